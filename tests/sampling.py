@@ -21,6 +21,13 @@ def only(chosen: Collection[Any], cases: Iterable[Any]) -> list[Any]:
     return [case if case in chosen else as_long(case) for case in given]
 
 
+def one_puzzle(games: Iterable[Any], chosen: str = "fold") -> list[Any]:
+    """Return all games; of those with a shelf of levels, which share their board and their rules of moving,
+    all but the chosen are marked long."""
+    given = list(games)
+    return only([game for game in given if not game.shelf or game.id == chosen], given)
+
+
 def as_long(case: Any) -> Any:
     """Return the case as a parameter set that runs only with --long."""
     if isinstance(case, type(pytest.param())):

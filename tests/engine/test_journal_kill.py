@@ -115,7 +115,7 @@ def resumed(path: Path, id: int) -> str:
 
 
 def test_a_killed_program_goes_on_at_its_last_confirmed_turn(tmp_path: Path) -> None:
-    kill_often(tmp_path, 8, 1)
+    kill_often(tmp_path, 4, 1)
 
 
 @pytest.mark.long

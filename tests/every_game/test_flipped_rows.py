@@ -25,7 +25,7 @@ from tests.engine.playing import all_of
 GAMES = tuple(found.game for found in find_own_games() if found.game is not None)
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 TURNS = 6
-SAMPLE = 60  # flips of one game in the usual suite
+SAMPLE = 32  # flips of one game in the usual suite
 
 
 class Flip(NamedTuple):

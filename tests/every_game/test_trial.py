@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from msgspec import structs
 from PySide6.QtCore import QAbstractAnimation, QRectF
 from pytestqt.qtbot import QtBot
 
+from takeback.board import trial as board_trial
 from takeback.board.motion import LONG, Motion
 from takeback.board.trial import BoardTrial
 from takeback.board.widget import BoardWidget
@@ -18,22 +20,34 @@ from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.journal import Journal
 from takeback.engine.play import Move
 from takeback.engine.trial import Violation
+from takeback.table import trial as table_trial
 from takeback.table.trial import CLOSELY, TableTrial
 from takeback.table.trial_storage import check_file, check_in_new_process, check_journal, digest_of_table
+from tests.sampling import only
 from tests.toys import bell, bids, counting, dice, tiles
 
 GAMES = tuple(found.game for found in find_games() if found.game is not None)
 TOYS = (bell.GAME, bids.GAME, counting.GAME, dice.GAME, tiles.GAME)
 TURNS = 12  # of each other choice of options, and of a second game of the defaults
-MANY_TURNS = 60  # of the first game of the defaults
+MANY_TURNS = 40  # of the first game of the defaults
 FULL = 200  # of all of them with --long
+FEW = 4  # first turns of another choice of options that are looked at closely
+JUMPS = 25  # before a board; with --long as many as in any trial
+EACH, EVERY = 15, 8  # changes that are compared with a fresh board, there as often as in any trial
+MANY_CHOICES = 4  # of one option; of more, the first and the last are tried, with --long all of them
 
 
 def cases() -> Iterator[Any]:
     for game in (*GAMES, *TOYS):
-        for options, seats in option_settings(game):
-            named = ",".join(f"{name}={value}" for name, value in options.items()) or f"{seats} seats"
-            yield pytest.param(game, options, seats, id=f"{game.id}-{named}")
+        several = [(options, seats) for options, seats in option_settings(game)]
+        for name, of_one in groupby(several, lambda one: next(iter(one[0]), "")):
+            alike = [pytest.param(game, *one, id=f"{game.id}-{named(*one)}") for one in of_one]
+            ends = [alike[0], alike[-1]]
+            yield from only(ends if name and len(alike) > MANY_CHOICES else alike, alike)
+
+
+def named(options: dict[str, Any], seats: int) -> str:
+    return ",".join(f"{name}={value}" for name, value in options.items()) or f"{seats} seats"
 
 
 @pytest.mark.parametrize(("game", "options", "seats"), list(cases()))
@@ -51,8 +65,9 @@ def test_every_game_passes_the_trial(
     found: list[Violation] = []
     all_kept, moves = [], 0
     is_long = pytestconfig.getoption("--long")
+    closely = FULL if is_long else FEW if options else CLOSELY
     for seed in (1, 2) if is_long or not options else (1,):
-        trial = TableTrial(game, options, seats, seed, journal, closely=FULL if is_long else CLOSELY)
+        trial = TableTrial(game, options, seats, seed, journal, closely=closely)
         trial.run(FULL if is_long else MANY_TURNS if not options and seed == 1 else TURNS)
         found += trial.violations + check_file(game, trial.table)
         all_kept.append(digest_of_table(trial.table))
@@ -93,7 +108,17 @@ def boards() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("game", "options"), list(boards()))
-def test_the_board_shows_what_a_fresh_board_shows(game: Game, options: dict[str, Any], qtbot: QtBot) -> None:
+def test_the_board_shows_what_a_fresh_board_shows(
+    game: Game,
+    options: dict[str, Any],
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    pytestconfig: pytest.Config,
+) -> None:
+    if not pytestconfig.getoption("--long"):
+        monkeypatch.setattr(table_trial, "JUMPS", JUMPS)
+        monkeypatch.setattr(board_trial, "EACH", EACH)
+        monkeypatch.setattr(board_trial, "EVERY", EVERY)
     trial = TableTrial(game, options, game.seats[0], 5)
     board = BoardTrial(trial)
     trial.run(5)

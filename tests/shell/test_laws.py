@@ -24,6 +24,7 @@ from takeback.shell.window.statusbar import StatusBar
 from takeback.shell.window.toolbar import Toolbar
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
+from tests.sampling import first
 from tests.shell.conftest import PERSONS, Seated, play_on
 from tests.shell.showing import session_of, show_table
 from tests.shell.strays import strays
@@ -179,7 +180,7 @@ def table(request: Any, window: Window, sit: Seated, qtbot: Any) -> Table:
     return table
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", first(1, [1, 2]))
 def test_window_parts_match_fresh_parts_under_random_acts(
     window: Window, table: Table, qtbot: Any, seed: int
 ) -> None:

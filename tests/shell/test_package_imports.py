@@ -24,6 +24,7 @@ from takeback.shell.start.gallery import Gallery
 from takeback.shell.system.watch import FILE as TRACE
 from takeback.shell.system.watch import HUNG, CrashWatch, LastEnd
 from takeback.shell.window.window import Window
+from tests.sampling import only
 
 Make = Callable[[], Window]
 LONGEST = 60.0
@@ -48,6 +49,7 @@ FAULTS = {
     "recursion": "def go(): go()\ngo()",
     "fault in C": "int('x')",
 }
+SHORT = ("exit at once", "exit in C", "abort", "become another program", "loop")  # with --long all of them
 BLOCKS = ("loop", "wait in C")
 
 PROGRAM = """
@@ -116,7 +118,7 @@ def is_noted(profile: Path) -> bool:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="These ways to end are those of other systems.")
-@pytest.mark.parametrize("way", ENDINGS)
+@pytest.mark.parametrize("way", only(SHORT, ENDINGS))
 def test_package_that_ends_or_blocks_the_program_is_switched_off(
     way: str, package: Callable[[str], EntryPoint], make: Make, profile: Path
 ) -> None:

@@ -14,11 +14,12 @@ from takeback.shell.features.export.log import title_lines
 from takeback.shell.history.tree_model import day_text
 from takeback.shell.system.report import system_facts
 from takeback.table.opening import save, save_file_of, table_from_file
+from tests.sampling import only
 
 WRONG = (-5e9, -1.0, clock.LATEST, 4e10, 2.0**40, 1e18, float("inf"), float("nan"))
 
 
-@pytest.mark.parametrize("moment", WRONG)
+@pytest.mark.parametrize("moment", only(WRONG[::2], WRONG))
 def test_wrong_clock_does_not_break_play_saving_or_listing(
     moment: float, window: Any, sit: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -37,7 +38,7 @@ def test_wrong_clock_does_not_break_play_saving_or_listing(
     assert title_lines(table, None)
 
 
-@pytest.mark.parametrize("moment", WRONG)
+@pytest.mark.parametrize("moment", only(WRONG[1::2], WRONG))
 def test_impossible_turn_times_are_saved_as_unknown(
     moment: float, tmp_path: Path, sit: Any, window: Any
 ) -> None:

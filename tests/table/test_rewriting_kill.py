@@ -101,7 +101,7 @@ def waits(table: Table, tip: int) -> bool:
 
 
 def test_killed_program_has_written_the_new_line_whole_or_not_at_all(tmp_path: Path) -> None:
-    kill_often(tmp_path, 5, 1)
+    kill_often(tmp_path, 3, 1)
 
 
 @pytest.mark.long

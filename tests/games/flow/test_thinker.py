@@ -32,6 +32,7 @@ from tests.games.flow.boards import level as read
 from tests.games.flow.counting import Counter
 from tests.games.flow.positions import NAMES, random_position, right_position
 from tests.puzzles.playing import AtRules, AtTable
+from tests.sampling import first
 
 pytest.importorskip("pysat")
 
@@ -51,7 +52,7 @@ def hint(state: Board) -> Hint:
     return thinker.hint(state, 0, Chance(1), EFFORT)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", first(3, NAMES))
 @POSITIONS
 def test_mistake_check_lists_exactly_the_pipes_outside_the_solution(position: Any, name: str) -> None:
     start = start_of(name)

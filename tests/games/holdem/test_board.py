@@ -644,7 +644,7 @@ def test_seats_cards_bets_and_controls_do_not_overlap(
 
 
 @pytest.mark.parametrize("size", [(592, 304), (752, 412), (892, 608), (436, 436), (1200, 760)])
-@pytest.mark.parametrize("count", range(2, 10))
+@pytest.mark.parametrize("count", only({2, 6, 9}, range(2, 10)))
 @pytest.mark.parametrize("holes", [2, 4])
 def test_a_bet_lies_nearer_to_its_owner_than_to_anybody_else(
     size: tuple[int, int], count: int, holes: int
@@ -664,7 +664,7 @@ def test_a_bet_lies_nearer_to_its_owner_than_to_anybody_else(
 
 
 @pytest.mark.parametrize("size", [(592, 304), (752, 412), (892, 608), (436, 436), (1200, 760)])
-@pytest.mark.parametrize("count", range(2, 10))
+@pytest.mark.parametrize("count", only({2, 6, 9}, range(2, 10)))
 @pytest.mark.parametrize("holes", [2, 4])
 def test_dealer_button_covers_nothing_and_leaves_room_for_a_hand_name(
     size: tuple[int, int], count: int, holes: int

@@ -17,7 +17,7 @@ from takeback.games.holdem.players.personalities import Decision
 from takeback.games.holdem.players.skills import SKILLS
 from takeback.games.holdem.state import Fold, Holdem
 from tests.games.holdem.playing import Hands, table, with_cards
-from tests.sampling import first
+from tests.sampling import only
 
 DEFENDERS = tuple(player for player in thinker.LEVELS if player.endswith(("hard", "medium")))
 HANDS = 30  # that stand for all that a player may hold
@@ -98,9 +98,13 @@ def test_five_seats_facing_a_raise_hold_their_share_together(player: str) -> Non
     assert all_fold <= allowed(150, 250)
 
 
-@pytest.mark.parametrize("player", DEFENDERS)
-@pytest.mark.parametrize("street", [1, 2, 3])
-@pytest.mark.parametrize("size", first(1, SIZES))
+ALL_BETS = [(player, street, size) for size in SIZES for street in (1, 2, 3) for player in DEFENDERS]
+EACH_ONCE = [
+    (player, number % 3 + 1, SIZES[number // 3 % 3]) for number, player in enumerate(DEFENDERS)
+]  # every player, street and size
+
+
+@pytest.mark.parametrize(("player", "street", "size"), only(EACH_ONCE, ALL_BETS))
 def test_big_blind_holds_its_share_on_each_street_against_any_bet_size(
     player: str, street: int, size: float
 ) -> None:

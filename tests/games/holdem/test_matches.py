@@ -32,7 +32,7 @@ def aggression(found: dict[str, dict[str, Any]], player: str) -> float:
 
 
 def test_rock_plays_fewer_hands_than_solid_and_station_and_wild_more() -> None:
-    found = measured(HARD, 25)
+    found = measured(HARD, 16)
     assert played(found, "rock-hard") < played(found, "solid-hard")
     assert played(found, "solid-hard") < min(played(found, "wild-hard"), played(found, "station-hard"))
 

@@ -11,8 +11,8 @@ pytest.importorskip("pokerkit")
 
 from tests.games.holdem import oracle
 
-CHUNK = 500
-ALL = tuple(range(40))
+CHUNK = 250
+ALL = tuple(range(80))
 USUAL = ALL[:1]
 
 

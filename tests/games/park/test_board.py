@@ -21,6 +21,7 @@ from tests.board.sitting import Sitting, as_seen
 from tests.games.park.golden import TURNS
 from tests.games.park.looking import Show, in_turn
 from tests.games.park.playing import END, act, before_turn, steps
+from tests.sampling import only
 
 Key = Qt.Key
 SIZES = ((560, 470), (800, 600), (1280, 800), (3840, 2160))
@@ -425,8 +426,10 @@ def test_board_equals_a_fresh_board_after_every_step(show: Show, number: int) ->
         state = act(state, action).after
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST])
-@pytest.mark.parametrize("size", SIZES)
+SIZES_AND_THEMES = [(size, theme) for size in SIZES for theme in (LIGHT, DARK, CONTRAST)]
+
+
+@pytest.mark.parametrize(("size", "theme"), only(SIZES_AND_THEMES[::4], SIZES_AND_THEMES))
 def test_every_spot_is_named_and_lies_within_the_board(
     show: Show, size: tuple[int, int], theme: Theme
 ) -> None:

@@ -16,6 +16,7 @@ from takeback.games.park.rules.questions import distinct_tiles
 from takeback.games.park.state import TAKE, Choose, EndTurn, Reedmere, ReedmereAction
 from tests.games.park.invariants import Ledger
 from tests.games.park.playing import act
+from tests.sampling import first
 
 Chooser = Callable[[Reedmere, Random], list[Action]]  # the next actions of the seat to move
 TABLES = [
@@ -61,13 +62,13 @@ def play(number: int, choose: Chooser) -> tuple[Reedmere, Ledger]:
     return state, ledger
 
 
-@pytest.mark.parametrize("number", range(96))
+@pytest.mark.parametrize("number", first(32, range(96)))
 def test_random_games_keep_invariants_after_every_turn(number: int) -> None:
     state, _ = play(number, at_random)
     assert GAME.outcome(state) is not None
 
 
-@pytest.mark.parametrize("number", range(48))
+@pytest.mark.parametrize("number", first(16, range(48)))
 def test_greedy_games_keep_invariants_and_build_a_lookout(number: int) -> None:
     state, ledger = play(number, sensibly)
     assert GAME.outcome(state) is not None

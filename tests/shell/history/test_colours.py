@@ -20,6 +20,7 @@ from takeback.shell.history.rows import turn_look
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.ui.theme import Theme, item_colour, second_text
+from tests.sampling import one_puzzle
 from tests.shell.history.panel import panel_of
 from tests.shell.showing import pass_events, session_of
 from tests.shell.window.test_layout import table_of
@@ -58,7 +59,7 @@ def test_turn_dot_has_the_seat_colour_in_tictactoe(window: Window, sit: Any) -> 
     ]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", one_puzzle(GAMES, "fill"), ids=lambda game: game.id)
 def test_flat_lists_paint_the_same_turn_dots_as_the_tree(game: Game, window: Window) -> None:
     table, chance = table_of(game, window), random.Random(3)
     window.show_table(table)

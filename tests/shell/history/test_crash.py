@@ -24,7 +24,7 @@ from tests.shell.history.killed import Told, facts, play
 LATE = 0.25  # seconds by which the place where the table stands may be behind
 SLACK = 0.25  # of a machine that has more to do: between an act and its being told
 ONE_ACT = 3  # a turn, the draft it was, and a mark
-KILLS = 10  # of one test; there are ten such tests, six of them long
+KILLS = 10  # of one test; there are ten such tests, eight of them long
 LONGEST_START = 60.0
 pytestmark = pytest.mark.skipif(
     not warm.CAN_FORK, reason="This system cannot start so many programs, nor kill."
@@ -88,7 +88,7 @@ def check(table: Table, told: list[Told], which: str) -> None:
     "first",
     [
         pytest.param(KILLS * ten + 1, id=f"{KILLS * ten + 1} to {KILLS * ten + KILLS}", marks=marks)
-        for ten, marks in enumerate([()] * 4 + [pytest.mark.long] * 6)
+        for ten, marks in enumerate([()] * 2 + [pytest.mark.long] * 8)
     ],
 )
 def test_killed_program_resumes_in_place_and_loses_no_turn(

@@ -17,6 +17,7 @@ from takeback.engine.record import start_state
 from takeback.engine.state import digest
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
+from tests.sampling import one_puzzle
 from tests.shell.history.lines import played
 from tests.shell.history.panel import click, panel_of
 from tests.shell.showing import fresh_board, shows_what_was_memorable
@@ -25,7 +26,7 @@ GAMES = [found.game for found in find_games() if found.game is not None]
 TURNS, CLICKS, WALKS = 80, 25, 250
 
 
-@pytest.fixture(params=GAMES, ids=lambda game: game.id)
+@pytest.fixture(params=one_puzzle(GAMES, "flow"), ids=lambda game: game.id)
 def table(request: pytest.FixtureRequest, window: Window) -> Table:
     return played(request.param, TURNS, journal=window.journal)
 

@@ -22,11 +22,19 @@ from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.conftest import DATA
 from tests.rooms import part
+from tests.sampling import only
 from tests.shell.history.panel import Clock, click, panel_of, search
 from tests.shell.showing import fresh_board, shows_what_was_memorable
 
 HANDS = sorted([*DATA.glob("phh/*/*.phh"), *DATA.glob("phh/*/*.phhs")])
+UNSUPPORTED = [path for path in HANDS if path.parent.name == "unsupported"]
 LEVELS = sorted([*DATA.glob("levels/*.txt"), *DATA.glob("grids/*.txt")])
+# One of each source and kind of hand, and of each form and size of level; all of them with --long.
+SHORT_HANDS = {"dwan-ivey-2009", "phua-xuan-2019", "antonius-blom-2009", "pluribus-100-0", "pluribus-75b-76"}
+SHORT_HANDS |= {"wsop-2019-42-3-00-01-07", "wsop-2023-43-5-34", "wsop-2023-43-5-1"}
+SHORT_LEVELS = {"touching-10x10", "unsolvable-6x6", "grid-5x5", "grid-9x9", "flow-plain", "flow-corners"}
+SHORT_LEVELS |= {"flow-islands", "flow-hashtag", "fold-table", "fold-two", "fold-crossed", "fold-rows"}
+SHORT_LEVELS |= {"fill-box", "fill-crate", "fill-chest", "fill-parts"}
 CLICKS = 20  # of the rows of one table
 MOST = 120  # turns of a level, which a stubborn one may not end within
 Other = tuple[Table, list[Any]]  # a table, and each of its positions as something else worked it out
@@ -65,7 +73,11 @@ def title_of(recorded: Any) -> str:
     return " ".join(filter(None, told))
 
 
-@pytest.mark.parametrize("path", HANDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    only([path for path in HANDS if path.stem in SHORT_HANDS or path in UNSUPPORTED], HANDS),
+    ids=lambda path: path.stem,
+)
 def test_recorded_hands_replay_show_and_search_every_position(
     window: Window, poker: Game, path: Path
 ) -> None:
@@ -125,7 +137,9 @@ def step(table: Table, random: Random) -> bool:
     return table.here.depth > depth or (not hint.actions and play_turn(table, random))
 
 
-@pytest.mark.parametrize("path", LEVELS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", only([path for path in LEVELS if path.stem in SHORT_LEVELS], LEVELS), ids=lambda path: path.stem
+)
 def test_levels_of_others_are_solved_replayed_and_found(window: Window, path: Path) -> None:
     table, positions = level_of(path, window)
     assert len(table.line) > 2

@@ -8,16 +8,23 @@ import pytest
 
 from takeback.engine.game import Game, find_games
 from takeback.shell.window.window import Window
+from takeback.table import trial as table_trial
 from takeback.table.trial import TableTrial
+from tests.sampling import one_puzzle
 from tests.shell.history.panel import nodes_of, panel_of
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 TURNS = 4
+JUMPS = 25  # with --long as many as in any trial
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_panel_shows_the_current_turn_throughout_a_table_trial(window: Window, game: Game) -> None:
+@pytest.mark.parametrize("game", one_puzzle(GAMES, "fold"), ids=lambda game: game.id)
+def test_panel_shows_the_current_turn_throughout_a_table_trial(
+    window: Window, game: Game, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
+) -> None:
     """Turns, drafts, jumps, lines and known turns: after each, all of the panel shows where it is."""
+    if not pytestconfig.getoption("--long"):
+        monkeypatch.setattr(table_trial, "JUMPS", JUMPS)
     trial = TableTrial(game, {}, game.seats[0], 7, window.journal)
     table, places = trial.table, set()
     window.show_table(table)

@@ -15,6 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from takeback.shell.window.window import Window
+from tests.sampling import as_long
 from tests.settling import settle
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.fitting import SIZES, board_share, unreadable
@@ -47,10 +48,9 @@ def test_history_dock_area_depends_on_the_window_size(
 @pytest.mark.parametrize(
     ("scale", "how"),
     [
-        (1, ""),
         (3, ""),
         (1, "wide mirrored"),
-        *(pytest.param(*more, marks=pytest.mark.long) for more in [(2, ""), (1, "wide"), (1, "mirrored")]),
+        *map(as_long, [(1, ""), (2, ""), (1, "wide"), (1, "mirrored")]),
     ],
 )
 def test_window_texts_fit_at_every_scale_width_and_direction(tmp_path: Path, scale: int, how: str) -> None:

@@ -22,6 +22,7 @@ from takeback.shell.session.session import Session
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
+from tests.sampling import one_puzzle
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.showing import fresh_board, session_of
@@ -385,7 +386,7 @@ def test_sessions_and_widgets_of_left_tables_are_freed(window: Window, sit: Seat
     assert alive() == before
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", one_puzzle(GAMES, "fold"), ids=lambda game: game.id)
 def test_closed_window_and_its_table_are_freed(
     game: Game, profile: Path, journals: list[Journal], qtbot: Any
 ) -> None:

@@ -363,11 +363,11 @@ def test_option_without_effect_is_hidden_and_takes_its_default(qtbot: QtBot, set
     ids=lambda one: one.id if isinstance(one, Game) else one.__name__,
 )
 def test_options_hidden_in_the_next_dialog_are_not_remembered(
-    game: Game, kind: type[NewGameDialog], qtbot: QtBot, settings: Settings
+    game: Game, kind: type[NewGameDialog], qtbot: QtBot, settings: Settings, pytestconfig: pytest.Config
 ) -> None:
     usual = kind(game, settings)
     qtbot.addWidget(usual)
-    for values in changes(usual):
+    for values in changes(usual, most=99 if pytestconfig.getoption("--long") else 2):
         settings.set_choices_for(game.id, {})
         dialog = kind(game, settings)
         put(dialog, **values)
@@ -382,11 +382,12 @@ def test_options_hidden_in_the_next_dialog_are_not_remembered(
             one.deleteLater()
 
 
-def changes(dialog: NewGameDialog) -> Iterator[dict[str, Any]]:
-    """Other values of all options at once, until each was there; then again beside each idle choice."""
+def changes(dialog: NewGameDialog, most: int) -> Iterator[dict[str, Any]]:
+    """Other values of all options at once, so often at most, until each was there; and the first again
+    beside each idle choice."""
     others = {option.name: other_values(option) for option in dialog.questions}
     beside = {pair for option in dialog.questions for pair in option.idle}
-    for number in range(max(map(len, others.values()), default=0)):
+    for number in range(min(most, max(map(len, others.values()), default=0))):
         values = {name: several[number % len(several)] for name, several in others.items()}
         yield values
         for pair in beside if number == 0 else ():

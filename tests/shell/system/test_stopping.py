@@ -15,11 +15,15 @@ from random import Random
 import pytest
 
 from takeback.shell.session.tables import JOURNAL
+from tests.sampling import only
 from tests.shell.system.asked_to_end import LONGEST
 
 STAGES = ("starting", "playing", "thinking", "in a dialog", "closing")
 OF_THE_SCREEN = "This plugin does not support propagateSizeHints()\n"  # Qt, of one that nobody sees
 ENVIRONMENT = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+ALL = [(stage, asked_by) for stage in STAGES for asked_by in SIGNALS]
+ONE_EACH = [(stage, SIGNALS[number % 2]) for number, stage in enumerate(STAGES)]
 FEW, MANY = 1, 20  # times at each stage, with each signal
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="There are no such signals.")
 
@@ -68,8 +72,7 @@ def check_journal(profile: Path, is_there: bool) -> None:
             assert sql.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
-@pytest.mark.parametrize("asked_by", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize(("stage", "asked_by"), only(ONE_EACH, ALL))
 @pytest.mark.parametrize("times", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
 def test_signal_at_any_stage_closes_the_program_and_journal(
     tmp_path: Path, stage: str, asked_by: signal.Signals, times: int

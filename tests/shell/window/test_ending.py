@@ -15,6 +15,7 @@ from takeback.shell.window.end_card import BELOW, ResultPanel
 from takeback.shell.window.window import Window
 from takeback.table.deciding import deciding_turn, score_sheet_of
 from takeback.table.table import Table
+from tests.sampling import one_puzzle
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, PERSONS, Seated, play_on
 from tests.shell.endings import played_out
@@ -119,7 +120,7 @@ def _over(table: Table) -> Outcome:
     return table.outcome
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", one_puzzle(GAMES, "flow"), ids=lambda game: game.id)
 def test_end_card_of_every_game_shows_result_fits_and_allows_undo(
     game: Game, window: Window, qtbot: Any
 ) -> None:

@@ -15,6 +15,7 @@ from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, find_games
 from takeback.shell.session.view import View
 from takeback.shell.window.window import Window
+from tests.sampling import one_puzzle
 from tests.shell.history.lines import played
 
 GAMES = [found.game for found in find_games() if found.game is not None]
@@ -49,7 +50,7 @@ def fail(*given: Any, **named: Any) -> Any:
 
 
 @pytest.mark.qt_log_ignore("Painter ended with")
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
+@pytest.mark.parametrize("game", one_puzzle(GAMES, "fill"), ids=lambda game: str(game.id))
 def test_table_continues_when_its_board_raises(
     window: Window, qtbot: Any, game: Game, caplog: pytest.LogCaptureFixture
 ) -> None:

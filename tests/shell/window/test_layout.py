@@ -15,6 +15,7 @@ from takeback.shell.window.window import Window
 from takeback.shell.zoom import LEAST
 from takeback.table.opening import new_table
 from takeback.table.table import Table
+from tests.sampling import one_puzzle
 from tests.settling import settle
 from tests.shell.conftest import Seated
 from tests.shell.history.fitting import misplaced, unreadable
@@ -27,13 +28,13 @@ GAMES = [found.game for found in find_games() if found.game is not None]
 
 
 def rooms() -> list[QSize]:
-    """What each zoom leaves of each size; it never makes the window too small for itself."""
+    """What each zoom leaves of each size; it never makes the window too small for itself. The least first."""
     found = []
     for width, height in SIZES:
         for zoom in ZOOMS:
             has = min(zoom, width / LEAST.width(), height / LEAST.height())
             found.append((int(width / has), int(height / has)))
-    return [QSize(*one) for one in dict.fromkeys(found)]
+    return [QSize(*one) for one in sorted(set(found))]
 
 
 def table_of(game: Game, window: Window) -> Table:
@@ -70,9 +71,14 @@ def faults(window: Window) -> Iterator[str]:
         yield f"{size}: {fault}"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_game_window_cuts_no_text_and_gives_board_half(game: Game, window: Window) -> None:
+@pytest.mark.parametrize("game", one_puzzle(GAMES, "flow"), ids=lambda game: game.id)
+def test_every_game_window_cuts_no_text_and_gives_board_half(
+    game: Game, window: Window, pytestconfig: pytest.Config
+) -> None:
+    """The least size each time, and a third of the others, one after the other; with --long all of them."""
     table, found = table_of(game, window), []
+    every, offset = 1 if pytestconfig.getoption("--long") else 3, GAMES.index(game)
+    least, *larger = rooms()
     window.show_table(table)
     window.show()
     session_of(window).confirm_presence()
@@ -81,7 +87,8 @@ def test_every_game_window_cuts_no_text_and_gives_board_half(game: Game, window:
             continue
         session_of(window).confirm_presence()
         for panels in (False, True):
-            for room in rooms():
+            offset += 1
+            for room in (least, *larger[offset % every :: every]):
                 window.resize(room)
                 settle()
                 if panels:

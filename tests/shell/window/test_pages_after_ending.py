@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QBoxLayout
 from takeback.engine.game import Game, find_games
 from takeback.shell.session.tables import continue_table
 from takeback.shell.window.window import Window
+from tests.sampling import only
 from tests.settling import settle
 from tests.shell.endings import played_out
 from tests.shell.showing import session_of
@@ -60,17 +61,26 @@ def end(window: Window, ended: int) -> bool:
     return window.result_controller.place.direction() == BESIDE
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_pages_keep_their_position_after_an_end_card(game: Game, window: Window, qtbot: Any) -> None:
+ALL = [(game, size) for game in GAMES for size in SIZES]
+ONE_SIZE_EACH = [(game, SIZES[number % len(SIZES)]) for number, game in enumerate(GAMES)]
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    only(ONE_SIZE_EACH, ALL),
+    ids=lambda one: one.id if isinstance(one, Game) else f"{one.width()}x{one.height()}",
+)
+def test_pages_keep_their_position_after_an_end_card(
+    game: Game, size: QSize, window: Window, qtbot: Any
+) -> None:
     window.show()
     ended = played_out(game, window.journal).id
     other = table_of(next(one for one in GAMES if one is not game), window).id
-    for size in SIZES:
-        window.resize(size)
-        settle()
-        fresh = pages(window, game, other)
-        end(window, ended)
-        assert pages(window, game, other) == fresh
+    window.resize(size)
+    settle()
+    fresh = pages(window, game, other)
+    end(window, ended)
+    assert pages(window, game, other) == fresh
 
 
 def test_end_cards_occur_both_beside_and_below_the_board(window: Window, qtbot: Any) -> None:

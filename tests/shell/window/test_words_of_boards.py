@@ -13,6 +13,7 @@ from takeback.engine.game import Game, find_games
 from takeback.shell.window.window import Window
 from takeback.ui import painting
 from takeback.ui.theme import Theme
+from tests.sampling import one_puzzle
 from tests.shell.showing import pass_events, session_of
 from tests.shell.window.test_layout import lay_out, table_of
 
@@ -55,8 +56,12 @@ class Painted:
                 yield f"{first!r} lies over {second!r}"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_no_texts_of_a_board_overlap(game: Game, window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("game", one_puzzle(GAMES, "fill"), ids=lambda game: game.id)
+def test_no_texts_of_a_board_overlap(
+    game: Game, window: Window, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
+) -> None:
+    """Half of the sizes each time, the others a turn later and beside the panel; with --long all of them."""
+    every = 1 if pytestconfig.getoption("--long") else 2
     table, found = table_of(game, window), []
     window.show_table(table)
     window.show()
@@ -66,7 +71,7 @@ def test_no_texts_of_a_board_overlap(game: Game, window: Window, monkeypatch: py
         for panels in (False, True):
             window.settings.set_value("panel", panels)
             window.dock_switches.show_panel()
-            for width, height in SIZES:
+            for width, height in SIZES[(turn + panels) % every :: every]:
                 window.resize(width, height)
                 pass_events()
                 painted = Painted()

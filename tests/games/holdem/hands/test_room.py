@@ -14,16 +14,19 @@ from tests.shell.window.test_layout import rooms
 
 @pytest.mark.parametrize("what", ["hands", "statistics", "session", "replay"])
 def test_hand_pages_have_nothing_cut_off_or_misplaced(
-    played: Play, hands: Hands, window: Window, what: str
+    played: Play, hands: Hands, window: Window, what: str, pytestconfig: pytest.Config
 ) -> None:
+    """The least size, and a third of the others; with --long all of them."""
     played()
+    least, *larger = rooms()
+    every = 1 if pytestconfig.getoption("--long") else 3
     page = hands.show()
     if what == "replay":
         hands.open()
     else:
         next(one for one in page.tabs.segments if one.text().lower() == what).click()
     found = []
-    for room in rooms():
+    for room in (least, *larger[len(what) % every :: every]):
         window.resize(room)
         for _ in range(2):
             pass_events()

@@ -30,6 +30,7 @@ from takeback.shell.session.words import Words
 from takeback.shell.zoom import LEAST, TITLE_BAR
 from takeback.table.opening import new_table
 from takeback.table.table import Table
+from tests.sampling import one_puzzle
 from tests.settling import settle
 from tests.shell.conftest import play_on
 
@@ -67,7 +68,7 @@ def spoken(table: Table, node: Node, viewer: int | None) -> dict[Hashable, str]:
     return names
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", one_puzzle(GAMES, "fold"), ids=lambda game: game.id)
 def test_differences_match_the_accessible_names_of_both_boards(game: Game, qapp: Any) -> None:
     table, random = table_of(game), Random(2)
     window = compared(table, table.here, table.here)

@@ -25,6 +25,7 @@ from takeback.shell.session.tables import continue_table, open_new_table
 from takeback.shell.window.window import Window
 from takeback.table.new_line import IN_A_LESSON
 from takeback.table.table import Table
+from tests.sampling import only
 from tests.settling import settle
 from tests.shell.features.rewriting.acting import review_in, type_key
 from tests.shell.showing import session_of
@@ -137,8 +138,10 @@ def wait_for_the_others(lessons: LessonsController, qtbot: Any) -> LessonStep | 
     return step_of(lessons)
 
 
-@pytest.mark.parametrize("do", [click, press_keys], ids=["mouse", "keys"])
-@pytest.mark.parametrize("id", SCRIPTED)
+BY_HAND = [(id, do) for id in SCRIPTED for do in (click, press_keys)]
+
+
+@pytest.mark.parametrize(("id", "do"), only([("tictactoe", click), ("park", press_keys)], BY_HAND))
 def test_each_lesson_ends_after_the_steps_it_asks_for(
     id: str, do: Any, window: Window, lessons: LessonsController, qtbot: Any
 ) -> None:
@@ -167,8 +170,15 @@ def play_whole_lesson(table: Table, course: LessonCourse) -> None:
 GAMES = [found.game for found in find_games() if found.game is not None and found.game.is_set("lessons")]
 
 
-@pytest.mark.parametrize("is_at_once", [True, False], ids=["at once", "later"])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+ALL = [(game, is_at_once) for game in GAMES for is_at_once in (True, False)]
+ONE_EACH = [(game, number % 2 == 0) for number, game in enumerate(GAMES)]
+
+
+@pytest.mark.parametrize(
+    ("game", "is_at_once"),
+    only(ONE_EACH, ALL),
+    ids=lambda one: one.id if isinstance(one, Game) else "at once" if one else "later",
+)
 def test_lesson_end_message_stays_when_another_seat_plays_on(
     game: Game, is_at_once: bool, window: Window, lessons: LessonsController, record_property: Any
 ) -> None:

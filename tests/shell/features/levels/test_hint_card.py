@@ -14,6 +14,7 @@ from takeback.engine.record import Seat
 from takeback.shell.features.levels.hint_card import HintPanel
 from takeback.shell.window.strip import MessageStrip
 from takeback.table.opening import new_table
+from tests.sampling import only
 from tests.shell.features.levels.conftest import FLOW, Sat
 
 Draw = next(one for one in FLOW.action.__args__ if one.__name__ == "Draw")
@@ -93,8 +94,10 @@ def opened(sat: Sat, game: str, level: str) -> Any:
     return one.computers.hint(table.state, 0, Chance(3), Effort("", 5.0))
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(("game", "level"), [(game, one) for game, all in PUZZLES.items() for one in all])
+ALL = [(game, level, size) for game, levels in PUZZLES.items() for level in levels for size in SIZES]
+
+
+@pytest.mark.parametrize(("game", "level", "size"), only(ALL[::2], ALL))  # each level, each size
 def test_hint_card_leaves_board_in_place_and_covers_no_hinted_spot(
     game: str, level: str, size: tuple[int, int], window: Any, qtbot: Any
 ) -> None:

@@ -27,6 +27,7 @@ from takeback.shell.features.sharing.from_text import ShareTextDialog
 from takeback.table.opening import new_table, table_from_file
 from takeback.table.seen import document_for
 from takeback.table.table import Table
+from tests.sampling import one_puzzle
 from tests.shell.trying import open_text, wait_for_tryouts, wait_until_read
 from tests.toys import counting, dice, find_toy
 
@@ -154,7 +155,7 @@ def test_level_made_by_seed_is_remade_from_a_short_share_text(game: Game) -> Non
     assert table_from_file(share.make_document(share.read(text), SEATS)).table.state == table.state
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", one_puzzle(GAMES, "flow"), ids=lambda game: game.id)
 def test_shared_line_replays_to_the_same_states(game: Game) -> None:
     table = shared_line(game, 12, 5)
     text = share.make_text(game, table.record, table.here)
