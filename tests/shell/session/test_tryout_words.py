@@ -24,6 +24,7 @@ from takeback.table.wording import searchable_text
 from tests.fuzz.changed import _seal
 from tests.fuzz.valid import GAMES, valid_files
 
+pytestmark = pytest.mark.usefixtures("qapp")  # else the tryout makes an application without our style
 SAMPLE = 3  # changed texts of one game in the usual suite
 
 
