@@ -161,15 +161,16 @@ def text_of(path: Path) -> str:
 def read_deck(text: str) -> tuple[str, ...]:
     """Return the cards of a deck text, one entry for each copy; raise Illegal naming the first wrong line."""
     cards: list[str] = []
+    ids = _ids_by_name()
     for number, line in enumerate(text.splitlines(), 1):
         words = line.partition("#")[0].split()
         if words:
-            count, id = _entry(words, f"Line {number}, “{shown(line.strip())}”")
+            count, id = _entry(words, ids, f"Line {number}, “{shown(line.strip())}”")
             cards += [id] * count
     return tuple(cards)
 
 
-def _entry(words: list[str], where: str) -> tuple[int, str]:
+def _entry(words: list[str], ids: Mapping[str, str], where: str) -> tuple[int, str]:
     """Return count and card id of a line's words; raise Illegal with `where` if they make no sense."""
     count, *rest = words
     if not (count.isascii() and count.isdigit() and rest):
@@ -177,7 +178,7 @@ def _entry(words: list[str], where: str) -> tuple[int, str]:
     if not 1 <= int(count[:9]) <= SIZE:
         raise Illegal(f"{where}: that many of one card fit into no deck.")
     name = " ".join(rest)
-    found = _by_name().get(name.lower())
+    found = ids.get(name.lower())
     if found is None:
         meant = nearest(name, [one.name for one in in_decks()])
         hint = f" Did you mean {meant}?" if meant else ""
@@ -185,7 +186,7 @@ def _entry(words: list[str], where: str) -> tuple[int, str]:
     return int(count), found
 
 
-def _by_name() -> dict[str, str]:
+def _ids_by_name() -> dict[str, str]:
     """Return card ids by lower-case id and name."""
     known = {}
     for one in in_decks():
