@@ -1,18 +1,30 @@
-"""Eight cards that no player sees: scenarios need them. They come as the cards of a package do."""
+"""Twelve cards that no player sees: scenarios need them. They come as the cards of a package do."""
 
 from __future__ import annotations
 
 from importlib.metadata import EntryPoint
+from typing import Any
 
 from msgspec.structs import replace
 
 from takeback.games.duel.cards.lasting import attached_unit, is_called, is_of, layer
-from takeback.games.duel.cards.ops import all_chosen, each_player, lose_life, wound
-from takeback.games.duel.cards.wording import A_UNIT, Always, Card, Use, Would
+from takeback.games.duel.cards.ops import (
+    all_chosen,
+    chosen,
+    draw,
+    each_player,
+    gain_life,
+    lose_life,
+    opponents,
+    wound,
+    you,
+)
+from takeback.games.duel.cards.wording import A_UNIT, Always, AsSoonAs, Card, Use, When, Would, it
 from takeback.games.duel.kernel.hooks import Me
 from takeback.games.duel.kernel.layers import Derived
-from takeback.games.duel.kernel.objects import Deed
+from takeback.games.duel.kernel.objects import Chosen, Deed
 from takeback.games.duel.kernel.resolve import Work
+from takeback.games.duel.kernel.targets import Target
 from takeback.games.duel.packages import CardSet, found, take
 
 A_CARD = Deed("draw_cards", amount=1)
@@ -23,6 +35,13 @@ TEXTS = {
     "X4": {"name": "X4", "text": ""},
     "X5": {"name": "X5", "text": "The attached unit is of Tide."},
     "X7": {"name": "X7", "text": "Units enter exhausted."},
+    "X10": {"name": "X10", "text": "When this enters, if you control another unit, draw a card."},
+    "X11": {"name": "X11", "text": "When this falls, if you control no unit, each opponent loses 2 life."},
+    "X12": {"name": "X12", "text": "As soon as you have 5 or less life, you gain 4 life."},
+    "X13": {
+        "name": "X13",
+        "text": "As soon as you have 5 or less life, 1 wound to a chosen unit of another.",
+    },
     "X8": {"name": "X8", "text": "All copies of plays fall."},
     "X6": {"name": "X6", "text": "The attached unit's name is Nobody."},
 }
@@ -34,6 +53,25 @@ def _a_unit_enters(derived: Derived, deed: Deed, me: Me) -> bool:
 
 def _exhausted(derived: Derived, deed: Deed, me: Me) -> Deed:
     return replace(deed, tags=(*deed.tags, "exhausted"))
+
+
+def _has_other_unit(derived: Derived, about: Any, me: Me) -> bool:
+    return any(one.oid != me.oid for one in derived.on_field("unit", me.seat))
+
+
+def _has_no_unit(derived: Derived, about: Any, me: Me) -> bool:
+    return not derived.on_field("unit", me.seat)
+
+
+def _is_weak(derived: Derived, about: Any, me: Me) -> bool:
+    return derived.state.mark(me.seat, "life") <= 5
+
+
+def _of_another(derived: Derived, me: Me, chosen: Chosen) -> list[int]:
+    return [one.oid for one in derived.on_field("unit") if one.controller != me.seat]
+
+
+OF_ANOTHER = Target(_of_another, "Choose a unit of another.")
 
 
 def _let_fall(work: Work) -> list[Deed]:
@@ -48,6 +86,10 @@ _CARDS = (
     Card("X4", "2", "unit", 1, 9),
     Card("X5", "1", "bond", Always(layer("5", attached_unit, is_of("Tide"))), choose=(A_UNIT,)),
     Card("X7", "1", "work", Would("enter", if_=_a_unit_enters, do=_exhausted)),
+    Card("X10", "1", "unit", 2, 2, When("enter", it, provided=_has_other_unit, do=(draw(you),))),
+    Card("X11", "1", "unit", 2, 2, When("fall", it, provided=_has_no_unit, do=(lose_life(opponents, 2),))),
+    Card("X12", "1", "unit", 1, 4, AsSoonAs(_is_weak, do=(gain_life(you, 4),))),
+    Card("X13", "1", "unit", 1, 4, AsSoonAs(_is_weak, choose=(OF_ANOTHER,), do=(wound(chosen(), 1),))),
     Card("X8", "1", "reply", do=(_let_fall,)),
     Card("X6", "1", "bond", Always(layer("3", attached_unit, is_called("Nobody"))), choose=(A_UNIT,)),
 )

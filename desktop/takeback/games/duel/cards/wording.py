@@ -46,10 +46,24 @@ def When(
     do: Sequence[Op] = (),
     choose: Sequence[Target | Mode] = (),
     zones: tuple[str, ...] = FIELD,
+    provided: Test | None = None,
 ) -> Phrase:
-    """Return a trigger: after such a fact that meets the condition, `do` goes onto the chain."""
+    """Return a trigger: after such a fact that meets the condition, `do` goes onto the chain.
+
+    `provided` is a further condition, which is tested then and again when it resolves.
+    """
     hook = Hook("after", fact, lambda *_: None, if_)
-    return Phrase((hook,), zones=zones, details={"choose": tuple(choose), "do": tuple(do)})
+    further = {"provided": provided} if provided is not None else {}
+    return Phrase((hook,), zones=zones, details={"choose": tuple(choose), "do": tuple(do), **further})
+
+
+def AsSoonAs(if_: Test, *, do: Sequence[Op] = (), choose: Sequence[Target | Mode] = ()) -> Phrase:
+    """Return a trigger of a state: as soon as the condition holds, `do` goes onto the chain.
+
+    It goes there once, and again only after it has left the chain. The condition is about no fact.
+    """
+    hook = Hook("state", "*", lambda *_: None, if_)
+    return Phrase((hook,), details={"choose": tuple(choose), "do": tuple(do)})
 
 
 def Then(*ops: Op, choose: Sequence[Target | Mode] = ()) -> Phrase:

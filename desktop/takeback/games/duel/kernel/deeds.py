@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from takeback.games.duel.kernel.choices import UnfinishedMove, job
 from takeback.games.duel.kernel.events import DuelEvent, EffectEnded, EffectUsed, Gone, Moved, Waited
-from takeback.games.duel.kernel.hooks import Live, Me
+from takeback.games.duel.kernel.hooks import Ability, Live, Me
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import (
     NOBODY,
@@ -103,12 +103,23 @@ def react(run: UnfinishedMove, before: Derived, fact: Fact) -> list[Deed]:
                     due.append(one)
                 else:
                     run.emit(one)
-    matching = list(_matching(derived, fact))
+    matching = [live for live in _matching(derived, fact) if _is_provided(run.derived, live, fact)]
     if matching:
         first = run.state.made + 1
         run.emit(Waited(tuple(_waiting(run, live, fact, first + at) for at, live in enumerate(matching))))
         run.emit_all(_used(live.me) for live in matching if live.me.uses)
     return due
+
+
+def _is_provided(now: Derived, live: Live, fact: Fact) -> bool:
+    """Tell whether the condition holds that a trigger has besides, which is tested again when it resolves."""
+    return live.me.ability is None or is_provided(now, live.me.ability, fact, live.me)
+
+
+def is_provided(derived: Derived, ability: Ability, about: Fact | None, me: Me) -> bool:
+    """Tell whether the further condition of this trigger holds now; True if it has none."""
+    provided = ability.get("provided")
+    return provided is None or bool(provided(derived, about, me))
 
 
 def _waiting(run: UnfinishedMove, live: Live, fact: Fact, id: int) -> Waiting:

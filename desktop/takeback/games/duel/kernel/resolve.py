@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from takeback.games.duel.kernel.choices import UnfinishedMove, job
-from takeback.games.duel.kernel.deeds import move, vanish
+from takeback.games.duel.kernel.deeds import is_provided, move, vanish
 from takeback.games.duel.kernel.events import DuelEvent
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Me
 from takeback.games.duel.kernel.layers import Derived
@@ -86,27 +86,30 @@ def resolve_top(run: UnfinishedMove) -> None:
 def resolve(run: UnfinishedMove, frame: Frame) -> None:
     """Check the targets, run one operation after the other, then do the "resolve" deed.
 
-    If there were targets and none is legal any more, the object leaves the chain without effect.
+    The object leaves the chain without effect if there were targets and none is legal any more, or if it
+    is a trigger whose further condition does not hold any more.
     """
     obj = run.state.find(frame.source)
     if obj is None:  # it removed itself
         run.pop()
         return
     me, wants, ops = parts_of(obj)
-    if frame.pc == 0:
+    if frame.pc == 0 and me.ability and not is_provided(run.derived, me.ability, obj.chosen.about, me):
+        run.pop()
+        run.emit_all(without_effect(run, obj))
+    elif frame.pc == 0:
         targets = still_legal(run.derived, me, wants, obj.chosen)
         if targets and not any(targets):
             run.pop()
             run.emit_all(without_effect(run, obj))
         else:
             run.move(1, (("targets", targets),))
-        return
-    if frame.pc > len(ops):
+    elif frame.pc > len(ops):
         run.pop()
         run.do([Deed("resolve", source=me.oid, actor=me.seat, seat=me.seat, obj=obj.oid)])
-        return
-    work = Work(run, frame, me, obj.chosen, frame.at("targets"))
-    do_items(run, frame, list(ops[frame.pc - 1](work)))
+    else:
+        work = Work(run, frame, me, obj.chosen, frame.at("targets"))
+        do_items(run, frame, list(ops[frame.pc - 1](work)))
 
 
 def do_items(run: UnfinishedMove, frame: Frame, items: Sequence[Item]) -> None:

@@ -6,25 +6,28 @@ from collections.abc import Sequence
 from typing import Any
 
 from takeback.games.duel.kernel.choices import UnfinishedMove, job
-from takeback.games.duel.kernel.events import Ended, Gone, Made, Placed, RuleFreed, RuleMasked
+from takeback.games.duel.kernel.events import Ended, Gone, Made, Placed, RuleFreed, RuleMasked, Waited
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Me
 from takeback.games.duel.kernel.layers import CHAIN, CHARTER, Derived
 from takeback.games.duel.kernel.objects import (
+    NOTHING_CHOSEN,
+    PLACES,
     Chosen,
     Deed,
     Duel,
+    Fact,
     Frame,
     Result,
     Waiting,
     free_place,
     fresh,
 )
-from takeback.games.duel.kernel.targets import Choosing, choose_all
+from takeback.games.duel.kernel.targets import Choosing, can_choose, choose_all
 
 
 def is_settled(run: UnfinishedMove) -> bool:
-    """Tell whether no trigger is queued and nothing has to be swept."""
-    return not run.state.waiting and is_swept(run.derived)
+    """Tell whether no trigger is queued or due and nothing has to be swept."""
+    return not run.state.waiting and is_swept(run.derived) and not state_triggers(run.derived)
 
 
 def is_swept(derived: Derived) -> bool:
@@ -44,6 +47,7 @@ def settle(run: UnfinishedMove, frame: Frame) -> None:
     for live in run.derived.hooks("job", "settle"):
         live.hook.do(run, frame)
         return
+    queue_state_triggers(run)
     sweeps_first = bool(run.derived.hooks("order", "settle"))
     if run.state.waiting and not (sweeps_first and not is_swept(run.derived)):
         run.push(Frame("place"))
@@ -145,6 +149,45 @@ def make(
     oid = fresh(run.state, place)
     run.emit(Made(oid, card, seat, zone, index, chosen, token))
     return oid
+
+
+# triggers of a state: due as soon as it holds, once until they have left the chain
+def state_triggers(derived: Derived) -> tuple[Me, ...]:
+    """Return the owners of the triggers whose state holds, and that neither wait nor are on the chain."""
+    if not derived.hooks("state", "*"):
+        return ()
+    return derived.kept("state triggers", _find_state_triggers)
+
+
+def _find_state_triggers(derived: Derived) -> tuple[Me, ...]:
+    """Work out the owners of the triggers that are due, without those that could not choose."""
+    state = derived.state
+    begun = {(obj.chosen.ability, obj.chosen.source) for obj in state.within(CHAIN)}
+    begun |= {(one.ability, one.source) for one in state.waiting}
+    if free_place(state) >= PLACES:
+        return ()
+    return tuple(
+        live.me
+        for live in derived.hooks("state", "*")
+        if live.me.ability is not None
+        and (live.me.ability.id, live.me.oid) not in begun
+        and (live.hook.when is None or live.hook.when(derived, None, live.me))
+        and can_choose(derived, live.me, live.me.ability.get("choose", ()), NOTHING_CHOSEN)
+    )
+
+
+def queue_state_triggers(run: UnfinishedMove) -> None:
+    """Queue the triggers of a state that are due."""
+    state, due = run.state, state_triggers(run.derived)
+    if due:
+        first, number = state.made + 1, len(state.facts)
+        facts = [Fact(number, state.turn, state.step_name, "state", obj=me.oid) for me in due]
+        ids = [me.ability.id for me in due if me.ability is not None]
+        waiting = [
+            Waiting(first + at, me.seat, me.oid, id, fact)
+            for at, (me, id, fact) in enumerate(zip(due, ids, facts, strict=True))
+        ]
+        run.emit(Waited(tuple(waiting)))
 
 
 # triggers ---------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from takeback.games.duel.kernel.layers import CHAIN, Derived
 from takeback.games.duel.kernel.objects import PLACE as PLACE_BITS
 from takeback.games.duel.kernel.objects import Choice, Chosen, Deed, Duel, Frame, Offer, fresh
 from takeback.games.duel.kernel.resolve import resolve_top
-from takeback.games.duel.kernel.settle import choices_for, is_settled, make, order_of, sweep
+from takeback.games.duel.kernel.settle import choices_for, is_settled, make, order_of, queue_state_triggers, sweep
 from takeback.games.duel.rules.core.chain import forbid_lost_target, resolved
 from takeback.games.duel.variants.lanes.roads import (
     PLACE,
@@ -160,7 +160,10 @@ FIRST = "Which of these is done first?"
 
 def settle_at_once(run: UnfinishedMove, frame: Frame) -> None:
     """Resolve queued triggers one by one (pc 0), each followed by sweeps until one does nothing (pc 1)."""
-    state, queue = run.state, frame.at("queue")
+    queue = frame.at("queue")
+    if frame.pc == 0 and not queue:
+        queue_state_triggers(run)
+    state = run.state
     if frame.pc == 1:
         if not sweep(run):
             run.move(0)
