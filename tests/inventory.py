@@ -43,7 +43,7 @@ def commands() -> Iterator[str]:
     yield from map(_command, made_of.commands)
     for feature in made_of.features:
         yield f"feature {feature.name}"
-        yield from map(_command, feature.commands)
+        yield from map(_command, feature.all_commands)
 
 
 def _command(one: Command) -> str:

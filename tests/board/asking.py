@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeySequence
 from takeback.board.widget import BoardWidget
 from takeback.engine.game import Game
 from takeback.shell.commands.register import commands_of
-from takeback.shell.host import Host
+from takeback.shell.game_host import GameHost
 
 
 class Around:
@@ -17,7 +17,7 @@ class Around:
     def __init__(self, board: BoardWidget) -> None:
         self._board = board
 
-    def part(self, kind: type[Any]) -> Any:
+    def board_of(self, kind: type[Any]) -> Any:
         assert isinstance(self._board, kind)
         return self._board
 
@@ -30,6 +30,6 @@ def asked(game: Game, board: BoardWidget, key: Qt.Key, held: Qt.KeyboardModifier
     typed = QKeySequence(QKeyCombination(held, key)).toString()
     for one in commands_of(game.commands):
         if typed in one.keys_on():
-            one.do(cast(Host, Around(board)), None)
+            one.do(cast(GameHost, Around(board)), None)
             return True
     return False

@@ -31,6 +31,7 @@ from tests.games.holdem import playing
 from tests.games.park.seated import golden_table
 from tests.rooms import part
 from tests.shell.history import tour
+from tests.shell.parts import feature_part
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
 CARDS = ("7d3c", "KhQd", "9c4s", "JcJs", "8h2c", "AsTs")  # what each seat holds
@@ -123,7 +124,7 @@ def crosses_and_noughts() -> Table:
 
 def reviewed(window: Window, wanted: EditRequest, row: int) -> None:
     """This change of the past, with one row of its review chosen."""
-    session, part = window.session, window.part(PastEditController)
+    session, part = window.session, feature_part(window, PastEditController)
     assert session is not None
     part.review_request(session, session.table.line[-1], wanted)
     while part.edit is not None and part.edit.is_running:

@@ -8,19 +8,46 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from takeback.engine.journal import Journal
-from takeback.shell.host import D, Host, LabelledAction, P, Page
+from takeback.shell.commands.actions import Actions
+from takeback.shell.commands.register import Command
+from takeback.shell.feature_part import FeaturePart
+from takeback.shell.game_host import B, D, LabelledAction, Page
+from takeback.shell.history.dock import HistoryDock
+from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.settings import Settings
+from takeback.shell.system.reporter import Reporter
+from takeback.shell.window.board_part import BoardPart
+from takeback.shell.window.lending import BorrowedBoard
+from takeback.shell.window.notice import NoticeBar
+from takeback.shell.window.placing import WindowLayout
+from takeback.shell.window.statusbar import Announcer, StatusBar
+from takeback.shell.window.strip import MessageStrip
+from takeback.shell.window.tryouts import FileTrials
+from takeback.shell.window.unkept import UnsavedGames
 from takeback.table.table import Table
 
 
 class PlainHost:
     """Holds these parts; the tables and pages that it shows, and all that it is told, it keeps in lists."""
 
-    def __init__(self, profile: Path, session: Session | None = None, parts: Sequence[object] = ()) -> None:
+    actions_: Actions  # has none of the parts of a window
+    announcer: Announcer
+    board_part: BoardPart | None
+    borrowed_board: BorrowedBoard
+    feature_parts: Sequence[FeaturePart]
+    history_dock: HistoryDock
+    message_strip: MessageStrip
+    notice_bar: NoticeBar
+    reporter: Reporter
+    status_bar: StatusBar
+    tryouts: FileTrials
+    unsaved_games: UnsavedGames
+    window_layout: WindowLayout
+
+    def __init__(self, profile: Path, session: Session | None = None) -> None:
         self.settings, self.journal, self.session = Settings(profile), Journal.open(None), session
         self.page: Page | None = None
-        self.parts = {type(part): part for part in parts}
         self.said: list[str] = []
         self.notices: list[str] = []
         self.done: list[tuple[str, object]] = []
@@ -40,10 +67,23 @@ class PlainHost:
         self.done.append((id, about))
         return True
 
-    def part(self, kind: type[P]) -> P:
-        found = self.parts[kind]
-        assert isinstance(found, kind)
-        return found
+    def run(self, command: Command, about: object = None) -> bool:
+        return self.do(command.id, about)
+
+    def leave_table(self, id: int) -> None:
+        self.done.append(("leave_table", id))
+
+    def show_gallery(self) -> None:
+        self.done.append(("gallery", None))
+
+    def toggle_history(self) -> None:
+        self.done.append(("history", None))
+
+    def board_of(self, kind: type[B]) -> B:
+        raise TypeError("There is no board.")
+
+    def part(self, kind: type[B]) -> B:
+        raise TypeError("There is no board.")
 
     def show_table(self, table: Table) -> None:
         self.shown.append(table)

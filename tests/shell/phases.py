@@ -23,6 +23,7 @@ from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.endings import played_out
+from tests.shell.parts import feature_part
 from tests.shell.showing import session_of
 
 FREE, FAIR = "free", "fair"
@@ -217,7 +218,7 @@ def _take_out(place: Place) -> Review | None:
     """The first turn of the line, so that others follow it; then stand on the last row that came of it."""
     table = place.begin(4)
     place.window.do("take_out", table.line[1])
-    review = place.window.part(PastEditController).review
+    review = feature_part(place.window, PastEditController).review
     if review is not None:
         settle()
         review.list.setCurrentIndex(review.list.model().index(review.list.model().rowCount() - 1, 0))

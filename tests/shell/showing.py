@@ -17,7 +17,7 @@ from tests.settling import settle
 
 PROGRAM = load_program()
 COMMANDS = in_menu_order(
-    (*PROGRAM.commands, *(one for feature in PROGRAM.features for one in feature.commands))
+    (*PROGRAM.commands, *(one for feature in PROGRAM.features for one in feature.all_commands))
 )
 
 

@@ -19,6 +19,7 @@ from takeback.shell.window.window import Window
 from takeback.table.opening import save
 from takeback.table.table import Table
 from tests.shell.conftest import Seated
+from tests.shell.parts import feature_part
 from tests.shell.trying import wait_for_tryouts
 
 
@@ -115,7 +116,7 @@ def test_imports_after_pyside_read_no_module_source() -> None:
 def test_start_with_a_hand_record_shows_its_page(window: Window, tmp_path: Path, data: Path) -> None:
     room.resume(window, data / "phh" / "nolimit" / "dwan-ivey-2009.phh")
     wait_for_tryouts(window)
-    page = window.part(RecordsController).page
+    page = feature_part(window, RecordsController).page
     assert page is not None
     assert window.session is None
     page.closed.emit()

@@ -19,7 +19,6 @@ from shiboken6 import isValid
 from takeback.engine.game import Game, find_games
 from takeback.shell.app import application, make_window
 from takeback.shell.commands.register import Command
-from takeback.shell.system.reporter import Reporter
 from takeback.shell.window import preferences
 from takeback.shell.window.board_part import BoardPart
 from takeback.shell.window.notice import NoticeBar
@@ -113,13 +112,13 @@ class Walk:
         window.settings.set_value("pace", 0.0)
         window.resize(1280, 800)
         window.show()
-        window.part(Reporter).install()
+        window.reporter.install()
         return window
 
     def close(self) -> None:
         """The next phase has a window of its own, on a new profile."""
         if self._window is not None:
-            self._window.part(Reporter).uninstall()
+            self._window.reporter.uninstall()
             for one in list(self._window.windows.open):
                 one.close()
                 one.deleteLater()
@@ -202,7 +201,7 @@ class Walk:
 
     def _note_faults(self, id: str) -> None:
         assert self._window is not None
-        reporter = self._window.part(Reporter)
+        reporter = self._window.reporter
         if reporter.report is None:
             return
         if reporter.report.fault:

@@ -96,7 +96,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
 
 @contextmanager
 def listening(window: Window) -> Iterator[None]:
-    reporter = window.part(Reporter)
+    reporter = window.reporter
     reporter.install()
     try:
         yield
@@ -199,7 +199,7 @@ def test_logged_exception_of_a_game_is_reported_at_one_start_only(
     for _ in range(3):
         window.close()
         window = make()
-        reporter = window.part(Reporter)
+        reporter = window.reporter
         reporter.install()
         try:
             for fault in (BrokenRule, ValueError):

@@ -14,15 +14,19 @@ from PySide6.QtWidgets import QWidget
 
 from takeback.engine.game import find_game
 from takeback.shell.app import application, make_window, resume
-from takeback.shell.commands.register import Command
-from takeback.shell.feature import Feature, FeaturePart, Program
+from takeback.shell.commands import feature_ids
+from takeback.shell.commands.register import Command, part_command
+from takeback.shell.feature import Feature, Program
+from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.listed import FEATURES, load_program
 from takeback.shell.settings import Setting, Settings
+from takeback.shell.window.another_window import open_beside
 from takeback.table.opening import new_table
 from tests import warm
 from tests.sampling import as_long
 from tests.shell.conftest import PERSONS
+from tests.shell.parts import feature_part
 
 # Three at once, which takes no longer than one; with --long each of them alone, too.
 THREES = [FEATURES[number::6] for number in range(6)]
@@ -34,13 +38,45 @@ def test_program_works_without_any_feature(names: tuple[str, ...], profile: Path
     done = warm.run_module("tests.shell.without", ",".join(names), str(profile))
     told = [line for line in done.stderr.splitlines() if not line.startswith("This plugin does not support")]
     assert (done.returncode, told) == (0, [])
-    own = {one.id for feature in load_program(names).features for one in feature.commands}
+    own = {one.id for feature in load_program(names).features for one in feature.all_commands}
     whole = load_program()
-    every = {one.id for one in (*whole.commands, *(one for each in whole.features for one in each.commands))}
+    of_features = (one for each in whole.features for one in each.all_commands)
+    every = {one.id for one in (*whole.commands, *of_features)}
     assert int(done.stdout) == len(every - own)
     assert own < every
     for feature in load_program(names).features:
         assert feature.commands or feature.part is not None, "a feature brings commands or a part"
+
+
+def test_ids_that_other_packages_run_are_of_commands_of_features() -> None:
+    ids = {value for name, value in vars(feature_ids).items() if name.isupper()}
+    assert ids
+    assert ids <= {one.id for feature in load_program().features for one in feature.all_commands}
+
+
+def test_command_that_takes_the_part_of_its_feature_is_given_that_of_its_window(
+    profile: Path, qtbot: Any
+) -> None:
+    class Counter(FeaturePart):
+        def __init__(self, host: Host, desk: QWidget) -> None:
+            super().__init__(desk)
+            self.count = 0
+
+    @part_command("count", "Count")
+    def count(host: Host, part: Counter) -> None:
+        part.count += 1
+
+    application()
+    profile.mkdir(parents=True, exist_ok=True)
+    whole = load_program()
+    feature = Feature("counting", part=Counter, part_commands=(count,))
+    first = make_window(profile, Program(whole.commands, (*whole.features, feature)))
+    second = open_beside(first)
+    assert second.run(count)
+    assert (feature_part(first, Counter).count, feature_part(second, Counter).count) == (0, 1)
+    assert not make_window(profile / "without", load_program()).run(count), "switched off: nothing happens"
+    second.close()
+    first.close()
 
 
 def test_every_folder_of_features_is_listed_once() -> None:
@@ -117,8 +153,8 @@ def test_a_feature_brings_commands_settings_and_parts(greeting: Any) -> None:
     window.actions_.trigger("hello")
     assert window.status_bar.message.text() == "Hello."
     assert window.settings.value("greets") is True
-    assert window.part(kind).strip.parent() is window.desk
-    assert window.desk.layout().indexOf(window.part(kind).strip) >= 0
+    assert feature_part(window, kind).strip.parent() is window.desk
+    assert window.desk.layout().indexOf(feature_part(window, kind).strip) >= 0
     assert window.actions_.menu("Help").actions()[-1].objectName() == "hello", (
         "what no order names comes last"
     )
@@ -126,7 +162,7 @@ def test_a_feature_brings_commands_settings_and_parts(greeting: Any) -> None:
 
 def test_feature_receives_views_only_of_what_it_looks_at(greeting: Any) -> None:
     window, kind = greeting
-    part = window.part(kind)
+    part = feature_part(window, kind)
     assert part not in window.features.session_parts
     assert {type(one).__name__ for one in window.features.session_parts} >= {"LevelsController", "Saving"}
     told: list[object] = []

@@ -17,7 +17,6 @@ from takeback.engine.journal import Journal
 from takeback.shell.app import resume
 from takeback.shell.last_table import FILE, ROOM, LastTable
 from takeback.shell.settings import Settings
-from takeback.shell.system.reporter import Reporter
 from takeback.shell.system.watch import FILE as TRACE
 from takeback.shell.system.watch import HUNG, LastEnd
 from takeback.shell.window.window import Window
@@ -85,7 +84,7 @@ def test_reading_a_table_for_its_report_is_noted_as_opening(
     assert noted == [True]
     assert not window.settings.last_table.note.is_opening
     assert window.table is None
-    reporter = window.part(Reporter)
+    reporter = window.reporter
     assert reporter.dialog is not None
     reporter.dialog.close()
 

@@ -22,6 +22,7 @@ from takeback.shell.system.watch import FILE as TRACE
 from takeback.shell.system.watch import HUNG, LastEnd
 from takeback.shell.window.window import Window
 from tests.shell.conftest import Seated
+from tests.shell.parts import feature_part
 
 Make = Callable[[], Window]
 
@@ -146,7 +147,7 @@ def test_blocked_table_pictures_are_named_and_painted_on_request(
     )
     assert window.table is not None
     assert not asked_for(window)
-    kept = window.part(PicturesOfTables).kept
+    kept = feature_part(window, PicturesOfTables).kept
     kept._file(table.id).unlink()  # as it was left the first time
     window.do("gallery")
     assert kept.of(table.id) is None

@@ -47,7 +47,9 @@ def play_without(names: list[str], profile: Path) -> None:
         seat = table.to_act()[0]
         table.act(next(iter(table.game.actions(table.state, seat))), seat)
         app.processEvents()
-    listed = {one.id for one in (*left.commands, *(one for part in left.features for one in part.commands))}
+    listed = {
+        one.id for one in (*left.commands, *(one for part in left.features for one in part.all_commands))
+    }
     assert set(window.actions_.all()) == listed
     assert all(window.actions_.menu(name).actions() for name in TITLES)
     for id in sorted(listed.difference(ENDS)):

@@ -24,6 +24,7 @@ from takeback.engine.game import SAFE_MODE_VARIABLE
 from takeback.engine.journal import Journal, JournalError
 from takeback.engine.outside import watch_imports
 from takeback.engine.record import paused_garbage_collection
+from takeback.shell.commands import feature_ids
 from takeback.shell.listed import load_program
 from takeback.shell.session.refusals import show_refusal
 from takeback.shell.session.tables import (
@@ -104,7 +105,7 @@ def open_window(file: Path | None, profile: Path, watch: CrashWatch) -> Window |
                 return None
         else:
             last = watch.take_last_end()
-        window.part(Reporter).install()
+        window.reporter.install()
         show_window(window, file, last)
         window.close_question.is_wanted = True
     beating = QTimer(window.windows, interval=BEAT)
@@ -126,7 +127,7 @@ def run_events(
     )  # a window that starts minimized is never painted
     QTimer.singleShot(SEEN, window, gc.enable)
     end_when_asked(windows, stopping)
-    reporter = window.part(Reporter)
+    reporter = window.reporter
     try:
         return app.exec()
     finally:
@@ -257,7 +258,7 @@ def make_window(profile: Path, features: Program | None = None, waits: bool = Fa
         is_refusal,
         lambda error: show_refusal(windows.in_use, error),
     )
-    windows.shared.append(window.register_part(reporter))
+    windows.reporter = reporter
     show_permanent_banners(window)
     windows.window_opened.connect(show_permanent_banners)
     return window
@@ -267,8 +268,8 @@ def show_permanent_banners(window: Window) -> None:
     """Show bars for a safe start and for a journal that is only in memory."""
     if window.settings.is_safe:
         window.add_permanent_banner(SAFE_START)
-    if not window.keeps_games:
-        window.add_permanent_banner(ONLY_IN_MEMORY, [("Save as…", partial(window.do, "save_as"))])
+    if not window.windows.keeps_games:
+        window.add_permanent_banner(ONLY_IN_MEMORY, [("Save as…", partial(window.do, feature_ids.SAVE_AS))])
 
 
 def show_window(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> None:
@@ -287,7 +288,7 @@ def resume(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> Non
         last.is_fault and not painted and not imported
     )  # did the table that was open end the program?
     if is_suspect or not here.table:
-        window.do("gallery")
+        window.show_gallery()
     else:
         continue_table(window, here.table)  # shows the gallery and the reason if that fails
     problem = window.journal.notice or window.settings.problem or window.features.switched_off_message

@@ -4,80 +4,47 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any, Generic, TypeVar
 
 import msgspec
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from takeback.shell.commands.register import Command
+from takeback.shell.commands.register import Command, PartCommand
+from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.settings import Setting
 
-if TYPE_CHECKING:
-    from takeback.engine.game import Game
-    from takeback.shell.session.session import Session
-    from takeback.shell.session.view import View
-    from takeback.shell.window.end_card import GameEnd
-    from takeback.ui.theme import Theme
+P = TypeVar("P", bound=FeaturePart)
 
 
-class FeaturePart(QObject):
-    """The part of a feature that belongs to one window. Every method may stay as it is."""
-
-    strips: Sequence[QWidget] = ()  # shown above the board, one below the other
-
-    @property
-    def file_suffixes(self) -> Sequence[str]:
-        """Return the file name endings that it opens, such as ".phh"."""
-        return ()
-
-    def set_session(self, session: Session | None) -> None:
-        """Follow this session, whose table is shown now; None: no table is shown."""
-
-    def watched(self, view: View, /) -> object:
-        """Return what it shows of a view: it is shown a new one only if this has changed. None: nothing."""
-        return None
-
-    def show_view(self, view: View | None, /) -> None:
-        """Show the view after a change of what it watches; None: no table is shown."""
-
-    def leave_session(self, session: Session) -> None:
-        """Clean up before the table of this session is closed."""
-
-    def open_file(self, path: Path) -> None:
-        """Open a file with one of its endings, tried in another process first; report any problem."""
-
-    def begin_tutorial(self, game: Game) -> bool:
-        """Begin the tutorial of this game; return False if this feature has none."""
-        return False
-
-    def game_end(self, view: View) -> GameEnd | None:
-        """Return how it presents the end of the table that is shown; None: the game does."""
-        return None
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take over these colours."""
-
-    def close(self) -> None:
-        """Release what it holds, as the window closes."""
-
-
-class Feature(msgspec.Struct, frozen=True):
+class Feature(msgspec.Struct, Generic[P], frozen=True):
     """A package of commands, settings and a part; listed once. The program also starts without it."""
 
     name: str
     commands: Sequence[Command] = ()
     settings: Sequence[Setting] = ()
-    part: Callable[[Host, QWidget], FeaturePart] | None = None  # makes the part for a window and its desk
+    part: Callable[[Host, QWidget], P] | None = None  # makes the part for a window and its desk
+    part_commands: Sequence[PartCommand[P]] = ()  # commands whose function takes that part
+
+    @property
+    def all_commands(self) -> tuple[Command, ...]:
+        """Return its commands, and those that take its part."""
+        return (*self.commands, *self.part_commands)
+
+    def make_part(self, host: Host, desk: QWidget) -> tuple[P | None, tuple[Command, ...]]:
+        """Return a part for this window, None if it has none, and the commands for this window."""
+        make = self.part
+        if make is None:
+            return None, tuple(self.commands)
+        part = make(host, desk)
+        return part, (*self.commands, *(one.bind(part) for one in self.part_commands))
 
 
 class Program(msgspec.Struct, frozen=True):
     """The commands and features that every window of the program gets."""
 
     commands: tuple[Command, ...]  # of the packages that are no features
-    features: tuple[Feature, ...]
+    features: tuple[Feature[Any], ...]
     off: tuple[str, ...] = ()  # the names of features that could not be imported
 
 
@@ -103,16 +70,16 @@ def load_features(program: Program, host: Host, desk: QWidget) -> LoadedFeatures
     commands, parts, off = list(program.commands), list[FeaturePart](), list(program.off)
     for feature in program.features:
         try:
-            taken = {one.id for one in commands} & {one.id for one in feature.commands}
+            taken = {one.id for one in commands} & {one.id for one in feature.all_commands}
             if taken:
                 raise ValueError(f"commands that are there already: {', '.join(sorted(taken))}")
             host.settings.declare(feature.settings)
-            part = feature.part(host, desk) if feature.part is not None else None
+            part, own = feature.make_part(host, desk)
         except Exception:
             logging.getLogger(__name__).exception("The feature %s is switched off", feature.name)
             off.append(feature.name)
             continue
-        commands += feature.commands
+        commands += own
         if part is not None:
             parts.append(part)
     attending = [part for part in parts if type(part).set_session is not FeaturePart.set_session]

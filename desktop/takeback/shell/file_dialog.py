@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from takeback.engine.whole_file import write_atomically
-from takeback.shell.host import Host
+from takeback.shell.game_host import GameHost
 
 
 def open_dialog(over: QWidget, title: str, kinds: str) -> QFileDialog:
@@ -24,13 +24,13 @@ def save_dialog(over: QWidget, title: str, proposed: str, kinds: str) -> QFileDi
     return dialog
 
 
-def ask_and_write(host: Host, title: str, proposed: str, kinds: str, text: str) -> None:
+def ask_and_write(host: GameHost, title: str, proposed: str, kinds: str, text: str) -> None:
     """Ask where to write this text, write it there, and show the result."""
     dialog = host.open(lambda over: save_dialog(over, title, proposed, kinds))
     dialog.fileSelected.connect(partial(_write, host, text))
 
 
-def _write(host: Host, text: str, path: str) -> None:
+def _write(host: GameHost, text: str, path: str) -> None:
     """Write the text, and show the result or the error."""
     name = Path(path).name
     try:

@@ -1,72 +1,94 @@
-"""What a command or a feature may ask of its window. Tests have their own implementation."""
+"""The members of the window that the program's own commands and features may use."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
 
-import msgspec
-from PySide6.QtWidgets import QDialog, QWidget
-
-from takeback.engine.game import Game
-from takeback.engine.history import Node
-from takeback.engine.journal import Journal
+from takeback.shell.game_host import GameHost, Target
 
 if TYPE_CHECKING:
-    from takeback.shell.session.session import Session
-    from takeback.shell.settings import Settings
-    from takeback.table.table import Table
-
-D = TypeVar("D", bound=QDialog)
-P = TypeVar("P")
-Target = Game | Node  # what a command may be told to act on, instead of what is shown
-LabelledAction = tuple[str, Callable[[], object]]  # a button's text, and its function
-
-
-class Page(msgspec.Struct, frozen=True):
-    """Content shown in place of a table; `on_left` is called when something else is shown."""
-
-    widget: QWidget
-    title: str
-    idle_text: str  # the text of the status bar while it is shown
-    game: Game | None = None
-    on_left: Callable[[], object] | None = None
+    from takeback.shell.commands.actions import Actions
+    from takeback.shell.commands.register import Command
+    from takeback.shell.feature_part import FeaturePart
+    from takeback.shell.history.dock import HistoryDock
+    from takeback.shell.system.reporter import Reporter
+    from takeback.shell.window.board_part import BoardPart
+    from takeback.shell.window.lending import BorrowedBoard
+    from takeback.shell.window.notice import NoticeBar
+    from takeback.shell.window.placing import WindowLayout
+    from takeback.shell.window.statusbar import Announcer, StatusBar
+    from takeback.shell.window.strip import MessageStrip
+    from takeback.shell.window.tryouts import FileTrials
+    from takeback.shell.window.unkept import UnsavedGames
 
 
-class Host(Protocol):
-    """The window, as commands and features see it."""
-
-    settings: Settings
-    journal: Journal
+class Host(GameHost, Protocol):
+    """The window, as the program's own commands and features see it. Tests have their own implementation."""
 
     @property
-    def session(self) -> Session | None:
-        """Return the session of the table that is shown; None while a page is shown."""
+    def actions_(self) -> Actions:
+        """Return the actions of all commands."""
 
     @property
-    def page(self) -> Page | None:
-        """Return the page shown in place of a table; None for a table, or before anything is shown."""
+    def announcer(self) -> Announcer:
+        """Return the part that speaks sentences."""
 
-    def say(self, sentence: str) -> None:
-        """Show this sentence in the status bar and speak it."""
+    @property
+    def board_part(self) -> BoardPart | None:
+        """Return the board of the table that is shown; None while a page is shown."""
 
-    def notice(self, sentence: str, ways: Sequence[LabelledAction] = (), no_way: str = "Close") -> None:
-        """Show a bar over the board with a problem, and buttons for the ways out."""
+    @property
+    def borrowed_board(self) -> BorrowedBoard:
+        """Return the part that lends the board to another table for one turn."""
 
-    def open(self, make: Callable[[QWidget], D]) -> D:
-        """Open the non-modal dialog that `make` builds over this window. Only one is open at a time."""
+    @property
+    def feature_parts(self) -> Sequence[FeaturePart]:
+        """Return the parts of all features."""
 
-    def do(self, id: str, about: Target | None = None) -> bool:
-        """Run the command of this id, perhaps on this game or turn.
+    @property
+    def tryouts(self) -> FileTrials:
+        """Return the part that tries files in another process."""
 
-        Return False if there is none, or if it refused, which is shown.
+    @property
+    def history_dock(self) -> HistoryDock:
+        """Return the dock of the history."""
+
+    @property
+    def message_strip(self) -> MessageStrip:
+        """Return the strip above the board."""
+
+    @property
+    def notice_bar(self) -> NoticeBar:
+        """Return the bar over the board that shows a problem."""
+
+    @property
+    def reporter(self) -> Reporter:
+        """Return the part that reports errors, which all windows share."""
+
+    @property
+    def status_bar(self) -> StatusBar:
+        """Return the status bar."""
+
+    @property
+    def unsaved_games(self) -> UnsavedGames:
+        """Return the part that keeps the games whose turns the journal no longer takes."""
+
+    @property
+    def window_layout(self) -> WindowLayout:
+        """Return the part that places docks."""
+
+    def run(self, command: Command, about: Target | None = None) -> bool:
+        """Run this command, perhaps on this game or turn.
+
+        Return False if it is switched off, or if it refused, which is shown.
         """
 
-    def part(self, kind: type[P]) -> P:
-        """Return the window's only part of this class."""
+    def leave_table(self, id: int) -> None:
+        """Show all games in every window that shows this table."""
 
-    def show_table(self, table: Table) -> None:
-        """Show this table; the one before stays in the journal as it is."""
+    def show_gallery(self) -> None:
+        """Show all games."""
 
-    def show_page(self, page: Page) -> None:
-        """Show this page in place of a table."""
+    def toggle_history(self) -> None:
+        """Show or hide the history."""

@@ -25,6 +25,7 @@ from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
+from tests.shell.parts import feature_part
 from tests.shell.showing import COMMANDS, session_of
 from tests.shell.trying import open_file, wait_for_tryouts
 
@@ -130,7 +131,7 @@ def changes(text: str) -> Callable[[Window, Table], bool]:
     """Is this change of the past open?"""
 
     def is_open(window: Window, table: Table) -> bool:
-        edit = window.part(PastEditController).edit
+        edit = feature_part(window, PastEditController).edit
         return edit is not None and edit.text == text
 
     return is_open
@@ -202,14 +203,14 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "take_out": (lambda w, t: None, changes("without turn 4")),
     "move_turn": (lambda w, t: None, lambda w, t: dialog_of(w) == "MoveToDialog"),
     "swap_turn": (lambda w, t: None, lambda w, t: dialog_of(w) == "SwapDialog"),
-    "rest_from": (lambda w, t: None, lambda w, t: w.part(PastEditController).cut_start is t.line[4]),
+    "rest_from": (lambda w, t: None, lambda w, t: feature_part(w, PastEditController).cut_start is t.line[4]),
     "rest_here": (
         lambda w, t: (w.do("rest_from", t.line[3]), t.go_to(t.line[1])),
         changes("the line from turn 3 on, played after turn 1"),
     ),
     "other_rules": (lambda w, t: None, lambda w, t: dialog_of(w) == "OtherOptionsDialog"),
     "go_on_changing": (
-        lambda w, t: (w.do("take_out", t.line[2]), w.part(PastEditController).close_and_keep()),
+        lambda w, t: (w.do("take_out", t.line[2]), feature_part(w, PastEditController).close_and_keep()),
         changes("without turn 2"),
     ),
     "make_line": (lambda w, t: w.do("take_out", t.line[2]), at(2)),
@@ -219,7 +220,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     ),
     "next_fallen": (
         lambda w, t: w.do("take_out", t.line[2]),
-        lambda w, t: w.part(PastEditController).review.list.row == 1,
+        lambda w, t: feature_part(w, PastEditController).review.list.row == 1,
     ),
     "time_order": (lambda w, t: None, lambda w, t: w.history_dock.panel.lists.in_time.isVisible()),
     "replay": (lambda w, t: None, lambda w, t: w.session.replay.is_running),
@@ -408,11 +409,10 @@ def test_hint_shows_on_board_and_in_status_line(window: Window, sit: Seated, qtb
 
 
 def test_report_a_problem_opens_the_report(window: Window, sit: Seated, profile: Path) -> None:
-    from takeback.shell.system.reporter import Reporter
 
     sit(2)
     window.actions_["report"].trigger()
-    reporter = window.part(Reporter)
+    reporter = window.reporter
     assert reporter.dialog is not None
     reporter.dialog.close()
 

@@ -20,7 +20,7 @@ from takeback.shell.commands.register import (
     command,
     switch,
 )
-from takeback.shell.host import Target
+from takeback.shell.game_host import Target
 from takeback.shell.session.session import Session
 from tests.shell.conftest import Seated
 from tests.shell.host import PlainHost, as_host

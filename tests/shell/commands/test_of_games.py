@@ -31,7 +31,7 @@ from takeback.shell.commands.register import (
     commands_of,
     switch,
 )
-from takeback.shell.host import Host
+from takeback.shell.game_host import GameHost
 from takeback.shell.session.session import Session
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
@@ -47,13 +47,17 @@ class MadeUpBoard(Board):
     """A board of a game that no folder of this program holds."""
 
 
+class GridBoardOfAnotherGame(Board):
+    """A board that is not shown."""
+
+
 @command("mark_middle", "Mark the mi&ddle", A_TABLE, keys="J", menu=EDIT, context="board")
-def mark_middle(host: Host, session: Session) -> None:
-    host.part(MadeUpBoard).act(state.Place(1, 1))
+def mark_middle(host: GameHost, session: Session) -> None:
+    host.board_of(MadeUpBoard).act(state.Place(1, 1))
 
 
 @command("cheer", "&Cheer", keys="Ctrl+Z K", menu="Game/Shouting")
-def cheer(host: Host) -> None:
+def cheer(host: GameHost) -> None:
     host.say("Hooray.")
 
 
@@ -131,6 +135,19 @@ def test_game_commands_appear_only_at_a_table_of_their_game(window: Window, show
     assert places(window, "Mark the middle") == EVERYWHERE
     window.do("gallery")
     assert places(window, "Mark the middle") == set()
+
+
+def test_only_the_board_that_is_shown_is_given_to_a_command(window: Window, show: Any) -> None:
+    show(declared(mark_middle))
+    assert window.board_of(MadeUpBoard) is window.board
+    with pytest.raises(TypeError, match="MadeUpBoard"):
+        window.board_of(GridBoardOfAnotherGame)
+
+
+def test_old_name_for_the_board_works_and_warns(window: Window, show: Any) -> None:
+    show(declared(mark_middle))
+    with pytest.warns(DeprecationWarning, match="board_of"):
+        assert window.part(MadeUpBoard) is window.board
 
 
 def test_game_commands_run_by_key_and_by_menu_action(window: Window, show: Any) -> None:

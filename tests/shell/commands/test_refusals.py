@@ -25,7 +25,7 @@ REFUSALS = (Illegal(NO), SaveFileError(NO), JournalError(NO))
 
 @pytest.fixture
 def reporter(window: Window) -> Iterator[Reporter]:
-    made = window.part(Reporter)
+    made = window.reporter
     made.install()
     yield made
     made.uninstall()

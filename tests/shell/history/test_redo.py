@@ -19,6 +19,7 @@ from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.test_taking_back import told
+from tests.shell.parts import feature_part
 from tests.shell.showing import COMMANDS, session_of
 
 ASKED = [
@@ -76,7 +77,7 @@ def test_undo_and_redo_restore_every_command_that_sets_a_mark(window: Window, si
         if table.marks.stack.index() > acts:
             tidied.append(id)
             restores(window, before)
-        if seen(window) != before or window.part(PastEditController).edit is not None:
+        if seen(window) != before or feature_part(window, PastEditController).edit is not None:
             table = forked(sit)
     assert sorted(tidied) == sorted(TIDYINGS)
 
@@ -114,7 +115,7 @@ def let_an_assumption(verdict: str) -> Callable[[Window, Table], Callable[[], ob
 
 def make_a_line(window: Window, table: Table) -> Callable[[], object]:
     turn = NewTurn(1, (Place(4, 4),))
-    window.part(PastEditController).add_edit(session_of(window), table.line[4], Replace(4, (turn,)))
+    feature_part(window, PastEditController).add_edit(session_of(window), table.line[4], Replace(4, (turn,)))
     settle()
     return lambda: window.do("make_line")
 

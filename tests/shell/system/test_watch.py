@@ -17,7 +17,6 @@ import pytest
 from takeback.shell.app import resume
 from takeback.shell.session.tables import continue_table
 from takeback.shell.system import watch as watch_module
-from takeback.shell.system.reporter import Reporter
 from takeback.shell.system.watch import FILE, HUNG, CrashWatch, LastEnd
 from takeback.shell.window.window import Window
 from tests import warm
@@ -153,7 +152,7 @@ def test_crash_notice_offers_report_and_opening_the_table_again(
     opens, reports, closes = window.notice_bar.buttons
     assert (opens.text(), reports.text(), closes.text()) == ("Open it again", "Show report", "Close")
     reports.click()
-    reporter = window.part(Reporter)
+    reporter = window.reporter
     assert reporter.report is not None
     assert "tictactoe" in reporter.report.game
     assert "line 3 in act" in reporter.report.fault

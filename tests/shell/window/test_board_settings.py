@@ -62,7 +62,7 @@ def test_numbers_key_and_setting_toggle_board_and_menu_check(window: Window, qtb
 
 
 def test_board_shown_later_uses_the_patterns_setting(window: Window) -> None:
-    declare_all_preferences(window)
+    declare_all_preferences(window.actions_, window.settings)
     window.settings.set_value("patterns", True)
     assert show(window, "fold").aids.patterns
 
@@ -107,7 +107,7 @@ def test_chips_in_big_blinds_are_spoken_as_blinds_and_bet_as_chips(window: Windo
 
 
 def test_four_colour_setting_does_not_change_the_flow_board(window: Window) -> None:
-    declare_all_preferences(window)
+    declare_all_preferences(window.actions_, window.settings)
     board = show(window, "flow")
     before = board.render_still()
     window.settings.set_value("four_colours", True)

@@ -16,6 +16,7 @@ from takeback.shell.window.window import Window
 from tests import hostile
 from tests.sampling import only
 from tests.shell.conftest import Seated
+from tests.shell.parts import feature_part
 from tests.shell.trying import dropping, entering, in_hand, wait_for_tryouts, wait_until_read
 
 
@@ -68,7 +69,7 @@ def test_hostile_level_file_is_refused_with_a_message(
     window: Window, sit: Seated, tmp_path: Path, name: str
 ) -> None:
     kept = tables_of(window)
-    levels = window.part(LevelsController)
+    levels = feature_part(window, LevelsController)
     window.do("levels", find_game("flow"))
     levels.menu._on_file_chosen(str(hostile.written(name, tmp_path)))
     wait_for_tryouts(window)

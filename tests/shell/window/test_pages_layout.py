@@ -18,7 +18,6 @@ from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, find_games
 from takeback.paths import PACKAGE
 from takeback.shell.commands.register import Command, CommandTarget
-from takeback.shell.window.strip import MessageStrip
 from takeback.shell.window.window import Window
 from tests.settling import settle
 from tests.shell.history.fitting import cut_off, misplaced
@@ -134,7 +133,7 @@ def test_no_page_is_cut_off_or_scrolled_sideways(bare: Window, qtbot: Any) -> No
 def lessons(window: Window, game: Game) -> list[tuple[str, str]]:
     """What is said over the board in its tutorial, as long as that goes on, and in the levels after it."""
     told: list[tuple[str, str]] = []
-    strip = window.part(MessageStrip)
+    strip = window.message_strip
     window.do("gallery")
     for id, about in (("tutorial", game), ("level_after", None)):
         window.do(id, about)
@@ -147,7 +146,7 @@ def lessons(window: Window, game: Game) -> list[tuple[str, str]]:
 def test_lesson_text_fits_over_the_board_at_every_size(bare: Window) -> None:
     """Each lesson of each game, over a board of that game."""
     wrong, met = [], 0
-    strip = bare.part(MessageStrip)
+    strip = bare.message_strip
     for game in GAMES:
         told = lessons(bare, game)
         met += len(told)
@@ -173,7 +172,7 @@ def hidden(strip: QWidget) -> Iterator[str]:
 def test_overlong_task_text_can_be_focused_for_scrolling(bare: Window) -> None:
     """And the board keeps its room."""
     bare.show_table(table_of(GAMES[0], bare))
-    strip = bare.part(MessageStrip)
+    strip = bare.message_strip
     strip.set_content("A level of somebody else", [LONG])
     assert faults(bare, "a long text") == []
     bare.resize(SIZES[0])

@@ -24,6 +24,7 @@ from takeback.shell.window.window import Window
 from takeback.table.opening import new_table, save, save_file_of
 from takeback.table.table import Table
 from tests.shell.conftest import Seated
+from tests.shell.parts import feature_part
 from tests.shell.trying import (
     dropping,
     entering,
@@ -322,7 +323,7 @@ def test_failing_board_leaves_no_picture_of_the_table(
     assert part is not None
     qtbot.waitUntil(lambda: part.is_plain)
     window.do("gallery")
-    assert window.part(TablePictureKeeper).kept.of(table.id) is None
+    assert feature_part(window, TablePictureKeeper).kept.of(table.id) is None
 
 
 @has_limits

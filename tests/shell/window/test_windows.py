@@ -18,7 +18,6 @@ from takeback.shell.app import attach_listeners, close_if_asked, resume
 from takeback.shell.session.tables import JournalReplacement
 from takeback.shell.window.another_window import ONE_WINDOW
 from takeback.shell.window.window import Window
-from takeback.shell.window.windows import Windows
 from takeback.stopping import Stopping
 from takeback.table.opening import new_table
 from takeback.table.table import Table
@@ -235,7 +234,7 @@ def test_leaving_a_deleted_table_clears_both_windows(first: Window, beside: Open
     table = sit(1)
     second = beside()
     other = another_game(beside())
-    first.part(Windows).leave_table(table.id)
+    first.windows.leave_table(table.id)
     assert [window.table for window in (first, second)] == [None, None]
     assert table_in(first.windows.in_use) is other
     assert first.journal.open_tables.keys() == {other.id}

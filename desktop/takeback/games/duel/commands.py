@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from takeback.shell.commands.register import A_TABLE, GAME, command
-from takeback.shell.host import Host
+from takeback.shell.game_host import GameHost
 from takeback.shell.session.session import Session
 from takeback.shell.session.view import PreviewTarget
 
@@ -22,7 +22,7 @@ DUEL = GAME + "/Duel"
     context="board",
     tip="The rules of this table as cards: on or off, and by whom.",
 )
-def rules(host: Host, session: Session) -> None:
+def rules(host: GameHost, session: Session) -> None:
     """Open the dialog with the rules of this table."""
     host.open(
         lambda parent: drawer.RulesDialog(drawer.cards_of(session.view.state), parent, "Rules in force")
@@ -36,9 +36,9 @@ def rules(host: Host, session: Session) -> None:
     menu=DUEL,
     tip="What is passed, answered and ordered for you each time; clear it here.",
 )
-def always(host: Host, session: Session) -> None:
+def always(host: GameHost, session: Session) -> None:
     """Open the dialog with the standing instructions."""
-    board = host.part(Board)
+    board = host.board_of(Board)
     host.open(lambda parent: wishes.WishesDialog(board, parent))
 
 
@@ -51,7 +51,7 @@ def always(host: Host, session: Session) -> None:
     context="board",
     tip="What has happened, line by line; a line shows that moment on the board.",
 )
-def show_log(host: Host, session: Session) -> None:
+def show_log(host: GameHost, session: Session) -> None:
     """Open the log; the board shows the moment of the selected line."""
 
     def look(entry: log.LogEntry | None) -> None:
@@ -67,7 +67,7 @@ def show_log(host: Host, session: Session) -> None:
 
 
 @command("decks", "&Decks…", A_TABLE, menu=DUEL, tip="Put a deck together for your next games.")
-def decks(host: Host, session: Session) -> None:
+def decks(host: GameHost, session: Session) -> None:
     """Open the deck editor; the deck becomes the first one of the next new game."""
     id = session.table.game.id
     kept = host.settings.choices_for(id)

@@ -1,7 +1,7 @@
 """The commands of a hold'em table, with their keys and menus: betting, and actions of one's own seat."""
 
 from takeback.shell.commands.register import A_TABLE, GAME, Command, command
-from takeback.shell.host import Host
+from takeback.shell.game_host import GameHost
 from takeback.shell.session.session import Session
 
 from .board.board import Board
@@ -14,8 +14,8 @@ def _bet(id: str, text: str, keys: str, tip: str) -> Command:
     """Create a betting command; it tells the player when it is not their turn."""
 
     @command(id, text, A_TABLE, keys=keys, menu=BETTING, context="board", tip=tip)
-    def on_triggered(host: Host, session: Session) -> None:
-        if not host.part(Board).bet(on_triggered.id.replace("_", "-")):
+    def on_triggered(host: GameHost, session: Session) -> None:
+        if not host.board_of(Board).bet(on_triggered.id.replace("_", "-")):
             host.say("It is not your turn to bet.")
 
     return on_triggered
@@ -26,8 +26,8 @@ def _seat(id: str, text: str, keys: str, tip: str) -> Command:
     not allowed."""
 
     @command(id, text, A_TABLE, keys=keys, menu=SEAT, context="board", tip=tip)
-    def on_triggered(host: Host, session: Session) -> None:
-        host.part(Board).do_seat_action(id)
+    def on_triggered(host: GameHost, session: Session) -> None:
+        host.board_of(Board).do_seat_action(id)
 
     return on_triggered
 
@@ -65,11 +65,11 @@ SEATS = (
     context="board",
     tip="As many as you say, now or as soon as the hand is over.",
 )
-def buy(host: Host, session: Session) -> None:
+def buy(host: GameHost, session: Session) -> None:
     """Open the dialog for buying chips, or say why none can be bought."""
     from .board.buy_chips import BuyChips
 
-    board = host.part(Board)
+    board = host.board_of(Board)
     limits = board.buyable()
     if limits is None:
         board.do_seat_action("buy")  # says why not

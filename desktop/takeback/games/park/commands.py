@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from takeback.shell.commands.register import A_TABLE, GAME, Command, command
-from takeback.shell.host import Host
+from takeback.shell.game_host import GameHost
 from takeback.shell.session.session import Session
 
 from .board.board import Board
@@ -18,9 +18,9 @@ def _command(id: str, text: str, keys: str, tip: str, do: Callable[[Board], obje
     """
 
     @command(id, text, A_TABLE, keys=keys, menu=TILE, context="board", tip=tip)
-    def done(host: Host, session: Session) -> None:
+    def done(host: GameHost, session: Session) -> None:
         """Wake the board and call `do`, or show why that is not possible."""
-        board = host.part(Board)
+        board = host.board_of(Board)
         board.end_transients()
         if board.preview is not None:
             host.say("First leave the preview.")

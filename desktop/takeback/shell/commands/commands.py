@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.of_games import declare_all_preferences, declare_builtin_preferences
 from takeback.shell.commands.register import HELP, command
 from takeback.shell.host import Host
@@ -13,8 +12,8 @@ def remap(host: Host) -> None:
     """Open the dialog that changes shortcuts, with the commands of all games."""
     from takeback.shell.commands.keys_dialog import KeysDialog
 
-    declare_all_preferences(host)
-    host.open(lambda over: KeysDialog(host.part(Actions), host.settings, over))
+    declare_all_preferences(host.actions_, host.settings)
+    host.open(lambda over: KeysDialog(host.actions_, host.settings, over))
 
 
 @command(
@@ -28,5 +27,5 @@ def palette(host: Host) -> None:
     """Open the command palette."""
     from takeback.shell.commands.palette import Palette
 
-    declare_builtin_preferences(host)
+    declare_builtin_preferences(host.actions_, host.settings)
     host.open(lambda over: Palette(host, over))

@@ -17,49 +17,48 @@ from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.key_map import key_owner, portable_key
 from takeback.shell.commands.menus import TITLES
 from takeback.shell.commands.register import VIEW, Command, commands_of, switch
-from takeback.shell.host import Host
+from takeback.shell.game_host import GameHost
 from takeback.shell.settings import Setting, Settings
 
 GROUP = "Look"
 
 
-def declare_preferences(host: Host, game: Game) -> None:
+def declare_preferences(actions: Actions, settings: Settings, game: Game) -> None:
     """Declare the preferences of this game as settings and switches, if new; games share those of one
     name."""
-    new = [one for one in game.preferences if not host.settings.is_declared(one.name)]
+    new = [one for one in game.preferences if not settings.is_declared(one.name)]
     if not new:
         return
-    host.settings.declare(map(setting_of, new))
+    settings.declare(map(setting_of, new))
     switches = [one for one in new if isinstance(one.default, bool)]
-    host.part(Actions).add(
+    actions.add(
         [switch(one.name, one.title, one.name, menu=VIEW, tip=one.help) for one in switches],
-        host.settings.value,
+        settings.value,
     )
 
 
-def declare_builtin_preferences(host: Host) -> None:
+def declare_builtin_preferences(actions: Actions, settings: Settings) -> None:
     """Declare the preferences of the games of the program, fast enough for a menu."""
-    _declare_all(host, find_own_games())
+    _declare_all(actions, settings, find_own_games())
 
 
-def declare_all_preferences(host: Host) -> None:
+def declare_all_preferences(actions: Actions, settings: Settings) -> None:
     """Declare the preferences of every game, for lists of all commands or settings."""
-    _declare_all(host, find_games())
+    _declare_all(actions, settings, find_games())
 
 
-def _declare_all(host: Host, games: Iterable[FoundGame]) -> None:
+def _declare_all(actions: Actions, settings: Settings, games: Iterable[FoundGame]) -> None:
     """Declare the preferences of these games."""
     for found in games:
         if found.game is not None:
-            declare_preferences(host, found.game)
+            declare_preferences(actions, settings, found.game)
 
 
-def show_game_commands(host: Host, game: Game | None) -> None:
+def show_game_commands(host: GameHost, actions: Actions, game: Game | None) -> None:
     """Replace the commands of the game shown before by those of this one; None: no table is shown.
 
     On an error the game's commands are switched off, and the player is told.
     """
-    actions = host.part(Actions)
     own: tuple[Command, ...] = ()
     try:
         if game is not None and game.is_set("commands"):

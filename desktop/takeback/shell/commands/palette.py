@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QDialog, QLineEdit, QVBoxLayout, QWidget
 
 from takeback.engine.game import find_own_games
 from takeback.engine.journal import JournalError
-from takeback.shell.commands.actions import Actions
 from takeback.shell.host import Host
 from takeback.shell.session.tables import continue_table
+from takeback.shell.start.commands import new
 from takeback.shell.start.entries import GameLookup, TableEntry, normalised, recent_entries
 from takeback.ui.rows import ListRow, RowList, RowShape
 
@@ -58,7 +58,7 @@ def all_entries(host: Host) -> list[PaletteEntry]:
 def _actions(host: Host) -> Iterator[PaletteEntry]:
     """Yield the commands except the palette itself."""
     native = QKeySequence.SequenceFormat.NativeText
-    actions = host.part(Actions)
+    actions = host.actions_
     for one in actions.commands:
         if one.id == "palette":
             continue
@@ -83,7 +83,7 @@ def _games(host: Host) -> Iterator[PaletteEntry]:
     """Yield a new game of each game of the program."""
     for entry in find_own_games():
         if entry.game is not None:
-            do = partial(host.do, "new", entry.game)
+            do = partial(host.run, new, entry.game)
             yield PaletteEntry(f"New game of {entry.game.title}", "Game", "", do)
 
 

@@ -6,13 +6,13 @@ import sys
 from collections.abc import Callable
 from enum import Enum
 from types import ModuleType
-from typing import Any, Literal, TypedDict, Unpack, overload
+from typing import Generic, Literal, TypedDict, TypeVar, Unpack, overload
 
 import msgspec
 
 from takeback.engine.game import Game
 from takeback.engine.history import NOT_IN_GAME, Node
-from takeback.shell.host import Host, Target
+from takeback.shell.game_host import GameHost, Target
 from takeback.shell.session.session import Session
 
 GAME, EDIT, HISTORY, VIEW, HELP = "Game", "Edit", "History", "View", "Help"
@@ -35,10 +35,8 @@ A_TURN: Literal[CommandTarget.A_TURN] = CommandTarget.A_TURN
 
 _KINDS: dict[CommandTarget, type[Target]] = {CommandTarget.A_GAME: Game, CommandTarget.A_TURN: Node}
 
-WindowFunction = Callable[[Host], object]
-GameFunction = Callable[[Host, Game], object]
-TableFunction = Callable[[Host, Session], object]
-TurnFunction = Callable[[Host, Session, Node], object]
+H = TypeVar("H", bound=GameHost)
+P = TypeVar("P")
 
 
 class CommandFields(TypedDict, total=False):
@@ -89,7 +87,7 @@ class Command(msgspec.Struct, frozen=True):
             return tuple(self.windows.split())
         return tuple((self.mac if platform == "darwin" and self.mac else self.keys).split())
 
-    def __call__(self, host: Host, about: Target | None = None) -> None:
+    def __call__(self, host: GameHost, about: Target | None = None) -> None:
         """Run it on `about`, or on what is shown; say so if that is missing or gone.
 
         Raises TypeError if it does not act on such a thing.
@@ -113,33 +111,70 @@ class Command(msgspec.Struct, frozen=True):
             host.say(CHOOSE_FIRST)
 
 
+class PartCommand(Command, Generic[P], frozen=True):
+    """A command of a feature whose function takes, after the host, the feature's part of the window."""
+
+    def bind(self, part: P) -> Command:
+        """Return the command for the window of this part."""
+
+        def do(host: GameHost, *target: object) -> object:
+            """Call the function with the part."""
+            return self.do(host, part, *target)
+
+        fields = {name: getattr(self, name) for name in Command.__struct_fields__}
+        return Command(**{**fields, "do": do})
+
+
 @overload
 def command(
     id: str, text: str, needs: Literal[CommandTarget.NOTHING] = ..., **facts: Unpack[CommandFields]
-) -> Callable[[WindowFunction], Command]: ...
+) -> Callable[[Callable[[H], object]], Command]: ...
 @overload
 def command(
     id: str, text: str, needs: Literal[CommandTarget.A_GAME], **facts: Unpack[CommandFields]
-) -> Callable[[GameFunction], Command]: ...
+) -> Callable[[Callable[[H, Game], object]], Command]: ...
 @overload
 def command(
     id: str, text: str, needs: Literal[CommandTarget.A_TABLE], **facts: Unpack[CommandFields]
-) -> Callable[[TableFunction], Command]: ...
+) -> Callable[[Callable[[H, Session], object]], Command]: ...
 @overload
 def command(
     id: str, text: str, needs: Literal[CommandTarget.A_TURN], **facts: Unpack[CommandFields]
-) -> Callable[[TurnFunction], Command]: ...
+) -> Callable[[Callable[[H, Session, Node], object]], Command]: ...
 def command(
     id: str, text: str, needs: CommandTarget = NOTHING, **facts: Unpack[CommandFields]
-) -> Callable[[Any], Command]:
+) -> Callable[[Callable[..., object]], Command]:
     """Return a decorator that makes a command of a function."""
     return lambda do: Command(id, text, do, needs, **facts)
+
+
+@overload
+def part_command(
+    id: str, text: str, needs: Literal[CommandTarget.NOTHING] = ..., **facts: Unpack[CommandFields]
+) -> Callable[[Callable[[H, P], object]], PartCommand[P]]: ...
+@overload
+def part_command(
+    id: str, text: str, needs: Literal[CommandTarget.A_GAME], **facts: Unpack[CommandFields]
+) -> Callable[[Callable[[H, P, Game], object]], PartCommand[P]]: ...
+@overload
+def part_command(
+    id: str, text: str, needs: Literal[CommandTarget.A_TABLE], **facts: Unpack[CommandFields]
+) -> Callable[[Callable[[H, P, Session], object]], PartCommand[P]]: ...
+@overload
+def part_command(
+    id: str, text: str, needs: Literal[CommandTarget.A_TURN], **facts: Unpack[CommandFields]
+) -> Callable[[Callable[[H, P, Session, Node], object]], PartCommand[P]]: ...
+def part_command(
+    id: str, text: str, needs: CommandTarget = NOTHING, **facts: Unpack[CommandFields]
+) -> Callable[[Callable[..., object]], PartCommand[P]]:
+    """Return a decorator that makes a command of a function that also takes the feature's part."""
+    return lambda do: PartCommand(id, text, do, needs, **facts)
 
 
 def choice(id: str, text: str, setting: str, value: object, **facts: Unpack[CommandFields]) -> Command:
     """Return a command that gives the setting this value, checked while it has it."""
 
-    def choose(host: Host) -> None:
+    def choose(host: GameHost) -> None:
         """Set the value."""
         host.settings.set_value(setting, value)
 
@@ -149,7 +184,7 @@ def choice(id: str, text: str, setting: str, value: object, **facts: Unpack[Comm
 def switch(id: str, text: str, setting: str, **facts: Unpack[CommandFields]) -> Command:
     """Return a command that toggles a setting, checked while it is on."""
 
-    def turn(host: Host) -> None:
+    def turn(host: GameHost) -> None:
         """Toggle the setting."""
         host.settings.set_value(setting, not host.settings.value(setting))
 

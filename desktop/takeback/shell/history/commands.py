@@ -9,7 +9,6 @@ from PySide6.QtGui import QGuiApplication
 from takeback.engine import clock
 from takeback.engine.history import Bookmark, Node
 from takeback.shell.commands.register import A_TABLE, A_TURN, EDIT, HISTORY, VIEW, Command, command, switch
-from takeback.shell.history.dock import HistoryDock
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.words import default_bookmark_name, mover_colour
@@ -25,16 +24,16 @@ Mark = tuple[Node, str, object]
 
 def history_panel(host: Host) -> Panel:
     """Return the history panel of the shown table; there must be one."""
-    panel = host.part(HistoryDock).panel
+    panel = host.history_dock.panel
     assert panel is not None
     return panel
 
 
 def show_history_panel(host: Host) -> Panel:
     """Show the history dock with its lists of turns, and return its panel."""
-    dock = host.part(HistoryDock)
+    dock = host.history_dock
     if dock.isHidden():
-        host.do("history")
+        host.toggle_history()
     dock.show_turns()
     return history_panel(host)
 

@@ -8,17 +8,15 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu, QWidget
 
 from takeback.engine.history import Node
-from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.menus import TURN_MENU
 from takeback.shell.history.commands import go_to_neighbour_line, history_panel
-from takeback.shell.history.dock import HistoryDock
 from takeback.shell.host import Host
 from takeback.ui.labels import add_line
 
 
 def open_turn_menu(host: Host, node: Node, at: QPoint) -> QMenu:
     """Open and return the menu of the commands for this turn, with texts and keys as in the menu bar."""
-    actions, menu = host.part(Actions), QMenu(host.part(HistoryDock))
+    actions, menu = host.actions_, QMenu(host.history_dock)
     for section in TURN_MENU:
         for id in section.split():
             if actions.find(id) is not None:

@@ -16,7 +16,7 @@ from takeback.shell.commands.register import (
     command,
     switch,
 )
-from takeback.shell.host import Host
+from takeback.shell.game_host import GameHost
 from takeback.shell.session.session import Session
 
 REPLAY = "History/Replay"
@@ -31,7 +31,7 @@ REPLAY = "History/Replay"
     menu=GAME,
     tip="Back to Start. All turns are kept.",
 )
-def restart(host: Host, session: Session) -> None:
+def restart(host: GameHost, session: Session) -> None:
     """Go to the start."""
     session.undo_order.restart()
 
@@ -45,7 +45,7 @@ def restart(host: Host, session: Session) -> None:
     menu=EDIT,
     tip="Play the turn you have laid out.",
 )
-def confirm(host: Host, session: Session) -> None:
+def confirm(host: GameHost, session: Session) -> None:
     """Confirm the viewer's draft."""
     session.drafts.confirm()
 
@@ -58,7 +58,7 @@ def confirm(host: Host, session: Session) -> None:
     menu=EDIT,
     tip="Take back all steps of this turn.",
 )
-def restart_turn(host: Host, session: Session) -> None:
+def restart_turn(host: GameHost, session: Session) -> None:
     """Undo all steps of the open turn."""
     session.drafts.restart_turn()
 
@@ -71,7 +71,7 @@ def restart_turn(host: Host, session: Session) -> None:
     menu=EDIT,
     tip="Plan a seat’s next turn while others play. Press again to put the plan away.",
 )
-def plan(host: Host, session: Session) -> None:
+def plan(host: GameHost, session: Session) -> None:
     """Open or close a plan."""
     session.plans.toggle_plan()
 
@@ -83,7 +83,7 @@ def plan(host: Host, session: Session) -> None:
     context="turn",
     tip="Make its steps again as a draft. The turn stays.",
 )
-def change_turn(host: Host, session: Session, node: Node) -> None:
+def change_turn(host: GameHost, session: Session, node: Node) -> None:
     """Go before this turn with its steps as a draft. The turn itself stays, as another line."""
     table, seat, parent = session.table, node.seat, node.parent
     steps = steps_of(table.game, node)
@@ -109,7 +109,7 @@ def steps_of(game: Game, node: Node) -> list[Action]:
 
 # advice -------------------------------------------------------------------------------------------------
 @command("hint", "&Hint", A_TABLE, keys="F2", menu=EDIT, tip="Ask for advice.")
-def hint(host: Host, session: Session) -> None:
+def hint(host: GameHost, session: Session) -> None:
     """Ask for a hint, or the next step of one."""
     session.advice.ask_hint()
 
@@ -122,7 +122,7 @@ def hint(host: Host, session: Session) -> None:
     menu=EDIT,
     tip="Mark what differs from the solution of this level.",
 )
-def wrong(host: Host, session: Session) -> None:
+def wrong(host: GameHost, session: Session) -> None:
     """Ask what differs from the solution of the level."""
     session.advice.ask_wrong()
 
@@ -135,7 +135,7 @@ def wrong(host: Host, session: Session) -> None:
     menu=EDIT,
     tip="Ask whether this level can still be solved.",
 )
-def solvable(host: Host, session: Session) -> None:
+def solvable(host: GameHost, session: Session) -> None:
     """Ask whether the level can still be solved."""
     session.advice.ask_solvable()
 
@@ -147,7 +147,7 @@ def solvable(host: Host, session: Session) -> None:
     menu=EDIT,
     tip="Play this level to its end, turn by turn. Escape stops. It is no win, and can be taken back.",
 )
-def solution(host: Host, session: Session) -> None:
+def solution(host: GameHost, session: Session) -> None:
     """Play the solution of the level, turn by turn."""
     session.advice.show_solution()
 
@@ -160,7 +160,7 @@ def solution(host: Host, session: Session) -> None:
     menu=EDIT,
     tip="Let the computer play on, or the person whose turn you look back at.",
 )
-def let_play(host: Host, session: Session) -> None:
+def let_play(host: GameHost, session: Session) -> None:
     """Let the waiting computer or person play."""
     session.computers.let_play()
 
@@ -172,7 +172,7 @@ def let_play(host: Host, session: Session) -> None:
     menu=HISTORY,
     tip="In puzzles: go to the last turn from which the level could be solved.",
 )
-def before_mistake(host: Host, session: Session) -> None:
+def before_mistake(host: GameHost, session: Session) -> None:
     """Look for the last turn from which the level could be solved, and go there."""
     from takeback.shell.session.mistake import MistakeFinder
 
@@ -183,7 +183,7 @@ def before_mistake(host: Host, session: Session) -> None:
 @command(
     "back", "&Back", A_TABLE, keys="Alt+Left [", mac="Alt+Left Ctrl+[ [", menu=HISTORY, tip="Go one row back."
 )
-def back(host: Host, session: Session) -> None:
+def back(host: GameHost, session: Session) -> None:
     """Go one turn back."""
     session.navigation.back()
 
@@ -197,7 +197,7 @@ def back(host: Host, session: Session) -> None:
     menu=HISTORY,
     tip="Go one row forward.",
 )
-def forward(host: Host, session: Session) -> None:
+def forward(host: GameHost, session: Session) -> None:
     """Go one turn forward."""
     session.navigation.forward()
 
@@ -211,7 +211,7 @@ def forward(host: Host, session: Session) -> None:
     menu=HISTORY,
     tip="Go to the start of the line.",
 )
-def first(host: Host, session: Session) -> None:
+def first(host: GameHost, session: Session) -> None:
     """Go to the start of the line."""
     session.navigation.go_to_start()
 
@@ -225,7 +225,7 @@ def first(host: Host, session: Session) -> None:
     menu=HISTORY,
     tip="Go to the end of the line.",
 )
-def last(host: Host, session: Session) -> None:
+def last(host: GameHost, session: Session) -> None:
     """Go to the end of the line."""
     session.navigation.go_to_end()
 
@@ -233,7 +233,7 @@ def last(host: Host, session: Session) -> None:
 @command(
     "my_decision", "M&y last decision", A_TABLE, menu=HISTORY, tip="Go to the last decision of a person."
 )
-def my_decision(host: Host, session: Session) -> None:
+def my_decision(host: GameHost, session: Session) -> None:
     """Go to the last decision of a person."""
     session.navigation.go_to_last_decision()
 
@@ -246,32 +246,32 @@ def my_decision(host: Host, session: Session) -> None:
     menu=HISTORY,
     tip="Go to where you were before the last jump.",
 )
-def where_i_was(host: Host, session: Session) -> None:
+def where_i_was(host: GameHost, session: Session) -> None:
     """Go to where the table stood before the last jump."""
     session.navigation.go_to_last_jump()
 
 
 @command("go_here", "&Go here", A_TURN, context="turn")
-def go_here(host: Host, session: Session, node: Node) -> None:
+def go_here(host: GameHost, session: Session, node: Node) -> None:
     """Go to this turn."""
     session.navigation.go_here(node)
 
 
 @command("preview", "Pre&view", A_TURN, context="turn")
-def preview(host: Host, session: Session, node: Node) -> None:
+def preview(host: GameHost, session: Session, node: Node) -> None:
     """Preview the position after this turn."""
     session.preview(node)
 
 
 # replaying ----------------------------------------------------------------------------------------------
 @command("replay", "Play or &pause", A_TABLE, keys="F6", menu=REPLAY, tip="Replay this line.")
-def replay(host: Host, session: Session) -> None:
+def replay(host: GameHost, session: Session) -> None:
     """Start or stop a replay of the line."""
     session.replay.toggle()
 
 
 @command("replay_from", "&Replay from here", A_TURN, context="turn")
-def replay_from(host: Host, session: Session, node: Node) -> None:
+def replay_from(host: GameHost, session: Session, node: Node) -> None:
     """Replay from this turn on."""
     session.replay.start(node)
     if session.replay.is_running:
@@ -279,13 +279,13 @@ def replay_from(host: Host, session: Session, node: Node) -> None:
 
 
 @command("step_back", "Step back", A_TABLE, tip="Go one row back, past skipped rows.")
-def step_back(host: Host, session: Session) -> None:
+def step_back(host: GameHost, session: Session) -> None:
     """Go back to the previous turn that is not skipped."""
     session.replay.step(-1)
 
 
 @command("step_forward", "Step forward", A_TABLE, tip="Go one row forward, past skipped rows.")
-def step_forward(host: Host, session: Session) -> None:
+def step_forward(host: GameHost, session: Session) -> None:
     """Go forward to the next turn that is not skipped."""
     session.replay.step(1)
 

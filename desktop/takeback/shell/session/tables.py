@@ -19,11 +19,10 @@ from takeback.engine.level import level_file
 from takeback.engine.limits import bytes_of
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
-from takeback.shell.feature import LoadedFeatures
-from takeback.shell.host import Host, LabelledAction
-from takeback.shell.system.reporter import Reporter
-from takeback.shell.window.tryouts import TRYOUT, FileTrial, FileTrials
-from takeback.shell.window.unkept import UnsavedGames
+from takeback.shell.commands import feature_ids
+from takeback.shell.game_host import LabelledAction
+from takeback.shell.host import Host
+from takeback.shell.window.tryouts import TRYOUT, FileTrial
 
 if TYPE_CHECKING:
     from takeback.engine.savefile import SaveFile
@@ -119,7 +118,7 @@ def continue_table(host: Host, id: int, wrong: Collection[int] = ()) -> bool:
 def _keep_shown(host: Host, before: int) -> None:
     """Keep showing what is shown; if nothing is yet, at a start, show the gallery."""
     if host.session is None and host.page is None:
-        host.do("gallery")
+        host.show_gallery()
     else:
         host.settings.last_table.note_opening(before)
         host.settings.last_table.note_shown()
@@ -149,8 +148,8 @@ def with_fallback(host: Host, show: Callable[[], object]) -> bool:
 
 def show_game_fault(host: Host, error: Exception) -> None:
     """Report the error of a table's game and show the gallery, so that the next start does not open it."""
-    host.part(Reporter).report_error(error)
-    host.do("gallery")
+    host.reporter.report_error(error)
+    host.show_gallery()
     host.notice("This table cannot be shown, because its game has a fault.")
 
 
@@ -167,7 +166,7 @@ def ask_for_file(host: Host, title: str, kinds: str, chosen: Callable[[str], obj
     """Open a file dialog; meanwhile start the process that will try the file."""
     from takeback.shell.file_dialog import open_dialog
 
-    host.part(FileTrials).prepare()
+    host.tryouts.prepare()
     host.open(lambda over: open_dialog(over, title, kinds)).fileSelected.connect(chosen)
 
 
@@ -178,7 +177,7 @@ def open_file(host: Host, path: Path | str) -> None:
 
     path = Path(path)
     if (ending := path.suffix.casefold()) != OWN:  # before features, which load all games
-        for part in host.part(LoadedFeatures).parts:
+        for part in host.feature_parts:
             if ending in part.file_suffixes:
                 part.open_file(path)
                 return
@@ -222,7 +221,7 @@ def try_content(
         sentence = f"{name} cannot be opened. {answer.sentence}" if answer.is_broken else answer.sentence
         host.notice(sentence, [("Save a report…", lambda: _save_report(host, sentence, answer, text()))])
 
-    host.part(FileTrials).begin(FileTrial(name, limited, passed, refused))
+    host.tryouts.begin(FileTrial(name, limited, passed, refused))
 
 
 def _size_and_time(path: Path) -> tuple[int, int]:
@@ -265,7 +264,7 @@ def level_of(game: Game, answer: Answer) -> Any:
 
 def file_kinds(host: Host) -> str:
     """Return the filter of the open dialog: our own format, and those of features."""
-    others = [ending for part in host.part(LoadedFeatures).parts for ending in part.file_suffixes]
+    others = [ending for part in host.feature_parts for ending in part.file_suffixes]
     return f"Games ({' '.join(f'*{ending}' for ending in (OWN, *others))});;All files (*)"
 
 
@@ -326,7 +325,7 @@ def show_journal_trouble(host: Host, trouble: JournalError, again: Again = None)
         elif way == IN_MEMORY:
             ways.append(("Play on in memory", lambda: _retry_in_memory(host, again)))
         elif way == SAVE_AS and host.session is not None:
-            ways.append(("Save as…", lambda: host.do("save_as")))
+            ways.append(("Save as…", lambda: host.do(feature_ids.SAVE_AS)))
         elif way == BACKUP:
             ways.append(("Open the last good backup", lambda: _restore_journal(host)))
     host.notice(trouble.sentence, ways)
@@ -367,7 +366,7 @@ def _stop_keeping(host: Host) -> None:
     """Stop keeping the table of the window in the journal; what was kept stays there."""
     if host.session is not None:
         host.session.table.stop_saving()
-        host.part(UnsavedGames).set_unsaved(host.session)
+        host.unsaved_games.set_unsaved(host.session)
 
 
 class JournalReplacement(QObject):

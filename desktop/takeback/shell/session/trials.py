@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from takeback.shell.commands import feature_ids
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.shell.window.strip import MessageStrip
 
 KEPT_AS = "trials"  # the key in the settings' choices; maps the id of a trial table to that of its editor
 MOST = 100  # trials that are kept; older ones are forgotten
@@ -29,7 +29,7 @@ def editor_of(host: Host, session: Session) -> int:
 def show_trial(host: Host, session: Session) -> None:
     """Add the way back to the editor to the strip above the board, if this table is a trial."""
     if editor_of(host, session):
-        strip = host.part(MessageStrip)
+        strip = host.message_strip
         title, sentences, _ = strip.content
-        way = ("Back to the editor", partial(host.do, "back_to_editor"))
+        way = ("Back to the editor", partial(host.do, feature_ids.BACK_TO_EDITOR))
         strip.set_content(title or "Trial", sentences or [TRYING], way)

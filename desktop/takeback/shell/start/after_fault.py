@@ -11,10 +11,10 @@ from takeback.engine.journal import Journal, JournalError
 from takeback.engine.state import Illegal
 from takeback.shell.package_imports import package_of
 from takeback.shell.session.tables import continue_table
-from takeback.shell.system.reporter import Reporter
 
 if TYPE_CHECKING:
-    from takeback.shell.host import Host, LabelledAction
+    from takeback.shell.game_host import LabelledAction
+    from takeback.shell.host import Host
     from takeback.shell.last_table import LastTableNote
     from takeback.shell.system.watch import LastEnd
 
@@ -46,7 +46,7 @@ def show_painting_fault(host: Host, picture: str, last: LastEnd) -> None:
         if is_of_table:
             continue_table(host, int(id))
         else:
-            host.do("gallery")
+            host.show_gallery()
 
     owner = table_name(host.journal, int(id)) if is_of_table else game_title(id)
     message = f"Takeback {last.description} while painting a small picture of {owner}, which is left out now."
@@ -61,7 +61,7 @@ def show_import_fault(host: Host, name: str) -> None:
     def again() -> None:
         """Allow the package again, and show the gallery."""
         host.settings.import_guard.allow_again(name)
-        host.do("gallery")
+        host.show_gallery()
         host.say(
             f"The package “{package}” is switched on again. What adds to a game appears after a restart."
         )
@@ -77,7 +77,7 @@ def show_report(host: Host, id: int, last: LastEnd) -> None:
     """
     from takeback.table.opening import open_table
 
-    reporter, noted = host.part(Reporter), host.settings.last_table
+    reporter, noted = host.reporter, host.settings.last_table
     if not id:
         reporter.report_problem(fault=last.trace)
         return

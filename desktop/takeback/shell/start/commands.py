@@ -9,8 +9,10 @@ from takeback.engine.chance import new_seed
 from takeback.engine.game import Game, find_game
 from takeback.engine.record import NO_START
 from takeback.engine.state import Illegal
+from takeback.shell.commands import feature_ids
 from takeback.shell.commands.register import A_GAME, A_TABLE, GAME, command
-from takeback.shell.host import Host, Page
+from takeback.shell.game_host import Page
+from takeback.shell.host import Host
 from takeback.shell.session.tables import continue_table, open_new_table
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 @command("new", "&New…", A_GAME, keys="Ctrl+N", menu=GAME, tip="Choose options and players, and start.")
 def new(host: Host, game: Game) -> None:
     """Ask how a new game is to be; a game that generates levels asks about the level."""
-    if not (_makes_levels(game) and host.do("new_level", game)):
+    if not (_makes_levels(game) and host.do(feature_ids.NEW_LEVEL, game)):
         ask_for_new(host, game)
 
 
@@ -89,7 +91,7 @@ def _choose(host: Host, id: str) -> None:
     """Begin a game chosen in the gallery; one of levels shows these first."""
     try:
         game = find_game(id)
-        if not (_is_of_levels(game) and host.do("levels", game)):
-            host.do("new", game)
+        if not (_is_of_levels(game) and host.do(feature_ids.LEVELS, game)):
+            host.run(new, game)
     except Illegal as why:
         host.say(str(why))

@@ -46,6 +46,6 @@ def _show_beside(window: Window, other: Window) -> None:
     if table is not None and table.tables_of_game and table.guard is None:
         window.show_table(table.create_sibling())
         return
-    window.do("gallery")
+    window.show_gallery()
     if table is not None:
         window.say(ONE_WINDOW)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from takeback.board.widget import BoardWidget
 from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.of_games import declare_preferences, show_game_commands
-from takeback.shell.host import Host, P
+from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.settings import Settings
 from takeback.shell.window.board_part import BoardPart
@@ -35,9 +35,6 @@ class WindowWithBoard(Host, Protocol):
     plan_report: PlanReport
     result_controller: ResultController
 
-    def register_part(self, part: P) -> P:
-        """Register this part under its class, for `part`; return it."""
-
 
 class BoardPlace:
     """Puts the board of a table into its place, and tells the parts of the window that ask the board."""
@@ -49,10 +46,10 @@ class BoardPlace:
     def make_board(self, session: Session) -> BoardWidget:
         """Make the board of this session, and show its view before anything that reads the board."""
         window, table = self._window, session.table
-        declare_preferences(window, table.game)
-        show_game_commands(window, table.game)
+        declare_preferences(window.actions_, window.settings, table.game)
+        show_game_commands(window, window.actions_, table.game)
         board: BoardWidget = table.game.board_class(table.game, table.seats, window.desk)
-        part = window.board_part = window.register_part(BoardPart(window.register_part(board)))
+        part = window.board_part = BoardPart(board)
         self._follow_board(part)
         part.set_theme(window.preferences.theme)
         part.apply_settings(window.settings)
@@ -65,7 +62,6 @@ class BoardPlace:
     def restore_board(self, part: BoardPart, table: Table) -> None:
         """Show the board of a table again that waited while the board was lent."""
         window, board = self._window, part.board
-        window.register_part(window.register_part(part).board)
         self._follow_board(part)
         window.status_bar.board_text = part.idle_text
         window.panel_dock.set_table(table, board)

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer
 
+from takeback.shell.commands import feature_ids
 from takeback.shell.host import Host
 
 
@@ -39,7 +40,7 @@ class CloseQuestion(QObject):
         from takeback.shell.window.close_unsaved import CloseUnsaved
 
         window = self._window
-        save_as = partial(window.do, "save_as") if window.session is not None else None
+        save_as = partial(window.do, feature_ids.SAVE_AS) if window.session is not None else None
         window.open(lambda over: CloseUnsaved(unsaved, save_as, over)).accepted.connect(self._close_unsaved)
 
     def _close_unsaved(self) -> None:

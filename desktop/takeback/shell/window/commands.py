@@ -16,82 +16,76 @@ from takeback.shell.commands.register import (
     command,
     switch,
 )
-from takeback.shell.history.dock import HistoryDock
-from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import continue_table
 from takeback.shell.window.another_window import open_beside
-from takeback.shell.window.ending import ResultController
-from takeback.shell.window.panel_dock import PanelDock
-from takeback.shell.window.trail import TableTrail
 from takeback.shell.window.window import Window
-from takeback.shell.window.windows import Windows
 
 ONLY_BOARD = "The history is hidden: there is no other part to go to."
 THEME, ANIMATION, ZOOM = "View/Theme", "View/Animation", "View/Zoom"
 
 
 @command("undo", "&Undo", A_TABLE, keys="Ctrl+Z", windows="Ctrl+Z Alt+Backspace", menu=EDIT)
-def undo(host: Host, session: Session) -> None:
+def undo(window: Window, session: Session) -> None:
     """Undo on the focused list or the table; at its start go to the table before, unless the key repeats."""
-    trail = host.part(TableTrail)
-    if (instead := host.part(HistoryDock).page_at_focus()) is not None:
+    trail = window.trail
+    if (instead := window.history_dock.page_at_focus()) is not None:
         if why := instead.undo():
-            host.say(why)
+            window.say(why)
     elif not session.undo_order.has_nothing_to_undo or not trail.table_id_at(-1):
         session.undo_order.undo()
-    elif host.part(Window).is_held:
-        host.say("Start of this game. Press Undo again for the game before.")
+    elif window.is_held:
+        window.say("Start of this game. Press Undo again for the game before.")
     else:
-        trail.is_crossed_back = _go_to_other_table(host, -1)
+        trail.is_crossed_back = _go_to_other_table(window, -1)
 
 
 @command("redo", "&Redo", A_TABLE, keys="Ctrl+Shift+Z Ctrl+Y", menu=EDIT)
-def redo(host: Host, session: Session) -> None:
+def redo(window: Window, session: Session) -> None:
     """Redo on the focused list or the table, or return to the table that Undo came from."""
-    if (instead := host.part(HistoryDock).page_at_focus()) is not None:
+    if (instead := window.history_dock.page_at_focus()) is not None:
         if why := instead.redo():
-            host.say(why)
-    elif host.part(TableTrail).is_crossed_back and not session.has_changed:
-        _go_to_other_table(host, 1)
+            window.say(why)
+    elif window.trail.is_crossed_back and not session.has_changed:
+        _go_to_other_table(window, 1)
     else:
         session.undo_order.redo()
 
 
-def _go_to_other_table(host: Host, places: int) -> bool:
+def _go_to_other_table(window: Window, places: int) -> bool:
     """Go to the table shown this many places later (negative: before); return False if it cannot be shown."""
-    trail = host.part(TableTrail)
+    trail = window.trail
     id = trail.table_id_at(places)
     trail.step(places)
-    if not continue_table(host, id):
+    if not continue_table(window, id):
         trail.step(-places)
         return False
-    assert host.session is not None
-    table = host.session.table
+    assert window.session is not None
+    table = window.session.table
     table.computers_wait = True  # as after any Undo
     where = f"turn {table.here.depth}" if table.here.depth else "Start"
-    host.say(f"{'Back' if places < 0 else 'Forward'} in {table.title()}, {where}.")
+    window.say(f"{'Back' if places < 0 else 'Forward'} in {table.title()}, {where}.")
     return True
 
 
 @command("players", "Players…", A_TABLE, menu=GAME, tip="Let a computer or a person play a seat.")
-def players(host: Host, session: Session) -> None:
+def players(window: Window, session: Session) -> None:
     """Open the dialog that changes the players of seats, if the game has computers."""
     from takeback.shell.window.players_dialog import PlayersDialog
 
     if session.table.game.computers is None:
-        host.say(f"{session.table.game.title} has no computer players.")
+        window.say(f"{session.table.game.title} has no computer players.")
     else:
-        host.open(lambda parent: PlayersDialog(session, parent))
+        window.open(lambda parent: PlayersDialog(session, parent))
 
 
 @command("close", "&Close", keys="Ctrl+W", menu=GAME, tip="Leave this table. It waits for you as it is.")
-def close(host: Host) -> None:
+def close(window: Window) -> None:
     """Close the table and show the gallery; without a table close the window."""
-    if host.session is None:
-        host.part(Window).close()
+    if window.session is None:
+        window.close()
     else:
-        host.do("gallery")
+        window.show_gallery()
 
 
 @command(
@@ -101,29 +95,28 @@ def close(host: Host) -> None:
     menu=GAME,
     tip="Show this game in a second window, where you can go another way.",
 )
-def another_window(host: Host) -> None:
+def another_window(window: Window) -> None:
     """Open a second window on this game."""
-    open_beside(host.part(Window))
+    open_beside(window)
 
 
 @command("quit", "&Quit", keys="Ctrl+Q", menu=GAME, tip="Close Takeback. Everything is kept.")
-def quit(host: Host) -> None:
+def quit(window: Window) -> None:
     """Close all windows."""
-    host.part(Windows).close_all()
+    window.windows.close_all()
 
 
 @command("ending", "How it ended", A_TABLE, menu=HISTORY, tip="Show the result again, and what to do next.")
-def ending(host: Host, session: Session) -> None:
+def ending(window: Window, session: Session) -> None:
     """Show the card at the end of the game again."""
-    host.part(ResultController).show_again()
+    window.result_controller.show_again()
 
 
 # what is shown ------------------------------------------------------------------------------------------
 @command("history", "&History panel", keys="F9", menu=VIEW, is_switch=True)
-def history(host: Host) -> None:
+def history(window: Window) -> None:
     """Show or hide the history."""
-    window = host.part(Window)
-    window.dock_switches.show_history(not window.window_layout.wants_history)
+    window.toggle_history()
 
 
 @command(
@@ -134,9 +127,9 @@ def history(host: Host) -> None:
     is_switch=True,
     tip="Show what the game says of the selected item.",
 )
-def panel(host: Host) -> None:
+def panel(window: Window) -> None:
     """Show or hide the game's own panel."""
-    host.part(Window).dock_switches.toggle_panel()
+    window.dock_switches.toggle_panel()
 
 
 @command(
@@ -148,9 +141,8 @@ def panel(host: Host) -> None:
     menu=VIEW,
     is_switch=True,
 )
-def full_screen(host: Host) -> None:
+def full_screen(window: Window) -> None:
     """Enter or leave full screen."""
-    window = host.part(Window)
     if window.isFullScreen():
         window.showNormal()
     else:
@@ -159,9 +151,9 @@ def full_screen(host: Host) -> None:
 
 
 @command("menu_bar", "Menu bar", keys="F10")
-def menu_bar(host: Host) -> None:
+def menu_bar(window: Window) -> None:
     """Give the keyboard to the menu bar."""
-    bar = host.part(Window).menuBar()
+    bar = window.menuBar()
     bar.setActiveAction(bar.actions()[0])
 
 
@@ -173,28 +165,27 @@ def menu_bar(host: Host) -> None:
     menu=VIEW,
     tip="Move the focus between board, line and tree.",
 )
-def other_part(host: Host, session: Session) -> None:
+def other_part(window: Window, session: Session) -> None:
     """Focus the next part of the window."""
-    _cycle_focus(host, session, 1)
+    _cycle_focus(window, session, 1)
 
 
 @command("part_before", "Board or history, back", A_TABLE, keys="Shift+F4")
-def part_before(host: Host, session: Session) -> None:
+def part_before(window: Window, session: Session) -> None:
     """Focus the part of the window before."""
-    _cycle_focus(host, session, -1)
+    _cycle_focus(window, session, -1)
 
 
-def _cycle_focus(host: Host, session: Session, places: int) -> None:
+def _cycle_focus(window: Window, session: Session, places: int) -> None:
     """Move the focus round: board, the game's own panel, line, tree."""
-    window = host.part(Window)
-    lists, own = host.part(HistoryDock).panel, host.part(PanelDock).panel
+    lists, own = window.history_dock.panel, window.panel_dock.panel
     parts: list[QWidget] = [window.board]
     if own is not None and own.isVisible() and own.focusProxy() is not None:
         parts.append(own)
     if lists is not None and lists.isVisible():
         parts += lists.visible_lists()
     if len(parts) == 1:
-        host.say(ONLY_BOARD)
+        window.say(ONLY_BOARD)
     focus = window.focusWidget()
     has = [at for at, part in enumerate(parts) if focus is not None and _has_focus(part, focus)]
     part = parts[((has[0] if has else -max(places, 0)) + places) % len(parts)]

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from takeback.engine.game import ScoreSheet
 from takeback.engine.record import Seat
-from takeback.shell.host import LabelledAction
+from takeback.shell.game_host import LabelledAction
 from takeback.ui.fields import theme_of
 from takeback.ui.labels import called, label, steady
 from takeback.ui.stars import paint_stars, star, width_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -13,12 +13,15 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 from takeback.board.grid import GridBoard
 from takeback.board.widget import BoardWidget
 from takeback.engine.history import Node
+from takeback.shell.commands import feature_ids
 from takeback.shell.commands.actions import Actions
-from takeback.shell.feature import FeaturePart
-from takeback.shell.host import Host, LabelledAction
+from takeback.shell.feature_part import FeaturePart
+from takeback.shell.game_host import LabelledAction
+from takeback.shell.host import Host
 from takeback.shell.session.game_result import is_defeat, player_result
 from takeback.shell.session.session import Session
 from takeback.shell.session.view import View
+from takeback.shell.start.commands import again, new
 
 if TYPE_CHECKING:
     from takeback.engine.game import ScoreSheet
@@ -37,9 +40,9 @@ class ResultController(QObject):
 
     message_emitted = Signal(str)  # to be spoken
 
-    def __init__(self, host: Host, desk: QWidget, features: Sequence[FeaturePart]) -> None:
+    def __init__(self, host: Host, actions: Actions, desk: QWidget, features: Sequence[FeaturePart]) -> None:
         super().__init__(desk)
-        self._host, self._desk, self._features = host, desk, features
+        self._host, self._actions, self._desk, self._features = host, actions, desk, features
         self._view: View | None = None
         self.board: BoardWidget | None = None  # of the table that is shown
         self.card: ResultPanel | None = None  # made when the first game ends
@@ -160,7 +163,7 @@ class ResultController(QObject):
         from takeback.shell.window.end_card import GameEnd
 
         assert view.outcome is not None
-        ways: list[LabelledAction] = [("Play again", self._running("again")), ("New…", self._running("new"))]
+        ways: list[LabelledAction] = [("Play again", self._play_again), ("New…", self._ask_for_new)]
         title, lines = player_result(view.outcome, view.seats), sheet.explanations
         if not title:
             return GameEnd(view.outcome.sentence, lines, tuple(ways))
@@ -174,12 +177,14 @@ class ResultController(QObject):
 
     def _save_button(self) -> tuple[LabelledAction, ...]:
         """Return the button that saves the game, if there is that command."""
-        has = self._host.part(Actions).find("save_as") is not None
-        return (("Save…", self._running("save_as")),) if has else ()
+        has = self._actions.find(feature_ids.SAVE_AS) is not None
+        return (("Save…", lambda: self._host.do(feature_ids.SAVE_AS)),) if has else ()
 
-    def _running(self, id: str) -> Callable[[], object]:
-        """Return a function that runs this command."""
-        return lambda: self._host.do(id)
+    def _play_again(self) -> None:
+        self._host.run(again)
+
+    def _ask_for_new(self) -> None:
+        self._host.run(new)
 
     def _unfold(self) -> None:
         """Show the whole card in a low window."""

@@ -10,18 +10,34 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
+from takeback.board.widget import BoardWidget
 from takeback.engine.history import Node
 from takeback.shell.commands.register import Command, CommandTarget
 from takeback.shell.session.session import Session
 from takeback.shell.session.view import Transition, View
 from takeback.shell.window.board_part import BoardPart
-from takeback.shell.window.board_place import BoardPlace
 from takeback.shell.window.panel_dock import PanelDock
-from takeback.shell.window.table_connections import TableConnections
 from takeback.shell.window.wiring import Connection, connect_all, disconnect_all
 from takeback.table.table import Change, Table
 
 OF_A_TURN = ("confirm", "restart_turn", "undo", "redo")  # and commands of the game
+
+
+class SessionConnections(Protocol):
+    """The member of the table's connections that lending uses."""
+
+    def of_session(self, session: Session) -> list[Connection]:
+        """Return the connections between a session and the parts, to be made while its table is shown."""
+
+
+class BoardRoom(Protocol):
+    """The members of the board's place that lending uses."""
+
+    def make_board(self, session: Session) -> BoardWidget:
+        """Make the board of this session, and show its view before anything that reads the board."""
+
+    def restore_board(self, part: BoardPart, table: Table) -> None:
+        """Show the board of a table again that waited while the board was lent."""
 
 
 class Lender(Protocol):
@@ -31,8 +47,14 @@ class Lender(Protocol):
     board_part: BoardPart | None
     connected: list[Connection]
     panel_dock: PanelDock
-    table_connections: TableConnections
-    board_place: BoardPlace
+
+    @property
+    def table_connections(self) -> SessionConnections:
+        """Return what connects a session with the parts."""
+
+    @property
+    def board_place(self) -> BoardRoom:
+        """Return the place of the board."""
 
     def show_view(self, view: View | None) -> None:
         """Show a view of the table on the board, None for none."""

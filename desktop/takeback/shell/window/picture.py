@@ -14,6 +14,7 @@ from takeback.board.page import GamePage
 from takeback.engine.journal import Journal
 from takeback.engine.state import Illegal
 from takeback.shell.app import application
+from takeback.shell.commands import feature_ids
 from takeback.shell.listed import load_program
 from takeback.shell.session.tables import open_file
 from takeback.shell.settings import Settings
@@ -57,7 +58,7 @@ def window_picture(table: Table, shot: PictureSpec) -> QImage:
 
 def open_page(window: Window, table: Table) -> None:
     """Show the page of records; raise Illegal if the game has none."""
-    window.do("records", table.game)
+    window.do(feature_ids.RECORDS, table.game)
     if window.page is None:
         raise Illegal(f"{table.game.title} has no page of what was played.")
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from takeback.shell.host import LabelledAction
+from takeback.shell.game_host import LabelledAction
 from takeback.ui.labels import FittingText, called, label
 
 WIDEST = 720  # pixels that are read well in one line

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import warnings
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,17 +14,19 @@ from PySide6.QtWidgets import QDialog, QMainWindow, QVBoxLayout, QWidget
 
 from takeback.board.widget import BoardWidget
 from takeback.engine.journal import Journal, JournalError
+from takeback.shell.commands import feature_ids
 from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.key_map import read_keys
 from takeback.shell.commands.of_games import (
-    declare_builtin_preferences,
     show_game_commands,
 )
 from takeback.shell.commands.register import VIEW, Command, CommandTarget
 from takeback.shell.feature import Program, load_features
+from takeback.shell.feature_part import FeaturePart
+from takeback.shell.game_host import B, D, LabelledAction, Page, Target
+from takeback.shell.history.commands import go_to
 from takeback.shell.history.dock import HistoryDock, restore_layout
 from takeback.shell.history.turn_menu import open_lines_menu
-from takeback.shell.host import D, LabelledAction, P, Page, Target
 from takeback.shell.session.refusals import show_refusal
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import (
@@ -34,6 +37,7 @@ from takeback.shell.session.tables import (
 )
 from takeback.shell.session.view import Part, View
 from takeback.shell.settings import Settings
+from takeback.shell.start.commands import gallery
 from takeback.shell.window.board_part import BoardPart
 from takeback.shell.window.board_place import BoardPlace
 from takeback.shell.window.closing import CloseQuestion
@@ -75,6 +79,7 @@ from takeback.ui.labels import called
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 
+    from takeback.shell.system.reporter import Reporter
     from takeback.ui.dialog import OneDialog
 
 LOG = logging.getLogger(__name__)
@@ -118,31 +123,26 @@ class Window(QMainWindow):
         self._is_deferred = waits
         self.is_key_held = False  # does the key that is down repeat itself?
         self.preferences = WindowPreferences(self, settings, self)
-        self._parts_by_class: dict[type[object], object] = {}
-        for shared in (self, windows, *windows.shared):
-            self.register_part(shared)
         self.desk = called("desk", QWidget(self))
-        self.features = self.register_part(load_features(program, self, self.desk))
-        for part in self.features.parts:
-            self.register_part(part)
-        self.actions_ = self.register_part(self._made_actions())
-        self.trail = self.register_part(TableTrail())
-        self.toolbar = self.register_part(Toolbar(self.actions_, self))
-        self.status_bar = self.register_part(StatusBar(self))
-        self.history_dock = self.register_part(HistoryDock(self.actions_, self))
-        self.panel_dock = self.register_part(PanelDock(self))
-        layout = WindowLayout(self, self.desk, self.panel_dock, self.history_dock, settings)
-        self.window_layout = self.register_part(layout)
+        self.features = load_features(program, self, self.desk)
+        self.feature_parts: Sequence[FeaturePart] = self.features.parts
+        self.actions_ = self._made_actions()
+        self.trail = TableTrail()
+        self.toolbar = Toolbar(self.actions_, self)
+        self.status_bar = StatusBar(self)
+        self.history_dock = HistoryDock(self.actions_, self)
+        self.panel_dock = PanelDock(self)
+        self.window_layout = WindowLayout(self, self.desk, self.panel_dock, self.history_dock, settings)
         FocusKeeper(self, self.focus_board)
-        self.notice_bar = self.register_part(NoticeBar(self.desk))
-        self.message_strip = self.register_part(MessageStrip(self.desk))
-        self.tryouts = self.register_part(FileTrials(self.desk))
-        self.unsaved_games = self.register_part(UnsavedGames(self.desk))
+        self.notice_bar = NoticeBar(self.desk)
+        self.message_strip = MessageStrip(self.desk)
+        self.tryouts = FileTrials(self.desk)
+        self.unsaved_games = UnsavedGames(self.desk)
         self.toast = Toast(self.desk, self.status_bar.message, self.key_of, self.status_bar.place_bar)
         self.curtain, self.plan_report = Curtain(self.desk), PlanReport(self.desk)
-        self.result_controller = self.register_part(ResultController(self, self.desk, self.features.parts))
-        self.announcer = self.register_part(Announcer(self.status_bar.message))
-        self.borrowed_board = self.register_part(BorrowedBoard(self, self))
+        self.result_controller = ResultController(self, self.actions_, self.desk, self.features.parts)
+        self.announcer = Announcer(self.status_bar.message)
+        self.borrowed_board = BorrowedBoard(self, self)
         self.setAcceptDrops(True)
         docks: tuple[Part, ...] = (self.panel_dock, self.curtain, self.history_dock)
         self.frame: tuple[Part, ...] = (*docks, self.toolbar, self.status_bar, self.plan_report, self.toast)
@@ -202,16 +202,16 @@ class Window(QMainWindow):
         self.status_bar.key_to_play = partial(self.key_of, "let_play")
         self.preferences.follow_settings()
         self.settings.profile_object(JournalReplacement).began.connect(self._on_journal_replaced)
-        self.actions_.about_to_show(VIEW).connect(partial(declare_builtin_preferences, self))
+        self.actions_.about_to_show(VIEW).connect(self.preferences.declare_builtin)
         self.message_strip.closed.connect(self.focus_board)
         self.tryouts.message_emitted.connect(self.say)
-        self.unsaved_games.save_wanted.connect(partial(self.do, "save_as"))
+        self.unsaved_games.save_wanted.connect(partial(self.do, feature_ids.SAVE_AS))
         self.unsaved_games.return_wanted.connect(partial(return_to_unsaved, self))
         where = self.status_bar.place_bar
-        where.place_wanted.connect(partial(self.do, "go_to"))
+        where.place_wanted.connect(partial(self.run, go_to))
         where.lines_wanted.connect(partial(open_lines_menu, self, where.line))
         where.clock_wanted.connect(self.preferences.hide_clock)
-        where.rules_wanted.connect(partial(self.do, "table_rules"))
+        where.rules_wanted.connect(partial(self.do, feature_ids.TABLE_RULES))
 
     # a host -------------------------------------------------------------------------------------------
     def emit_first_painted(self) -> None:
@@ -220,16 +220,22 @@ class Window(QMainWindow):
             self.is_seen = True
             self.first_painted.emit()
 
-    def register_part(self, part: P) -> P:
-        """Register this part under its class, for `part`; return it."""
-        self._parts_by_class[type(part)] = part
-        return part
+    def board_of(self, kind: type[B]) -> B:
+        """Return the board that is shown; raise TypeError if it is not of this class."""
+        if not isinstance(self.board, kind):
+            raise TypeError(f"The board that is shown is a {type(self.board).__name__}.")
+        return self.board
 
-    def part(self, kind: type[P]) -> P:
-        """Return the part of this class; raise KeyError if the window has none."""
-        found = self._parts_by_class[kind]
-        assert isinstance(found, kind)
-        return found
+    def part(self, kind: type[B]) -> B:
+        """Return the board that is shown, for games that were made before `board_of`; warn of it."""
+        warnings.warn("host.part(Board) is now host.board_of(Board)", DeprecationWarning, stacklevel=2)
+        return self.board_of(kind)
+
+    @property
+    def reporter(self) -> Reporter:
+        """Return the part that reports errors, which all windows share."""
+        assert self.windows.reporter is not None
+        return self.windows.reporter
 
     def say(self, sentence: str) -> None:
         """Show this sentence in the status bar and speak it."""
@@ -266,12 +272,7 @@ class Window(QMainWindow):
         """Show the gallery and close dialogs, as the journal is about to be replaced."""
         if not self.is_in_use and self.dialog is not None:
             self.dialog.reject()
-        self.do("gallery")
-
-    @property
-    def keeps_games(self) -> bool:
-        """Return whether the journal writes what is played to disk."""
-        return self.journal.path is not None and not self.journal.is_read_only
+        self.show_gallery()
 
     def unsaved_message(self) -> str:
         """Return a sentence on what would be lost if the window closed now, "" for nothing."""
@@ -310,6 +311,22 @@ class Window(QMainWindow):
             show_refusal(self, error, partial(self.do, id, about))
             return False
         return True
+
+    def run(self, command: Command, about: Target | None = None) -> bool:
+        """Run this command like `do`; one of a feature that is switched off does nothing."""
+        return self.do(command.id, about)
+
+    def show_gallery(self) -> None:
+        """Show all games."""
+        self.run(gallery)
+
+    def leave_table(self, id: int) -> None:
+        """Show all games in every window that shows this table."""
+        self.windows.leave_table(id)
+
+    def toggle_history(self) -> None:
+        """Show or hide the history."""
+        self.dock_switches.show_history(not self.window_layout.wants_history)
 
     def _default_target(self, one: Command) -> Target | None:
         """Return the target a command needs: the game shown, or the focused, previewed or no turn."""
@@ -387,7 +404,7 @@ class Window(QMainWindow):
     def show_page(self, page: Page) -> None:
         """Show this page in place of what is shown now."""
         self._close_content()
-        show_game_commands(self, None)
+        show_game_commands(self, self.actions_, None)
         self.page = page
         self._column.addWidget(page.widget, 1)
         self.history_dock.hide()
@@ -423,7 +440,6 @@ class Window(QMainWindow):
                 self.panel_dock.set_table(None)
                 self.board_place.leave_board()
                 self.remove_widget(self.board_part.board)
-                del self._parts_by_class[type(self.board_part.board)]
             self.session.close()
             self.session.deleteLater()
             self.settings.last_table.note_shown()

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog
 
 from takeback.engine.journal import Journal
-from takeback.shell.host import Target
 from takeback.shell.session.session import Session
 from takeback.shell.settings import Settings
 from takeback.shell.window.lending import BorrowedBoard
 from takeback.table.table import Table
+
+if TYPE_CHECKING:
+    from takeback.shell.system.reporter import Reporter
 
 
 class ManagedWindow(Protocol):
@@ -35,8 +37,8 @@ class ManagedWindow(Protocol):
     def dialog(self) -> QDialog | None:
         """Return the dialog that is open, if any."""
 
-    def do(self, id: str, about: Target | None = None) -> bool:
-        """Run the command of this id; return False if there is none or it refused."""
+    def show_gallery(self) -> None:
+        """Show all games."""
 
     def close(self) -> bool:
         """Close the window; return False if it refuses."""
@@ -60,7 +62,7 @@ class Windows(QObject, Generic[W]):
         super().__init__()
         self.journal = journal
         self.is_zooming = False  # do all windows close to come back with another zoom?
-        self.shared: list[object] = []  # parts that all windows share
+        self.reporter: Reporter | None = None  # of all windows; None until the program has begun
         self.open: list[W] = []  # the one in use comes last
 
     def add(self, window: W) -> int:
@@ -88,6 +90,11 @@ class Windows(QObject, Generic[W]):
         """Return the seat that looks in the window in use, None for nobody."""
         return self.in_use.viewer if self.open else None
 
+    @property
+    def keeps_games(self) -> bool:
+        """Return whether the journal writes what is played to disk."""
+        return self.journal.path is not None and not self.journal.is_read_only
+
     def is_last(self, window: W) -> bool:
         """Return whether no other window is open."""
         return all(one is window for one in self.open)
@@ -109,7 +116,7 @@ class Windows(QObject, Generic[W]):
         """Show the gallery in every window that shows this table."""
         for one in self.open:
             if one.table is not None and one.table.id == id:
-                one.do("gallery")
+                one.show_gallery()
 
     def note_closed(self, window: W) -> None:
         """Note that a window was closed; the last one closes the journal."""

@@ -11,7 +11,6 @@ from takeback.engine.game import find_game
 from takeback.games.duel.puzzles.solver import action_from_words
 from takeback.games.duel.state import Answer, Pass
 from takeback.shell.start.new_game import NewGameDialog
-from takeback.shell.window.strip import MessageStrip
 from tests.shell.conftest import make, window
 from tests.shell.features.levels.conftest import Sat
 
@@ -63,7 +62,7 @@ def test_new_command_opens_the_game_dialog_and_no_levels_page(sat: Sat) -> None:
 
 def test_puzzle_shows_its_task_against_a_computer(sat: Sat) -> None:
     table = puzzle(sat)
-    assert "Win this turn." in sat.window.part(MessageStrip).message
+    assert "Win this turn." in sat.window.message_strip.message
     assert [seat.kind for seat in table.seats] == ["person", "computer"]
     assert sat.name == NINE_WELLS
 

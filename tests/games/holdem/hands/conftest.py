@@ -22,6 +22,7 @@ from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.games.holdem.past import deed_at
 from tests.shell.conftest import make, window
+from tests.shell.parts import feature_part
 from tests.shell.trying import open_file
 
 __all__ = ["make", "window"]
@@ -62,14 +63,14 @@ class Hands:
         if file is not None:
             assert open_file(self.window, file)
         else:
-            assert self.window.part(RecordsController).open(GAME)
+            assert feature_part(self.window, RecordsController).open(GAME)
         self.window.show()
         self.qtbot.waitUntil(lambda: not self.page.list.is_busy)
         return self.page
 
     @property
     def page(self) -> HandsPage:
-        page = self.window.part(RecordsController).page
+        page = feature_part(self.window, RecordsController).page
         assert isinstance(page, HandsPage)
         return page
 

@@ -24,6 +24,7 @@ from takeback.shell.features.records.feature import RecordsController
 from takeback.table.archive import Archive, Note
 from takeback.table.table import Table
 from tests.games.holdem.hands.conftest import ROCK, WILD, Hands, Play
+from tests.shell.parts import feature_part
 from tests.shell.trying import open_file
 
 
@@ -75,7 +76,7 @@ def test_search_narrows_the_list_and_escape_clears_it(hands: Hands, played: Play
     QTest.keyClick(search, Qt.Key.Key_Escape)
     hands.qtbot.waitUntil(lambda: len(page.list.listed) == 6)
     QTest.keyClick(search, Qt.Key.Key_Escape)
-    assert hands.window.part(RecordsController).page is None, "the second Escape leaves the page"
+    assert feature_part(hands.window, RecordsController).page is None, "the second Escape leaves the page"
 
 
 def test_every_filter_of_the_bar_applies_to_the_list(hands: Hands, played: Play) -> None:

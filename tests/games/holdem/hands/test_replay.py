@@ -26,6 +26,7 @@ from tests.games.holdem.past import random_hands
 from tests.games.holdem.playing import Hands as Moves
 from tests.games.holdem.playing import table
 from tests.shell.history.panel import Clock
+from tests.shell.parts import feature_part
 
 THREE = "nolimit/pluribus-44b-159.phh"
 
@@ -53,7 +54,7 @@ def test_enter_opens_a_hand_and_escape_returns_to_the_list(hands: Hands, played:
     assert hands.window.status_bar.message.text() == page.idle_text, "What was said of the hand is over."
     assert [hand.number for hand in page.list.view.chosen] == [2]
     QTest.keyClick(page.list.view, Qt.Key.Key_Escape)
-    assert hands.window.part(RecordsController).page is None
+    assert feature_part(hands.window, RecordsController).page is None
 
 
 def test_replay_keys_step_by_event_by_street_and_to_the_ends(three: Hands) -> None:

@@ -29,6 +29,7 @@ from takeback.shell.window.window import Window
 from takeback.ui.theme import DARK
 from tests.shell.conftest import Seated
 from tests.shell.features.preferences.test_settings_dialog import unnamed
+from tests.shell.parts import feature_part
 from tests.shell.showing import COMMANDS
 from tests.toys import counting
 
@@ -47,12 +48,12 @@ def help(qtbot: QtBot) -> HelpWindow:
 def test_help_opens_at_the_page_of_the_game(window: Window, sit: Seated) -> None:
     sit(0)
     window.do("help")
-    help = window.part(HelpPart).window
+    help = feature_part(window, HelpPart).window
     assert help is not None
     assert help.isVisible()
     assert help.page_view.toPlainText().startswith("Tic-tac-toe\n")
     window.do("keys")
-    assert window.part(HelpPart).window is help
+    assert feature_part(window, HelpPart).window is help
     assert help.page_view.toPlainText().startswith("Keys\n")
     help.close()
 

@@ -16,6 +16,7 @@ from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.features.levels.page import LevelsPage
 from takeback.shell.window.window import Window
 from tests.shell.conftest import make, window
+from tests.shell.parts import feature_part
 
 __all__ = ["make", "window"]
 
@@ -34,8 +35,8 @@ class Sat:
 
     def __init__(self, window: Window, qtbot: Any) -> None:
         self.window, self.qtbot, self.now = window, qtbot, 0.0
-        self.levels: LevelsController = window.part(LevelsController)
-        self.at = window.part(LevelsController).level_session
+        self.levels: LevelsController = feature_part(window, LevelsController)
+        self.at = feature_part(window, LevelsController).level_session
         self.at._clock = lambda: self.now
         self.at.today = lambda: TODAY
         self.levels.advance.maker.make = lambda *what: None  # type: ignore[method-assign]

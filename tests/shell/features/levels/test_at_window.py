@@ -22,6 +22,7 @@ from takeback.shell.features.levels.words import clock_text, spoken_clock
 from takeback.shell.session.tables import continue_table
 from takeback.shell.window.window import Window
 from tests.shell.features.levels.conftest import FLOW, TODAY, Sat
+from tests.shell.parts import feature_part
 
 Key, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 
@@ -440,7 +441,7 @@ def test_level_results_survive_restart(sat: Sat, make: Callable[[], Window], pro
     sat.solve()
     sat.window.close()
     assert (profile / "results.json").exists()
-    assert make().part(LevelsController).results.result_of("flow", "Brooks/1").stars == 3
+    assert feature_part(make(), LevelsController).results.result_of("flow", "Brooks/1").stars == 3
 
 
 _LEFT, _NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier

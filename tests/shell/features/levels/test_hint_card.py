@@ -12,7 +12,6 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Hint, find_game
 from takeback.engine.record import Seat
 from takeback.shell.features.levels.hint_card import HintPanel
-from takeback.shell.window.strip import MessageStrip
 from takeback.table.opening import new_table
 from tests.sampling import only
 from tests.shell.features.levels.conftest import FLOW, Sat
@@ -39,7 +38,7 @@ def hinted(sat: Sat, hint: Hint = CORNER) -> HintPanel:
 
 def test_hint_card_steps_show_their_text_and_cost_stars(sat: Sat) -> None:
     sat.play()
-    strip = sat.window.part(MessageStrip)
+    strip = sat.window.message_strip
     strip.set_content("Lesson", ["Draw a line."])
     told = []
     shown = hinted(sat)

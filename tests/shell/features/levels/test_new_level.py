@@ -13,7 +13,6 @@ from PySide6.QtTest import QTest
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game, find_game
 from takeback.shell.features.levels.new_level import NewLevelDialog
-from takeback.shell.window.notice import NoticeBar
 from tests.shell.features.levels.conftest import FLOW, Sat
 
 SMALL = {"level": "random:4x4", "grade": 1}
@@ -129,7 +128,7 @@ def test_new_level_dialog_shows_making_and_can_cancel_it(sat: Sat, making: Makin
 def test_making_the_next_level_shows_a_notice_with_a_stop_button(sat: Sat, making: Making) -> None:
     asked(sat).play.click()
     making.end()
-    first, notice = sat.name, sat.window.part(NoticeBar)
+    first, notice = sat.name, sat.window.notice_bar
     sat.window.do("level_after")
     assert notice.isVisible()
     assert notice.sentence.text() == "Making the level…"

@@ -23,6 +23,7 @@ from takeback.engine.game import find_game
 from takeback.puzzles.packs import level_option
 from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.window.window import Window
+from tests.shell.parts import feature_part
 from tests.shell.showing import pass_events, session_of
 
 RAW = re.compile(r"\w=\w|random:|daily:|own:|new:\d|\bPACK/|\bRxC\b|\b(Rivers|Maps|Trunks)/")
@@ -59,7 +60,7 @@ def raw(window: Window) -> list[str]:
 
 @pytest.mark.parametrize("id", ASKED)
 def test_level_options_are_never_shown_in_file_syntax(id: str, window: Window, qtbot: Any) -> None:
-    game, levels = find_game(id), window.part(LevelsController)
+    game, levels = find_game(id), feature_part(window, LevelsController)
     levels.advance.maker.make = lambda *what: None  # type: ignore[method-assign]
     window.show()
     names = [f"{game.shelf.packs[1].capitalize()}/1", "daily:2026-11-16", "random:5x5", "random:5x5:3"]

@@ -20,6 +20,7 @@ from takeback.shell.features.recent.feature import TablePictureKeeper
 from takeback.shell.start.entries import Month, TableEntry, day_text
 from takeback.table.opening import new_table
 from takeback.ui.rows import PicturePlace
+from tests.shell.parts import feature_part
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 
@@ -179,9 +180,9 @@ def test_journal_error_on_pin_or_delete_is_shown(
 
 def test_recent_picture_is_that_of_the_table_when_left(window: Any, sit: Any) -> None:
     table = sit(3)
-    assert window.part(TablePictureKeeper).kept.of(table.id) is None
+    assert feature_part(window, TablePictureKeeper).kept.of(table.id) is None
     other = sit(0)
-    picture = window.part(TablePictureKeeper).kept.of(table.id)
+    picture = feature_part(window, TablePictureKeeper).kept.of(table.id)
     assert picture is not None
     dialog = opened(window)
     assert dialog._picture(table.id).toImage() == picture.toImage()
@@ -210,7 +211,7 @@ def test_only_visible_pictures_are_read(window: Any, sit: Any, monkeypatch: pyte
     for number in range(60):
         kept(window, turns=0, seed=number)
     read: list[int] = []
-    monkeypatch.setattr(window.part(TablePictureKeeper).kept, "of", lambda id: read.append(id))
+    monkeypatch.setattr(feature_part(window, TablePictureKeeper).kept, "of", lambda id: read.append(id))
     dialog = opened(window)
     dialog.grab()
     assert 1 <= len(set(read)) < 20
@@ -233,5 +234,5 @@ def test_opening_the_list_asks_the_journal_once(window: Any, monkeypatch: pytest
     asked: list[int] = []
     records = window.journal.records_of
     monkeypatch.setattr(window.journal, "records_of", lambda ids: asked.append(1) or records(ids))
-    RecentGames(window.journal, window.part(TablePictureKeeper).kept, window)
+    RecentGames(window.journal, feature_part(window, TablePictureKeeper).kept, window)
     assert asked == [1]

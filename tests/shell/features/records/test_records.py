@@ -18,6 +18,7 @@ from takeback.shell.window.window import Window
 from takeback.table.archive import Note
 from takeback.table.opening import new_table
 from tests.shell.conftest import PERSONS, Seated, play_on
+from tests.shell.parts import feature_part
 from tests.shell.trying import dropping, entering, in_hand, open_file, wait_for_tryouts
 
 
@@ -58,7 +59,7 @@ def at_table(window: Window, game: Game, turns: int = 0) -> None:
 
 
 def page_of(window: Window) -> Plain:
-    page = window.part(RecordsController).page
+    page = feature_part(window, RecordsController).page
     assert isinstance(page, Plain)
     return page
 
@@ -66,7 +67,7 @@ def page_of(window: Window) -> Plain:
 def test_records_command_without_page_shows_message(window: Window, sit: Seated) -> None:
     sit(1)
     window.actions_["records"].trigger()
-    assert window.part(RecordsController).page is None
+    assert feature_part(window, RecordsController).page is None
     assert window.table is not None
     assert "keeps nothing to look at here" in window.status_bar.message.text()
 
@@ -81,7 +82,7 @@ def test_records_command_opens_page_and_closing_returns_to_table(window: Window,
     page.closed.emit()
     assert window.table is not None
     assert window.table.here.depth == 3
-    assert window.part(RecordsController).page is None
+    assert feature_part(window, RecordsController).page is None
     assert page.has_let_go
 
 
@@ -96,23 +97,23 @@ def test_closing_the_records_page_restores_a_table_without_journal(window: Windo
 
 
 def test_records_page_gets_its_last_choices_back(window: Window, game: Game) -> None:
-    window.part(RecordsController).open(game)
+    feature_part(window, RecordsController).open(game)
     assert page_of(window).saved_choices == {}
     window.do("gallery")
-    window.part(RecordsController).open(game)
+    feature_part(window, RecordsController).open(game)
     assert page_of(window).saved_choices == {"seen": 1}
 
 
 def test_notes_survive_closing_the_records_page(window: Window, game: Game) -> None:
-    window.part(RecordsController).open(game)
+    feature_part(window, RecordsController).open(game)
     page_of(window).notebook.set_note("a", Note("remember"))
     window.do("gallery")
-    window.part(RecordsController).open(game)
+    feature_part(window, RecordsController).open(game)
     assert page_of(window).notebook.note("a") == Note("remember")
 
 
 def test_records_page_follows_the_theme(window: Window, game: Game) -> None:
-    window.part(RecordsController).open(game)
+    feature_part(window, RecordsController).open(game)
     window.settings.set_value("theme", "dark")
     assert page_of(window).theme.name == "dark"
 

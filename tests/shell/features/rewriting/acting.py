@@ -15,6 +15,7 @@ from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.history.panel import middle_of, panel_of
+from tests.shell.parts import feature_part
 from tests.shell.showing import session_of
 
 # Cross and Nought in turns; nobody has three in a row
@@ -28,7 +29,7 @@ def play_marks(table: Table, marks: tuple[tuple[int, int], ...] = MARKS) -> None
 
 
 def part_of(window: Window) -> PastEditController:
-    return window.part(PastEditController)
+    return feature_part(window, PastEditController)
 
 
 def open_in(window: Window) -> OpenEdit:

@@ -45,6 +45,7 @@ from tests.shell.features.rewriting.acting import (
     type_key,
 )
 from tests.shell.history.panel import panel_of
+from tests.shell.parts import feature_part
 from tests.shell.showing import session_of, show_table
 
 CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -448,14 +449,14 @@ def test_changing_the_past_of_a_fair_game_in_play_with_secrets_is_refused(
     table = hold_em(window, qtbot, "fair")
     window.do(id, table.line[1])
     assert window.status_bar.message.text() == IN_PLAY
-    assert window.part(PastEditController).edit is None
+    assert feature_part(window, PastEditController).edit is None
 
 
 def test_other_rules_for_a_fair_game_in_play_with_secrets_are_refused(window: Window, qtbot: object) -> None:
     hold_em(window, qtbot, "fair")
     window.do("other_rules")
     assert window.status_bar.message.text() == IN_PLAY
-    assert window.part(PastEditController).edit is None
+    assert feature_part(window, PastEditController).edit is None
 
 
 # rows of the new line --------------------------------------------------------------------------------------

@@ -18,10 +18,11 @@ from takeback.shell.window.window import Window
 from takeback.table.opening import open_table, save, table_from_file
 from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
+from tests.shell.parts import feature_part
 
 
 def strip_of(window: Window) -> AssumptionStrip:
-    return window.part(AssumptionsPart).strip
+    return feature_part(window, AssumptionsPart).strip
 
 
 def suppose(window: Window, text: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from takeback.engine.journal import Journal, JournalError
 from takeback.shell.commands.register import GAME, command
 from takeback.shell.feature import Feature
+from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.session.tables import JournalReplacement, continue_table
 
@@ -45,4 +46,4 @@ def _restore_backup(host: Host, backup: Path) -> None:
     host.notice(message)
 
 
-FEATURE = Feature("backups", (backups,))
+FEATURE: Feature[FeaturePart] = Feature("backups", (backups,))

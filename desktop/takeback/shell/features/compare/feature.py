@@ -5,6 +5,7 @@ from __future__ import annotations
 from takeback.engine.history import Node
 from takeback.shell.commands.register import A_TURN, HISTORY, command
 from takeback.shell.feature import Feature
+from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.ui.theme import theme_named
@@ -38,4 +39,4 @@ def compare(host: Host, session: Session, node: Node) -> None:
     host.open(lambda over: Compare(session.table, session.words, here, other, theme, over))
 
 
-FEATURE = Feature("compare", (compare,))
+FEATURE: Feature[FeaturePart] = Feature("compare", (compare,))

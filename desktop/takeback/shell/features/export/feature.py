@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from takeback.shell.commands.register import A_TABLE, EDIT, GAME, command
-from takeback.shell.feature import Feature, FeaturePart
+from takeback.shell.commands.register import A_TABLE, EDIT, GAME, command, part_command
+from takeback.shell.feature import Feature
+from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.settings import Setting
@@ -40,7 +41,7 @@ SETTINGS = (
 )
 
 
-@command(
+@part_command(
     "export",
     "&Export…",
     A_TABLE,
@@ -48,7 +49,7 @@ SETTINGS = (
     menu=GAME,
     tip="Export as pictures, pages, an animation or text.",
 )
-def export(host: Host, session: Session) -> None:
+def export(host: Host, part: ExportCanceller, session: Session) -> None:
     """Open the export dialog."""
     from takeback.shell.features.export.dialog import ExportDialog, size_text
 
@@ -56,7 +57,7 @@ def export(host: Host, session: Session) -> None:
     dialog = host.open(lambda over: ExportDialog(session, settings, theme.name, over))
     dialog.exported.connect(lambda path, size: host.say(f"Exported as {path.name}, {size_text(size)}."))
     dialog.crashed.connect(_report_exception)
-    host.part(ExportCanceller).watch(dialog)
+    part.watch(dialog)
 
 
 def _report_exception(error: Exception) -> None:
@@ -115,4 +116,4 @@ class ExportCanceller(FeaturePart):
         self._dialog = None
 
 
-FEATURE = Feature("export", (export, copy_position), SETTINGS, ExportCanceller)
+FEATURE = Feature("export", (copy_position,), SETTINGS, ExportCanceller, (export,))

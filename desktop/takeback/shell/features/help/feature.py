@@ -9,10 +9,12 @@ from PySide6.QtWidgets import QWidget
 
 from takeback.engine.game import find_game
 from takeback.engine.state import Illegal
-from takeback.shell.commands.actions import Actions, key_list
+from takeback.shell.commands import feature_ids
+from takeback.shell.commands.actions import key_list
 from takeback.shell.commands.of_games import declare_all_preferences
-from takeback.shell.commands.register import HELP, command
-from takeback.shell.feature import Feature, FeaturePart
+from takeback.shell.commands.register import HELP, command, part_command
+from takeback.shell.feature import Feature
+from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 
 if TYPE_CHECKING:
@@ -20,17 +22,17 @@ if TYPE_CHECKING:
     from takeback.shell.features.help.pages import Page
 
 
-@command("help", "&This game", keys="F1", menu=HELP, tip="Read how this game is played.")
-def help(host: Host) -> None:
+@part_command("help", "&This game", keys="F1", menu=HELP, tip="Read how this game is played.")
+def help(host: Host, part: HelpPart) -> None:
     """Open the help at the game on the table, or at the program itself."""
     session = host.session
-    host.part(HelpPart).open_at(session.table.game.id if session is not None else "takeback")
+    part.open_at(session.table.game.id if session is not None else "takeback")
 
 
-@command("keys", "&Keys", keys="Ctrl+?", mac="Ctrl+? Ctrl+/", menu=HELP, tip="Show all keys.")
-def keys(host: Host) -> None:
+@part_command("keys", "&Keys", keys="Ctrl+?", mac="Ctrl+? Ctrl+/", menu=HELP, tip="Show all keys.")
+def keys(host: Host, part: HelpPart) -> None:
     """Open the help at the list of keys."""
-    host.part(HelpPart).open_at("keys")
+    part.open_at("keys")
 
 
 @command("about", "&About Takeback", menu=HELP)
@@ -53,8 +55,8 @@ class HelpPart(FeaturePart):
         """Open the help window at this page, with the keys as they are now."""
         from takeback.shell.features.help.pages import keys_page
 
-        declare_all_preferences(self._host)
-        actions = self._host.part(Actions)
+        declare_all_preferences(self._host.actions_, self._host.settings)
+        actions = self._host.actions_
         keys = keys_page(key_list(actions.commands, actions.changed_keys()))
         if self.window is None:
             self.window = self._made(keys)
@@ -73,9 +75,9 @@ class HelpPart(FeaturePart):
 def _start_tutorial(host: Host, id: str) -> None:
     """Start the tutorial of a game, or say why there is none."""
     try:
-        host.do("tutorial", find_game(id))
+        host.do(feature_ids.TUTORIAL, find_game(id))
     except Illegal as why:
         host.say(str(why))
 
 
-FEATURE = Feature("help", (help, keys, about), part=HelpPart)
+FEATURE = Feature("help", (about,), part=HelpPart, part_commands=(help, keys))

@@ -6,7 +6,6 @@ In a lesson with steps only the expected action is accepted.
 from __future__ import annotations
 
 import re
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QWidget
@@ -15,14 +14,14 @@ from takeback.engine.game import Game, Lesson, LessonStep
 from takeback.engine.record import Seat
 from takeback.engine.state import Action, Illegal
 from takeback.shell.commands.register import A_GAME, HELP, command
-from takeback.shell.feature import Feature, FeaturePart, LoadedFeatures
+from takeback.shell.feature import Feature
+from takeback.shell.feature_part import FeaturePart
 from takeback.shell.features.lessons.course import SEED, LessonCourse, views_after, views_now
-from takeback.shell.host import Host, LabelledAction
+from takeback.shell.game_host import LabelledAction
+from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import open_new_table, with_fallback
 from takeback.shell.session.view import View
-from takeback.shell.window.statusbar import Announcer
-from takeback.shell.window.strip import MessageStrip
 from takeback.table.table import Table
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def _start_lesson(host: Host, game: Game) -> None:
     """Open a lesson of the game, or let another feature teach it; say so if nothing does."""
     if game.is_set("lessons"):
         open_lesson(host, game)
-    elif not any(part.begin_tutorial(game) for part in host.part(LoadedFeatures).parts):
+    elif not any(part.begin_tutorial(game) for part in host.feature_parts):
         host.say(f"{game.title} has no tutorial.")
 
 
@@ -186,20 +185,20 @@ class LessonsController(FeaturePart):
         elif not self._is_done:  # once done, later moves do not replace the text
             self._is_done = True
             is_last = self._title.startswith(f"Lesson {self._count} ")
-            way: LabelledAction = ("All games", partial(self._do, "gallery"))
+            way: LabelledAction = ("All games", self._host.show_gallery)
             if not is_last:
-                way = ("Next lesson", partial(self._do, "tutorial"))
+                way = ("Next lesson", self._open_next)
             self._show_text([f"Done. {lesson.end}"], way)
 
-    def _do(self, id: str) -> None:
-        """Run a command."""
-        self._host.do(id)
+    def _open_next(self) -> None:
+        """Open the next lesson."""
+        self._host.run(tutorial)
 
     def _show_text(self, sentences: list[str], way: LabelledAction | None = None) -> None:
         """Show and announce sentences about the lesson."""
-        strip = self._host.part(MessageStrip)
+        strip = self._host.message_strip
         strip.set_content(self._title, sentences, way)
-        self._host.part(Announcer).say(strip.message)
+        self._host.announcer.say(strip.message)
 
     # accepting actions --------------------------------------------------------------------------------
     def _check_action(self, action: Action, seat: int) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from takeback.engine.state import Illegal
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
+from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import continue_table, open_new_table
@@ -116,4 +117,4 @@ def _open_table(host: Host, session: Session, start: Any, title: str) -> None:
     open_new_table(host, game, options, old.seats, old.record.seed, old.record.rule, start, title)
 
 
-FEATURE = Feature("level_files", (edit_copy, play_it, back_to_editor, export_level))
+FEATURE: Feature[FeaturePart] = Feature("level_files", (edit_copy, play_it, back_to_editor, export_level))

@@ -10,6 +10,8 @@ from takeback.engine.level import LevelPlay
 from takeback.listeners.level_session import LevelSession
 from takeback.listeners.results import Win
 from takeback.listeners.statistics import SOLUTION_COST
+from takeback.shell.commands import feature_ids
+from takeback.shell.commands.register import Command
 from takeback.shell.features.levels.next_levels import NextLevels
 from takeback.shell.features.levels.words import (
     clock_text,
@@ -18,8 +20,11 @@ from takeback.shell.features.levels.words import (
     lost_star_sentences,
     spoken_win,
 )
-from takeback.shell.host import Host, LabelledAction
+from takeback.shell.game_host import LabelledAction
+from takeback.shell.host import Host
 from takeback.shell.session.trials import editor_of
+from takeback.shell.start.commands import again
+from takeback.shell.window.commands import undo
 from takeback.table.table import Table
 
 if TYPE_CHECKING:
@@ -31,10 +36,18 @@ class LevelEnds(QObject):
     """Remembers the wins at the table that is shown, and describes them for the card at the end."""
 
     def __init__(
-        self, host: Host, level_session: LevelSession, next_levels: NextLevels, parent: QObject
+        self,
+        host: Host,
+        level_session: LevelSession,
+        next_levels: NextLevels,
+        levels: Command,
+        level_after: Command,
+        parent: QObject,
     ) -> None:
+        """Take the commands of two of the buttons."""
         super().__init__(parent)
         self._host, self._level_session, self._next_levels = host, level_session, next_levels
+        self._levels, self._level_after = levels, level_after
         self._wins: dict[int, Win] = {}  # by the serial of the winning turn
         level_session.level_won.connect(self._on_won)
 
@@ -59,11 +72,11 @@ class LevelEnds(QObject):
         if play is None or view.outcome is None or table is None:
             return None
         again: list[LabelledAction] = [
-            ("Again", lambda: self._host.do("again")),
-            ("Levels", lambda: self._host.do("levels")),
+            ("Again", self._play_again),
+            ("Levels", self._show_levels),
         ]
         if not play.solved:
-            back: LabelledAction = ("Take back", lambda: self._host.do("undo"))
+            back: LabelledAction = ("Take back", self._take_back)
             return GameEnd(view.outcome.sentence, ("Not solved yet.",), (back, *again))
         win = self._wins.get(view.here.serial)
         how = how_won(play, win.sitting if win else self._level_session.sitting)
@@ -86,9 +99,24 @@ class LevelEnds(QObject):
         level; none if all are solved."""
         session = self._host.session
         if session is not None and editor_of(self._host, session):
-            return (("Back to the editor", lambda: self._host.do("back_to_editor")),)
+            return (("Back to the editor", self._return_to_editor),)
         onward = self._next_levels.button_text(table, play.name)
-        return ((onward, lambda: self._host.do("level_after")),) if onward else ()
+        return ((onward, self._play_next),) if onward else ()
+
+    def _return_to_editor(self) -> None:
+        self._host.do(feature_ids.BACK_TO_EDITOR)
+
+    def _play_again(self) -> None:
+        self._host.run(again)
+
+    def _take_back(self) -> None:
+        self._host.run(undo)
+
+    def _show_levels(self) -> None:
+        self._host.run(self._levels)
+
+    def _play_next(self) -> None:
+        self._host.run(self._level_after)
 
     def _why_no_win(self, table: Table) -> tuple[str, ...]:
         """Return a sentence why a solved level is no win, if there is a reason."""

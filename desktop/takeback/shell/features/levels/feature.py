@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QWidget
 from takeback.engine.game import Game
 from takeback.listeners.level_session import LevelSession
 from takeback.listeners.results import Results
-from takeback.shell.commands.register import A_GAME, A_TABLE, GAME, command
-from takeback.shell.feature import Feature, FeaturePart
+from takeback.shell.commands.register import A_GAME, A_TABLE, GAME, part_command
+from takeback.shell.feature import Feature
+from takeback.shell.feature_part import FeaturePart
 from takeback.shell.features.levels.advance import AdvanceMaker
 from takeback.shell.features.levels.asking import NewLevelRequests
 from takeback.shell.features.levels.busy import MAKING
@@ -26,13 +27,12 @@ from takeback.shell.features.levels.starts import LevelStarts
 from takeback.shell.features.levels.store import ReadyLevels
 from takeback.shell.features.levels.watcher import ActivityWatcher
 from takeback.shell.features.levels.words import clock_text, spoken_clock
-from takeback.shell.host import Host, LabelledAction
+from takeback.shell.game_host import LabelledAction
+from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.trials import show_trial
 from takeback.shell.session.words import capitalised
 from takeback.shell.settings import Setting
-from takeback.shell.window.notice import NoticeBar
-from takeback.shell.window.statusbar import Announcer, StatusBar
 from takeback.shell.window.strip import MessageStrip
 
 if TYPE_CHECKING:
@@ -42,92 +42,6 @@ if TYPE_CHECKING:
 IDLE_PAUSE = "idle_pause"
 MENU = f"{GAME}/My levels"
 NOT_IN_MY_LEVELS = "This level is not in My levels."
-
-
-@command(
-    "levels",
-    "&Levels",
-    A_GAME,
-    keys="Ctrl+L",
-    menu=GAME,
-    tip="Show all levels and your results.",
-)
-def levels(host: Host, game: Game) -> None:
-    """Open the page of all levels."""
-    host.part(LevelsController).menu.open_page(game)
-
-
-@command("my_levels", "&My levels", A_GAME, menu=MENU, tip="The levels that you made, opened or copied.")
-def my_levels(host: Host, game: Game) -> None:
-    """Open the player's own levels."""
-    host.part(LevelsController).menu.open_own(game)
-
-
-@command(
-    "keep_level", "&Keep this level…", A_TABLE, menu=MENU, tip="Keep the level on the table in My levels."
-)
-def keep_level(host: Host, session: Session) -> None:
-    """Ask for a name, and keep the level on the table in My levels."""
-    host.part(LevelsController).menu.own.ask_to_keep(session)
-
-
-@command("paste_level", "&Paste a level", A_GAME, menu=MENU, tip="Keep the level that was copied as text.")
-def paste_level(host: Host, game: Game) -> None:
-    """Keep the level on the clipboard in My levels."""
-    host.part(LevelsController).menu.own.paste(game)
-
-
-@command("own_files", "&Files of my levels", A_GAME, menu=MENU, tip="Where the files are, to copy them.")
-def own_files(host: Host, game: Game) -> None:
-    """Tell where the files of My levels are."""
-    host.part(LevelsController).menu.own.show_where_files_are(game)
-
-
-@command(
-    "level_before",
-    "Level &before",
-    A_TABLE,
-    keys="PgUp",
-    menu=GAME,
-    tip="Play the previous level.",
-    context="board",
-)
-def level_before(host: Host, session: Session) -> None:
-    """Play the previous level."""
-    host.part(LevelsController).next_levels.play(session.table, -1)
-
-
-@command(
-    "level_after",
-    "Level after",
-    A_TABLE,
-    keys="PgDown Ctrl+Shift+N",
-    menu=GAME,
-    tip="Play the next level.",
-    context="board",
-)
-def level_after(host: Host, session: Session) -> None:
-    """Play the next level."""
-    host.part(LevelsController).next_levels.play(session.table, 1)
-
-
-@command(
-    "pause",
-    "&Pause",
-    keys="Ctrl+Space",
-    mac="Ctrl+Alt+P",
-    menu=GAME,
-    tip="Cover the board and stop the clock. Press again to go on.",
-)
-def pause(host: Host) -> None:
-    """Pause the level or go on."""
-    host.part(LevelsController).pauses.pause_or_resume()
-
-
-@command("new_level", "New le&vel…", A_GAME, tip="Choose the size, the difficulty and the extras of a level.")
-def new_level(host: Host, game: Game) -> None:
-    """Open the dialog for a new generated level."""
-    host.part(LevelsController).requests.open_dialog(game)
 
 
 class LevelsController(FeaturePart):
@@ -146,7 +60,7 @@ class LevelsController(FeaturePart):
         self.next_levels = NextLevels(host, self.level_session, self.menu, self.starts)
         self.hints = LevelHints(host, desk, self.level_session, self)
         self.pauses = LevelPauses(host, desk, self.level_session, self)
-        self.ends = LevelEnds(host, self.level_session, self.next_levels, self)
+        self.ends = LevelEnds(host, self.level_session, self.next_levels, levels, level_after, self)
         self._has_levels = False  # the game on the table
         self._watcher = ActivityWatcher(desk.window())
         self._connect()
@@ -202,7 +116,7 @@ class LevelsController(FeaturePart):
 
     @property
     def _strip(self) -> MessageStrip:
-        return self._host.part(MessageStrip)
+        return self._host.message_strip
 
     def _show_level_text(self, session: Session) -> None:
         """Show the level's title and note, and for a level just opened its warnings and whether it can be
@@ -225,7 +139,7 @@ class LevelsController(FeaturePart):
         if not play.name:  # a level in the editor has no name
             show_trial(self._host, session)
         if sentences:
-            self._host.part(Announcer).say(self._strip.message)
+            self._host.announcer.say(self._strip.message)
 
     def _way_to_keep(self, session: Session, name: str) -> LabelledAction | None:
         """Return the offer to keep a level that came with a game or text; None if it cannot be or is kept."""
@@ -253,14 +167,14 @@ class LevelsController(FeaturePart):
         """Show count, time and the perfect solution's count in the status bar; nothing without a level."""
         play = self.level_session.play
         if play is None:
-            self._host.part(StatusBar).set_clock("", "")
+            self._host.status_bar.set_clock("", "")
             return
         seconds = self.level_session.sitting.seconds
         written, spoken = [play.counted(play.count)], [play.counted(play.count)]
         if play.perfect:
             written.append(f"perfect {play.perfect}")
             spoken.append(f"perfect is {play.counted(play.perfect)}")
-        self._host.part(StatusBar).set_clock(
+        self._host.status_bar.set_clock(
             " · ".join([*written, clock_text(seconds)]), ", ".join([*spoken, f"time {spoken_clock(seconds)}"])
         )
 
@@ -269,8 +183,8 @@ class LevelsController(FeaturePart):
             self.menu.page.busy.setVisible(self.maker.is_busy and not self.requests.is_open)
         elif self.maker.is_busy and not self.requests.is_open:
             self._host.notice(MAKING, [("Stop", self.maker.stop)], no_way="")
-        elif self._host.part(NoticeBar).sentence.text() == MAKING:
-            self._host.part(NoticeBar).hide()
+        elif self._host.notice_bar.sentence.text() == MAKING:
+            self._host.notice_bar.hide()
 
     # what the window asks of every feature ------------------------------------------------------------
     def begin_tutorial(self, game: Game) -> bool:
@@ -297,11 +211,104 @@ class LevelsController(FeaturePart):
         self.advance.close()
 
 
+@part_command(
+    "levels",
+    "&Levels",
+    A_GAME,
+    keys="Ctrl+L",
+    menu=GAME,
+    tip="Show all levels and your results.",
+)
+def levels(host: Host, part: LevelsController, game: Game) -> None:
+    """Open the page of all levels."""
+    part.menu.open_page(game)
+
+
+@part_command("my_levels", "&My levels", A_GAME, menu=MENU, tip="The levels that you made, opened or copied.")
+def my_levels(host: Host, part: LevelsController, game: Game) -> None:
+    """Open the player's own levels."""
+    part.menu.open_own(game)
+
+
+@part_command(
+    "keep_level", "&Keep this level…", A_TABLE, menu=MENU, tip="Keep the level on the table in My levels."
+)
+def keep_level(host: Host, part: LevelsController, session: Session) -> None:
+    """Ask for a name, and keep the level on the table in My levels."""
+    part.menu.own.ask_to_keep(session)
+
+
+@part_command(
+    "paste_level", "&Paste a level", A_GAME, menu=MENU, tip="Keep the level that was copied as text."
+)
+def paste_level(host: Host, part: LevelsController, game: Game) -> None:
+    """Keep the level on the clipboard in My levels."""
+    part.menu.own.paste(game)
+
+
+@part_command("own_files", "&Files of my levels", A_GAME, menu=MENU, tip="Where the files are, to copy them.")
+def own_files(host: Host, part: LevelsController, game: Game) -> None:
+    """Tell where the files of My levels are."""
+    part.menu.own.show_where_files_are(game)
+
+
+@part_command(
+    "level_before",
+    "Level &before",
+    A_TABLE,
+    keys="PgUp",
+    menu=GAME,
+    tip="Play the previous level.",
+    context="board",
+)
+def level_before(host: Host, part: LevelsController, session: Session) -> None:
+    """Play the previous level."""
+    part.next_levels.play(session.table, -1)
+
+
+@part_command(
+    "level_after",
+    "Level after",
+    A_TABLE,
+    keys="PgDown Ctrl+Shift+N",
+    menu=GAME,
+    tip="Play the next level.",
+    context="board",
+)
+def level_after(host: Host, part: LevelsController, session: Session) -> None:
+    """Play the next level."""
+    part.next_levels.play(session.table, 1)
+
+
+@part_command(
+    "pause",
+    "&Pause",
+    keys="Ctrl+Space",
+    mac="Ctrl+Alt+P",
+    menu=GAME,
+    tip="Cover the board and stop the clock. Press again to go on.",
+)
+def pause(host: Host, part: LevelsController) -> None:
+    """Pause the level or go on."""
+    part.pauses.pause_or_resume()
+
+
+@part_command(
+    "new_level", "New le&vel…", A_GAME, tip="Choose the size, the difficulty and the extras of a level."
+)
+def new_level(host: Host, part: LevelsController, game: Game) -> None:
+    """Open the dialog for a new generated level."""
+    part.requests.open_dialog(game)
+
+
 PAUSES = "Covers a level and stops its clock when nothing was done for a minute."
 SETTINGS = (Setting(IDLE_PAUSE, True, "Pause levels", PAUSES, "Play"),)
 FEATURE = Feature(
     "levels",
-    (levels, new_level, my_levels, keep_level, paste_level, own_files, level_before, level_after, pause),
     part=LevelsController,
+    part_commands=(
+        *(levels, new_level, my_levels, keep_level, paste_level, own_files),
+        *(level_before, level_after, pause),
+    ),
     settings=SETTINGS,
 )

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QVBoxLayout, QWid
 
 from takeback.board.widget import BoardWidget
 from takeback.engine.game import Hint
-from takeback.shell.host import LabelledAction
+from takeback.shell.game_host import LabelledAction
 from takeback.ui.labels import called, label
 
 # pixels: for comfortable reading, and the least that is worth using beside the board

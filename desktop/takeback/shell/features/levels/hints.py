@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QWidget
 
 from takeback.engine.game import Hint
 from takeback.listeners.level_session import LevelSession
-from takeback.shell.host import Host, LabelledAction
+from takeback.shell.game_host import LabelledAction
+from takeback.shell.host import Host
 from takeback.shell.session.advice import COSTS
+from takeback.shell.session.commands import hint as hint_command
+from takeback.shell.session.commands import solvable, wrong
 from takeback.shell.session.session import Session
 from takeback.shell.session.words import capitalised
-from takeback.shell.window.board_part import BoardPart
 
 if TYPE_CHECKING:
     from takeback.shell.features.levels.hint_card import HintPanel
@@ -44,13 +46,17 @@ class LevelHints(QObject):
             return
         advice, shown = session.advice, session.table.game.levels
         step = "Why?" if hint.rule and not advice.is_explained else "Do it"
-        ways: list[LabelledAction] = [(f"{step} {price_text(advice.next_cost())}", partial(self._do, "hint"))]
-        for id, text in (("wrong", "What is wrong?"), ("solvable", "Still solvable?")):
-            if shown is not None and shown.import_path_of(id):
-                ways.append((f"{text} {price_text(COSTS[id])}", partial(self._do, id)))
+        ways: list[LabelledAction] = [
+            (f"{step} {price_text(advice.next_cost())}", partial(self._host.run, hint_command))
+        ]
+        for question, text in ((wrong, "What is wrong?"), (solvable, "Still solvable?")):
+            if shown is not None and shown.import_path_of(question.id):
+                ask = partial(self._host.run, question)
+                ways.append((f"{text} {price_text(COSTS[question.id])}", ask))
         text = capitalised(hint.text.removeprefix(f"{hint.rule}: "))
         title = hint.rule if advice.is_explained else "Hint"
-        self._made_card().show_hint(title, text, ways, hint, self._host.part(BoardPart).board)
+        if self._host.board_part is not None:
+            self._made_card().show_hint(title, text, ways, hint, self._host.board_part.board)
 
     def _made_card(self) -> HintPanel:
         if self.card is None:
@@ -59,9 +65,6 @@ class LevelHints(QObject):
             self.card = HintPanel(self._desk)
             self.card.closed.connect(self.closed)
         return self.card
-
-    def _do(self, id: str) -> None:
-        self._host.do(id)
 
     def _on_question_answered(self) -> None:
         """Hide the hint card, since the answer is shown on the board."""

@@ -12,7 +12,8 @@ from takeback.engine.game import Game
 from takeback.listeners.level_session import LevelSession
 from takeback.shell.features.levels.maker import LevelMaker
 from takeback.shell.features.levels.unfinished import unfinished_tables
-from takeback.shell.host import Host, Page
+from takeback.shell.game_host import Page
+from takeback.shell.host import Host
 from takeback.shell.session.tables import continue_table
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ class LevelsMenu(QObject):
     def _on_page_closed(self) -> None:
         """Return to the table from which the page was opened, or to the gallery."""
         if not self._back_to or not continue_table(self._host, self._back_to):
-            self._host.do("gallery")
+            self._host.show_gallery()
 
 
 def _settings_key(game: Game) -> str:

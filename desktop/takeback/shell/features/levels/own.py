@@ -21,7 +21,8 @@ from takeback.puzzles.packs import OWN, is_pack
 from takeback.shell.features.levels import own_bar
 from takeback.shell.features.levels.own_bar import OwnLevelRequest
 from takeback.shell.features.levels.page import LevelsPage
-from takeback.shell.host import Host, LabelledAction
+from takeback.shell.game_host import LabelledAction
+from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import ask_for_file, level_ask, try_content, try_file
 from takeback.shell.window.tryouts import TRYOUT

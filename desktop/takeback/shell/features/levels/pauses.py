@@ -9,9 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from takeback.listeners.level_session import LevelSession
-from takeback.shell.commands.actions import Actions
 from takeback.shell.host import Host
-from takeback.shell.window.statusbar import Announcer
 
 if TYPE_CHECKING:
     from takeback.shell.features.levels.cover import PauseCover
@@ -57,7 +55,7 @@ class LevelPauses(QObject):
         if self.cover is None:
             self.cover = PauseCover(window)
             self.cover.resumed.connect(self._on_cover_resumed)
-        actions = self._host.part(Actions).all()
+        actions = self._host.actions_.all()
         self._disabled_actions = [
             action for id, action in actions.items() if action.isEnabled() and id not in STAY_OPEN
         ]
@@ -66,7 +64,7 @@ class LevelPauses(QObject):
         self.cover.cover_window(
             play.title, self._level_session.sitting.seconds, actions["pause"].shortcut().toString()
         )
-        self._host.part(Announcer).say("Paused.")
+        self._host.announcer.say("Paused.")
 
     def _on_cover_resumed(self) -> None:
         self._level_session.pause(False)

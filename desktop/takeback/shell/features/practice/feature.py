@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from takeback.shell.commands.register import A_TABLE, GAME, command
-from takeback.shell.feature import Feature, FeaturePart
+from takeback.shell.feature import Feature
+from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import import_game

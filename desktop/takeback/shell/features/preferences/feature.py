@@ -5,6 +5,7 @@ from __future__ import annotations
 from takeback.shell.commands.of_games import declare_all_preferences
 from takeback.shell.commands.register import EDIT, command
 from takeback.shell.feature import Feature
+from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 
 
@@ -13,8 +14,8 @@ def settings(host: Host) -> None:
     """Open the settings, with those of all games."""
     from takeback.shell.features.preferences.dialog import SettingsDialog
 
-    declare_all_preferences(host)
+    declare_all_preferences(host.actions_, host.settings)
     host.open(lambda over: SettingsDialog(host.settings, over))
 
 
-FEATURE = Feature("preferences", (settings,))
+FEATURE: Feature[FeaturePart] = Feature("preferences", (settings,))

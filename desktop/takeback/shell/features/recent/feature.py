@@ -4,28 +4,26 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from takeback.shell.commands.register import GAME, command
-from takeback.shell.feature import Feature, FeaturePart
+from takeback.shell.commands.register import GAME, part_command
+from takeback.shell.feature import Feature
+from takeback.shell.feature_part import FeaturePart
 from takeback.shell.features.recent.table_pictures import TablePictures
 from takeback.shell.host import Host
 from takeback.shell.paintings import table_picture_name
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import continue_table
-from takeback.shell.window.board_part import BoardPart
-from takeback.shell.window.windows import Windows
 
 
-@command("recent", "Recent &games…", menu=GAME, tip="Go on with a game you played.")
-def recent(host: Host) -> None:
+@part_command("recent", "Recent &games…", menu=GAME, tip="Go on with a game you played.")
+def recent(host: Host, part: TablePictureKeeper) -> None:
     """Open the dialog of recent games."""
     from takeback.shell.features.recent.dialog import RecentGames
 
-    pictures = host.part(TablePictureKeeper)
     if host.session is not None:
-        pictures.leave_session(host.session)
-    dialog = host.open(lambda over: RecentGames(host.journal, pictures.kept, over))
+        part.leave_session(host.session)
+    dialog = host.open(lambda over: RecentGames(host.journal, part.kept, over))
     dialog.continued.connect(lambda id: continue_table(host, id))
-    dialog.deleting.connect(host.part(Windows).leave_table)
+    dialog.deleting.connect(host.leave_table)
 
 
 class TablePictureKeeper(FeaturePart):
@@ -39,13 +37,15 @@ class TablePictureKeeper(FeaturePart):
     def leave_session(self, session: Session) -> None:
         """Store the picture of the board, unless a preview, hidden information or a failing board prevents
         it."""
-        part, paintings = self._host.part(BoardPart), self._host.settings.painting_guard
+        part, paintings = self._host.board_part, self._host.settings.painting_guard
         name = table_picture_name(session.table.id)
-        if session.previews.shown is not None or session.viewer_policy.sees_secrets or part.is_plain:
+        if part is None or part.is_plain:
+            return
+        if session.previews.shown is not None or session.viewer_policy.sees_secrets:
             return
         if paintings.may(name):
             with paintings.during(name):
                 self.kept.store(session.table.id, part.board)
 
 
-FEATURE = Feature("recent", (recent,), part=TablePictureKeeper)
+FEATURE = Feature("recent", part=TablePictureKeeper, part_commands=(recent,))

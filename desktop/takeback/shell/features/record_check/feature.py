@@ -9,7 +9,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from takeback.engine.journal_trouble import JournalError
-from takeback.shell.feature import Feature, FeaturePart
+from takeback.shell.feature import Feature
+from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import continue_table, show_journal_trouble

@@ -15,9 +15,11 @@ from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.state import Illegal
 from takeback.listeners.notebook import Notebook, NotesFile
 from takeback.shell.commands.of_games import declare_preferences
-from takeback.shell.commands.register import A_GAME, GAME, command
-from takeback.shell.feature import Feature, FeaturePart
-from takeback.shell.host import Host, Page
+from takeback.shell.commands.register import A_GAME, GAME, part_command
+from takeback.shell.feature import Feature
+from takeback.shell.feature_part import FeaturePart
+from takeback.shell.game_host import Page
+from takeback.shell.host import Host
 from takeback.shell.session.tables import (
     continue_table,
     import_game,
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
 MOST_BYTES = 50 << 20
 
 
-@command(
+@part_command(
     "records",
     "Records",
     A_GAME,
@@ -48,9 +50,9 @@ MOST_BYTES = 50 << 20
     menu=GAME,
     tip="Show what was played before, step by step, and the players’ statistics.",
 )
-def records(host: Host, game: Game) -> None:
+def records(host: Host, part: RecordsController, game: Game) -> None:
     """Open the records of a game."""
-    host.part(RecordsController).open(game)
+    part.open(game)
 
 
 class RecordsController(FeaturePart):
@@ -84,7 +86,7 @@ class RecordsController(FeaturePart):
     def _show(self, game: Game) -> None:
         """Make and show the page of this game, or report an error of the journal."""
         assert game.records is not None
-        declare_preferences(self._host, game)
+        declare_preferences(self._host.actions_, self._host.settings, game)
         host, table = self._host, self._table
         archive = Archive(game, host.journal, table)
         notebook = Notebook(host.settings.folder, game.id, self, host.settings.profile_object(NotesFile))
@@ -132,7 +134,7 @@ class RecordsController(FeaturePart):
         if (file := self._kept) is not None:
             import_game(self._host, lambda: file)
         elif not self._back_to or not continue_table(self._host, self._back_to):
-            self._host.do("gallery")
+            self._host.show_gallery()
 
     # files --------------------------------------------------------------------------------------------
     @property
@@ -228,4 +230,4 @@ def _settings_key(game: Game) -> str:
     return f"{game.id} records"
 
 
-FEATURE = Feature("records", (records,), part=RecordsController)
+FEATURE = Feature("records", part=RecordsController, part_commands=(records,))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from takeback.shell.commands.register import HELP, command
 from takeback.shell.feature import Feature
+from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
-from takeback.shell.system.reporter import Reporter
 
 
 @command("report", "&Report a problem…", menu=HELP)
 def report(host: Host) -> None:
     """Open the dialog for a problem report."""
-    host.part(Reporter).report_problem()
+    host.reporter.report_problem()
 
 
-FEATURE = Feature("reports", (report,))
+FEATURE: Feature[FeaturePart] = Feature("reports", (report,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from takeback.engine.history import Node
 from takeback.engine.past_edits import Insert, MoveTo, Replace, Swap, TakeOut
-from takeback.shell.commands.register import A_TABLE, A_TURN, HISTORY, command
+from takeback.shell.commands.register import A_TABLE, A_TURN, HISTORY, part_command
 from takeback.shell.feature import Feature
 from takeback.shell.features.rewriting.open_edit import EditRequest
 from takeback.shell.features.rewriting.part import PastEditController
@@ -27,7 +27,7 @@ def why_no_edit(session: Session, node: Node) -> str:
     return why_no_rewriting(session.table) or ("" if node.moves else START_STAYS)
 
 
-@command(
+@part_command(
     "replace_turn",
     "Replace t&his turn…",
     A_TURN,
@@ -35,12 +35,12 @@ def why_no_edit(session: Session, node: Node) -> str:
     menu=MENU,
     tip="Play another turn in its place, and see what becomes of those that followed.",
 )
-def replace_turn(host: Host, session: Session, node: Node) -> None:
+def replace_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
     """Ask for another turn to be played in place of this one, and review the result."""
     if node.parent is None or (why := why_no_edit(session, node)):
         host.say(START_STAYS if node.parent is None else why)
         return
-    part, turn = host.part(PastEditController), node.depth
+    turn = node.depth
     part.play_at(
         session,
         node.parent,
@@ -49,7 +49,7 @@ def replace_turn(host: Host, session: Session, node: Node) -> None:
     )
 
 
-@command(
+@part_command(
     "insert_turn",
     "&Insert before…",
     A_TURN,
@@ -57,12 +57,12 @@ def replace_turn(host: Host, session: Session, node: Node) -> None:
     menu=MENU,
     tip="Play one more turn in front of this one, and see what becomes of those that followed.",
 )
-def insert_turn(host: Host, session: Session, node: Node) -> None:
+def insert_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
     """Ask for a turn to be played before this one, and review the result."""
     if node.parent is None or (why := why_no_edit(session, node)):
         host.say(START_STAYS if node.parent is None else why)
         return
-    part, turn = host.part(PastEditController), node.depth
+    turn = node.depth
     part.play_at(
         session,
         node.parent,
@@ -71,7 +71,7 @@ def insert_turn(host: Host, session: Session, node: Node) -> None:
     )
 
 
-@command(
+@part_command(
     "take_out",
     "Take &out",
     A_TURN,
@@ -79,15 +79,15 @@ def insert_turn(host: Host, session: Session, node: Node) -> None:
     menu=MENU,
     tip="Play this line again without this turn, and see what becomes of the others.",
 )
-def take_out(host: Host, session: Session, node: Node) -> None:
+def take_out(host: Host, part: PastEditController, session: Session, node: Node) -> None:
     """Review the line without this turn."""
     if why := why_no_edit(session, node):
         host.say(why)
     else:
-        host.part(PastEditController).add_edit(session, node, TakeOut(node.depth, node.depth))
+        part.add_edit(session, node, TakeOut(node.depth, node.depth))
 
 
-@command(
+@part_command(
     "move_turn",
     "&Move to…",
     A_TURN,
@@ -95,20 +95,20 @@ def take_out(host: Host, session: Session, node: Node) -> None:
     menu=MENU,
     tip="Play this turn in another place of its line. In the history its dot can be dragged there.",
 )
-def move_turn(host: Host, session: Session, node: Node) -> None:
+def move_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
     """Ask where to move this turn, and review the result."""
     if why := why_no_edit(session, node):
         host.say(why)
         return
     from takeback.shell.features.rewriting.dialogs import MoveToDialog
 
-    part, turn = host.part(PastEditController), node.depth
+    turn = node.depth
     count, name = part.tip_for(session, node).depth, session.words.turn_phrase(node)
     dialog = host.open(lambda over: MoveToDialog(name, node, count, over))
     dialog.wanted.connect(lambda before: part.add_edit(session, node, MoveTo(turn, turn, before)))
 
 
-@command(
+@part_command(
     "swap_turn",
     "S&wap with…",
     A_TURN,
@@ -116,9 +116,9 @@ def move_turn(host: Host, session: Session, node: Node) -> None:
     menu=MENU,
     tip="This turn and another one, mostly of the same seat, are played in each other’s place.",
 )
-def swap_turn(host: Host, session: Session, node: Node) -> None:
+def swap_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
     """Ask with which turn to swap this one, and review the result."""
-    part, turn = host.part(PastEditController), node.depth
+    turn = node.depth
     line = part.tip_for(session, node).line()
     if why := why_no_edit(session, node) or ("" if len(line) > 2 else ONLY_TURN):
         host.say(why)
@@ -130,7 +130,7 @@ def swap_turn(host: Host, session: Session, node: Node) -> None:
     dialog.wanted.connect(lambda other: part.add_edit(session, node, Swap(turn, other)))
 
 
-@command(
+@part_command(
     "rest_from",
     "Ta&ke the rest from here…",
     A_TURN,
@@ -138,16 +138,16 @@ def swap_turn(host: Host, session: Session, node: Node) -> None:
     menu=MENU,
     tip="This turn and all after it are to be played again somewhere else.",
 )
-def cut_from(host: Host, session: Session, node: Node) -> None:
+def cut_from(host: Host, part: PastEditController, session: Session, node: Node) -> None:
     """Remember this turn and all after it, to be replayed elsewhere."""
     if why := why_no_edit(session, node):
         host.say(why)
         return
-    host.part(PastEditController).cut_start = node
+    part.cut_start = node
     host.say(f"Turn {node.depth} and all after it are taken along. Choose where, and play the rest there.")
 
 
-@command(
+@part_command(
     "rest_here",
     "&Play the rest of that line here",
     A_TURN,
@@ -155,9 +155,8 @@ def cut_from(host: Host, session: Session, node: Node) -> None:
     menu=MENU,
     tip="Play the rest that was taken along after this turn.",
 )
-def replay_cut_here(host: Host, session: Session, node: Node) -> None:
+def replay_cut_here(host: Host, part: PastEditController, session: Session, node: Node) -> None:
     """Review the remembered turns, replayed after this one."""
-    part = host.part(PastEditController)
     if why := why_no_rewriting(session.table):
         host.say(why)
     elif part.cut_start is None:
@@ -166,14 +165,14 @@ def replay_cut_here(host: Host, session: Session, node: Node) -> None:
         part.replay_cut(session, node, part.cut_start)
 
 
-@command(
+@part_command(
     "other_rules",
     "Play it again under other r&ules…",
     A_TABLE,
     menu=MENU,
     tip="Play the same actions under other options, and see where they part.",
 )
-def other_rules(host: Host, session: Session) -> None:
+def other_rules(host: Host, part: PastEditController, session: Session) -> None:
     """Ask for other options, and review the game replayed under them."""
     table = session.table
     if why := why_no_rewriting(table):
@@ -183,64 +182,67 @@ def other_rules(host: Host, session: Session) -> None:
     else:
         from takeback.shell.features.rewriting.dialogs import OtherOptionsDialog
 
-        part, shown = host.part(PastEditController), seen_options(table, session.view.viewer)
+        shown = seen_options(table, session.view.viewer)
         dialog = host.open(lambda over: OtherOptionsDialog(table.game, shown, over))
         dialog.wanted.connect(
             lambda options: part.review_request(session, table.line[-1], EditRequest(options=options))
         )
 
 
-@command(
+@part_command(
     "go_on_changing",
     "&Go on with the change that waits",
     A_TABLE,
     menu=MENU,
     tip="Open the review of the change of the past that waits.",
 )
-def resume_edit(host: Host, session: Session) -> None:
+def resume_edit(host: Host, part: PastEditController, session: Session) -> None:
     """Resume the pending edit."""
-    host.part(PastEditController).resume_pending()
+    part.resume_pending()
 
 
-@command("make_line", "Make this li&ne", A_TABLE, menu=MENU, tip="Make the new line that is reviewed.")
-def make_line(host: Host, session: Session) -> None:
+@part_command("make_line", "Make this li&ne", A_TABLE, menu=MENU, tip="Make the new line that is reviewed.")
+def make_line(host: Host, part: PastEditController, session: Session) -> None:
     """Add the reviewed line to the tree."""
-    host.part(PastEditController).apply_result()
+    part.apply_result()
 
 
-@command(
+@part_command(
     "leave_change",
     "&Leave it",
     A_TABLE,
     menu=MENU,
     tip="Forget the change of the past that is open, or that waits. The line stays as it is.",
 )
-def discard_edit(host: Host, session: Session) -> None:
+def discard_edit(host: Host, part: PastEditController, session: Session) -> None:
     """Discard the open or pending edit."""
-    host.part(PastEditController).discard()
+    part.discard()
 
 
-@command("next_fallen", "Next &fallen", A_TABLE, menu=MENU, tip="In the review: the next turn that fell.")
-def next_fallen(host: Host, session: Session) -> None:
+@part_command(
+    "next_fallen", "Next &fallen", A_TABLE, menu=MENU, tip="In the review: the next turn that fell."
+)
+def next_fallen(host: Host, part: PastEditController, session: Session) -> None:
     """Go to the next turn in the review that fell, meaning that it could not be replayed."""
-    host.part(PastEditController).go_to_row(lambda review: review.go_to_fallen(), NONE_FELL)
+    part.go_to_row(lambda review: review.go_to_fallen(), NONE_FELL)
 
 
-@command(
+@part_command(
     "next_changed",
     "Next &changed",
     A_TABLE,
     menu=MENU,
     tip="In the review: the next turn that came out changed.",
 )
-def next_changed(host: Host, session: Session) -> None:
+def next_changed(host: Host, part: PastEditController, session: Session) -> None:
     """Go to the next turn in the review that came out changed."""
-    host.part(PastEditController).go_to_row(lambda review: review.go_to_changed(), NONE_CHANGED)
+    part.go_to_row(lambda review: review.go_to_changed(), NONE_CHANGED)
 
 
 FEATURE = Feature(
     "rewriting",
-    (
+    part=PastEditController,
+    part_commands=(
         replace_turn,
         insert_turn,
         take_out,
@@ -255,5 +257,4 @@ FEATURE = Feature(
         next_fallen,
         next_changed,
     ),
-    part=PastEditController,
 )

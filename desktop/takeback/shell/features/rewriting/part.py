@@ -14,16 +14,13 @@ from takeback.engine.past_edits import Choices, Edit, MoveTo, NewTurn
 from takeback.engine.random_edits import turn_of
 from takeback.engine.rewrite import ANEW
 from takeback.engine.state import Illegal
-from takeback.shell.feature import FeaturePart
+from takeback.shell.feature_part import FeaturePart
 from takeback.shell.features.rewriting.open_edit import EditRequest, OpenEdit
 from takeback.shell.features.rewriting.wording import counts_text, edits_text
-from takeback.shell.history.dock import HistoryDock
 from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.view import PreviewTarget, View
-from takeback.shell.window.lending import BorrowedBoard
-from takeback.shell.window.placing import WindowLayout
 from takeback.shell.window.strip import MessageStrip
 from takeback.table.rewriting import practice_file, restarted_file, why_no_rewriting
 from takeback.ui.theme import LIGHT, Theme
@@ -72,7 +69,7 @@ class PastEditController(FeaturePart):
         self._session, self.cut_start = session, None
         if not self._hears_dock:
             self._hears_dock = True
-            dock = self._host.part(HistoryDock)
+            dock = self._host.history_dock
             dock.turn_moved.connect(self._on_turn_moved)
             dock.line_dropped.connect(self._on_line_dropped)
         self._dismissed.clear()
@@ -185,7 +182,7 @@ class PastEditController(FeaturePart):
         """Show the review of an edit in place of the history."""
         from takeback.shell.features.rewriting.review import Review
 
-        dock = self._host.part(HistoryDock)
+        dock = self._host.history_dock
         self.edit = edit
         session.changed.connect(self._on_view_changed)
         text = "Make this line"
@@ -209,7 +206,7 @@ class PastEditController(FeaturePart):
         review.size_demand_changed.connect(dock.width_demand_changed)
         dock.show_page(review)
         if dock.isHidden():
-            self._host.do("history")
+            self._host.toggle_history()
         review.list.setFocus()
         edit.paused.connect(self._say_counts)
         self._say_counts()
@@ -223,7 +220,7 @@ class PastEditController(FeaturePart):
 
     def close_review(self) -> None:
         """Close the review; the edit stays pending, and the table is unchanged."""
-        self._host.part(BorrowedBoard).end()
+        self._host.borrowed_board.end()
         edit, review = self.edit, self.review
         self.edit = self.review = None
         if edit is not None:
@@ -234,7 +231,7 @@ class PastEditController(FeaturePart):
                 self._session.changed.disconnect(self._on_view_changed)
         if review is not None:
             had_focus = review.isAncestorOf(review.window().focusWidget() or self._desk)
-            self._host.part(HistoryDock).show_page(None)
+            self._host.history_dock.show_page(None)
             review.hide()
             review.deleteLater()
             if self._session is not None:
@@ -251,7 +248,7 @@ class PastEditController(FeaturePart):
 
     def _preview(self, sight: PreviewTarget | None) -> None:
         """Preview the position the review points at, unless a turn is being played on the board."""
-        if self._session is not None and not self._host.part(BorrowedBoard).is_on:
+        if self._session is not None and not self._host.borrowed_board.is_on:
             self._session.hover(sight)
 
     def _on_choices_changed(self, choices: Choices) -> None:
@@ -317,8 +314,8 @@ class PastEditController(FeaturePart):
         session.previews.discard()
         if self.review is not None:
             self.review.setEnabled(False)
-        self._had_drawer = self._host.part(WindowLayout).close_drawer()
-        self._host.part(BorrowedBoard).begin(table, played, self._stop_playing)
+        self._had_drawer = self._host.window_layout.close_drawer()
+        self._host.borrowed_board.begin(table, played, self._stop_playing)
         self.strip.set_content("", [])
         table.changed.connect(update_strip)
         update_strip()
@@ -329,7 +326,7 @@ class PastEditController(FeaturePart):
         self.playing.set_content("", [])
         if self._had_drawer:
             self._had_drawer = False
-            self._host.do("history")
+            self._host.toggle_history()
         if self.review is not None:
             self.review.setEnabled(True)
             self.review.list.setFocus()
@@ -337,7 +334,7 @@ class PastEditController(FeaturePart):
 
     def _cancel_playing(self) -> None:
         """Give the board back; no turn was played."""
-        self._host.part(BorrowedBoard).end()
+        self._host.borrowed_board.end()
 
     def _play_other(self) -> None:
         """Let the player play another turn in place of the one asked about."""
@@ -371,7 +368,7 @@ class PastEditController(FeaturePart):
         """Add the new line to the tree, or open it as a game of its own; say why if that is not possible
         yet."""
         edit, session = self.edit, self._session
-        self._host.part(BorrowedBoard).end()
+        self._host.borrowed_board.end()
         if edit is None or session is None:
             self._host.say(NOTHING_OPEN)
         elif not edit.replay.is_done or edit.is_running:
@@ -381,7 +378,7 @@ class PastEditController(FeaturePart):
             if session.mark_changes.join_line(edit.line):
                 edit.discard_stored()
                 self.close_review()
-                self._host.part(WindowLayout).close_drawer()  # so that the new line is seen on the board
+                self._host.window_layout.close_drawer()  # so that the new line is seen on the board
                 self._host.say(message)
         else:
             self._make_file(session, edit)

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from takeback.engine.state import digest
 from takeback.shell.commands.register import A_TABLE, GAME, command
-from takeback.shell.feature import Feature, FeaturePart
+from takeback.shell.feature import Feature
+from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import ask_for_file, file_kinds, open_file
@@ -82,7 +83,7 @@ def save_to(host: Host, path: str) -> None:
     try:
         key = save(session.table, path, session.saves_deleted, host.journal)
     except SaveFileError as why:
-        host.notice(str(why), [("Save as…", lambda: host.do("save_as"))])
+        host.notice(str(why), [("Save as…", lambda: host.run(save_as))])
         return
     _remember_save(session, path, host.settings)
     if key is None:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import msgspec
 from PySide6.QtGui import QGuiApplication
 
+from takeback.shell.commands import feature_ids
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
+from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import import_game, try_content
@@ -63,7 +65,7 @@ def _copy_text(host: Host, session: Session, what: str, with_line: bool) -> None
     try:
         text = make_text(table.game, table.record, table.here if with_line else None)
     except TextTooLong as too_long:
-        host.notice(str(too_long), [("Save as…", lambda: host.do("save_as"))])
+        host.notice(str(too_long), [("Save as…", lambda: host.do(feature_ids.SAVE_AS))])
         return
     QGuiApplication.clipboard().setText(text)
     host.say(f"Copied {what} as text, {len(text)} characters.")
@@ -81,7 +83,7 @@ def from_share(host: Host) -> None:
     from takeback.shell.features.sharing.from_text import ShareTextDialog, may_be_share_text
 
     copied = QGuiApplication.clipboard().text()
-    look = partial(_examine_text, host.part(FileTrials))
+    look = partial(_examine_text, host.tryouts)
     dialog = host.open(lambda over: ShareTextDialog(copied if may_be_share_text(copied) else "", look, over))
     dialog.wanted.connect(lambda text, even_newer: open_share_text(host, text, even_newer))
 
@@ -121,4 +123,4 @@ def _remembered_seats(host: Host, game: Game) -> tuple[Seat, ...]:
     return tuple(remembered_seats(game, stored.get("seats")))
 
 
-FEATURE = Feature("sharing", (share, share_start, from_share))
+FEATURE: Feature[FeaturePart] = Feature("sharing", (share, share_start, from_share))

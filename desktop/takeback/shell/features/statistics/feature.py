@@ -8,6 +8,7 @@ from takeback.engine.game import find_games
 from takeback.listeners.statistics import Statistics, StatisticsFile
 from takeback.shell.commands.register import GAME, command
 from takeback.shell.feature import Feature
+from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 
 
@@ -42,4 +43,4 @@ def _ask_where_to_export(host: Host, name: str, text: str) -> None:
     ask_and_write(host, "Export the statistics", name, "Tables (*.csv)", text)
 
 
-FEATURE = Feature("statistics", (statistics,))
+FEATURE: Feature[FeaturePart] = Feature("statistics", (statistics,))

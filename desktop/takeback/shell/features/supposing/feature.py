@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QWidget
 
 from takeback.engine.history import Node
 from takeback.shell.commands.register import A_TURN, HISTORY, command
-from takeback.shell.feature import Feature, FeaturePart
+from takeback.shell.feature import Feature
+from takeback.shell.feature_part import FeaturePart
 from takeback.shell.features.supposing.strip import AssumptionStrip
 from takeback.shell.history.commands import new_bookmark
 from takeback.shell.host import Host
