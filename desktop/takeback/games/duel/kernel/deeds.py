@@ -40,8 +40,7 @@ class CommitResult(msgspec.Struct, frozen=True):
 def batch(run: UnfinishedMove, frame: Frame) -> None:
     """Carry out all deeds of this frame at once: replacements, commits, facts, then reactions."""
     before = run.derived
-    order = sorted(frame.deeds, key=lambda deed: affected(before, deed) != run.state.tp)
-    items = Pipeline(run, before).through(order)
+    items = Pipeline(run, before).through(_in_order(before, frame.deeds))
     run.pop()
     facts: list[Fact] = []
     for item in items:
@@ -50,6 +49,14 @@ def batch(run: UnfinishedMove, frame: Frame) -> None:
             continue
         facts += commit(run, before, item)
     run.do([deed for fact in facts for deed in react(run, before, fact)])
+
+
+def _in_order(before: Derived, deeds: Sequence[Deed]) -> Sequence[Deed]:
+    """Return the deeds of a batch in the order of the seats they affect, the turn player's first."""
+    if len(deeds) < 2:
+        return deeds
+    place = {seat: at for at, seat in enumerate(before.state.seats_from(before.state.tp))}
+    return sorted(deeds, key=lambda deed: place.get(affected(before, deed), len(place)))
 
 
 def commit(run: UnfinishedMove, before: Derived, deed: Deed) -> list[Fact]:

@@ -183,7 +183,7 @@ class Offer(Piece, frozen=True):
 
 
 class Choice(Piece, frozen=True):
-    """A question to one seat, or to both at once."""
+    """A question to one seat, or to several at once."""
 
     seats: tuple[int, ...]
     kind: str
@@ -224,7 +224,7 @@ class Zone(Piece, frozen=True):
     """The objects in one zone, the top first."""
 
     name: str
-    seat: int = NOBODY  # NOBODY: shared by both seats
+    seat: int = NOBODY  # NOBODY: shared by all seats
     oids: tuple[int, ...] = ()
 
 
@@ -295,6 +295,15 @@ class Duel(State, frozen=True):
             if mark == name:
                 return value
         return 0
+
+    def seats_from(self, first: int) -> tuple[int, ...]:
+        """Return all seats in the order of the table, beginning with this one."""
+        count = len(self.seats)
+        return tuple([(first + at) % count for at in range(count)])
+
+    def seat_after(self, seat: int) -> int:
+        """Return the seat that comes next in the order of the table."""
+        return (seat + 1) % len(self.seats)
 
     def option(self, name: str) -> str:
         """Return the value of this option of the game; "" if it is not set."""

@@ -199,7 +199,7 @@ def place(run: UnfinishedMove, frame: Frame) -> None:
     """
     state = run.state
     ordered: list[tuple[Waiting, Chosen | None]] = []
-    for seat in (state.tp, 1 - state.tp):
+    for seat in state.seats_from(state.tp):
         mine = [one for one in state.waiting if one.seat == seat]
         for at in order_of(run, seat, mine):
             ordered.append((mine[at], choices_for(run, mine[at])))

@@ -69,7 +69,7 @@ def _next_turn(run: UnfinishedMove, frame: Frame) -> None:
     state = run.state
     natural = frame.number("natural", state.natural)
     ticket = state.tickets[-1] if state.tickets else None
-    seat = 1 - natural if ticket is None else ticket.seat
+    seat = state.seat_after(natural) if ticket is None else ticket.seat
     if ticket is None:
         natural = seat
     id = 0 if ticket is None else ticket.id

@@ -286,7 +286,7 @@ def cancel(run: UnfinishedMove, frame: Frame) -> None:
     if obj.chosen.ability:
         run.do([Deed("dissolve", obj=obj.oid)])
         return
-    moved = move(run, run.derived, obj.oid, "hand", obj.owner, -1, known=(0, 1))
+    moved = move(run, run.derived, obj.oid, "hand", obj.owner, -1, known=run.state.seats_from(0))
     assert moved is not None
     run.emit(moved)
 

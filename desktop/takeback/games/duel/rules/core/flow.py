@@ -174,7 +174,7 @@ def _empty_pools(derived: Derived, deed: None, me: Me) -> list[Deed]:
     state = derived.state
     return [
         Deed("flow_empty", seat=seat, amount=sum(pool_of(state, seat)))
-        for seat in (state.tp, 1 - state.tp)
+        for seat in state.seats_from(state.tp)
         if any(pool_of(state, seat))
     ]
 

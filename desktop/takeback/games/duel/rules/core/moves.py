@@ -43,7 +43,7 @@ def _leave_field(run: UnfinishedMove, deed: Deed, before: Derived, zone: str, ki
     obj = run.state.find(deed.obj)
     if obj is None:
         return CommitResult((), ())
-    known = (0, 1) if zone in ("hand", "deck") else ()
+    known = run.state.seats_from(0) if zone in ("hand", "deck") else ()
     index = -1 if "bottom" in deed.tags else 0
     moved = move(run, before, obj.oid, zone, obj.owner, index, known=known)
     assert moved is not None

@@ -1,4 +1,4 @@
-"""Passing: priority goes to the other seat, until both have passed one after the other."""
+"""Passing: priority goes to the next seat, until all have passed one after the other."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from takeback.games.duel.kernel.events import Passed, PriorityGiven
 
 
 def passed(run: UnfinishedMove, seat: int, by_plan: bool = False) -> None:
-    """Pass for this seat, and give priority to the other unless both have passed."""
+    """Pass for this seat, and give priority to the next one unless all have passed."""
     run.emit(Passed(seat, by_plan))
-    if run.state.passes < 2:
-        run.emit(PriorityGiven(1 - run.state.priority, run.state.passes))
+    state = run.state
+    if state.passes < len(state.seats):
+        run.emit(PriorityGiven(state.seat_after(state.priority), state.passes))

@@ -32,15 +32,15 @@ def priority(run: UnfinishedMove, frame: Frame) -> None:
         run.emit(PriorityGiven(state.tp))
     elif not is_settled(run):
         run.push(Frame("settle"))
-    elif state.passes >= 2:
-        _both_passed(run, frame)
+    elif state.passes >= len(state.seats):
+        _all_passed(run, frame)
     elif wants_to_be_asked(run, state.priority):
         run.ask(Choice((state.priority,), "priority", optional=True))
     else:
         passed(run, state.priority, by_plan=True)
 
 
-def _both_passed(run: UnfinishedMove, frame: Frame) -> None:
+def _all_passed(run: UnfinishedMove, frame: Frame) -> None:
     """Resolve the top of the chain, or end the step if the chain is empty."""
     state = run.state
     if state.zone(CHAIN):
@@ -67,15 +67,15 @@ def _both_passed(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _calls_it_tied(run: UnfinishedMove) -> bool:
-    """Ask both players for a tie after many resolutions without a
-    free decision; return whether both agree.
+    """Ask all players for a tie after many resolutions without a
+    free decision; return whether all agree.
     """
-    done, tp = run.state.optional, run.state.tp
+    done, seats = run.state.optional, run.state.seats_from(run.state.tp)
     if not done or done % MOST_UNFORCED or not run.derived.hooks("wins", "loop"):
         return False
     prompt = f"{done} things were done and nobody has done anything of their own. Is it tied?"
     offers = (Offer("Yes"), Offer("No"))
-    return all(run.ask(Choice((seat,), "yes_no", prompt, 0, offers)) == 0 for seat in (tp, 1 - tp))
+    return all(run.ask(Choice((seat,), "yes_no", prompt, 0, offers)) == 0 for seat in seats)
 
 
 def _loops(run: UnfinishedMove) -> bool:

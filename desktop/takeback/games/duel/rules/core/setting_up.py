@@ -16,7 +16,7 @@ HAND = 6
 def _life(run: UnfinishedMove, deed: None, me: Me) -> list[Deed]:
     """Return the deeds that set both players' life."""
     life = int(run.state.option("life") or 20)
-    return [Deed("seat_mark", seat=seat, key="life", amount=life) for seat in (0, 1)]
+    return [Deed("seat_mark", seat=seat, key="life", amount=life) for seat in run.state.seats_from(0)]
 
 
 def _hands(run: UnfinishedMove, deed: None, me: Me) -> list[Frame]:
@@ -36,10 +36,10 @@ def _start_hands(run: UnfinishedMove, frame: Frame) -> None:
         run.pop()
 
 
-def _in_turn(run: UnfinishedMove) -> tuple[int, int]:
-    """Return both seats, the one that begins first."""
-    first = 1 - run.state.natural  # `natural` is still the seat before the first one
-    return first, 1 - first
+def _in_turn(run: UnfinishedMove) -> tuple[int, ...]:
+    """Return all seats, the one that begins first."""
+    state = run.state
+    return state.seats_from(state.seat_after(state.natural))  # `natural` is still the seat before the first
 
 
 def _redraws(run: UnfinishedMove, deed: None, me: Me) -> list[Frame]:

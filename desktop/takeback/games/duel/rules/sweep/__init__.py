@@ -28,7 +28,7 @@ def _object_of(derived: Derived, values: Values) -> Obj:
 def _sweep_losers(derived: Derived, deed: None, me: Me) -> list[Deed]:
     """Return a deed for each player who loses, with all causes."""
     deeds = []
-    for seat in (derived.state.tp, 1 - derived.state.tp):
+    for seat in derived.state.seats_from(derived.state.tp):
         if derived.state.mark(seat, "lost"):
             continue
         causes = [
@@ -46,12 +46,13 @@ def lose(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def _result_of_losing(derived: Derived, deed: None, me: Me) -> Result | None:
-    """Return the result once a player has lost; a tie if both have."""
-    lost = [seat for seat in (0, 1) if derived.state.mark(seat, "lost")]
-    if not lost:
+    """Return the result once at most one player has not lost; a tie if all have."""
+    state = derived.state
+    left = [seat for seat in state.seats_from(0) if not state.mark(seat, "lost")]
+    if len(left) > 1:
         return None
-    reasons = tuple(fact.key for fact in derived.state.facts if fact.kind == "lose")
-    return Result(() if len(lost) == 2 else (1 - lost[0],), reasons)
+    reasons = tuple(fact.key for fact in state.facts if fact.kind == "lose")
+    return Result(tuple(left), reasons)
 
 
 def _no_life(derived: Derived, seat: int, me: Me) -> str:
@@ -66,7 +67,7 @@ def _no_card(derived: Derived, seat: int, me: Me) -> str:
 
 def _forget_missed(derived: Derived, deed: None, me: Me) -> list[Deed]:
     """Return the deeds that clear missed draws; they count in one sweep only."""
-    missed = [seat for seat in (0, 1) if derived.state.mark(seat, "missed_draw")]
+    missed = [seat for seat in derived.state.seats_from(0) if derived.state.mark(seat, "missed_draw")]
     return [Deed("seat_mark", seat=seat, key="missed_draw", amount=0) for seat in missed]
 
 

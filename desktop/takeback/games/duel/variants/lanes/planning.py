@@ -11,7 +11,14 @@ from takeback.games.duel.kernel.layers import CHAIN, Derived
 from takeback.games.duel.kernel.objects import PLACE as PLACE_BITS
 from takeback.games.duel.kernel.objects import Choice, Chosen, Deed, Duel, Frame, Offer, fresh
 from takeback.games.duel.kernel.resolve import resolve_top
-from takeback.games.duel.kernel.settle import choices_for, is_settled, make, order_of, queue_state_triggers, sweep
+from takeback.games.duel.kernel.settle import (
+    choices_for,
+    is_settled,
+    make,
+    order_of,
+    queue_state_triggers,
+    sweep,
+)
 from takeback.games.duel.rules.core.chain import forbid_lost_target, resolved
 from takeback.games.duel.variants.lanes.roads import (
     PLACE,
