@@ -19,12 +19,12 @@ from takeback.games.tictactoe import rules, state, text
 from takeback.games.tictactoe.board import Board
 from takeback.shell.commands.actions import key_list
 from takeback.shell.commands.keys_dialog import KeysDialog
+from takeback.shell.commands.menus import TITLES
 from takeback.shell.commands.palette import all_entries
 from takeback.shell.commands.register import (
     A_TABLE,
     EDIT,
     GAME,
-    HELP,
     VIEW,
     Command,
     command,
@@ -39,7 +39,7 @@ from takeback.table.table import Table
 from tests.shell.conftest import Seated
 from tests.shell.showing import show_table
 
-MENUS = (GAME, EDIT, VIEW, HELP)
+MENUS = tuple(TITLES)
 MADE_UP = "madeup.mark_middle"
 
 

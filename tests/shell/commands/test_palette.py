@@ -47,7 +47,7 @@ def test_palette_entries_show_key_and_menu(window: Any, sit: Any) -> None:
     sit(1)
     finds = {find.text: find for find in all_entries(window)}
     assert finds["Export"].key == "Ctrl+E"
-    assert finds["Export"].spoken == "Export, Game, Ctrl+E"
+    assert finds["Export"].spoken == "Export, Game › Export, Ctrl+E"
     assert finds["Light"].kind == "View › Theme"
 
 

@@ -6,15 +6,14 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from operator import attrgetter
 
-from PySide6.QtCore import Qt, SignalInstance
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolButton, QWidget
 
 from takeback.shell.commands.key_map import read_keys
-from takeback.shell.commands.menus import TITLES, in_menu_order, section_of
-from takeback.shell.commands.register import EDIT, HISTORY, Command
+from takeback.shell.commands.menus import TITLES, in_menu_order, inner_section_of, section_of
+from takeback.shell.commands.register import EDIT, HISTORY, OWN_GAME, Command, Screen
 from takeback.ui.labels import drawn, with_key
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
@@ -41,7 +40,9 @@ class Actions(dict[str, QAction]):
         super().__init__()
         self._window, self._do = window, do
         self._value: Callable[[str], object] = dict[str, object]().get  # returns the value of a setting
+        self.screen: Callable[[], Screen | None] = lambda: None  # None: all commands belong
         self._menus: dict[str, QMenu] = {}
+        self._filled: dict[str, tuple[Command, ...]] = {}  # the commands in each menu
         self._groups: dict[str, QActionGroup] = {}
         self._remapped = {id: tuple(keys) for id, keys in (remapped or {}).items()}
         self.commands = in_menu_order(commands)
@@ -153,17 +154,32 @@ class Actions(dict[str, QAction]):
             menu = self._menus[name] = self._window.menuBar().addMenu(title)
             menu.setObjectName(name)
             menu.aboutToShow.connect(partial(self.menu, name))
+        self._menus[OWN_GAME].menuAction().setVisible(False)
 
     def menu(self, name: str) -> QMenu:
-        """Return the menu of this name, filled."""
-        menu = self._menus[name]
-        if menu.isEmpty():
-            self._fill(menu, name)
+        """Return the menu of this name, filled with the commands that belong to the screen."""
+        menu, here = self._menus[name], self._belonging(name)
+        if self._filled.get(name) != here:
+            self._filled[name] = here
+            for inner in menu.findChildren(QMenu):
+                inner.deleteLater()
+            menu.clear()
+            self._fill(menu, name, here)
         return menu
 
-    def about_to_show(self, name: str) -> SignalInstance:
-        """Return the signal that this menu is about to be shown."""
-        return self._menus[name].aboutToShow
+    def _belonging(self, name: str) -> tuple[Command, ...]:
+        """Return the commands of a menu that belong to the screen."""
+        here, screen = (one for one in self.commands if one.menu.partition("/")[0] == name), self.screen()
+        return tuple(one for one in here if screen is None or not one.why_absent(screen))
+
+    def show_menus(self, game: str) -> None:
+        """Show History at a table only, and the menu named after the game if it has commands of its own."""
+        own = self._menus[OWN_GAME]
+        letters = {letter_of(menu.title()) for menu in self._menus.values() if menu is not own}
+        own.setTitle(with_free_letter(game, letters))
+        own.menuAction().setVisible(any(one.menu for one in self.game_commands))
+        screen = self.screen()
+        self._menus[HISTORY].menuAction().setVisible(screen is None or screen.has_table)
 
     def fill_menus(self) -> None:
         """Fill all menus now, as some platforms show their contents without opening them."""
@@ -185,7 +201,6 @@ class Actions(dict[str, QAction]):
                 action.deleteLater()
             self._remapped.pop(one.id, None)
         self.commands = tuple(one for one in self.commands if one not in gone)
-        self._fill_again(gone)
 
     def add(self, more: Iterable[Command], value: Callable[[str], object]) -> None:
         """Add commands of a game, each at its place in its menu."""
@@ -194,40 +209,56 @@ class Actions(dict[str, QAction]):
         changed = read_keys(str(value("keys")), self.commands)
         self._remapped |= {one.id: changed[one.id] for one in new if one.id in changed}
         self._make_keyed(new)
-        self._fill_again(new)
 
-    def _fill_again(self, changed: Iterable[Command]) -> None:
-        """Fill those menus again that have, or had, these commands and were filled before."""
-        for name in {one.menu.partition("/")[0] for one in changed} - {""}:
-            menu = self._menus[name]
-            if not menu.isEmpty():
-                for inner in menu.findChildren(QMenu):
-                    inner.deleteLater()
-                menu.clear()
-                self._fill(menu, name)
-
-    def _fill(self, menu: QMenu, name: str) -> None:
+    def _fill(self, menu: QMenu, name: str, here: Sequence[Command]) -> None:
         """Fill a menu of the menu bar: sections with separators, submenus in their section."""
-        inside = [one for one in self.commands if one.menu.partition("/")[0] == name]
-        taken = {one.text.partition("&")[2][:1].lower() for one in inside if one.menu == name}
         before = None
-        for (section, inner), group in groupby(inside, lambda one: (section_of(one), one.menu)):
+        for (section, inner), group in groupby(here, lambda one: (section_of(one), one.menu)):
             if before is not None and section != before:
                 menu.addSeparator()
             before = section
             if inner == name:
                 menu.addActions([self[one.id] for one in group])
             else:
-                title = inner.partition("/")[2]
-                self.fill_submenu(menu.addMenu(title if title[0].lower() in taken else "&" + title), inner)
+                self._add_sections(menu.addMenu(inner.partition("/")[2]), group)
+        give_letters(menu)
 
     def fill_submenu(self, menu: QMenu, name: str) -> None:
-        """Fill a submenu, with separators between groups."""
-        inside = [one for one in self.commands if one.menu == name]
-        for _, group in groupby(inside, attrgetter("group")):
+        """Fill a menu with what a submenu of the menu bar has."""
+        self._add_sections(menu, (one for one in self.commands if one.menu == name))
+
+    def _add_sections(self, menu: QMenu, here: Iterable[Command]) -> None:
+        """Fill a submenu, with separators between sections and groups."""
+        for _, group in groupby(here, inner_section_of):
             if menu.actions():
                 menu.addSeparator()
             menu.addActions([self[one.id] for one in group])
+        give_letters(menu)
+
+
+def give_letters(menu: QMenu) -> None:
+    """Give each entry of a menu a letter of its own: its usual one, where no entry above has it."""
+    taken: set[str] = set()
+    for action in menu.actions():
+        usual = letter_of(action.text())
+        if not usual or usual in taken:
+            plain = action.text().replace("&&", "\0").replace("&", "").replace("\0", "&")
+            action.setText(with_free_letter(plain, taken))
+        taken.add(letter_of(action.text()))
+
+
+def letter_of(text: str) -> str:
+    """Return the letter after & in the text of a menu or an entry, in lower case; empty if there is none."""
+    return text.replace("&&", "").partition("&")[2][:1].lower()
+
+
+def with_free_letter(title: str, taken: Iterable[str]) -> str:
+    """Return a text with & before its first letter that is not taken; without one if all are."""
+    letters = set(taken)
+    at = next((at for at, one in enumerate(title) if one.isalpha() and one.lower() not in letters), None)
+    if at is None:
+        return title.replace("&", "&&")
+    return f"{title[:at].replace('&', '&&')}&{title[at:].replace('&', '&&')}"
 
 
 def key_list(

@@ -4,52 +4,73 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from takeback.shell.commands.register import EDIT, GAME, HELP, HISTORY, VIEW, Command
+from takeback.shell.commands.register import EDIT, GAME, HELP, HISTORY, OWN_GAME, VIEW, Command
 
-TITLES = {GAME: "&Game", EDIT: "&Edit", HISTORY: "Hi&story", VIEW: "&View", HELP: "&Help"}
+TITLES = {GAME: "&Game", EDIT: "&Edit", HISTORY: "Hi&story", VIEW: "&View", OWN_GAME: "", HELP: "&Help"}
+MOST = 14  # entries of a menu or submenu
 # A separator goes between sections. A capitalized name is a submenu, with _ for a space; "…" is everything
 # not listed.
 SECTIONS = {
     GAME: (
-        "new again gallery players restart levels level_before level_after pause records statistics practice",
+        "new again gallery Levels",
         "…",
-        "open recent save save_as export edit_copy play_it back_to_editor export_level",
-        "My_levels",
-        "share share_start from_share",
-        "table_rules verify_game save_receipt",
-        "another_window close quit",
+        "open recent save save_as Share Export",
+        "Players_and_rules Records",
+        "close quit",
     ),
+    GAME + "/Levels": (
+        "levels level_before level_after new_level pause",
+        "edit_copy play_it back_to_editor",
+        "my_levels keep_level paste_level own_files",
+    ),
+    GAME + "/Share": ("share share_start from_share",),
+    GAME + "/Export": ("export export_level save_receipt",),
+    GAME + "/Players and rules": ("players table_rules practice verify_game",),
+    GAME + "/Records": ("records statistics backups",),
     EDIT: (
         "undo redo",
-        "confirm restart_turn plan",
+        "confirm restart_turn restart plan",
         "…",
-        "hint wrong solvable solution let_play",
-        "copy_position find find_after find_before",
+        "Hint",
+        "copy_position Find",
         "settings",
     ),
+    EDIT + "/Hint": ("hint wrong solvable solution let_play",),
+    EDIT + "/Find": ("find find_after find_before",),
     HISTORY: (
         "back forward first last",
-        "go_to my_decision before_mistake where_i_was ending",
-        "line_before line_after fork_before fork_after earlier later",
+        "Go Lines",
         "bookmark suppose note Bookmarks",
         "compare Replay",
-        "Line Change_the_past",
+        "Edit_the_past",
+    ),
+    HISTORY + "/Go": ("go_to my_decision before_mistake where_i_was ending", "earlier later"),
+    HISTORY + "/Lines": (
+        "line_before line_after fork_before fork_after",
+        "promote make_main rename_line copy_line show_from delete_from",
         "undo_tidying redo_tidying deleted",
     ),
     VIEW: (
-        "history panel numbers … other_part thumbnails all_lines toolbar status_bar time_order",
-        "Theme Animation",
-        "Zoom full_screen",
+        "history panel other_part Show",
+        "…",
+        "Theme Animation Zoom full_screen",
+        "another_window",
     ),
+    VIEW + "/Show": ("numbers thumbnails all_lines time_order toolbar status_bar",),
+    OWN_GAME: ("…",),
     HELP: ("help tutorial keys remap palette", "report", "about"),
 }
-TURN_MENU = (  # the context menu of a turn in the history
+# The context menu of a turn in the history. A capitalized name is a submenu of the History menu.
+TURN_MENU = (
     "go_here preview compare replay_from change_turn",
-    "replace_turn insert_turn take_out move_turn swap_turn rest_from rest_here",
-    "bookmark note copy_line",
-    "promote make_main rename_line show_from",
-    "delete_from",
+    "Edit_the_past",
+    "bookmark note",
+    "Lines",
 )
+TURN_SUBMENUS = {
+    "Edit_the_past": "replace_turn insert_turn take_out move_turn swap_turn rest_from rest_here",
+    "Lines": "copy_line promote make_main rename_line show_from delete_from",
+}
 LAST, OTHERS = 99, "…"
 _PLACES = {
     (menu, name): (number, place)
@@ -60,18 +81,33 @@ _PLACES = {
 
 
 def section_of(one: Command) -> int:
-    """Return the index of the command's section in its menu."""
+    """Return the index of the command's section in its menu, or of its submenu's."""
     return _place(one)[0]
 
 
 def in_menu_order(commands: Iterable[Command]) -> tuple[Command, ...]:
     """Return the commands in the order of the menus, those without a menu last."""
-    names = list(SECTIONS)
-    return tuple(sorted(commands, key=lambda one: (_index(names, one.menu.partition("/")[0]), *_place(one))))
+    names = list(TITLES)
+    return tuple(
+        sorted(
+            commands,
+            key=lambda one: (_index(names, one.menu.partition("/")[0]), *_place(one), *_inner_place(one)),
+        )
+    )
+
+
+def inner_section_of(one: Command) -> tuple[int, str]:
+    """Return the section of a command in its submenu; commands of one group are one section, too."""
+    return _inner_place(one)[0], one.group
+
+
+def _inner_place(one: Command) -> tuple[int, int]:
+    """Return section and place of a command in its submenu."""
+    return _PLACES.get((one.menu, one.id), (LAST, LAST)) if "/" in one.menu else (0, 0)
 
 
 def _place(one: Command) -> tuple[int, int]:
-    """Return section and place of a command in its menu."""
+    """Return section and place of a command, or of its submenu, in the menu of the menu bar."""
     menu, _, inner = one.menu.partition("/")
     return _PLACES.get((menu, inner.replace(" ", "_") or one.id)) or _PLACES.get((menu, OTHERS), (LAST, LAST))
 

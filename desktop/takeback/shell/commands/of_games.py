@@ -7,7 +7,7 @@ commands exist while one of its tables is shown.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -16,11 +16,18 @@ from takeback.engine.option import Option
 from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.key_map import key_owner, portable_key
 from takeback.shell.commands.menus import TITLES
-from takeback.shell.commands.register import VIEW, Command, commands_of, switch
+from takeback.shell.commands.register import OWN_GAME, VIEW, Command, Screen, commands_of, switch
 from takeback.shell.game_host import GameHost
 from takeback.shell.settings import Setting, Settings
 
 GROUP = "Look"
+
+
+def screen_of(host: GameHost) -> Screen:
+    """Return the part of what the window shows that decides which commands its menus have."""
+    if host.session is not None:
+        return Screen(host.session.table.game, has_table=True)
+    return Screen(host.page.game if host.page is not None else None)
 
 
 def declare_preferences(actions: Actions, settings: Settings, game: Game) -> None:
@@ -32,9 +39,17 @@ def declare_preferences(actions: Actions, settings: Settings, game: Game) -> Non
     settings.declare(map(setting_of, new))
     switches = [one for one in new if isinstance(one.default, bool)]
     actions.add(
-        [switch(one.name, one.title, one.name, menu=VIEW, tip=one.help) for one in switches],
+        [
+            switch(one.name, one.title, one.name, menu=VIEW, tip=one.help, games=_having(one.name))
+            for one in switches
+        ],
         settings.value,
     )
+
+
+def _having(name: str) -> Callable[[Game], bool]:
+    """Return a function that tells whether a game has the preference of this name."""
+    return lambda game: any(one.name == name for one in game.preferences)
 
 
 def declare_builtin_preferences(actions: Actions, settings: Settings) -> None:
@@ -67,6 +82,7 @@ def show_game_commands(host: GameHost, actions: Actions, game: Game | None) -> N
         logging.getLogger(__name__).exception("The commands of %s are switched off", game and game.id)
         host.notice(f"The commands of {game and game.title} are switched off, because of a fault.")
     actions.set_game_commands(own, host.settings.value)
+    actions.show_menus(game.title if game is not None else "")
 
 
 def commands_of_game(game: Game, actions: Actions, settings: Settings) -> tuple[Command, ...]:
@@ -83,7 +99,9 @@ def commands_of_game(game: Game, actions: Actions, settings: Settings) -> tuple[
     own: list[Command] = []
     others = [one for one in actions.commands if one not in actions.game_commands]
     for one in declared:
-        named = replace(one, id=f"{game.id}.{one.id}")
+        inner = one.menu.partition("/")[2] if len(menus) > 1 else ""
+        place = "/".join(filter(None, (OWN_GAME, inner))) if one.menu else ""
+        named = replace(one, id=f"{game.id}.{one.id}", menu=place)
         own.append(_with_free_keys(named, [*others, *own], actions))
     if len({one.id for one in own}) < len(own):
         raise ValueError("two commands of the same id")

@@ -15,6 +15,8 @@ from PySide6.QtWidgets import QDialog, QLineEdit, QVBoxLayout, QWidget
 
 from takeback.engine.game import find_own_games
 from takeback.engine.journal import JournalError
+from takeback.shell.commands.of_games import screen_of
+from takeback.shell.commands.register import OWN_GAME
 from takeback.shell.host import Host
 from takeback.shell.session.tables import continue_table
 from takeback.shell.start.commands import new
@@ -56,16 +58,19 @@ def all_entries(host: Host) -> list[PaletteEntry]:
 
 
 def _actions(host: Host) -> Iterator[PaletteEntry]:
-    """Yield the commands except the palette itself."""
+    """Yield the commands except the palette itself: first those that belong to the screen."""
     native = QKeySequence.SequenceFormat.NativeText
-    actions = host.actions_
-    for one in actions.commands:
+    actions, screen = host.actions_, screen_of(host)
+    own = screen.game.title if screen.game is not None else ""
+    for one in sorted(actions.commands, key=lambda one: bool(one.why_absent(screen))):
         if one.id == "palette":
             continue
         action = actions[one.id]
         text = action.text().replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
-        menu = one.menu.replace("/", " › ") or "Window"
-        yield PaletteEntry(text, menu, action.shortcut().toString(native), action.trigger)
+        top, _, inner = one.menu.partition("/")
+        place = " › ".join(filter(None, (own if top == OWN_GAME else top, inner))) or "Window"
+        where = one.why_absent(screen) or place
+        yield PaletteEntry(text, where, action.shortcut().toString(native), action.trigger)
 
 
 def _bookmarks(host: Host) -> Iterator[PaletteEntry]:

@@ -16,6 +16,7 @@ from takeback.shell.game_host import GameHost, Target
 from takeback.shell.session.session import Session
 
 GAME, EDIT, HISTORY, VIEW, HELP = "Game", "Edit", "History", "View", "Help"
+OWN_GAME = "Own"  # the menu named after the game that is shown, for what only it has
 CHOOSE_FIRST = "Choose a game first."
 
 
@@ -51,6 +52,14 @@ class CommandFields(TypedDict, total=False):
     group: str  # commands of a group are alternatives
     context: str  # where the keys work: "window", "board" or "turn"; a key is unique in each
     is_switch: bool  # on or off
+    games: Callable[[Game], bool]  # tells whether a game has what it is for; missing: every game has
+
+
+class Screen(msgspec.Struct, frozen=True):
+    """The part of what a window shows that decides which commands its menus have."""
+
+    game: Game | None = None  # of the table or the page
+    has_table: bool = False
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -70,6 +79,7 @@ class Command(msgspec.Struct, frozen=True):
     is_switch: bool = False
     setting: str = ""  # the setting that it shows and changes
     value: object = True  # the value of that setting for which it is checked
+    games: Callable[[Game], bool] | None = None
 
     @property
     def name(self) -> str:
@@ -80,6 +90,17 @@ class Command(msgspec.Struct, frozen=True):
     def is_checkable(self) -> bool:
         """Return whether its menu item has a check mark."""
         return self.is_switch or bool(self.setting)
+
+    def why_absent(self, screen: Screen) -> str:
+        """Return why it does not belong to this screen, as a sentence; empty if it does."""
+        needs_table = self.needs in (A_TABLE, A_TURN) or self.menu.partition("/")[0] == HISTORY
+        if (needs_table and not screen.has_table) or (self.needs is A_GAME and screen.game is None):
+            return CHOOSE_FIRST
+        if self.games is None:
+            return ""
+        if screen.game is None:
+            return CHOOSE_FIRST
+        return "" if self.games(screen.game) else f"{screen.game.title} has nothing of this kind."
 
     def keys_on(self, platform: str = sys.platform) -> tuple[str, ...]:
         """Return its usual keys on this system."""

@@ -45,7 +45,7 @@ def show_history_panel(host: Host) -> Panel:
     A_TABLE,
     keys="Ctrl+G",
     mac="Ctrl+J",
-    menu=HISTORY,
+    menu=HISTORY + "/Go",
     tip="Go to a turn by its number, or to a bookmark by its name.",
 )
 def go_to(host: Host, session: Session) -> None:
@@ -60,7 +60,7 @@ def go_to(host: Host, session: Session) -> None:
     "&Previous line",
     A_TABLE,
     keys="Alt+Up",
-    menu=HISTORY,
+    menu=HISTORY + "/Lines",
     tip="Go to the previous line at the nearest fork.",
 )
 def line_before(host: Host, session: Session) -> None:
@@ -73,7 +73,7 @@ def line_before(host: Host, session: Session) -> None:
     "&Next line",
     A_TABLE,
     keys="Alt+Down",
-    menu=HISTORY,
+    menu=HISTORY + "/Lines",
     tip="Go to the next line at the nearest fork.",
 )
 def line_after(host: Host, session: Session) -> None:
@@ -96,7 +96,7 @@ def go_to_neighbour_line(host: Host, session: Session, places: int) -> None:
     "Pre&vious fork",
     A_TABLE,
     keys="Alt+Shift+Up",
-    menu=HISTORY,
+    menu=HISTORY + "/Lines",
     tip="Go back to where lines part.",
 )
 def fork_before(host: Host, session: Session) -> None:
@@ -109,7 +109,7 @@ def fork_before(host: Host, session: Session) -> None:
     "Ne&xt fork",
     A_TABLE,
     keys="Alt+Shift+Down",
-    menu=HISTORY,
+    menu=HISTORY + "/Lines",
     tip="Go forward to where lines part.",
 )
 def fork_after(host: Host, session: Session) -> None:
@@ -135,7 +135,7 @@ def _go_to_nearest(host: Host, session: Session, nodes: list[Node], way: int, re
     "Earlie&r in time",
     A_TABLE,
     keys="Alt+Shift+Left",
-    menu=HISTORY,
+    menu=HISTORY + "/Go",
     tip="Go to the turn played before this one.",
 )
 def earlier(host: Host, session: Session) -> None:
@@ -148,7 +148,7 @@ def earlier(host: Host, session: Session) -> None:
     "La&ter in time",
     A_TABLE,
     keys="Alt+Shift+Right",
-    menu=HISTORY,
+    menu=HISTORY + "/Go",
     tip="Go to the turn played after this one.",
 )
 def later(host: Host, session: Session) -> None:
@@ -297,7 +297,9 @@ BOOKMARK_COMMANDS = tuple(_bookmark_command(number) for number in range(1, 10))
 
 
 # lines ------------------------------------------------------------------------------------------------
-@command("promote", "&Promote", A_TURN, menu=LINE, tip="Make this line the first where it parts.")
+@command(
+    "promote", "&Promote", A_TURN, menu=HISTORY + "/Lines", tip="Make this line the first where it parts."
+)
 def promote(host: Host, session: Session, node: Node) -> None:
     """Make this turn's line the first of its siblings, or say why that changes nothing."""
     head = line_head(node)
@@ -311,7 +313,13 @@ def promote(host: Host, session: Session, node: Node) -> None:
         )
 
 
-@command("make_main", "&Make main line", A_TURN, menu=LINE, tip="Make it the first at every fork to Start.")
+@command(
+    "make_main",
+    "&Make main line",
+    A_TURN,
+    menu=HISTORY + "/Lines",
+    tip="Make it the first at every fork to Start.",
+)
 def make_main(host: Host, session: Session, node: Node) -> None:
     """Make this turn's line the first at every fork up to Start."""
     wanted: list[Mark] = []
@@ -326,7 +334,7 @@ def make_main(host: Host, session: Session, node: Node) -> None:
         host.say("This is the main line already.")
 
 
-@command("rename_line", "&Rename line…", A_TURN, menu=LINE, tip="Give this line a name.")
+@command("rename_line", "&Rename line…", A_TURN, menu=HISTORY + "/Lines", tip="Give this line a name.")
 def rename_line(host: Host, session: Session, node: Node) -> None:
     """Ask for a name of this turn's line."""
     from takeback.shell.history.editor import NameEditor
@@ -347,7 +355,11 @@ def _set_line_name(session: Session, head: Node, name: str) -> None:
 
 
 @command(
-    "copy_line", "&Copy this line as text", A_TURN, menu=LINE, tip="Copy all its turns, one on each line."
+    "copy_line",
+    "&Copy this line as text",
+    A_TURN,
+    menu=HISTORY + "/Lines",
+    tip="Copy all its turns, one on each line.",
 )
 def copy_line(host: Host, session: Session, node: Node) -> None:
     """Copy all turns from Start over this one to the end of its line, in the viewer's words."""
@@ -356,14 +368,22 @@ def copy_line(host: Host, session: Session, node: Node) -> None:
     host.say(f"Copied {turns_text(len(nodes) - 1)}.")
 
 
-@command("show_from", "&Show from here", A_TURN, menu=LINE, tip="Make this turn the top of the tree.")
+@command(
+    "show_from", "&Show from here", A_TURN, menu=HISTORY + "/Lines", tip="Make this turn the top of the tree."
+)
 def show_from(host: Host, session: Session, node: Node) -> None:
     """Make this turn the top of the tree of all lines, and show the tree."""
     show_history_panel(host).lists.show_from(node)
     host.say(f"The tree begins at {session.words.turn_phrase(node)}.")
 
 
-@command("delete_from", "&Delete from here", A_TURN, menu=LINE, tip="Delete this turn and all after it.")
+@command(
+    "delete_from",
+    "&Delete from here",
+    A_TURN,
+    menu=HISTORY + "/Lines",
+    tip="Delete this turn and all after it.",
+)
 def delete_from(host: Host, session: Session, node: Node) -> None:
     """Hide this turn and all after it. They stay in the history, and Undo shows them again."""
     turns = sum(1 for one in node.subtree() if not one.mark("hidden"))
@@ -378,7 +398,7 @@ def delete_from(host: Host, session: Session, node: Node) -> None:
     "undo_tidying",
     "Undo t&idying",
     A_TABLE,
-    menu=HISTORY,
+    menu=HISTORY + "/Lines",
     tip="Take back the last bookmark, name or deletion.",
 )
 def undo_tidying(host: Host, session: Session) -> None:
@@ -390,7 +410,7 @@ def undo_tidying(host: Host, session: Session) -> None:
     "redo_tidying",
     "Tidy &again",
     A_TABLE,
-    menu=HISTORY,
+    menu=HISTORY + "/Lines",
     tip="Do again what Undo tidying took back last: a bookmark, a deletion, a new line.",
 )
 def redo_tidying(host: Host, session: Session) -> None:
@@ -398,7 +418,9 @@ def redo_tidying(host: Host, session: Session) -> None:
     session.undo_order.redo_marks()
 
 
-@command("deleted", "&Deleted…", A_TABLE, menu=HISTORY, tip="Show what was deleted, and put it back.")
+@command(
+    "deleted", "&Deleted…", A_TABLE, menu=HISTORY + "/Lines", tip="Show what was deleted, and put it back."
+)
 def deleted(host: Host, session: Session) -> None:
     """Show the list of deleted lines."""
     show_history_panel(host).lists.show_deleted()
@@ -425,7 +447,7 @@ def ask_to_empty_deleted(host: Host, session: Session) -> None:
     "&Find…",
     A_TABLE,
     keys="Ctrl+F",
-    menu=EDIT,
+    menu=EDIT + "/Find",
     tip="Search all lines: turns, events, names, bookmarks, notes.",
 )
 def find(host: Host, session: Session) -> None:
@@ -439,7 +461,7 @@ def find(host: Host, session: Session) -> None:
     A_TABLE,
     keys="F3",
     mac="F3 Ctrl+G",
-    menu=EDIT,
+    menu=EDIT + "/Find",
     tip="Go to the next turn found.",
 )
 def find_after(host: Host, session: Session) -> None:
@@ -453,7 +475,7 @@ def find_after(host: Host, session: Session) -> None:
     A_TABLE,
     keys="Shift+F3",
     mac="Shift+F3 Ctrl+Shift+G",
-    menu=EDIT,
+    menu=EDIT + "/Find",
     tip="Go to the previous turn found.",
 )
 def find_before(host: Host, session: Session) -> None:
@@ -463,7 +485,12 @@ def find_before(host: Host, session: Session) -> None:
 
 # appearance -------------------------------------------------------------------------------------------
 @command(
-    "all_lines", "&All lines", A_TABLE, menu=VIEW, is_switch=True, tip="Show the lower half of the history."
+    "all_lines",
+    "&All lines",
+    A_TABLE,
+    menu=VIEW + "/Show",
+    is_switch=True,
+    tip="Show the lower half of the history.",
 )
 def all_lines(host: Host, session: Session) -> None:
     """Fold or unfold the lower half of the history."""
@@ -475,14 +502,14 @@ LOOKS = (
         "thumbnails",
         "&Thumbnails",
         "thumbnails",
-        menu=VIEW,
+        menu=VIEW + "/Show",
         tip="A small picture of the position beside every row of the history.",
     ),
     switch(
         "time_order",
         "In time o&rder",
         "time_order",
-        menu=VIEW,
+        menu=VIEW + "/Show",
         tip="All turns of all lines, in the order they were played.",
     ),
 )

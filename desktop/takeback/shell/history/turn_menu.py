@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu, QWidget
 
 from takeback.engine.history import Node
-from takeback.shell.commands.menus import TURN_MENU
+from takeback.shell.commands.menus import TURN_MENU, TURN_SUBMENUS
 from takeback.shell.history.commands import go_to_neighbour_line, history_panel
 from takeback.shell.host import Host
 from takeback.ui.labels import add_line
@@ -16,19 +16,28 @@ from takeback.ui.labels import add_line
 
 def open_turn_menu(host: Host, node: Node, at: QPoint) -> QMenu:
     """Open and return the menu of the commands for this turn, with texts and keys as in the menu bar."""
-    actions, menu = host.actions_, QMenu(host.history_dock)
+    menu = QMenu(host.history_dock)
     for section in TURN_MENU:
-        for id in section.split():
-            if actions.find(id) is not None:
-                action = actions[id]
-                line = add_line(menu, action.text(), action.shortcut().toString())
-                line.setObjectName(id)
-                line.setStatusTip(action.statusTip())
-                line.triggered.connect(partial(_run_command, host, id, node))
-        menu.addSeparator()
+        if section in TURN_SUBMENUS:
+            _add_commands(host, node, menu.addMenu(section.replace("_", " ")), TURN_SUBMENUS[section])
+        else:
+            _add_commands(host, node, menu, section)
+            menu.addSeparator()
     menu.aboutToHide.connect(menu.deleteLater)
     menu.popup(at)
     return menu
+
+
+def _add_commands(host: Host, node: Node, menu: QMenu, ids: str) -> None:
+    """Add the commands of these ids that there are, for this turn."""
+    actions = host.actions_
+    for id in ids.split():
+        if actions.find(id) is not None:
+            action = actions[id]
+            line = add_line(menu, action.text(), action.shortcut().toString())
+            line.setObjectName(id)
+            line.setStatusTip(action.statusTip())
+            line.triggered.connect(partial(_run_command, host, id, node))
 
 
 def _run_command(host: Host, id: str, node: Node, _is_checked: bool = False) -> None:

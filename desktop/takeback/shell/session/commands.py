@@ -5,11 +5,17 @@ from __future__ import annotations
 from takeback.engine.game import Game
 from takeback.engine.history import Node
 from takeback.engine.state import Action
+from takeback.shell.commands.for_games import (
+    finds_mistakes,
+    gives_hints,
+    has_computers,
+    has_levels,
+    has_opponents,
+)
 from takeback.shell.commands.register import (
     A_TABLE,
     A_TURN,
     EDIT,
-    GAME,
     HISTORY,
     Command,
     choice,
@@ -28,7 +34,7 @@ REPLAY = "History/Replay"
     A_TABLE,
     keys="F5",
     mac="Ctrl+R",
-    menu=GAME,
+    menu=EDIT,
     tip="Back to Start. All turns are kept.",
 )
 def restart(host: GameHost, session: Session) -> None:
@@ -70,6 +76,7 @@ def restart_turn(host: GameHost, session: Session) -> None:
     keys="Ctrl+P",
     menu=EDIT,
     tip="Plan a seat’s next turn while others play. Press again to put the plan away.",
+    games=has_opponents,
 )
 def plan(host: GameHost, session: Session) -> None:
     """Open or close a plan."""
@@ -108,7 +115,7 @@ def steps_of(game: Game, node: Node) -> list[Action]:
 
 
 # advice -------------------------------------------------------------------------------------------------
-@command("hint", "&Hint", A_TABLE, keys="F2", menu=EDIT, tip="Ask for advice.")
+@command("hint", "&Hint", A_TABLE, keys="F2", menu=EDIT + "/Hint", tip="Ask for advice.", games=gives_hints)
 def hint(host: GameHost, session: Session) -> None:
     """Ask for a hint, or the next step of one."""
     session.advice.ask_hint()
@@ -119,8 +126,9 @@ def hint(host: GameHost, session: Session) -> None:
     "&What is wrong?",
     A_TABLE,
     keys="F7",
-    menu=EDIT,
+    menu=EDIT + "/Hint",
     tip="Mark what differs from the solution of this level.",
+    games=finds_mistakes,
 )
 def wrong(host: GameHost, session: Session) -> None:
     """Ask what differs from the solution of the level."""
@@ -132,8 +140,9 @@ def wrong(host: GameHost, session: Session) -> None:
     "Still sol&vable?",
     A_TABLE,
     keys="F8",
-    menu=EDIT,
+    menu=EDIT + "/Hint",
     tip="Ask whether this level can still be solved.",
+    games=finds_mistakes,
 )
 def solvable(host: GameHost, session: Session) -> None:
     """Ask whether the level can still be solved."""
@@ -144,8 +153,9 @@ def solvable(host: GameHost, session: Session) -> None:
     "solution",
     "Show &the solution",
     A_TABLE,
-    menu=EDIT,
+    menu=EDIT + "/Hint",
     tip="Play this level to its end, turn by turn. Escape stops. It is no win, and can be taken back.",
+    games=has_levels,
 )
 def solution(host: GameHost, session: Session) -> None:
     """Play the solution of the level, turn by turn."""
@@ -157,8 +167,9 @@ def solution(host: GameHost, session: Session) -> None:
     "&Let the computer play",
     A_TABLE,
     keys="Ctrl+Shift+Return Ctrl+Shift+Enter",
-    menu=EDIT,
+    menu=EDIT + "/Hint",
     tip="Let the computer play on, or the person whose turn you look back at.",
+    games=has_computers,
 )
 def let_play(host: GameHost, session: Session) -> None:
     """Let the waiting computer or person play."""
@@ -169,7 +180,7 @@ def let_play(host: GameHost, session: Session) -> None:
     "before_mistake",
     "Before the last mista&ke",
     A_TABLE,
-    menu=HISTORY,
+    menu=HISTORY + "/Go",
     tip="In puzzles: go to the last turn from which the level could be solved.",
 )
 def before_mistake(host: GameHost, session: Session) -> None:
@@ -231,7 +242,11 @@ def last(host: GameHost, session: Session) -> None:
 
 
 @command(
-    "my_decision", "M&y last decision", A_TABLE, menu=HISTORY, tip="Go to the last decision of a person."
+    "my_decision",
+    "M&y last decision",
+    A_TABLE,
+    menu=HISTORY + "/Go",
+    tip="Go to the last decision of a person.",
 )
 def my_decision(host: GameHost, session: Session) -> None:
     """Go to the last decision of a person."""
@@ -243,7 +258,7 @@ def my_decision(host: GameHost, session: Session) -> None:
     "&Where I was",
     A_TABLE,
     keys="Ctrl+Backspace",
-    menu=HISTORY,
+    menu=HISTORY + "/Go",
     tip="Go to where you were before the last jump.",
 )
 def where_i_was(host: GameHost, session: Session) -> None:

@@ -573,7 +573,8 @@ class ViewBuilder:
         redo = "the next step" if has_next else words.turns_text(table.takebacks.turns_to_redo())
         outcome, next_step = table.outcome, ""
         if sight is None and cover is None:
-            next_step = over_text(table) or self._next_step(state, to_act, planners, is_open)
+            is_over = outcome is not None
+            next_step = over_text(table) if is_over else self._next_step(state, to_act, planners, is_open)
         return View(
             game=table.game,
             seats=table.seats,

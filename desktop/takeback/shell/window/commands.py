@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from takeback.shell.commands.for_games import has_opponents
 from takeback.shell.commands.register import (
     A_TABLE,
     EDIT,
@@ -68,7 +69,14 @@ def _go_to_other_table(window: Window, places: int) -> bool:
     return True
 
 
-@command("players", "Players…", A_TABLE, menu=GAME, tip="Let a computer or a person play a seat.")
+@command(
+    "players",
+    "Players…",
+    A_TABLE,
+    menu=GAME + "/Players and rules",
+    tip="Let a computer or a person play a seat.",
+    games=has_opponents,
+)
 def players(window: Window, session: Session) -> None:
     """Open the dialog that changes the players of seats, if the game has computers."""
     from takeback.shell.window.players_dialog import PlayersDialog
@@ -92,7 +100,7 @@ def close(window: Window) -> None:
     "another_window",
     "Open in another &window",
     keys="Ctrl+Shift+W",
-    menu=GAME,
+    menu=VIEW,
     tip="Show this game in a second window, where you can go another way.",
 )
 def another_window(window: Window) -> None:
@@ -106,7 +114,9 @@ def quit(window: Window) -> None:
     window.windows.close_all()
 
 
-@command("ending", "How it ended", A_TABLE, menu=HISTORY, tip="Show the result again, and what to do next.")
+@command(
+    "ending", "How it ended", A_TABLE, menu=HISTORY + "/Go", tip="Show the result again, and what to do next."
+)
 def ending(window: Window, session: Session) -> None:
     """Show the card at the end of the game again."""
     window.result_controller.show_again()
@@ -230,11 +240,11 @@ LOOKS = (
         "Numbers of rows and columns",
         "numbers",
         keys="Ctrl+Shift+L",
-        menu=VIEW,
+        menu=VIEW + "/Show",
         tip="Number rows and columns on small boards, too.",
     ),
-    switch("toolbar", "T&oolbar", "toolbar", menu=VIEW),
-    switch("status_bar", "&Status bar", "status_bar", menu=VIEW),
+    switch("toolbar", "T&oolbar", "toolbar", menu=VIEW + "/Show"),
+    switch("status_bar", "&Status bar", "status_bar", menu=VIEW + "/Show"),
     _theme("light", "&Light"),
     _theme("dark", "&Dark"),
     _theme("contrast", "High &contrast"),

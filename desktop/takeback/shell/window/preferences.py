@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication
 
 from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.key_map import read_keys
-from takeback.shell.commands.of_games import declare_builtin_preferences
 from takeback.shell.feature import LoadedFeatures
 from takeback.shell.history.dock import HistoryDock
 from takeback.shell.session.session import Session
@@ -70,11 +69,6 @@ class WindowPreferences(QObject):
         self._settings.changed.connect(self._on_setting_changed)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
 
-    def declare_builtin(self) -> None:
-        """Declare the preferences of the games of the program, fast enough for a menu."""
-        declare_builtin_preferences(self._window.actions_, self._settings)
-
-    # looks --------------------------------------------------------------------------------------------
     def apply_theme_to_parts(self) -> None:
         """Paint all parts but the board in the present theme."""
         window = self._window

@@ -18,9 +18,10 @@ from takeback.shell.commands import feature_ids
 from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.key_map import read_keys
 from takeback.shell.commands.of_games import (
+    screen_of,
     show_game_commands,
 )
-from takeback.shell.commands.register import VIEW, Command, CommandTarget
+from takeback.shell.commands.register import Command, CommandTarget
 from takeback.shell.feature import Program, load_features
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.game_host import B, D, LabelledAction, Page, Target
@@ -202,7 +203,8 @@ class Window(QMainWindow):
         self.status_bar.key_to_play = partial(self.key_of, "let_play")
         self.preferences.follow_settings()
         self.settings.profile_object(JournalReplacement).began.connect(self._on_journal_replaced)
-        self.actions_.about_to_show(VIEW).connect(self.preferences.declare_builtin)
+        self.actions_.screen = lambda: screen_of(self)
+        self.actions_.show_menus("")
         self.message_strip.closed.connect(self.focus_board)
         self.tryouts.message_emitted.connect(self.say)
         self.unsaved_games.save_wanted.connect(partial(self.do, feature_ids.SAVE_AS))
@@ -404,8 +406,8 @@ class Window(QMainWindow):
     def show_page(self, page: Page) -> None:
         """Show this page in place of what is shown now."""
         self._close_content()
-        show_game_commands(self, self.actions_, None)
         self.page = page
+        show_game_commands(self, self.actions_, None)
         self._column.addWidget(page.widget, 1)
         self.history_dock.hide()
         self.panel_dock.hide()

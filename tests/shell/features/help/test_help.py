@@ -104,7 +104,7 @@ def test_texts_quoted_on_the_troubles_page_exist_in_the_code(checkout: Path) -> 
     quoted = re.findall(r"\*{1,2}([^*]+)\*{1,2}", " ".join(page.text.replace("\n- **", " **").split()))
     assert len(quoted) > 15
     on_the_screen = texts_of_the_code(checkout, quoted)
-    commands = {f"{one.menu} > {one.name}".replace("&", "") for one in COMMANDS}
+    commands = {f"{one.menu} > {one.name}".replace("&", "").replace("/", " > ") for one in COMMANDS}
     for quote in quoted:
         if " > " in quote:
             assert quote in commands

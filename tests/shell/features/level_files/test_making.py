@@ -109,7 +109,7 @@ def test_trying_a_level_returns_to_its_editor_also_after_restart(
     show(window, "flow")
     window.actions_["back_to_editor"].trigger()
     assert told(window) == (
-        "This level does not come from the editor. Game, Edit a copy changes a copy of it."
+        "This level does not come from the editor. Game, Levels, Edit a copy changes a copy of it."
     )
     window.actions_["edit_copy"].trigger()
     window.actions_["back_to_editor"].trigger()

@@ -17,7 +17,7 @@ from takeback.shell.session.session import Session
     "table_rules",
     "Pla&yers and table rules…",
     A_TABLE,
-    menu=GAME,
+    menu=GAME + "/Players and rules",
     tip="Show who plays, the options, and what can be taken back.",
 )
 def table_rules(host: Host, session: Session) -> None:
@@ -31,7 +31,7 @@ def table_rules(host: Host, session: Session) -> None:
     "verify_game",
     "Verify t&his game…",
     A_TABLE,
-    menu=GAME,
+    menu=GAME + "/Players and rules",
     tip="Check the seal, every turn and every figure of this game, and say what that proves.",
 )
 def verify_game(host: Host, session: Session) -> None:
@@ -45,7 +45,7 @@ def verify_game(host: Host, session: Session) -> None:
     "save_receipt",
     "Save a receipt…",
     A_TABLE,
-    menu=GAME,
+    menu=GAME + "/Export",
     tip="Save the seal and the latest link of this game as a small file, to verify the game with it later.",
 )
 def save_receipt(host: Host, session: Session) -> None:

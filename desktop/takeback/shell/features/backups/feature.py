@@ -12,7 +12,9 @@ from takeback.shell.host import Host
 from takeback.shell.session.tables import JournalReplacement, continue_table
 
 
-@command("backups", "Restore a bac&kup…", menu=GAME, tip="All games as they were on an earlier day.")
+@command(
+    "backups", "Restore a bac&kup…", menu=GAME + "/Records", tip="All games as they were on an earlier day."
+)
 def backups(host: Host) -> None:
     """Ask which backup to restore, and restore it."""
     from takeback.shell.features.backups.dialog import BackupsDialog

@@ -46,7 +46,7 @@ SETTINGS = (
     "&Export…",
     A_TABLE,
     keys="Ctrl+E",
-    menu=GAME,
+    menu=GAME + "/Export",
     tip="Export as pictures, pages, an animation or text.",
 )
 def export(host: Host, part: ExportCanceller, session: Session) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from takeback.engine.state import Illegal
+from takeback.shell.commands.for_games import makes_levels
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
@@ -20,7 +21,13 @@ LEVELS = "Levels (*.txt);;All files (*)"
 
 
 @command(
-    "edit_copy", "E&dit a copy", A_TABLE, keys="Ctrl+Shift+E", menu=GAME, tip="Change a copy of this level."
+    "edit_copy",
+    "E&dit a copy",
+    A_TABLE,
+    keys="Ctrl+Shift+E",
+    menu=GAME + "/Levels",
+    tip="Change a copy of this level.",
+    games=makes_levels,
 )
 def edit_copy(host: Host, session: Session) -> None:
     """Open a copy of the level in the editor."""
@@ -36,8 +43,9 @@ def edit_copy(host: Host, session: Session) -> None:
     "Play &it",
     A_TABLE,
     keys="Shift+F6",
-    menu=GAME,
+    menu=GAME + "/Levels",
     tip="Play the level that is being made. Press again to go back to the editor.",
+    games=makes_levels,
 )
 def play_it(host: Host, session: Session) -> None:
     """Play the level that is being edited; while it is played, go back to the editor."""
@@ -61,7 +69,12 @@ def play_it(host: Host, session: Session) -> None:
 
 
 @command(
-    "back_to_editor", "Back to the editor", A_TABLE, menu=GAME, tip="Go on making the level that you try."
+    "back_to_editor",
+    "Back to the editor",
+    A_TABLE,
+    menu=GAME + "/Levels",
+    tip="Go on making the level that you try.",
+    games=makes_levels,
 )
 def back_to_editor(host: Host, session: Session) -> None:
     """Go back to the editor from which this level is tried."""
@@ -71,7 +84,7 @@ def back_to_editor(host: Host, session: Session) -> None:
     if workshop.is_open(session.table.state):
         host.say("This is the editor.")
     elif not _return_to_editor(host, session):
-        host.say("This level does not come from the editor. Game, Edit a copy changes a copy of it.")
+        host.say("This level does not come from the editor. Game, Levels, Edit a copy changes a copy of it.")
 
 
 def _return_to_editor(host: Host, session: Session) -> bool:
@@ -84,7 +97,12 @@ def _return_to_editor(host: Host, session: Session) -> bool:
 
 
 @command(
-    "export_level", "Export level as text…", A_TABLE, menu=GAME, tip="Write the level to a file, as text."
+    "export_level",
+    "Export level as text…",
+    A_TABLE,
+    menu=GAME + "/Export",
+    tip="Write the level to a file, as text.",
+    games=makes_levels,
 )
 def export_level(host: Host, session: Session) -> None:
     """Write the level to a file that the player chooses, or say why it is no level yet."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from takeback.engine.game import Game
 from takeback.listeners.level_session import LevelSession
 from takeback.listeners.results import Results
+from takeback.shell.commands.for_games import has_levels, makes_levels
 from takeback.shell.commands.register import A_GAME, A_TABLE, GAME, part_command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
@@ -216,22 +217,35 @@ class LevelsController(FeaturePart):
     "&Levels",
     A_GAME,
     keys="Ctrl+L",
-    menu=GAME,
+    menu=GAME + "/Levels",
     tip="Show all levels and your results.",
+    games=has_levels,
 )
 def levels(host: Host, part: LevelsController, game: Game) -> None:
     """Open the page of all levels."""
     part.menu.open_page(game)
 
 
-@part_command("my_levels", "&My levels", A_GAME, menu=MENU, tip="The levels that you made, opened or copied.")
+@part_command(
+    "my_levels",
+    "&My levels",
+    A_GAME,
+    menu=GAME + "/Levels",
+    tip="The levels that you made, opened or copied.",
+    games=makes_levels,
+)
 def my_levels(host: Host, part: LevelsController, game: Game) -> None:
     """Open the player's own levels."""
     part.menu.open_own(game)
 
 
 @part_command(
-    "keep_level", "&Keep this level…", A_TABLE, menu=MENU, tip="Keep the level on the table in My levels."
+    "keep_level",
+    "&Keep this level…",
+    A_TABLE,
+    menu=GAME + "/Levels",
+    tip="Keep the level on the table in My levels.",
+    games=makes_levels,
 )
 def keep_level(host: Host, part: LevelsController, session: Session) -> None:
     """Ask for a name, and keep the level on the table in My levels."""
@@ -239,14 +253,26 @@ def keep_level(host: Host, part: LevelsController, session: Session) -> None:
 
 
 @part_command(
-    "paste_level", "&Paste a level", A_GAME, menu=MENU, tip="Keep the level that was copied as text."
+    "paste_level",
+    "&Paste a level",
+    A_GAME,
+    menu=GAME + "/Levels",
+    tip="Keep the level that was copied as text.",
+    games=makes_levels,
 )
 def paste_level(host: Host, part: LevelsController, game: Game) -> None:
     """Keep the level on the clipboard in My levels."""
     part.menu.own.paste(game)
 
 
-@part_command("own_files", "&Files of my levels", A_GAME, menu=MENU, tip="Where the files are, to copy them.")
+@part_command(
+    "own_files",
+    "&Files of my levels",
+    A_GAME,
+    menu=GAME + "/Levels",
+    tip="Where the files are, to copy them.",
+    games=makes_levels,
+)
 def own_files(host: Host, part: LevelsController, game: Game) -> None:
     """Tell where the files of My levels are."""
     part.menu.own.show_where_files_are(game)
@@ -257,9 +283,10 @@ def own_files(host: Host, part: LevelsController, game: Game) -> None:
     "Level &before",
     A_TABLE,
     keys="PgUp",
-    menu=GAME,
+    menu=GAME + "/Levels",
     tip="Play the previous level.",
     context="board",
+    games=has_levels,
 )
 def level_before(host: Host, part: LevelsController, session: Session) -> None:
     """Play the previous level."""
@@ -271,9 +298,10 @@ def level_before(host: Host, part: LevelsController, session: Session) -> None:
     "Level after",
     A_TABLE,
     keys="PgDown Ctrl+Shift+N",
-    menu=GAME,
+    menu=GAME + "/Levels",
     tip="Play the next level.",
     context="board",
+    games=has_levels,
 )
 def level_after(host: Host, part: LevelsController, session: Session) -> None:
     """Play the next level."""
@@ -283,10 +311,11 @@ def level_after(host: Host, part: LevelsController, session: Session) -> None:
 @part_command(
     "pause",
     "&Pause",
-    keys="Ctrl+Space",
+    keys="Ctrl+Shift+Space",
     mac="Ctrl+Alt+P",
-    menu=GAME,
+    menu=GAME + "/Levels",
     tip="Cover the board and stop the clock. Press again to go on.",
+    games=has_levels,
 )
 def pause(host: Host, part: LevelsController) -> None:
     """Pause the level or go on."""
@@ -294,7 +323,12 @@ def pause(host: Host, part: LevelsController) -> None:
 
 
 @part_command(
-    "new_level", "New le&vel…", A_GAME, tip="Choose the size, the difficulty and the extras of a level."
+    "new_level",
+    "New le&vel…",
+    A_GAME,
+    tip="Choose the size, the difficulty and the extras of a level.",
+    menu=GAME + "/Levels",
+    games=makes_levels,
 )
 def new_level(host: Host, part: LevelsController, game: Game) -> None:
     """Open the dialog for a new generated level."""

@@ -24,7 +24,7 @@ PRACTISING = "This is a practice game: take back what you like, it never counts.
     "practice",
     "Contin&ue as practice",
     A_TABLE,
-    menu=GAME,
+    menu=GAME + "/Players and rules",
     tip="On a fair table: play on from here in a free copy that does not count.",
 )
 def practice(host: Host, session: Session) -> None:

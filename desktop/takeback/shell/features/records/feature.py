@@ -14,6 +14,7 @@ from takeback.engine.journal import JournalError
 from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.state import Illegal
 from takeback.listeners.notebook import Notebook, NotesFile
+from takeback.shell.commands.for_games import has_records
 from takeback.shell.commands.of_games import declare_preferences
 from takeback.shell.commands.register import A_GAME, GAME, part_command
 from takeback.shell.feature import Feature
@@ -47,8 +48,9 @@ MOST_BYTES = 50 << 20
     A_GAME,
     keys="Ctrl+H",
     mac="Ctrl+Alt+H",
-    menu=GAME,
+    menu=GAME + "/Records",
     tip="Show what was played before, step by step, and the players’ statistics.",
+    games=has_records,
 )
 def records(host: Host, part: RecordsController, game: Game) -> None:
     """Open the records of a game."""

@@ -14,7 +14,7 @@ from takeback.shell.session.session import Session
 from takeback.table.rewriting import why_no_rewriting
 from takeback.table.seen_options import seen_options
 
-MENU = f"{HISTORY}/Change the past"
+MENU = f"{HISTORY}/Edit the past"
 NOTHING_CUT = "First choose the turn from which on a line is to be played here: “Take the rest from here”."
 ONLY_TURN = "It is the only turn of its line: there is none to swap it with."
 NONE_FELL = "There is no other turn that fell."

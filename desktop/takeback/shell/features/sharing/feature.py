@@ -34,7 +34,7 @@ ONLY_SEEN = "Only what one seat saw of this game is here, so there is no text th
     "Copy share &text",
     A_TABLE,
     keys="Ctrl+Shift+C",
-    menu=GAME,
+    menu=GAME + "/Share",
     tip="Copy the start and the turns up to here as text.",
 )
 def share(host: Host, session: Session) -> None:
@@ -44,7 +44,13 @@ def share(host: Host, session: Session) -> None:
     _copy_text(host, session, f"the start and {turns}" if here.depth else "the start", with_line=True)
 
 
-@command("share_start", "Copy te&xt of the start", A_TABLE, menu=GAME, tip="Copy only the start as text.")
+@command(
+    "share_start",
+    "Copy te&xt of the start",
+    A_TABLE,
+    menu=GAME + "/Share",
+    tip="Copy only the start as text.",
+)
 def share_start(host: Host, session: Session) -> None:
     """Copy only the start as text."""
     _copy_text(host, session, "the start", with_line=False)
@@ -75,7 +81,7 @@ def _copy_text(host: Host, session: Session, what: str, with_line: bool) -> None
     "from_share",
     "&From share text…",
     keys="Ctrl+Shift+V",
-    menu=GAME,
+    menu=GAME + "/Share",
     tip="Open what somebody copied for you.",
 )
 def from_share(host: Host) -> None:

@@ -15,7 +15,7 @@ from takeback.shell.host import Host
 @command(
     "statistics",
     "Statistics…",
-    menu=GAME,
+    menu=GAME + "/Records",
     tip="How often each game was played and won, by opponent and over time.",
 )
 def statistics(host: Host) -> None:

@@ -1,0 +1,151 @@
+"""Every menu of every game on every screen: short, relevant, on the screen, and each letter once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QMenu
+
+from takeback.engine.game import Game, find_own_games
+from takeback.engine.record import Seat
+from takeback.shell.commands.actions import letter_of
+from takeback.shell.commands.menus import MOST, TITLES
+from takeback.shell.commands.register import HISTORY, OWN_GAME
+from takeback.shell.history.turn_menu import open_turn_menu
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from tests.sampling import only
+
+GAMES = {found.id: found.game for found in find_own_games() if found.game is not None}
+SIZES = ((640, 480), (1280, 800))
+# words that only these games may have in their menus
+OWN_WORDS = {
+    "chips": {"holdem"},
+    "cards": {"holdem", "duel"},
+    "betting": {"holdem"},
+    "tile": {"park"},
+    "decks": {"duel"},
+    "pass": {"duel"},
+    "level": {"flow", "fold", "fill", "duel"},
+    "levels": {"flow", "fold", "fill", "duel"},
+    "pipe": {"flow"},
+    "solution": {"flow", "fold", "fill", "duel"},
+}
+TURN_MENU_MOST = 12
+
+
+def show_game(window: Window, game: Game, **options: object) -> None:
+    seats = [
+        Seat(name=game.seat_name(at), colour=game.seat_colour(at))
+        for at in range(game.usual_seats or game.seats[0])
+    ]
+    window.show_table(new_table(game, options, seats, 5, journal=window.journal))
+
+
+def screens(window: Window, game: Game) -> Iterator[str]:
+    """Show one screen of the game after the other, and yield its name."""
+    show_game(window, game)
+    yield "table"
+    assert window.session is not None
+    window.session.navigation.go_to_start()
+    yield "start"
+    if game.levels is not None:
+        window.do("levels", game)
+        yield "levels"
+    if game.workshop is not None:
+        show_game(window, game, edit=True, level="new:4x4")
+        yield "editor"
+    window.show_gallery()
+    yield "gallery"
+
+
+def menus_of(menu: QMenu) -> Iterator[QMenu]:
+    """Yield a menu with all its submenus."""
+    yield menu
+    for action in menu.actions():
+        if isinstance(inner := action.menu(), QMenu):
+            yield from menus_of(inner)
+
+
+def entries(menu: QMenu) -> list[QAction]:
+    return [one for one in menu.actions() if not one.isSeparator() and one.isVisible()]
+
+
+def shown_menus(window: Window) -> Iterator[QMenu]:
+    """Yield the menus of the menu bar that are shown, filled as when they are opened."""
+    for name in TITLES:
+        menu = window.actions_.menu(name)
+        menu.aboutToShow.emit()
+        if menu.menuAction().isVisible():
+            yield menu
+
+
+def faults_of(window: Window, game: Game, screen: str) -> Iterator[str]:
+    """Yield what is wrong with the menus of this screen."""
+    letters = Counter(letter_of(menu.title()) for menu in shown_menus(window))
+    yield from (f"{one} stands for {count} menus" for one, count in letters.items() if one and count > 1)
+    for menu in [inner for top in shown_menus(window) for inner in menus_of(top)]:
+        texts = [one.text() for one in entries(menu)]
+        if not 0 < len(texts) <= MOST:
+            yield f"{menu.title()} has {len(texts)} entries"
+        letters = Counter(map(letter_of, texts))
+        yield from (f"{menu.title()}: {one} twice" for one, count in letters.items() if one and count > 1)
+        words = {word for text in texts for word in text.replace("&", "").casefold().strip("…").split()}
+        here = game.id if screen != "gallery" else ""
+        yield from (f"{menu.title()}: {word}" for word in words if here not in OWN_WORDS.get(word, {here}))
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_menus_are_short_and_relevant_and_use_each_letter_once(id: str, window: Window) -> None:
+    game = GAMES[id]
+    found = [
+        f"{screen}: {fault}"
+        for screen in screens(window, game)
+        for fault in dict.fromkeys(faults_of(window, game, screen))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("id", only(("holdem", "fill"), GAMES))
+def test_open_menu_has_one_column_and_does_not_cover_the_menu_bar(
+    id: str, size: tuple[int, int], window: Window, qtbot: Any
+) -> None:
+    window.resize(*size)
+    window.show()
+    show_game(window, GAMES[id])
+    QApplication.processEvents()
+    bar = window.menuBar()
+    for menu in shown_menus(window):
+        for inner in menus_of(menu):
+            assert inner.sizeHint().height() <= size[1] - bar.height(), inner.title()
+            assert {inner.actionGeometry(one).left() for one in entries(inner)} <= {
+                inner.actionGeometry(entries(inner)[0]).left()
+            }, inner.title()
+        place = bar.mapToGlobal(bar.actionGeometry(menu.menuAction()).bottomLeft())
+        menu.popup(place)
+        assert menu.y() >= place.y(), "it would be moved up where it does not fit"
+        menu.hide()
+
+
+def test_turn_menu_is_short_and_has_submenus(window: Window) -> None:
+    show_game(window, GAMES["tictactoe"])
+    assert window.table is not None
+    menu = open_turn_menu(window, window.table.here, QPoint(5, 5))
+    assert len(entries(menu)) <= TURN_MENU_MOST
+    inner = list(menus_of(menu))[1:]
+    assert [one.title() for one in inner] == ["Edit the past", "Lines"]
+    assert all(0 < len(entries(one)) <= TURN_MENU_MOST for one in inner)
+
+
+def test_gallery_has_no_menu_of_history_or_a_game(window: Window) -> None:
+    show_game(window, GAMES["holdem"])
+    assert window.actions_.menu(OWN_GAME).title().replace("&", "") == "Hold'em"
+    window.show_gallery()
+    shown = {menu.objectName() for menu in shown_menus(window)}
+    assert shown == set(TITLES) - {OWN_GAME, HISTORY}
