@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from takeback.engine.game import FoundGame, Game, find_game, find_games, find_own_games
@@ -87,6 +87,26 @@ def test_gallery_begins_with_easy_and_short_games_and_says_so(qtbot: QtBot) -> N
     for tile, game in zip(gallery.tiles, games, strict=False):
         assert game is not None
         assert f"about {game.minutes} minutes" in tile.accessibleName()
+
+
+def test_first_lesson_is_offered_until_something_was_played(qtbot: QtBot, journal: Journal) -> None:
+    gallery = Gallery(journal, found=SEVEN)
+    qtbot.addWidget(gallery)
+    wanted: list[bool] = []
+    gallery.lesson_wanted.connect(lambda: wanted.append(True))
+    for size in ((640, 480), (1280, 800)):
+        gallery.resize(*size)
+        gallery.show()
+        (button,) = [one for one in gallery.findChildren(QPushButton) if one.text().startswith("New here?")]
+        assert button.isVisible()
+        title = next(one for one in gallery.findChildren(QLabel) if one.text() == "What shall we play?")
+        assert button.x() >= title.x() + title.sizeHint().width()
+        assert button.geometry().bottom() < gallery.tiles[0].y()
+    button.click()
+    assert wanted == [True]
+    play(journal, TICTACTOE, ((0, 0),))
+    gallery.refresh()
+    assert not button.isVisible()
 
 
 def test_gallery_finds_installed_games(qtbot: QtBot) -> None:

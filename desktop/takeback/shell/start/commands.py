@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from takeback.shell.session.session import Session
     from takeback.shell.start.new_game import Choice
 
+FIRST_LESSON = "tictactoe"  # the game whose tutorial newcomers are offered
+
 
 @command("new", "&New…", A_GAME, keys="Ctrl+N", menu=GAME, tip="Choose options and players, and start.")
 def new(host: Host, game: Game) -> None:
@@ -83,8 +85,14 @@ def gallery(host: Host) -> None:
     page = Gallery(host.journal, host.settings.painting_guard)
     page.chosen.connect(partial(_choose, host))
     page.continued.connect(partial(continue_table, host))
+    page.lesson_wanted.connect(partial(_begin_first_lesson, host))
     host.show_page(Page(page, "", "Choose a game."))
     host.settings.last_table.note_opening(0)
+
+
+def _begin_first_lesson(host: Host) -> None:
+    """Begin the tutorial of the simplest game."""
+    host.do(feature_ids.TUTORIAL, find_game(FIRST_LESSON))
 
 
 def _choose(host: Host, id: str) -> None:

@@ -8,9 +8,9 @@ from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from takeback.engine.game import HARD, FoundGame, Game, find_games, find_own_games
 from takeback.engine.journal import Journal, JournalError, TableInfo
@@ -46,10 +46,12 @@ def in_gallery_order(found: Iterable[FoundGame]) -> tuple[FoundGame, ...]:
 
 
 class Gallery(QWidget):
-    """The page of all games; signals the game that was chosen, or the table to continue."""
+    """The page of all games; signals the game chosen, the table to continue, or the wish for the first
+    lesson."""
 
     chosen = Signal(str)
     continued = Signal(int)
+    lesson_wanted = Signal()
 
     def __init__(
         self,
@@ -87,6 +89,7 @@ class Gallery(QWidget):
             tile.navigation_key_pressed.connect(partial(self._move_focus, tile))
             tile.focused.connect(partial(self._area.ensureWidgetVisible, tile, EDGE, EDGE))
         self._field.sized.connect(self._resting.start)
+        self._field.lesson_button.clicked.connect(self.lesson_wanted)
 
     def _add_outside_games(self) -> None:
         """Add games of installed packages; looking for them takes a while, so it comes after the pictures."""
@@ -100,8 +103,16 @@ class Gallery(QWidget):
     def refresh(self) -> None:
         """Read from the journal again which games have a table to continue."""
         waiting = self._waiting()
+        self._field.lesson_button.setVisible(self._is_first_visit())
         for tile in self.tiles:
             tile.set_unfinished(waiting.get(tile.found.id) if tile.found.game is not None else None)
+
+    def _is_first_visit(self) -> bool:
+        """Return whether nothing was ever played; False if the journal fails."""
+        try:
+            return self.journal is not None and not self.journal.tables()
+        except JournalError:
+            return False
 
     def draw_anew(self) -> None:
         """Draw every picture again, one at a time, when the window is idle."""
@@ -209,6 +220,8 @@ class _Field(QWidget):
         self._area = area
         self.title = QLabel("What shall we play?", self)
         self.line = QLabel("Every move can be taken back, replayed and branched.", self)
+        self.lesson_button = QPushButton("New here? 3-minute lesson", self)
+        self.lesson_button.hide()
         self.tiles = [GameTile(one, self) for one in found]
         self.columns = 1
         self.title.setStyleSheet("font-size: 24px; font-weight: 600;")
@@ -249,6 +262,8 @@ class _Field(QWidget):
         top = max(EDGE, int((height - block) * 0.42))
         self.title.setGeometry(left, top, self.width() - 2 * left, 34)
         self.line.setGeometry(left, top + 38, self.width() - 2 * left, 22)
+        button = self.lesson_button.sizeHint()
+        self.lesson_button.setGeometry(QRect(QPoint(self.width() - left - button.width(), top), button))
         for at, tile in enumerate(self.tiles):
             row, column = divmod(at, self.columns)
             x, y = left + column * (width + GAP), top + HEAD + row * (tall + GAP)
