@@ -99,7 +99,7 @@ window.show_table(new_table(find_game("fourdown"), {}, [Seat(), Seat()], 1))
 wait_until_drawn(window)
 window.board.setFocus()
 QTest.keyClick(window.board, Qt.Key.Key_M)
-words = [action.text() for action in window.actions_.menu("Game").actions()]
+words = [action.text() for action in window.actions_.menu("Own").actions()]
 print(json.dumps([words, window.table.here.depth, window.table.state.at(5, 3)]), flush=True)
 os._exit(0)
 """

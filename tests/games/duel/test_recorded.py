@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from takeback.cli.main import run
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.table.opening import new_table
 
 FILES = sorted((Path(__file__).parent / "recorded").glob("*.xz"))
 SAME_RULES = ("lanes", "prizes")  # in the duel, attacking has come to record that it exhausts
@@ -30,3 +33,9 @@ def test_recorded_games_are_there() -> None:
     assert {file.name.partition(".")[0] for file in FILES} == {
         *("duel", "duel-usual", "lanes", "prizes", "time")
     }
+
+
+def test_game_begun_without_the_rule_of_hidden_cards_still_opens() -> None:
+    """It could be taken out once, which changed nothing."""
+    table = new_table(find_game("duel"), {"without": "core.seeing"}, [Seat(), Seat()], 7)
+    assert table.to_act()

@@ -29,6 +29,9 @@ def usual(variant: str = USUAL) -> list[str]:
     return [id for id in REGISTRY.rules if not id.startswith(OFF_BY_DEFAULT) and id not in own]
 
 
+ONCE_REMOVABLE = ("core.seeing",)  # older games may be without it, which changed nothing
+
+
 def rules_for(options: Mapping[str, Any], cards: Iterable[str] | None = None) -> list[str]:
     """Return the rules in force with these options, each after those it
     requires; raise Illegal if they do not fit.
@@ -72,7 +75,7 @@ def _rules_of_packages(cards: Iterable[str]) -> Iterator[str]:
 
 def _check(chosen: Container[str], without: Sequence[str], carries: Sequence[str]) -> None:
     """Raise Illegal if a needed or required rule is missing or two rules conflict."""
-    missing = next((id for id in carries if id not in chosen), None)
+    missing = next((id for id in carries if id not in chosen and id not in ONCE_REMOVABLE), None)
     needed = next((one for one in _needs(chosen) if one[1] not in chosen), None)
     if needed is not None:
         by, what = needed
