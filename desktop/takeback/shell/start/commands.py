@@ -85,7 +85,7 @@ def gallery(host: Host) -> None:
     page = Gallery(host.journal, host.settings.painting_guard)
     page.chosen.connect(partial(_choose, host))
     page.continued.connect(partial(continue_table, host))
-    page.lesson_wanted.connect(partial(_begin_first_lesson, host))
+    page.lesson_wanted.connect(lambda: _begin_first_lesson(host))
     host.show_page(Page(page, "", "Choose a game."))
     host.settings.last_table.note_opening(0)
 
