@@ -24,6 +24,7 @@ from takeback.engine.game import SAFE_MODE_VARIABLE
 from takeback.engine.journal import Journal, JournalError
 from takeback.engine.outside import watch_imports
 from takeback.engine.record import paused_garbage_collection
+from takeback.listeners.statistics import Statistics, StatisticsFile
 from takeback.shell.commands import feature_ids
 from takeback.shell.listed import load_program
 from takeback.shell.session.refusals import show_refusal
@@ -325,7 +326,6 @@ def set_up_the_rest(window: Window, profile: Path) -> None:
 def attach_listeners(window: Window) -> None:
     """Fill the menus of this window, and connect sound and statistics to it."""
     from takeback.listeners.sound import Sound
-    from takeback.listeners.statistics import Statistics, StatisticsFile
 
     window.actions_.fill_menus()
     settings = window.settings

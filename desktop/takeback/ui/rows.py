@@ -46,6 +46,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from takeback.ui.fields import theme_of
 from takeback.ui.icons import pixmap
 from takeback.ui.painting import draw_text, flood
 from takeback.ui.pictures import as_html
@@ -147,7 +148,6 @@ class RowPainter(QStyledItemDelegate):
 
     def _wear_as_all(self) -> None:
         """Use the colours of the program, found in the list's palette."""
-        from takeback.ui.fields import theme_of  # late: the lists shown at start have their theme set
 
         if (theme := theme_of(self._view)) is not self.theme:
             self._wear(theme)

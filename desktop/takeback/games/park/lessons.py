@@ -139,8 +139,8 @@ def tile_earlier() -> Lesson:
             LessonStep("", EndTurn(), seat=RED),
             LessonStep(
                 "Red took the toad home worth 6. Be faster: right click on turn 1 in the history, choose "
-                "Replace this turn… (Ctrl+Shift+R), lay the reeds on the roof, take that home, end the turn, "
-                "and then “Make this line”.",
+                "Edit the past, Replace this turn… (Ctrl+Shift+R), lay the reeds on the roof, take that "
+                "home, end the turn, and then “Make this line”.",
                 edit=Replace(1, (taken,)),
             ),
         ],

@@ -62,8 +62,8 @@ def a_mark_less() -> Lesson:
             _cross_step(0, 2, "Put a cross in the corner at the upper right."),
             LessonStep("", Place(2, 0), seat=NOUGHT),
             LessonStep(
-                "Right click on turn 2 in the history, choose Take out (Ctrl+Shift+X), and then "
-                "“Make this line”.",
+                "Right click on turn 2 in the history, choose Edit the past, Take out (Ctrl+Shift+X), and "
+                "then “Make this line”.",
                 edit=TakeOut(2, 2),
             ),
         ),

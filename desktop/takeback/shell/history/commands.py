@@ -13,6 +13,7 @@ from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.words import default_bookmark_name, mover_colour
 from takeback.table.table import Table
+from takeback.ui.fields import theme_of
 
 if TYPE_CHECKING:
     from takeback.shell.history.panel import Panel
@@ -180,7 +181,6 @@ def bookmark(host: Host, session: Session, node: Node) -> None:
         set_bookmark(session, node, new_bookmark(session.table, node))
         return
     from takeback.shell.history.editor import BookmarkEditor
-    from takeback.ui.fields import theme_of
 
     editor = host.open(lambda over: BookmarkEditor(node.mark("bookmark"), theme_of(over), over))
     editor.value_accepted.connect(lambda value: set_bookmark(session, node, value))

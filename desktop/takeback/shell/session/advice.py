@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from takeback.engine.game import Hint
 from takeback.engine.state import Action
 from takeback.listeners.statistics import SOLUTION_COST
+from takeback.puzzles.answers import Standing, Wrong
 from takeback.shell.session.view import View
 
 if TYPE_CHECKING:
@@ -152,13 +153,11 @@ class Hints(QObject):
 
     def ask_wrong(self) -> None:
         """Ask what differs from the solution."""
-        from takeback.puzzles.answers import Wrong
 
         self._check("wrong", Wrong)
 
     def ask_solvable(self) -> None:
         """Ask whether the level can still be solved."""
-        from takeback.puzzles.answers import Standing
 
         self._check("solvable", Standing)
 

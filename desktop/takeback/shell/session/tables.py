@@ -18,11 +18,14 @@ from takeback.engine.journal_trouble import AGAIN, BACKUP, IN_MEMORY, SAVE_AS
 from takeback.engine.level import level_file
 from takeback.engine.limits import bytes_of
 from takeback.engine.record import Seat
+from takeback.engine.savefile import SaveFileError, read
 from takeback.engine.state import Illegal
 from takeback.shell.commands import feature_ids
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
+from takeback.shell.system.report import Report
 from takeback.shell.window.tryouts import TRYOUT, FileTrial
+from takeback.table.opening import find_stored_table, merge_into, new_table, open_table, table_from_file
 
 if TYPE_CHECKING:
     from takeback.engine.savefile import SaveFile
@@ -55,7 +58,6 @@ def open_new_table(
     A level from a file is tried in another process first, and the table shown later (True). If the journal
     fails, the game is played in memory.
     """
-    from takeback.table.opening import new_table
 
     if start is None and game.shelf and (file := level_file(options, game.shelf.option)) is not None:
 
@@ -100,7 +102,6 @@ def continue_table(host: Host, id: int, wrong: Collection[int] = ()) -> bool:
 
     Return False, with the reason reported, if it cannot be shown.
     """
-    from takeback.table.opening import open_table
 
     before = host.settings.last_table.id
     host.settings.last_table.note_opening(id)
@@ -126,7 +127,6 @@ def _keep_shown(host: Host, before: int) -> None:
 
 def is_refusal(error: BaseException) -> bool:
     """Return whether the error is a message for the player rather than a bug."""
-    from takeback.engine.savefile import SaveFileError
 
     return isinstance(error, Illegal | JournalError | SaveFileError)
 
@@ -172,7 +172,6 @@ def ask_for_file(host: Host, title: str, kinds: str, chosen: Callable[[str], obj
 
 def open_file(host: Host, path: Path | str) -> None:
     """Open a saved game, or another format of a feature, after trying it in another process."""
-    from takeback.engine.savefile import read
     from takeback.table.thinking import make_request
 
     path = Path(path)
@@ -244,7 +243,6 @@ def _text_of(path: Path) -> str:
 def _save_report(host: Host, sentence: str, answer: Answer, text: str) -> None:
     """Ask where to save the report on a file that was refused."""
     from takeback.shell.file_dialog import ask_and_write
-    from takeback.shell.system.report import Report
 
     report = Report(fault=answer.trace, game=text, words=sentence)
     ask_and_write(host, "Save a report", "refused.report", REPORTS, report.text())
@@ -273,7 +271,6 @@ def import_game(host: Host, read: Callable[[], SaveFile]) -> bool:
 
     Return False, with the reason shown, if it cannot be shown.
     """
-    from takeback.engine.savefile import SaveFileError
 
     merged: MergeResult | None = None
 
@@ -300,7 +297,6 @@ def import_game(host: Host, read: Callable[[], SaveFile]) -> bool:
 
 def _show_or_merge(host: Host, file: SaveFile) -> MergeResult | None:
     """Show the table of this file; return what was merged if the table was in the journal before."""
-    from takeback.table.opening import find_stored_table, merge_into, open_table, table_from_file
 
     journal = host.journal
     known = find_stored_table(journal, file) if not journal.is_read_only else None
@@ -333,7 +329,6 @@ def show_journal_trouble(host: Host, trouble: JournalError, again: Again = None)
 
 def return_to_unsaved(host: Host, file: SaveFile) -> None:
     """Return to a game that was played in memory, and keep it again if the journal works now."""
-    from takeback.table.opening import find_stored_table, merge_into, open_table, table_from_file
 
     def show() -> None:
         """Show the table of the journal with the turns of the file, or a new table."""

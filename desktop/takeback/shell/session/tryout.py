@@ -15,15 +15,18 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
-from takeback.engine import savefile
+from takeback.engine import savefile, share
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Game, find_game
 from takeback.engine.history import Node
+from takeback.engine.journal import Journal
 from takeback.engine.limits import bytes_of
 from takeback.engine.record import Seat
 from takeback.engine.savefile import SaveFile, SaveFileError
 from takeback.engine.state import Illegal
+from takeback.listeners.notebook import Notebook
 from takeback.shell.session.easel import PositionPainter
+from takeback.table.archive import Archive
 from takeback.table.opening import new_table, table_from_file
 from takeback.table.table import Table
 from takeback.table.wording import end_text, game_turn_of, searchable_text, turn_summary
@@ -42,7 +45,6 @@ def file(path: str, chance: Chance, effort: Effort) -> None:
 
 def text(share_text: str, even_newer: bool, chance: Chance, effort: Effort) -> None:
     """Try a share text, with persons on all seats."""
-    from takeback.engine import share
 
     try:
         shared = share.read(share_text, even_newer=even_newer)
@@ -70,10 +72,6 @@ def records(game: str, path: str, chance: Chance, effort: Effort) -> None:
     if found.records is None or not found.records.is_set("page"):
         return
     from tempfile import TemporaryDirectory
-
-    from takeback.engine.journal import Journal
-    from takeback.listeners.notebook import Notebook
-    from takeback.table.archive import Archive
 
     _application()
     with TemporaryDirectory() as folder:

@@ -11,6 +11,7 @@ from takeback.engine.history import Bookmark, Node
 from takeback.engine.play import Move
 from takeback.engine.record import Seat
 from takeback.table.draft import Draft
+from takeback.table.rewriting import SeenVerdict, origin_verdict
 from takeback.table.seen_options import seen_options_text
 from takeback.table.table import Change, Table
 from takeback.table.wording import (
@@ -189,7 +190,6 @@ class Words:
 
     def came_from(self, node: Node) -> "SeenVerdict":
         """Return what became of this turn when its line was replayed, as the viewer may know it."""
-        from takeback.table.rewriting import SeenVerdict, origin_verdict
 
         return origin_verdict(self._table, node, self.viewer) or SeenVerdict("", node.seat)
 

@@ -11,6 +11,7 @@ from takeback.engine.journal import Journal, JournalError
 from takeback.engine.state import Illegal
 from takeback.shell.package_imports import package_of
 from takeback.shell.session.tables import continue_table
+from takeback.table.opening import open_table
 
 if TYPE_CHECKING:
     from takeback.shell.game_host import LabelledAction
@@ -75,7 +76,6 @@ def show_report(host: Host, id: int, last: LastEnd) -> None:
 
     Notes the table as opening meanwhile, since reading it may have caused the fault.
     """
-    from takeback.table.opening import open_table
 
     reporter, noted = host.reporter, host.settings.last_table
     if not id:

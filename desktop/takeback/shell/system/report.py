@@ -16,6 +16,7 @@ from PySide6.QtCore import qVersion
 
 import takeback
 from takeback.engine import clock
+from takeback.engine.savefile import GAME_FOLLOWS
 from takeback.paths import PACKAGE
 
 _BETWEEN = (
@@ -37,7 +38,6 @@ class Report(msgspec.Struct):
 
     def text(self) -> str:
         """Return the whole report."""
-        from takeback.engine.savefile import GAME_FOLLOWS
 
         parts = [system_facts(self.at)]
         if self.words.strip():

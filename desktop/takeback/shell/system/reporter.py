@@ -20,8 +20,10 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 import takeback
 from takeback.engine import clock
 from takeback.engine.limits import bytes_of
+from takeback.engine.state import encode
 from takeback.engine.whole_file import write_atomically
 from takeback.shell.system.report import Report, traceback_text, without_messages
+from takeback.table.practice import is_over
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -265,7 +267,6 @@ class Reporter(QObject):
 
 def game_text(table: Table, viewer: int | None, with_hidden: bool = False) -> str:
     """Return the game as a document; `with_hidden` includes what the viewer may not know."""
-    from takeback.engine.state import encode
     from takeback.table.seen import document_for
 
     return encode(document_for(table, viewer, with_hidden)).decode("utf-8")
@@ -273,7 +274,6 @@ def game_text(table: Table, viewer: int | None, with_hidden: bool = False) -> st
 
 def may_reveal(table: Table) -> bool:
     """Return whether the game hides facts, and they may be shown now that it is over."""
-    from takeback.table.practice import is_over
 
     return bool(table.game.hidden) and is_over(table)
 

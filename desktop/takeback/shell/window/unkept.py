@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from takeback.shell.window.notice import NoticeBar
+from takeback.table.opening import save_file_of
 
 if TYPE_CHECKING:
     from takeback.engine.journal import Journal
@@ -41,8 +42,6 @@ class UnsavedGames(QObject):
             return
         self._shown = None
         if _is_lost(session) and not session.table.other_tables():
-            from takeback.table.opening import save_file_of
-
             self._left_games.append(save_file_of(session.table))
         self._update_bar()
 

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 
 from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, LessonStep, find_game, find_games
@@ -86,8 +87,11 @@ def press_keys(window: Window, step: LessonStep) -> None:
 def change_past_by_mouse(window: Window, edit: TakeOut | Replace) -> None:
     turn, id = asked(edit)
     menu = open_turn_menu(window, session_of(window).table.line[turn], QPoint(5, 5))
-    line = next(one for one in menu.actions() if one.objectName() == id)
-    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(line).center())
+    inner = next(one.menu() for one in menu.actions() if one.text().endswith("Edit the past"))
+    assert isinstance(inner, QMenu)
+    inner.popup(QPoint(5, 5))
+    line = next(one for one in inner.actions() if one.objectName() == id)
+    QTest.mouseClick(inner, Qt.MouseButton.LeftButton, pos=inner.actionGeometry(line).center())
     settle()
     for action in other_actions(edit):
         click(window, LessonStep("", action))

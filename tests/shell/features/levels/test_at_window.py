@@ -128,7 +128,7 @@ def test_pause_cover_blocks_mouse_and_keys_until_resumed(sat: Sat) -> None:
     assert table is not None
     assert sat.window.session is not None
     board = sat.window.board
-    press(sat, Key.Key_Space, CTRL)
+    press(sat, Key.Key_Space, CTRL | Qt.KeyboardModifier.ShiftModifier)
     cover = sat.levels.pauses.cover
     assert cover is not None
     assert cover.isVisible()
@@ -156,9 +156,9 @@ def test_pause_cover_blocks_mouse_and_keys_until_resumed(sat: Sat) -> None:
 def test_pause_key_also_resumes(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
-    press(sat, Key.Key_Space, CTRL)
+    press(sat, Key.Key_Space, CTRL | Qt.KeyboardModifier.ShiftModifier)
     assert sat.at.is_paused
-    press(sat, Key.Key_Space, CTRL)
+    press(sat, Key.Key_Space, CTRL | Qt.KeyboardModifier.ShiftModifier)
     assert not sat.at.is_paused
     assert sat.window.session is not None
     assert sat.window.board.hasFocus() or sat.window.board.focusProxy().hasFocus()

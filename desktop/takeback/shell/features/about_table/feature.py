@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
+from takeback.engine.state import Illegal
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
@@ -51,7 +52,6 @@ def verify_game(host: Host, session: Session) -> None:
 def save_receipt(host: Host, session: Session) -> None:
     """Save a receipt of the game, or say why there is nothing to save."""
     from takeback.engine.receipt import SUFFIX, receipt_text
-    from takeback.engine.state import Illegal
     from takeback.shell.features.about_table.receipts import receipt_of
     from takeback.shell.file_dialog import ask_and_write
 

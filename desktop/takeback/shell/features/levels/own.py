@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
+from takeback.engine import share
 from takeback.engine.chance import Chance, new_seed
 from takeback.engine.game import Game, find_games
 from takeback.engine.limits import OverLimit, bytes_of
@@ -24,8 +25,9 @@ from takeback.shell.features.levels.page import LevelsPage
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.shell.session.tables import ask_for_file, level_ask, try_content, try_file
+from takeback.shell.session.tables import ask_for_file, level_ask, level_of, try_content, try_file
 from takeback.shell.window.tryouts import TRYOUT
+from takeback.table.opening import new_table
 
 LEVELS = "Levels (*.txt);;All files (*)"
 SHARED = ("tb1.", "tb2.")
@@ -187,14 +189,12 @@ class OwnLevelsController:
 
     def _pasted(self, game: Game, text: str, answer: Any) -> None:
         """Keep the pack or level that was pasted, and show it."""
-        from takeback.shell.session.tables import level_of
 
         if not self.keep_pack(game, text, "Copied levels"):
             self._keep_and_show(game, level_of(game, answer))
 
     def _keep_shared(self, game: Game, text: str) -> None:
         """Keep the level in a share text, or report why it is none of this game."""
-        from takeback.engine import share
 
         try:
             shared = share.read(text.strip())
@@ -360,8 +360,6 @@ class OwnLevelsController:
 
     def _share(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Copy a level as share text."""
-        from takeback.engine import share
-        from takeback.table.opening import new_table
 
         assert wish.place is not None
         game, seed = page.game, 0

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from takeback.engine.chance import Chance, new_seed
 from takeback.engine.game import Game
 from takeback.engine.level import level_file
+from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.listeners.results import Results
 from takeback.shell.features.levels.advance import AdvanceMaker
@@ -92,7 +93,6 @@ class LevelStarts:
 
     def begin_table(self, game: Game, options: Options, seed: int, start: Any) -> None:
         """Begin a table at this start, and make the next level of the kind in advance."""
-        from takeback.engine.record import Seat
 
         settings = self._host.settings
         rule = settings.choices_for(game.id).get("rule")

@@ -12,6 +12,7 @@ from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import import_game
+from takeback.table.practice import practice_copy, why_no_practice
 
 if TYPE_CHECKING:
     from takeback.engine.history import Node
@@ -34,7 +35,6 @@ def practice(host: Host, session: Session) -> None:
 
 def open_practice_copy(host: Host, session: Session, node: Node) -> None:
     """Open a copy of the game from this node on as a free table, or say why that is not allowed."""
-    from takeback.table.practice import practice_copy, why_no_practice
 
     if why := why_no_practice(session.table, node, session.words.viewer):
         host.say(why)
@@ -58,7 +58,6 @@ class PracticeOffer(FeaturePart):
 
     def _on_locked(self, why: str) -> None:
         """Report the refusal, with a button for a practice copy if one is allowed."""
-        from takeback.table.practice import why_no_practice
 
         session = self._host.session
         if session is None:

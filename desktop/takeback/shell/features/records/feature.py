@@ -31,6 +31,7 @@ from takeback.shell.session.tables import (
 from takeback.shell.settings import affects_board
 from takeback.shell.window.tryouts import TRYOUT
 from takeback.table.archive import Archive
+from takeback.table.opening import save_file_of
 from takeback.ui.theme import Theme, theme_named
 
 if TYPE_CHECKING:
@@ -115,7 +116,6 @@ class RecordsController(FeaturePart):
 
     def _remember(self, known: Table | None) -> None:
         """Remember the table to return to."""
-        from takeback.table.opening import save_file_of
 
         self._back_to = known.id if known is not None else 0
         self._kept = save_file_of(known) if known is not None and known.storage.journal is None else None

@@ -20,6 +20,7 @@ from takeback.shell.features.rewriting.wording import counts_text, edits_text
 from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
+from takeback.shell.session.tables import import_game
 from takeback.shell.session.view import PreviewTarget, View
 from takeback.shell.window.strip import MessageStrip
 from takeback.table.rewriting import practice_file, restarted_file, why_no_rewriting
@@ -385,7 +386,6 @@ class PastEditController(FeaturePart):
 
     def _make_file(self, session: Session, edit: OpenEdit) -> None:
         """Open the result as a new game."""
-        from takeback.shell.session.tables import import_game
 
         table = session.table
         try:

@@ -8,6 +8,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
+from takeback.engine.savefile import SaveFileError
 from takeback.engine.state import digest
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
@@ -16,6 +17,7 @@ from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import ask_for_file, file_kinds, open_file
 from takeback.shell.settings import Setting, Settings
+from takeback.table import opening
 
 MOST = 100  # tables whose files are remembered
 FILES = "Takeback games (*.takeback);;All files (*)"
@@ -74,14 +76,12 @@ def _ask_for_file(host: Host, session: Session) -> None:
 
 def save_to(host: Host, path: str) -> None:
     """Save the shown table to this file, which becomes its file; report an error."""
-    from takeback.engine.savefile import SaveFileError
-    from takeback.table.opening import save
 
     session = host.session
     if session is None:
         return
     try:
-        key = save(session.table, path, session.saves_deleted, host.journal)
+        key = opening.save(session.table, path, session.saves_deleted, host.journal)
     except SaveFileError as why:
         host.notice(str(why), [("Save as…", lambda: host.run(save_as))])
         return

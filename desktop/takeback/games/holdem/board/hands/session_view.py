@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import ceil, floor, log10
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QShowEvent
@@ -158,7 +159,6 @@ class Graph(QWidget):
 
 def scale(low: float, high: float, lines: int = 5) -> list[float]:
     """Return round values between low and high, including zero if in range."""
-    from math import ceil, floor, log10
 
     step = (high - low) / lines
     power = 10 ** floor(log10(step))
