@@ -21,6 +21,7 @@ from takeback.games.holdem.board.hands import library
 from takeback.games.holdem.records.handlist import Source
 from takeback.shell.features.about_table import about_table, verify_game
 from takeback.shell.features.export import dialog
+from takeback.shell.features.practice import feature as practice_feature
 from takeback.shell.features.saving import feature as saving
 from takeback.shell.window.window import Window
 from takeback.table import practice, seen, wording
@@ -138,7 +139,7 @@ MASKS = {
     "hands that were played": Mask("records", ((library, "source_of", open_source),), moment=2),
     "the settings": Mask("save_as", ((saving, "_sealed", lambda key: key),)),
     "where practice may begin": Mask(
-        "practice", ((practice, "why_no_practice", lambda *given: ""),), moment=2
+        "practice", ((practice_feature, "why_no_practice", lambda *given: ""),), moment=2
     ),
     "the turns before practice": Mask(
         "practice", ((practice, "_hides", lambda *given: False),), "showdown", moment=1

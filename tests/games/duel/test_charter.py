@@ -19,7 +19,8 @@ from takeback.games.duel.rules import charter
 
 USUAL = charter.rules_for({})
 NEEDED = {needed: id for id in USUAL for needed in REGISTRY.rules[id].requires}
-REFUSED = (*NEEDED.items(), *((id, "") for id in variant.find("duel").carries))
+CARRIED = set(variant.find("duel").carries) - set(charter.ONCE_REMOVABLE)
+REFUSED = (*NEEDED.items(), *((id, "") for id in sorted(CARRIED)))
 
 
 def refused(**options: str) -> str:
