@@ -147,7 +147,7 @@ def test_every_dialog_fits_the_smallest_screens(walk: Walk) -> None:
 
 
 def ids_of(window: Window) -> list[str]:
-    window.actions_.fill_menus()
+    window.actions_.all()
     ids = [action.objectName() for action in window.findChildren(QAction) if isValid(action)]
     return [id for id in dict.fromkeys(ids) if id not in ("", "quit", "full_screen", "pause")]
 

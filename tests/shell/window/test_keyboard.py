@@ -53,7 +53,7 @@ def close_what_opened() -> None:
 
 
 def test_board_has_focus_after_every_command(window: Window, sit: Seated) -> None:
-    window.actions_.fill_menus()
+    window.actions_.all()
     actions = [one for one in window.findChildren(QAction) if one.objectName()]
     assert len(actions) > 80
     lost = []
