@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, Signal
@@ -254,8 +254,9 @@ class _Field(QWidget):
         """Place heading and tiles for the present size."""
         height = self._area.height()
         room = self.width() - 2 * EDGE, height - HEAD - 2 * EDGE
-        self.columns, width = best_grid(len(self.tiles), *room, self._words)
-        tall = picture_height(width) + self._words(width)
+        words = cache(self._words)  # wrapping text takes long, and a layout asks for most widths twice
+        self.columns, width = best_grid(len(self.tiles), *room, words)
+        tall = picture_height(width) + words(width)
         lines = -(-len(self.tiles) // self.columns)
         block = HEAD + lines * (tall + GAP) - GAP
         left = (self.width() - self.columns * (width + GAP) + GAP) // 2
@@ -290,7 +291,7 @@ def best_grid(
 ) -> tuple[int, int]:
     """Return columns and tile width, the largest for which all tiles fit, else to scroll.
 
-    `words` returns the height of the words below pictures of a width.
+    `words` returns the height of the words below pictures of a width, at least WORDS.
     """
     best = (0, 0)
     for columns in range(1, count + 1):
@@ -299,6 +300,8 @@ def best_grid(
             continue  # fewer columns give as many rows, and fuller ones
         across = (width + GAP) // columns - GAP
         tall = (height + GAP) // lines - GAP
+        if min(across, round((tall - WORDS) / 0.66)) < max(NARROWEST, best[1]):
+            continue  # narrower than the best even with the fewest words, whose height need not be found
         size = min(WIDEST, across, round((tall - words(across)) / 0.66))
         size = min(size, round((tall - words(size)) / 0.66))  # a narrower tile may need another line of words
         if size >= NARROWEST and size >= best[1]:
