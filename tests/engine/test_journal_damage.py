@@ -12,6 +12,7 @@ import pytest
 
 from takeback.engine import journal_backups, journal_file
 from takeback.engine.journal import Journal, JournalError
+from takeback.engine.journal_checks import checksum
 from takeback.table.opening import open_table
 from tests.engine.playing import count_up, is_sentence, played
 from tests.toys import find_toy
@@ -38,6 +39,37 @@ def another(data: bytes) -> bytes:
     with closing(sqlite3.connect(":memory:")) as sql:
         sql.execute("CREATE TABLE cats (name)")
         return sql.serialize()
+
+
+class Text(str):
+    """A text of a derived type."""
+
+
+class Bytes(bytes):
+    """Bytes of a derived type."""
+
+
+class Float(float):
+    """A float of a derived type."""
+
+
+@pytest.mark.parametrize(
+    ("row", "stored"),
+    [
+        ((0, 1, b"moves", "digest", 1.5, 2.0, 1, b"", b"luck"), 1868058827),
+        ((True, None, "\xe9\udc80", -3.0, 3), 2267917635),
+    ],
+)
+def test_checksum_of_a_row_stays_what_is_stored_in_journals(row: tuple[object, ...], stored: int) -> None:
+    assert checksum(*row) == stored
+
+
+@pytest.mark.parametrize(
+    ("value", "read"),
+    [(Text("a"), "a"), (Bytes(b"a"), b"a"), (Float(2), 2), (Float(2.5), 2.5), (2.0, 2), (-0.0, 0)],
+)
+def test_checksum_of_a_value_is_that_of_the_value_read_back(value: object, read: object) -> None:
+    assert checksum(value) == checksum(read)
 
 
 DAMAGES = (garbage, cut, emptied, flipped, another)

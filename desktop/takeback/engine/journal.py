@@ -7,7 +7,8 @@ A turn is one transaction, flushed to the disk before it is shown.
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from itertools import chain
+from itertools import chain, groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -459,10 +460,10 @@ class Journal:
             raise journal_error(error) from error
 
     def _write_all(self, writes: Iterable[Write]) -> None:
-        """Execute these statements in one transaction."""
+        """Execute these statements in one transaction, those that follow their like together."""
         with self._transaction() as sql:
-            for statement, row in writes:
-                sql.execute(statement, row)
+            for statement, like in groupby(writes, itemgetter(0)):
+                sql.executemany(statement, map(itemgetter(1), like))
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:

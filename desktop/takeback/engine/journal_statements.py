@@ -113,8 +113,10 @@ def turn_row(table_id: int, turn: TurnRecord) -> Row:
         raise JournalError(NO_SUCH_TURN)
     place = table_id * SERIALS + turn.serial
     luck = b"" if turn.luck is None else encode(turn.luck)
-    what = (bytes(turn.moves), turn.digest, turn.at, turn.took, turn.edition, turn.chain, luck)
-    return with_checksum((place, turn.parent, *what))
+    moves = bytes(turn.moves)
+    return with_checksum(
+        (place, turn.parent, moves, turn.digest, turn.at, turn.took, turn.edition, turn.chain, luck)
+    )
 
 
 def draft_row(table_id: int, draft: DraftRecord, data: bytes) -> Write:
