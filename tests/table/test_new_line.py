@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from takeback.engine.past_edits import (
     Replace,
     TakeOut,
 )
+from takeback.engine.record import turn_record
 from takeback.engine.rewrite import CHANGED, FELL, KEPT
 from takeback.engine.state import Illegal
 from takeback.engine.verify import verify
@@ -150,6 +152,23 @@ def test_lines_added_is_emitted_after_the_line_is_updated() -> None:
     assert table.here is one.nodes[0]
     assert table.line[-1] is one.nodes[-1]
     assert heard == [table.line]
+
+
+@pytest.mark.parametrize("is_partly_known", [False, True])
+@pytest.mark.parametrize("steps", range(4))
+def test_records_of_a_line_do_not_depend_on_how_many_were_prepared(steps: int, is_partly_known: bool) -> None:
+    table = noughts_and_crosses()
+    again = rewriting_with_edits(table, table.line[-1], [TakeOut(1, 2)], USUAL)
+    list(again)
+    line = new_line(table, again, "make")
+    for _ in islice(line.prepare(), steps):
+        pass
+    if is_partly_known:
+        table.go_to(table.line[0])
+        place(table, "c3")
+    line.match_tree(table)
+    assert len(line.new) == (2 if is_partly_known else 3)
+    assert list(line.records()) == [turn_record(table.game, node) for node in line.new]
 
 
 def test_joining_onto_a_deleted_turn_is_refused() -> None:
