@@ -17,6 +17,7 @@ from takeback.engine.journal import Journal
 from takeback.shell.app import resume
 from takeback.shell.last_table import FILE, ROOM, LastTable
 from takeback.shell.settings import Settings
+from takeback.shell.start import after_fault
 from takeback.shell.system.watch import FILE as TRACE
 from takeback.shell.system.watch import HUNG, LastEnd
 from takeback.shell.window.window import Window
@@ -79,7 +80,7 @@ def test_reading_a_table_for_its_report_is_noted_as_opening(
         noted.append(window.settings.last_table.note.is_opening)
         return read(journal, id)
 
-    monkeypatch.setattr(opening, "open_table", open_table)
+    monkeypatch.setattr(after_fault, "open_table", open_table)
     window.notice_bar.buttons[1].click()
     assert noted == [True]
     assert not window.settings.last_table.note.is_opening

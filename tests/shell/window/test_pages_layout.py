@@ -116,7 +116,7 @@ def test_no_page_is_cut_off_or_scrolled_sideways(bare: Window, qtbot: Any) -> No
             bare.do("gallery")
             bare.notice_bar.hide()  # what another command has told
             home = bare.page
-            one(bare, game if one.needs is CommandTarget.A_GAME else None)
+            bare.do(one.id, game if one.needs is CommandTarget.A_GAME else None)
             page = bare.page
             if page is None or (page is home and one.id != "gallery"):
                 continue
