@@ -114,7 +114,7 @@ def test_secret_is_neither_shown_nor_found_for_another_seat(window: Window, qtbo
     finding._repeat_timer.stop()
     finding._repeat_search()
     while finding.search.is_running:
-        finding.search.go_on()
+        finding.search.run_slice()
     told = said_of_all(window)
     assert SECRET not in told
     assert "makes something" in told
