@@ -148,7 +148,6 @@ class RowPainter(QStyledItemDelegate):
 
     def _wear_as_all(self) -> None:
         """Use the colours of the program, found in the list's palette."""
-
         if (theme := theme_of(self._view)) is not self.theme:
             self._wear(theme)
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from takeback.engine.game import Game, find_own_games
 from takeback.engine.record import Seat
 from takeback.shell.commands.actions import letter_of
-from takeback.shell.commands.menus import MOST, TITLES
+from takeback.shell.commands.menus import TITLES
 from takeback.shell.commands.register import HISTORY, OWN_GAME
 from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.window.window import Window
@@ -36,7 +36,7 @@ OWN_WORDS = {
     "pipe": {"flow"},
     "solution": {"flow", "fold", "fill", "duel"},
 }
-TURN_MENU_MOST = 12
+MOST, TURN_MENU_MOST = 14, 12  # entries
 
 
 def show_game(window: Window, game: Game, **options: object) -> None:

@@ -22,7 +22,7 @@ def finds_mistakes(game: Game) -> bool:
 
 def gives_hints(game: Game) -> bool:
     """Return whether the game has hints."""
-    return game.computers is not None
+    return game.computers is not None and game.computers.is_set("hint")
 
 
 def has_computers(game: Game) -> bool:

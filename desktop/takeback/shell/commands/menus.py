@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from takeback.shell.commands.register import EDIT, GAME, HELP, HISTORY, OWN_GAME, VIEW, Command
 
 TITLES = {GAME: "&Game", EDIT: "&Edit", HISTORY: "Hi&story", VIEW: "&View", OWN_GAME: "", HELP: "&Help"}
-MOST = 14  # entries of a menu or submenu
 # A separator goes between sections. A capitalized name is a submenu, with _ for a space; "…" is everything
 # not listed.
 SECTIONS = {

@@ -153,12 +153,10 @@ class Hints(QObject):
 
     def ask_wrong(self) -> None:
         """Ask what differs from the solution."""
-
         self._check("wrong", Wrong)
 
     def ask_solvable(self) -> None:
         """Ask whether the level can still be solved."""
-
         self._check("solvable", Standing)
 
     def _check(self, name: str, kind: type) -> None:

@@ -127,7 +127,6 @@ def _keep_shown(host: Host, before: int) -> None:
 
 def is_refusal(error: BaseException) -> bool:
     """Return whether the error is a message for the player rather than a bug."""
-
     return isinstance(error, Illegal | JournalError | SaveFileError)
 
 
@@ -297,7 +296,6 @@ def import_game(host: Host, read: Callable[[], SaveFile]) -> bool:
 
 def _show_or_merge(host: Host, file: SaveFile) -> MergeResult | None:
     """Show the table of this file; return what was merged if the table was in the journal before."""
-
     journal = host.journal
     known = find_stored_table(journal, file) if not journal.is_read_only else None
     if known is None:

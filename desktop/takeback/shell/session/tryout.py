@@ -45,7 +45,6 @@ def file(path: str, chance: Chance, effort: Effort) -> None:
 
 def text(share_text: str, even_newer: bool, chance: Chance, effort: Effort) -> None:
     """Try a share text, with persons on all seats."""
-
     try:
         shared = share.read(share_text, even_newer=even_newer)
         _replay_file(share.make_document(shared, tuple(Seat() for _ in range(shared.seats))))

@@ -190,7 +190,6 @@ class Words:
 
     def came_from(self, node: Node) -> "SeenVerdict":
         """Return what became of this turn when its line was replayed, as the viewer may know it."""
-
         return origin_verdict(self._table, node, self.viewer) or SeenVerdict("", node.seat)
 
     def _replay_note(self, node: Node) -> str:

@@ -38,7 +38,6 @@ class Report(msgspec.Struct):
 
     def text(self) -> str:
         """Return the whole report."""
-
         parts = [system_facts(self.at)]
         if self.words.strip():
             parts.append(f"What I was doing:\n{self.words.strip()}")

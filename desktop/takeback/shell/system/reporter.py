@@ -274,7 +274,6 @@ def game_text(table: Table, viewer: int | None, with_hidden: bool = False) -> st
 
 def may_reveal(table: Table) -> bool:
     """Return whether the game hides facts, and they may be shown now that it is over."""
-
     return bool(table.game.hidden) and is_over(table)
 
 

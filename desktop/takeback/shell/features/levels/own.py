@@ -189,13 +189,11 @@ class OwnLevelsController:
 
     def _pasted(self, game: Game, text: str, answer: Any) -> None:
         """Keep the pack or level that was pasted, and show it."""
-
         if not self.keep_pack(game, text, "Copied levels"):
             self._keep_and_show(game, level_of(game, answer))
 
     def _keep_shared(self, game: Game, text: str) -> None:
         """Keep the level in a share text, or report why it is none of this game."""
-
         try:
             shared = share.read(text.strip())
             record = share.make_record(
@@ -360,7 +358,6 @@ class OwnLevelsController:
 
     def _share(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Copy a level as share text."""
-
         assert wish.place is not None
         game, seed = page.game, 0
         found = self.start_of(game, game.read_options({game.shelf.option: wish.place.name}), seed)

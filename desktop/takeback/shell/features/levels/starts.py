@@ -93,7 +93,6 @@ class LevelStarts:
 
     def begin_table(self, game: Game, options: Options, seed: int, start: Any) -> None:
         """Begin a table at this start, and make the next level of the kind in advance."""
-
         settings = self._host.settings
         rule = settings.choices_for(game.id).get("rule")
         seats = [Seat("person", game.seat_name(0), "", game.seat_colour(0))]

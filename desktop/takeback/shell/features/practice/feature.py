@@ -35,7 +35,6 @@ def practice(host: Host, session: Session) -> None:
 
 def open_practice_copy(host: Host, session: Session, node: Node) -> None:
     """Open a copy of the game from this node on as a free table, or say why that is not allowed."""
-
     if why := why_no_practice(session.table, node, session.words.viewer):
         host.say(why)
         return
@@ -58,7 +57,6 @@ class PracticeOffer(FeaturePart):
 
     def _on_locked(self, why: str) -> None:
         """Report the refusal, with a button for a practice copy if one is allowed."""
-
         session = self._host.session
         if session is None:
             return

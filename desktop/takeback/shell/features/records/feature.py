@@ -116,7 +116,6 @@ class RecordsController(FeaturePart):
 
     def _remember(self, known: Table | None) -> None:
         """Remember the table to return to."""
-
         self._back_to = known.id if known is not None else 0
         self._kept = save_file_of(known) if known is not None and known.storage.journal is None else None
 

@@ -386,7 +386,6 @@ class PastEditController(FeaturePart):
 
     def _make_file(self, session: Session, edit: OpenEdit) -> None:
         """Open the result as a new game."""
-
         table = session.table
         try:
             file = (

@@ -76,7 +76,6 @@ def _ask_for_file(host: Host, session: Session) -> None:
 
 def save_to(host: Host, path: str) -> None:
     """Save the shown table to this file, which becomes its file; report an error."""
-
     session = host.session
     if session is None:
         return

@@ -159,7 +159,6 @@ class Graph(QWidget):
 
 def scale(low: float, high: float, lines: int = 5) -> list[float]:
     """Return round values between low and high, including zero if in range."""
-
     step = (high - low) / lines
     power = 10 ** floor(log10(step))
     step = next(power * part for part in (1, 2, 5, 10) if power * part >= step)
