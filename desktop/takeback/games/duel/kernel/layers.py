@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from operator import attrgetter, is_
+from operator import attrgetter
 from typing import Any, TypeVar
 
 import msgspec
@@ -14,6 +14,7 @@ from takeback.games.duel.kernel.objects import NOBODY, Duel, Obj, Seen
 CHARTER, FIELD, CHAIN = "charter", "field", "chain"
 T = TypeVar("T")
 KEPT = 256  # positions whose values are cached
+MOST_LIVE = 256  # objects whose hooks of one ability are cached
 NO_HOOKS: tuple[Live, ...] = ()
 HINTS = Me("hints")
 TURN_OF_LAYER = {layer: turn for turn, layer in enumerate(LAYERS)}
@@ -252,7 +253,7 @@ def forget_all() -> None:
     """Clear all caches, because rules or cards were added or removed."""
     kept = (
         *(_last, _by_parts, _by_key, _rules_by_key, _numbers, _numbered),
-        *(_values, _charters, _layered, _prints),
+        *(_values, _charters, _layered, _prints, _live),
     )
     for one in kept:
         one.clear()
@@ -319,7 +320,7 @@ def charter_number(state: Duel) -> int:
 def _clear_if_outdated() -> None:
     """Clear all caches if rules or cards were added or the caches are too large; collect what layers read."""
     known = len(REGISTRY.abilities) + len(REGISTRY.rules) + len(REGISTRY.definitions)
-    if known != _known[0] or len(_numbered) + len(_values) + len(_layered) > MOST_NUMBERS:
+    if known != _known[0] or len(_numbered) + len(_values) + len(_layered) + len(_live) > MOST_NUMBERS:
         forget_all()
         _known[0] = known
         sources = (REGISTRY.abilities, REGISTRY.rules)
@@ -337,17 +338,36 @@ def _work(state: Duel) -> _Worked:
     add = worked.live
     for zone in (FIELD, CHAIN):
         for obj in state.within(zone):
-            values = worked.by_oid[obj.oid]
-            for ability in values.abilities:
-                if ability.hooks and zone in ability.zones:
-                    me = me_of(obj, values, ability)
-                    for hook in ability.hooks:
-                        add.setdefault((hook.kind, hook.on), []).append(Live(hook, me))
+            for about, live in _live_of(obj, worked.by_oid[obj.oid], zone):
+                add.setdefault(about, []).append(live)
     for live in _effects(state):
         add.setdefault((live.hook.kind, live.hook.on), []).append(live)
     for hook in REGISTRY.hints:
         add.setdefault((hook.kind, hook.on), []).append(Live(hook, HINTS))
     return worked
+
+
+# the hooks in force of one object with kind and occasion, for its abilities and controller at that time
+LiveOf = tuple[Obj, tuple[Ability, ...], int, list[tuple[tuple[str, str], Live]]]
+_live: dict[int, LiveOf] = {}  # by object identity; the object is kept so that its id is not reused
+
+
+def _live_of(obj: Obj, values: Values, zone: str) -> list[tuple[tuple[str, str], Live]]:
+    """Return the hooks of this object that are in force in this zone, by kind and occasion; cached."""
+    abilities, controller = values.abilities, values.controller
+    if not abilities:
+        return []
+    found = _live.get(id(obj))
+    if found is None or found[1] is not abilities or found[2] != controller:
+        live = [
+            ((hook.kind, hook.on), Live(hook, me))
+            for ability in abilities
+            if ability.hooks and zone in ability.zones
+            for me in (me_of(obj, values, ability),)
+            for hook in ability.hooks
+        ]
+        found = _live[id(obj)] = obj, abilities, controller, live
+    return found[3]
 
 
 def me_of(obj: Obj, values: Values, ability: Ability) -> Me:
@@ -373,6 +393,12 @@ def _rules(state: Duel) -> dict[tuple[str, str], list[Live]]:
     return found
 
 
+def _layers_of_rules(state: Duel) -> list[Live]:
+    """Return the layer hooks of the charter's rules that are in force."""
+    rules = _rules(state)
+    return [live for layer in LAYERS for live in rules.get(("layer", layer), ())]
+
+
 def _effects(state: Duel) -> Iterator[Live]:
     """Yield the hooks of all lasting effects."""
     for effect in state.effects:
@@ -395,7 +421,7 @@ def _effects(state: Duel) -> Iterator[Live]:
 class _Layered:
     """An ability's layer hooks by layer, and its first layer."""
 
-    __slots__ = ("ability", "first", "hooks")
+    __slots__ = ("_live", "ability", "first", "hooks")
 
     def __init__(self, ability: Ability) -> None:
         self.ability = ability  # kept so that its id is not reused while this is cached
@@ -404,6 +430,19 @@ class _Layered:
             if hook.kind == "layer":
                 self.hooks.setdefault(hook.on, []).append(hook)
         self.first = min([TURN_OF_LAYER[layer] for layer in self.hooks], default=len(LAYERS))
+        self._live: dict[tuple[str, int, int], tuple[Obj, list[Live]]] = {}
+
+    def live(self, layer: str, obj: Obj, values: Values) -> list[Live]:
+        """Return the hooks of this layer as belonging to this object; the list is shared and cached."""
+        key = layer, id(obj), values.controller
+        found = self._live.get(key)
+        if found is None:
+            me = me_of(obj, values, self.ability)
+            if len(self._live) >= MOST_LIVE:
+                self._live.clear()
+            # the object is kept so that its id is not reused
+            found = self._live[key] = obj, [Live(hook, me) for hook in self.hooks[layer]]
+        return found[1]
 
 
 _layered: dict[int, _Layered] = {}
@@ -428,13 +467,19 @@ class Working:
         self.state, self.by_oid = state, by_oid
         self._rows = rows
         self._lasting = [
-            live for (kind, _), lives in _rules(state).items() if kind == "layer" for live in lives
+            *_layers_of_rules(state),
+            *(live for live in _effects(state) if live.hook.kind == "layer"),
         ]
-        self._lasting += [live for live in _effects(state) if live.hook.kind == "layer"]
         self._about = 0
-        self._begun: dict[tuple[int, str], _Layered] = {}  # those that began in an earlier layer
-        self._acting: list[tuple[int, _Layered]] = []  # on the field now, as of `_seen`
-        self._seen: list[tuple[Ability, ...]] = []  # each object's abilities when `_acting` was worked out
+        self._begun: set[tuple[int, str]] = set()  # object and ability of all that began in an earlier layer
+        self._in_layer: dict[str, list[tuple[int, _Layered]]] = {}  # the same, for each layer they act in
+        self._all = list(by_oid.values())
+        self._acting: list[tuple[int, _Layered]] = []  # of all objects now, as of `_seen`
+        self._acting_of: list[list[tuple[int, _Layered]]] = [[] for _ in by_oid]  # the same by object
+        # each object's abilities when that was worked out
+        self._seen: list[tuple[Ability, ...] | None] = [None] * len(by_oid)
+        self._is_looked_at = False  # whether what acts now has been added to what has begun
+        self._lasting_in = {live.hook.on for live in self._lasting}  # the layers of rules and effects
 
     def on_field(self, kind: str = "", seat: int | None = None) -> Iterator[Values]:
         """Yield the values of objects on the field in order, of one kind and one controller if given."""
@@ -454,8 +499,12 @@ class Working:
         self._look_for_abilities()
         if not self._lasting and not self._acting:
             return
-        for layer in LAYERS:
-            due = self._due(layer)
+        for turn, layer in enumerate(LAYERS):
+            if not self._is_looked_at:
+                self._begin(turn)
+            if layer not in self._in_layer and layer not in self._lasting_in:
+                continue
+            due = self._due(layer, turn)
             for live in due:
                 before = self._explained_values()
                 live.hook.do(self, None, live.me)
@@ -465,36 +514,50 @@ class Working:
 
     def _look_for_abilities(self) -> None:
         """Update which abilities act in layers, unless every object still has the same abilities."""
-        abilities = [values.abilities for values in self.by_oid.values()]
-        if len(abilities) == len(self._seen) and all(map(is_, abilities, self._seen)):
+        abilities = [values.abilities for values in self._all]
+        if abilities == self._seen:
             return
-        self._seen = abilities
-        self._acting = [
-            (obj.oid, layered)
-            for zone in (FIELD, CHAIN)
-            for obj in self.state.within(zone)
-            for ability in self.by_oid[obj.oid].abilities
-            if ability.hooks and zone in ability.zones and (layered := _layers_of(ability)).hooks
-        ]
+        for at, (now, before) in enumerate(zip(abilities, self._seen, strict=True)):
+            if now is not before:
+                self._acting_of[at] = self._act_in_layers(self._all[at].oid, now) if now else []
+        self._seen[:] = abilities
+        self._is_looked_at = False
+        self._acting = [one for acting in self._acting_of for one in acting]
 
-    def _due(self, layer: str) -> list[Live]:
+    def _act_in_layers(self, oid: int, abilities: tuple[Ability, ...]) -> list[tuple[int, _Layered]]:
+        """Return those of the abilities that act in layers in the zone their object is in."""
+        found = [
+            (oid, _layers_of(one), one.zones)
+            for one in abilities
+            if one.hooks and (FIELD in one.zones or CHAIN in one.zones)
+        ]
+        obj = self.state.find(oid) if found else None
+        zone = obj.zone if obj is not None else ""
+        return [(oid, layered) for oid, layered, zones in found if layered.hooks and zone in zones]
+
+    def _begin(self, turn: int) -> None:
+        """Note the abilities acting now whose first layer is still to come, `turn` being that of the next."""
+        self._is_looked_at = True
+        for oid, layered in self._acting:
+            key = oid, layered.ability.id
+            if layered.first >= turn and key not in self._begun:
+                self._begun.add(key)
+                for layer in layered.hooks:
+                    self._in_layer.setdefault(layer, []).append((oid, layered))
+
+    def _due(self, layer: str, turn: int) -> list[Live]:
         """Return the hooks of this layer by timestamp, also of abilities that began in an earlier layer."""
         due: list[Live] = []
-        turn = TURN_OF_LAYER[layer]
-        for oid, layered in self._acting:
-            if layered.first >= turn:
-                self._begun.setdefault((oid, layered.ability.id), layered)
-        for (oid, name), layered in list(self._begun.items()):
-            here = layered.hooks.get(layer)
-            obj = self.state.find(oid) if here else None
-            if here is None or obj is None:
+        for oid, layered in self._in_layer.get(layer, ()):
+            name = layered.ability.id
+            obj = self.state.find(oid)
+            if obj is None or (oid, name) not in self._begun:
                 continue
-            is_there = any(one.id == name for one in self.by_oid[oid].abilities)
-            if layered.first >= turn and not is_there:
-                del self._begun[oid, name]  # lost before its first layer
+            values = self.by_oid[oid]
+            if layered.first >= turn and all(one.id != name for one in values.abilities):
+                self._begun.discard((oid, name))  # lost before its first layer
                 continue
-            me = me_of(obj, self.by_oid[oid], layered.ability)
-            due += [Live(hook, me) for hook in here]
+            due += layered.live(layer, obj, values)
         due += [live for live in self._lasting if live.hook.on == layer]
         due.sort(key=_sort_key)
         return [live for live in due if live.hook.when is None or live.hook.when(self, None, live.me)]

@@ -23,9 +23,11 @@ class RuleQuestion(msgspec.Struct, frozen=True, gc=False):
 
 def ask_rules(derived: Derived, kind: str, obj: int, usual: T, other: int = 0, key: str = "") -> T:
     """Return the answer of all rules and abilities in force; the usual one if none of them changes it."""
-    answer = usual
+    answer, question = usual, None
     for live in derived.hooks("answer", kind):
-        question = RuleQuestion(kind, obj, answer, other, key)
-        if live.hook.when is None or live.hook.when(derived, question, live.me):
-            answer = live.hook.do(derived, question, live.me)
+        hook = live.hook
+        if question is None:  # it stays the same until a rule changes the answer
+            question = RuleQuestion(kind, obj, answer, other, key)
+        if hook.when is None or hook.when(derived, question, live.me):
+            answer, question = hook.do(derived, question, live.me), None
     return answer

@@ -131,7 +131,9 @@ def _fight_guards(one: Fighter, guards: Sequence[Fighter], found: Damage) -> Non
     left, hurt = one.grit, {guard.oid: guard.grit for guard in guards}
     standing = list(guards)
     is_baned = False
-    for is_first in (True, False):
+    # nothing happens in first blows if nobody strikes first and nobody is without grit already
+    has_first_blows = one.first or left <= 0 or any(guard.first or guard.grit <= 0 for guard in guards)
+    for is_first in (True, False) if has_first_blows else (False,):
         strikes = one.first if is_first else not one.first or one.twin
         strikers = [
             guard for guard in standing if (guard.first if is_first else not guard.first or guard.twin)

@@ -48,7 +48,7 @@ def answers(question: str, answer: object) -> Hook:
 
 def _is_about_it(derived: Derived, question: RuleQuestion, me: Me) -> bool:
     """Tell whether the object that is asked about has the keyword whose rule is asked."""
-    return derived.values(question.obj).has(me.rule.removeprefix(RULE))
+    return derived.values(question.obj).has(me.rule[len(RULE) :])
 
 
 def keyword(

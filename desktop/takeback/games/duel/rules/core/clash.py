@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import Marked
@@ -109,24 +111,54 @@ def _cannot_guard(derived: Derived, deed: Deed, me: Me) -> str:
     return f"{values.name} is exhausted." if obj.mark("exhausted") else ""
 
 
+class GuardPairs(msgspec.Struct, frozen=True):
+    """All that may guard all that attack, with what is asked about each pair."""
+
+    able: tuple[int, ...]  # the units of the guarding seat
+    attacking: tuple[int, ...]
+    offers: dict[tuple[int, int], Offer]  # for each guard and attacker
+    needed: dict[int, int]  # how many guards each attacker needs
+
+
+def guard_pairs(derived: Derived, seat: int) -> GuardPairs:
+    """Return the pairs of guard and attacker that no rule forbids; cached, since each answer needs them."""
+    return derived.kept(("guard pairs", seat), lambda now: _guard_pairs(now, seat))
+
+
+def _guard_pairs(derived: Derived, seat: int) -> GuardPairs:
+    """Work out the pairs of guard and attacker that no rule forbids."""
+    able, attacking = derived.on_field("unit", seat), attackers(derived)
+    offers: dict[tuple[int, int], Offer] = {}
+    for one in attacking:
+        for guard in able:
+            if not may_guard(derived, guard.oid, one.oid):
+                pair = guard.oid, one.oid
+                offers[pair] = Offer(f"{guard.name} guards {one.name}", pair)
+    return GuardPairs(
+        tuple([one.oid for one in able]),
+        tuple([one.oid for one in attacking]),
+        offers,
+        {one.oid: guards_needed(derived, one.oid) for one in attacking},
+    )
+
+
 def declare_guards(run: UnfinishedMove, frame: Frame) -> None:
     """Ask for pairs of guard and attacker one by one, then let all guard at once.
 
     Only pairs are offered after which every attacker that needs two guards can still get them.
     """
-    derived = run.derived
-    attacking = attackers(derived)
-    able = [one.oid for one in derived.on_field("unit", frame.seat)]
+    among = guard_pairs(run.derived, frame.seat)
+    free = list(among.able)
     pairs: list[tuple[int, int]] = []
     while True:
-        offers: list[Offer] = []
-        links: list[tuple[int, int]] = []
-        for guard in able:
-            for one in attacking:
-                if not may_guard(derived, guard, one.oid) and _completable(derived, pairs, able, guard, one):
-                    offers.append(Offer(f"{run.name_of(guard)} guards {one.name}", (guard, one.oid)))
-                    links.append((guard, one.oid))
-        is_done = not _unfinished(derived, pairs)
+        open_to = {
+            attacker: set(_free_to_guard(among, pairs, free, attacker)) for attacker in among.attacking
+        }
+        links = [
+            (guard, attacker) for guard in free for attacker in among.attacking if guard in open_to[attacker]
+        ]
+        offers = [among.offers[pair] for pair in links]
+        is_done = not _short_of_guards(among, pairs)
         if is_done:
             offers.append(Offer("Done"))
         if not offers or (is_done and len(offers) == 1):
@@ -136,7 +168,7 @@ def declare_guards(run: UnfinishedMove, frame: Frame) -> None:
         if at >= len(links):
             break
         pairs.append(links[at])
-        able.remove(links[at][0])
+        free.remove(links[at][0])
     run.pop()
     run.do([Deed("guard", guard, frame.seat, obj=guard, others=(attacker,)) for guard, attacker in pairs])
 
@@ -146,22 +178,25 @@ def guards_needed(derived: Derived, attacker: int) -> int:
     return ask_rules(derived, "guards_needed", attacker, 1)
 
 
-def _unfinished(derived: Derived, pairs: Sequence[tuple[int, int]]) -> list[int]:
+def _short_of_guards(among: GuardPairs, pairs: Sequence[tuple[int, int]]) -> list[int]:
     """Return the guarded attackers with fewer guards than they need."""
     met = [attacker for _, attacker in pairs]
-    return [one for one in set(met) if met.count(one) < guards_needed(derived, one)]
+    return [one for one in set(met) if met.count(one) < among.needed[one]]
 
 
-def _completable(
-    derived: Derived, pairs: Sequence[tuple[int, int]], able: Sequence[int], guard: int, attacker: Values
-) -> bool:
-    """Tell whether all attackers could still get the guards they need, if this pair were added."""
-    after = [*pairs, (guard, attacker.oid)]
-    left = [one for one in able if one != guard]
-    short = _unfinished(derived, after)
-    return all(any(not may_guard(derived, one, needy) for one in left) for needy in short) and len(
-        left
-    ) >= len(short)
+def _free_to_guard(
+    among: GuardPairs, pairs: Sequence[tuple[int, int]], free: Sequence[int], attacker: int
+) -> list[int]:
+    """Return the free units that may guard this attacker so that all could still get the guards they need."""
+    able = [one for one in free if (one, attacker) in among.offers]
+    short = _short_of_guards(among, [*pairs, (0, attacker)])
+    if len(free) - 1 < len(short):
+        return []
+    for needy in short:
+        others = [one for one in free if (one, needy) in among.offers]
+        if len(others) < 2:  # the only one that can help it must not guard another
+            able = [one for one in able if others and one not in others]
+    return able
 
 
 def guard(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:

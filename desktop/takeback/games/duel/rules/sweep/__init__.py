@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import Marked, SeatMarked
@@ -125,7 +123,6 @@ def _unique(derived: Derived, deed: None, me: Me) -> list[Deed]:
     return [
         Deed("keep_one", seat=seat, others=tuple(one.oid for one in group))
         for (seat, _), group in _unique_groups(derived)
-        if len(group) > 1
     ]
 
 
@@ -140,16 +137,16 @@ def _keep_one(derived: Derived, deed: Deed, me: Me) -> ReplacementQuestion:
 
 
 def _unique_groups(derived: Derived) -> list[tuple[tuple[int, str], list[Values]]]:
-    """Return the Unique objects on the field, grouped by controller and name."""
-
-    def key(one: Values) -> tuple[int, str]:
-        """Return controller and name."""
-        return one.controller, one.name
-
-    unique = sorted(
-        (one for one in derived.on_field() if ask_rules(derived, "is_unique", one.oid, False)), key=key
-    )
-    return [(name, list(group)) for name, group in groupby(unique, key)]
+    """Return the Unique objects on the field that share controller and name, grouped by these."""
+    alike: dict[tuple[int, str], list[Values]] = {}
+    for one in derived.on_field():
+        alike.setdefault((one.controller, one.name), []).append(one)
+    found = []
+    for name in sorted(name for name, group in alike.items() if len(group) > 1):
+        unique = [one for one in alike[name] if ask_rules(derived, "is_unique", one.oid, False)]
+        if len(unique) > 1:
+            found.append((name, unique))
+    return found
 
 
 def _counters(derived: Derived, deed: None, me: Me) -> list[Deed]:
