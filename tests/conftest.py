@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 import takeback.games
 from takeback.engine.journal import Journal
+from tests.slow_cases import read_slow_cases
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -27,8 +28,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also run the tests that take minutes")
 
 
+UNKNOWN_CASES = pytest.StashKey[list[str]]()
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out the long tests, unless they are asked for by --long or by an own -m expression."""
+    """Leaves out the long tests, unless they are asked for by --long or by an own -m expression.
+
+    Long are those with the mark, and the cases of the list tests/data/slow_cases.txt.
+    """
+    slow = read_slow_cases()
+    config.stash[UNKNOWN_CASES] = sorted(slow - {item.nodeid for item in items})
+    for item in items:
+        if item.nodeid in slow:
+            item.add_marker(pytest.mark.long)
     if config.getoption("--long") or config.getoption("markexpr"):
         return
     too_long = [item for item in items if item.get_closest_marker("long")]

@@ -136,9 +136,10 @@ def test_start_without_a_display_fails_with_one_sentence(
     profile: Path, checkout: Path, display: str, platform: str, why: str
 ) -> None:
     kept = {name: value for name, value in os.environ.items() if name != "WAYLAND_DISPLAY"}
+    # not `-m desktop`, which first asks for the libraries of a display, and they may be missing here
     done = subprocess.run(
-        [sys.executable, "-m", "desktop", "--no-system-packages", "--profile", str(profile)],
-        cwd=checkout,
+        [sys.executable, "-m", "takeback", "--profile", str(profile)],
+        cwd=checkout / "desktop",
         env={**kept, "DISPLAY": display, "QT_QPA_PLATFORM": platform},
         capture_output=True,
         text=True,

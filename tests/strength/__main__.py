@@ -3,10 +3,12 @@
     python -m tests.strength cover FOLDER              run all tests; report lines and branches they run
     python -m tests.strength mutate FOLDER             try small faults; report how many the tests notice
     python -m tests.strength mutate FOLDER --faults F  the faults of an earlier measurement once more
+    python -m tests.strength choose FOLDER             list the slow cases that need not run every time
 
-`mutate` needs what `cover` wrote into FOLDER. It draws one-line faults at random, puts each into a copy of
-the last commit, and runs the tests that execute the line: the quickest of each file first, those nearest to
-the file before others, up to half a minute of tests. A fault is noticed when a test fails or hangs.
+`mutate` and `choose` need what `cover` wrote into FOLDER. `mutate` draws one-line faults at random, puts each
+into a copy of the last commit, and runs the tests that execute the line: the quickest of each file first,
+those nearest to the file before others, up to half a minute of tests. A fault is noticed when a test fails
+or hangs.
 
 To compare two states of the program, give the second measurement the faults of the first. A fault is looked
 for by its function and its line; where both have changed it is reported as lost, and its `file`, `function`
@@ -31,6 +33,7 @@ from time import monotonic
 
 import msgspec
 
+from tests.strength.choosing import Measured, slow_cases, write_slow_cases
 from tests.strength.mutations import KINDS, Mutation, find_mutations, is_valid
 from tests.strength.recorder import LABEL, RESULTS
 
@@ -111,6 +114,18 @@ class Runs:
             str(one["id"]): float(str(one["seconds"])) for one in results(folder) if one["passed"]
         }
         self._by_file: dict[str, dict[int, list[str]]] = {}
+
+    def cases(self) -> list[Measured]:
+        """Return all tests that pass, with the lines that each runs."""
+        lines = dict.fromkeys(self._seconds, 0)
+        bit = 1
+        for file in sorted(self._data.measured_files()):
+            for tests in self._data.contexts_by_lineno(file).values():
+                for test in tests:
+                    if test in lines:
+                        lines[test] |= bit
+                bit <<= 1
+        return [Measured(test, self._seconds[test], run) for test, run in lines.items()]
 
     def tests(self, file: str, line: int) -> list[str]:
         """Return those to run for a fault in this line, the likeliest to notice it first."""
@@ -292,6 +307,18 @@ def mutate(folder: Path, seed: int, count: int, jobs: int, earlier: Path | None)
     return 1 if missed else 0
 
 
+def choose(folder: Path) -> int:
+    games = [path.name for path in (ROOT / "desktop" / "takeback" / "games").iterdir() if path.is_dir()]
+    cases = Runs(folder).cases()
+    found = slow_cases(cases, games)
+    write_slow_cases(found)
+    print(
+        f"{len(found):,} of {len(cases):,} cases run only with --long, "
+        f"{sum(one.seconds for one in found):,.0f} of {sum(one.seconds for one in cases):,.0f} s"
+    )
+    return 0
+
+
 def _kind(one: Verdict) -> str:
     return one.fault.kind
 
@@ -304,7 +331,7 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("act", choices=("cover", "mutate"))
+    parser.add_argument("act", choices=("cover", "mutate", "choose"))
     parser.add_argument("folder", type=Path)
     parser.add_argument("tests", nargs="*", help="those to run, in place of all")
     parser.add_argument("--seed", type=int, default=1)
@@ -315,6 +342,8 @@ def main(argv: list[str]) -> int:
     folder = given.folder.resolve()
     if given.act == "cover":
         return cover(folder, given.tests)
+    if given.act == "choose":
+        return choose(folder)
     return mutate(folder, given.seed, given.count, given.jobs, given.faults)
 
 

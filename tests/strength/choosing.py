@@ -1,0 +1,63 @@
+"""Which cases of a test run only with --long: the slow ones that run no line which quicker cases do not.
+
+Of each test function at least the quickest case runs every time, and where cases are named after games, the
+quickest of each game. The measurement is that of `python -m tests.strength cover`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from tests.slow_cases import FILE
+
+SLOW = 0.1  # seconds
+ABOUT = """\
+# Cases that take longer than a tenth of a second and run no line that the other tests do not run.
+# They run only with --long. `python -m tests.strength choose FOLDER` writes this list; a case that is
+# renamed or removed is changed here by hand.
+"""
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """A case with what it takes, and the lines that it runs as the bits of a number."""
+
+    id: str
+    seconds: float
+    lines: int
+
+
+def slow_cases(measured: Iterable[Measured], games: Iterable[str]) -> list[Measured]:
+    """Return the cases that need not run every time."""
+    groups: defaultdict[tuple[str, ...], list[Measured]] = defaultdict(list)
+    words = {game: re.compile(rf"(?<![a-z]){game}(?![a-z])") for game in games}
+    for one in measured:
+        groups[_group(one.id, words)].append(one)
+    kept, others = 0, []
+    for group in groups.values():
+        quickest = min(group, key=lambda one: (one.seconds, one.id))
+        for one in group:
+            if one is quickest or one.seconds < SLOW:
+                kept |= one.lines
+            else:
+                others.append(one)
+    while others:
+        best = max(others, key=lambda one: (one.lines & ~kept).bit_count() / one.seconds)
+        if not best.lines & ~kept:
+            break
+        kept |= best.lines
+        others.remove(best)
+    return sorted(others, key=lambda one: one.id)
+
+
+def _group(id: str, words: Mapping[str, re.Pattern[str]]) -> tuple[str, ...]:
+    function, _, case = id.partition("[")
+    return (function, *(game for game, word in words.items() if word.search(case)))
+
+
+def write_slow_cases(found: Iterable[Measured], file: Path = FILE) -> None:
+    file.write_text(ABOUT + "".join(f"{one.id}\n" for one in found), encoding="utf-8")

@@ -1,0 +1,44 @@
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import UNKNOWN_CASES
+from tests.slow_cases import read_slow_cases
+from tests.strength.choosing import Measured, slow_cases, write_slow_cases
+
+
+def chosen(*measured: tuple[str, float, int]) -> list[str]:
+    return [one.id for one in slow_cases([Measured(*one) for one in measured], ("flow", "fold"))]
+
+
+def test_slow_case_without_a_line_of_its_own_is_chosen() -> None:
+    assert chosen(("a[1]", 0.2, 0b1), ("a[2]", 0.3, 0b1)) == ["a[2]"]
+
+
+def test_slow_case_with_a_line_of_its_own_is_not_chosen() -> None:
+    assert chosen(("a[1]", 0.2, 0b1), ("a[2]", 0.3, 0b11)) == []
+
+
+def test_quick_case_is_not_chosen() -> None:
+    assert chosen(("a[1]", 0.02, 0b1), ("a[2]", 0.03, 0b1)) == []
+
+
+def test_quickest_case_of_each_test_and_game_is_not_chosen() -> None:
+    assert chosen(
+        ("b", 0.01, 0b1), ("a[flow-1]", 0.3, 0b1), ("a[flow-2]", 0.2, 0b1), ("a[fold-2]", 0.4, 0b1)
+    ) == ["a[flow-1]"]
+
+
+def test_of_cases_with_the_same_line_the_one_with_most_lines_a_second_stays() -> None:
+    assert chosen(("a[1]", 0.2, 0), ("a[2]", 0.5, 0b1), ("a[3]", 0.3, 0b1)) == ["a[2]"]
+
+
+def test_written_list_reads_back(tmp_path: Path) -> None:
+    write_slow_cases([Measured("a[x y]", 1.0, 0), Measured("b", 1.0, 0)], tmp_path / "list.txt")
+    assert read_slow_cases(tmp_path / "list.txt") == {"a[x y]", "b"}
+
+
+def test_listed_slow_cases_exist(pytestconfig: pytest.Config) -> None:
+    if pytestconfig.args != pytestconfig.getini("testpaths"):
+        pytest.skip("Only a run of all tests knows all cases.")
+    assert pytestconfig.stash[UNKNOWN_CASES] == []
