@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from tests.walls.imports import imported
@@ -24,9 +24,9 @@ def circles(root: Path) -> list[str]:
     return [" <-> ".join(sorted(circle)) for circle in strongly_connected(graph) if len(circle) > 1]
 
 
-def imports_of_files(root: Path) -> dict[Path, set[Path]]:
-    """For each file of the program the others that it names in an import, anywhere in it."""
-    files = {file.relative_to(root / TOP) for file in (root / TOP).rglob("*.py")}
+def imports_of_files(root: Path) -> dict[str, set[str]]:
+    """Return for each file of the program the others that it names in an import, anywhere in it."""
+    files = {file.relative_to(root / TOP).as_posix() for file in (root / TOP).rglob("*.py")}
     return {
         file: {
             other
@@ -37,16 +37,14 @@ def imports_of_files(root: Path) -> dict[Path, set[Path]]:
     }
 
 
-def file_of(name: str, files: Iterable[Path]) -> Path | None:
-    """The file in which an imported name stands: a module, or the module before its last part."""
+def file_of(name: str, files: Collection[str]) -> str | None:
+    """Return the file in which an imported name stands: a module, or the module before its last part."""
     parts = name.split(".")
     for length in (len(parts), len(parts) - 1):
-        if not length:
-            continue
-        module, package = Path(*parts[:length]).with_suffix(".py"), Path(*parts[:length], "__init__.py")
-        found = next((one for one in (module, package) if one in files), None)
-        if found is not None:
-            return found
+        path = "/".join(parts[:length])
+        for file in (f"{path}.py", f"{path}/__init__.py"):
+            if file in files:
+                return file
     return None
 
 

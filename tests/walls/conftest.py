@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.walls.parsed import nodes, parsed
+
 Plant = Callable[[str, str], Path]
+
+
+@pytest.fixture(scope="package", autouse=True)
+def trees() -> Iterator[None]:
+    """Free the syntax trees at the end: with millions of nodes, each collection of garbage takes long."""
+    yield
+    nodes.cache_clear()
+    parsed.cache_clear()
 
 
 @pytest.fixture

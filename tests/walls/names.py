@@ -112,9 +112,9 @@ def machine_paths(root: Path) -> list[str]:
 def lines(root: Path, *rooms: str) -> Iterator[tuple[str, str]]:
     """Every line of the text files in these rooms and in the top folder, after its place."""
     for file in text_files(root, rooms):
-        text = file.read_text(encoding="utf-8")
+        text, name = file.read_text(encoding="utf-8"), str(file.relative_to(root))
         for number, line in enumerate(text.splitlines(), 1):
-            yield f"{file.relative_to(root)}:{number}: {line.strip()}", line
+            yield f"{name}:{number}: {line.strip()}", line
 
 
 def text_files(root: Path, rooms: tuple[str, ...]) -> Iterator[Path]:
