@@ -39,7 +39,7 @@ from takeback.engine.game import (
 )
 from takeback.engine.later import later
 from takeback.engine.level import LevelPlay, Solution
-from takeback.engine.option import Option, Options
+from takeback.engine.option import Option, Options, Preset
 from takeback.engine.play import Move, play_action
 from takeback.engine.state import Action, Event, Illegal, State
 
@@ -75,6 +75,7 @@ __all__ = [
     "Outcome",
     "Package",
     "Packages",
+    "Preset",
     "Record",
     "Records",
     "Row",

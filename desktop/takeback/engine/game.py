@@ -12,7 +12,7 @@ import msgspec
 
 from takeback.engine.later import Lazy, LazyFields, lazy_dataclass
 from takeback.engine.level import LevelPlay
-from takeback.engine.option import Option, Options, read_options
+from takeback.engine.option import Option, Options, Preset, read_options
 from takeback.engine.outside import explain_old_imports, watched_import
 from takeback.engine.state import Action, Event, Illegal
 
@@ -422,6 +422,7 @@ class Game(LazyFields, Generic[S, A, E]):
     seat_names: tuple[str, ...] = ()
     seat_colours: tuple[int, ...] = ()  # piece colour index of each seat; (): seat 0 has the first one
     options: tuple[Option, ...] = ()  # an option is appended, never moved
+    presets: tuple[Preset, ...] = ()  # offered before the options when a game is begun; the usual one first
     # per-player settings of look and handling; games that use the same name share the value
     preferences: tuple[Option, ...] = ()
     chance: bool = False

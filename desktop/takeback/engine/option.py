@@ -120,6 +120,13 @@ class Option(msgspec.Struct, frozen=True):
         return number
 
 
+class Preset(msgspec.Struct, frozen=True):
+    """A well-known way to play a game: values for some of its options; the others have their defaults."""
+
+    title: str
+    options: Options = {}
+
+
 def read_options(known: Iterable[Option], given: Mapping[str, object]) -> dict[str, Any]:
     """Return all known options with their validated values and defaults, in their order. Raises Illegal."""
     by_name = {option.name: option for option in known}

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game, find_game, find_games
-from takeback.engine.option import Option
+from takeback.engine.option import Option, Preset
 from takeback.engine.state import Illegal
 from takeback.shell.features.levels.new_level import NewLevelDialog
 from takeback.shell.settings import Settings
@@ -259,6 +259,60 @@ def test_new_game_dialog_fits_a_small_screen(dialog: NewGameDialog) -> None:
     assert dialog.minimumSizeHint().width() <= 760
     assert dialog.minimumSizeHint().height() <= 540
     assert dialog.play.isVisible()
+
+
+# --- presets ------------------------------------------------------------------------------------------------
+WITH_PRESETS = [(game, preset) for game in GAMES for preset in game.presets]
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"), WITH_PRESETS, ids=lambda one: one.id if isinstance(one, Game) else one.title
+)
+def test_preset_sets_its_options_and_the_defaults_of_all_others(
+    qtbot: QtBot, settings: Settings, game: Game, preset: Preset
+) -> None:
+    dialog = shown(qtbot, game, settings)
+    for option in game.options:
+        if isinstance(option.default, bool):
+            put(dialog, **{option.name: not option.default})
+    dialog.presets.set_value(game.presets[-1 if preset is game.presets[0] else 0])
+    dialog.presets.set_value(preset)
+    options = game.read_options(preset.options)
+    asked = {option.name for option in game.options if not option.has_no_effect(options)}
+    chosen = dialog.choice().options
+    assert {name: chosen[name] for name in asked} == {name: options[name] for name in asked}
+    dialog.accept()
+    assert dialog.result() == NewGameDialog.DialogCode.Accepted, dialog.refusal.text()
+    assert shown(qtbot, game, settings).presets.value is preset, "The next dialog shows it."
+
+
+def test_first_preset_of_every_game_is_the_game_as_it_comes() -> None:
+    for game in GAMES:
+        if game.presets:
+            assert game.read_options(game.presets[0].options) == game.read_options({}), game.id
+            assert len({preset.title for preset in game.presets}) == len(game.presets) > 1
+
+
+def test_preset_is_checked_exactly_while_its_options_are_chosen(dialog: NewGameDialog) -> None:
+    usual, four, gomoku = TICTACTOE.presets
+    assert dialog.presets.value is usual
+    put(dialog, size="15x15")
+    assert dialog.presets.value is gomoku, "Five in a row is proposed there."
+    put(dialog, gravity=True)
+    assert dialog.presets.value is None
+    assert dialog.presets.segments[0].focusPolicy() & Qt.FocusPolicy.TabFocus
+    dialog.presets.set_value(four)
+    assert not dialog.presets.segments[0].focusPolicy() & Qt.FocusPolicy.TabFocus
+    assert dialog.choice().options["gravity"] is True
+    put(dialog, run=5)
+    assert dialog.presets.value is None
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_new_game_dialog_opens_on_play(qtbot: QtBot, settings: Settings, game: Game) -> None:
+    dialog = shown(qtbot, game, settings)
+    qtbot.waitActive(dialog)
+    assert dialog.focusWidget() is dialog.play
 
 
 # --- what is usual beside another choice --------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from takeback.engine.game import MEDIUM, Computers, Finish, Game, Hidden, Records, Unlisted
 from takeback.engine.later import later
-from takeback.engine.option import Option
+from takeback.engine.option import Option, Preset
 from takeback.engine.state import Event
 
 if TYPE_CHECKING:
@@ -162,6 +162,11 @@ GAME: Game[state.Holdem, state.HoldemAction, Event] = Game(
     seats=(2, 3, 4, 5, 6, 7, 8, 9),
     usual_seats=6,
     options=OPTIONS,
+    presets=(
+        Preset("Cash game"),
+        Preset("Sit-and-go", {"format": "sitgo"}),
+        Preset("Omaha", {"variant": "omaha"}),
+    ),
     preferences=PREFERENCES,
     seat_names=rules.NAMES,
     chance=True,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from takeback.engine.game import MEDIUM, Computers, Drafted, Finish, Game, Hidden, Older
 from takeback.engine.later import later
-from takeback.engine.option import Option
+from takeback.engine.option import Option, Preset
 
 if TYPE_CHECKING:
     from takeback.games.park import finish, lessons, names, rules, state, text, upgrade, validity
@@ -30,6 +30,10 @@ GAME: Game[state.Reedmere, state.ReedmereAction, events.Happening] = Game(
         Option("awards", False, "Three of ten awards are in play"),
         Option("kiosks", False, "The new-plot symbol of the fourth plot gives a kiosk"),
         Option("mounds", False, "Tiles may cover mounds in the end", label="Cover mounds"),
+    ),
+    presets=(
+        Preset("First game"),
+        Preset("All extras", {"awards": True, "kiosks": True, "mounds": True}),
     ),
     preferences=(
         Option("hide_scores", False, "Points are shown when the game is over.", label="Hide running scores"),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from takeback.engine.game import EASY, Computers, Drafted, Game
 from takeback.engine.later import later
-from takeback.engine.option import Option
+from takeback.engine.option import Option, Preset
 
 if TYPE_CHECKING:
     from takeback.games.tictactoe import lessons, rules, state, text, thinker, validity
@@ -44,6 +44,11 @@ GAME: Game[
         Option(
             "marks", 1, "Marks a turn; with two, the very first turn has one", (1, 2), label="Marks a turn"
         ),
+    ),
+    presets=(
+        Preset("Tic-tac-toe"),
+        Preset("Four in a row", {"size": "6x7", "run": 4, "gravity": True}),
+        Preset("Gomoku", {"size": "15x15", "run": 5}),
     ),
     seat_names=rules.NAMES,
     state=state.Grid,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -21,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from takeback.engine.chance import SEED_BITS, Chance, new_seed
 from takeback.engine.game import Game
-from takeback.engine.option import Option
+from takeback.engine.option import Option, Preset
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.shell.settings import Settings
@@ -82,6 +83,10 @@ class NewGameDialog(Dialog):
         self._seed = new_seed()
         self._usual: dict[str, Any] = {}
         self.seats = SeatList(game)
+        presets = [(preset, preset.title) for preset in self._presets]
+        self.presets = SegmentedControl("Kind of game", presets, self.questions_part)
+        self.presets.setVisible(bool(presets))
+        self._is_applying_preset = False
         self.count = SegmentedControl("Players", [(count, str(count)) for count in game.seats])
         self.rule = SegmentedControl("Taking back", RULES)
         self.explained = second("")
@@ -96,6 +101,11 @@ class NewGameDialog(Dialog):
     def questions_for(self, game: Game) -> tuple[Option, ...]:
         """Return the options to ask for: those of the game, unless a subclass asks in another way."""
         return game.options
+
+    @property
+    def _presets(self) -> tuple[Preset, ...]:
+        """Return the presets to offer: those of the game, where its own options are asked for."""
+        return self.game.presets if self.questions is self.game.options else ()
 
     def options_from(self, chosen: dict[str, Any]) -> dict[str, Any]:
         """Return the options of the game for these answers; raise Illegal."""
@@ -149,6 +159,8 @@ class NewGameDialog(Dialog):
         column.setContentsMargins(EDGE, EDGE, EDGE, BETWEEN)
         column.setSpacing(BETWEEN)
         column.addLayout(self._head())
+        if self._presets:
+            column.addWidget(self.presets, 0, Qt.AlignmentFlag.AlignLeft)
         if max(self.game.seats) > 1:
             column.addLayout(self._players())
         column.addLayout(self._rules())
@@ -305,6 +317,7 @@ class NewGameDialog(Dialog):
             set_field(self.fields[option.name], values[option.name])
         self._usual = self._usual_values()
         self._hide_idle(values)
+        self._check_matching_preset()
         self.seats.set_seats(remembered_seats(self.game, kept.get("seats")))
         count = kept.get("count")
         self.count.set_value(count if count in self.game.seats else self.game.read_seats())
@@ -321,6 +334,29 @@ class NewGameDialog(Dialog):
         self.seed.textChanged.connect(self._on_choice_changed)
         self.count.chosen.connect(self.seats.set_count)
         self.rule.chosen.connect(self._explain)
+        self.presets.chosen.connect(self._apply_preset)
+
+    def _apply_preset(self, preset: Preset) -> None:
+        """Show the options of this preset, and the usual values of all others."""
+        values: dict[str, Any] = {}
+        self._is_applying_preset = True
+        for option in self.questions:
+            values[option.name] = preset.options.get(option.name, option.default_beside(values))
+            set_field(self.fields[option.name], values[option.name])
+        self._is_applying_preset = False
+
+    def _check_matching_preset(self) -> None:
+        """Check the preset whose options are chosen; none where no preset has these options."""
+        if self._is_applying_preset or not self._presets:
+            return
+        chosen = {name: value_of(field) for name, field in self.fields.items()}
+        matching = (one for one in self._presets if _matches(one, self.questions, chosen))
+        if (found := next(matching, None)) is None:
+            self.presets.clear()
+        elif self.presets.value is not found:
+            self._is_applying_preset = True
+            self.presets.set_value(found)
+            self._is_applying_preset = False
 
     def _usual_values(self) -> dict[str, Any]:
         """Return the default of every option beside the other choices."""
@@ -340,6 +376,7 @@ class NewGameDialog(Dialog):
             if is_gone or (usual != before[name] and chosen[name] == before[name]):
                 set_field(self.fields[name], usual)
         self._hide_idle(chosen)
+        self._check_matching_preset()
         self.fit_height()
 
     def _hide_idle(self, chosen: dict[str, Any]) -> None:
@@ -425,6 +462,15 @@ def field_for(option: Option) -> QWidget:
     field = ChoiceBox(option.title, option.suggested_values({}), free=True)
     field.setMaximumWidth(LONGEST)
     return field
+
+
+def _matches(preset: Preset, options: Iterable[Option], chosen: Mapping[str, Any]) -> bool:
+    """Tell whether these choices mean the preset; options without effect beside the others do not count."""
+    return all(
+        option.has_no_effect(chosen)
+        or chosen[option.name] == preset.options.get(option.name, option.default_beside(chosen))
+        for option in options
+    )
 
 
 def kept_or_default(option: Option, kept: Any, before: dict[str, Any]) -> Any:
