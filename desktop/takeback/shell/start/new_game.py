@@ -464,7 +464,7 @@ def field_for(option: Option) -> QWidget:
     return field
 
 
-def _matches(preset: Preset, options: Iterable[Option], chosen: Mapping[str, Any]) -> bool:
+def _matches(preset: Preset, options: Iterable[Option], chosen: Mapping[str, object]) -> bool:
     """Tell whether these choices mean the preset; options without effect beside the others do not count."""
     return all(
         option.has_no_effect(chosen)
