@@ -460,7 +460,7 @@ def test_desktop_entry_is_installed_and_removed(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     said = say("--install-desktop-entry")
     assert said.status == 0
-    assert (tmp_path / "applications" / "takeback.desktop").is_file()
+    assert (tmp_path / "applications" / "org.takeback.Takeback.desktop").is_file()
     said = say("--remove-desktop-entry")
     assert said.status == 0
     assert said.out.startswith("Removed ")

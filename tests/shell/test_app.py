@@ -12,8 +12,11 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from takeback.engine.game import find_games
 from takeback.shell import app as room
 from takeback.shell.features.records.feature import RecordsController
+from takeback.shell.start.commands import begin_chosen_game
+from takeback.shell.start.new_game import NewGameDialog
 from takeback.shell.system.single import SingleInstance
 from takeback.shell.window.window import Window
 from takeback.table.opening import save
@@ -21,6 +24,15 @@ from takeback.table.table import Table
 from tests.shell.conftest import Seated
 from tests.shell.parts import feature_part
 from tests.shell.trying import wait_for_tryouts
+
+
+@pytest.mark.parametrize("id", [found.id for found in find_games()])
+def test_game_chosen_in_the_menu_of_the_desktop_asks_how_to_begin(window: Window, id: str) -> None:
+    begin_chosen_game(window, id)
+    asked = window.findChildren(NewGameDialog)
+    assert [dialog.game.id for dialog in asked] == [id] or (
+        window.page is not None and window.page.game.id == id
+    )
 
 
 def test_come_forward_opens_the_file_of_a_second_start(

@@ -12,7 +12,14 @@ from pathlib import Path
 from tests.walls.parsed import nodes, parsed
 
 # For every room: the version, our own files, and the empty package whose folders are the games.
-EVERY_ROOM = {"takeback", "takeback.__version__", "takeback.children", "takeback.paths", "takeback.games"}
+EVERY_ROOM = {
+    "takeback",
+    "takeback.__version__",
+    "takeback.APP_ID",
+    "takeback.children",
+    "takeback.paths",
+    "takeback.games",
+}
 PLAIN_GAME, GAME_BOARD, GAME_BENCH = "games/*", "games/*/board", "games/*/bench"
 GAME_COMMANDS = "games/*/commands"
 

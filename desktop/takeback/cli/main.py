@@ -14,7 +14,7 @@ from pathlib import Path
 from takeback import __version__
 from takeback.cli import arguments
 from takeback.cli.arguments import Arguments, Parser
-from takeback.engine.game import SAFE_MODE_VARIABLE
+from takeback.engine.game import SAFE_MODE_VARIABLE, find_game
 from takeback.engine.journal_trouble import JournalError
 from takeback.engine.savefile import SaveFileError
 from takeback.engine.state import Illegal
@@ -94,6 +94,9 @@ def _run(argv: list[str]) -> int:
     if given.install_desktop_entry or given.remove_desktop_entry:
         _refuse_others(given, "the menu entry")
         return _change_entry(given.install_desktop_entry)
+    if given.game:
+        _refuse_others(given, "a game to begin")
+        return _open_window(None, find_game(given.game).id)
     if given.first is None:
         return _open_window(None)
     if given.first in COMMANDS:
@@ -114,6 +117,7 @@ def _front() -> Parser:
     parser.add_argument("first", nargs="?", metavar="FILE", help="open this saved game in the window")
     parser.add_argument("rest", nargs=arguments.REST, help=arguments.SILENT)
     _add_profile_argument(parser)
+    parser.add_argument("--game", metavar="GAME", help="open the window and begin this game")
     parser.add_argument(
         "--safe", action="store_true", help="start without installed packages, settings and the last table"
     )
@@ -182,8 +186,8 @@ def _refuse_others(first: Arguments, what: str) -> None:
         raise Illegal(f"One thing at a time: {what} needs nothing else.")
 
 
-def _open_window(file: Path | None) -> int:
-    """Open the window with this file, or as it was left; return its exit status."""
+def _open_window(file: Path | None, game: str = "") -> int:
+    """Open the window with this file, a new game, or as it was left; return its exit status."""
     from takeback.engine.record import paused_garbage_collection
     from takeback.stopping import Stopping
 
@@ -191,7 +195,7 @@ def _open_window(file: Path | None) -> int:
     stopping.install_handlers()
     with paused_garbage_collection():
         from takeback.shell.app import run_window
-    return run_window(file, profile_folder(), stopping)
+    return run_window(file, profile_folder(), stopping, game)
 
 
 def _change_entry(is_wanted: bool) -> int:

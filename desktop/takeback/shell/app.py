@@ -20,6 +20,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QApplication
 
+from takeback import APP_ID
 from takeback.engine.game import SAFE_MODE_VARIABLE
 from takeback.engine.journal import Journal, JournalError
 from takeback.engine.outside import watch_imports
@@ -37,6 +38,7 @@ from takeback.shell.session.tables import (
     with_fallback,
 )
 from takeback.shell.settings import Settings
+from takeback.shell.start.commands import begin_chosen_game
 from takeback.shell.system.reporter import Reporter
 from takeback.shell.system.watch import BEAT, CrashWatch, LastEnd
 from takeback.shell.window.window import Window
@@ -63,8 +65,9 @@ SAFE_START = "Safe start: no games of packages, no settings, and no last table. 
 ONLY_IN_MEMORY = "Nothing can be kept here: what is played now is only in memory, unless you save it."
 
 
-def run_window(file: Path | None, profile: Path, stopping: Stopping | None = None) -> int:
-    """Open the window, or hand the file to the program that runs on this profile; return the exit status."""
+def run_window(file: Path | None, profile: Path, stopping: Stopping | None = None, game: str = "") -> int:
+    """Open the window and the file, or begin the game of this id, or let the program do so that runs on this
+    profile already; return the exit status."""
     stopping = stopping or Stopping()
     freeze_imports()
     is_safe = bool(os.environ.get(SAFE_MODE_VARIABLE))
@@ -80,7 +83,7 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
             restart_program(largest)
         if stopping.signal:
             return stopping.status
-        window = open_window(file, profile, watch)
+        window = open_window(file, profile, watch, game)
         if window is None:
             return 0
         status = run_events(app, window, profile, stopping, is_ours)
@@ -95,19 +98,21 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
     return stopping.status if stopping.signal else status
 
 
-def open_window(file: Path | None, profile: Path, watch: CrashWatch) -> Window | None:
-    """Open and return the first window; None if a running program took the file."""
+def open_window(file: Path | None, profile: Path, watch: CrashWatch, game: str = "") -> Window | None:
+    """Open and return the first window; None if a running program took the file or game."""
     with paused_garbage_collection():
         window = make_window(profile, waits=True)
         last = ENDED_WELL
         if window.journal.notice:
-            if hand_over(profile, file):
+            if hand_over(profile, file, game):
                 window.journal.close()
                 return None
         else:
             last = watch.take_last_end()
         window.reporter.install()
         show_window(window, file, last)
+        if game:
+            window.first_painted.connect(lambda: begin_chosen_game(window, game))
         window.close_question.is_wanted = True
     beating = QTimer(window.windows, interval=BEAT)
     beating.timeout.connect(watch.beat)
@@ -186,11 +191,11 @@ def freeze_imports() -> None:
     gc.freeze()
 
 
-def hand_over(profile: Path, file: Path | None) -> bool:
-    """Let the program that holds the journal show the file; return False if none answers."""
+def hand_over(profile: Path, file: Path | None, game: str = "") -> bool:
+    """Let the program that holds the journal show the file or begin the game; False if none answers."""
     from takeback.shell.system.single import SingleInstance
 
-    return SingleInstance(profile).hand_over(file)
+    return SingleInstance(profile).hand_over(file, game)
 
 
 def application() -> QApplication:
@@ -209,7 +214,7 @@ def application() -> QApplication:
         app.setStyle(STYLE)
     app.setApplicationName(NAME)
     app.setApplicationDisplayName("")
-    app.setDesktopFileName(NAME)
+    app.setDesktopFileName(APP_ID)
     for face in FACES:
         load_face(face)
     return app
@@ -318,6 +323,7 @@ def set_up_the_rest(window: Window, profile: Path) -> None:
     windows = window.windows
     single = SingleInstance(profile, windows)
     single.opened.connect(lambda file: come_forward(windows.in_use, file))
+    single.game_wanted.connect(lambda game: begin_chosen_game(windows.in_use, game))
     single.listen()
     attach_listeners(window)
     windows.window_opened.connect(attach_listeners)

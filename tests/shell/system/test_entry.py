@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from takeback import APP_ID
+from takeback.engine.game import find_games
 from takeback.paths import PACKAGE
 from takeback.shell.system import menu_entry as room
 from takeback.shell.system.menu_entry import (
@@ -17,21 +19,23 @@ from takeback.shell.system.menu_entry import (
     remove_desktop_entry,
 )
 
+ENTRY = f"{APP_ID}.desktop"
 FILES = {
-    "applications/takeback.desktop",
-    "mime/packages/takeback.xml",
-    "icons/hicolor/scalable/apps/takeback.svg",
+    f"applications/{ENTRY}",
+    f"mime/packages/{APP_ID}.xml",
+    f"icons/hicolor/scalable/apps/{APP_ID}.svg",
+    f"icons/hicolor/symbolic/apps/{APP_ID}-symbolic.svg",
     "icons/hicolor/scalable/mimetypes/application-x-takeback.svg",
 }
 needs_linux = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="Menu entries are for free desktops."
 )
 pytestmark = needs_linux
-LISTER = """#!/bin/sh
+LISTER = f"""#!/bin/sh
 # writes what update-desktop-database would, where that is not installed
-printf "[MIME Cache]\\napplication/x-takeback=takeback.desktop;\\n" > "$1/mimeinfo.cache"
+printf "[MIME Cache]\\napplication/x-takeback={ENTRY};\\n" > "$1/mimeinfo.cache"
 """
-OPENS = "application/x-takeback=takeback.desktop;\n"
+OPENS = f"application/x-takeback={ENTRY};\n"
 SECTION = "[Added Associations]\n"
 PROGRAM = str(PACKAGE.parent / "__main__.py")
 GIO = shutil.which("gio") or ""
@@ -47,7 +51,7 @@ LISTS = {  # what a user's list of associations says, and what it says with the 
     ),
     "another program": (
         SECTION + "application/x-takeback=other.desktop;\n",
-        SECTION + "application/x-takeback=other.desktop;takeback.desktop;\n",
+        SECTION + f"application/x-takeback=other.desktop;{ENTRY};\n",
     ),
     "another program by choice": (
         "[Default Applications]\napplication/x-takeback=other.desktop\n\n",
@@ -82,11 +86,11 @@ def programs(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest
         lister.chmod(0o755)
 
 
-def entry_in(data: Path) -> dict[str, str]:
+def entry_in(data: Path, section: str = "Desktop Entry") -> dict[str, str]:
     parser = RawConfigParser()
     parser.optionxform = str  # type: ignore[assignment, method-assign]
-    parser.read(data / "applications" / "takeback.desktop", encoding="utf-8")
-    return dict(parser["Desktop Entry"])
+    parser.read(data / "applications" / ENTRY, encoding="utf-8")
+    return dict(parser[section])
 
 
 def contents(data: Path) -> dict[str, bytes]:
@@ -101,6 +105,30 @@ def test_install_writes_desktop_entry_icons_and_mime_type(data: Path) -> None:
     assert entry["Path"] == str(PACKAGE.parent)
     assert entry["MimeType"] == "application/x-takeback;"
     assert "@" not in "".join(entry.values())
+
+
+def test_desktop_entry_has_an_action_for_every_game(data: Path) -> None:
+    install_desktop_entry()
+    games = {found.game.id: found.game for found in find_games() if found.game is not None}
+    assert {id for id in entry_in(data)["Actions"].split(";") if id} == set(games)
+    for id, game in games.items():
+        action = entry_in(data, f"Desktop Action {id}")
+        assert action["Name"] == game.title
+        assert action["Exec"].endswith(f" --game {id}")
+
+
+@pytest.mark.parametrize("is_wanted", [True, False])
+def test_entry_of_version_0_2_0_is_removed_with_its_association(data: Path, is_wanted: bool) -> None:
+    old = [data / place for place in room.OLD_PLACES]
+    for file in old:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("of an earlier version")
+    room.associations().parent.mkdir()
+    room.associations().write_text(SECTION + "application/x-takeback=other.desktop;takeback.desktop;\n")
+    (install_desktop_entry if is_wanted else remove_desktop_entry)()
+    assert not any(file.exists() for file in old)
+    programs = f"other.desktop;{ENTRY};" if is_wanted else "other.desktop;"
+    assert room.associations().read_text() == f"{SECTION}application/x-takeback={programs}\n"
 
 
 def test_installing_the_desktop_entry_twice_changes_nothing(data: Path) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from takeback.shell.system.single import SingleInstance
 app = QCoreApplication([])
-print(SingleInstance(Path(sys.argv[1])).hand_over(sys.argv[2] if len(sys.argv) > 2 else None))
+print(SingleInstance(Path(sys.argv[1])).hand_over(*(sys.argv[2:] or [None])))
 """
 KILLED = """
 import sys, time
@@ -84,6 +84,20 @@ def test_second_start_without_a_file_sends_an_empty_path(
     assert told.args == [""]
 
 
+def test_second_start_passes_its_game_to_the_first(
+    qtbot: QtBot, first: SingleInstance, profile: Path, start: Start
+) -> None:
+    opened: list[str] = []
+    first.opened.connect(opened.append)
+    with qtbot.waitSignal(first.game_wanted, timeout=20_000) as told:
+        start(SECOND, profile, "", "flow")
+    assert (opened, told.args) == ([""], ["flow"])
+
+
+def test_message_of_an_earlier_version_names_no_game() -> None:
+    assert read_message(b'{"open": "a.takeback"}') == ("a.takeback", "")
+
+
 def test_hand_over_fails_without_a_running_program(qapp: object, profile: Path) -> None:
     assert not SingleInstance(profile).hand_over("a.takeback")
 
@@ -123,6 +137,7 @@ def test_listen_succeeds_after_the_first_program_was_killed(
         b"{}\n",
         b"[1]\n",
         b'{"open": 3}\n',
+        b'{"open": "", "game": ["flow"]}\n',
         b'{"open": "a\\u0000"}\n',
         b"\xff\xfe\n",
         b"[" * 50_000,

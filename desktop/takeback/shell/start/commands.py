@@ -83,7 +83,7 @@ def gallery(host: Host) -> None:
     from takeback.shell.start.gallery import Gallery
 
     page = Gallery(host.journal, host.settings.painting_guard)
-    page.chosen.connect(partial(_choose, host))
+    page.chosen.connect(partial(begin_chosen_game, host))
     page.continued.connect(partial(continue_table, host))
     page.lesson_wanted.connect(lambda: _begin_first_lesson(host))
     host.show_page(Page(page, "", "Choose a game."))
@@ -95,8 +95,8 @@ def _begin_first_lesson(host: Host) -> None:
     host.do(feature_ids.TUTORIAL, find_game(FIRST_LESSON))
 
 
-def _choose(host: Host, id: str) -> None:
-    """Begin a game chosen in the gallery; one of levels shows these first."""
+def begin_chosen_game(host: Host, id: str) -> None:
+    """Begin a game chosen in the gallery or the desktop's menu; one of levels shows these first."""
     try:
         game = find_game(id)
         if not (_is_of_levels(game) and host.do(feature_ids.LEVELS, game)):

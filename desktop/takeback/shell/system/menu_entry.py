@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from takeback import APP_ID
 from takeback.children import program_command
 from takeback.engine.limits import SMALL, OverLimit, bytes_of
 from takeback.engine.whole_file import write_atomically
@@ -16,15 +17,22 @@ from takeback.paths import PACKAGE, resources
 
 # Target below the user's data folder, and the template of each file.
 PLACES = {
-    "applications/takeback.desktop": "desktop/takeback.desktop",
-    "mime/packages/takeback.xml": "desktop/takeback.xml",
-    "icons/hicolor/scalable/apps/takeback.svg": "desktop/takeback.svg",
+    f"applications/{APP_ID}.desktop": f"desktop/{APP_ID}.desktop",
+    f"mime/packages/{APP_ID}.xml": f"desktop/{APP_ID}.xml",
+    f"icons/hicolor/scalable/apps/{APP_ID}.svg": "desktop/takeback.svg",
+    f"icons/hicolor/symbolic/apps/{APP_ID}-symbolic.svg": "desktop/symbolic.svg",
     "icons/hicolor/scalable/mimetypes/application-x-takeback.svg": "desktop/takeback.svg",
 }
+# Targets of version 0.2.0 and earlier, which had no such name.
+OLD_PLACES = (
+    "applications/takeback.desktop",
+    "mime/packages/takeback.xml",
+    "icons/hicolor/scalable/apps/takeback.svg",
+)
 # Programs that update the desktop's caches, and the folder that each reads.
 TELLERS = (("update-mime-database", "mime"), ("update-desktop-database", "applications"))
 PATIENCE = 60  # seconds; on a slow machine they read all files the first time
-FILE_TYPE, ENTRY = "application/x-takeback", "takeback.desktop"
+FILE_TYPE, ENTRY, OLD_ENTRY = "application/x-takeback", f"{APP_ID}.desktop", "takeback.desktop"
 ADDED = "[Added Associations]\n"
 SECTION = re.compile(r"^\[Added Associations\][ \t]*\n((?:[^\[\n].*\n?|\n)*)", re.MULTILINE)
 LINE = re.compile(rf"^{re.escape(FILE_TYPE)}[ \t]*=[ \t]*(.*)\n?", re.MULTILINE)
@@ -43,6 +51,7 @@ def install_desktop_entry() -> tuple[Path, ...]:
     folder = data_folder()
     try:
         files = tuple(_write(folder / place, template) for place, template in PLACES.items())
+        _remove(folder, OLD_PLACES)
     except OSError as error:
         raise EntryError(f"The menu entry could not be written: {error.strerror or error}.") from error
     _associate(True)
@@ -57,15 +66,21 @@ def remove_desktop_entry() -> tuple[Path, ...]:
     """
     _only_free_desktops()
     folder = data_folder()
-    files = tuple(folder / place for place in PLACES if (folder / place).exists())
     try:
-        for file in files:
-            file.unlink()
+        files = _remove(folder, (*PLACES, *OLD_PLACES))
     except OSError as error:
         raise EntryError(f"The menu entry could not be removed: {error.strerror or error}.") from error
     _associate(False)
     if files:
         _update_caches(folder)
+    return files
+
+
+def _remove(folder: Path, places: tuple[str, ...]) -> tuple[Path, ...]:
+    """Remove those of these files that are there, and return them."""
+    files = tuple(folder / place for place in places if (folder / place).exists())
+    for file in files:
+        file.unlink()
     return files
 
 
@@ -119,6 +134,7 @@ def fill_template(template: str) -> str:
         "@EXEC@": " ".join(map(quote_argument, command())),
         "@TRY_EXEC@": _escaped(sys.executable),
         "@PATH@": _escaped(str(PACKAGE.parent)),
+        "@ID@": APP_ID,
     }
     for name, value in values.items():
         template = template.replace(name, value)
@@ -187,9 +203,12 @@ def with_association(text: str, is_wanted: bool) -> str:
     body = section[1] if section else ""
     line = LINE.search(body)
     programs = [program for program in line[1].split(";") if program.strip()] if line else []
-    if is_wanted == (ENTRY in programs):
+    others = [program for program in programs if program not in (ENTRY, OLD_ENTRY)]
+    if programs == others + [ENTRY] * is_wanted or (
+        is_wanted and ENTRY in programs and OLD_ENTRY not in programs
+    ):
         return text
-    programs = [*programs, ENTRY] if is_wanted else [program for program in programs if program != ENTRY]
+    programs = [*others, ENTRY] if is_wanted else others
     new = f"{FILE_TYPE}={';'.join(programs)};\n" if programs else ""
     body = body[: line.start()] + new + body[line.end() :] if line else new + body
     if section is None:

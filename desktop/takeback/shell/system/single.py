@@ -25,21 +25,22 @@ class SingleInstance(QObject):
     """The local socket that connects two starts of the program on one profile."""
 
     opened = Signal(str)  # the file of a second start; "": only come to the front
+    game_wanted = Signal(str)  # a second start is to begin this game
 
     def __init__(self, profile: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.name = socket_name(profile)
         self._server: QLocalServer | None = None
 
-    def hand_over(self, path: Path | str | None) -> bool:
-        """Give the file to the program that runs already; return False if there is none."""
+    def hand_over(self, path: Path | str | None, game: str = "") -> bool:
+        """Give the file, or the id of a game, to the running program; return False if there is none."""
         from PySide6.QtNetwork import QLocalSocket
 
         socket = QLocalSocket()
         socket.connectToServer(self.name)
         if not socket.waitForConnected(REACH):
             return False
-        message = {"open": str(Path(path).absolute()) if path else ""}
+        message = {"open": str(Path(path).absolute()) if path else "", "game": game}
         socket.write(json.dumps(message).encode() + b"\n")
         socket.flush()
         return _read_answer(socket) == HEARD
@@ -74,20 +75,23 @@ class SingleInstance(QObject):
             self._read(socket)
 
     def _read(self, socket: QLocalSocket) -> None:
-        """Read a whole line, confirm it and emit `opened`; drop anything that is no message."""
+        """Read a whole line, confirm it, emit `opened` and perhaps `game_wanted`; drop what is no message."""
         if socket.bytesAvailable() > LONGEST:
             socket.abort()
             return
         if not socket.canReadLine():
             return
-        path = read_message(bytes(socket.readLine(LONGEST).data()))
-        if path is None:
+        message = read_message(bytes(socket.readLine(LONGEST).data()))
+        if message is None:
             socket.abort()
             return
         socket.write(HEARD)
         socket.flush()
         socket.disconnectFromServer()
+        path, game = message
         self.opened.emit(path)
+        if game:
+            self.game_wanted.emit(game)
 
 
 def socket_name(profile: Path) -> str:
@@ -100,14 +104,18 @@ def socket_name(profile: Path) -> str:
     return f"takeback-{blake2b(key.encode(), digest_size=10).hexdigest()}"
 
 
-def read_message(data: bytes) -> str | None:
-    """Return the path in a message, None if it is invalid."""
+def read_message(data: bytes) -> tuple[str, str] | None:
+    """Return the path and the game in a message, None if it is invalid."""
     try:
         message = json.loads(data)
     except (ValueError, RecursionError):
         return None
-    path = message.get("open") if isinstance(message, dict) else None
-    return path if isinstance(path, str) and "\0" not in path else None
+    if not isinstance(message, dict):
+        return None
+    path, game = message.get("open"), message.get("game", "")
+    if isinstance(path, str) and isinstance(game, str) and "\0" not in path:
+        return path, game
+    return None
 
 
 def _read_answer(socket: QLocalSocket) -> bytes:
