@@ -2,6 +2,9 @@
 
 For `-m` and `-c`, Python puts the current folder first in the import path. So these processes are started
 with `-P`, which prevents that, and by the path of this program.
+
+A package without Python is a single program (`sys.frozen`); it starts itself and acts as Python, see
+`desktop/release/start.py`.
 """
 
 from __future__ import annotations
@@ -21,17 +24,23 @@ START = os.path.join(PACKAGE, "__main__.py")
 CHECKOUT_START = os.path.join(HOME, "__main__.py")  # of the package `desktop`; not in an installation
 HOMES = (HOME, os.path.dirname(HOME))  # must stay in the import path even if it is the current folder
 SAFE_PATH_VARIABLE = "PYTHONSAFEPATH"  # environment variable for -P
+AS_PYTHON = "--as-python"  # first argument of a package's program that is to act as Python
 HASH_SEED_VARIABLE = "PYTHONHASHSEED"  # environment variable that fixes the order of sets
 
 
 def python_command(*words: str) -> list[str]:
     """Return the command that runs this Python with these arguments; use it with `child_environment`."""
-    return [sys.executable, "-P", *words]
+    return [sys.executable, AS_PYTHON if is_packaged() else "-P", *words]
+
+
+def is_packaged() -> bool:
+    """Tell whether this is the program of a package, which brings its own Python and no command for it."""
+    return bool(getattr(sys, "frozen", False))
 
 
 def program_command() -> list[str]:
     """Return the command that starts this program from any folder; in a checkout, including its set-up."""
-    if getattr(sys, "frozen", False):
+    if is_packaged():
         return [sys.executable]
     is_checkout = os.path.isfile(os.path.join(HOME, "bootstrap.py"))
     return python_command(CHECKOUT_START if is_checkout else START)

@@ -663,11 +663,18 @@ SAFE_MODE_VARIABLE = (
 
 
 def _builtin_entries() -> list[GameEntry]:
-    """Return the entries of the built-in games: each folder with an __init__.py in the games package."""
+    """Return the entries of the built-in games: each folder with an __init__.py in the games package.
+
+    In a package without Python it is an __init__.pyc.
+    """
     folders = chain.from_iterable(
         sorted(Path(path).iterdir()) for path in importlib.import_module(_GAMES).__path__
     )
-    names = [folder.name for folder in folders if (folder / "__init__.py").is_file()]
+    names = [
+        folder.name
+        for folder in folders
+        if (folder / "__init__.py").is_file() or (folder / "__init__.pyc").is_file()
+    ]
     return [(name, f"{_GAMES}.{name}.game:GAME", None) for name in names]
 
 

@@ -1,0 +1,84 @@
+"""The folder that packages without Python are made of: the program, its libraries, and a Python.
+
+`takeback` in it starts the program; everything else is in `_internal`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from desktop.release.build import Build, CannotBuild
+from desktop.release.icu import shrink_icu_data
+from desktop.release.libraries import missing_libraries
+from desktop.release.parts import BROUGHT_PACKAGES, is_stripped
+
+INTERNAL = "_internal"
+
+
+def build_folder(build: Build) -> Path:
+    """Build the folder and return it. Raise CannotBuild if something that it needs is missing here."""
+    build.prepare()
+    if sys.platform.startswith("linux"):
+        refuse_missing_libraries()
+    folders = ("--distpath", build.work / "folder", "--workpath", build.work / "pyinstaller")
+    spec = build.top / "desktop" / "release" / "takeback.spec"
+    build.run(build.python, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", *folders, spec)
+    folder = build.work / "folder" / "takeback"
+    if sys.platform.startswith("linux"):
+        shrink(build, folder)
+        if missing := missing_libraries(folder):
+            raise CannotBuild(f"The folder lacks libraries that it needs: {', '.join(sorted(missing))}.")
+    set_times(folder, build.time())
+    return folder
+
+
+def refuse_missing_libraries() -> None:
+    """Raise CannotBuild if a library of this system that is to be brought is not here."""
+    from ctypes import CDLL
+
+    absent = []
+    for name, package in BROUGHT_PACKAGES.items():
+        try:
+            CDLL(name)
+        except OSError:
+            absent.append(package)
+    if absent:
+        raise CannotBuild(
+            f"Libraries that are to be packed are missing here: apt-get install -y {' '.join(absent)}"
+        )
+
+
+def shrink(build: Build, folder: Path) -> None:
+    """Take out what only debuggers and other languages need."""
+    for file in sorted((folder / INTERNAL / "PySide6/Qt/lib").glob("libicudata.so.*")):
+        shrink_icu_data(file)
+    stripped = [file for file in files_of(folder) if is_stripped(file.relative_to(folder).as_posix())]
+    build.run("strip", "--strip-unneeded", *stripped)
+
+
+def files_of(folder: Path) -> list[Path]:
+    """Return the files below a folder, sorted."""
+    return sorted(file for file in folder.rglob("*") if file.is_file() and not file.is_symlink())
+
+
+def set_times(folder: Path, time: int) -> None:
+    """Give everything below this folder, and the folder, this time and the usual modes."""
+    for file in [folder, *sorted(folder.rglob("*"))]:
+        if not file.is_symlink():
+            runs = file.is_dir() or file.stat().st_mode & 0o100
+            file.chmod(0o755 if runs and not is_library(file) else 0o644)
+        os.utime(file, (time, time), follow_symlinks=False)
+
+
+def is_library(file: Path) -> bool:
+    """Tell whether this is a shared library, which nobody starts."""
+    return file.is_file() and ".so" in file.suffixes
+
+
+def copy_folder(folder: Path, target: Path) -> None:
+    """Copy the folder, with its times, to a place that does not exist yet."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copytree(folder, target, symlinks=True)

@@ -1,0 +1,45 @@
+"""Which libraries the folder with the program needs of the system, read from its own libraries."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+from desktop.release.parts import OF_THE_SYSTEM
+
+NEEDED = re.compile(r"\(NEEDED\).*\[(.*)\]")
+GLIBC = re.compile(r"\bGLIBC_2\.(\d+)")
+LOADER = re.compile(r"ld-linux.*|lib(m|dl|rt|pthread|util|resolv)\.so\.\d")  # of libc6 too
+
+
+def binaries(folder: Path) -> list[Path]:
+    """Return the programs and libraries below this folder, sorted."""
+    return sorted(
+        file for file in folder.rglob("*") if file.is_file() and file.read_bytes()[:4] == b"\x7fELF"
+    )
+
+
+def _read(option: str, folder: Path) -> str:
+    """Return what readelf tells of all programs and libraries."""
+    command = ["readelf", option, "--wide", *map(str, binaries(folder))]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def needed_of_system(folder: Path) -> set[str]:
+    """Return the libraries that are needed and are not in the folder."""
+    here = {file.name for file in binaries(folder)}
+    needed = set(NEEDED.findall(_read("--dynamic", folder)))
+    return {name for name in needed - here if not LOADER.fullmatch(name)}
+
+
+def missing_libraries(folder: Path) -> set[str]:
+    """Return the libraries that are needed, not in the folder, and not of the system either."""
+    return needed_of_system(folder) - set(OF_THE_SYSTEM)
+
+
+def debian_packages(folder: Path) -> list[str]:
+    """Return what a Debian package with this folder depends on, sorted; libc6 with its oldest version."""
+    packages = {OF_THE_SYSTEM[name] for name in needed_of_system(folder)}
+    newest = max(map(int, GLIBC.findall(_read("--version-info", folder))))
+    return sorted({*packages - {"libc6"}, f"libc6 (>= 2.{newest})"})
