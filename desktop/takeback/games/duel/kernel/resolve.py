@@ -36,6 +36,20 @@ Item = DuelEvent | Deed | Frame | Register
 Op = Callable[["Work"], Iterable[Item]]
 
 
+_asking: list[Op] = []
+
+
+def asking(op: Op) -> Op:
+    """Mark an operation as one that asks a question while it is carried out; return it unchanged."""
+    _asking.append(op)
+    return op
+
+
+def asks(ability: Ability) -> bool:
+    """Tell whether an ability lets its player decide anything: choices, or a question when it resolves."""
+    return bool(ability.get("choose")) or any(op in _asking for op in ability.get("do", ()))
+
+
 class Work:
     """Everything an operation may use: its owner, the choices made, the trigger, and noted numbers."""
 

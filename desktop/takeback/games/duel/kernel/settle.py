@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from takeback.games.duel.kernel.choices import UnfinishedMove, job
 from takeback.games.duel.kernel.events import Ended, Gone, Made, Placed, RuleFreed, RuleMasked, Waited
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Me
@@ -12,16 +14,19 @@ from takeback.games.duel.kernel.layers import CHAIN, CHARTER, Derived
 from takeback.games.duel.kernel.objects import (
     NOTHING_CHOSEN,
     PLACES,
+    Choice,
     Chosen,
     Deed,
     Duel,
     Fact,
     Frame,
+    Offer,
     Result,
     Waiting,
     free_place,
     fresh,
 )
+from takeback.games.duel.kernel.resolve import asks
 from takeback.games.duel.kernel.targets import Choosing, can_choose, choose_all
 
 
@@ -201,6 +206,9 @@ def place(run: UnfinishedMove, frame: Frame) -> None:
     ordered: list[tuple[Waiting, Chosen | None]] = []
     for seat in state.seats_from(state.tp):
         mine = [one for one in state.waiting if one.seat == seat]
+        if len(mine) > 1:  # what will be dropped has no place in the order
+            ordered += [(one, None) for one in mine if not _is_placeable(run.derived, one)]
+            mine = [one for one in mine if _is_placeable(run.derived, one)]
         for at in order_of(run, seat, mine):
             ordered.append((mine[at], choices_for(run, mine[at])))
     run.pop()
@@ -216,20 +224,69 @@ LAST_DONE_FIRST = "Which of these goes onto the chain first, to be done last?"
 def order_of(
     run: UnfinishedMove, seat: int, mine: Sequence[Waiting], prompt: str = LAST_DONE_FIRST
 ) -> list[int]:
-    """Return the order of these triggers as indexes; do not ask if it makes no difference."""
-    if len(mine) < 2:
-        return list(range(len(mine)))
-    kinds = {(one.ability, one.source, one.about.kind) for one in mine}
-    alike = {one.ability for one in mine}
-    if (len(alike) == 1 and not REGISTRY.abilities[mine[0].ability].get("choose")) or len(kinds) < 2:
-        return list(range(len(mine)))
-    names = [f"{run.name_of(one.source)}" for one in mine]
-    return run.ask_order(seat, prompt, names, 0, [one.source for one in mine])
+    """Return the order of these triggers as indexes; asks for one after the other while it may matter.
+
+    Of triggers that do the same only the first is offered, and nothing is asked once all that are left do
+    the same. Triggers of one ability do, unless their player decides something for each.
+    """
+    left, order = list(range(len(mine))), list[int]()
+    while left:
+        offered = _unlike(mine, left)
+        if len({_main_kind(mine[at]) for at in left}) < 2:
+            return order + left
+        names = _told_apart(run, [mine[at] for at in offered])
+        offers = tuple(Offer(name, (mine[at].source,), at) for name, at in zip(names, offered, strict=True))
+        picked = run.ask(Choice((seat,), "order", prompt, 0, offers, part=len(left) > 2))
+        order.append(offered[picked])
+        left.remove(offered[picked])
+    return order
+
+
+def _unlike(mine: Sequence[Waiting], left: Sequence[int]) -> list[int]:
+    """Return the first of each group of triggers that do the same."""
+    first: dict[object, int] = {}
+    for at in left:
+        one, about = mine[at], mine[at].about
+        same = (one.ability, one.source, about.seat, about.amount)
+        first.setdefault(_main_kind(one) if asks(REGISTRY.abilities[one.ability]) else same, at)
+    return list(first.values())
+
+
+def _main_kind(one: Waiting) -> object:
+    """Return a value that differs for triggers whose order may matter even if no others are to be ordered."""
+    if not asks(REGISTRY.abilities[one.ability]):
+        return one.ability
+    return one.ability, one.source, replace(one.about, number=0)
+
+
+def _told_apart(run: UnfinishedMove, offered: Sequence[Waiting]) -> list[str]:
+    """Return the names of the sources; those that are alike also with the object each trigger is about."""
+    names, abouts = ([run.name_of(oid) for oid in oids] for oids in _named_by(offered))
+    return [
+        f"{name} ({about})" if names.count(name) > 1 and about != name else name
+        for name, about in zip(names, abouts, strict=True)
+    ]
+
+
+def _named_by(offered: Sequence[Waiting]) -> tuple[list[int], list[int]]:
+    """Return the sources of these triggers, and the objects that they are about."""
+    return [one.source for one in offered], [one.about.obj or one.source for one in offered]
+
+
+def _is_placeable(derived: Derived, one: Waiting) -> bool:
+    """Tell whether everything that this trigger has to choose can be chosen now."""
+    choosing = _choosing(one)
+    return can_choose(derived, choosing.me, choosing.wants, choosing.chosen)
 
 
 def choices_for(run: UnfinishedMove, one: Waiting) -> Chosen | None:
     """Ask for the choices of this trigger; None if something must be chosen and cannot."""
+    return choose_all(run, _choosing(one))
+
+
+def _choosing(one: Waiting) -> Choosing:
+    """Return the choices that this trigger has to make."""
     ability: Ability = REGISTRY.abilities[one.ability]
     chosen = Chosen(ability=one.ability, source=one.source, about=one.about)
     me = Me(f"{one.source}:{ability.id}", one.source, one.seat, 0, ability)
-    return choose_all(run, Choosing(me, ability.get("choose", ()), chosen))
+    return Choosing(me, ability.get("choose", ()), chosen)

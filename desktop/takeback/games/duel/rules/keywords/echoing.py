@@ -8,7 +8,7 @@ from takeback.games.duel.kernel.events import Made
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me
 from takeback.games.duel.kernel.layers import CHAIN, Derived
 from takeback.games.duel.kernel.objects import PLACES, Chosen, Deed, Fact, free_place, fresh
-from takeback.games.duel.kernel.resolve import Work
+from takeback.games.duel.kernel.resolve import Work, asking
 from takeback.games.duel.kernel.targets import Choosing, choose_all
 from takeback.games.duel.rules.keyword import add_keyword, degree
 
@@ -29,6 +29,7 @@ def _fast_before(derived: Derived, fact: Fact) -> int:
     )
 
 
+@asking
 def echo(work: Work) -> list[Deed]:
     """Return a copy of the played card for each rite or reply before it, with new choices for each."""
     played, about = work.source, work.about
