@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
@@ -13,7 +14,7 @@ from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.rules.actions import actions
-from takeback.games.duel.rules.core.chain import cost_of
+from takeback.games.duel.rules.core.chain import price_asked
 from takeback.games.duel.rules.core.flow import (
     A_UNIT,
     KINDS,
@@ -23,10 +24,12 @@ from takeback.games.duel.rules.core.flow import (
     made_by,
     pay_for_me,
     pool_of,
+    read_cost,
     sources,
 )
-from takeback.games.duel.state import Play
+from takeback.games.duel.state import Play, Use
 from tests.games.duel.scene import Scene
+from tests.sampling import first
 
 SPRINGS = [one.id for one in REGISTRY.definitions.values() if one.kinds == ("spring",)]
 FLOWING_UNITS = [
@@ -34,8 +37,14 @@ FLOWING_UNITS = [
     for one in REGISTRY.definitions.values()
     if one.kinds == ("unit",) and any(ability.get("flow") for ability in one.abilities)
 ]
+FLOWING_WORKS = [
+    one.id
+    for one in REGISTRY.definitions.values()
+    if one.kinds == ("work",) and any(ability.get("flow") for ability in one.abilities)
+]
 TO_PLAY = [one.id for one in REGISTRY.definitions.values() if one.kinds == ("unit",) and one.cost]
 SPRINGS_TO_UNITS = "R11"
+EACH_TIME = 40  # positions; 1,000 with --long
 
 
 @cache
@@ -43,77 +52,109 @@ def third_turn() -> Duel:
     return Scene("").state
 
 
-def scene_of(seed: int) -> Scene:
-    """Return a field of springs and of units that make flow, some exhausted, and a card in hand."""
-    random = Random(seed)
+def scene_of(random: Random) -> Scene:
+    """Return a field of springs, works and units that make flow, some exhausted."""
     scene = Scene("", at_start=True)
     scene.state = third_turn()
     marks = ("", "[exhausted=1]")
     lines = [
         f"put A field {random.choice(pool)}{random.choice(marks)}"
-        for pool, most in ((SPRINGS, 6), (FLOWING_UNITS, 3))
-        for _ in range(random.randint(1, most))
+        for pool, least, most in ((SPRINGS, 1, 6), (FLOWING_UNITS, 0, 3), (FLOWING_WORKS, 0, 1))
+        for _ in range(random.randint(least, most))
     ]
     if random.random() < 0.2:
         lines.append(f"put A field {SPRINGS_TO_UNITS}")
     if random.random() < 0.3:
         lines.append(f"flow A {random.choice(KINDS)}")
-    lines.append(f"put A hand {random.choice(TO_PLAY)}")
-    random.shuffle(lines[:-1])
+    random.shuffle(lines)
     return scene.run("\n".join(lines))
 
 
-def used_by_paying(scene: Scene) -> tuple[Duel, Cost, list[Source]] | None:
-    """Play the card and let the game pay: the position before, the cost, and what was exhausted for it."""
-    card = scene.state.zone("hand", 0)[0]
-    if Play(card) not in actions(scene.state, 0):
-        return None
-    scene._act(0, Play(card))
+def asked_to_pay(scene: Scene, random: Random) -> bool:
+    """Play a card, use an ability or take up an offer; is it asked how to pay?"""
+    way = random.choice(("card", "card", "ability", "offer"))
+    if way == "offer":
+        scene.run("put A field B07 L02[wounds=2]; pass; pass")
+        if scene.pending.kind == "yes_no":
+            scene.run("A answer Yes")
+    else:
+        scene.run(f"put A hand {random.choice(TO_PLAY)}; put A field T10")
+        wanted = Play if way == "card" else Use
+        able = [one for one in actions(scene.state, 0) if isinstance(one, wanted) and not makes_flow(one)]
+        if not able:
+            return False
+        scene._act(0, able[0])
     while scene.pending.kind not in ("pay", "priority"):
         scene.run(f"A answer {scene.pending.options[0].text}")
-    if scene.pending.kind != "pay":
-        return None
-    before, cost = scene.state, cost_of(derive(scene.state), 0, scene.pending.source)
-    scene.run("A answer Pay for me")
-    exhausted = {
-        one.oid
-        for one in scene.state.objects
-        if one is not None and one.zone == "field" and one.mark("exhausted")
-    }
-    return before, cost, [one for one in sources(derive(before), 0) if one.oid in exhausted]
+    return bool(scene.pending.kind == "pay")
 
 
-def spared(
-    used: Sequence[Source], ready: Sequence[Source], units: set[int], cost: Cost, pool: Sequence[int]
-) -> bool:
-    """Is there no used unit in whose place something ready that is no unit could have paid?"""
-    return not any(
-        can_pay(cost, pool, made_by([*(one for one in used if one is not unit), other]))
-        for unit in used
-        if unit.oid in units
-        for other in ready
-        if other.oid not in units and other not in used
-    )
+def makes_flow(action: Play | Use) -> bool:
+    return isinstance(action, Use) and "flow" in REGISTRY.abilities[action.ability].flags
 
 
-@pytest.mark.parametrize("first", range(0, 160, 40))
-def test_paying_never_exhausts_a_unit_while_a_ready_spring_could_pay(first: int) -> None:
-    assert FLOWING_UNITS
-    paid, with_units = 0, 0
-    for seed in range(first, first + 40):
-        told = used_by_paying(scene_of(seed))
-        if told is None:
+class Payment(NamedTuple):
+    """What was to be paid in a position, what could be used for it, and what was."""
+
+    cost: Cost
+    prompt: str
+    pool: tuple[int, ...]
+    ready: list[Source]
+    used: list[Source]
+    spent: int  # flow
+    state: Duel
+
+
+def payments(luck: Random) -> Iterator[Payment]:
+    """Let the game pay in one random position after the other."""
+    while True:
+        scene = scene_of(luck)
+        if not asked_to_pay(scene, luck):
             continue
-        before, cost, used = told
-        derived = derive(before)
-        units = {one.oid for one in derived.on_field("unit", seat=0)}
-        ready, pool = sources(derived, 0), pool_of(before, 0)
-        assert can_pay(cost, pool, made_by(used)), f"seed {seed}"
-        assert spared(used, ready, units, cost, pool), f"seed {seed}: {cost}, {used} of {ready}"
-        paid += 1
-        with_units += any(one.oid in units for one in ready)
-    assert paid >= 5
-    assert with_units >= 3
+        before, prompt = scene.state, scene.pending.prompt
+        asking, derived = scene.pending.source, derive(before)
+        own = before.find(asking).chosen.source if before.find(asking).chosen.ability else 0
+        cost = read_cost(price_asked(derived))
+        scene.run("A answer Pay for me")
+        ready = [one for one in sources(derived, 0) if one.oid != own]
+        used = [one for one in ready if scene.state.find(one.oid).mark("exhausted")]
+        pool = pool_of(before, 0)
+        spent = sum(pool) + len(used) - sum(pool_of(scene.state, 0))
+        yield Payment(cost, prompt, pool, ready, used, spent, before)
+
+
+def dearness(used: Sequence[Source], units: set[int]) -> tuple[int, int, int]:
+    """How much a way to pay takes: as few objects as possible, of them few units, then few that do more."""
+    more = sum("plain" not in one.ability.flags for one in used)
+    return len(used), sum(one.oid in units for one in used), more
+
+
+def kinds_left(used: Sequence[Source], ready: Sequence[Source]) -> int:
+    """The kinds of flow that plain springs can still make."""
+    return len({one.kind for one in ready if one not in used and one.rank == 0})
+
+
+@pytest.mark.parametrize("seed", first(1, range(1000 // EACH_TIME)))
+def test_automatic_payment_is_the_cheapest_of_all_ways_and_the_price_asked(seed: int) -> None:
+    with_units = 0
+    for number, one in enumerate(islice(payments(Random(seed)), EACH_TIME)):
+        units = {unit.oid for unit in derive(one.state).on_field("unit", seat=0)}
+        ways = [
+            way
+            for size in range(len(one.used) + 1)
+            for way in combinations(one.ready, size)
+            if can_pay(one.cost, one.pool, made_by(way))
+        ]
+        best = min(dearness(way, units) for way in ways)
+        about = f"position {number} of {seed}: {one}"
+        assert can_pay(one.cost, one.pool, made_by(one.used)), about
+        assert dearness(one.used, units) == best, about
+        left = max(kinds_left(way, one.ready) for way in ways if dearness(way, units) == best)
+        assert kinds_left(one.used, one.ready) == left, about
+        assert one.spent == one.cost.total, about
+        assert f" {one.cost.text} " in one.prompt, about
+        with_units += any(source.oid in units for source in one.ready)
+    assert with_units >= EACH_TIME // 4
 
 
 def test_automatic_payment_uses_fewest_sources_then_fewest_units() -> None:

@@ -32,6 +32,12 @@ class Cost(msgspec.Struct, frozen=True, gc=False):
         """Return the whole amount of the cost."""
         return self.any + sum(self.each)
 
+    @property
+    def text(self) -> str:
+        """Return the cost as it is written on cards: "2LL"; "0" if it is nothing."""
+        letters = "".join(kind * need for kind, need in zip(KINDS, self.each, strict=True))
+        return f"{self.any or ''}{letters}" or "0"
+
 
 @lru_cache(maxsize=256)
 def read_cost(text: str) -> Cost:
@@ -107,8 +113,8 @@ def made_by(found: Iterable[Source]) -> tuple[int, ...]:
 def pay_for_me(cost: Cost, pool: Sequence[int], found: Sequence[Source]) -> list[Source] | None:
     """Return the sources to exhaust for this cost; None if they do not suffice.
 
-    Low ranks come first, needed kinds before any kinds, and of
-    these the kind that most sources are left of.
+    Low ranks come first, needed kinds before any kinds, and of these the kind that most sources are left
+    of, so that as many kinds as possible can still be made: by sources of that rank, then by all.
     """
     have = list(pool)
     left = sorted(found, key=lambda one: one.rank)
@@ -124,8 +130,8 @@ def pay_for_me(cost: Cost, pool: Sequence[int], found: Sequence[Source]) -> list
     while sum(have) < cost.total:
         if not left:
             return None
-        counts = made_by(left)
-        one = max(left, key=lambda one: (-one.rank, counts[one.kind]))
+        counts, of_rank = made_by(left), made_by(one for one in left if one.rank == left[0].rank)
+        one = max(left, key=lambda one: (-one.rank, of_rank[one.kind], counts[one.kind]))
         left.remove(one)
         used.append(one)
         have[one.kind] += 1
