@@ -1,4 +1,4 @@
-"""Twelve cards that no player sees: scenarios need them. They come as the cards of a package do."""
+"""Fourteen cards that no player sees: scenarios need them. They come as the cards of a package do."""
 
 from __future__ import annotations
 
@@ -42,6 +42,8 @@ TEXTS = {
         "name": "X13",
         "text": "As soon as you have 5 or less life, 1 wound to a chosen unit of another.",
     },
+    "X14": {"name": "X14", "text": "When this falls, each player loses 1 life."},
+    "X15": {"name": "X15", "text": "When this falls, you gain 2 life."},
     "X8": {"name": "X8", "text": "All copies of plays fall."},
     "X6": {"name": "X6", "text": "The attached unit's name is Nobody."},
 }
@@ -90,6 +92,8 @@ _CARDS = (
     Card("X11", "1", "unit", 2, 2, When("fall", it, provided=_has_no_unit, do=(lose_life(opponents, 2),))),
     Card("X12", "1", "unit", 1, 4, AsSoonAs(_is_weak, do=(gain_life(you, 4),))),
     Card("X13", "1", "unit", 1, 4, AsSoonAs(_is_weak, choose=(OF_ANOTHER,), do=(wound(chosen(), 1),))),
+    Card("X14", "1", "unit", 1, 1, When("fall", it, do=(lose_life(each_player, 1),))),
+    Card("X15", "1", "unit", 1, 1, When("fall", it, do=(gain_life(you, 2),))),
     Card("X8", "1", "reply", do=(_let_fall,)),
     Card("X6", "1", "bond", Always(layer("3", attached_unit, is_called("Nobody"))), choose=(A_UNIT,)),
 )

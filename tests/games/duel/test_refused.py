@@ -37,4 +37,4 @@ def test_pending_question_accepts_only_its_answers() -> None:
     scene = Scene(f"{GIVEN}; A play C02")
     assert scene.pending.kind == "target"
     assert refused(scene, Answer(99)) == "That is none of the answers."
-    assert refused(scene, Pass("once")) == "Answer first: Choose a unit or a player."
+    assert refused(scene, Pass("once")) == "Answer first: Flint Jab: choose a unit or a player."

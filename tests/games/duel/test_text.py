@@ -178,7 +178,7 @@ def test_next_step_names_the_decider_and_pass_label_the_result() -> None:
     assert text.next_step(turns.state) == "Anna may act in their First Council, or pass."
     assert text.pass_label(turns.state) == "To Clash"
     turns.play("C02", "player 2")
-    assert text.next_step(turns.state) == "Anna: How do you pay?"
+    assert text.next_step(turns.state) == "Anna: How do you pay C for Flint Jab?"
     turns.answer("Pay for me").passing()
     assert text.next_step(turns.state) == "Bert may reply to Flint Jab, or pass."
     assert text.pass_label(turns.state) == "Resolve Flint Jab"

@@ -107,7 +107,7 @@ from takeback.games.duel.kernel.hooks import API, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Deed, Fact
 from takeback.games.duel.kernel.questions import RuleQuestion, ask_rules
-from takeback.games.duel.kernel.resolve import Work
+from takeback.games.duel.kernel.resolve import Work, asking
 from takeback.games.duel.kernel.targets import Mode, Target
 from takeback.games.duel.packages import CardSet, Deck
 from takeback.games.duel.rules.charter import usual
@@ -157,6 +157,7 @@ __all__ = [
     "as_many_as",
     "as_much",
     "ask_rules",
+    "asking",
     "attached_unit",
     "base",
     "bear_the_next",

@@ -43,7 +43,7 @@ def test_undo_into_a_resolution_asks_again_and_new_answer_branches(
         board.show_state(session.view.state, session.view.viewer, session.view.to_act)
         return board.question.prompt, board.question.lines
 
-    asked = ("Put it on the bottom of your deck?", ("Yes", "No"))
+    asked = ("Murmuring Archive: put the top card of your deck on its bottom?", ("Yes", "No"))
     assert shown() == asked
     session.act(Answer(0), 0)
     first = session.table.here

@@ -157,7 +157,7 @@ def test_passing_is_refused_in_words_while_a_question_waits(qtbot: Any) -> None:
     looker = Looker(scene.state, 0)
     looker.press(Qt.Key.Key_Space)
     assert not looker.acts
-    assert looker.said[-1].startswith("Answer first: Choose a unit or a player")
+    assert looker.said[-1].startswith("Answer first: Flint Jab: choose a unit or a player")
 
 
 def test_a_target_is_chosen_on_the_board_itself(qtbot: Any) -> None:

@@ -23,7 +23,6 @@ from takeback.games.duel.board.laid import Laid
 from takeback.games.duel.board.motion import Flight, captioned, motion_of, paint_flash, paint_flight
 from takeback.games.duel.board.places import PASSES, SpotPlaces
 from takeback.games.duel.board.wishes import Wish, wishes_at
-from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.objects import Duel, of_seat
 from takeback.games.duel.state import Answer, Cancel, Pass, Play, Use
 from takeback.ui import painting
@@ -549,8 +548,7 @@ class Board(HandBoard):
     def _paint_preview(self, painter: QPainter, oid: int, near: QRectF) -> None:
         """Paint a large card beside the spot, with the reasons for its present values."""
         face, area = self.laid.face(oid), self.areas.main
-        cost = REGISTRY.definition(face.card).cost
-        face = msgspec.structs.replace(face, exhausted=False, count=1, cost=cost)
+        face = msgspec.structs.replace(face, exhausted=False, count=1, cost=self.laid.price(oid))
         width = max(150.0, min(area.width() * 0.24, area.height() * 0.42, 300.0))
         size = max(10.5, width * 0.058)
         rows = words.why_rows(self.laid, oid)

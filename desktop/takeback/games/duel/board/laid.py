@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
+from msgspec.structs import replace
+
+from takeback.games.duel import failing
 from takeback.games.duel.cards.wording import texts
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability
 from takeback.games.duel.kernel.layers import Derived, Values, derive
 from takeback.games.duel.kernel.objects import PLACE, Duel, Obj
 from takeback.games.duel.names import is_counted
+from takeback.games.duel.rules.core.chain import price_of
 from takeback.games.duel.rules.core.delay import is_delayed
 from takeback.games.duel.variant import variant_of
 
@@ -162,7 +166,7 @@ class Laid:
         if obj is None or not card:
             return printed(card, self.layout.has_might) if card else Face()
         if obj.chosen.ability or obj.zone not in ("field", "chain"):
-            return printed(card, self.layout.has_might)
+            return replace(printed(card, self.layout.has_might), cost=self.price(oid))
         values, definition = self.values(oid), REGISTRY.definition(card)
         is_unit = "unit" in values.kinds
         return Face(
@@ -184,6 +188,17 @@ class Laid:
             token=obj.token,
             count=count,
         )
+
+    def price(self, oid: int) -> str:
+        """Return what a card in hand costs its player now; of any other card, the cost printed on it."""
+        obj, printed_cost = self.state.find(oid), REGISTRY.definition(self.card_of(oid)).cost
+        if obj is None or obj.zone != "hand" or not self.derived.hooks("cost", "play"):
+            return printed_cost
+        try:
+            return price_of(self.derived, obj.owner, oid)
+        except (Exception, SystemExit) as error:
+            failing.failure_message(error)
+            return printed_cost
 
     def _is_delayed(self, oid: int) -> bool:
         """Tell whether a unit has the entering delay, if that rule is in the charter."""

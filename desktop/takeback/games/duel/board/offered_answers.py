@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from functools import cached_property
 
-from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import Choice
-from takeback.games.duel.rules.core.chain import ANNOUNCING
+from takeback.games.duel.rules.core.chain import ANNOUNCING, price_asked
 from takeback.games.duel.rules.core.clash import may_attack
 
 from . import words
@@ -82,9 +81,8 @@ class OfferedAnswers:
             done = len(obj.chosen.targets) if obj is not None else 0
             return f"{done} chosen" if done else ""
         if choice.kind == "pay" and choice.source:
-            cost = REGISTRY.definition(self._laid.card_of(choice.source)).cost
-            obj = state.find(choice.source)
-            return f"It costs {cost}" if cost and obj is not None and not obj.chosen.ability else ""
+            price = price_asked(self._laid.derived)
+            return f"It costs {price}" if price else ""
         return ""
 
     @property

@@ -68,7 +68,7 @@ def card_name(laid: Laid, oid: int, names: Sequence[str], seat: int | None) -> s
             sized((values.might, values.grit), laid) if is_here else printed_sized(values.definition, laid)
         )
     if obj.zone == "hand":
-        cost = REGISTRY.definition(values.definition).cost
+        cost = laid.price(oid)
         return ", ".join(
             [*parts, *([f"costs {cost_words(cost)}"] if cost else []), text_of(values.definition)]
         )

@@ -61,7 +61,9 @@ REGISTRY.add_cards(
         Card(
             "B06", "2B", "reply", choose=(A_PLAYER,), extra=OWN_UNIT, do=(lose_life(chosen(), might_of_paid),)
         ),
-        Card("B07", "2B", "work", When("fall", your_unit_card, do=(may_pay("1"), when_you_do)), CAST),
+        Card(
+            "B07", "2B", "work", When("fall", your_unit_card, do=(may_pay("1", "copy {}"), when_you_do)), CAST
+        ),
         Card("B08", "2B", "work", Would("fall", if_=units_of_opponents, do=to_void, flags=("redirect",))),
         Card(
             *("B09", "2B", "rite"),

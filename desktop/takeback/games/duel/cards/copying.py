@@ -20,7 +20,14 @@ def as_any_unit(derived: Derived, deed: Deed, me: Me) -> Deed | ReplacementQuest
         return deed
     offers = (*(Offer(one.name, (one.oid,)) for one in there), Offer("As itself"))
     source = deed.obj if deed.chosen is None else deed.source  # a token is not there before it enters
-    choice = Choice((deed.seat,), "mode", "Of which unit is it a copy?", source, offers, optional=True)
+    choice = Choice(
+        (deed.seat,),
+        "mode",
+        f"Of which unit is {derived.values(deed.obj).name} a copy?",
+        source,
+        offers,
+        optional=True,
+    )
 
     def enter_as(at: int) -> Deed:
         """Return the deed as a copy of the chosen unit, or unchanged."""

@@ -11,7 +11,7 @@ from takeback.games.duel.kernel.events import DuelEvent, EffectEnded, StepAdded
 from takeback.games.duel.kernel.hooks import Hook, Me
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Choice, Deed, Fact, Offer, StepRecord, of_seat
-from takeback.games.duel.kernel.resolve import Item, Work
+from takeback.games.duel.kernel.resolve import Item, Work, asking
 
 SKIPS = frozenset({"prevent"})  # several skips of one thing may be applied in any order
 PARTS = (("Draw", ("draw",)), ("Council", ("council1", "council2")), ("Clash", ("clash",)))
@@ -44,11 +44,12 @@ def opponents_step(step: str) -> Test:
     return begins
 
 
+@asking
 def pick_and_skip(work: Work) -> Iterable[Item]:
     """Let the player of this turn choose what to skip for the rest of it, and return the effect that does."""
     offers = tuple(Offer(name, number=at) for at, (name, _) in enumerate(PARTS))
     seat = work.state.tp if work.about is None else work.about.seat
-    prompt = "Which of these do you skip for the rest of this turn?"
+    prompt = f"Which of these does {work.run.name_of(work.me.oid)} make you skip for the rest of this turn?"
     picked = work.run.ask(Choice((seat,), "mode", prompt, work.me.oid, offers))
     return [effect(work, PART_SKIPPED, numbers=(picked,))]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from takeback.games.duel.cards.lasting import PUMPED, granted
 from takeback.games.duel.kernel.events import EffectBegan
 from takeback.games.duel.kernel.objects import Deed, Effect, Frame, of_seat, seat_in
-from takeback.games.duel.kernel.resolve import Item, Op, Register, Work
+from takeback.games.duel.kernel.resolve import Item, Op, Register, Work, asking
 
 Whom = Callable[[Work], Iterable[int]]  # returns oids, and seats as `of_seat` numbers
 Amount = int | Callable[[Work], int]
@@ -247,15 +247,20 @@ def since_now(work: Work) -> Register:
 
 
 # payment, copies and returning
-def may_pay(cost: str) -> Op:
-    """Return an operation that offers the player to pay this; the payment is recorded as a fact."""
+def may_pay(cost: str, to: str = "") -> Op:
+    """Return an operation that offers the player to pay this; the payment is recorded as a fact.
+
+    `to` says in the question what it is for, with {} for the object that triggered it: "copy {}".
+    """
 
     def offer(work: Work) -> list[Item]:
         """Return the work of offering the payment."""
-        deed = _deed_on(work, "pay", of_seat(work.seat), key=cost)
+        name = work.run.name_of(work.about.obj) if work.about is not None else ""
+        tags = (f"to {to.format(name)}",) if to else ()
+        deed = _deed_on(work, "pay", of_seat(work.seat), key=cost, tags=tags)
         return [since_now(work), Frame("paying", source=work.me.oid, seat=work.seat, deeds=(deed,))]
 
-    return offer
+    return asking(offer)
 
 
 def copy_as_it_was(work: Work) -> list[Item]:
@@ -288,10 +293,12 @@ def look_at_top(work: Work) -> list[Item]:
     return [_deed_on(work, "show", pile[0], others=(work.seat,))] if pile else []
 
 
+@asking
 def may_put_under(work: Work) -> list[Item]:
     """Ask the player whether to put the top card of the deck on its bottom."""
     pile = work.state.zone("deck", work.seat)
-    if not pile or not work.run.ask_yes(work.seat, "Put it on the bottom of your deck?", work.me.oid):
+    prompt = f"{work.run.name_of(work.me.oid)}: put the top card of your deck on its bottom?"
+    if not pile or not work.run.ask_yes(work.seat, prompt, work.me.oid):
         return []
     return [Deed("move", work.me.oid, work.seat, work.seat, pile[0], zone="deck", tags=("bottom",))]
 

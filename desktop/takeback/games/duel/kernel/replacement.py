@@ -157,10 +157,15 @@ class Pipeline:
             return candidates[0]
         offers = tuple(Offer(self._name(live), (live.me.oid, *live.me.objs)) for live in candidates)
         chooser = affected(self._derived, deed)
-        prompt = "Which comes first?"
-        return candidates[
-            self._run.ask(Choice((chooser,), "rule_order", prompt, deed.source, offers, part=True))
-        ]
+        choice = Choice((chooser,), "rule_order", self._order_prompt(deed), deed.source, offers, part=True)
+        return candidates[self._run.ask(choice)]
+
+    def _order_prompt(self, deed: Deed) -> str:
+        """Return the question which replacement applies first, with the names of what the deed is about."""
+        to = "you" if deed.seat != NOBODY and not deed.obj else self._run.name_of(deed.obj)
+        if deed.source and deed.source != deed.obj:
+            return f"Which of these first changes what {self._run.name_of(deed.source)} does to {to}?"
+        return f"Which of these first changes what happens to {to}?"
 
     def _name(self, live: Live) -> str:
         """Return the replacement's name with the objects it is about, since a source may have several."""
@@ -188,7 +193,8 @@ class Pipeline:
             least, most = min(deed.amount, max(0, left - coming)), min(left, deed.amount)
             offers = tuple(Offer(f"{one}", number=one) for one in range(least, most + 1))
             seat = affected(self._derived, deed)
-            prompt = f"How much of the shield meets the {deed.amount} of {self._run.name_of(deed.source)}?"
+            shield, by = self._run.name_of(live.me.oid), self._run.name_of(deed.source)
+            prompt = f"How much of the shield of {shield} meets the {deed.amount} of {by}?"
             choice = Choice((seat,), "share", prompt, live.me.oid, offers, part=number < len(deeds) - 2)
             shares.append(offers[self._run.ask(choice)].number)
             left -= shares[-1]

@@ -90,9 +90,8 @@ def choose_all(run: UnfinishedMove, choosing: Choosing) -> Chosen | None:
         want = wants.pop(0)
         if isinstance(want, Mode):
             offers = tuple(Offer(name, number=at) for at, name in enumerate(want.names))
-            at = run.ask(
-                Choice((choosing.me.seat,), "mode", "Which of these?", choosing.me.oid, offers, bool(wants))
-            )
+            prompt = f"Which of these does {run.name_of(choosing.me.oid)} do?"
+            at = run.ask(Choice((choosing.me.seat,), "mode", prompt, choosing.me.oid, offers, bool(wants)))
             chosen = replace(chosen, modes=(*chosen.modes, at))
             continue
         legal = [
@@ -103,7 +102,8 @@ def choose_all(run: UnfinishedMove, choosing: Choosing) -> Chosen | None:
         if not legal:
             return None
         offers = tuple(Offer(name_of_target(run, one), (one,)) for one in legal)
-        choice = Choice((choosing.me.seat,), "target", want.prompt, choosing.me.oid, offers, bool(wants))
+        prompt = f"{run.name_of(choosing.me.oid)}: {want.prompt[:1].lower()}{want.prompt[1:]}"
+        choice = Choice((choosing.me.seat,), "target", prompt, choosing.me.oid, offers, bool(wants))
         chosen = replace(chosen, targets=(*chosen.targets, legal[run.ask(choice)]))
     return chosen
 

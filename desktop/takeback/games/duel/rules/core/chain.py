@@ -35,6 +35,7 @@ from takeback.games.duel.rules.core.flow import (
 SLOW = frozenset({"unit", "work", "bond", "rite"})
 STAYS = frozenset({"unit", "work", "bond", "spring"})
 ANNOUNCING = "announcing"
+PAYING = "paying"  # the job of an optional cost
 
 
 # conditions
@@ -47,9 +48,9 @@ def why_not_play(derived: Derived, seat: int, oid: int) -> str:
     values = derived.values(oid)
     if "spring" in values.kinds:
         return ""
-    definition = REGISTRY.definition(values.definition)
-    if not payable(derived, seat, cost_of(derived, seat, oid)):
-        return f"{values.name} costs {cost_words(definition.cost)}, and you cannot pay that now."
+    definition, cost = REGISTRY.definition(values.definition), cost_of(derived, seat, oid)
+    if not payable(derived, seat, cost):
+        return f"{values.name} costs {cost_words(cost.text)}, and you cannot pay that now."
     me = Me(f"{oid}:{definition.id}", oid, seat)
     if not can_choose(derived, me, definition.get("choose", ()), NOTHING_CHOSEN):
         return f"There is nothing that {values.name} could choose."
@@ -86,6 +87,15 @@ def cost_of(derived: Derived, seat: int, oid: int) -> Cost:
     for live in derived.hooks("cost", "play"):
         cost = live.hook.do(derived, (seat, oid, cost), live.me)
     return cost
+
+
+def price_of(derived: Derived, seat: int, oid: int) -> str:
+    """Return what playing this card costs now, as it is written on cards; "" if it is printed without a cost.
+
+    An unchanged cost is given as it is printed.
+    """
+    printed, cost = REGISTRY.definition(derived.values(oid).definition).cost, cost_of(derived, seat, oid)
+    return printed if cost == read_cost(printed) else cost.text
 
 
 def payable(derived: Derived, seat: int, cost: Cost, but: int = 0) -> bool:
@@ -178,28 +188,46 @@ def _name_extra(run: UnfinishedMove, frame: Frame) -> None:
         return
     me, _, _ = parts_of(obj)
     legal = list(extra.candidates(run.derived, me, obj.chosen))
-    oid = run.ask_object(frame.seat, "target", extra.prompt, legal, obj.oid)
+    prompt = f"What do you give up for {_subject(run, frame)}?"
+    oid = run.ask_object(frame.seat, "target", prompt, legal, obj.oid)
     run.move(2)
     run.emit(Chose(obj.oid, replace(obj.chosen, paid=(oid or legal[0],))))
 
 
-def _cost(run: UnfinishedMove, frame: Frame) -> tuple[Cost, int]:
-    """Return the cost to pay, and the object that exhausts itself as part of it (0: none)."""
+def _subject(run: UnfinishedMove, frame: Frame) -> str:
+    """Return the name of what is announced; for an ability, that of the object it belongs to."""
     obj = run.state.find(frame.source)
+    return run.name_of(obj.chosen.source if obj is not None and obj.chosen.ability else frame.source)
+
+
+def _cost(derived: Derived, frame: Frame) -> tuple[Cost, int]:
+    """Return the cost to pay, and the object that exhausts itself as part of it (0: none)."""
+    obj = derived.state.find(frame.source)
     assert obj is not None
     if obj.chosen.ability:
         ability = REGISTRY.abilities[obj.chosen.ability]
         return read_cost(ability.get("cost", "")), obj.chosen.source if ability.get("exhaust") else 0
-    return cost_of(run.derived, frame.seat, obj.oid), 0
+    return cost_of(derived, frame.seat, obj.oid), 0
+
+
+def price_asked(derived: Derived) -> str:
+    """Return the cost that the present question is how to pay, as it is written on cards; "" if it is not."""
+    state = derived.state
+    if state.pending is None or state.pending.kind != "pay" or not state.frames:
+        return ""
+    frame = state.frames[-1]
+    if frame.job == PAYING:
+        return frame.deeds[0].key if frame.deeds else ""
+    return _cost(derived, frame)[0].text if state.find(frame.source) is not None else ""
 
 
 def _pay(run: UnfinishedMove, frame: Frame) -> None:
     """Make flow until the cost can be paid."""
-    cost, own = _cost(run, frame)
-    _make_flow(run, frame, cost, own, 3)
+    cost, own = _cost(run.derived, frame)
+    _make_flow(run, frame, cost, f"How do you pay {cost.text} for {_subject(run, frame)}?", 3, own)
 
 
-def _make_flow(run: UnfinishedMove, frame: Frame, cost: Cost, own: int, enough: int) -> None:
+def _make_flow(run: UnfinishedMove, frame: Frame, cost: Cost, prompt: str, enough: int, own: int = 0) -> None:
     """Ask for sources to exhaust until there is enough flow, then go to step `enough`.
 
     "Pay for me" exhausts all that is needed at once. The source `own` is not offered.
@@ -210,7 +238,7 @@ def _make_flow(run: UnfinishedMove, frame: Frame, cost: Cost, own: int, enough: 
         return
     found = [one for one in sources(run.derived, frame.seat) if one.oid != own]
     offers = (Offer("Pay for me"), *(Offer(run.name_of(one.oid), (one.oid,)) for one in found))
-    at = run.ask(Choice((frame.seat,), "pay", "How do you pay?", frame.source, offers, optional=True))
+    at = run.ask(Choice((frame.seat,), "pay", prompt, frame.source, offers, optional=True))
     if at == 0:
         used = pay_for_me(cost, pool, found)
         assert used is not None
@@ -226,14 +254,15 @@ def paying(run: UnfinishedMove, frame: Frame) -> None:
     """Run an optional cost of an effect: ask, make flow, spend it, and record the payment."""
     deed, seat = frame.deeds[0], frame.seat
     cost = read_cost(deed.key)
+    what = deed.tags[0] if deed.tags else f"for {run.name_of(frame.source)}"
     if frame.pc == 0:
-        prompt = f"Pay {deed.key} for {run.name_of(frame.source)}?"
-        if payable(run.derived, seat, cost) and run.ask_yes(seat, prompt, frame.source):
+        is_asked = payable(run.derived, seat, cost)
+        if is_asked and run.ask_yes(seat, f"Pay {deed.key} {what}?", frame.source):
             run.move(1)
         else:
             run.pop()
     elif frame.pc == 1:
-        _make_flow(run, frame, cost, 0, 2)
+        _make_flow(run, frame, cost, f"How do you pay {deed.key} {what}?", 2)
     else:
         run.pop()
         run.emit_all(spend(cost, pool_of(run.state, seat), seat))
@@ -242,7 +271,7 @@ def paying(run: UnfinishedMove, frame: Frame) -> None:
 
 def _spend(run: UnfinishedMove, frame: Frame) -> None:
     """Pay the cost from the pool and do everything else it consists of, all at once."""
-    cost, own = _cost(run, frame)
+    cost, own = _cost(run.derived, frame)
     obj = run.state.find(frame.source)
     assert obj is not None
     pool = pool_of(run.state, frame.seat)
@@ -383,7 +412,7 @@ REGISTRY.add_rule(
             Hook("actions", "begin_play", lambda run, deed, me: begin_play(run, deed.seat, deed.obj)),
             Hook("actions", "begin_use", _begin_use),
             Hook("job", "announce", announce),
-            Hook("job", "paying", paying),
+            Hook("job", PAYING, paying),
             Hook("commit", "pay", lambda run, deed, before: CommitResult()),
             Hook("job", "flow_ability", flow_ability),
             Hook("can", "play", timing),

@@ -158,12 +158,13 @@ def declare_guards(run: UnfinishedMove, frame: Frame) -> None:
             (guard, attacker) for guard in free for attacker in among.attacking if guard in open_to[attacker]
         ]
         offers = [among.offers[pair] for pair in links]
-        is_done = not _short_of_guards(among, pairs)
+        short = [run.name_of(one) for one in sorted(_short_of_guards(among, pairs))]
+        is_done = not short
         if is_done:
             offers.append(Offer("Done"))
         if not offers or (is_done and len(offers) == 1):
             break
-        prompt = "Who guards whom?" if is_done else "It needs one more guard."
+        prompt = "Who guards whom?" if is_done else f"Who guards {' and '.join(short)} too?"
         at = run.ask(Choice((frame.seat,), "guards", prompt, 0, tuple(offers), part=True, optional=is_done))
         if at >= len(links):
             break

@@ -129,7 +129,8 @@ def _unique(derived: Derived, deed: None, me: Me) -> list[Deed]:
 def _keep_one(derived: Derived, deed: Deed, me: Me) -> ReplacementQuestion:
     """Ask the controller which one to keep; the others fall, and are not destroyed."""
     offers = tuple(Offer(derived.values(oid).name, (oid,)) for oid in deed.others)
-    choice = Choice((deed.seat,), "target", "Only one of these may stay. Which one?", 0, offers)
+    prompt = f"Only one {derived.values(deed.others[0]).name} may stay. Which one?"
+    choice = Choice((deed.seat,), "target", prompt, 0, offers)
     return ReplacementQuestion(
         choice,
         lambda kept: [Deed("fall", obj=oid) for at, oid in enumerate(deed.others) if at != kept],

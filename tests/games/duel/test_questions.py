@@ -1,0 +1,138 @@
+"""Questions say what they are about, name the price that is paid, and are asked only where they matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.games.duel import names
+from takeback.games.duel.bench.games import dealt, random_game
+from takeback.games.duel.board.laid import Laid
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.layers import Derived, derive, forget_all
+from takeback.games.duel.kernel.objects import Choice, Duel
+from takeback.games.duel.rules.core.chain import price_asked, price_of, why_not_play
+from takeback.games.duel.rules.core.flow import Cost
+from takeback.games.duel.state import Answer
+from tests.games.duel.scene import Scene, told_each_way
+from tests.sampling import first
+
+GAMES = 8  # random games of one case
+OFTEN_ASKED = ("target", "pay")
+FALLING = "put A hand B12; A play B12; pp"  # all units get -2/-2
+DEARER = "test.dearer"
+
+
+def subjects(state: Duel, choice: Choice) -> Iterator[str]:
+    """The names of what the question comes from: its source, and what triggered that."""
+    obj = state.find(choice.source)
+    yield names.thing(state, choice.source)
+    if obj is not None and obj.chosen.ability:
+        yield names.thing(state, obj.chosen.source)
+    for one in state.within("chain"):
+        if one.chosen.about is not None and choice.source == one.chosen.source:
+            yield names.thing(state, one.chosen.about.obj)
+
+
+@pytest.mark.parametrize("part", first(1, range(10)))
+def test_each_question_with_a_source_names_what_it_is_about(part: int) -> None:
+    kinds = set()
+    for seed in range(part * GAMES, (part + 1) * GAMES):
+        for run in random_game(seed, 400, dealt(seed)):
+            choice = run.state.pending
+            if choice is None or choice.kind == "priority" or not choice.source:
+                continue
+            kinds.add(choice.kind)
+            assert any(name in choice.prompt for name in subjects(run.state, choice)), choice
+    assert kinds >= set(OFTEN_ASKED)
+
+
+# the price
+def test_offer_to_pay_names_what_it_is_for_and_its_own_price() -> None:
+    scene = Scene("put A field B07 L02[wounds=2] gravespring*3; pass; pass")
+    assert scene.pending.prompt == "Pay 1 to copy Wick-Bearer?"
+    scene.run("A answer Yes")
+    assert scene.pending.prompt == "How do you pay 1 to copy Wick-Bearer?"
+    assert price_asked(derive(scene.state)) == "1"
+
+
+@pytest.fixture
+def dearer_cards() -> Iterator[None]:
+    """A rule that makes all that is played cost one more of any kind."""
+
+    def add_one(derived: Derived, deed: tuple[int, int, Cost], me: Me) -> Cost:
+        _, _, cost = deed
+        return Cost(cost.any + 1, cost.each)
+
+    rule = Rule(DEARER, "Dearer", "Everything costs 1 more.", (Hook("cost", "play", add_one),))
+    REGISTRY.add_rule(rule)
+    forget_all()
+    yield
+    del REGISTRY.rules[DEARER]
+    forget_all()
+
+
+def test_changed_price_is_shown_in_hand_and_in_questions_and_paid(dearer_cards: None) -> None:
+    options = {"with": DEARER}
+    scene = Scene("put A hand C03 B01; put A field emberseep*3", "plain", False, **options)
+    card = scene.find("C03", 0, "hand").oid
+    other = scene.find("B01", 0, "hand").oid
+    assert Laid(scene.state, 0).face(card).cost == price_of(derive(scene.state), 0, card) == "2C"
+    assert why_not_play(derive(scene.state), 0, other).startswith(f"Gravewick costs {names.cost('1B')}, ")
+    scene.run("A play C03 at nothing")
+    assert scene.moves[-2][2].pending.prompt == "How do you pay 2C for Pyre Duelist?"
+    assert all(one.mark("exhausted") for one in scene.state.within("field"))
+
+
+def test_unchanged_price_in_hand_is_the_printed_one() -> None:
+    scene = Scene("put A hand B06")
+    assert Laid(scene.state, 0).face(scene.find("B06", 0, "hand").oid).cost == "2B"
+
+
+# the order of triggers
+@told_each_way
+def test_order_of_equal_triggers_without_decisions_is_not_asked(way: str) -> None:
+    Scene(f"put A field B01*3; {FALLING}; expect chain B01 B01 B01; pp; pp; pp; expect B life 17", way)
+
+
+@told_each_way
+def test_order_of_offers_of_one_card_about_different_things_is_asked(way: str) -> None:
+    scene = Scene(f"put A field B07 C01 C03; {FALLING}; expect asked A order", way)
+    assert [one.text for one in scene.pending.options] == [
+        "Cast Again (Sparkrunner)",
+        "Cast Again (Pyre Duelist)",
+    ]
+    scene.run("flow A 2; A answer Cast Again (Sparkrunner); pp")
+    assert scene.pending.prompt == "Pay 1 to copy Pyre Duelist?"
+
+
+@told_each_way
+def test_trigger_that_cannot_choose_has_no_place_in_the_order(way: str) -> None:
+    """The Boar finds no unit to wound."""
+    Scene(f"put A field B01 R03[wounds=1]; {FALLING}; expect chain B01; pp; expect B life 19", way)
+
+
+@told_each_way
+def test_order_is_asked_of_different_triggers_until_the_rest_are_alike(way: str) -> None:
+    scene = Scene(f"put A field B03 B01*3; {FALLING}; expect asked A order; expect options 4", way)
+    scene.run("A answer Tombward Steward; expect asked A order; A answer Tombward Steward")
+    scene.run("A answer Tombward Steward; expect chain B01 B01 B01 B03 B03 B03")
+
+
+@pytest.mark.parametrize("level", ["adept", "master:60"])
+@pytest.mark.parametrize("turned", [False, True])
+def test_computer_orders_its_triggers_so_that_it_survives(level: str, turned: bool) -> None:
+    """It gains life before it loses some: the last onto the chain is done first."""
+    field = "X15 X14" if turned else "X14 X15"
+    scene = Scene(f"put A field {field}; life A 1; {FALLING}; expect asked A order")
+    while scene.pending.kind == "order":
+        action = GAME.computers.choose(
+            GAME.seen_by(scene.state, 0), 0, Chance(1), Effort(level, 5.0, lambda: False)
+        )
+        assert isinstance(action, Answer)
+        scene._act(0, action)
+    scene.run("expect chain X15 X14; pp; pp; expect A life 2")
