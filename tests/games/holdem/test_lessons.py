@@ -14,7 +14,7 @@ from takeback.games.holdem.rules.events import HandStarted, Mucked, PotWon, Show
 from takeback.games.holdem.state import BETTING, Call, Deal, Fold, Raise
 from tests.games.holdem.playing import check_invariants
 
-ALL_IN, NO_RAISE, WHO_SHOWS, DEAD_BUTTON = lessons()
+*STEPPED, ALL_IN, NO_RAISE, WHO_SHOWS, DEAD_BUTTON = lessons()
 
 
 def played(lesson: Lesson, action: object, seat: int = YOU) -> Move:
@@ -29,6 +29,24 @@ def test_every_lesson_starts_at_your_turn_with_valid_chips(lesson: Lesson) -> No
     assert len(lesson.seats) == len(lesson.start.seats)
     assert lesson.start.rules.practice
     assert len(lesson.note) > 80
+
+
+@pytest.mark.parametrize(
+    ("lesson", "winner", "amount"),
+    list(zip(STEPPED, (YOU, YOU, BOB), (2_450, 800, 600), strict=True)),
+    ids=lambda one: one.title if isinstance(one, Lesson) else "",
+)
+def test_steps_of_a_lesson_end_with_the_pot_that_its_text_tells_of(
+    lesson: Lesson, winner: int, amount: int
+) -> None:
+    state, won = lesson.start, []
+    for step in lesson.steps:
+        seat = lesson.you if step.seat < 0 else step.seat
+        move = play_action(GAME, state, seat, step.action, Chance(1))
+        check_invariants(move.after)
+        won += [event for event in move.events if isinstance(event, PotWon)]
+        state = move.after
+    assert [(event.amount, [seat for seat, _ in event.winners]) for event in won] == [(amount, [winner])]
 
 
 def test_all_in_lesson_call_makes_a_main_pot_and_a_side_pot() -> None:

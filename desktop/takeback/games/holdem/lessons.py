@@ -1,4 +1,5 @@
-"""Lessons: positions that show the rules people ask about most, each a table to play on from."""
+"""Lessons: a hand for beginners, what beats what and when to fold, played step by step; then positions that
+show the rules people ask about most, each a table to play on from."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
-from takeback.engine.game import Lesson
+from takeback.engine.game import Lesson, LessonStep
 from takeback.engine.play import play_action
 from takeback.engine.state import Action
 
@@ -22,7 +23,100 @@ LESSON = Rules(deal="ask", rebuy="none", practice=True, runout="end")
 
 def lessons() -> tuple[Lesson, ...]:
     """Return all lessons, in the order in which they are best read."""
-    return (all_in(), no_raise(), who_shows(), dead_button())
+    return (first_hand(), ranking(), fold(), all_in(), no_raise(), who_shows(), dead_button())
+
+
+def first_hand() -> Lesson:
+    """Return the lesson that plays one hand from the blinds to the showdown."""
+    state = _dealt((5_000, 5_000, 5_000), ("QsQh", "7s2c", "KdTd"), "Qd8c3d6sKc", button=YOU)
+    raise_, bet = 300, 400
+    return Lesson(
+        "A hand",
+        "Everybody gets two cards that nobody else sees. Five more are dealt for all, and the best five of "
+        "the seven win the pot.",
+        state.names,
+        state,
+        steps=(
+            LessonStep(
+                "Bob and Cid have paid the blinds of 50 and 100, so there is something to win. You hold two "
+                f"queens, a strong pair. Raise to {raise_}: choose it and press Raise, or press R, "
+                f"type {raise_}, press Enter.",
+                Raise(raise_),
+                f"Raise to exactly {raise_} here: press R, type {raise_}, press Enter.",
+            ),
+            LessonStep("", Fold(), seat=BOB),
+            LessonStep("", Call(), seat=CID),
+            LessonStep("", Check(), seat=CID),
+            LessonStep(
+                "Bob has folded, Cid has called, and the flop brings three cards for all. With the queen "
+                f"among them you have three of a kind. Bet {bet}: choose it and press Bet, "
+                f"or press R, type {bet}, press Enter.",
+                Raise(bet),
+                f"Bet exactly {bet} here: press R, type {bet}, press Enter.",
+            ),
+            LessonStep("", Call(), seat=CID),
+            LessonStep("", Check(), seat=CID),
+            LessonStep(
+                "The fourth card is called the turn. As nobody has bet, you can check, which costs nothing. "
+                "Check.",
+                Check(),
+                "This time, check.",
+            ),
+            LessonStep("", Raise(500), seat=CID),
+            LessonStep(
+                "The last card is the river. Cid bets 500. Call, and the cards are shown.",
+                Call(),
+                "Call the 500.",
+            ),
+        ),
+        end="At the showdown, your three queens beat Cid’s pair of kings, and you win the pot.",
+    )
+
+
+def ranking() -> Lesson:
+    """Return the lesson on what beats what."""
+    state = _dealt((5_000, 5_000), ("7h6h", "AdKs"), "Ah9h2hKc3s", button=YOU)
+    acts: list[tuple[int, Action]] = [(YOU, Call()), (BOB, Check())]
+    for _ in range(2):
+        acts += [(BOB, Check()), (YOU, Check())]
+    return Lesson(
+        "What beats what",
+        "From the best: straight flush, four of a kind, full house, flush, straight, three of a kind, two "
+        "pair, a pair, high card. Of equal hands, the higher cards win.",
+        state.names,
+        _played(state, *acts, (BOB, Raise(300))),
+        steps=(
+            LessonStep(
+                "Your best five of the seven cards are five hearts, a flush. Bob bets 300. Call.",
+                Call(),
+                "A flush is strong enough: call.",
+            ),
+        ),
+        end="Bob has aces and kings, two pair. Your flush beats that. F1 shows the whole list.",
+    )
+
+
+def fold() -> Lesson:
+    """Return the lesson on folding."""
+    state = _dealt((5_000, 5_000), ("AcQd", "Ks8h"), "Qs9s4s2s7d", button=YOU)
+    acts: list[tuple[int, Action]] = [(YOU, Raise(300)), (BOB, Call())]
+    for _ in range(2):
+        acts += [(BOB, Check()), (YOU, Check())]
+    return Lesson(
+        "When to fold",
+        "Not every hand is worth its price. Who folds loses what is in the pot already, and no more.",
+        state.names,
+        _played(state, *acts, (BOB, Raise(900))),
+        steps=(
+            LessonStep(
+                "You have a pair of queens, but four spades lie open: one spade in Bob’s hand makes a flush. "
+                "He bets 900 into a pot of 600. Fold.",
+                Fold(),
+                "Calling would cost 900, and nearly every hand that bets like this beats you: fold.",
+            ),
+        ),
+        end="You lost the 300 of before, and nothing more. Bob need not show what he had.",
+    )
 
 
 def all_in() -> Lesson:

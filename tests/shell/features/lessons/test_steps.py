@@ -17,6 +17,7 @@ from takeback.engine.game import Game, LessonStep, find_game, find_games
 from takeback.engine.past_edits import Replace, TakeOut
 from takeback.engine.record import Seat
 from takeback.engine.state import Action
+from takeback.games.holdem.state import Call, Check, Fold, Raise
 from takeback.games.park.state import AddPlot, EndTurn, Place, Take
 from takeback.games.tictactoe.state import Place as Mark
 from takeback.shell.features.lessons.course import LessonCourse, apply_edit
@@ -32,7 +33,7 @@ from tests.shell.features.rewriting.acting import review_in, type_key
 from tests.shell.showing import session_of
 
 Key = Qt.Key
-SCRIPTED = ("tictactoe", "park")
+SCRIPTED = ("tictactoe", "park", "holdem")
 ANSWERED = ("park",)  # games in which a lesson ends before the turn of a computer
 
 
@@ -56,6 +57,15 @@ def spots(window: Window, action: Action) -> Iterator[Any]:
         case AddPlot(plot, px, py):
             yield ("face", board.state.face.index(plot))
             yield ("spot", px, py)
+        case Fold():
+            yield ("act", "fold")
+        case Call() | Check():
+            yield ("act", "call")
+
+
+def type_raise(window: Window, action: Raise) -> None:
+    for key in ("R", *str(action.to), "Return"):
+        QTest.keyClick(window.board, getattr(Key, f"Key_{key}"))
 
 
 def click(window: Window, step: LessonStep) -> None:
@@ -65,6 +75,8 @@ def click(window: Window, step: LessonStep) -> None:
         return
     if isinstance(action, EndTurn):
         QTest.mouseClick(window.toolbar.confirm, Qt.MouseButton.LeftButton)
+    if isinstance(action, Raise):
+        type_raise(window, action)
     for key in spots(window, action):
         middle = window.board.place_of(key).center().toPoint()
         QTest.mouseMove(window.board, middle)
@@ -78,6 +90,8 @@ def press_keys(window: Window, step: LessonStep) -> None:
         return
     if isinstance(action, EndTurn):
         window.actions_["confirm"].trigger()
+    if isinstance(action, Raise):
+        type_raise(window, action)
     for key in spots(window, action):
         board.is_keyboard_mode = True
         board.move_cursor(key)
@@ -145,12 +159,16 @@ def wait_for_the_others(lessons: LessonsController, qtbot: Any) -> LessonStep | 
 BY_HAND = [(id, do) for id in SCRIPTED for do in (click, press_keys)]
 
 
-@pytest.mark.parametrize(("id", "do"), only([("tictactoe", click), ("park", press_keys)], BY_HAND))
+@pytest.mark.parametrize(
+    ("id", "do"), only([("tictactoe", click), ("park", press_keys), ("holdem", click)], BY_HAND)
+)
 def test_each_lesson_ends_after_the_steps_it_asks_for(
     id: str, do: Any, window: Window, lessons: LessonsController, qtbot: Any
 ) -> None:
     game = find_game(id)
     for number, lesson in enumerate(game.lessons()):
+        if not lesson.steps:
+            continue
         open_lesson(window, game, number)
         assert lesson.note in window.message_strip.message
         while (step := wait_for_the_others(lessons, qtbot)) is not None:
@@ -159,7 +177,8 @@ def test_each_lesson_ends_after_the_steps_it_asks_for(
             do(window, step)
             assert step_of(lessons) is not step, f"{lesson.title}: {step.ask}"
         assert window.message_strip.message == f"Done. {lesson.end}"
-    assert window.message_strip.way_button.text() == "All games"
+        is_last = number + 1 == len(game.lessons())
+        assert window.message_strip.way_button.text() == ("All games" if is_last else "Next lesson")
 
 
 def play_whole_lesson(table: Table, course: LessonCourse) -> None:
