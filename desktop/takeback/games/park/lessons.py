@@ -1,4 +1,4 @@
-"""The seven lessons of Reedmere. Each is a position and the steps the player must take in it."""
+"""The lessons of Reedmere. Each is a position and the steps the player must take in it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ END = "Press End turn."
 
 def lessons() -> tuple[Lesson, ...]:
     """Return all lessons in reading order."""
-    return (cover(), take(), plot(), finish(), lost_plan(), tile_earlier(), fair_table())
+    return (cover(), take(), turn_and_flip(), plot(), finish(), lost_plan(), tile_earlier(), fair_table())
 
 
 def cover() -> Lesson:
@@ -49,6 +49,25 @@ def take() -> Lesson:
             LessonStep(f"Nothing is left to take. {END}", EndTurn()),
         ],
         "The home waits in your supply. It scores its 6 points when you lay it.",
+    )
+
+
+def turn_and_flip() -> Lesson:
+    """Return the lesson on turning and flipping a tile."""
+    cells = ((0, 0), (1, 0), (0, 1), (0, 2))
+    ask = (
+        "Lay the toad home down the left edge, its short end at the top right. R or the wheel turns it, F or "
+        "the right button flips it."
+    )
+    return _lesson(
+        "Turn and flip",
+        "A tile may be turned and flipped. This home is worth 6 points, which count as soon as it lies.",
+        [
+            LessonStep(ask, Place("Hl", 6, sort_cells(cells)), f"Not like this yet. {ask}"),
+            LessonStep(f"It covers no symbol, so there is nothing to take. {END}", EndTurn()),
+        ],
+        "You have 6 points. Most points win, in the end.",
+        _with_tiles_in_park(_start_position(), (), "Hl", 6),
     )
 
 
@@ -193,8 +212,10 @@ def _start_position() -> Reedmere:
     return starting_position(PLAIN, 2, (0, 1), PILES, ())
 
 
-def _with_tiles_in_park(state: Reedmere, laid: tuple[tuple[str, int, Cells], ...], hand: str) -> Reedmere:
-    """Return the position with these tiles in Blue's park and one tile `hand` in its supply.
+def _with_tiles_in_park(
+    state: Reedmere, laid: tuple[tuple[str, int, Cells], ...], hand: str, value: int = 0
+) -> Reedmere:
+    """Return the position with these tiles in Blue's park and one tile `hand` of this value in its supply.
 
     The tiles come from the stock; the tile that was in the supply goes back to it.
     """
@@ -203,11 +224,11 @@ def _with_tiles_in_park(state: Reedmere, laid: tuple[tuple[str, int, Cells], ...
         if kind in GROUND:
             ground[GROUND.index(kind)] -= 1
     ground[GROUND.index(state.parks[YOU].supply[0].kind)] += 1
-    for kind, value, _ in laid:
+    for kind, points in (*(tile[:2] for tile in laid), (hand, value)):
         if kind in HOMES:
-            homes[HOMES.index(kind)].remove(value)
+            homes[HOMES.index(kind)].remove(points)
     tiles = tuple(LaidTile(kind, value, sort_cells(cells)) for kind, value, cells in laid)
-    supply = sort_supply((Tile(hand, 0),))
+    supply = sort_supply((Tile(hand, value),))
     park = replace(state.parks[YOU], laid=tiles, supply=supply, score=sum(tile.value for tile in tiles))
     one, two, three, four = ground
     stock = replace(
