@@ -218,6 +218,11 @@ def _no_lesson(state: Any) -> tuple[LessonStep, ...]:
     return ()
 
 
+def _own_page(state: object) -> str:
+    """Return "": by default the help has one page for a game, whatever is played."""
+    return ""
+
+
 def _no_sheet(state: Any) -> ScoreSheet:
     """Return an empty score sheet."""
     return ScoreSheet()
@@ -461,6 +466,7 @@ class Game(LazyFields, Generic[S, A, E]):
     panel: Lazy = None  # (table, board) -> GamePanel, docked beside the history
     commands: Lazy = None  # the module that declares the game's own commands
     lessons: Lazy = None  # () -> tuple of Lesson, for a game without levels
+    help_page: Callable[[S], str] = _own_page  # (state) -> id of the help page of the variant; "": the game's
     # optional parts
     unlisted: Unlisted[S, A] | None = None
     hidden: Hidden[S, A, E] | None = None

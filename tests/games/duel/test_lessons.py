@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from takeback.games.duel.lessons import BLUE, YOU, a_turn, lessons, the_chain, t
 from takeback.games.duel.rules.actions import act, actions
 from takeback.games.duel.state import Answer, Pass, Play
 from takeback.games.duel.validity import valid
+from takeback.games.duel.variant import USUAL, VARIANTS, variant_of
 
 
 def done(state: Duel, *acts: Any) -> Duel:
@@ -50,13 +52,26 @@ def test_every_lesson_begins_with_a_decision_of_the_player(lesson: Lesson) -> No
     state: Duel = lesson.start
     assert not valid(state, 2)
     assert GAME.outcome(state) is None
-    assert tuple(GAME.to_act(state)) == (YOU,) == (lesson.you,)
-    assert len(actions(state, YOU)) > 3
+    assert lesson.you == YOU in GAME.to_act(state)
+    assert len(actions(state, YOU)) > 1
     assert lesson.note.endswith(".")
 
 
-def test_there_are_three_lessons_each_with_its_own_title() -> None:
-    assert [one.title for one in GAME.lessons()] == ["A turn", "The chain", "A trigger and a replacement"]
+def test_lessons_have_titles_of_their_own_and_one_is_about_each_variant() -> None:
+    titles = [one.title for one in GAME.lessons()]
+    assert titles == [
+        *("A turn", "The chain", "A trigger and a replacement"),
+        *(variant.title for variant in VARIANTS.values() if variant.id != USUAL),
+    ]
+
+
+def test_every_variant_but_the_usual_has_a_page_in_the_help(checkout: Path) -> None:
+    for lesson in GAME.lessons():
+        variant, page = variant_of(lesson.start), GAME.help_page(lesson.start)
+        assert (page == "") == (variant.id == USUAL)
+        if page:
+            text = (checkout / "resources" / "help" / f"{page}.md").read_text()
+            assert text.startswith(f"# {variant.title}\n")
 
 
 def test_first_lesson_lets_player_pay_for_a_unit_and_attack() -> None:

@@ -220,6 +220,7 @@ GAME = Game(
     board=board.Board,
     commands=commands,
     lessons=lessons.lessons,
+    help_page=text.help_page,
     unlisted=Unlisted(allows=rules.allows, examples=rules.examples),
     hidden=Hidden(
         seen_by=rules.seen_by,

@@ -1,4 +1,5 @@
-"""Lessons: three positions that show a turn, the chain, and a trigger with a replacement."""
+"""Lessons: positions that show a turn, the chain, and a trigger with a replacement; and a game of each
+variant."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ Placement = tuple[int, str, str]  # seat, zone, and ids of cards
 
 def lessons() -> tuple[Lesson, ...]:
     """Return the lessons, in reading order."""
-    return (a_turn(), the_chain(), trigger_and_replacement())
+    return (a_turn(), the_chain(), trigger_and_replacement(), three_roads(), prize_match())
 
 
 def a_turn() -> Lesson:
@@ -97,13 +98,60 @@ def trigger_and_replacement() -> Lesson:
     return Lesson(
         "A trigger and a replacement",
         "Play Wick-Bearer. “When this enters” is a trigger: it goes onto the chain by itself. Then play "
-        "Flint Jab at Blue. “If … would” is a replacement: it changes what is about to happen, without "
-        "the chain. Two meet here: Kindled Feud makes 4 of 2 wounds, Lantern Bulwark takes one away. Who "
-        "is wounded says which comes first: so it is 3, or 2. Over a card W says why its numbers are so.",
+        "Flint Jab at Blue. “If … would” is a replacement: it changes what is about to happen. Two meet "
+        "here: Kindled Feud makes 4 of 2 wounds, Lantern Bulwark takes one away. Blue says which comes "
+        "first: so it is 3, or 2. W says why a card’s numbers are so.",
         NAMES,
         start,
         YOU,
     )
+
+
+def three_roads() -> Lesson:
+    """Return the lesson about Three Roads: its first round."""
+    return Lesson(
+        "Three Roads",
+        "Both of you plan at the same time, face down. In round one you have 1 flow: press a card of cost 1 "
+        "in your hand, then a place at the front of a road, and then Done. Then all is turned up, and a road "
+        "on which only you have units scores their might. After seven rounds, whoever leads on more roads "
+        "wins. F1 tells the rest.",
+        NAMES,
+        _variant_start("lanes", "morning", "night", seed=1),
+        YOU,
+    )
+
+
+def prize_match() -> Lesson:
+    """Return the lesson about Prize Match: choosing units and the first turns."""
+    return Lesson(
+        "Prize Match",
+        "Choose the unit that fights first, your active one, and then up to four for the bench. In each turn "
+        "attach a spring from your hand to one of your units: attacks need as many as they cost, and do not "
+        "use them up. An attack ends your turn. For each unit that you destroy you take a prize; with the "
+        "fifth you win. F1 tells the rest.",
+        NAMES,
+        _variant_start("prizes", "moth", "stag", seed=1),
+        YOU,
+    )
+
+
+def _variant_start(variant: str, mine: str, theirs: str, seed: int) -> Duel:
+    """Return the start of a game of this variant with these decks, in which the learner begins."""
+    options = {
+        "variant": variant,
+        "deck1": mine,
+        "deck2": theirs,
+        "first": "1",
+        "life": 20,
+        "order": "triggers_first",
+        "flow_burn": False,
+        "lists": "open",
+        "stops": "usual",
+        "with": "",
+        "without": "",
+        "puzzle": "",
+    }
+    return rules.with_names(rules.start(options, len(NAMES), Chance(seed, "lesson")), NAMES)
 
 
 # setting up positions

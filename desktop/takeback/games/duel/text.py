@@ -545,3 +545,8 @@ def values(state: Duel, seat: int | None) -> Iterator[tuple[str, str]]:
         if venom := state.mark(number, "venom"):
             yield f"{whose} venom", str(venom)
     yield "On the chain", str(len(state.zone(CHAIN)))
+
+
+def help_page(state: Duel) -> str:
+    """Return the help page of the variant that is played; empty for that of the game."""
+    return variant_of(state).help_page

@@ -71,6 +71,7 @@ class Variant(msgspec.Struct, frozen=True):
     passes: tuple[str, ...] = PASSES
     pass_called: str = ""  # label of the pass button, if there is only one way to pass
     layout: Layout = Layout()
+    help_page: str = ""  # id of its page in the help; empty: the page of the game
     rounds: int = 0  # number of rounds, if both act in the same ones; 0: turns alternate
 
     @property

@@ -12,6 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from takeback.cli.main import COMMANDS as COMMAND_LINES
 from takeback.cli.main import _front
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
 from takeback.paths import resources
 from takeback.shell.commands.actions import key_list
 from takeback.shell.features.help.about import NAMES, AboutDialog
@@ -24,6 +26,7 @@ from takeback.shell.features.help.pages import (
     keys_page,
     options_section,
 )
+from takeback.shell.session.tables import open_new_table
 from takeback.shell.window.style import apply_theme
 from takeback.shell.window.window import Window
 from takeback.ui.theme import DARK
@@ -55,6 +58,17 @@ def test_help_opens_at_the_page_of_the_game(window: Window, sit: Seated) -> None
     window.do("keys")
     assert feature_part(window, HelpPart).window is help
     assert help.page_view.toPlainText().startswith("Keys\n")
+    help.close()
+
+
+def test_help_opens_at_the_page_of_the_variant_that_is_played(window: Window) -> None:
+    duel = find_game("duel")
+    for variant, title in (("lanes", "Three Roads"), ("duel", "Lantern & Tide")):
+        open_new_table(window, duel, duel.read_options({"variant": variant}), [Seat(), Seat()], 1, "free")
+        window.do("help")
+        help = feature_part(window, HelpPart).window
+        assert help is not None
+        assert help.page_view.toPlainText().startswith(f"{title}\n")
     help.close()
 
 

@@ -26,7 +26,11 @@ if TYPE_CHECKING:
 def help(host: Host, part: HelpPart) -> None:
     """Open the help at the game on the table, or at the program itself."""
     session = host.session
-    part.open_at(session.table.game.id if session is not None else "takeback")
+    if session is None:
+        part.open_at("takeback")
+        return
+    game = session.table.game
+    part.open_at(game.help_page(session.table.state) or game.id)
 
 
 @part_command("keys", "&Keys", keys="Ctrl+?", mac="Ctrl+? Ctrl+/", menu=HELP, tip="Show all keys.")

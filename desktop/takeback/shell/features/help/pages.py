@@ -36,7 +36,9 @@ def all_pages(keys: Page) -> list[Page]:
     folder."""
     games = [found.game for found in find_games() if found.game is not None]
     pages = [_program_page(id) for id in FIRST if id != "keys"] + [keys]
-    pages += [game_page(game) for game in games]
+    for game in games:
+        variants = sorted(file.stem for file in help_folder().glob(f"{game.id}-*.md"))
+        pages += [game_page(game), *(_program_page(id, "Games") for id in variants)]
     known = {page.id for page in pages}
     others = sorted(file.stem for file in help_folder().glob("*.md"))
     return pages + [_program_page(id, "More") for id in others if id not in known]

@@ -86,6 +86,7 @@ VARIANT = add(
     Variant(
         id="lanes",
         title="Three Roads",
+        help_page="duel-lanes",
         charter=(*KEPT, *OWN_RULES),
         own_rules=OWN_RULES,
         carries=(

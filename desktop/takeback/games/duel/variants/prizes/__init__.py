@@ -68,6 +68,7 @@ VARIANT = add(
     Variant(
         id="prizes",
         title="Prize Match",
+        help_page="duel-prizes",
         charter=(*KEPT, *OWN_RULES),
         own_rules=OWN_RULES,
         carries=CARRIES,
