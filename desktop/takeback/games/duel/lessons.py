@@ -112,9 +112,9 @@ def three_roads() -> Lesson:
     return Lesson(
         "Three Roads",
         "Both of you plan at the same time, face down. In round one you have 1 flow: press a card of cost 1 "
-        "in your hand, then a place at the front of a road, and then Done. Then all is turned up, and a road "
-        "on which only you have units scores their might. After seven rounds, whoever leads on more roads "
-        "wins. F1 tells the rest.",
+        "in your hand, then a place at the front of a road, and then The plan is done. Now all is turned up, "
+        "and a road on which only you have units scores their might. After seven rounds, whoever leads on "
+        "more roads wins. F1 tells the rest.",
         NAMES,
         _variant_start("lanes", "morning", "night", seed=1),
         YOU,
@@ -125,12 +125,12 @@ def prize_match() -> Lesson:
     """Return the lesson about Prize Match: choosing units and the first turns."""
     return Lesson(
         "Prize Match",
-        "Choose the unit that fights first, your active one, and then up to four for the bench. In each turn "
+        "Choose the unit that fights first, Lampmoth, and then up to four for the bench. In each turn "
         "attach a spring from your hand to one of your units: attacks need as many as they cost, and do not "
         "use them up. An attack ends your turn. For each unit that you destroy you take a prize; with the "
         "fifth you win. F1 tells the rest.",
         NAMES,
-        _variant_start("prizes", "moth", "stag", seed=1),
+        _variant_start("prizes", "moth", "stag", seed=3),
         YOU,
     )
 
