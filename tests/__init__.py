@@ -1,3 +1,4 @@
-"""The tests. A Python that is too old for the program is told so by it, before it comes to a line of ours."""
+"""Contain the tests. The import makes a Python that is too old for the program say so, before it reads any
+other code."""
 
 import desktop  # noqa: F401

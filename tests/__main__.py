@@ -1,5 +1,5 @@
-"""Runs the tests: `python3 -m tests` takes the arguments of pytest, `--long` for those that take minutes,
-and `--no-system-packages`.
+"""Run the tests: `python3 -m tests` takes the arguments of pytest, `--long` for those that take minutes, and
+`--no-system-packages`.
 
 In a fresh clone it first fetches what is needed. No window appears on the screen. Two processes share the
 work, unless a single file is to be run, the arguments say how, or QT_QPA_PLATFORM names a real screen: there
@@ -30,14 +30,14 @@ def main(argv: list[str]) -> int:
         import pytest
 
         wanted = [word for word in argv if word != bootstrap.NO_SYSTEM_PACKAGES]
-        return int(pytest.main(shared_out(wanted)))
+        return int(pytest.main(add_parallel_options(wanted)))
     except KeyboardInterrupt:
         return 130
 
 
-def shared_out(argv: list[str]) -> list[str]:
-    """The arguments, with those that spread the tests over two processes where that is worth it."""
-    if has_screen() or is_single_file(argv) or any(says(argument) for argument in argv):
+def add_parallel_options(argv: list[str]) -> list[str]:
+    """Return the arguments, with those that spread the tests over two processes where that is worth it."""
+    if has_screen() or is_single_file(argv) or any(sets_parallelism(argument) for argument in argv):
         return argv
     return [*PARALLEL, *argv]
 
@@ -46,7 +46,7 @@ def has_screen() -> bool:
     return os.environ.get("QT_QPA_PLATFORM", "offscreen") not in ("offscreen", "minimal")
 
 
-def says(argument: str) -> bool:
+def sets_parallelism(argument: str) -> bool:
     return argument[:2] in ("-n", "-p") or argument.partition("=")[0] in WITHOUT_HELP + WITHOUT_TESTS
 
 

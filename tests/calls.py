@@ -1,4 +1,4 @@
-"""How much work something is, in calls of functions and not in seconds: the same on every machine."""
+"""Measure work in function calls instead of seconds: the number is the same on every machine."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ class Calls:
 
 
 @contextmanager
-def counted() -> Iterator[Calls]:
-    """Counts calls of Python's functions and of built-in ones, on this thread."""
+def count_calls() -> Iterator[Calls]:
+    """Count the calls of Python functions and of built-in ones on this thread."""
     calls = Calls()
 
     def called(frame: FrameType, event: str, arg: object) -> None:

@@ -1,4 +1,4 @@
-"""What holds for every test: no screen, no settings of the user, nothing written outside pytest's folder."""
+"""Set up every test: no screen, no settings of the user, nothing written outside pytest's folder."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ UNKNOWN_CASES = pytest.StashKey[list[str]]()
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out the long tests, unless they are asked for by --long or by an own -m expression.
+    """Deselect the long tests, unless --long or a -m expression asks for them.
 
     Long are those with the mark, and the cases of the list tests/data/slow_cases.txt.
     """
@@ -53,7 +53,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_report_teststatus(
     report: pytest.TestReport | pytest.CollectReport,
 ) -> tuple[str, str, str] | None:
-    """With -v, what a test has counted stands beside its name."""
+    """Add the `shown` property of a test, such as a count, to its line of the -v output."""
     if report.when != "call" or report.outcome not in ("passed", "failed"):
         return None
     shown = [str(value) for name, value in report.user_properties if name == "shown"]
@@ -67,7 +67,7 @@ def pytest_report_teststatus(
 
 
 class PatientBot(QtBot):
-    """A QtBot that waits a minute for what a test waits for: on a busy computer five seconds are not enough.
+    """A QtBot that waits up to a minute for an event: on a busy computer five seconds are not enough.
 
     A test that passes waits no longer than before.
     """
@@ -92,7 +92,7 @@ def qtbot(qapp: Any, request: pytest.FixtureRequest) -> QtBot:
 
 @pytest.fixture(scope="session", autouse=True)
 def homes_of_programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Qt reads these once per process, so they cannot be set anew for each test."""
+    """Give this process its own XDG folders. Qt reads them once, so they cannot be set anew for each test."""
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
@@ -102,7 +102,7 @@ def homes_of_programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
 
 @pytest.fixture(autouse=True)
 def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """This test's own profile folder; like a new player's, it does not exist yet."""
+    """Return this test's own profile folder; like a new player's, it does not exist yet."""
     folder = tmp_path / "profile"
     monkeypatch.setenv("TAKEBACK_PROFILE", str(folder))
     return folder
@@ -110,7 +110,7 @@ def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def journals(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Journal]]:
-    """Every journal that a test opens is closed when the test ends, as a program's end would.
+    """Close every journal that a test has opened when the test ends, as the end of the program would.
 
     None is flushed to the disk: the tests would wait for that more than for anything else.
     """
@@ -130,29 +130,30 @@ def journals(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Journal]]:
 
 @pytest.fixture(autouse=True)
 def flushing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No other file is flushed to the disk either; only in tests/engine, where that is what is tried."""
+    """Do not flush any other file to the disk either; tests/engine overrides this, because flushing is
+    tested there."""
     monkeypatch.setattr(os, "fsync", os.fstat)
 
 
 GROWTH = 48 << 20  # bytes
-_sizes = [0]  # of this process, when garbage was collected last
+_sizes = [0]  # of this process, at the last garbage collection
 
 
 @pytest.fixture(autouse=True)
 def garbage() -> Iterator[None]:
     """Collect garbage where the process has grown much.
 
-    The program promotes what it opens to the oldest generation, which Python seldom looks through: the
-    windows of hundreds of tests would stay in memory, and slow down every test after them.
+    The program promotes what it opens to the oldest generation, which Python seldom collects: the windows of
+    hundreds of tests would stay in memory, and slow down every test after them.
     """
     yield
-    if resident() > _sizes[0] + GROWTH:
+    if read_memory_use() > _sizes[0] + GROWTH:
         gc.collect()
-        _sizes[0] = resident()
+        _sizes[0] = read_memory_use()
 
 
-def resident() -> int:
-    """Return the memory of this process in bytes; 0 where the system does not tell it like Linux."""
+def read_memory_use() -> int:
+    """Return the memory of this process in bytes; 0 where the system does not report it as Linux does."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError):
@@ -163,24 +164,24 @@ def resident() -> int:
 def leftovers() -> Iterator[None]:
     """Delete the widgets that a test leaves behind, so that a change of fonts or colours does not reach them.
 
-    What a test gave up is gone before the next one: by itself only a loop of events sees to it. No button
-    stays down either, as Qt believes after a double click of QTest.
+    Deferred deletions run before the next test; by itself only an event loop runs them. Mouse buttons are
+    released, too: after a double click of QTest, Qt takes one for still pressed.
     """
-    before = top_level_widgets()
+    before = find_top_level_widgets()
     yield
-    for widget in top_level_widgets() - before:
+    for widget in find_top_level_widgets() - before:
         widget.deleteLater()
     if (qt := sys.modules.get("PySide6.QtCore")) is not None and qt.QCoreApplication.instance() is not None:
         qt.QCoreApplication.sendPostedEvents(None, qt.QEvent.Type.DeferredDelete)
-        let_go_of_the_mouse()
+        release_mouse_buttons()
 
 
-def top_level_widgets() -> set[Any]:
+def find_top_level_widgets() -> set[Any]:
     widgets = sys.modules.get("PySide6.QtWidgets")
     return set(widgets.QApplication.topLevelWidgets()) if widgets is not None else set()
 
 
-def let_go_of_the_mouse() -> None:
+def release_mouse_buttons() -> None:
     widgets, test = sys.modules.get("PySide6.QtWidgets"), sys.modules.get("PySide6.QtTest")
     if (
         widgets is None
@@ -199,13 +200,13 @@ def checkout() -> Path:
 
 @pytest.fixture(scope="session")
 def data() -> Path:
-    """The folder of levels and hands that the tests are given; its README says where they come from."""
+    """Return the folder of levels and hands that the tests use; its README says where they come from."""
     return DATA
 
 
 @pytest.fixture
 def games_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder whose folders are games, too, for as long as a test takes."""
+    """Return a folder whose subfolders count as games, too, until the test ends."""
     monkeypatch.setattr(takeback.games, "__path__", [*takeback.games.__path__, str(tmp_path)])
     importlib.invalidate_caches()
     yield tmp_path

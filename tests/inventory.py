@@ -1,7 +1,7 @@
-"""Lists what the program can do, one thing a line: `python -m tests.inventory` prints it.
+"""List what the program can do, one item a line: `python -m tests.inventory` prints it.
 
 A change of names or structure may not lose any of it. `python -m tests.inventory --write` stores the list,
-and `test_inventory.py` compares: what is gone, or is there now, has to be stored on purpose.
+and `test_inventory.py` compares: an item that is missing or new has to be stored on purpose.
 
 Sentences are left out, so that a better wording changes nothing here.
 """
@@ -32,7 +32,7 @@ PARTS_OF_A_GAME = (
 )
 
 
-def all_lines() -> list[str]:
+def list_everything() -> list[str]:
     """Return everything the program can do, sorted."""
     parts: tuple[Callable[[], Iterable[str]], ...] = (commands, settings, games, command_line, bench, formats)
     return sorted(line for part in parts for line in part())
@@ -121,7 +121,7 @@ def _listed(facts: dict[str, str]) -> str:
 
 
 if __name__ == "__main__":
-    listed = "".join(f"{line}\n" for line in all_lines())
+    listed = "".join(f"{line}\n" for line in list_everything())
     if sys.argv[1:] == ["--write"]:
         STORED.write_text(listed, encoding="utf-8")
     else:

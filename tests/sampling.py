@@ -1,4 +1,4 @@
-"""Which of many like cases run each time, and which only with --long."""
+"""Choose which of many similar cases run each time, and which only with --long."""
 
 from __future__ import annotations
 

@@ -1,19 +1,19 @@
-"""Waiting for Qt without a fixed time: until nothing is left to be done."""
+"""Process Qt events until nothing is left to do, instead of waiting for a fixed time."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractEventDispatcher, QCoreApplication, QEvent, QEventLoop, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-SOON = 500  # milliseconds; timers that wait for longer are about another moment
+SOON = 500  # milliseconds; longer timers are not waited for
 MOST_ROUNDS = 100_000
 
 
 def settle(*others: QObject) -> None:
-    """Let all happen that was posted, that is to be deleted, and that waits for a short timer.
+    """Process all posted events, deferred deletions and short timers.
 
-    The timers are those of all windows, and of others that stand in none. They run out at once, the soonest
-    first: hundreds of tests would otherwise wait for them one after the other.
+    The timers are those of all top-level windows, and of `others`, which belong to no window. They fire at
+    once, the soonest first: hundreds of tests would otherwise wait for them one after the other.
     """
     dispatcher = QAbstractEventDispatcher.instance()
     flags = QEventLoop.ProcessEventsFlag

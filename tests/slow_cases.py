@@ -1,4 +1,4 @@
-"""The cases that are chosen to run only with --long; `tests.strength choose` writes their list."""
+"""Read the list of cases that run only with --long; `tests.strength choose` writes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Processes that have the program imported already: copies of one that is started once.
+"""Provide processes that have imported the program already: copies of one that is started once.
 
 A start of Python and of the program takes half a second, and hundreds of tests need a process of their own.
 Where coverage is measured, each is started anew, as the measuring begins with the interpreter.
@@ -25,7 +25,7 @@ PRELOADED = [
         for part in ("state", "rules", "board", "text")
     ),
     *("takeback.games.park.board.board", "takeback.games.holdem.board.board"),
-    # not duel.whole, nor what imports it: it finds the packages that are installed
+    # not duel.whole, nor a module that imports it: it looks for installed packages
     *(f"takeback.games.duel.{part}" for part in ("state", "rules", "board.board", "text", "validity")),
 ]
 
@@ -75,7 +75,8 @@ def run_module(
 def _be_started(
     module: str, words: tuple[str, ...], folder: Path, env: Mapping[str, str], out: Path, err: Path
 ) -> None:
-    """Become what a new process would be: its streams, environment, folder, arguments and import path."""
+    """Make this process like a newly started one: its streams, environment, folder, arguments and import
+    path."""
     for path, stream in ((out, 1), (err, 2)):
         opened = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
         os.dup2(opened, stream)

@@ -11,24 +11,24 @@ from takeback.engine import savefile
 from takeback.engine.game import find_game
 from takeback.engine.trial import is_sentence
 from tests.cli.conftest import Say
-from tests.hostile import file_with, start_of
+from tests.hostile import make_file, make_start
 
 
 def huge_board() -> savefile.SaveFile:
     game = find_game("tictactoe")
-    return file_with(game, replace(start_of(game), rows=100_000, over=True))
+    return make_file(game, replace(make_start(game), rows=100_000, over=True))
 
 
 def huge_level() -> savefile.SaveFile:
     game = find_game("flow")
-    start = start_of(game)
-    return file_with(game, replace(start, level=replace(start.level, rows=100_000)))
+    start = make_start(game)
+    return make_file(game, replace(start, level=replace(start.level, rows=100_000)))
 
 
 def rich_seats() -> savefile.SaveFile:
     game = find_game("holdem")
-    start = start_of(game)
-    return file_with(
+    start = make_start(game)
+    return make_file(
         game, replace(start, seats=tuple(replace(one, stack=10 * one.stack) for one in start.seats))
     )
 

@@ -37,7 +37,7 @@ ALL = [(name, words) for words in WORDS for name in hostile.FILES]
 def test_every_command_refuses_hostile_files_with_a_sentence(
     name: str, words: str, tmp_path: Path, say: Say
 ) -> None:
-    path = hostile.written(name, tmp_path)
+    path = hostile.write_file(name, tmp_path)
     said = say(*words.replace("{}", str(path)).split())
     if said.status == 1:  # `verify` has read it, and tells what is wrong with it
         assert words.startswith("verify")

@@ -22,7 +22,7 @@ from takeback.engine.savefile import SaveFileError
 from takeback.engine.state import digest
 from takeback.table.opening import save, save_file_of, table_from_file
 from takeback.table.table import Table
-from tests.calls import counted
+from tests.calls import count_calls
 from tests.engine.playing import TOYS, all_of, sit, wander
 from tests.toys import counting, find_toy
 
@@ -39,7 +39,7 @@ def sample(id: str, seed: int) -> bytes:
 
 def open_it(data: bytes, most_calls: int = MOST_CALLS) -> str:
     """The sentence that is told, or nothing where it opens; anything else comes through."""
-    with counted() as calls:
+    with count_calls() as calls:
         try:
             opened = table_from_file(savefile.read(data), None, find_toy)
             for problem in opened.problems:

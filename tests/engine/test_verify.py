@@ -42,7 +42,7 @@ from takeback.games.holdem.state import Fold
 from takeback.table.opening import new_table, open_table, save_file_of, table_from_file
 from takeback.table.table import Table
 from tests.engine.playing import play_a_step, wander
-from tests.hostile import file_with, start_of
+from tests.hostile import make_file, make_start
 from tests.toys import bids, dice, tiles
 
 GAMES = [found.game for found in find_games() if found.game is not None]
@@ -291,9 +291,9 @@ def test_legal_play_on_a_fair_table_verifies_without_faults(game: Game) -> None:
 
 def test_impossible_or_unreadable_start_is_named() -> None:
     game = find_game("tictactoe")
-    found = faults(verify(game, file_with(game, replace(start_of(game), rows=100_000, over=True))))
+    found = faults(verify(game, make_file(game, replace(make_start(game), rows=100_000, over=True))))
     assert found == {"Rules and figures": ("Start: The board can be 3x3 to 19x19.",)}
-    unread = replace(file_with(game, start_of(game)), start=msgspec.Raw(b"[]"))
+    unread = replace(make_file(game, make_start(game)), start=msgspec.Raw(b"[]"))
     assert faults(verify(game, unread)) == {"Rules and figures": ("Start: It cannot be read.",)}
 
 
@@ -498,7 +498,7 @@ MALFORMED: tuple[Any, ...] = (None, [], {}, "x", -1, 10**30, [[]], {"x": 1}, Tru
 def test_malformed_start_is_reported_in_a_sentence(game: Game) -> None:
     """Whatever stands in the place of a start, or of any field of it."""
     file = save_file_of(fair_table(game, 2))
-    whole = msgspec.json.decode(encode(start_of(game)))
+    whole = msgspec.json.decode(encode(make_start(game)))
     starts = [*MALFORMED[1:], *({**whole, field: other} for field in whole for other in MALFORMED)]
     starts += [{name: value for name, value in whole.items() if name != field} for field in whole]
     told = []

@@ -27,7 +27,7 @@ from takeback.puzzles.packs import pack_names, read_pack
 from takeback.puzzles.validity import wrong_level
 from takeback.table.opening import new_table, open_table, save_file_of, table_from_file
 from takeback.table.table import Table
-from tests.hostile import file_with, start_of, text_with
+from tests.hostile import make_file, make_start, make_text
 from tests.toys import counting
 
 GAMES = tuple(found.game for found in find_own_games() if found.game is not None)
@@ -44,7 +44,7 @@ def opened(text: str) -> SaveFile:
 def test_every_game_accepts_only_starts_for_its_number_of_seats(game: Game) -> None:
     """Its start is one for its own number of seats, and for no other."""
     assert game.is_set("valid")
-    start, seats = start_of(game), game.read_seats()
+    start, seats = make_start(game), game.read_seats()
     assert why_invalid(game, start, seats) == ""
     for other in set(game.seats) - {seats}:
         assert is_sentence(why_invalid(game, start, other))
@@ -55,12 +55,12 @@ def test_start_with_a_number_out_of_range_is_refused(game: Game, tmp_path: Path)
     """Neither from a file nor from a text nor from the journal, and nothing of it is kept."""
     tried = 0
     with closing(Journal.open(tmp_path / "journal.sqlite")) as journal:
-        for _, broken in damaged_states(start_of(game), game.state, NUMBERS, Random(game.id)):
+        for _, broken in damaged_states(make_start(game), game.state, NUMBERS, Random(game.id)):
             with pytest.raises(SaveFileError) as refused:
-                table_from_file(file_with(game, broken), journal)
+                table_from_file(make_file(game, broken), journal)
             assert is_sentence(str(refused.value))
             with pytest.raises(Illegal) as refusal:
-                opened(text_with(game, broken))
+                opened(make_text(game, broken))
             assert is_sentence(str(refusal.value))
             tried += 1
         assert tried > 5
@@ -69,7 +69,7 @@ def test_start_with_a_number_out_of_range_is_refused(game: Game, tmp_path: Path)
 
 @EVERY_GAME
 def test_start_with_a_number_out_of_range_is_refused_from_the_journal(game: Game) -> None:
-    _, broken = next(damaged_states(start_of(game), game.state, 1, Random(2)))
+    _, broken = next(damaged_states(make_start(game), game.state, 1, Random(2)))
     table = new_table(game, {}, [Seat()] * game.read_seats(), 1)
     record = replace(table.record, start=msgspec.Raw(encode(broken)))
     with closing(Journal.open(None)) as journal:
@@ -125,21 +125,21 @@ def test_unnamed_seat_gets_its_default_name_and_keeps_its_turns(game: Game, tmp_
 # what was found -----------------------------------------------------------------------------------------
 def test_shared_text_of_a_board_with_100_000_rows_is_refused() -> None:
     game = find_game("tictactoe")
-    huge = replace(start_of(game), rows=100_000, over=True)
+    huge = replace(make_start(game), rows=100_000, over=True)
     with pytest.raises(Illegal, match=r"^The board can be 3x3 to 19x19\.$"):
-        opened(text_with(game, huge))
+        opened(make_text(game, huge))
 
 
 @pytest.mark.parametrize("id", ["flow", "fold", "fill"])
 def test_a_level_of_100_000_rows_is_refused(id: str) -> None:
     game = find_game(id)
-    start = start_of(game)
+    start = make_start(game)
     huge = replace(start, level=replace(start.level, rows=100_000))
     with pytest.raises(SaveFileError, match="at most 40 rows"):
-        table_from_file(file_with(game, huge))
+        table_from_file(make_file(game, huge))
     making = game.workshop.to_make(start)
     with pytest.raises(SaveFileError, match="at most 40 rows"):
-        table_from_file(file_with(game, making.resized(100_000, 5)))
+        table_from_file(make_file(game, making.resized(100_000, 5)))
 
 
 def changed(table: Table, serial: int, change: Callable[[list[Any]], None], after: Any) -> SaveFile:
@@ -175,15 +175,15 @@ def test_a_winning_line_of_one_cell_ends_the_line_before_it() -> None:
 
 def test_chips_that_do_not_add_up_are_refused() -> None:
     game = find_game("holdem")
-    start = start_of(game)
+    start = make_start(game)
     rich = tuple(replace(seat, stack=10 * seat.stack) for seat in start.seats)
     with pytest.raises(
         SaveFileError, match=r"do not add up: 60,000 were bought, and 600,000 are on the table"
     ):
-        table_from_file(file_with(game, replace(start, seats=rich)))
+        table_from_file(make_file(game, replace(start, seats=rich)))
     rich = tuple(replace(seat, stack=10 * seat.stack, bought=10 * seat.bought) for seat in start.seats)
     with pytest.raises(SaveFileError, match="bought more than 25,000 chips"):
-        table_from_file(file_with(game, replace(start, seats=rich)))
+        table_from_file(make_file(game, replace(start, seats=rich)))
 
 
 # marks and plans ------------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ def test_plan_of_an_unknown_seat_is_left_out_and_reported() -> None:
 # games that cannot tell -----------------------------------------------------------------------------------
 def test_save_file_of_a_game_without_validation_needs_a_start_from_options() -> None:
     def file(number: int, practice: bool = False) -> SaveFile:
-        document = file_with(counting.GAME, counting.at(number), {"goal": 1_000_000})
+        document = make_file(counting.GAME, counting.at(number), {"goal": 1_000_000})
         return replace(document, practice=practice)
 
     assert table_from_file(file(0), None, lambda _: counting.GAME).table.state.number == 0
@@ -233,7 +233,7 @@ def test_save_file_of_a_game_without_validation_needs_a_start_from_options() -> 
 
 
 def test_shared_text_of_a_game_without_validation_is_practice() -> None:
-    shared = share.read(text_with(counting.GAME, counting.at(7)), lambda _: counting.GAME)
+    shared = share.read(make_text(counting.GAME, counting.at(7)), lambda _: counting.GAME)
     table = table_from_file(
         share.make_document(shared, [Seat(), Seat()]), None, lambda _: counting.GAME
     ).table

@@ -1,4 +1,4 @@
-"""The pictures that the README and the help show: how each is drawn, and the command that draws them anew."""
+"""Draw the pictures of the README and the help; `python -m tests.pictures` draws them anew."""
 
 from takeback.paths import resources
 

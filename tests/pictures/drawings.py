@@ -1,4 +1,4 @@
-"""Every picture by its name, whether it shows the window or a few parts of a board."""
+"""List every picture by its name: those that show the window and those that show parts of a board."""
 
 from tests.pictures.reedmere import DRAWINGS, Drawn
 from tests.pictures.windows import WINDOWS, Shown

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from takeback.puzzles.levels import LevelError
-from tests.calls import counted
+from tests.calls import count_calls
 
 FILES = 800
 MOST_CALLS = 100_000  # for reading one file
@@ -23,7 +23,7 @@ def check_damaged(
     for _ in range(FILES):
         data = mutated(luck.choice(sources), luck)
         problems, level = ["line 1: it opens"], None
-        with counted() as calls:
+        with count_calls() as calls:
             try:
                 level, _ = read(data)
             except LevelError as error:

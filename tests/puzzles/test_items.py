@@ -18,7 +18,7 @@ from takeback.puzzles.items import (
     Way,
     kept_ways,
 )
-from tests.calls import counted
+from tests.calls import count_calls
 from tests.puzzles.each import Puzzle
 from tests.puzzles.playing import AtRules, AtTable, Player
 from tests.puzzles.snakes import GAME, GROUND, Creep, cells, snakes
@@ -166,7 +166,7 @@ def calls_for_dots(pushes: int) -> int:
     at = AtRules(fill.game, fill.start(fill.level("BOARD 2 2; BLOCK 1 1; BLOCK 1 1; BLOCK 1 1 1 2")))
     ways = [place(1, 1, 1 + number % 2) for number in range(pushes + 1)]
     at.act(*ways, *(place(0, 1, way.column) for way in reversed(ways[1:])))
-    with counted() as calls:
+    with count_calls() as calls:
         assert [dot.hollow for dot in pending(fill.shelf.rules.GROUND, at.state)] == [""] * pushes
     return calls.count
 

@@ -1,4 +1,4 @@
-"""The program as a package brings it: the wheel of this checkout, built and installed for real."""
+"""Build the wheel of this checkout and install it as a package would be."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def wheel(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """The command that starts it: the wheel is unpacked into a venv, and its entry point written, as
-    installers do; the libraries are those that we have."""
+    """Return the command that starts the installed program: the wheel is unpacked into a venv, and its
+    entry point written, as installers do; the libraries are those of this environment."""
     venv = tmp_path_factory.mktemp("installed") / "venv"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(venv)], check=True)
     (site,) = venv.glob("[Ll]ib/**/site-packages")

@@ -1,4 +1,4 @@
-"""The decisions of the bootstrap, without a network and without a real venv."""
+"""Test the decisions of the bootstrap without a network and without a real venv."""
 
 import os
 import shutil
@@ -26,7 +26,7 @@ def top(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def venv(top: Path) -> Venv:
-    """A whole venv for the extra export, as far as anyone can see who does not run it."""
+    """Return a venv with the extra export that looks complete as long as nobody runs it."""
     made = Venv(str(top))
     os.makedirs(os.path.dirname(made.python))
     Path(made.python).touch()
@@ -36,7 +36,7 @@ def venv(top: Path) -> Venv:
 
 @pytest.fixture
 def pip(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Stands for making venvs and for pip, and lists what was asked of them."""
+    """Replace the creation of venvs and pip by stand-ins, and return the list of calls."""
     asked: list[str] = []
 
     def make(venv: Venv) -> None:
@@ -151,7 +151,7 @@ def test_foreign_folder_is_moved_away_instead_of_deleted(top: Path, pip: list[st
 def test_failed_start_with_another_python_keeps_the_old_venv(
     venv: Venv, pip: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As on a train: pip reaches nothing, and the Python of before still has all it had."""
+    """Check this without a network: pip fails, and the earlier Python still has all its packages."""
 
     def fail(*_: object) -> None:
         raise CannotStart("No network.")
@@ -187,7 +187,8 @@ def test_paths_inside_a_new_venv_are_corrected(top: Path, pip: list[str]) -> Non
 
 
 def test_kill_while_replacing_a_venv_loses_nothing(venv: Venv, pip: list[str]) -> None:
-    """The old one is away, and the new one is not there yet: whole it comes, else the old one comes back."""
+    """Kill between the two renames: the new venv is put in place if it is complete, else the old one is
+    restored."""
     for name in (bootstrap.OLD, bootstrap.NEW):
         os.rename(venv.folder, Path(venv.top, name))
         bootstrap.provide_venv(venv.top, ("export",))
@@ -255,7 +256,7 @@ def test_start_again_repeats_the_command_with_its_flags(monkeypatch: pytest.Monk
     monkeypatch.setattr(os, "execv", lambda python, command: started.append(command))
     monkeypatch.setenv(bootstrap.STARTED_AGAIN, "")
     monkeypatch.setattr("subprocess.call", lambda command: 0)
-    with pytest.raises(SystemExit):  # only because the stand-in for execv comes back
+    with pytest.raises(SystemExit):  # only because the stand-in for execv returns
         bootstrap.start_again("venv/python")
     assert started == [["venv/python", "-X", "utf8", "-m", "desktop", "games", "--json"]]
     assert os.environ[bootstrap.STARTED_AGAIN] == "!"

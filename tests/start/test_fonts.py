@@ -1,4 +1,4 @@
-"""The typeface that comes with the program."""
+"""Test the typeface that comes with the program."""
 
 import pytest
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QRawFont

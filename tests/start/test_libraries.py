@@ -1,4 +1,4 @@
-"""What happens when Qt's system libraries are missing."""
+"""Test what the bootstrap does when Qt's system libraries are missing."""
 
 import sys
 
@@ -12,7 +12,8 @@ WHY, LINE = "Qt lacks a library.", "apt-get install -y libegl1"
 
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """A Linux with apt and sudo where one library of Qt is missing; each test says who sits before it."""
+    """Set up a Linux with apt and sudo where libraries of Qt are missing; each test sets the user and the
+    terminal."""
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(bootstrap, "missing_libraries", lambda names: ["libEGL.so.1", "libGL.so.1"])
     monkeypatch.setattr("shutil.which", lambda name: name)

@@ -1,4 +1,5 @@
-"""What a package is made with is pinned: each thing for each Python and system, within what is asked for."""
+"""Test the lock files of packages: every dependency is pinned for each Python and system, within its
+declared range."""
 
 from __future__ import annotations
 
@@ -33,17 +34,17 @@ EACH_SYSTEM = pytest.mark.parametrize("system", SYSTEMS)
 HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
 
 
-def blocks(file: Path) -> list[str]:
-    """Each pin with its hashes, on one line."""
+def read_blocks(file: Path) -> list[str]:
+    """Return each pin with its hashes, on one line."""
     text = re.sub(r"^\s*#.*\n?", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
     return [line for line in text.replace("\\\n", " ").splitlines() if line.strip()]
 
 
-def pins(file: Path) -> list[Requirement]:
-    return [Requirement(HASH.sub("", block).strip()) for block in blocks(file)]
+def read_pins(file: Path) -> list[Requirement]:
+    return [Requirement(HASH.sub("", block).strip()) for block in read_blocks(file)]
 
 
-def environment(python: str, system: str) -> Any:
+def make_environment(python: str, system: str) -> Any:
     return {
         **default_environment(),
         "python_version": python,
@@ -54,20 +55,20 @@ def environment(python: str, system: str) -> Any:
     }
 
 
-def pinned(files: list[Path], python: str, system: str) -> dict[str, str]:
-    """The version of each thing that these files have installed there."""
+def find_pinned_versions(files: list[Path], python: str, system: str) -> dict[str, str]:
+    """Return the version of each package that these files install there."""
     found: dict[str, str] = {}
-    for one in (one for file in files for one in pins(file)):
-        if one.marker is None or one.marker.evaluate(environment(python, system)):
+    for one in (one for file in files for one in read_pins(file)):
+        if one.marker is None or one.marker.evaluate(make_environment(python, system)):
             name = canonicalize_name(one.name)
             assert name not in found, "it is pinned twice"
             found[name] = str(one.specifier).removeprefix("==")
     return found
 
 
-def wanted(file: Path, python: str, system: str) -> Iterator[Requirement]:
+def find_requirements(file: Path, python: str, system: str) -> Iterator[Requirement]:
     for one in map(Requirement, ASKED[file]):
-        if one.marker is None or one.marker.evaluate(environment(python, system)):
+        if one.marker is None or one.marker.evaluate(make_environment(python, system)):
             yield one
 
 
@@ -81,8 +82,8 @@ def test_lock_pythons_match_requires_python() -> None:
 @EACH_PYTHON
 def test_every_dependency_is_pinned_within_its_range(python: str, system: str) -> None:
     for file in ASKED:
-        found = pinned([PROGRAM, SOUND], python, system)
-        for one in wanted(file, python, system):
+        found = find_pinned_versions([PROGRAM, SOUND], python, system)
+        for one in find_requirements(file, python, system):
             version = found[canonicalize_name(one.name)]
             assert one.specifier.contains(version, prereleases=True), f"{one.name} {version}"
 
@@ -90,33 +91,33 @@ def test_every_dependency_is_pinned_within_its_range(python: str, system: str) -
 @EACH_SYSTEM
 @EACH_PYTHON
 def test_sound_is_pinned_separately(python: str, system: str) -> None:
-    files = {file: pinned([file], python, system) for file in ASKED}
+    files = {file: find_pinned_versions([file], python, system) for file in ASKED}
     for file, found in files.items():
-        assert {canonicalize_name(one.name) for one in wanted(file, python, system)} <= set(found)
+        assert {canonicalize_name(one.name) for one in find_requirements(file, python, system)} <= set(found)
     assert not files[PROGRAM].keys() & files[SOUND].keys()
 
 
 @EACH_PYTHON
 def test_qt_packages_have_the_same_version(python: str) -> None:
-    found = pinned([PROGRAM, SOUND], python, "linux")
+    found = find_pinned_versions([PROGRAM, SOUND], python, "linux")
     assert len({found[name] for name in ("pyside6-essentials", "pyside6-addons", "shiboken6")}) == 1
 
 
 def test_dependencies_of_pinned_packages_are_pinned() -> None:
-    """As far as they are installed here; pip would refuse the others for want of a hash."""
+    """Check them as far as they are installed here; pip would refuse the others, which have no hash."""
     files = [PROGRAM, SOUND]
-    found = pinned(files, PYTHONS[0], "linux")
+    found = find_pinned_versions(files, PYTHONS[0], "linux")
     needed = {
         canonicalize_name(one.name)
         for name in found
-        if has(name)
+        if is_installed(name)
         for one in map(Requirement, metadata.requires(name) or ())
-        if one.marker is None or one.marker.evaluate(environment(PYTHONS[0], "linux"))
+        if one.marker is None or one.marker.evaluate(make_environment(PYTHONS[0], "linux"))
     }
     assert {"shiboken6", "six"} <= needed <= set(found)
 
 
-def has(name: str) -> bool:
+def is_installed(name: str) -> bool:
     try:
         metadata.distribution(name)
     except metadata.PackageNotFoundError:
@@ -126,7 +127,7 @@ def has(name: str) -> bool:
 
 @EACH_FILE
 def test_every_pin_is_one_version_with_hashes(file: Path) -> None:
-    for block, pin in zip(blocks(file), pins(file), strict=True):
+    for block, pin in zip(read_blocks(file), read_pins(file), strict=True):
         assert re.fullmatch(r"==[\w.]+", str(pin.specifier)), pin
         assert pin.url is None
         assert HASH.search(block), pin.name

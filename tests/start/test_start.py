@@ -1,4 +1,4 @@
-"""From the command to the program: paths, the way in, and what the start may import."""
+"""Test the start of the program: paths, entry points, and which modules the start may import."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ import pytest
 import takeback.__main__ as way_in
 from desktop import bootstrap
 from takeback import paths
-from tests.__main__ import PARALLEL, shared_out
+from tests.__main__ import PARALLEL, add_parallel_options
 
 
 def test_resources_folder_is_found_in_a_checkout(checkout: Path) -> None:
@@ -35,7 +35,7 @@ def test_resources_folder_is_found_in_a_wheel_and_a_frozen_program(
 
 
 def test_package_has_a_tracked_py_typed_file(checkout: Path) -> None:
-    """Without this file the checker of somebody else’s game takes all of Takeback for untyped."""
+    """Check the marker file without which type checkers of other games take all of Takeback for untyped."""
     assert (paths.PACKAGE / "py.typed").is_file()
     tracked = subprocess.run(
         ["git", "ls-files", "desktop/takeback/py.typed"], cwd=checkout, capture_output=True
@@ -146,13 +146,13 @@ def test_two_processes_share_the_tests_unless_told_otherwise(
 ) -> None:
     monkeypatch.chdir(checkout)
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
-    assert shared_out(argv) == ([*PARALLEL, *argv] if spread else argv)
+    assert add_parallel_options(argv) == ([*PARALLEL, *argv] if spread else argv)
 
 
 def test_on_a_real_screen_one_process_runs_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     for platform, spread in (("xcb", False), ("wayland", False), ("offscreen", True)):
         monkeypatch.setenv("QT_QPA_PLATFORM", platform)
-        assert shared_out(["tests"]) == ([*PARALLEL, "tests"] if spread else ["tests"])
+        assert add_parallel_options(["tests"]) == ([*PARALLEL, "tests"] if spread else ["tests"])
 
 
 def test_is_checkout_recognises_this_checkout(checkout: Path) -> None:
@@ -160,8 +160,8 @@ def test_is_checkout_recognises_this_checkout(checkout: Path) -> None:
     assert not bootstrap.is_checkout(str(checkout / "desktop"))
 
 
-def old_pythons() -> list[str]:
-    """Those of this machine, in the path or kept by pyenv."""
+def find_old_pythons() -> list[str]:
+    """Return old Pythons of this machine, in the path or kept by pyenv."""
     kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     found = [shutil.which(f"python{version}") for version in ("2.7", "3.6", "3.8", "3.10")]
     pythons = [Path(one) for one in found if one and "shims" not in one]
@@ -172,7 +172,7 @@ def old_pythons() -> list[str]:
 
 @pytest.mark.parametrize("way", ["desktop", "desktop.bootstrap", "tests"])
 def test_installed_old_pythons_are_refused_with_a_sentence(checkout: Path, way: str) -> None:
-    pythons = old_pythons()
+    pythons = find_old_pythons()
     if not pythons:
         pytest.skip("There is no Python here that is too old.")
     for python in pythons:

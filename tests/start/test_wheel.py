@@ -1,4 +1,4 @@
-"""What is in the wheel that a package is made of."""
+"""Test the contents of the wheel."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_the_wheel_holds_the_whole_program(checkout: Path, names: set[str]) -> N
 
 
 def test_the_wheel_holds_nothing_else(checkout: Path, names: set[str]) -> None:
-    """No tests, no pins, nothing that running left behind."""
+    """Check that it has no tests, no lock files and no files left by running."""
     tops = {PurePosixPath(name).parts[0] for name in names}
     assert tops == {"takeback", f"takeback-{__version__}.dist-info"}
     odd = [name for name in names if PurePosixPath(name).suffix in (".pyc", ".lock") or "__pycache__" in name]

@@ -1,7 +1,7 @@
-"""How much of the program takes part in five everyday acts: calls of its functions, and files they stand in.
+"""Count the function calls, and the files they are in, of five everyday actions.
 
-Run in a process of its own, with the window offscreen and nothing painted. Work is counted and not time, so
-the numbers are the same on every machine.
+It runs in a process of its own, with the window offscreen and nothing painted. Work is counted and not time,
+so the numbers are the same on every machine.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-GUARD = "/shell/overrides.py"  # stands around what is counted, with Python 3.11 alone
+GUARD = "/shell/overrides.py"  # wraps the counted calls, with Python 3.11 alone
 
 
 class Work(NamedTuple):
@@ -32,7 +32,7 @@ class Counted(msgspec.Struct):
 
 
 class Counter:
-    """Counts the calls of functions of the program, from `begin` to `end`."""
+    """A profiler that counts the calls of functions of the program, from `begin` to `end`."""
 
     def __init__(self) -> None:
         self.calls = 0
@@ -52,7 +52,7 @@ class Counter:
         return Work(self.calls, len(self.files))
 
 
-def work_of(act: Callable[[], object]) -> Work:
+def measure_work(act: Callable[[], object]) -> Work:
     counter = Counter()
     counter.begin()
     try:
@@ -62,8 +62,8 @@ def work_of(act: Callable[[], object]) -> Work:
     return work
 
 
-def measured(checkout: Path, profile: Path) -> Counted:
-    """All five, each in a new process where the one before would have warmed it up."""
+def measure_acts(checkout: Path, profile: Path) -> Counted:
+    """Measure all five; opening runs in a second process, which the other four would have warmed up."""
     counted = Counted({}, [])
     for part in ("played", "opened"):
         done = subprocess.run(
@@ -81,15 +81,15 @@ def measured(checkout: Path, profile: Path) -> Counted:
     return counted
 
 
-# in the process ------------------------------------------------------------------------------------------
-def played(profile: Path) -> Counted:
-    """A click on a cell, a click in the history, a save, and a computer's answer."""
+# in the measured process --------------------------------------------------------------------------------
+def measure_play(profile: Path) -> Counted:
+    """Measure a click on a cell, a click in the history, a save, and a computer's answer."""
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QWidget
 
     from takeback.engine.record import Seat
 
-    app, window = _window(profile)
+    app, window = _make_window(profile)
 
     def click(widget: QWidget, at: Any) -> None:
         from PySide6.QtCore import Qt
@@ -102,7 +102,7 @@ def played(profile: Path) -> Counted:
     def click_in_the_history() -> None:
         click(line.viewport(), row)
 
-    table = _table(window, Seat(name="Cross", colour=0), Seat(name="Nought", colour=1))
+    table = _show_new_table(window, Seat(name="Cross", colour=0), Seat(name="Nought", colour=1))
     for _ in range(2):
         _play(table)
     app.processEvents()
@@ -112,51 +112,51 @@ def played(profile: Path) -> Counted:
     acts = {}
     for act in (click_on_a_cell, click_in_the_history):
         before = table.here
-        acts[act.__name__] = _unpainted(window, act)
+        acts[act.__name__] = _measure_unpainted(window, act)
         assert table.here is not before
         app.processEvents()
     window.session.path = str(profile / "saved.takeback")
-    acts["save"] = _unpainted(window, lambda: window.do("save"))
+    acts["save"] = _measure_unpainted(window, lambda: window.do("save"))
     assert Path(window.session.path).is_file()
-    # The least of three: something else may be due in the round of events in which one of them comes.
-    acts["answer_of_a_computer"] = min(_answer(app, window) for _ in range(3))
+    # The least of three: another event may be processed together with one of them.
+    acts["answer_of_a_computer"] = min(_measure_answer(app, window) for _ in range(3))
     window.close()
     return Counted(acts, [])
 
 
-def _answer(app: Any, window: Any) -> Work:
-    """The one round of the loop of events in which the answer comes."""
+def _measure_answer(app: Any, window: Any) -> Work:
+    """Measure the one round of the event loop in which the answer arrives."""
     import time
 
     from takeback.engine.record import Seat
 
-    window.settings.set_value("clock", False)  # or it strikes in the very round that is counted, now and then
-    table = _table(window, Seat(name="Cross", colour=0), Seat("computer", "Nought", "easy", 1))
+    window.settings.set_value("clock", False)  # else its tick may fall into the measured round
+    table = _show_new_table(window, Seat(name="Cross", colour=0), Seat("computer", "Nought", "easy", 1))
     window.session.computers.thinkers()
     _play(table)
     app.processEvents()
     asked, until = table.here, time.monotonic() + 60
     work = Work(0, 0)
     while table.here is asked and time.monotonic() < until:
-        work = _unpainted(window, app.processEvents)
+        work = _measure_unpainted(window, app.processEvents)
     assert table.here is not asked
     return work
 
 
-def opened(profile: Path) -> Counted:
-    """A saved game that was tried, by a program that has just started and has shown nothing else."""
+def measure_opening(profile: Path) -> Counted:
+    """Measure opening a checked saved game in a program that has just started and has shown nothing else."""
     from takeback.engine.savefile import read
     from takeback.shell.session.tables import import_game
 
-    app, window = _window(profile / "new")  # which knows nothing of the table
+    app, window = _make_window(profile / "new")  # with a journal that does not know the table
     app.processEvents()
-    work = _unpainted(window, lambda: import_game(window, lambda: read(profile / "saved.takeback")))
+    work = _measure_unpainted(window, lambda: import_game(window, lambda: read(profile / "saved.takeback")))
     games = {name.split(".")[2] for name in sys.modules if name.startswith("takeback.games.")}
     window.close()
     return Counted({"open_a_saved_game": work}, sorted(games))
 
 
-def _window(profile: Path) -> tuple[Any, Any]:
+def _make_window(profile: Path) -> tuple[Any, Any]:
     from takeback.shell.app import application, make_window
 
     app, window = application(), make_window(profile / "profile")
@@ -166,7 +166,7 @@ def _window(profile: Path) -> tuple[Any, Any]:
     return app, window
 
 
-def _table(window: Any, *seats: Any) -> Any:
+def _show_new_table(window: Any, *seats: Any) -> Any:
     from takeback.engine.game import find_game
     from takeback.table.opening import new_table
 
@@ -180,14 +180,14 @@ def _play(table: Any) -> None:
     table.act(next(iter(table.game.actions(table.state, seat))), seat)
 
 
-def _unpainted(window: Any, act: Callable[[], object]) -> Work:
+def _measure_unpainted(window: Any, act: Callable[[], object]) -> Work:
     window.setUpdatesEnabled(False)
     try:
-        return work_of(act)
+        return measure_work(act)
     finally:
         window.setUpdatesEnabled(True)
 
 
 if __name__ == "__main__":
-    result = {"played": played, "opened": opened}[sys.argv[1]](Path(sys.argv[2]))
+    result = {"played": measure_play, "opened": measure_opening}[sys.argv[1]](Path(sys.argv[2]))
     print(json.dumps(msgspec.to_builtins(result)))

@@ -1,4 +1,5 @@
-"""Files that import each other in a circle, and names that are reached for from outside."""
+"""Find import cycles, imports of the window and between features, and uses of private names of other
+files."""
 
 from __future__ import annotations
 
@@ -6,38 +7,39 @@ import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from tests.walls.imports import imported
+from tests.walls.imports import read_imports
 from tests.walls.parsed import nodes, tree_of
 
 TOP = "desktop"  # the folder in which the package lies
 WINDOW = "takeback.shell.window.window.Window"
 FEATURES = ("takeback", "shell", "features")
-OPEN = {"_replace", "_asdict", "_fields", "_exit"}  # called so by the standard library, and meant for all
+OPEN = {"_replace", "_asdict", "_fields", "_exit"}  # documented by the standard library
 
 
-def circles(root: Path) -> list[str]:
-    """Every set of files that import each other round about, whether at once, late or for their types."""
+def find_import_cycles(root: Path) -> list[str]:
+    """Return every set of files that import each other in a cycle, at the top, in functions or for type
+    checking."""
     graph = {
         f"{TOP}/{file}": [f"{TOP}/{other}" for other in sorted(files)]
-        for file, files in imports_of_files(root).items()
+        for file, files in map_imports(root).items()
     }
     return [" <-> ".join(sorted(circle)) for circle in strongly_connected(graph) if len(circle) > 1]
 
 
-def imports_of_files(root: Path) -> dict[str, set[str]]:
+def map_imports(root: Path) -> dict[str, set[str]]:
     """Return for each file of the program the others that it names in an import, anywhere in it."""
     files = {file.relative_to(root / TOP).as_posix() for file in (root / TOP).rglob("*.py")}
     return {
         file: {
             other
-            for _line, name in imported(root / TOP / file, root)
-            if (other := file_of(name, files)) is not None and other != file
+            for _line, name in read_imports(root / TOP / file, root)
+            if (other := find_file(name, files)) is not None and other != file
         }
         for file in sorted(files)
     }
 
 
-def file_of(name: str, files: Collection[str]) -> str | None:
+def find_file(name: str, files: Collection[str]) -> str | None:
     """Return the file in which an imported name stands: a module, or the module before its last part."""
     parts = name.split(".")
     for length in (len(parts), len(parts) - 1):
@@ -49,7 +51,7 @@ def file_of(name: str, files: Collection[str]) -> str | None:
 
 
 def strongly_connected(graph: Mapping[str, Iterable[str]]) -> Iterator[list[str]]:
-    """The sets of nodes that lead to each other, by Tarjan's walk, without recursion."""
+    """Yield the strongly connected components by Tarjan's algorithm, without recursion."""
     order: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
@@ -79,36 +81,37 @@ def strongly_connected(graph: Mapping[str, Iterable[str]]) -> Iterator[list[str]
                     del stack[at:]
 
 
-def windows_outside(root: Path) -> list[str]:
-    """Who names the window though it does not live with it. The start makes it, and nobody else knows it."""
+def find_window_imports(root: Path) -> list[str]:
+    """Return imports of the window outside its own package. Only `shell/app.py` makes the window and may
+    import it."""
     return [
         f"{file.relative_to(root)}:{line}: imports Window"
         for file in sorted((root / "desktop").rglob("*.py"))
         if file.relative_to(root / TOP).parts[:3] != ("takeback", "shell", "window")
         and file.relative_to(root) != Path("desktop/takeback/shell/app.py")
-        for line, name in imported(file, root)
+        for line, name in read_imports(file, root)
         if name == WINDOW
     ]
 
 
-def features_in_features(root: Path) -> list[str]:
-    """Features that import another: what two of them share is a part or a kit."""
+def find_feature_imports(root: Path) -> list[str]:
+    """Return imports between features: what two of them share belongs in a part or a kit."""
     found = []
     for file in sorted(root.joinpath(TOP, *FEATURES).rglob("*.py")):
         own = file.relative_to(root / TOP).parts[: len(FEATURES) + 1]
-        for line, name in imported(file, root):
+        for line, name in read_imports(file, root):
             parts = tuple(name.split("."))
             if parts[: len(FEATURES)] == FEATURES and parts[: len(own)] != own and len(parts) > len(FEATURES):
                 found.append(f"{file.relative_to(root)}:{line}: imports {name}")
     return found
 
 
-def private_reaches(root: Path) -> list[str]:
-    """Names with a leading underscore that a file uses of something that is not its own."""
+def find_private_uses(root: Path) -> list[str]:
+    """Return uses of names with a leading underscore that the file does not define itself."""
     found = []
     for file in sorted((root / "desktop").rglob("*.py")):
         tree = tree_of(file)
-        own = set(defined(tree))
+        own = set(find_defined_names(tree))
         found += [
             f"{file.relative_to(root)}:{node.lineno}: {ast.unparse(node)}"
             for node in nodes(tree)
@@ -121,22 +124,23 @@ def private_reaches(root: Path) -> list[str]:
         ]
         found += [
             f"{file.relative_to(root)}:{line}: imports {name}"
-            for line, name in imported(file, root)
+            for line, name in read_imports(file, root)
             if name.rpartition(".")[2].startswith("_") and not name.rpartition(".")[2].startswith("__")
         ]
     return found
 
 
 def is_own(value: ast.expr) -> bool:
-    """What a class has from the one it is built on is its own, too."""
+    """Return whether the value is `self`, `cls` or `super()`: names inherited from a base class count as
+    own."""
     match value:
         case ast.Name(id="self" | "cls") | ast.Call(func=ast.Name(id="super")):
             return True
     return False
 
 
-def defined(tree: ast.Module) -> Iterator[str]:
-    """The names that a file gives: its functions, classes and attributes, wherever it sets them."""
+def find_defined_names(tree: ast.Module) -> Iterator[str]:
+    """Yield the names that a file defines: its functions, classes and attributes, wherever it sets them."""
     for node in nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.name

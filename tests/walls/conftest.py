@@ -1,4 +1,4 @@
-"""Small bad trees, so that each wall can be seen to fall."""
+"""Provide small source trees with planted faults, so that each check of the source can be seen to fail."""
 
 from __future__ import annotations
 

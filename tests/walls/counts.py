@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.walls.parsed import nodes, tree_of
 
 PACKAGE = Path("desktop/takeback")
-# What each was called before says nothing to a stranger, or was said of several different things.
+# Each earlier name said nothing to a newcomer, or stood for several different things.
 FORBIDDEN = {
     **dict.fromkeys(("let_go", "lead_through", "rest_on", "put_away", "say_here"), "function"),
     **dict.fromkeys(("Outlook", "Sight", "Led", "Brought", "Looking", "Eyes", "Aside"), "class"),
@@ -39,7 +39,7 @@ MOST_METHODS = 45
 
 
 @cache
-def modules(root: Path) -> tuple[tuple[Path, ast.Module], ...]:
+def parse_modules(root: Path) -> tuple[tuple[Path, ast.Module], ...]:
     """Return the files of the program, parsed."""
     files = sorted((root / PACKAGE).rglob("*.py"))
     return tuple((file.relative_to(root), tree_of(file)) for file in files)
@@ -53,11 +53,11 @@ def classes(tree: ast.Module) -> Iterator[ast.ClassDef]:
     yield from (node for node in nodes(tree) if isinstance(node, ast.ClassDef))
 
 
-def counts(root: Path) -> dict[str, int]:
+def count_faults(root: Path) -> dict[str, int]:
     """Return how often each thing occurs that may only become rarer."""
     found = Counter[str]()
     names = Counter[str]()
-    for _, tree in modules(root):
+    for _, tree in parse_modules(root):
         for node in nodes(tree):
             found["calls of partial"] += is_call(node, "partial")
             found["lookups of a part by its class"] += is_call(node, "part", is_method=True)
@@ -86,34 +86,34 @@ def has_any(function: ast.FunctionDef) -> bool:
     return any(one is not None and re.search(r"\bAny\b", ast.unparse(one)) for one in stated)
 
 
-def methods_of(kind: ast.ClassDef) -> int:
+def count_methods(kind: ast.ClassDef) -> int:
     return sum(isinstance(one, ast.FunctionDef) for one in kind.body)
 
 
-def large_classes(root: Path) -> dict[str, int]:
+def find_large_classes(root: Path) -> dict[str, int]:
     """Return the classes with more than 45 methods, with how many."""
     return {
-        kind.name: methods_of(kind)
-        for _, tree in modules(root)
+        kind.name: count_methods(kind)
+        for _, tree in parse_modules(root)
         for kind in classes(tree)
-        if methods_of(kind) > MOST_METHODS
+        if count_methods(kind) > MOST_METHODS
     }
 
 
-def forbidden_names(root: Path) -> list[str]:
+def find_forbidden_names(root: Path) -> list[str]:
     """Return every function or class with a name that must not return."""
     found: list[tuple[Path, ast.FunctionDef | ast.ClassDef]] = []
-    for file, tree in modules(root):
+    for file, tree in parse_modules(root):
         found += [(file, node) for node in functions(tree) if FORBIDDEN.get(node.name) == "function"]
         found += [(file, node) for node in classes(tree) if FORBIDDEN.get(node.name) == "class"]
     return [f"{file}:{node.lineno}: {node.name}" for file, node in found]
 
 
-def noun_docstrings(root: Path) -> list[str]:
+def find_noun_docstrings(root: Path) -> list[str]:
     """Return the functions of the core packages whose docstring starts with no imperative verb."""
     return [
         f"{file}:{function.lineno} {function.name}: {said.splitlines()[0]}"
-        for file, tree in modules(root)
+        for file, tree in parse_modules(root)
         if file.parts[2] in IMPERATIVE
         for function in functions(tree)
         if (said := ast.get_docstring(function)) and not starts_with_a_verb(said)

@@ -1,4 +1,4 @@
-"""Which room may import which, read from the source without running it."""
+"""Find imports that the order of the packages forbids, by reading the source without running it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.walls.parsed import nodes, parsed
 
-# For every room: the version, our own files, and the empty package whose folders are the games.
+# For every package: the version, our own files, and the empty package whose folders are the games.
 EVERY_ROOM = {
     "takeback",
     "takeback.__version__",
@@ -26,7 +26,7 @@ GAME_COMMANDS = "games/*/commands"
 
 @dataclass(frozen=True)
 class Room:
-    """The imports that the files of a room may have: of our rooms, and of modules of Qt."""
+    """The imports that the files of a package may have: of our packages, and of modules of Qt."""
 
     rooms: tuple[str, ...]
     qt: tuple[str, ...] = ()
@@ -52,13 +52,14 @@ ROOMS = {
     GAME_COMMANDS: Room(("shell", "board", "ui", "table", "puzzles", "engine"), ANY_QT),
     GAME_BENCH: Room(("board", "ui", "table", "puzzles", "engine"), ANY_QT),
 }
-# Those that run before anything is installed, what hears of signals before Qt is there, and the door.
+# The files that run before the dependencies are installed, the one that handles signals before Qt is loaded,
+# and the entry point.
 FIRST = {
     **dict.fromkeys(("__init__.py", "children.py", "paths.py", "stopping.py"), ()),
     "__main__.py": ("cli", "table"),
 }
 PACKAGE = Path("desktop/takeback")
-# The set-up of a checkout lies beside the program, which knows nothing of it.
+# The set-up of a checkout lies beside the program, which does not import it.
 SET_UP = {"__main__.py": ("desktop.bootstrap", "takeback.__main__")}
 OUTSIDE = {
     "msgspec",
@@ -72,45 +73,45 @@ OUTSIDE = {
 }  # what pyproject.toml declares
 TYPES_ONLY = {"typing_extensions"}  # comes with mypy; imported under TYPE_CHECKING alone
 PYTEST_PLUGIN = Path("cli/pytest_plugin.py")  # pytest itself loads it, and nothing else does
-MEASURED_BESIDE = {"pokerkit"}  # of the test extra: a bench may stand it beside ours, where it is there
-CHANCE_ONLY = {"random", "secrets"}  # a game has no randomness but what chance gives it
+MEASURED_BESIDE = {"pokerkit"}  # of the test extra: a benchmark may compare ours with it, where it is there
+CHANCE_ONLY = {"random", "secrets"}  # a game takes randomness only from its `Chance`
 
 
-def crossings(root: Path) -> list[str]:
-    """Every import that goes against the walls, as `file:line: why`."""
+def find_forbidden_imports(root: Path) -> list[str]:
+    """Return every import that breaks the order of the packages, as `file:line: why`."""
     found = []
     for file in sorted((root / PACKAGE).rglob("*.py")):
-        for line, name in imported(file, root):
-            if why := objection(file.relative_to(root / PACKAGE), name):
+        for line, name in read_imports(file, root):
+            if why := explain_objection(file.relative_to(root / PACKAGE), name):
                 found.append(f"{file.relative_to(root)}:{line}: imports {name}, but {why}")
     for file in sorted((root / "desktop").glob("*.py")):
-        for line, name in imported(file, root):
-            if why := objection_to_set_up(file.name, name):
+        for line, name in read_imports(file, root):
+            if why := explain_set_up_objection(file.name, name):
                 found.append(f"{file.relative_to(root)}:{line}: imports {name}, but {why}")
     return found
 
 
-def objection_to_set_up(file: str, name: str) -> str | None:
-    """Why this file beside the program may not import this name; None when it may."""
+def explain_set_up_objection(file: str, name: str) -> str | None:
+    """Return why this file beside the program may not import this name; None when it may."""
     top = name.partition(".")[0]
     if top in sys.stdlib_module_names or name in SET_UP.get(file, ()):
         return None
     return "the set-up uses the standard library only, and calls nothing but the start of the program"
 
 
-def imported(file: Path, root: Path) -> Iterator[tuple[int, str]]:
-    """The full name of all that a file imports, wherever in the file it does so."""
+def read_imports(file: Path, root: Path) -> Iterator[tuple[int, str]]:
+    """Yield the line and the full name of everything a file imports, anywhere in it."""
     parts = file.relative_to(root).parent.parts
     package = parts[1:] if parts[:2] == ("desktop", "takeback") else parts
-    yield from imported_in(file.read_text(encoding="utf-8"), package)
+    yield from read_imports_in(file.read_text(encoding="utf-8"), package)
 
 
-@cache  # several walls ask for the same files
-def imported_in(source: str, package: tuple[str, ...]) -> list[tuple[int, str]]:
-    return list(imports_of(parsed(source), package))
+@cache  # several tests read the same files
+def read_imports_in(source: str, package: tuple[str, ...]) -> list[tuple[int, str]]:
+    return list(find_imports(parsed(source), package))
 
 
-def imports_of(tree: ast.Module, package: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+def find_imports(tree: ast.Module, package: tuple[str, ...]) -> Iterator[tuple[int, str]]:
     for node in nodes(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
@@ -118,12 +119,12 @@ def imports_of(tree: ast.Module, package: tuple[str, ...]) -> Iterator[tuple[int
             start = package[: len(package) - node.level + 1] if node.level else []
             module = ".".join([*start, *filter(None, [node.module])])
             yield from ((node.lineno, f"{module}.{alias.name}") for alias in node.names)
-        elif isinstance(node, ast.Call) and (named := imported_by_name(node)):
+        elif isinstance(node, ast.Call) and (named := find_named_import(node)):
             yield node.lineno, named
 
 
-def imported_by_name(node: ast.Call) -> str | None:
-    """The module in `import_module("…")` and `__import__("…")`."""
+def find_named_import(node: ast.Call) -> str | None:
+    """Return the module in `import_module("…")` and `__import__("…")`."""
     match node:
         case ast.Call(
             func=ast.Name(id=called) | ast.Attribute(attr=called),
@@ -133,15 +134,15 @@ def imported_by_name(node: ast.Call) -> str | None:
     return None
 
 
-def objection(file: Path, name: str) -> str | None:
-    """Why this file of the program may not import this name; None when it may."""
+def explain_objection(file: Path, name: str) -> str | None:
+    """Return why this file of the program may not import this name; None when it may."""
     top = name.partition(".")[0]
     if top == "takeback":
-        return objection_to_room(file, name)
+        return explain_package_objection(file, name)
     if top in CHANCE_ONLY and file.parts[0] == "games":
         return "a game has no randomness but chance"
     if top in ("PySide6", "shiboken6"):
-        return objection_to_qt(file, name)
+        return explain_qt_objection(file, name)
     if top == "pytest" and file == PYTEST_PLUGIN:
         return None
     if top in MEASURED_BESIDE and room_name(file) == GAME_BENCH:
@@ -153,7 +154,7 @@ def objection(file: Path, name: str) -> str | None:
     return None
 
 
-def objection_to_room(file: Path, name: str) -> str | None:
+def explain_package_objection(file: Path, name: str) -> str | None:
     if name in EVERY_ROOM or name.startswith(("takeback.paths.", "takeback.children.")):
         return None
     own = f"takeback.games.{file.parts[1]}." if file.parts[0] == "games" and len(file.parts) > 2 else None
@@ -170,7 +171,7 @@ def objection_to_room(file: Path, name: str) -> str | None:
     return None if room in allowed else f"{room_name(file)} may import only {', '.join(allowed) or 'no room'}"
 
 
-def objection_to_qt(file: Path, name: str) -> str | None:
+def explain_qt_objection(file: Path, name: str) -> str | None:
     allowed = () if len(file.parts) == 1 else room_of(file).qt
     if any(f"{name}.".startswith(f"{module}.") for module in allowed):
         return None
@@ -189,5 +190,5 @@ def room_name(file: Path) -> str:
 
 
 def part_of_game(file: Path) -> str:
-    """ "board" for `board.py`, `board_….py` and the package `board` of a game, and so on."""
+    """Return "board" for `board.py`, `board_….py` and the package `board` of a game, and so on."""
     return file.parts[2].partition(".")[0].partition("_")[0] if len(file.parts) > 2 else ""

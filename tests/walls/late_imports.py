@@ -1,4 +1,4 @@
-"""Imports inside functions, and the milliseconds that each saves the start.
+"""Find imports inside functions, and measure how many milliseconds each saves at start-up.
 
 `python -m tests.walls.late_imports` measures them and rewrites the list, which takes some minutes.
 """
@@ -41,7 +41,7 @@ os._exit(0)
 """
 
 
-def late_imports(root: Path) -> dict[str, list[str]]:
+def find_late_imports(root: Path) -> dict[str, list[str]]:
     """Return the modules that functions import, each with the places, `file:line`."""
     found: dict[str, list[str]] = {}
     for file in sorted((root / PACKAGE).rglob("*.py")):
@@ -68,7 +68,7 @@ def modules_of(node: ast.AST, package: tuple[str, ...], root: Path) -> Iterator[
             yield f"{module}.{alias.name}" if is_module else module
 
 
-def milliseconds(module: str, start: str) -> float:
+def measure_import(module: str, start: str) -> float:
     """Return the median time to import a module after this start; 0 if the start has loaded it."""
     times = []
     for _ in range(TRIES):
@@ -87,8 +87,8 @@ def milliseconds(module: str, start: str) -> float:
 def main() -> None:
     """Measure each module after the start of the window, or of a command if the window needs it anyway."""
     saved = {}
-    for module, places in sorted(late_imports(ROOT).items()):
-        saved[module] = milliseconds(module, WINDOW) or milliseconds(module, COMMAND)
+    for module, places in sorted(find_late_imports(ROOT).items()):
+        saved[module] = measure_import(module, WINDOW) or measure_import(module, COMMAND)
         print(f"{saved[module]:8} {module}  {' '.join(places[:3])}", flush=True)
     STORED.write_text(json.dumps(saved, indent=1) + "\n", encoding="utf-8")
 

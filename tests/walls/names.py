@@ -1,4 +1,4 @@
-"""What nothing here is called, and what nobody writes here."""
+"""Find file names, class names and texts that are not wanted in this project."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SAYS_NOTHING = re.compile(r"_*(utils?|misc|helpers?|managers?|bases?|commons?)")
 INVERSE = re.compile(r"_*(undo|redo)(_.*)?")
 LATER = re.compile(r"\b(TO" + r"DO|FIX" + r"ME)\b")
 HALF_MERGED = re.compile("^(<{7} |={7}$|>{7} )")
-# Only with a name after it: a path that stands for a place, not a word about places.
+# Only with a name after the folder: a path on a machine, not a mention of such folders.
 ONE_MACHINE = re.compile(r"(?<![\w.:/])/(tmp|work|root|farm|home|Users)/[A-Za-z0-9_.-]|\b[A-Z]:\\+Users\\+\w")
 LOWER_ROOMS = ("engine", "table", "board", "ui", "listeners", "shell")
 OF_A_GAME = re.compile(
@@ -25,7 +25,7 @@ OF_A_GAME = re.compile(
     re.IGNORECASE,
 )
 IN_FILES = 'name="strokes"'  # as results are stored
-SAME_IDEA = {  # classes that share a name over rooms, and why they may
+SAME_IDEA = {  # classes that share a name between packages, and why they may
     "Answer": "what a question is answered with: by a process that was asked, and by a player in a game",
     "Asked": "that a question was put, and which: to who checks a level, and to a player in a game",
     "Choice": "what may be chosen: in the dialog of a new game, and in a game",
@@ -39,8 +39,8 @@ GONE_WITH = {"Answer": "duel", "Asked": "duel", "Choice": "duel", "Made": "duel"
 TEXT = {".py", ".md", ".toml", ".html", ".xml", ".svg", ".qss", ".sql", ".desktop", ".ts", ".yml"}
 
 
-def empty_names(root: Path) -> list[str]:
-    """Files and folders whose name does not say what is inside."""
+def find_meaningless_names(root: Path) -> list[str]:
+    """Return files and folders whose name does not say what is inside."""
     return [
         str(path.relative_to(root))
         for room in ("desktop", "tests")
@@ -49,10 +49,11 @@ def empty_names(root: Path) -> list[str]:
     ]
 
 
-def shared_names(root: Path, same_idea: Iterable[str] = SAME_IDEA) -> list[str]:
-    """Public classes of one name in several rooms. All games are one room: each speaks of its own things."""
+def find_same_names(root: Path, same_idea: Iterable[str] = SAME_IDEA) -> list[str]:
+    """Return public classes that have one name in several packages. All games count as one package: each
+    has its own terms."""
     found: dict[str, dict[str, str]] = {}
-    for file in sources(root):
+    for file in find_sources(root):
         place = str(file.relative_to(root))
         for node in tree_of(file).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
@@ -64,21 +65,21 @@ def shared_names(root: Path, same_idea: Iterable[str] = SAME_IDEA) -> list[str]:
     ]
 
 
-def words_of_games(root: Path) -> list[str]:
-    """Where a room that all games share speaks of things that only one game has."""
+def find_words_of_games(root: Path) -> list[str]:
+    """Return the lines of shared packages that mention terms of a single game."""
     return [
         place
-        for place, line in lines(root, *(f"desktop/takeback/{room}" for room in LOWER_ROOMS))
+        for place, line in read_lines(root, *(f"desktop/takeback/{room}" for room in LOWER_ROOMS))
         if place.startswith("desktop/") and OF_A_GAME.search(line.replace(IN_FILES, ""))
     ]
 
 
-def sources(root: Path) -> list[Path]:
+def find_sources(root: Path) -> list[Path]:
     return sorted((root / "desktop" / "takeback").rglob("*.py"))
 
 
-def inverses(root: Path) -> list[str]:
-    """Functions of games that take something back: a game only ever writes forward."""
+def find_undo_functions(root: Path) -> list[str]:
+    """Return functions of games that undo or redo: the rules of a game only go forward."""
     return [
         f"{file.relative_to(root)}:{node.lineno}: def {node.name}"
         for file in sorted((root / "desktop" / "takeback" / "games").rglob("*.py"))
@@ -87,37 +88,39 @@ def inverses(root: Path) -> list[str]:
     ]
 
 
-def strangers_at_the_top(root: Path) -> list[str]:
-    """Tracked names in the top folder that do not belong there. Names with a leading dot may stay."""
+def find_unlisted_entries(root: Path) -> list[str]:
+    """Return tracked names in the top folder that do not belong there. Names with a leading dot may stay."""
     listing = subprocess.run(["git", "ls-files", "-z"], cwd=root, capture_output=True, text=True, check=True)
     names = {name.partition("/")[0] for name in listing.stdout.split("\0") if name}
     return sorted(name for name in names - TOP_LEVEL if not name.startswith("."))
 
 
-def postponed(root: Path) -> list[str]:
-    """Work that was left for later in the text."""
-    return [place for place, line in lines(root, "desktop", "resources", "tests") if LATER.search(line)]
+def find_todo_comments(root: Path) -> list[str]:
+    """Return lines with comments that leave work for later."""
+    return [place for place, line in read_lines(root, "desktop", "resources", "tests") if LATER.search(line)]
 
 
-def half_merged(root: Path) -> list[str]:
-    """What git leaves where two branches changed the same lines."""
-    return [place for place, line in lines(root, "desktop", "resources", "tests") if HALF_MERGED.search(line)]
+def find_conflicts(root: Path) -> list[str]:
+    """Return lines with the conflict markers of git."""
+    return [
+        place for place, line in read_lines(root, "desktop", "resources", "tests") if HALF_MERGED.search(line)
+    ]
 
 
-def machine_paths(root: Path) -> list[str]:
-    """Paths that exist on one machine only. Tests may use some as samples."""
-    return [place for place, line in lines(root, "desktop", "resources") if ONE_MACHINE.search(line)]
+def find_machine_paths(root: Path) -> list[str]:
+    """Return paths that exist on one machine only. Tests may use some as samples."""
+    return [place for place, line in read_lines(root, "desktop", "resources") if ONE_MACHINE.search(line)]
 
 
-def lines(root: Path, *rooms: str) -> Iterator[tuple[str, str]]:
-    """Every line of the text files in these rooms and in the top folder, after its place."""
-    for file in text_files(root, rooms):
+def read_lines(root: Path, *rooms: str) -> Iterator[tuple[str, str]]:
+    """Yield every line of the text files in these folders and in the top folder, each after its place."""
+    for file in find_text_files(root, rooms):
         text, name = file.read_text(encoding="utf-8"), str(file.relative_to(root))
         for number, line in enumerate(text.splitlines(), 1):
             yield f"{name}:{number}: {line.strip()}", line
 
 
-def text_files(root: Path, rooms: tuple[str, ...]) -> Iterator[Path]:
+def find_text_files(root: Path, rooms: tuple[str, ...]) -> Iterator[Path]:
     within = [file for room in rooms for file in sorted((root / room).rglob("*")) if file.suffix in TEXT]
     at_the_top = [root / "pyproject.toml", root / "README.md", root / ".ci" / "run", root / ".gitignore"]
     yield from (file for file in [*within, *at_the_top] if file.is_file())

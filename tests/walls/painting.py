@@ -1,4 +1,4 @@
-"""Text that is painted in another place than the one that knows in which direction it runs."""
+"""Find text that is painted outside the one module that knows its direction."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ PAINTS_TEXT = {"drawText", "drawStaticText", "drawItemText", "addText"}
 ONLY_IN = Path("desktop/takeback/ui/painting.py")
 
 
-def texts_painted_elsewhere(root: Path) -> list[str]:
-    """Every use of what paints text with Qt itself, but for the one in `draw_text`."""
+def find_text_painting(root: Path) -> list[str]:
+    """Return every use of Qt's own text painting outside `ui/painting.py`, which has `draw_text`."""
     files = (file for file in sorted((root / "desktop").rglob("*.py")) if file != root / ONLY_IN)
     texts = ((file, file.read_text(encoding="utf-8")) for file in files)
     return [

@@ -1,4 +1,4 @@
-"""Source files as syntax trees: each is parsed and walked once, however many tests look at it."""
+"""Parse source files into syntax trees: each is parsed and walked once, however many tests look at it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def parsed(source: str) -> ast.Module:
 
 @cache
 def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
-    """Return the node with all below it, in the order of `ast.walk`, which takes twice as long."""
+    """Return the node and all its descendants in the order of `ast.walk`, which takes twice as long."""
     found = [tree]
     for node in found:
         for name in node._fields:

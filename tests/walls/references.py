@@ -1,4 +1,4 @@
-"""Names in backticks in docstrings and comments, and whether something near has that name."""
+"""Find names in backticks in docstrings and comments that neither the file nor its imports define."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from tests.walls.imports import PACKAGE, imported
+from tests.walls.imports import PACKAGE, read_imports
 from tests.walls.parsed import nodes, tree_of
 
 QUOTED = re.compile(r"`([A-Za-z_][\w.]*)`")
@@ -28,12 +28,12 @@ ELSEWHERE = {
 }
 
 
-def broken_references(root: Path) -> list[str]:
-    """Every quoted name, as `file:line: name`, that neither its file, a file that it imports, nor a class or
-    module of the program has; for the member of a class, the class's file."""
+def find_broken_references(root: Path) -> list[str]:
+    """Return every quoted name, as `file:line: name`, that neither its file, a file that it imports, nor a
+    class or module of the program has; for the member of a class, the class's file."""
     files = sorted((root / PACKAGE).rglob("*.py"))
     known = {*ELSEWHERE, *keyword.kwlist, *dir(builtins)}
-    homes: dict[str, list[Path]] = {}  # of each class
+    homes: dict[str, list[Path]] = {}  # the files that define each class
     for file in files:
         known |= {file.stem, file.parent.name}
         for node in nodes(tree_of(file)):
@@ -42,17 +42,17 @@ def broken_references(root: Path) -> list[str]:
     known |= set(homes)
     found = []
     for file in files:
-        for line, name in quoted_names(file):
+        for line, name in find_quoted_names(file):
             holder, _, last = name.removesuffix(".py").rpartition(".")
             places = [file, *homes.get(holder.rpartition(".")[2], ())]
-            if last in known or any(last in names_in(place) for place in places):
+            if last in known or any(last in collect_names(place) for place in places):
                 continue
-            if not any(last in names_in(place) for place in imported_files(file, root)):
+            if not any(last in collect_names(place) for place in find_imported_files(file, root)):
                 found.append(f"{file.relative_to(root)}:{line}: {name}")
     return found
 
 
-def quoted_names(file: Path) -> list[tuple[int, str]]:
+def find_quoted_names(file: Path) -> list[tuple[int, str]]:
     """Return the names in backticks in comments and docstrings, each with the line it is looked for at."""
     source = file.read_text(encoding="utf-8")
     texts = [
@@ -68,9 +68,9 @@ def quoted_names(file: Path) -> list[tuple[int, str]]:
     return [(line, name) for line, text in texts for name in QUOTED.findall(text)]
 
 
-def imported_files(file: Path, root: Path) -> Iterator[Path]:
+def find_imported_files(file: Path, root: Path) -> Iterator[Path]:
     """Yield the files of the program that a file imports, or from which it imports something."""
-    for _, name in imported(file, root):
+    for _, name in read_imports(file, root):
         parts = name.split(".")
         for end in (len(parts), len(parts) - 1):
             beside = root / PACKAGE.parent / Path(*parts[:end])
@@ -78,7 +78,7 @@ def imported_files(file: Path, root: Path) -> Iterator[Path]:
 
 
 @cache
-def names_in(file: Path) -> frozenset[str]:
+def collect_names(file: Path) -> frozenset[str]:
     """Return the names that a file defines or uses, and those in its short strings."""
     found: set[str] = set()
     for node in nodes(tree_of(file)):

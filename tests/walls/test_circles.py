@@ -2,12 +2,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.walls.circles import circles, features_in_features, private_reaches, windows_outside
+from tests.walls.circles import (
+    find_feature_imports,
+    find_import_cycles,
+    find_private_uses,
+    find_window_imports,
+)
 from tests.walls.conftest import Plant
 
 
 def test_project_has_no_import_cycles(checkout: Path) -> None:
-    assert circles(checkout) == []
+    assert find_import_cycles(checkout) == []
 
 
 @pytest.mark.parametrize(
@@ -23,7 +28,7 @@ def test_import_cycle_is_found_for_every_import_form(plant: Plant, way: str) -> 
     plant("desktop/takeback/table/a.py", "from takeback.table import b")
     plant("desktop/takeback/table/c.py", "from takeback.table.a import A")
     root = plant("desktop/takeback/table/b.py", way)
-    assert circles(root) == [
+    assert find_import_cycles(root) == [
         "desktop/takeback/table/a.py <-> desktop/takeback/table/b.py <-> desktop/takeback/table/c.py"
     ]
 
@@ -31,11 +36,11 @@ def test_import_cycle_is_found_for_every_import_form(plant: Plant, way: str) -> 
 def test_import_chain_is_not_a_cycle(plant: Plant) -> None:
     plant("desktop/takeback/table/a.py", "from takeback.table import b, c")
     plant("desktop/takeback/table/c.py", "C = 1")
-    assert circles(plant("desktop/takeback/table/b.py", "from takeback.table.c import C")) == []
+    assert find_import_cycles(plant("desktop/takeback/table/b.py", "from takeback.table.c import C")) == []
 
 
 def test_window_is_imported_only_at_start_up(checkout: Path) -> None:
-    assert windows_outside(checkout) == []
+    assert find_window_imports(checkout) == []
 
 
 def test_import_of_the_window_elsewhere_is_found(plant: Plant) -> None:
@@ -43,11 +48,11 @@ def test_import_of_the_window_elsewhere_is_found(plant: Plant) -> None:
     plant("desktop/takeback/shell/app.py", source)
     plant("desktop/takeback/shell/window/part.py", source)
     root = plant("desktop/takeback/shell/features/help/help.py", f"if TYPE_CHECKING:\n    {source}")
-    assert windows_outside(root) == ["desktop/takeback/shell/features/help/help.py:2: imports Window"]
+    assert find_window_imports(root) == ["desktop/takeback/shell/features/help/help.py:2: imports Window"]
 
 
 def test_features_do_not_import_each_other(checkout: Path) -> None:
-    assert features_in_features(checkout) == []
+    assert find_feature_imports(checkout) == []
 
 
 def test_import_between_features_is_found(plant: Plant) -> None:
@@ -55,24 +60,24 @@ def test_import_between_features_is_found(plant: Plant) -> None:
     root = plant(
         "desktop/takeback/shell/features/help/help.py", "from takeback.shell.features.levels import menu"
     )
-    assert features_in_features(root) == [
+    assert find_feature_imports(root) == [
         "desktop/takeback/shell/features/help/help.py:1: imports takeback.shell.features.levels.menu"
     ]
 
 
 def test_private_names_are_not_used_across_files(checkout: Path) -> None:
-    assert private_reaches(checkout) == []
+    assert find_private_uses(checkout) == []
 
 
 @pytest.mark.parametrize(
     "source", ["window.dock._width", "from takeback.table.table import _arrived", "self.table._draft.stack"]
 )
 def test_use_of_a_private_name_of_another_file_is_found(plant: Plant, source: str) -> None:
-    assert len(private_reaches(plant("desktop/takeback/shell/app.py", source))) == 1
+    assert len(find_private_uses(plant("desktop/takeback/shell/app.py", source))) == 1
 
 
 @pytest.mark.parametrize(
     "source", ["self._width", "super()._held()", "self._a = 1\nother._a", "line._replace(a=1)"]
 )
 def test_own_private_names_are_allowed(plant: Plant, source: str) -> None:
-    assert private_reaches(plant("desktop/takeback/shell/app.py", source)) == []
+    assert find_private_uses(plant("desktop/takeback/shell/app.py", source)) == []

@@ -1,4 +1,4 @@
-"""The program becomes easier to follow, never harder."""
+"""Test that the counts of what makes code hard to follow only fall."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 
 from tests.walls.conftest import Plant
 from tests.walls.counts import (
-    counts,
-    forbidden_names,
-    large_classes,
-    modules,
-    noun_docstrings,
+    count_faults,
+    find_forbidden_names,
+    find_large_classes,
+    find_noun_docstrings,
+    parse_modules,
     starts_with_a_verb,
 )
 
@@ -21,32 +21,32 @@ STORED = Path(__file__).resolve().parents[1] / "data" / "counts.json"
 
 
 def test_counts_only_fall(checkout: Path) -> None:
-    """When one has fallen, its new number goes into tests/data/counts.json."""
-    stored, now = json.loads(STORED.read_text(encoding="utf-8")), counts(checkout)
+    """Compare the counts with tests/data/counts.json, which takes a number that has fallen."""
+    stored, now = json.loads(STORED.read_text(encoding="utf-8")), count_faults(checkout)
     assert {what: number for what, number in now.items() if number > stored[what]} == {}
 
 
 def test_no_class_has_more_than_45_methods(checkout: Path) -> None:
-    assert large_classes(checkout) == {}
+    assert find_large_classes(checkout) == {}
 
 
 def test_forbidden_names_do_not_return(checkout: Path) -> None:
-    assert forbidden_names(checkout) == []
+    assert find_forbidden_names(checkout) == []
 
 
 def test_core_docstrings_start_with_an_imperative_verb(checkout: Path) -> None:
-    assert noun_docstrings(checkout) == []
+    assert find_noun_docstrings(checkout) == []
 
 
 def test_planted_faults_are_found(plant: Plant) -> None:
     text = "class Outlook:\n    def let_go(self) -> Any:\n        'What goes.'\n        import json\n"
     root = plant("desktop/takeback/table/table.py", text)
-    modules.cache_clear()
-    found = counts(root)
+    parse_modules.cache_clear()
+    found = count_faults(root)
     assert (found["imports inside functions"], found["functions with Any in their signature"]) == (1, 1)
-    assert len(forbidden_names(root)) == 2
-    assert len(noun_docstrings(root)) == 1
-    modules.cache_clear()
+    assert len(find_forbidden_names(root)) == 2
+    assert len(find_noun_docstrings(root)) == 1
+    parse_modules.cache_clear()
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,11 @@ from pathlib import Path
 import pytest
 
 from tests.walls.conftest import Plant
-from tests.walls.imports import crossings
+from tests.walls.imports import find_forbidden_imports
 
 
 def test_imports_respect_the_package_order(checkout: Path) -> None:
-    assert crossings(checkout) == []
+    assert find_forbidden_imports(checkout) == []
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_imports_respect_the_package_order(checkout: Path) -> None:
     ],
 )
 def test_forbidden_import_is_found(plant: Plant, file: str, source: str) -> None:
-    found = crossings(plant(f"desktop/takeback/{file}", source))
+    found = find_forbidden_imports(plant(f"desktop/takeback/{file}", source))
     assert len(found) == 1
     assert found[0].startswith(f"desktop/takeback/{file}:")
 
@@ -91,7 +91,7 @@ def test_forbidden_import_is_found(plant: Plant, file: str, source: str) -> None
     ],
 )
 def test_allowed_import_is_accepted(plant: Plant, file: str, source: str) -> None:
-    assert crossings(plant(f"desktop/takeback/{file}", source)) == []
+    assert find_forbidden_imports(plant(f"desktop/takeback/{file}", source)) == []
 
 
 @pytest.mark.parametrize(
@@ -104,9 +104,9 @@ def test_allowed_import_is_accepted(plant: Plant, file: str, source: str) -> Non
     ],
 )
 def test_forbidden_import_of_the_bootstrap_is_found(plant: Plant, file: str, source: str) -> None:
-    assert len(crossings(plant(f"desktop/{file}", source))) == 1
+    assert len(find_forbidden_imports(plant(f"desktop/{file}", source))) == 1
 
 
 def test_bootstrap_may_import_the_program_entry_point(plant: Plant) -> None:
     source = "import os\nfrom desktop import bootstrap\nfrom takeback import __main__ as program"
-    assert crossings(plant("desktop/__main__.py", source)) == []
+    assert find_forbidden_imports(plant("desktop/__main__.py", source)) == []

@@ -1,13 +1,13 @@
-"""The stored list of what the program can do agrees with the program."""
+"""Test that the stored inventory of the program agrees with the program."""
 
 from __future__ import annotations
 
-from tests.inventory import STORED, all_lines
+from tests.inventory import STORED, list_everything
 
 
 def test_stored_inventory_matches_the_program() -> None:
     stored = STORED.read_text(encoding="utf-8").splitlines()
-    found = all_lines()
+    found = list_everything()
     gone, new = sorted(set(stored) - set(found)), sorted(set(found) - set(stored))
     assert not gone, "Gone from the program; if on purpose: python -m tests.inventory --write"
     assert not new, "New in the program: python -m tests.inventory --write"

@@ -1,4 +1,4 @@
-"""What the pages name is there: files, rooms, versions."""
+"""Test that the files, packages, commands and versions that the documentation names exist."""
 
 import re
 import subprocess
@@ -25,7 +25,7 @@ def pages(checkout: Path) -> list[Path]:
 
 
 def test_every_link_of_the_pages_resolves(checkout: Path) -> None:
-    made = {"keys.md"}  # by the program, from its list of commands
+    made = {"keys.md"}  # written by the program, from its list of commands
     broken = [
         f"{page.relative_to(checkout)}: {link}"
         for page in pages(checkout)

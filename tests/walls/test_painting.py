@@ -3,17 +3,17 @@ from pathlib import Path
 import pytest
 
 from tests.walls.conftest import Plant
-from tests.walls.painting import PAINTS_TEXT, texts_painted_elsewhere
+from tests.walls.painting import PAINTS_TEXT, find_text_painting
 
 
 def test_text_is_painted_in_one_module_only(checkout: Path) -> None:
-    assert texts_painted_elsewhere(checkout) == []
+    assert find_text_painting(checkout) == []
 
 
 @pytest.mark.parametrize("name", sorted(PAINTS_TEXT))
 def test_text_painted_in_another_module_is_found(plant: Plant, name: str) -> None:
     source = f"def paint(painter):\n    painter.{name}(1)\n"
-    assert texts_painted_elsewhere(plant("desktop/takeback/ui/painting.py", source)) == []
-    found = texts_painted_elsewhere(plant("desktop/takeback/games/duel/board.py", source))
+    assert find_text_painting(plant("desktop/takeback/ui/painting.py", source)) == []
+    found = find_text_painting(plant("desktop/takeback/games/duel/board.py", source))
     assert len(found) == 1
     assert found[0].startswith("desktop/takeback/games/duel/board.py:2: ")

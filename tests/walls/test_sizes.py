@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from tests.walls.conftest import Plant
-from tests.walls.sizes import long_files, long_functions, too_many_long_functions
+from tests.walls.sizes import find_long_files, find_long_functions, list_long_functions
 
 
 def function(name: str, length: int) -> str:
@@ -9,40 +9,38 @@ def function(name: str, length: int) -> str:
 
 
 def test_files_have_at_most_800_lines(checkout: Path) -> None:
-    assert long_files(checkout) == []
+    assert find_long_files(checkout) == []
 
 
 def test_a_file_of_801_lines_is_found(plant: Plant) -> None:
     plant("desktop/takeback/engine/just_right.py", "x = 1\n" * 800)
-    assert long_files(plant("desktop/takeback/engine/play.py", "x = 1\n" * 801)) == [
+    assert find_long_files(plant("desktop/takeback/engine/play.py", "x = 1\n" * 801)) == [
         "desktop/takeback/engine/play.py: 801 lines; a file has at most 800"
     ]
 
 
 def test_functions_have_at_most_60_lines(checkout: Path) -> None:
-    assert long_functions(checkout) == []
+    assert find_long_functions(checkout) == []
 
 
 def test_a_function_of_61_lines_is_found(plant: Plant) -> None:
     root = plant("desktop/takeback/table/table.py", function("fits", 60) + function("act", 61))
-    assert long_functions(root) == [
+    assert find_long_functions(root) == [
         "desktop/takeback/table/table.py:61 act: 61 lines; a function has at most 60"
     ]
 
 
 def test_nine_of_ten_functions_have_at_most_30_lines(checkout: Path) -> None:
-    assert too_many_long_functions(checkout) == []
+    assert list_long_functions(checkout) == []
 
 
 def test_two_long_functions_of_ten_are_too_many(plant: Plant) -> None:
     short = "".join(function(f"f{number}", 30) for number in range(8))
     plant("desktop/takeback/table/table.py", short + function("long", 31) + function("longer", 40))
     root = plant("desktop/takeback/table/draft.py", "")
-    assert [place.split()[1] for place in too_many_long_functions(root)] == ["longer:", "long:"]
+    assert [place.split()[1] for place in list_long_functions(root)] == ["longer:", "long:"]
 
 
 def test_one_long_function_of_ten_is_accepted(plant: Plant) -> None:
     short = "".join(function(f"f{number}", 30) for number in range(9))
-    assert (
-        too_many_long_functions(plant("desktop/takeback/table/table.py", short + function("long", 60))) == []
-    )
+    assert list_long_functions(plant("desktop/takeback/table/table.py", short + function("long", 60))) == []

@@ -9,7 +9,7 @@ import pytest
 from takeback.games.fold.level import read_level
 from takeback.games.fold.puzzle import FOLD
 from takeback.puzzles.levels import LevelError
-from tests.calls import counted
+from tests.calls import count_calls
 from tests.games.fold.mistakes import BOARD
 
 
@@ -44,7 +44,7 @@ def test_par_is_worked_out_where_it_is_not_given() -> None:
 
 def test_level_too_large_for_par_opens_quickly_without_par() -> None:
     blocks = "\n".join(f"BLOCK {row} {column}" for row in (3, 13, 23, 33, 39) for column in (3, 13, 23, 33))
-    with counted() as calls:
+    with count_calls() as calls:
         level, _ = FOLD.read("BOARD 40 40\n" + blocks)
     assert level.par == 0
     assert calls.count < 1_000_000

@@ -11,7 +11,7 @@ from takeback.games.holdem.records import importer, phh
 from takeback.games.holdem.records.importer import Imported, import_hand
 from takeback.games.holdem.rules.events import PotWon, Raised
 from takeback.games.holdem.words import amount_text
-from tests.calls import counted
+from tests.calls import count_calls
 
 NOT_IN_THE_FILE = {
     "dwan-ivey-2009.phh": ["572100", "1997500", "1109500"],
@@ -99,9 +99,9 @@ def test_imported_pot_limit_raise_may_not_exceed_the_pot_limit(data: Path) -> No
     hand = import_hand(1, text)
     raised = [event.to for move in hand.moves for event in move.events if isinstance(event, Raised)]
     assert raised == [350_000, 1_100_000, 3_350_000]
-    counted = import_hand(1, text.replace("350000'", "450000'", 1))
-    assert counted.start is not None
-    assert counted.start.rules.pot_counts_antes  # with the ante in the pot, more would be allowed
+    count_calls = import_hand(1, text.replace("350000'", "450000'", 1))
+    assert count_calls.start is not None
+    assert count_calls.start.rules.pot_counts_antes  # with the ante in the pot, more would be allowed
     too_much = import_hand(1, text.replace("350000'", "450001'", 1))
     assert too_much.problem.endswith("p5 cannot raise to 450001; the most is 350000.")
 
@@ -312,7 +312,7 @@ def test_damaged_text_gives_a_sentence_with_bounded_work(data: Path, count: int)
     luck = random.Random(7)
     told = 0
     for _ in range(count):
-        with counted() as calls:
+        with count_calls() as calls:
             hand = import_hand(1, damaged(luck, luck.choice(texts)))
         told += bool(hand.problem)
         assert not hand.problem or (hand.problem[0].isupper() and hand.problem.endswith("."))

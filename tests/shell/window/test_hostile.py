@@ -56,7 +56,7 @@ def test_hostile_file_is_refused_with_a_message(
     window: Window, sit: Seated, tmp_path: Path, name: str, bring: Callable[[Window, Path], None]
 ) -> None:
     table, kept = sit(2), tables_of(window)
-    bring(window, hostile.written(name, tmp_path))
+    bring(window, hostile.write_file(name, tmp_path))
     wait_for_tryouts(window)
     assert not window.notice_bar.isHidden()
     assert window.notice_bar.sentence.text().endswith(".")
@@ -71,7 +71,7 @@ def test_hostile_level_file_is_refused_with_a_message(
     kept = tables_of(window)
     levels = feature_part(window, LevelsController)
     window.do("levels", find_game("flow"))
-    levels.menu._on_file_chosen(str(hostile.written(name, tmp_path)))
+    levels.menu._on_file_chosen(str(hostile.write_file(name, tmp_path)))
     wait_for_tryouts(window)
     assert window.notice_bar.sentence.text().startswith("The level cannot be read: ")
     assert tables_of(window) == kept
@@ -79,7 +79,7 @@ def test_hostile_level_file_is_refused_with_a_message(
 
 def test_hostile_share_text_is_refused_with_a_message(window: Window, sit: Seated, tmp_path: Path) -> None:
     table, kept = sit(2), tables_of(window)
-    paste(window, hostile.written("text.txt", tmp_path))
+    paste(window, hostile.write_file("text.txt", tmp_path))
     wait_for_tryouts(window)
     assert window.notice_bar.sentence.text() == "The board can be 3x3 to 19x19."
     assert window.table is table
