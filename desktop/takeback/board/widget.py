@@ -40,6 +40,7 @@ from takeback.ui import painting
 from takeback.ui.theme import Theme
 
 REFUSAL_STAYS = 4_000  # milliseconds that a refusal is shown, unless there is an input
+ACCEPTING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)  # keys that play the hint that is shown
 WATCHING = "You are watching this game; nobody is to move here."
 
 
@@ -69,6 +70,7 @@ class BoardWidget(BoardHooks):
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
         super().__init__(game, seats, parent)
         self.draft_revision = -1
+        self._is_cursor_moved = False  # by arrow keys since the hint was shown
         self.is_shared = False  # whether several people take turns at this screen
         self.move_player = MovePlayer(self)
         self.picture = BoardPicture(self)
@@ -145,7 +147,7 @@ class BoardWidget(BoardHooks):
         self.refusal = None
         if hint is None:
             self._forget_hint()
-        self.hint = hint
+        self.hint, self._is_cursor_moved = hint, False
         self.update()
 
     def set_preview(self, label: str | None) -> None:
@@ -287,6 +289,8 @@ class BoardWidget(BoardHooks):
         key = Qt.Key(event.key())
         if plain and key in ARROWS:
             self._arrow(*ARROWS[key])
+        elif plain and key in ACCEPTING and self.accept_hint():
+            return
         elif plain and key == Qt.Key.Key_Space and not self.is_keyboard_mode:
             event.ignore()  # the cursor is hidden, so Space is not meant for its spot
         elif plain and key in PRESSING and self.spots.current is not None:
@@ -296,6 +300,21 @@ class BoardWidget(BoardHooks):
             return
         else:
             event.ignore()
+
+    def accept_hint(self) -> bool:
+        """Play the actions of the hint, up to one that is refused. Return False if there is none to accept.
+
+        Once the cursor has moved, Enter is meant for the place where it stands.
+        """
+        hint = self.hint
+        if hint is None or not hint.is_offer or self._is_cursor_moved or self.preview is not None:
+            return False
+        self._forget_hint()
+        for action in hint.actions:
+            self.act(action)
+            if self.refusal is not None:
+                break
+        return True
 
     def handle_escape(self) -> bool:
         """Handle Escape: end the preview or remove the hint. Return False if there was neither."""
@@ -315,7 +334,7 @@ class BoardWidget(BoardHooks):
 
     def _arrow(self, right: int, down: int) -> None:
         """Move the cursor by an arrow key, or show it at the first spot."""
-        self.is_keyboard_mode = True
+        self.is_keyboard_mode = self._is_cursor_moved = True
         target = (
             self.neighbour(self.spots.current, right, down)
             if self.spots.current is not None

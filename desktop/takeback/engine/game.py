@@ -106,6 +106,12 @@ class Hint(msgspec.Struct, frozen=True):
     cells: tuple[tuple[int, int], ...] = ()
     items: tuple[int, ...] = ()
 
+    @property
+    def is_offer(self) -> bool:
+        """Tell whether the player can accept it: it names actions, and is neither played by the window nor
+        given in stages."""
+        return bool(self.actions) and not self.play and not self.rule
+
 
 class LessonStep(msgspec.Struct, frozen=True):
     """One step of a lesson: an action of the learner or another seat, a command or an edit of the past to

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 SLOW = 700  # milliseconds until the player is told that it takes longer
 LOOKING = "Still looking. Escape stops it."
 STOPPED = "Stopped looking."
+ACCEPTED_BY = "Enter plays it."
 # Costs of help in half stars, each beside what was paid for the same hint before.
 POINTED, EXPLAINED, PLAYED, TRIED = 1, 1, 2, 4
 PACE = 250  # milliseconds between two turns of a solution that is being played
@@ -237,7 +238,9 @@ class Hints(QObject):
             self._give(hint, seat)
 
     def _show(self, hint: Hint) -> None:
-        """Say the hint and mark it on the board."""
+        """Say the hint and mark it on the board, and how to accept it if that is possible."""
+        if hint.is_offer:
+            hint = msgspec.structs.replace(hint, text=f"{hint.text} {ACCEPTED_BY}")
         self.message_emitted.emit(hint.text)
         self.hint_given.emit(hint)
 
