@@ -10,8 +10,11 @@ from msgspec.structs import replace
 from takeback.engine.chance import Chance
 from takeback.games.duel import kernel, rules
 from takeback.games.duel.bench.games import empty_table
+from takeback.games.duel.cards.wording import A_PLAYER
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.objects import Duel, Frame, Zone
+from takeback.games.duel.kernel.hooks import Me
+from takeback.games.duel.kernel.layers import derive
+from takeback.games.duel.kernel.objects import NOTHING_CHOSEN, Duel, Frame, Zone, of_seat, set_mark
 from takeback.games.duel.rules.actions import act
 from takeback.games.duel.state import Answer, Pass
 from tests.games.duel import extra_cards
@@ -83,7 +86,78 @@ def test_game_of_three_goes_on_until_one_is_left() -> None:
     assert state.result.winners == (1,)
 
 
-def test_kernel_nowhere_takes_the_other_of_two_seats() -> None:
-    files = Path(kernel.__file__).parent.glob("*.py")
-    found = [file.name for file in files if re.search(r"[^-]1 - |\(0, 1\)", file.read_text(encoding="utf-8"))]
+def test_units_of_three_seats_attack_the_next_seat_which_alone_may_guard() -> None:
+    state = until(field_of_three("L02"), "charge", "attackers")
+    attacker = next(one for one in state.within("field") if one.owner == 1)
+    state = answered(state, attacker.oid)
+    state = until(state, "guard", "guards")
+    assert state.pending is not None
+    assert state.pending.seats == (2,)
+    guards = [one.objs[0] for one in state.pending.options if one.objs]
+    assert [one.owner for one in state.within("field") if one.oid in guards] == [2]
+    state = until(answered(state, 0), "regroup", "priority")
+    assert [state.mark(seat, "life") for seat in range(3)] == [20, 20, 18]
+
+
+def test_opponents_are_all_other_seats_of_three() -> None:
+    state = field_of_three("B01")
+    fallen = next(one for one in state.within("field") if one.owner == 1)
+    state = replace(
+        state,
+        objects=tuple(
+            replace(one, marks=set_mark(one.marks, "wounds", 1)) if one is fallen else one
+            for one in state.objects
+        ),
+    )
+    for _ in range(4):
+        state = passed(state)
+    assert [state.mark(seat, "life") for seat in range(3)] == [19, 20, 19]
+
+
+def test_any_player_of_three_can_be_chosen() -> None:
+    state = field_of_three("L02")
+    me = Me("", 0, 1)
+    assert A_PLAYER.candidates(derive(state), me, NOTHING_CHOSEN) == [of_seat(1), of_seat(2), of_seat(0)]
+
+
+def field_of_three(card: str) -> Duel:
+    """Each of three seats has had this unit for some time; it is the second seat's turn."""
+    state = rules.add(three(), [(card, seat) for seat in range(3)], "field")
+    held = {one.oid: set_mark(one.marks, "held", one.owner + 1) for one in state.within("field")}
+    objects = tuple(
+        replace(one, marks=held[one.oid]) if one is not None and one.oid in held else one
+        for one in state.objects
+    )
+    return replace(state, objects=objects)
+
+
+def until(state: Duel, step: str, kind: str) -> Duel:
+    """Go on by passing and first answers, until this is asked in this step."""
+    for _ in range(MOST):
+        if state.step_name == step and state.pending is not None and state.pending.kind == kind:
+            return state
+        state = passed(state)
+    raise AssertionError(f"no {kind} in {step}")
+
+
+def answered(state: Duel, about: int) -> Duel:
+    """Give the answer about this object; 0: the last one."""
+    assert state.pending is not None
+    options = state.pending.options
+    at = next((at for at, one in enumerate(options) if about and about in one.objs), len(options) - 1)
+    run = UnfinishedMove(state, Chance(1))
+    act(run, state.pending.seats[0], Answer(at))
+    return run.state
+
+
+def test_rules_and_cards_nowhere_take_the_other_of_two_seats() -> None:
+    """Computer players and boards are made for two."""
+    folders = [Path(kernel.__file__).parents[1] / name for name in ("kernel", "rules", "cards", "variants")]
+    pattern = r"[^-\w]1 - (\w+\.)*(seat|tp|controller)\b|seat in \(0, 1\)|\(\w*tp, 1 - "
+    found = [
+        file.name
+        for folder in folders
+        for file in folder.rglob("*.py")
+        if re.search(pattern, file.read_text(encoding="utf-8"))
+    ]
     assert found == []

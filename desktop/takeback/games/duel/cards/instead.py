@@ -11,7 +11,7 @@ from takeback.games.duel.cards.lasting import lasting
 from takeback.games.duel.kernel.events import EffectEnded
 from takeback.games.duel.kernel.hooks import Hook, Me
 from takeback.games.duel.kernel.layers import Derived
-from takeback.games.duel.kernel.objects import Deed
+from takeback.games.duel.kernel.objects import NOBODY, Deed
 
 Instead = Callable[[Derived, Deed, Me], Any]
 
@@ -40,14 +40,14 @@ def units_of_opponents(derived: Derived, deed: Deed, me: Me) -> bool:
     if derived.state.find(deed.obj) is None:
         return False
     values = derived.values(deed.obj)
-    return "unit" in values.kinds and values.controller == 1 - me.seat
+    return "unit" in values.kinds and values.controller not in (me.seat, NOBODY)
 
 
 def your_harm_to_opponents(derived: Derived, deed: Deed, me: Me) -> bool:
     """Tell whether a source of yours does the deed to an opponent, or to a unit of one."""
     if derived.controller(deed.source) != me.seat:
         return False
-    return deed.seat == 1 - me.seat or units_of_opponents(derived, deed, me)
+    return deed.seat not in (me.seat, NOBODY) or units_of_opponents(derived, deed, me)
 
 
 # replacements

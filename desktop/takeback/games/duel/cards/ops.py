@@ -30,13 +30,13 @@ def you(work: Work) -> list[int]:
 
 
 def each_player(work: Work) -> list[int]:
-    """Select both players, the turn player first."""
-    return [of_seat(work.state.tp), of_seat(1 - work.state.tp)]
+    """Select all players, the turn player first."""
+    return [of_seat(seat) for seat in work.state.seats_from(work.state.tp)]
 
 
 def opponents(work: Work) -> list[int]:
-    """Select the opponent."""
-    return [of_seat(1 - work.seat)]
+    """Select all opponents, the next in order first."""
+    return [of_seat(seat) for seat in work.state.seats_from(work.seat)[1:]]
 
 
 def this(work: Work) -> list[int]:

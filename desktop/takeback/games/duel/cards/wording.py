@@ -196,8 +196,8 @@ def plays(derived: Derived, me: Any, chosen: Any) -> list[int]:
 
 
 def players(derived: Derived, me: Any, chosen: Any) -> list[int]:
-    """Return both players, the choosing one first."""
-    return [of_seat(me.seat), of_seat(1 - me.seat)]
+    """Return all players, the choosing one first."""
+    return [of_seat(seat) for seat in derived.state.seats_from(me.seat)]
 
 
 def either(*kinds: Candidates) -> Candidates:

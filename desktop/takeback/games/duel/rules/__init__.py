@@ -43,15 +43,17 @@ OWNED = ("deck", "hand", "discard")
 SHARED = ("field", "chain", "void", "charter")
 
 
-def empty(options: Sequence[tuple[str, str]], rules: Sequence[str]) -> Duel:
+def empty(options: Sequence[tuple[str, str]], rules: Sequence[str], seats: int = len(SEATS)) -> Duel:
     """Return a state before any rule has acted: the zones and the charter's rules, and no cards."""
     state = Duel(options=tuple(options))
     owned = (*OWNED, *variant_of(state).zones)
-    zones = [Zone(name, seat) for name in owned for seat in (0, 1)] + [Zone(name) for name in SHARED]
+    zones = [Zone(name, seat) for name in owned for seat in range(seats)] + [Zone(name) for name in SHARED]
     state = replace(state, zones=tuple(zones))
     stops = ("all",) if state.option("stops") == "all" else USUAL_STOPS
     state = add(state, [(rule, -1) for rule in rules], "charter")
-    return replace(state, plans=(PassPlan("once", stops), PassPlan("once", stops)))
+    if seats != len(state.seats):
+        state = replace(state, seats=((),) * seats)
+    return replace(state, plans=(PassPlan("once", stops),) * seats)
 
 
 def add(state: Duel, cards: Sequence[tuple[str, int]], zone: str, **fields: Any) -> Duel:
@@ -84,16 +86,16 @@ def start(options: Any, seats: int, chance: Chance) -> Duel:
     """
     given = [(str(name), str(value)) for name, value in options.items()]
     variant = str(options["variant"])
-    played = [decks.cards_of(str(options[f"deck{seat + 1}"]), variant) for seat in (0, 1)]
+    played = [decks.cards_of(str(options[f"deck{seat + 1}"]), variant) for seat in range(seats)]
     laid = charter.rules_for(options, {*played[0], *played[1]})
     made_of = dict.fromkeys((*laid, *played[0], *played[1]))
     packages.refuse_failed(made_of)
-    state = empty(sorted([*given, *packages.entries(made_of, variant)]), laid)
+    state = empty(sorted([*given, *packages.entries(made_of, variant)]), laid, seats)
     for seat, cards in enumerate(played):
         state = add(state, [(card, seat) for card in cards], "deck")
     first = {"1": 0, "2": 1}.get(str(options["first"]))
-    first = chance.below(2) if first is None else first
-    state = replace(state, natural=1 - first, tp=first, frames=(Frame("setup"),))
+    first = chance.below(seats) if first is None else first
+    state = replace(state, natural=(first - 1) % seats, tp=first, frames=(Frame("setup"),))
     run = UnfinishedMove(with_names(state, SEATS), chance)
     try:
         run.run_jobs()

@@ -31,6 +31,11 @@ def guards_of(derived: Derived, attacker: int) -> list[Values]:
     return sorted(found, key=lambda one: _mark(derived.state, one.oid, ORDER))
 
 
+def defender(state: Duel, attacker: int) -> int:
+    """Return the seat that units of this seat attack: the next one in the order of the table."""
+    return state.seat_after(attacker)
+
+
 def _mark(state: Duel, oid: int, name: str) -> int:
     """Return the value of this mark of an object; 0 without it or if the object has left."""
     obj = state.find(oid)
@@ -72,7 +77,7 @@ def declare_attackers(run: UnfinishedMove, frame: Frame) -> None:
         chosen.append(oid)
         able.remove(oid)
     run.pop()
-    run.do([Deed("attack", oid, frame.seat, 1 - frame.seat, oid) for oid in chosen])
+    run.do([Deed("attack", oid, frame.seat, defender(run.state, frame.seat), oid) for oid in chosen])
 
 
 def _become_attacking(derived: Derived, deed: Deed, me: Me) -> Iterator[Deed]:
@@ -89,8 +94,8 @@ def _join_clash(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResul
 
 def ask_guards(derived: Derived, deed: None, me: Me) -> list[Frame]:
     """Return the work of the guard step: guards, then their order; nothing without attackers."""
-    tp = derived.state.tp
-    return [Frame("guards", seat=1 - tp), Frame("guard_orders", seat=tp)] if attackers(derived) else []
+    tp, seat = derived.state.tp, defender(derived.state, derived.state.tp)
+    return [Frame("guards", seat=seat), Frame("guard_orders", seat=tp)] if attackers(derived) else []
 
 
 def may_guard(derived: Derived, guard: int, attacker: int) -> str:
@@ -106,7 +111,7 @@ def _cannot_guard(derived: Derived, deed: Deed, me: Me) -> str:
     """Forbid guarding to anything but ready units of the attacked player."""
     values, obj = derived.values(deed.obj), derived.state.find(deed.obj)
     assert obj is not None
-    if "unit" not in values.kinds or values.controller == derived.state.tp:
+    if "unit" not in values.kinds or values.controller != defender(derived.state, derived.state.tp):
         return "Only units of the attacked player guard."
     return f"{values.name} is exhausted." if obj.mark("exhausted") else ""
 
@@ -280,9 +285,10 @@ def _blow(one: Values, target: int, amount: int) -> Deed:
     return Deed("wound", one.oid, one.controller, obj=target, amount=amount, tags=("clash",))
 
 
-def _at_player(one: Values, amount: int) -> Deed:
-    """Return the deed of wounding the other player in the clash."""
-    return Deed("wound", one.oid, one.controller, 1 - one.controller, amount=amount, tags=("clash",))
+def _at_player(state: Duel, one: Values, amount: int) -> Deed:
+    """Return the deed of wounding the attacked player in the clash."""
+    seat = defender(state, one.controller)
+    return Deed("wound", one.oid, one.controller, seat, amount=amount, tags=("clash",))
 
 
 def lethal(derived: Derived, striker: Values, guard_: Values) -> int:
@@ -309,7 +315,7 @@ def _blows_of_attacker(run: UnfinishedMove, frame: Frame, one: Values, guards: l
     if not guards:
         if _mark(derived.state, one.oid, GUARDED) and not goes_on:
             return []
-        return [_at_player(one, might)]
+        return [_at_player(derived.state, one, might)]
     deeds: list[Deed] = []
     for at, guard_ in enumerate(guards):
         is_last = at == len(guards) - 1
@@ -328,7 +334,7 @@ def _blows_of_attacker(run: UnfinishedMove, frame: Frame, one: Values, guards: l
         might -= amount
         if might <= 0:
             return deeds
-    return [*deeds, _at_player(one, might)]
+    return [*deeds, _at_player(derived.state, one, might)]
 
 
 def disperse(derived: Derived, deed: None, me: Me) -> list[Frame]:

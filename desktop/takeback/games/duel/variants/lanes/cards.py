@@ -56,7 +56,7 @@ def comes_alone(derived: Derived, fact: Fact, me: Me) -> bool:
 
 def opposing_front(work: Work) -> list[int]:
     """Select the other player's front unit on this unit's road."""
-    met = front(work.derived, 1 - work.seat, _road(work))
+    met = front(work.derived, work.state.seat_after(work.seat), _road(work))
     return [met.oid] if met is not None else []
 
 

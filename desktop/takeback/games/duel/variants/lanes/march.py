@@ -27,7 +27,9 @@ def score(state: Duel, seat: int, road: int) -> int:
 
 def roads_ahead(state: Duel, seat: int) -> int:
     """Return on how many roads a seat's score is higher."""
-    return sum(score(state, seat, road) > score(state, 1 - seat, road) for road in range(1, ROADS + 1))
+    return sum(
+        score(state, seat, road) > score(state, state.seat_after(seat), road) for road in range(1, ROADS + 1)
+    )
 
 
 def total(state: Duel, seat: int) -> int:
@@ -44,12 +46,12 @@ def _march_work(derived: Derived, deed: None, me: Me) -> list[Frame]:
 def march(run: UnfinishedMove, frame: Frame) -> None:
     """March on one road: first strikers or the score (pc 0), other blows (1), then closing up (2)."""
     derived, road = run.derived, frame.number("road")
-    tp = run.state.tp
-    fronts = [front(derived, seat, road) for seat in (tp, 1 - tp)]
+    seats = run.state.seats_from(run.state.tp)
+    fronts = [front(derived, seat, road) for seat in seats]
     if frame.pc == 0 and None in fronts:
         run.move(2)
         run.push(Frame("settle"))
-        run.do([one for seat in (tp, 1 - tp) for one in _score_deeds(derived, seat, road)])
+        run.do([one for seat in seats for one in _score_deeds(derived, seat, road)])
     elif frame.pc == 0:
         fighters = [one for one in fronts if one is not None]
         first = [one for one in fighters if strikes_first(derived, one.oid)]
@@ -62,7 +64,7 @@ def march(run: UnfinishedMove, frame: Frame) -> None:
         _strike(run, due_now, road)
     else:
         run.pop()
-        for seat in (tp, 1 - tp):
+        for seat in seats:
             _close_up(run, derived, seat, road)
 
 
@@ -85,7 +87,7 @@ def _blows(derived: Derived, one: Values, road: int) -> list[Deed]:
     """Return the blows of a front unit: all at the front; with Spill
     over the units behind it, then to the score.
     """
-    met, left, deeds = units_on(derived, 1 - one.controller, road), one.might, []
+    met, left, deeds = units_on(derived, derived.state.seat_after(one.controller), road), one.might, []
     if not met or left <= 0:
         return []
     if not spills(derived, one.oid):
@@ -153,14 +155,15 @@ def _end_after_last_round(derived: Derived, deed: None, me: Me) -> list[Frame]:
 def count_roads(run: UnfinishedMove, frame: Frame) -> None:
     """End the game: more roads win, else the higher total."""
     state = run.state
-    roads = [roads_ahead(state, seat) for seat in (0, 1)]
-    totals = [total(state, seat) for seat in (0, 1)]
+    roads = [roads_ahead(state, seat) for seat in state.seats_from(0)]
+    totals = [total(state, seat) for seat in state.seats_from(0)]
     best = roads if roads[0] != roads[1] else totals
     winners = () if best[0] == best[1] else (int(best[1] > best[0]),)
     at = winners[0] if winners else 0
-    result = f"{counted(roads[at], 'road')} to {roads[1 - at]}"
+    other = state.seat_after(at)
+    result = f"{counted(roads[at], 'road')} to {roads[other]}"
     if best is totals:
-        result += f", and {totals[at]} to {totals[1 - at]} on all of them"
+        result += f", and {totals[at]} to {totals[other]} on all of them"
     run.pop()
     run.emit(Ended(winners, (f"After round {state.turn} it is {result}.",)))
 
@@ -170,7 +173,7 @@ def _score_hint(derived: Derived, seat: int, me: Me) -> float:
     state, worth = derived.state, 0.0
     ahead = max(0, ROUNDS - state.turn) + (state.step_name in ("start", "plan", "reveal"))
     for road in range(1, ROADS + 1):
-        mine, theirs = (_expected_score(derived, one, road, ahead) for one in (seat, 1 - seat))
+        mine, theirs = (_expected_score(derived, one, road, ahead) for one in state.seats_from(seat))
         lead = mine - theirs
         worth += 10 * lead / (abs(lead) + 5) + lead / 20
     return worth / 2
@@ -180,7 +183,7 @@ def _expected_score(derived: Derived, seat: int, road: int, ahead: int) -> float
     """Return the score on a road that can be expected at the end."""
     might, other = (
         sum(max(0, one.might) + max(0, one.grit) / 2 for one in units_on(derived, who, road))
-        for who in (seat, 1 - seat)
+        for who in derived.state.seats_from(seat)
     )
     return score(derived.state, seat, road) + max(0.0, might - other) * ahead * 0.6
 

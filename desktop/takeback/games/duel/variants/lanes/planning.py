@@ -128,7 +128,7 @@ def _reveal_work(derived: Derived, deed: None, me: Me) -> list[Frame]:
 def reveal(run: UnfinishedMove, frame: Frame) -> None:
     """Turn up the next card: those of the turn player first, in the order planned."""
     state = run.state
-    for seat in (state.tp, 1 - state.tp):
+    for seat in state.seats_from(state.tp):
         for obj in state.within(PLANNED, seat):
             run.move(0)
             run.push(Frame("settle"))
@@ -178,7 +178,7 @@ def settle_at_once(run: UnfinishedMove, frame: Frame) -> None:
         _do_next(run, queue)
     elif state.waiting:
         ids: list[int] = []
-        for seat in (state.tp, 1 - state.tp):
+        for seat in state.seats_from(state.tp):
             mine = [one for one in state.waiting if one.seat == seat]
             ids += [mine[at].id for at in order_of(run, seat, mine, FIRST)]
         run.move(0, (("queue", tuple(ids)),))

@@ -26,14 +26,14 @@ def _steps(derived: Derived, about: Any, me: Me) -> tuple[StepRecord, ...]:
 
 def _begin_round(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Begin a round; the first seat begins odd ones."""
-    seat = run.state.turn % 2
+    seat = run.state.turn % len(run.state.seats)
     return begin_turn(run, replace(deed, seat=seat, others=(seat,)), before)
 
 
 def _draw(derived: Derived, deed: None, me: Me) -> list[Deed]:
     """Return the draws of a round, for players who have cards left."""
     state = derived.state
-    seats = [seat for seat in (state.tp, 1 - state.tp) if state.zone("deck", seat)]
+    seats = [seat for seat in state.seats_from(state.tp) if state.zone("deck", seat)]
     return [Deed("draw_cards", actor=seat, seat=seat, amount=1, tags=("step",)) for seat in seats]
 
 

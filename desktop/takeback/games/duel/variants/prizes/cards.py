@@ -34,13 +34,13 @@ LEAVE_IT = "Leave it as it is"
 # selections and amounts
 def defender(work: Work) -> list[int]:
     """Select the other player's active unit."""
-    met = active(work.derived, 1 - work.seat)
+    met = active(work.derived, work.state.seat_after(work.seat))
     return [met.oid] if met is not None else []
 
 
 def their_bench(work: Work) -> list[int]:
     """Select the other player's bench units."""
-    return benched(work.derived, 1 - work.seat)
+    return benched(work.derived, work.state.seat_after(work.seat))
 
 
 def units_discarded(work: Work) -> int:

@@ -267,7 +267,7 @@ def _sweep_knocked_out(derived: Derived, deed: None, me: Me) -> list[Deed]:
         if mark(state, one.oid, "wounds") >= one.grit:
             deeds += [Deed("fall", obj=obj.oid) for obj in attached_to(state, one.oid)]
             deeds.append(Deed("fall", obj=one.oid, tags=("knocked_out",)))
-            deeds.append(Deed("take_prize", seat=1 - one.controller))
+            deeds.append(Deed("take_prize", seat=state.seat_after(one.controller)))
     return deeds
 
 
@@ -295,10 +295,9 @@ REGISTRY.add_rule(
 
 def _sweep_missing_active(derived: Derived, deed: None, me: Me) -> list[Deed]:
     """Return the deeds that ask players without an active unit for another one."""
-    tp = derived.state.tp
     return [
         Deed("promote", seat=seat, others=tuple(benched(derived, seat)))
-        for seat in (tp, 1 - tp)
+        for seat in derived.state.seats_from(derived.state.tp)
         if active(derived, seat) is None and benched(derived, seat)
     ]
 
@@ -334,13 +333,17 @@ REGISTRY.add_rule(
 def _result(derived: Derived, deed: None, me: Me) -> Result | None:
     """Return the result once the last prize is taken or a side has no units; a tie if that holds for both."""
     state = derived.state
-    if not all(state.mark(seat, READY) for seat in (0, 1)) or state.zone(CHAIN) or not state.turn:
+    if (
+        not all(state.mark(seat, READY) for seat in state.seats_from(0))
+        or state.zone(CHAIN)
+        or not state.turn
+    ):
         return None
     whys = {}
-    for seat in (0, 1):
+    for seat in state.seats_from(0):
         if not state.zone(PRIZES, seat):
             whys[seat] = "The last prize is taken."
-        elif not derived.on_field("unit", 1 - seat):
+        elif not derived.on_field("unit", state.seat_after(seat)):
             whys[seat] = "No unit is left on the other side."
     if not whys:
         return None
@@ -376,7 +379,7 @@ USED, UNUSED = 1.5, 0.2  # a spring that an attack needs, and an additional one
 
 def _threat(derived: Derived, front: Values) -> float:
     """Return the worth of the best attack, in general and against the present defender."""
-    met, flow = active(derived, 1 - front.controller), flow_of(derived, front.oid)
+    met, flow = active(derived, derived.state.seat_after(front.controller)), flow_of(derived, front.oid)
     attacks = [one for one in front.abilities if can_pay(read_cost(one.get("cost", "")), flow, (0,) * 5)]
     harm = max([one.get(HARM, 0) for one in attacks], default=0)
     if met is None:

@@ -29,9 +29,9 @@ STEPS = ("draw", COUNCIL, "cleanup")
 FRONT, BENCH = 1, 2  # `chosen.number` of a unit set up face down
 
 
-def _in_turn(state: Duel) -> tuple[int, int]:
-    """Return both seats, the one that begins first."""
-    return 1 - state.natural, state.natural
+def _in_turn(state: Duel) -> tuple[int, ...]:
+    """Return all seats, the one that begins first."""
+    return state.seats_from(state.seat_after(state.natural))
 
 
 def _base_units_in_hand(state: Duel, seat: int) -> list[int]:
@@ -60,7 +60,7 @@ def base_hand(run: UnfinishedMove, frame: Frame) -> None:
             run.pop()
             return
         run.move(1)
-        run.do([Deed("show", seat=seat, obj=oid, others=(0, 1)) for oid in hand])
+        run.do([Deed("show", seat=seat, obj=oid, others=state.seats_from(0)) for oid in hand])
     elif frame.pc == 1:
         run.move(2)
         run.do([Deed("move", seat=seat, obj=oid, zone="deck") for oid in hand])
@@ -106,7 +106,7 @@ def turn_up(run: UnfinishedMove, frame: Frame) -> None:
         )
         return
     run.pop()
-    run.emit_all(SeatMarked(seat, READY, 1) for seat in (0, 1))
+    run.emit_all(SeatMarked(seat, READY, 1) for seat in state.seats_from(0))
     run.do(
         [
             Deed(
