@@ -343,10 +343,10 @@ def disperse(derived: Derived, deed: None, me: Me) -> list[Frame]:
 
 
 def leave_clash(run: UnfinishedMove, frame: Frame) -> None:
-    """Remove all marks of the clash."""
+    """Let everything leave the clash."""
+    leaving = [obj.oid for obj in run.state.within("field") if _is_in_clash(obj)]
     run.pop()
-    for obj in list(run.state.within("field")):
-        run.emit_all(Marked(obj.oid, name, 0) for name in IN_CLASH if obj.mark(name))
+    run.do([Deed("leave_clash", obj=oid) for oid in leaving])
 
 
 def _on_control_changed(derived: Derived, fact: Any, me: Me) -> list[Marked]:

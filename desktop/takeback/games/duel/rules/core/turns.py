@@ -126,20 +126,42 @@ def _cleanup(derived: Derived, deed: None, me: Me) -> list[Frame]:
 
 def clean_up(run: UnfinishedMove, frame: Frame) -> None:
     """Remove wounds and end effects that last until Dusk, at once."""
+    wounded = [(obj.oid, obj.mark("wounds")) for obj in run.state.within("field") if obj.mark("wounds")]
+    ending = [one.id for one in run.state.effects if one.until == UNTIL_DUSK]
     run.pop()
-    for one in list(run.derived.on_field()):
-        obj = run.state.find(one.oid)
-        if obj is not None and obj.mark("wounds"):
-            run.emit(Marked(one.oid, "wounds", 0))
-    run.emit_all([EffectEnded(one.id) for one in run.state.effects if one.until == UNTIL_DUSK])
+    run.do(
+        [
+            *(Deed("heal", obj=oid, amount=wounds) for oid, wounds in wounded),
+            *(Deed("end_effect", seat=run.state.tp, amount=id) for id in ending),
+        ]
+    )
 
 
+def heal(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
+    """Commit the removal of wounds."""
+    obj = run.state.find(deed.obj)
+    if obj is None or not obj.mark("wounds"):
+        return CommitResult((), ())
+    return CommitResult((Marked(deed.obj, "wounds", max(0, obj.mark("wounds") - deed.amount)),))
+
+
+def end_effect(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
+    """Commit the end of a lasting effect, which is no fact."""
+    is_there = any(one.id == deed.amount for one in run.state.effects)
+    return CommitResult((EffectEnded(deed.amount),) if is_there else (), ())
+
+
+CLEANING_UP = (
+    Hook("job", "cleanup", clean_up),
+    Hook("commit", "heal", heal),
+    Hook("commit", "end_effect", end_effect),
+)
 REGISTRY.add_rule(
     Rule(
         "core.cleanup",
         "Cleanup",
         "Wounds go, and what lasts until Dusk ends, both at once.",
-        (Hook("step_body", "cleanup", _cleanup, order=2), Hook("job", "cleanup", clean_up)),
+        (Hook("step_body", "cleanup", _cleanup, order=2), *CLEANING_UP),
         requires=("core.steps",),
     )
 )

@@ -12,7 +12,7 @@ from takeback.games.duel.kernel.layers import Derived, Values
 from takeback.games.duel.kernel.objects import Deed, Duel, Frame
 from takeback.games.duel.names import counted
 from takeback.games.duel.rules.core.clash import lethal, spills, strikes_again, strikes_first
-from takeback.games.duel.rules.core.turns import clean_up
+from takeback.games.duel.rules.core.turns import CLEANING_UP
 from takeback.games.duel.variants.lanes.roads import PLACE, ROADS, front, place_in, places_of, units_on
 
 SCORE = "road."  # prefix of a seat's mark, before the number of the road
@@ -139,7 +139,7 @@ REGISTRY.add_rule(
             Hook("job", "march", march),
             Hook("commit", "score", _score),
             Hook("step_body", "dusk", _clean_up_work),
-            Hook("job", "cleanup", clean_up),
+            *CLEANING_UP,
         ),
         requires=("lane.roads", "lane.turn", "core.harm"),
     )
