@@ -1,15 +1,18 @@
 import ast
 import dataclasses
+import platform
 import re
 import sys
 from pathlib import Path
 
+import PySide6
 import pytest
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QUrl, qVersion
 from PySide6.QtGui import QDesktopServices, QKeySequence, QTextDocument
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from takeback import __version__
 from takeback.cli.main import COMMANDS as COMMAND_LINES
 from takeback.cli.main import _front
 from takeback.engine.game import find_game
@@ -221,6 +224,18 @@ def test_help_controls_have_accessible_names(help: HelpWindow) -> None:
     assert [one for one in unnamed(help) if one.objectName() != "qt_clear_button" and one.isVisible()] == []
     assert help.page_view.accessibleName() == "Taking back and new lines"
     assert help.list.accessibleName() == "Pages"
+
+
+def test_about_shows_versions_and_profile(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TAKEBACK_PROFILE", str(tmp_path / "my profile"))
+    dialog = AboutDialog()
+    qtbot.addWidget(dialog)
+    shown = " ".join(label.text() for label in dialog.findChildren(QLabel))
+    for fact in (__version__, qVersion(), PySide6.__version__, platform.python_version()):
+        assert fact in shown
+    assert str(tmp_path / "my profile") in dialog.profile.text()
 
 
 def test_about_shows_every_licence_in_full(qtbot: QtBot) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 import takeback
-from takeback.paths import resources
+from takeback.paths import profile_folder, resources
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import ChoiceBox, second
 from takeback.ui.theme import BETWEEN, EDGE
@@ -30,11 +30,13 @@ NAMES = {
 
 
 class AboutDialog(Dialog):
-    """Shows the name, the versions, and every licence in full."""
+    """Shows the name, the versions, the folder of the profile, and every licence in full."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("About Takeback", parent, spacing=BETWEEN)
         self.text = QPlainTextEdit()
+        self.profile = second(f"Your games and settings are in {profile_folder()}")
+        self.profile.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.pick = ChoiceBox(
             "Licence", [(id, name) for id, name in NAMES.items() if _licence_file(id).is_file()]
         )
@@ -62,7 +64,7 @@ class AboutDialog(Dialog):
         head = QHBoxLayout()
         head.setSpacing(16)
         picture = QLabel()
-        icon = QIcon(str(resources() / "desktop" / "takeback.svg"))
+        icon = QIcon(str(resources() / "icons" / "takeback.svg"))
         picture.setPixmap(icon.pixmap(QSize(64, 64), self.devicePixelRatioF()))
         picture.setAccessibleName("Takeback")
         words = QVBoxLayout()
@@ -72,6 +74,7 @@ class AboutDialog(Dialog):
         words.addStretch(1)
         words.addWidget(name)
         words.addWidget(second(versions()))
+        words.addWidget(self.profile)
         words.addStretch(1)
         head.addWidget(picture)
         head.addLayout(words, 1)
