@@ -19,9 +19,9 @@ from takeback.paths import PACKAGE, resources
 PLACES = {
     f"applications/{APP_ID}.desktop": f"desktop/{APP_ID}.desktop",
     f"mime/packages/{APP_ID}.xml": f"desktop/{APP_ID}.xml",
-    f"icons/hicolor/scalable/apps/{APP_ID}.svg": "desktop/takeback.svg",
+    f"icons/hicolor/scalable/apps/{APP_ID}.svg": "icons/takeback.svg",
     f"icons/hicolor/symbolic/apps/{APP_ID}-symbolic.svg": "desktop/symbolic.svg",
-    "icons/hicolor/scalable/mimetypes/application-x-takeback.svg": "desktop/takeback.svg",
+    "icons/hicolor/scalable/mimetypes/application-x-takeback.svg": "icons/takeback.svg",
 }
 # Targets of version 0.2.0 and earlier, which had no such name.
 OLD_PLACES = (
