@@ -55,6 +55,7 @@ class Build:
             "QT_QPA_PLATFORM": "offscreen",
             "SOURCE_DATE_EPOCH": str(self.time()),
             "TAKEBACK_TOP": str(self.top),
+            "TAKEBACK_VERSION": self.version,
             "TZ": "UTC",
         }
 

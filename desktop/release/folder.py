@@ -11,8 +11,10 @@ import sys
 from pathlib import Path
 
 from desktop.release.build import Build, CannotBuild
+from desktop.release.desktop_files import draw_pictures
 from desktop.release.icu import shrink_icu_data
 from desktop.release.libraries import missing_libraries
+from desktop.release.licences import copy_licences
 from desktop.release.parts import BROUGHT_PACKAGES, is_stripped
 
 INTERNAL = "_internal"
@@ -23,6 +25,8 @@ def build_folder(build: Build) -> Path:
     build.prepare()
     if sys.platform.startswith("linux"):
         refuse_missing_libraries()
+    else:
+        draw_pictures(build)  # which are put into the program there
     folders = ("--distpath", build.work / "folder", "--workpath", build.work / "pyinstaller")
     spec = build.top / "desktop" / "release" / "takeback.spec"
     build.run(build.python, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", *folders, spec)
@@ -31,6 +35,7 @@ def build_folder(build: Build) -> Path:
         shrink(build, folder)
         if missing := missing_libraries(folder):
             raise CannotBuild(f"The folder lacks libraries that it needs: {', '.join(sorted(missing))}.")
+    copy_licences(build, folder / "licences")
     set_times(folder, build.time())
     return folder
 

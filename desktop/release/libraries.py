@@ -41,5 +41,9 @@ def missing_libraries(folder: Path) -> set[str]:
 def debian_packages(folder: Path) -> list[str]:
     """Return what a Debian package with this folder depends on, sorted; libc6 with its oldest version."""
     packages = {OF_THE_SYSTEM[name] for name in needed_of_system(folder)}
-    newest = max(map(int, GLIBC.findall(_read("--version-info", folder))))
-    return sorted({*packages - {"libc6"}, f"libc6 (>= 2.{newest})"})
+    return sorted({*packages - {"libc6"}, f"libc6 (>= {oldest_glibc(folder)})"})
+
+
+def oldest_glibc(folder: Path) -> str:
+    """Return the oldest version of glibc that has all functions that are used."""
+    return f"2.{max(map(int, GLIBC.findall(_read('--version-info', folder))))}"

@@ -1,0 +1,137 @@
+"""The files by which a desktop knows the program, checked by the desktop's own tools where they are here."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import struct
+import subprocess
+from configparser import RawConfigParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from desktop.release import desktop_files, icons
+from desktop.release.build import Build
+from desktop.release.changelog import read_releases
+from desktop.release.deb import debian_changes
+from desktop.release.desktop_files import ID, PICTURE_SIZES, SCREENSHOTS, metainfo, write_share
+from desktop.release.flatpak import manifest
+from takeback import APP_ID, __version__
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.table.opening import new_table, save
+
+SEATS = tuple(Seat("person", name, "", number) for number, name in enumerate(("Ann", "Ben")))
+HOMES = ("", "https://example.org/takeback")
+EACH_HOME = pytest.mark.parametrize("home", HOMES, ids=["without a page", "with a page"])
+
+
+def needs(*programs: str) -> pytest.MarkDecorator:
+    absent = [name for name in programs if shutil.which(name) is None]
+    return pytest.mark.skipif(bool(absent), reason=f"{', '.join(absent)} is not here.")
+
+
+@pytest.fixture
+def share(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: object) -> Path:
+    """What a package puts below `share`, with icons drawn in this process."""
+
+    def drawn(build: Build) -> dict[int, Path]:
+        icons.write_icons(tmp_path / "icons")
+        return {size: tmp_path / "icons" / f"{size}.png" for size in PICTURE_SIZES}
+
+    monkeypatch.setattr(desktop_files, "draw_pictures", drawn)
+    write_share(Build(), tmp_path / "share")
+    return tmp_path / "share"
+
+
+def check(*command: str | Path) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_one_id_names_program_entry_description_and_packages(share: Path) -> None:
+    assert ID == APP_ID
+    for file in ("applications/{}.desktop", "mime/packages/{}.xml", "metainfo/{}.metainfo.xml"):
+        assert (share / file.format(ID)).is_file()
+    assert ElementTree.fromstring(metainfo(Build())).findtext("id") == ID
+    assert manifest()["id"] == ID
+
+
+def test_entry_of_a_package_finds_the_program_by_its_name(share: Path) -> None:
+    parser = RawConfigParser()
+    parser.read(share / "applications" / f"{ID}.desktop", encoding="utf-8")
+    for section in parser.sections():
+        assert re.fullmatch(r"takeback( %f| --game [a-z]+)", parser[section]["Exec"])
+    assert parser["Desktop Entry"]["Icon"] == ID
+    assert "@" not in (share / "applications" / f"{ID}.desktop").read_text(encoding="utf-8")
+
+
+@needs("desktop-file-validate")
+def test_entry_of_a_package_is_valid(share: Path) -> None:
+    check("desktop-file-validate", share / "applications" / f"{ID}.desktop")
+
+
+@needs("appstreamcli")
+@EACH_HOME
+def test_description_for_software_centres_is_valid(tmp_path: Path, home: str) -> None:
+    (tmp_path / f"{ID}.metainfo.xml").write_text(metainfo(Build(home=home)), encoding="utf-8")
+    check("appstreamcli", "validate", "--no-net", tmp_path / f"{ID}.metainfo.xml")
+
+
+def test_description_lists_every_dated_release_and_the_rating() -> None:
+    described = ElementTree.fromstring(metainfo(Build()))
+    released = [one for one in read_releases(Build().top / "resources/CHANGELOG.md") if one.day is not None]
+    listed = [(one.get("version"), one.get("date")) for one in described.iter("release")]
+    assert listed == [(one.version, str(one.day)) for one in released]
+    assert listed[0][0] == __version__ == Build().version
+    assert described.find("content_rating") is not None
+
+
+def test_pictures_of_the_description_are_in_the_checkout(checkout: Path) -> None:
+    described = ElementTree.fromstring(metainfo(Build(home=HOMES[1])))
+    names = [(image.text or "").rpartition("/")[2] for image in described.iter("image")]
+    assert names == [f"{name}.png" for name in SCREENSHOTS]
+    assert all((checkout / "resources" / "pictures" / name).is_file() for name in names)
+
+
+@needs("dpkg-parsechangelog")
+def test_changelog_of_the_debian_package_is_valid(tmp_path: Path) -> None:
+    (tmp_path / "changelog").write_text(debian_changes(Build()), encoding="utf-8")
+    told = subprocess.run(
+        ["dpkg-parsechangelog", "-l", str(tmp_path / "changelog"), "-S", "Version"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (told.stdout.strip(), told.stderr) == (__version__, "")
+
+
+@needs("update-mime-database", "gio")
+@pytest.mark.parametrize("name", ["a.takeback", "no extension"])
+def test_saved_game_has_its_type_with_and_without_extension(share: Path, tmp_path: Path, name: str) -> None:
+    save(new_table(find_game("tictactoe"), {}, SEATS, 1), tmp_path / "a.takeback")
+    (tmp_path / "a.takeback").replace(tmp_path / name)
+    check("update-mime-database", share / "mime")
+    told = subprocess.run(
+        ["gio", "info", "-a", "standard::content-type", str(tmp_path / name)],
+        env={**os.environ, "XDG_DATA_HOME": str(share), "XDG_DATA_DIRS": "/usr/share"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "standard::content-type: application/x-takeback\n" in told.stdout
+
+
+def test_packed_icons_hold_every_size(qapp: object) -> None:
+    pictures = {size: icons.draw_png(size) for size in (16, 256)}
+    ico = icons.pack_ico(pictures)
+    for at, (size, picture) in enumerate(pictures.items()):
+        entry = icons.ICO_ENTRY.unpack_from(ico, icons.ICO_HEADER.size + at * icons.ICO_ENTRY.size)
+        assert entry[0] == size % 256
+        assert ico[entry[7] : entry[7] + entry[6]] == picture
+    icns = icons.pack_icns({b"icp4": pictures[16], b"ic08": pictures[256]})
+    assert struct.unpack_from(">4sI", icns) == (b"icns", len(icns))
+    assert all(picture in icns for picture in pictures.values())
