@@ -223,7 +223,7 @@ def test_plain_text_of_a_hand_matches_the_sample() -> None:
 
 
 TOLD = """
-PokerStars Hand #1000001:  Hold'em No Limit ($50/$100 USD) - 2000/01/01 00:00:00 ET
+PokerStars Hand #1000001:  Hold'em No Limit ($50/$100 USD) - 2000/01/01 00:00:00 UTC [1999/12/31 19:00:00 ET]
 Table 'Suite 1' 3-max Seat #3 is the button
 Seat 1: Ann ($1000 in chips)
 Seat 2: Bob ($1000 in chips)

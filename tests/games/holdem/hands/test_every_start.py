@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace as replace_filter
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -20,7 +21,7 @@ from takeback.games.holdem.board.hands.library import BEGUN_BEFORE, FileHands, L
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.lessons import lessons
 from takeback.games.holdem.records.exporter import ALL
-from takeback.games.holdem.records.handlist import LEVEL_SEPARATOR, Hand, HandRow
+from takeback.games.holdem.records.handlist import LEVEL_SEPARATOR, Hand, HandFilter, HandRow
 from takeback.games.holdem.records.hands import PlayedHand, beginning_of, hands_of
 from takeback.games.holdem.records.replayer import HandReplay
 from takeback.games.holdem.records.whatif import fork
@@ -76,9 +77,24 @@ def check_every_hand(library: Library) -> int:
     """Open, replay and export each hand of the list; return how many there are."""
     for _ in library.remaining_steps:
         pass
+    numbers = {hand.unique_number for hand in library.hands}
+    assert len(numbers) == len(library.hands), "no two hands have the same number"
     for hand in library.hands:
         check_hand(library, hand)
+        check_is_found(library, hand)
     return len(library.hands)
+
+
+def check_is_found(library: Library, hand: Hand) -> None:
+    """A filter that names game, blinds, players and number of a hand finds it, and no other hand."""
+    wanted = HandFilter(
+        variant=hand.variant,
+        stakes=hand.stakes,
+        players=hand.player_count,
+        words=(f"#{hand.unique_number}",),
+    )
+    assert [one for one in library.hands if wanted.matches(one)] == [hand]
+    assert not replace_filter(wanted, players=hand.player_count + 1).matches(hand)
 
 
 def check_hand(library: Library, hand: Hand) -> None:
@@ -95,7 +111,9 @@ def check_hand(library: Library, hand: Hand) -> None:
     stacks = {seat.seat: seat.stack for seat in hand.row.seats}
     assert {seat: opened.played.before.seats[seat].stack for seat in stacks} == stacks
     assert set(opened.serials) <= set(range(len(replay)))
-    assert hand_text(library, hand, PLAIN, ALL, "").count("*** SUMMARY ***") == 1
+    text = hand_text(library, hand, PLAIN, ALL, hand.row.seats[0].name)
+    assert text.count("*** SUMMARY ***") == text.count(f"#{hand.unique_number}:") == 1
+    assert text.count("Dealt to ") == hand.source.may_see(hand.row.seats[0].seat)
     check_reads_back(hand, hand_text(library, hand, PHH, ALL, ""))
 
 
@@ -107,6 +125,7 @@ def check_reads_back(hand: Hand, text: str) -> None:
     assert again.row is not None
     assert hand.row is not None
     assert again.row.board == hand.row.board
+    assert (again.unique_number, again.number) == (hand.unique_number, hand.number)
     assert told_in_chips(again.row) == told_in_chips(hand.row)
 
 

@@ -122,6 +122,7 @@ def test_play_on_from_a_file_opens_a_practice_table_with_the_chosen_seats(
     assert AS_THEY_SAT not in [dialog.others.itemData(at) for at in range(dialog.others.count())]
     dialog.others.set_value(others)
     dialog.seat.set_value(2)
+    number = hands.page.library.hands[0].unique_number
     wish = dialog.wish()
     assert [seat.kind == "person" for seat in wish.seats] == [
         others == EVERYBODY or number == 2 for number in range(6)
@@ -131,7 +132,7 @@ def test_play_on_from_a_file_opens_a_practice_table_with_the_chosen_seats(
     table = hands.window.table
     assert table is not None
     assert table.names == wish.start.names
-    assert table.title() == "Hand 159, played on"
+    assert table.title() == f"Hand 159, played on from the deal (#{number})"
     assert table.record.practice
     assert table.state.rules.practice
 

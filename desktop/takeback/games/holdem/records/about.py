@@ -19,6 +19,12 @@ VARIANTS = {
     "limit": "Fixed-limit hold’em",
     "shortdeck": "No-limit short deck",
 }
+SHORT_VARIANTS = {
+    "holdem": "Hold’em",
+    "omaha": "Omaha",
+    "limit": "Limit",
+    "shortdeck": "Short deck",
+}
 PLAYED = frozenset(  # shown by the replay already
     {
         *(
@@ -31,7 +37,7 @@ PLAYED = frozenset(  # shown by the replay already
             "big_bet",
         ),
         *("starting_stacks", "actions", "finishing_stacks", "players", "seats", "seat_count", "hand"),
-        *("day", "month", "year", "_deck", "_salt", "_commit", "_button", "_edition"),
+        *("day", "month", "year", "_deck", "_salt", "_commit", "_button", "_edition", "_hand"),
     }
 )
 LONGEST = 160
@@ -41,6 +47,10 @@ def facts_about(hand: Hand, played: PlayedHand, fields: Mapping[str, Any]) -> li
     """Return (name, value) rows about a hand."""
     started, unit = played.started, played.before.unit
     found = [("Table", hand.source.title)]
+    if hand.unique_number:
+        found.append(("Number", str(hand.unique_number)))
+    if hand.origin is not None:
+        found.append(("Origin", f"{hand.origin.text} (number {hand.origin.number})"))
     if hand.at:
         found.append(("Played", f"{datetime.fromtimestamp(hand.at):%d %B %Y, %H:%M}"))
     found.append(("Game", VARIANTS[played.before.rules.variant]))

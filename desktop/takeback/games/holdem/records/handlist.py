@@ -11,6 +11,7 @@ import msgspec
 from ..cards import RANKS, UNKNOWN, name, names
 from ..state import Cards
 from ..words import SHORT, amount_text
+from .numbers import Origin, number_of, origin_in
 
 LETTERS = {"fold": "F", "check": "X", "call": "C", "bet": "B", "raise": "R"}
 STREETS = ("before the flop", "flop", "turn", "river")
@@ -80,6 +81,7 @@ class Hand:
     row: HandRow | None = None
     is_replayed: bool = False  # a turn of it was taken back and played differently
     problem: str = ""
+    given_number: int = 0  # unique number that the file of the hand gives, if any
 
     @cached_property
     def key(self) -> str:
@@ -94,6 +96,45 @@ class Hand:
     def number(self) -> int:
         """Return the number of the hand at its table."""
         return self.row.hand if self.row is not None else self.serial
+
+    @cached_property
+    def unique_number(self) -> int:
+        """Return the permanent number that no other hand has; 0 if the hand could not be read."""
+        if self.given_number or self.row is None:
+            return self.given_number
+        row = self.row
+        seats = [(one.seat, one.stack, one.net) for one in row.seats]
+        table = (row.hand, row.button, row.blinds, row.variant, row.unit)
+        return number_of((self.at, *table, row.board, seats, row.acts, row.pots))
+
+    @property
+    def origin(self) -> Origin | None:
+        """Return the hand that this one was played on from, at a table of its own; None if there is none."""
+        found = origin_in(self.source.title) if self.source.is_practice else None
+        return found if found is not None and found.hand == self.number else None
+
+    @property
+    def variant(self) -> str:
+        """Return the game that was played, as on the table's options; "" if unknown."""
+        return self.row.variant if self.row is not None else ""
+
+    @property
+    def stakes(self) -> str:
+        """Return small and big blind in chips, such as "50/100"; "" if unknown."""
+        if self.row is None:
+            return ""
+        small, big, _ = self.row.blinds
+        return f"{amount(self, small)}/{amount(self, big)}"
+
+    @property
+    def big_blind(self) -> float:
+        """Return the big blind in chips; 0 if unknown."""
+        return self.row.blinds[1] / self.row.unit if self.row is not None else 0.0
+
+    @property
+    def player_count(self) -> int:
+        """Return how many were dealt in."""
+        return len(self.row.seats) if self.row is not None else 0
 
     @property
     def is_practice(self) -> bool:
@@ -114,9 +155,9 @@ class Hand:
         return None
 
     def cards_of(self, dealt: DealtSeat) -> Cards:
-        """Return the cards of a seat, masked if the viewer may not know them."""
+        """Return the cards of a seat, highest first, masked if the viewer may not know them."""
         if dealt.shown or self.source.may_see(dealt.seat):
-            return dealt.cards
+            return highest_first(dealt.cards)
         return (UNKNOWN,) * len(dealt.cards)
 
     @cached_property
@@ -157,7 +198,26 @@ class Hand:
             ("played again", self.is_replayed),
             ("practice", self.is_practice and not self.is_replayed),
         ]
-        return tuple(word for word, holds in (*features, ("incomplete", bool(self.problem))) if holds)
+        words = [word for word, holds in (*features, ("incomplete", bool(self.problem))) if holds]
+        return (*words, self.origin.text) if self.origin is not None else tuple(words)
+
+
+def highest_first(held: Cards) -> Cards:
+    """Return cards by rank, aces first, and equal ranks by suit; unknown ones come last."""
+    return tuple(sorted(held, key=lambda card: -1 if card == UNKNOWN else card, reverse=True))
+
+
+def origin_of(hand: Hand, listed: Iterable[Hand]) -> Hand | None:
+    """Return the hand that this one was played on from: named by its table, or, for another line of the same
+    table, the hand of the same number that was played first. None if it is not among those listed."""
+    if hand.origin is not None:
+        number = hand.origin.number
+        return next((one for one in listed if one.unique_number == number), None)
+    if not hand.is_replayed:
+        return None
+    same = [one for one in listed if one.source.table == hand.source.table and one.number == hand.number]
+    first = min(same, key=as_played, default=None)
+    return first if first is not None and first.serial != hand.serial else None
 
 
 def as_played(hand: Hand) -> tuple[float, int, int]:
@@ -220,6 +280,9 @@ class HandFilter:
     since: float = 0.0  # seconds since the epoch
     until: float = 0.0  # likewise, exclusive; 0: no limit
     table: str = ""
+    variant: str = ""
+    stakes: str = ""
+    players: int = 0  # dealt in
     position: str = ""
     classes: frozenset[str] = frozenset()
     pot: str = ""
@@ -255,6 +318,9 @@ class HandFilter:
             hand.at >= self.since
             and (not self.until or hand.at < self.until)
             and (not self.table or hand.source.title == self.table)
+            and (not self.variant or row.variant == self.variant)
+            and (not self.stakes or hand.stakes == self.stakes)
+            and (not self.players or len(row.seats) == self.players)
             and (not self.pot or hand.pot_type == self.pot)
             and hand.street >= self.street
             and (self.showdown is None or row.showdown is self.showdown)
@@ -292,7 +358,7 @@ def search_texts(hand: Hand, player: str) -> Iterator[str]:
 
 def common_search_texts(hand: Hand) -> Iterator[str]:
     """Yield the searchable texts that do not depend on the player."""
-    yield f"{hand.number} {hand.source.title} {hand.pot_type}"
+    yield f"{hand.number} {hand.source.title} {hand.pot_type} #{hand.unique_number} {hand.stakes}"
     yield from hand.flags()
     if hand.problem:
         yield hand.problem

@@ -169,7 +169,7 @@ def start_of(recorded: Recorded, counts_antes: bool = False) -> Holdem:
         endless=tuple(number for number, stack in enumerate(stacks) if stack == phh.ENDLESS),
         told=_recorded_showdown(recorded, unit),
     )
-    hand = fields.get("hand")
+    hand = fields.get("_hand", fields.get("hand"))  # ours; that of the format is unique beyond the table
     return Holdem(
         rules=facts,
         names=_names(recorded),

@@ -87,6 +87,17 @@ def split(data: bytes) -> list[tuple[int, str]]:
     return [(int(mark[1]), text[mark.end() : end]) for mark, end in zip(marks, ends, strict=True)]
 
 
+def first_lines(data: bytes) -> list[int]:
+    """Return the line at which each hand that `split` returns begins, counted from 1."""
+    text = data.decode("utf-8-sig")
+    lines, at, line = [], 0, 1
+    for mark in _TABLE.finditer(text):
+        line += text.count("\n", at, mark.start())
+        at = mark.start()
+        lines.append(line)
+    return lines or [1]
+
+
 # a hand -----------------------------------------------------------------------------------------------------
 def read(key: int, text: str) -> Recorded:
     """Parse one hand. Raise Illegal with a sentence naming the hand and what is wrong."""

@@ -1,7 +1,7 @@
 """Writes hands as plain text, line by line, in the layout that poker trackers read."""
 
-import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from takeback.engine.state import Event
@@ -44,8 +44,67 @@ def plain_file(texts: Iterable[str]) -> str:
 
 
 def plain_of(played: PlayedHand, eyes: Eyes = ALL, facts: Mapping[str, Any] | None = None) -> str:
-    """Return one hand as text. `facts` may hold table, currency_symbol, currency and when (a datetime)."""
+    """Return one hand as text.
+
+    `facts` may hold number, table, tournament (its number), hero (the seat whose cards are dealt face up),
+    when (a datetime with its zone), currency_symbol and currency. The format has one hero: cards that others
+    folded have no place in it, whatever `eyes` may see.
+    """
     return _PlainWriter(played, eyes, dict(facts or {})).text()
+
+
+def why_not_plain(played: PlayedHand) -> str:
+    """Return why a hand cannot be written as text that other programs accept; "" if it can."""
+    if not played.is_over:
+        return "It was not played to its end."
+    if played.before.rules.endless:
+        return "The stacks of its players are not known."
+    board = [card for event in played.events if isinstance(event, BoardDealt) for card in event.cards]
+    if cards.UNKNOWN in board:
+        return "The cards on its board are not known."
+    return ""
+
+
+def eastern_time(when: datetime) -> datetime:
+    """Return the clock time in New York, in which hands of this format are dated. Computed by the rule of
+    2007, since not every system has a database of time zones."""
+    utc = when.astimezone(UTC).replace(tzinfo=None)
+    begins = _sunday(utc.year, 3, 2) + timedelta(hours=7)
+    ends = _sunday(utc.year, 11, 1) + timedelta(hours=6)
+    return utc - timedelta(hours=4 if begins <= utc < ends else 5)
+
+
+def _sunday(year: int, month: int, number: int) -> datetime:
+    """Return the midnight that begins the first or a later Sunday of a month."""
+    first = datetime(year, month, 1)
+    return first + timedelta(days=(6 - first.weekday()) % 7 + 7 * (number - 1))
+
+
+def plain_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names that no reader takes for something else: on one line, without colons and brackets, and
+    each different."""
+    found: list[str] = []
+    for name in names:
+        plain = " ".join(name.translate(_MISREAD).split()) or "Player"
+        number = 2
+        unique = plain
+        while unique in found:
+            unique, number = f"{plain}-{number}", number + 1
+        found.append(unique)
+    return tuple(found)
+
+
+_MISREAD = str.maketrans(dict.fromkeys(":[]()", " "))
+_ROMAN = ((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+
+
+def _roman(number: int) -> str:
+    """Return a level in Roman numerals."""
+    text = ""
+    for value, letters in _ROMAN:
+        count, number = divmod(number, value)
+        text += letters * count
+    return text
 
 
 class _PlainWriter:
@@ -56,11 +115,16 @@ class _PlainWriter:
         self.eyes = eyes
         self.facts = facts
         self.sign = str(facts.get("currency_symbol", ""))
-        self.names = played.before.names
+        self.names = plain_names(played.before.names)
+        self.hero = facts.get("hero", eyes if isinstance(eyes, int) else None)
+        self.held: dict[int, tuple[int, ...]] = {}
+        self.both = _seats_with_both_blinds(played)
         self.shown: dict[
             int, tuple[tuple[int, ...], int]
         ] = {}  # cards and, at the end, the value of the hand
         self.mucked: set[int] = set()
+        self.showing: list[str] = []  # lines that wait for the last board card
+        self.paid: set[int] = set()  # seats that put in chips
         self.folded: dict[int, int] = {}  # seat: street
         self.won: list[PotWon] = []
         self.at_showdown = False
@@ -80,14 +144,11 @@ class _PlainWriter:
     def _head(self) -> list[str]:
         """Return the header lines: number, table and stacks."""
         before, start = self.played.before, self.played.started
-        when: datetime.datetime = self.facts.get("when") or datetime.datetime(2000, 1, 1)
-        blinds = f"{self._chips(start.small)}/{self._chips(start.big)}"
-        currency = f" {self.facts['currency']}" if self.facts.get("currency") else ""
-        number = FIRST_NUMBER + start.hand
-        game = GAMES[before.rules.variant]
+        number = self.facts.get("number", FIRST_NUMBER + start.hand)
+        game = f"{GAMES[before.rules.variant]} {self._level()}({self._stakes()})"
         table = str(self.facts.get("table", "Takeback")).replace("'", "’")
         return [
-            f"PokerStars Hand #{number}:  {game} ({blinds}{currency}) - {when:%Y/%m/%d %H:%M:%S} ET",
+            f"PokerStars Hand #{number}:  {self._tournament()}{game} - {self._moment()}",
             f"Table '{table}' {len(before.seats)}-max Seat #{start.button + 1} is the button",
             *(
                 f"Seat {seat + 1}: {self.names[seat]} ({self._chips(before.seats[seat].stack)} in chips)"
@@ -95,20 +156,51 @@ class _PlainWriter:
             ),
         ]
 
+    def _stakes(self) -> str:
+        """Return what the header says about the blinds: in fixed limit the bets, in short deck the ante
+        too."""
+        start, rules = self.played.started, self.played.before.rules
+        currency = f" {self.facts['currency']}" if self.facts.get("currency") else ""
+        if rules.variant == "shortdeck":
+            blind, ante = self._chips(start.big), self._chips(start.ante)
+            return f"Button Blind {blind} - Ante {ante}{currency or ' '}"
+        low, high = start.small, start.big
+        if rules.is_limit:
+            low, high = start.big, rules.big_bet or 2 * start.big
+        return f"{self._chips(low)}/{self._chips(high)}{currency}"
+
+    def _tournament(self) -> str:
+        """Return the part of the header that keeps a tournament's chips apart from money; "" at a cash
+        table."""
+        rules, number = self.played.before.rules, self.facts.get("tournament", 1)
+        return f"Tournament #{number}, Freeroll  " if rules.is_sitgo else ""
+
+    def _level(self) -> str:
+        """Return the level of a tournament for the header; "" at a cash table."""
+        before = self.played.before
+        return f"- Level {_roman(before.level_no)} " if before.rules.is_sitgo else ""
+
+    def _moment(self) -> str:
+        """Return the time for the header: of the world, and of New York."""
+        when: datetime = self.facts.get("when") or datetime(2000, 1, 1, tzinfo=UTC)
+        world, there = when.astimezone(UTC), eastern_time(when)
+        return f"{world:%Y/%m/%d %H:%M:%S} UTC [{there:%Y/%m/%d %H:%M:%S} ET]"
+
     # events -------------------------------------------------------------------------------------------------
     def _course(self) -> list[str]:
         """Return the lines of all events."""
         lines: list[str] = []
         for event, state in self.played.states():
             lines += self._lines(event, state)
-        return lines
+        return lines + self._showdown()
 
     def _lines(self, event: Event, state: Holdem) -> list[str]:
         """Return the lines of one event; empty for events the format has no line for."""
         match event:
             case AntePosted() | BlindPosted():
-                return [self._posted(event, state)]
+                return self._posted(event, state)
             case HolesDealt(hands):
+                self.held = dict(hands)
                 return [
                     "*** HOLE CARDS ***",
                     *(self._dealt(seat, held) for seat, held in hands if self._sees(seat)),
@@ -120,31 +212,43 @@ class _PlainWriter:
             case BoardDealt():
                 return [self._board(event, state)]
             case Shown() | Mucked():
-                return self._showing(event, state)
+                self.showing.append(self._show(event))
             case PotWon():
-                return self._collected(event, state)
+                return [*self._showdown(), *self._collected(event)]
         return []
 
     def _sees(self, seat: int) -> bool:
-        """Tell whether the cards of this seat are written."""
-        return self.eyes in (ALL, seat)
+        """Tell whether the cards of this seat are written when they are dealt."""
+        return self.eyes in (ALL, seat) and seat == self.hero and cards.UNKNOWN not in self.held[seat]
 
     def _dealt(self, seat: int, held: tuple[int, ...]) -> str:
         """Return the line for a seat's hole cards."""
         return f"Dealt to {self.names[seat]} {_bracketed(held)}"
 
-    def _posted(self, event: AntePosted | BlindPosted, state: Holdem) -> str:
-        """Return the line for an ante or a blind."""
+    def _posted(self, event: AntePosted | BlindPosted, state: Holdem) -> list[str]:
+        """Return the line for an ante or a blind. Both blinds of a seat that comes back are one line."""
+        seat, amount = event.seat, event.amount
         if isinstance(event, AntePosted):
             what = "the ante"
+        elif seat in self.both:
+            if event.kind == "dead":
+                return []
+            what, amount = "small & big blinds", self.both[seat]
         else:
-            kinds = {"small": "small blind", "big": "big blind", "post": "big blind", "dead": "dead blind"}
-            what = kinds[event.kind]
-        all_in = " and is all-in" if event.amount == state.seats[event.seat].stack else ""
-        return f"{self.names[event.seat]}: posts {what} {self._chips(event.amount)}{all_in}"
+            what = self._blind_name(event.kind)
+        all_in = " and is all-in" if amount == state.seats[seat].stack else ""
+        return [f"{self.names[seat]}: posts {what} {self._chips(amount)}{all_in}"]
+
+    def _blind_name(self, kind: str) -> str:
+        """Return how the format calls a blind; in short deck only the button posts one."""
+        if self.played.before.rules.variant == "shortdeck":
+            return "button blind"
+        return "small blind" if kind in ("small", "dead") else "big blind"
 
     def _act(self, event: Folded | Checked | Called | Bet | Raised, state: Holdem) -> str:
-        """Return a betting act in words; remembers folds for the summary."""
+        """Return a betting act in words; remembers folds and payers for the summary."""
+        if state.seats[event.seat].bet or not isinstance(event, Folded | Checked):
+            self.paid.add(event.seat)
         match event:
             case Folded(seat):
                 self.folded[seat] = state.street
@@ -165,17 +269,22 @@ class _PlainWriter:
         return f"*** {STREETS[event.street]} *** {before}{_bracketed(event.cards)}"
 
     # the end ------------------------------------------------------------------------------------------------
-    def _showing(self, event: Shown | Mucked, state: Holdem) -> list[str]:
-        """Return the lines for cards shown or mucked; the first starts the showdown section."""
-        lines = [] if self.at_showdown else ["*** SHOW DOWN ***"]
-        self.at_showdown = True
+    def _showdown(self) -> list[str]:
+        """Return the lines of the showdown that wait, with their heading; they come after all board cards,
+        also where hands lay face up before."""
+        lines = ["*** SHOW DOWN ***", *self.showing] if self.showing else []
+        self.showing = []
+        return lines
+
+    def _show(self, event: Shown | Mucked) -> str:
+        """Return the line for cards shown or mucked."""
         name = self.names[event.seat]
         if isinstance(event, Mucked):
             self.mucked.add(event.seat)
-            return [*lines, f"{name}: mucks hand"]
+            return f"{name}: mucks hand"
         rank = event.rank or self._worth(event)
         self.shown[event.seat] = event.cards, rank
-        return [*lines, f"{name}: shows {_bracketed(event.cards)} ({self._hand(rank)})"]
+        return f"{name}: shows {_bracketed(event.cards)} ({self._hand(rank)})"
 
     def _worth(self, event: Shown) -> int:
         """Return the final value of a hand shown before the board is complete; 0 if cards are unknown."""
@@ -195,7 +304,7 @@ class _PlainWriter:
             return "unknown"
         return _titled(cards.with_article(cards.hand_name(rank, self.played.before.rules.variant)))
 
-    def _collected(self, event: PotWon, state: Holdem) -> list[str]:
+    def _collected(self, event: PotWon) -> list[str]:
         """Return the lines for a pot that is paid out."""
         count = (self.won[0].pot if self.won else event.pot) + 1
         self.won.append(event)
@@ -203,7 +312,7 @@ class _PlainWriter:
         lines = [
             f"{self.names[seat]} collected {self._chips(amount)} from {pot}" for seat, amount in event.winners
         ]
-        if not event.showdown:
+        if not self.shown and not self.mucked and event.pot == 0:
             lines += [f"{self.names[seat]}: doesn't show hand" for seat, _ in event.winners]
         return lines
 
@@ -252,14 +361,27 @@ class _PlainWriter:
         """Return what became of a seat in the hand, for the summary."""
         won = sum(amount for pot in self.won for winner, amount in pot.winners if winner == seat)
         if seat in self.folded:
-            return f"folded {_WHEN[self.folded[seat]]}"
+            idle = " (didn't bet)" if self.folded[seat] == 0 and seat not in self.paid else ""
+            return f"folded {_WHEN[self.folded[seat]]}{idle}"
         if seat in self.shown:
             held, rank = self.shown[seat]
             showed = f"showed {_bracketed(held)}"
             return f"{showed} and {f'won ({self._chips(won)})' if won else 'lost'} with {self._hand(rank)}"
         if won:
             return f"collected ({self._chips(won)})"
-        return "mucked" if seat in self.mucked else "folded"
+        if seat in self.mucked:
+            held = self.held.get(seat, ())
+            is_known = (self.eyes == ALL or seat == self.hero) and cards.UNKNOWN not in held
+            return f"mucked {_bracketed(held)}" if is_known else "mucked"
+        return "folded"
+
+
+def _seats_with_both_blinds(played: PlayedHand) -> dict[int, int]:
+    """Return what each seat pays that posts a live and a dead blind."""
+    posted = [event for event in played.events if isinstance(event, BlindPosted)]
+    dead = {event.seat: event.amount for event in posted if event.kind == "dead"}
+    live = {event.seat: event.amount for event in posted if event.kind != "dead"}
+    return {seat: dead[seat] + live[seat] for seat in dead if seat in live}
 
 
 def _bracketed(held: Iterable[int]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -19,12 +19,23 @@ from takeback.ui.theme import EDGE
 
 from ...records.exporter import ALL, SHOWN, Eyes, phh_file, phh_of, phh_of_import
 from ...records.handlist import Hand, as_played
-from ...records.plain import plain_file, plain_of
+from ...records.numbers import tournament_number
+from ...records.plain import plain_file, plain_of, why_not_plain
 from .library import FileHands, Library
 
 PHH, PLAIN = "phh", "txt"
 THIS, LISTED = "this", "listed"
 OWN = "own"
+WRITTEN_FOR = {
+    PHH: (
+        "For pokerkit and other programs that read Poker Hand History, and for Takeback itself: everything "
+        "about a hand, read back without loss."
+    ),
+    PLAIN: (
+        "For trackers and replayers that read hands of PokerStars. It tells the hole cards of one player and "
+        "those shown at the end; cards that others folded have no place in it."
+    ),
+}
 MOST_NAMED = 12  # hands left out that are named by number
 
 
@@ -57,26 +68,40 @@ class HandsExportDialog(Dialog):
         one = "This hand" if len(chosen) == 1 else f"These {len(chosen)} hands"
         self.which = SegmentedControl("Which", [(THIS, one), (LISTED, f"All {len(listed)} listed")])
         self.which.set_value(THIS)
-        self.format = SegmentedControl("Format", [(PHH, "PHH"), (PLAIN, "Plain text")])
+        self.format = SegmentedControl("Format", [(PHH, "PHH"), (PLAIN, "PokerStars text")])
         self.format.set_value(PHH)
         eyes = [(SHOWN, "Only what was shown"), (OWN, f"What {player or 'nobody'} saw")]
         if all(hand.source.seats is None for hand in (*chosen, *listed)):
             eyes = [(ALL, "All cards"), *eyes]
         self.eyes = ChoiceBox("Hole cards", eyes)
+        self.reader = second("")
         self._lay_out()
+        self.format.chosen.connect(self._on_format_chosen)
+        self._show_reader()
 
     def _lay_out(self) -> None:
         grid = rows()
         add_row(grid, "Which", "The list shows what you have filtered.", self.which)
-        add_row(grid, "Format", "PHH is for other programs, plain text for people.", self.format)
+        add_row(grid, "Format", "What the file is for is said below.", self.format)
         add_row(grid, "Hole cards", "What readers of the file will know.", self.eyes)
         self.column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         self.column.addWidget(heading("Export hands"))
         self.column.addLayout(grid)
+        self.column.addWidget(self.reader)
         self.column.addWidget(second("The hands themselves stay as they are."))
         self.save = self.main("Save as…", self._ask)
         self.leave()
         self.foot()
+
+    def _on_format_chosen(self) -> None:
+        """Offer what readers of the format expect: trackers want the hands of one player."""
+        if self.format.value == PLAIN and self._player:
+            self.eyes.set_value(OWN)
+        self._show_reader()
+
+    def _show_reader(self) -> None:
+        """Say for which programs the chosen format is."""
+        self.reader.setText(WRITTEN_FOR[str(self.format.value)])
 
     @property
     def hands(self) -> list[Hand]:
@@ -159,7 +184,10 @@ def hand_text(library: Library, hand: Hand, format: str, eyes: str, player: str,
     if eyes == OWN:
         seen = dealt.seat if dealt is not None and hand.source.may_see(dealt.seat) else SHOWN
     if format == PLAIN:
-        return plain_of(opened.played, seen, _plain_facts(hand))
+        if why := why_not_plain(opened.played):
+            raise Illegal(why)
+        hero = dealt.seat if eyes != SHOWN and dealt is not None and hand.source.may_see(dealt.seat) else None
+        return plain_of(opened.played, seen, _plain_facts(hand, hero))
     if isinstance(library, FileHands) and eyes == ALL:
         try:
             return phh_of_import(library.text(hand))
@@ -168,14 +196,19 @@ def hand_text(library: Library, hand: Hand, format: str, eyes: str, player: str,
     return phh_of(opened.played, seen, _phh_facts(hand, note))
 
 
-def _plain_facts(hand: Hand) -> dict[str, object]:
-    """Return what the plain text needs to know about the table."""
-    return {"table": hand.source.title} | ({"when": datetime.fromtimestamp(hand.at)} if hand.at else {})
+def _plain_facts(hand: Hand, hero: int | None) -> dict[str, object]:
+    """Return what the plain text needs to know about the table and its reader."""
+    source = hand.source
+    facts = {"table": source.title, "number": hand.unique_number, "hero": hero}
+    facts["tournament"] = tournament_number(source.table, source.title)
+    return facts | ({"when": datetime.fromtimestamp(hand.at, UTC)} if hand.at else {})
 
 
 def _phh_facts(hand: Hand, note: str) -> dict[str, object]:
     """Return the PHH fields that only the table and the player know."""
-    about: dict[str, object] = {"table": hand.source.title}
+    about: dict[str, object] = {"table": hand.source.title, "hand": hand.unique_number, "_hand": hand.number}
+    if hand.origin is not None:
+        about["_origin"] = hand.origin.number
     if hand.at:
         when = datetime.fromtimestamp(hand.at)
         about |= {"day": when.day, "month": when.month, "year": when.year}

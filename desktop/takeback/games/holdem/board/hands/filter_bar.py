@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QDateEdit, QGridLayout, QHBoxLayout, QLabel, QPush
 from takeback.ui.fields import HEIGHT, ChoiceBox, SearchField, theme_of
 from takeback.ui.theme import second_text
 
+from ...records.about import SHORT_VARIANTS
 from ...records.handlist import EVEN, LOST, POTS, WON, HandFilter
 from ...words import SHORT
 from .class_grid import ClassGrid
@@ -38,6 +39,9 @@ def _yes_no_choices(what: str, without: str) -> list[tuple[str, str]]:
 CHOICES: dict[str, tuple[str, list[tuple[Any, str]]]] = {
     "days": ("Date", list(DAYS)),
     "table": ("Table", [(ANY, "Any table")]),
+    "variant": ("Game", [(ANY, "Any game"), *SHORT_VARIANTS.items()]),
+    "stakes": ("Blinds", [(ANY, "Any blinds")]),
+    "players": ("Players", [(0, "Any number"), *((count, f"{count} players") for count in range(2, 10))]),
     "position": ("Position", [(ANY, "Any seat"), *SHORT.items()]),
     "pot": ("Pot", [(ANY, "Any pot"), *((pot, f"{pot.capitalize()} pot") for pot in POTS)]),
     "street": ("Street", [(0, "Any street"), (1, "Saw the flop"), (2, "Saw the turn"), (3, "Saw the river")]),
@@ -121,13 +125,23 @@ class FilterBar(QWidget):
                 self._grid.addWidget(field, number // columns, number % columns)
 
     # choices --------------------------------------------------------------------------------------------
-    def offer(self, players: list[str], tables: Iterable[str], tags: Iterable[str], player: str) -> None:
+    def offer(
+        self,
+        players: list[str],
+        tables: Iterable[str],
+        tags: Iterable[str],
+        player: str,
+        stakes: Iterable[str] = (),
+    ) -> None:
         """Offer what occurs in the hands; keep what was chosen where possible."""
         chosen = self.player.value or player
         self.player.offer([(name, name) for name in players], chosen)
         opponents = [(name, f"With {name}") for name in players if name != chosen]
         self.picks["opponent"].offer([(ANY, "Any opponent"), *opponents])
         self.picks["table"].offer([(ANY, "Any table"), *((one, one) for one in sorted(set(tables)))])
+        self.picks["stakes"].offer(
+            [(ANY, "Any blinds"), *((one, one) for one in sorted(set(stakes), key=_low_first))]
+        )
         self.picks["tag"].offer([(ANY, "Any tag"), *((one, one) for one in sorted(set(tags)))])
 
     # the chosen filter ----------------------------------------------------------------------------------
@@ -141,6 +155,9 @@ class FilterBar(QWidget):
             since=since,
             until=until,
             table=chosen["table"] or "",
+            variant=chosen["variant"],
+            stakes=chosen["stakes"] or "",
+            players=int(chosen["players"]),
             position=chosen["position"],
             classes=frozenset(self.grid.chosen),
             pot=chosen["pot"],
@@ -227,6 +244,11 @@ class FilterBar(QWidget):
     def kept(self) -> Mapping[str, Any]:
         """Return the choices to store: the player, and whether the filters are open."""
         return {"player": self.player.value or "", "open": self.more.isChecked()}
+
+
+def _low_first(stakes: str) -> tuple[float, str]:
+    """Return a sort key of blinds such as "50/100": the lowest come first."""
+    return float(stakes.partition("/")[2] or 0), stakes
 
 
 def _as_bool(value: str) -> bool | None:

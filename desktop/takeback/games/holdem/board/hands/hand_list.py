@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -19,6 +19,7 @@ from .library import Library, unread
 
 SLICE = 0.010  # seconds of reading or filtering between two looks at the event queue
 A_PIECE = 200  # hands filtered per step
+REPORTS, MOST_IN_TIP = 3, 40  # reports on a file that are shown, and in the tooltip
 
 
 class Total:
@@ -57,11 +58,17 @@ class Total:
         return " · ".join(parts)
 
 
+def reports_text(reports: Sequence[str]) -> str:
+    """Return the first things that could not be read as they are written, and how many more there are."""
+    shown = " ".join(reports[:REPORTS])
+    more = len(reports) - REPORTS
+    return f"{shown} And {more} more." if more > 0 else shown
+
+
 class HandList(QWidget):
     """Reads and filters hands in small steps, and shows the result."""
 
     opened = Signal(object)  # Hand
-    told = Signal(str)
 
     def __init__(self, notebook: Notebook, parent: QWidget) -> None:
         super().__init__(parent)
@@ -72,6 +79,10 @@ class HandList(QWidget):
         self.summary = label("message", "", self)
         self.summary.setWordWrap(True)
         self.summary.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.report = label("message", "", self)
+        self.report.setWordWrap(True)
+        self.report.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.report.hide()
         self.empty = label("message", "", self)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.setWordWrap(True)
@@ -88,11 +99,12 @@ class HandList(QWidget):
         self.view.opened.connect(self.opened)
 
     def _lay_out(self) -> None:
-        above, below = QHBoxLayout(), QHBoxLayout()
+        above, below = QHBoxLayout(), QVBoxLayout()
         above.setContentsMargins(EDGE, 0, EDGE, 10)
         above.addWidget(self.filters)
         below.setContentsMargins(EDGE, 8, EDGE, 10)
-        below.addWidget(self.summary, 1)
+        below.addWidget(self.summary)
+        below.addWidget(self.report)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -108,6 +120,7 @@ class HandList(QWidget):
         """List these hands. `player` is preferred if they played here."""
         self._library = library
         self.filters.player.clear()
+        self.report.hide()
         self._offer(player)
         self.refresh()
         self.view.select_hand(None)
@@ -127,12 +140,18 @@ class HandList(QWidget):
         players = players_of(hands)
         usual = player if player in players else self._library.player()
         tags = {tag for hand in hands for tag in self.tags_of(hand)}
-        self.filters.offer(players, {hand.source.title for hand in hands}, tags, usual)
+        stakes = {hand.stakes for hand in hands if hand.row is not None}
+        self.filters.offer(players, {hand.source.title for hand in hands}, tags, usual, stakes)
 
     def _all_read(self) -> None:
         """Update choices and list after all hands were read."""
         self._offer()
         self.refresh()
+        assert self._library is not None
+        reports = self._library.reports
+        self.report.setText(reports_text(reports))
+        self.report.setToolTip("\n".join(reports[:MOST_IN_TIP]))
+        self.report.setVisible(bool(reports))
 
     def refresh(self) -> None:
         """List the matching hands and keep the selection. The first step is done at once and the others when

@@ -29,6 +29,7 @@ from takeback.ui.fields import theme_of
 from takeback.ui.rows import ListRow, RowPainter, RowShape, Tone
 
 from ...cards import spoken
+from ...records.about import SHORT_VARIANTS
 from ...records.handlist import DealtSeat, Hand, amount, line_of, signed
 from ...state import Cards
 from ...words import SHORT
@@ -39,15 +40,24 @@ from .library import unread
 ROW = 34
 SHAPE = RowShape(height=ROW, left=8, right=8, radius=0, size=13, shows_hover=True, is_tabular=True)
 HAND = Qt.ItemDataRole.UserRole
-NUMBER, WHEN, TABLE, POSITION, CARDS, BOARD, LINE, POT, NET, BLINDS, FLAGS = range(11)
-TITLES = ("Hand", "When", "Table", "Seat", "Cards", "Board", "Line", "Pot", "Net", "BB", "")
-NAMES = (
-    *("Hand", "When", "Table", "Position", "Own cards", "Board", "Acts by street", "Pot", "Net chips"),
-    *("Net in big blinds", "Particular"),
+NUMBER, WHEN, TABLE, GAME, STAKES, PLAYERS, POSITION, CARDS, BOARD, LINE, POT, NET, BLINDS, FLAGS, UNIQUE = (
+    range(15)
 )
-WIDTHS = (64, 150, 160, 58, 62, 138, 150, 84, 84, 64, 150)
-GIVE_WAY = (TABLE, FLAGS, LINE, WHEN, BLINDS)  # columns to hide if there is no room, first to last
-RIGHT = (POT, NET, BLINDS)
+TITLES = (
+    *("Hand", "When", "Table", "Game", "Blinds", "Of", "Seat", "Cards", "Board", "Line", "Pot", "Net", "BB"),
+    *("", "Number"),
+)
+NAMES = (
+    *("Hand", "When", "Table", "Game", "Small and big blind", "Players dealt in", "Position", "Own cards"),
+    *("Board", "Acts by street", "Pot", "Net chips", "Net in big blinds", "Particular"),
+    "Permanent number, as in exports",
+)
+WIDTHS = (64, 150, 160, 84, 84, 38, 58, 62, 138, 150, 84, 84, 64, 150, 138)
+FOUR_CARDS = 112  # width of the own cards where hands have four
+GIVE_WAY = (  # columns to hide if there is no room, first to last
+    *(UNIQUE, TABLE, FLAGS, LINE, WHEN, PLAYERS, GAME, STAKES, BLINDS),
+)
+RIGHT = (STAKES, PLAYERS, POT, NET, BLINDS, UNIQUE)
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -84,18 +94,12 @@ class HandModel(QAbstractTableModel):
     def _key(self, hand: Hand, column: int) -> Any:
         """Return the sort key of a hand; by net, hands without the player come lowest."""
         dealt = hand.seat_of(self.player)
-        match column:
-            case 0:  # NUMBER
-                return hand.number
-            case 1:  # WHEN
-                return hand.at
-            case 7:  # POT
-                return hand.pot
-            case 8:  # NET
-                return dealt.net if dealt else -(10**15)
-            case 9:  # BLINDS
-                return hand.big_blinds(dealt) if dealt else -1e15
-        return self.text(hand, column)
+        numbers: dict[int, float] = {NUMBER: hand.number, WHEN: hand.at, POT: hand.pot}
+        numbers |= {PLAYERS: hand.player_count, UNIQUE: hand.unique_number if column == UNIQUE else 0}
+        numbers[STAKES] = hand.big_blind
+        numbers[NET] = dealt.net if dealt else -(10**15)
+        numbers[BLINDS] = hand.big_blinds(dealt) if dealt else -1e15
+        return numbers[column] if column in numbers else self.text(hand, column)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self.hands)
@@ -147,6 +151,8 @@ class HandModel(QAbstractTableModel):
             return "…" if unread(hand) else ", ".join((*hand.flags(), *self.tags(hand)))
         if hand.row is None:
             return ""
+        if column in (GAME, STAKES, PLAYERS, UNIQUE):
+            return _about_game(hand, column)
         if column == BOARD:
             return spoken(hand.row.board)
         if column == POT:
@@ -181,6 +187,15 @@ class HandModel(QAbstractTableModel):
         return ", ".join((*parts, *hand.flags(), *self.tags(hand)))
 
 
+def _about_game(hand: Hand, column: int) -> str:
+    """Return the text of a cell about the game, or the hand's permanent number."""
+    if column == GAME:
+        return SHORT_VARIANTS.get(hand.variant, hand.variant)
+    if column == UNIQUE:
+        return str(hand.unique_number)
+    return hand.stakes if column == STAKES else str(hand.player_count)
+
+
 def _no_tags(hand: Hand) -> tuple[str, ...]:
     """Return no tags; used until `tags` is set."""
     return ()
@@ -204,7 +219,7 @@ class HandCells(RowPainter):
         hand, column, model = index.data(HAND), index.column(), self._hands.hands
         words = model.text(hand, column)
         tone: Tone = "ink"
-        if column in (WHEN, TABLE, FLAGS) or words.startswith("−"):
+        if column in (WHEN, TABLE, GAME, STAKES, PLAYERS, FLAGS, UNIQUE) or words.startswith("−"):
             tone = "second"
         elif column in (NET, BLINDS) and words.startswith("+"):
             tone = "accent"
@@ -326,6 +341,8 @@ class HandView(RowTable):
         """Hide the least important columns if there is no room; share what is left over."""
         room, widths = self.viewport().width(), list(WIDTHS)
         widths[NUMBER] = max(widths[NUMBER], self._width_of_numbers())
+        if any(hand.variant == "omaha" for hand in self.hands.hands):
+            widths[CARDS] = FOUR_CARDS
         shown = list(range(len(widths)))
         for column in GIVE_WAY:
             if sum(widths[one] for one in shown) > room:

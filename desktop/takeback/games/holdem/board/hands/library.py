@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -23,6 +24,7 @@ from ...records import importer, ledger, phh
 from ...records.handlist import LEVEL_SEPARATOR, READER, Hand, HandRow, Source, players_of
 from ...records.hands import PlayedHand, beginning_of, hands_of
 from ...records.importer import Imported
+from ...records.numbers import room_number
 from ...rules.events import HandEnded, HandStarted
 
 UNREADABLE = "The moves of this hand cannot be read."
@@ -51,6 +53,7 @@ class Library(Protocol):
     title: str
     is_file: bool
     hands: list[Hand]
+    reports: Sequence[str]  # what could not be read as it is written, by line
     remaining_steps: Iterator[None]  # reads the remaining hands, step by step
 
     def player(self) -> str:
@@ -69,6 +72,7 @@ class TableHands:
 
     title = "All tables"
     is_file = False
+    reports: Sequence[str] = ()
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
@@ -266,20 +270,25 @@ def _serial_by_step(nodes: Sequence[Node], number: int) -> dict[int, int]:
 
 # files ------------------------------------------------------------------------------------------------------
 class FileHands:
-    """The hands of a file, in file order; each is played when it is read."""
+    """The hands of a file, in file order; each is played when it is read. A hand that occurs twice is listed
+    once, and `reports` says where the other one was."""
 
     is_file = True
 
     def __init__(self, name: str, data: bytes) -> None:
         if not phh.is_phh(data):
-            raise Illegal(f"{name} holds no recorded hands.")
+            raise Illegal(_why_no_hands(name, data))
         self._parts = phh.split(data)
+        self._lines = phh.first_lines(data)
         if len(self._parts) == 1:
             phh.read(*self._parts[0])
         self.title = name
         self._source = Source(name)
         self.hands = [Hand(self._source, number) for number in range(1, len(self._parts) + 1)]
         self._imported: dict[int, Imported] = {}
+        self._read_hands: dict[int, Hand] = {}
+        self._first_of: dict[int, int] = {}  # permanent number: number in the file of the first such hand
+        self.reports: Sequence[str] = ()
         self.remaining_steps = self._pieces()
         end = perf_counter() + FIRST_LOOK
         for _ in self.remaining_steps:
@@ -288,7 +297,7 @@ class FileHands:
 
     def _pieces(self) -> Iterator[None]:
         """Read one hand per step."""
-        for number in range(1, len(self.hands) + 1):
+        for number in range(1, len(self._parts) + 1):
             self._read(number)
             yield
 
@@ -298,11 +307,38 @@ class FileHands:
             read = self._imported[number] = importer.import_hand(*self._parts[number - 1])
             kept = [row for move in read.moves for row in _rows(move)]
             row = next((msgspec.convert(row.fields, HandRow) for row in kept if row.kind == "hand"), None)
-            hand = Hand(
-                self._source, number, _time_of(read), row or _unfinished_row(read), False, read.problem
-            )
-            self.hands[number - 1] = hand
+            fields: dict[str, Any] = read.recorded.fields if read.recorded is not None else {}
+            shown = row or _unfinished_row(read)
+            hand = Hand(self._source, number, _time_of(read), shown, False, read.problem)
+            hand = replace(hand, given_number=self._free_number(hand, room_number(fields.get("hand"))))
+            self._list_hand(number, hand)
         return self._imported[number]
+
+    def _free_number(self, hand: Hand, given: int) -> int:
+        """Return the number that the file gives a hand; 0 if it gives none, or gave it to another hand."""
+        first = self._read_hands.get(self._first_of.get(given, 0))
+        is_taken = first is not None and (first.row, first.at) != (hand.row, hand.at)
+        if is_taken and hand.row is not None:
+            self._report(hand.serial, f"it has the number {given} of another hand and is listed as another")
+            return 0
+        return given
+
+    def _list_hand(self, number: int, hand: Hand) -> None:
+        """List a hand that has been read, or leave it out if it is listed already; report what is wrong."""
+        self._read_hands[number] = hand
+        first = self._first_of.setdefault(hand.unique_number, number) if hand.row is not None else number
+        place = bisect_left(self.hands, number, key=_serial_of)
+        if first != number:
+            del self.hands[place]
+            self._report(number, f"it is the same as the hand at line {self._lines[first - 1]}, listed once")
+            return
+        self.hands[place] = hand
+        if hand.problem:
+            self._report(number, hand.problem.rstrip("."))
+
+    def _report(self, number: int, why: str) -> None:
+        """Note what is wrong with the hand of this number in the file."""
+        self.reports = (*self.reports, f"Line {self._lines[number - 1]}: {why}.")
 
     def player(self) -> str:
         """Return the player dealt in most often; the one named first among equals."""
@@ -322,11 +358,28 @@ class FileHands:
         ends = _last_steps(read.moves)
         notes = tuple((ends[move], text) for move, text in read.notes if move < len(ends))
         fields = read.recorded.fields if read.recorded is not None else {}
-        return OpenedHand(self.hands[hand.serial - 1], played[0], {}, notes, fields)
+        return OpenedHand(self._read_hands[hand.serial], played[0], {}, notes, fields)
 
     def text(self, hand: Hand) -> Imported:
         """Return the imported hand with its recorded fields."""
         return self._read(hand.serial)
+
+
+ROOMS = ("PokerStars", "Full Tilt", "Winamax", "PartyPoker", "Hand history for game", "GGPoker", "iPoker")
+
+
+def _why_no_hands(name: str, data: bytes) -> str:
+    """Return why a file has no hands to list: if it is the text of a room, that only PHH is read."""
+    start = data[:400].decode("utf-8", "replace")
+    room = next((room for room in ROOMS if room in start), "")
+    if not room:
+        return f"{name} holds no recorded hands."
+    return f"{name}, line 1: this is a hand in the text format of a room ({room}). Only PHH files are read."
+
+
+def _serial_of(hand: Hand) -> int:
+    """Return the serial of a hand."""
+    return hand.serial
 
 
 def _rows(move: Move) -> list[Record]:

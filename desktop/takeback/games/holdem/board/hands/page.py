@@ -23,7 +23,7 @@ from takeback.ui.slices import Slices
 from takeback.ui.theme import EDGE, Theme
 
 from ...records.about import deal_of, facts_about
-from ...records.handlist import Hand
+from ...records.handlist import Hand, origin_of
 from ...records.replayer import HandReplay
 from .about_hand import AboutHand
 from .export import HandsExportDialog
@@ -74,6 +74,7 @@ class HandsPage(GamePage):
         self.replayer.play_on_wanted.connect(self._play_on)
         self.replayer.export_wanted.connect(self._export)
         self.replayer.about_wanted.connect(self._about)
+        self.replayer.origin_wanted.connect(self._open_origin)
         self.export.clicked.connect(self._export)
         self.replayer.board.message_emitted.connect(self.message_emitted)
         self.replayer.odds.failed.connect(_report_error)
@@ -116,14 +117,15 @@ class HandsPage(GamePage):
         sides = {HANDS: self.list, STATISTICS: self.statistics, SESSION: self.session}
         self._stack.setCurrentWidget(sides[tab])
 
-    def _open(self, hand: Hand, step: int | None = None) -> None:
-        """Open a hand at a step (None: its first decision), at once or when the turns before it are read."""
-        self._opening.start(self._open_wanted(hand, step))
+    def _open(self, hand: Hand, step: int | None = None, street: int = 0) -> None:
+        """Open a hand at a step (None: its first decision, or where a later street begins), at once or when
+        the turns before it are read."""
+        self._opening.start(self._open_wanted(hand, step, street))
         self._opening.go_on()
         if self.is_opening:
             self.message_emitted.emit(f"Hand {hand.number} is being opened.")
 
-    def _open_wanted(self, hand: Hand, step: int | None) -> Iterator[None]:
+    def _open_wanted(self, hand: Hand, step: int | None, street: int) -> Iterator[None]:
         """Prepare a hand in steps, then show it, or say why it cannot be opened."""
         try:
             yield from self.library.prepare(hand)
@@ -133,6 +135,8 @@ class HandsPage(GamePage):
             self.message_emitted.emit(str(why))
             return
         self._opening.stop()
+        if street and street < len(streets := HandReplay(opened.played).streets):
+            step = streets[street]
         self._show(hand, opened, step)
 
     @property
@@ -161,6 +165,18 @@ class HandsPage(GamePage):
                 "This is the last hand of the list." if by > 0 else "This is the first hand."
             )
 
+    def _open_origin(self) -> None:
+        """Open the hand from which the open one was played on, where that began, or say that it is gone."""
+        opened = self.replayer.opened
+        if opened is None:
+            return
+        found = origin_of(opened.hand, self.library.hands)
+        if found is None:
+            self.message_emitted.emit("The hand that this one was played on from is not listed here.")
+            return
+        street = opened.hand.origin.street if opened.hand.origin is not None else 0
+        self._open(found, street=street)
+
     def _play_on(self) -> None:
         """Open the dialog for playing on; the window opens the table."""
         view = self.replayer
@@ -178,6 +194,7 @@ class HandsPage(GamePage):
             view.permitted,
             (sat.id, sat.record) if sat is not None else None,
             view.opened.serials.get(view.at),
+            view.opened.hand.unique_number,
         )
         self._dialogs.open(make).wanted.connect(self.play_wanted)
 

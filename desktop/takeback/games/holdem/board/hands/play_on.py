@@ -13,6 +13,7 @@ from takeback.ui.dialog import Dialog
 from takeback.ui.fields import ChoiceBox, SegmentedControl, add_row, heading, rows, second
 from takeback.ui.theme import EDGE
 
+from ...records.numbers import Origin, title_of
 from ...records.replayer import HandReplay
 from ...records.whatif import fork
 from ...state import Holdem
@@ -24,7 +25,7 @@ LUCK = "what if"  # seed of the cards that are drawn
 
 class PlayOnDialog(Dialog):
     """Asks for cards, seat and players. `table` is the hand's own table, if any; `serial` is the turn at this
-    step."""
+    step, `number` the permanent number of the hand."""
 
     wanted = Signal(object)  # TableRequest
 
@@ -37,11 +38,12 @@ class PlayOnDialog(Dialog):
         seen: frozenset[int],
         table: tuple[int, TableRecord] | None,
         serial: int | None,
+        number: int,
         parent: QWidget,
     ) -> None:
         super().__init__("Play on from here", parent, width=440, spacing=14)
         self._game, self._replay, self._step, self._seen = game, replay, step, seen
-        self._table, self._serial = table, serial
+        self._table, self._serial, self._number = table, serial, number
         names = replay.played.before.names
         self.cards = SegmentedControl("Cards to come", [(SAME, "The same"), (NEW, "New ones")])
         self.cards.set_value(SAME)
@@ -120,7 +122,7 @@ class PlayOnDialog(Dialog):
             start=made.state,
             options=self._options(made.state),
             seats=self._seats(made.state),
-            title=f"Hand {number}, played on",
+            title=title_of(Origin(number, self._number, self._replay.frames[self._step].street)),
         )
 
     def _options(self, state: Holdem) -> dict[str, object]:

@@ -17,6 +17,7 @@ from takeback.ui.playback import Playback
 from takeback.ui.theme import Theme
 
 from ...odds.share import Equity
+from ...records.handlist import Hand
 from ...records.hands import PlayedHand
 from ...records.replayer import (
     ALL,
@@ -100,6 +101,7 @@ class ReplayView(QWidget):
     play_on_wanted = Signal()
     export_wanted = Signal()
     about_wanted = Signal()
+    origin_wanted = Signal()
     stepped = Signal(str)  # text of the step, to be spoken
 
     def __init__(self, game: Game, notebook: Notebook, parent: QWidget) -> None:
@@ -115,6 +117,7 @@ class ReplayView(QWidget):
         self.how = SegmentedControl("Hole cards", HOW)
         self.how.set_value(SHOWN)
         self.shown_as = ChoiceBox("Shown as", AS)
+        self.origin = QPushButton()
         self.play_on = QPushButton("Play on from here…")
         self.export = QPushButton("Export…")
         self.board = ReplayBoard(game, self)
@@ -127,7 +130,7 @@ class ReplayView(QWidget):
         self._connect()
 
     def _lay_out(self) -> None:
-        for button in (self.back, self.play_on, self.export):
+        for button in (self.back, self.origin, self.play_on, self.export):
             button.setFixedHeight(HEIGHT)
             button.setAutoDefault(False)
         self.back.setToolTip("Back to the list (Esc)")
@@ -135,6 +138,7 @@ class ReplayView(QWidget):
         head.setSpacing(8)
         head.addWidget(self.back)
         head.addWidget(self.title)
+        head.addWidget(self.origin)
         head.addStretch(1)
         for widget in (self.view, self.how, self.shown_as, self.play_on, self.export):
             head.addWidget(widget)
@@ -168,6 +172,7 @@ class ReplayView(QWidget):
         self.play_on.clicked.connect(self.play_on_wanted)
         self.export.clicked.connect(self.export_wanted)
         self.title.clicked.connect(self.about_wanted)
+        self.origin.clicked.connect(self.origin_wanted)
         self.track.sliderPressed.connect(self.playing.stop)
         self.track.wanted.connect(self._go_quietly)
         self.acts.wanted.connect(self._go_quietly)
@@ -197,10 +202,18 @@ class ReplayView(QWidget):
         self.title.setText(f"Hand {hand.number}")
         self.title.setToolTip(f"About this hand of {hand.source.title}, and the check of its deal")
         self.notes.show_hand(hand)
+        self._show_origin(hand)
         self._rebuild_replay()
         replay = self.replay
         assert replay is not None
         self.go_to_step(replay.first_decision if step is None else max(0, min(step, replay.last)))
+
+    def _show_origin(self, hand: Hand) -> None:
+        """Offer the hand that this one was played on from."""
+        self.origin.setVisible(hand.origin is not None or hand.is_replayed)
+        self.origin.setText(f"‹ Hand {hand.number}, as played")
+        whence = hand.origin.text if hand.origin is not None else f"another line of hand {hand.number}"
+        self.origin.setToolTip(f"{whence[:1].upper()}{whence[1:]}. Opens the hand it comes from.")
 
     def _rebuild_replay(self) -> None:
         """Rebuild the replay with the chosen names and unit."""

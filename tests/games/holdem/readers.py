@@ -1,0 +1,132 @@
+"""Parsers of hand histories that others wrote, set up to read every variant that is played here.
+
+Two read the text of the largest room: pokerkit's, which plays each hand again, and that of the package
+`poker`, which reads the seats, the pot and the winners. Both know no-limit hold'em best; here they are told,
+by the attributes they have for it, how the room words other games. What they read of a hand is theirs.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from decimal import Decimal
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from pokerkit import HandHistory, PokerStarsParser
+from pokerkit.utilities import parse_value
+
+AMOUNT = r"\D?(?P<{}>[0-9.]+)"
+
+
+class PokerkitReader(PokerStarsParser):
+    """pokerkit's parser, with antes, the blind of the button, and the other games."""
+
+    VARIANT = re.compile(r" (?P<variant>(6\+ Hold'em|Hold'em|Omaha) (No Limit|Limit|Pot Limit)) ")
+    VARIANTS = {
+        "Hold'em No Limit": "NT",
+        "Hold'em Limit": "FT",
+        "Omaha Pot Limit": "PO",
+        "6+ Hold'em No Limit": "NS",
+    }
+    ANTE_POSTING = re.compile(r"(?P<player>.+): posts the ante " + AMOUNT.format("ante"))
+    BLIND_OR_STRADDLE_POSTING = re.compile(
+        r"(?P<player>.+): posts (small|big|button) blind " + AMOUNT.format("blind_or_straddle")
+    )
+    LIMITS = re.compile(r"\((?P<small>[0-9.]+)/(?P<big>[0-9.]+)\)")
+    BUTTON_BLIND = re.compile(r"Button Blind (?P<blind>[0-9.]+) ")
+
+    def read(self, text: str) -> list[tuple[int, dict[str, Decimal]]]:
+        """Return number and final stacks of each hand."""
+        found = []
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            for one in re.findall(self.HAND, text):
+                history = self.history_of(one)
+                state = tuple(history)[-1]
+                assert not state.status, f"the hand goes on for pokerkit:\n{one}"
+                stacks = dict(zip(history.players, map(Decimal, state.stacks), strict=True))
+                number = self.VARIABLES["hand"][0].search(one)
+                found.append((int(number["hand"]), stacks))
+        return found
+
+    def history_of(self, text: str) -> HandHistory:
+        """Return the hand with the fields its game needs; seats, posts and actions are read by pokerkit."""
+        seats, blinds = self._parse_seats(text), self._parse_blinds_or_straddles(text, parse_value)
+        antes, stacks = self._parse_antes(text, parse_value), self._parse_starting_stacks(text, parse_value)
+        in_order = sorted(stacks, key=seats.__getitem__)
+        numbers = list(map(seats.__getitem__, in_order))
+        players = self._get_ordered_players(text, self._parse_final_seat(text), blinds, in_order, numbers)
+        variant = self._parse_variant(text)
+        fields: dict[str, Any] = {"min_bet": max(blinds.values())}
+        if variant == "FT":
+            limits = self.LIMITS.search(text)
+            assert limits is not None
+            fields = {"small_bet": parse_value(limits["small"]), "big_bet": parse_value(limits["big"])}
+        posted = [blinds[player] for player in players]
+        laid = [antes[player] for player in players]
+        if len(players) == 2:
+            posted, laid = posted[::-1], laid[::-1]
+        return HandHistory(
+            variant=variant,
+            ante_trimming_status=len(set(laid)) == 1,
+            antes=laid,
+            blinds_or_straddles=posted,
+            starting_stacks=[stacks[player] for player in players],
+            actions=self._parse_actions(text, parse_value, players),
+            players=players,
+            **fields,
+        )
+
+
+BLIND_OR_BUTTON = re.compile(
+    r" \([a-z ]+\)"
+)  # stands behind a name in the summary, and stays there for `poker`
+
+
+class Told(NamedTuple):
+    """What `poker` reads of one hand."""
+
+    number: int
+    stacks: dict[str, int]
+    pot: int
+    hero: str
+    winners: frozenset[str]
+    is_shown: bool
+
+
+def poker_reader() -> Any:
+    """Return the reader of the package `poker`, or None where it is not installed."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            stars: Any = import_module("poker.room.pokerstars").PokerStarsHandHistory
+    except ImportError:
+        return None
+
+    class Reader(stars):  # type: ignore[misc]
+        """The same with four cards of the hero."""
+
+        _hero_re = re.compile(r"^Dealt to (?P<hero_name>.+?) \[(..) (..)(?: .. ..)?\]")
+
+    return Reader
+
+
+def read_by_poker(text: str) -> list[Told]:
+    """Return what `poker` reads of a file."""
+    reader, found = poker_reader(), []
+    for one in re.split(r"\n{3,}", text.strip()):
+        hand = reader(one)
+        hand.parse()
+        stacks = {player.name: player.stack for player in hand.players if player.stack}
+        found.append(
+            Told(
+                int(hand.ident),
+                stacks,
+                hand.total_pot,
+                hand.hero.name,
+                frozenset(BLIND_OR_BUTTON.sub("", name) for name in hand.winners),
+                hand.show_down,
+            )
+        )
+    return found
