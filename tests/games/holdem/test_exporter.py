@@ -196,7 +196,10 @@ def is_for_pokerkit(played: PlayedHand) -> bool:
     before, start = played.before, played.started
     posted = [event for event in played.events if isinstance(event, BlindPosted)]
     usual = [start.big] if before.rules.variant == "shortdeck" else [start.small, start.big]
-    if [event.amount for event in posted] != usual:
+    if [event.amount for event in posted] != usual or not {event.kind for event in posted} <= {
+        "small",
+        "big",
+    }:
         return False
     if any(event.amount % len(event.winners) for event in played.events if isinstance(event, PotWon)):
         return False

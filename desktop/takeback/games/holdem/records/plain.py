@@ -240,8 +240,8 @@ class _PlainWriter:
         return [f"{self.names[seat]}: posts {what} {self._chips(amount)}{all_in}"]
 
     def _blind_name(self, kind: str) -> str:
-        """Return how the format calls a blind; in short deck only the button posts one."""
-        if self.played.before.rules.variant == "shortdeck":
+        """Return how the format calls a blind; in short deck the button posts it."""
+        if kind == "big" and self.played.before.rules.variant == "shortdeck":
             return "button blind"
         return "small blind" if kind in ("small", "dead") else "big blind"
 
