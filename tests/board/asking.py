@@ -30,6 +30,10 @@ def asked(game: Game, board: BoardWidget, key: Qt.Key, held: Qt.KeyboardModifier
     typed = QKeySequence(QKeyCombination(held, key)).toString()
     for one in commands_of(game.commands):
         if typed in one.keys_on():
-            one.do(cast(GameHost, Around(board)), None)
+            host = cast(GameHost, Around(board))
+            if one.why_not is not None and (why := one.why_not(host, None)):
+                host.say(why)
+            else:
+                one.do(host, None)
             return True
     return False

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from takeback.engine import record, savefile, share
+from takeback.engine import record, savefile
 from takeback.engine.encryption import MARK
 from takeback.engine.game import Game, Record
 from takeback.engine.journal_checks import with_checksum
@@ -19,10 +19,11 @@ from takeback.engine.journal_statements import RowStatements
 from takeback.engine.state import encode
 from takeback.games.holdem.board.hands import library
 from takeback.games.holdem.records.handlist import Source
-from takeback.shell.features.about_table import about_table, verify_game
+from takeback.shell.features.about_table import about_table, revealing
 from takeback.shell.features.export import dialog
 from takeback.shell.features.practice import feature as practice_feature
 from takeback.shell.features.saving import feature as saving
+from takeback.shell.features.sharing import feature as sharing
 from takeback.shell.window.window import Window
 from takeback.table import practice, seen, wording
 from takeback.table.opening import save_file_of
@@ -132,9 +133,9 @@ MASKS = {
     "saved games": Mask("save_as", ((savefile, "without_secrets", lambda game, file, *given: file),)),
     "the journal": Mask("", ((JournalSecrets, "hide", in_the_open),)),
     "what lies beside the turns": Mask("", ((RowStatements, "for_game_row", as_it_is),), moment=2),
-    "what a verifying process says": Mask("verify_game", ((verify_game, "is_over", lambda table: True),)),
+    "what a verifying process says": Mask("verify_game", ((revealing, "is_over", lambda table: True),)),
     "exports": Mask("export", ((dialog, "eyes_of", lambda session: [dialog.SeatView(1, "Ben")]),)),
-    "shared texts": Mask("share_start", ((share, "why_not", lambda *given: ""),)),
+    "shared texts": Mask("share_start", ((sharing, "why_not_shared", lambda *given: ""),)),
     "the rules of a table": Mask("table_rules", ((about_table, "is_over", lambda table: True),)),
     "hands that were played": Mask("records", ((library, "source_of", open_source),), moment=2),
     "the settings": Mask("save_as", ((saving, "_sealed", lambda key: key),)),

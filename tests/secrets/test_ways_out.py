@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from takeback.engine import share
+from takeback.engine import fair
 from takeback.engine.game import Game, find_games
 from takeback.engine.journal import Journal
 from takeback.engine.record import Seat
@@ -72,7 +72,7 @@ def test_fair_table_in_play_reveals_seed_and_salt_nowhere(game: Game, tmp_path: 
     for _ in range(MOMENTS):
         if table.outcome is not None:
             break
-        assert share.why_not(game, table.record, table.line[-1].state) == share.IN_PLAY
+        assert fair.why_not_shared(game, table.record, table.line[-1].state) == fair.IN_PLAY
         for way, told in ways_out(session, journal, tmp_path):
             assert not [text for text in planted if text.encode("latin-1") in told], way
             ways.add(way)

@@ -333,7 +333,7 @@ WALLS: tuple[Wall, ...] = (
         "table_rules",
     ),
     Wall(
-        "shell.features.about_table.verify_game:may_reveal_result",
+        "shell.features.about_table.revealing:may_reveal_result",
         "is_over(table) or not (table.is_fair or table.game.hidden)",
         "True",
         "holdem",
@@ -342,7 +342,7 @@ WALLS: tuple[Wall, ...] = (
         "verify_game",
     ),
     Wall(
-        "engine.share:why_not",
+        "engine.fair:why_not_shared",
         'IN_PLAY if record.rule == "fair" and game.outcome(end) is None else ""',
         "''",
         "flow",

@@ -1,8 +1,22 @@
 """Decides which turns a fair table cannot take back, and says why."""
 
+from typing import Any
+
 from takeback.engine.game import Game
 from takeback.engine.history import History, Node
 from takeback.engine.record import TableRecord
+
+ONLY_SEEN = (
+    "This is only what one seat saw of a game, so nothing can be verified with it. The game itself can be "
+    "verified after its end."
+)
+IN_PLAY = "A fair game can be shared once it is over."
+
+
+def why_not_shared(game: Game, record: TableRecord, end: Any) -> str:
+    """Return why a table may not be shared as text yet; empty when it may. `end` is the state its line leads
+    to."""
+    return IN_PLAY if record.rule == "fair" and game.outcome(end) is None else ""
 
 
 def has_secrets(game: Game, record: TableRecord, history: History) -> bool:

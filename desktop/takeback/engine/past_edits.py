@@ -125,14 +125,19 @@ def make_plan(line: Sequence[Node], edits: Iterable[Edit]) -> Plan:
     return Plan(line[first - 1], tuple(items))
 
 
+def why_no_transplant(base: Node, first: Node) -> str:
+    """Return why the line from `first` on cannot be replayed after `base`; empty if it can."""
+    if first.parent is base:
+        return THERE_ALREADY
+    return INSIDE_ITSELF if base.is_in_subtree_of(first) else ""
+
+
 def make_transplant_plan(base: Node, nodes: Sequence[Node]) -> Plan:
     """Return the plan to replay the rest of a line on another turn. Raises Illegal if that makes no sense."""
     if not nodes:
         raise Illegal(NOTHING_INSERTED)
-    if nodes[0].parent is base:
-        raise Illegal(THERE_ALREADY)
-    if base.is_in_subtree_of(nodes[0]):
-        raise Illegal(INSIDE_ITSELF)
+    if why := why_no_transplant(base, nodes[0]):
+        raise Illegal(why)
     return Plan(base, tuple(nodes))
 
 

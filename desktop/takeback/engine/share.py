@@ -36,7 +36,6 @@ LONG_SEED = SEED_BITS // 8  # bytes
 NOT_OURS = "This is not a Takeback text."
 DAMAGED = "The text is damaged: one or more characters are missing or changed."
 NEWER = "This text comes from a newer Takeback. Update to open it."
-IN_PLAY = "Shared after the end of the game."
 SECRETS = "What was chosen in secret stands in this line, so it is shared after the end of the game."
 TOO_LONG = "This line is too long for a text; save the game as a file."
 LEVEL_TOO_LONG = "This level is too large for a text; save the game as a file."
@@ -111,11 +110,6 @@ def _gives_same_turns(text: str, game: Game, record: TableRecord, nodes: Sequenc
         [move.events for move in node.moves] == [move.events for move in again.nodes[number].moves]
         for number, node in enumerate(nodes, 1)
     )
-
-
-def why_not(game: Game, record: TableRecord, end: Any) -> str:
-    """Return why a table may not be shared yet; "" when it may. `end` is the state its line leads to."""
-    return IN_PLAY if record.rule == "fair" and game.outcome(end) is None else ""
 
 
 def _payload(game: Game, record: TableRecord, with_line: bool) -> bytes:

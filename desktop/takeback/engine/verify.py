@@ -7,7 +7,7 @@ import msgspec
 
 from takeback.engine.chance import Chance
 from takeback.engine.commitment import seal_faults
-from takeback.engine.fair import mark_sealed, why_no_other_line
+from takeback.engine.fair import ONLY_SEEN, mark_sealed, why_no_other_line
 from takeback.engine.game import Effort, Game, find_game
 from takeback.engine.history import History
 from takeback.engine.recheck import recheck
@@ -51,10 +51,6 @@ NO_CHAIN = (
 RULES_HOLD = (
     "The rules and the luck of the seed lead from the start to every card, every figure and every position "
     "that is recorded."
-)
-ONLY_SEEN = (
-    "This is only what one seat saw of a game, so nothing can be verified with it. The game itself can be "
-    "verified after its end."
 )
 KEPT_HOLDS = "Of the turns that the rules lead to, none was taken back that had to stay played."
 WRONG = "It does not hold."

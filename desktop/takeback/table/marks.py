@@ -15,6 +15,9 @@ from takeback.table.drafts import DraftTable
 from takeback.table.emitter import Emitter
 from takeback.table.new_line import NewLine
 
+NO_TIDYING_TO_UNDO = "There is no tidying to take back."
+NO_TIDYING_TO_REDO = "There is no tidying to do again."
+
 
 class MarkedTable(DraftTable, Protocol):
     """A table with marks on its turns; its line is rebuilt when a mark hides turns or shows them again."""
@@ -63,14 +66,14 @@ class TableMarks(QObject):
         """Undo the last command on the stack. Raises Illegal where there is none."""
         self._table.check_may_change()
         if not self.stack.canUndo():
-            raise Illegal("There is no tidying to take back.")
+            raise Illegal(NO_TIDYING_TO_UNDO)
         self.stack.undo()
 
     def redo(self) -> None:
         """Redo the next command on the stack. Raises Illegal where there is none."""
         self._table.check_may_change()
         if not self.stack.canRedo():
-            raise Illegal("There is no tidying to do again.")
+            raise Illegal(NO_TIDYING_TO_REDO)
         self.stack.redo()
 
     def show_again(self, node: Node) -> list[tuple[Node, str]]:

@@ -28,7 +28,7 @@ from takeback.table.marks import TableMarks
 from takeback.table.new_line import NewLine
 from takeback.table.row_texts import RowTexts
 from takeback.table.storage import TableStorage
-from takeback.table.takebacks import Takebacks
+from takeback.table.takebacks import NOTHING_TO_REDO, NOTHING_TO_UNDO, Takebacks
 from takeback.table.turn_checks import ONLY_LOOKED_AT, TurnChecks
 
 
@@ -216,10 +216,8 @@ class Table(QObject):
             draft.stack.undo()
             return
         target = self.takebacks.undo_target()
-        if target is None:
-            raise Illegal("There is nothing to take back.")
-        if self.is_fair:
-            self.takebacks.refuse_locked(target)
+        if target is None or (why := self.takebacks.why_locked_after(target)):
+            raise Illegal(NOTHING_TO_UNDO if target is None else why)
         self._move_to(target.depth, "undone")
 
     def redo(self, seat: int | None = None) -> None:
@@ -233,7 +231,7 @@ class Table(QObject):
             return
         target = self.takebacks.redo_target()
         if target is None:
-            raise Illegal("There is nothing to play again.")
+            raise Illegal(NOTHING_TO_REDO)
         self._move_to(target.depth, "redone")
 
     def go_back(self) -> None:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from takeback.engine.fair import why_sealed
 from takeback.engine.history import Node, decision_after, decision_before
-from takeback.engine.state import Illegal
 from takeback.table.readable_table import ReadableTable
 
+NOTHING_TO_UNDO = "There is nothing to take back."
+NOTHING_TO_REDO = "There is nothing to play again."
 COMPUTER_BEGAN = "No person had decided anything before. On a fair table it stays played."
 
 
@@ -36,6 +37,15 @@ class Takebacks:
         target = decision_after(here, self._table.persons, line)
         return line[here.depth + 1 : target.depth + 1] if target is not None else []
 
+    def why_not_undo(self) -> str:
+        """Return why Undo takes no turn back; empty where it does."""
+        target = self.undo_target()
+        return NOTHING_TO_UNDO if target is None else self.why_locked_after(target)
+
+    def why_not_redo(self) -> str:
+        """Return why Redo plays no turn again; empty where it does."""
+        return NOTHING_TO_REDO if self.redo_target() is None else ""
+
     def why_locked(self, node: Node) -> str:
         """Return why this turn cannot be taken back; empty where it can, as on every free table.
 
@@ -52,8 +62,9 @@ class Takebacks:
             one = one.parent
         return "" if target is not None else COMPUTER_BEGAN
 
-    def refuse_locked(self, target: Node) -> None:
-        """Raise Illegal where a turn between the present one and `target` cannot be taken back."""
-        for node in self._table.line[target.depth + 1 : self._table.here.depth + 1]:
-            if why := self.why_locked(node):
-                raise Illegal(why)
+    def why_locked_after(self, target: Node) -> str:
+        """Return why a turn between `target` and the present one cannot be taken back; empty if all can."""
+        if not self._table.is_fair:
+            return ""
+        between = self._table.line[target.depth + 1 : self._table.here.depth + 1]
+        return next(filter(None, map(self.why_locked, between)), "")

@@ -153,7 +153,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "bookmark": (lambda w, t: None, lambda w, t: t.here.mark("bookmark") is not None),
     "go_to": (lambda w, t: None, lambda w, t: dialog_of(w) == "GoTo"),
     "my_decision": (lambda w, t: None, at(3)),
-    "before_mistake": (lambda w, t: None, says("has no such check")),
+    "before_mistake": (lambda w, t: None, says("has no levels to be solved")),
     "fork_before": (lambda w, t: fork(t), at(2)),
     "fork_after": (lambda w, t: (fork(t), w.session.navigation.go_to_start()), at(2)),
     "earlier": (lambda w, t: fork(t), lambda w, t: t.here.serial == 4),
@@ -377,7 +377,7 @@ def test_command_has_its_effect(window: Window, sit: Seated, id: str, qtbot: Any
     assert not holds(window, table)
     window.actions_[id].trigger()
     settle()
-    assert holds(window, table)
+    assert holds(window, table), window.status_bar.message.text()
     for one in QApplication.topLevelWidgets():
         if one is not window and one.isVisible():
             one.close()

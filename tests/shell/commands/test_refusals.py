@@ -53,7 +53,9 @@ def test_refusal_of_any_command_is_shown_as_a_message(
 ) -> None:
     sit(3)
     commands = window.actions_.commands
-    window.actions_.commands = tuple(replace(one, do=raising(error)) for one in commands)
+    window.actions_.commands = tuple(
+        replace(one, do=raising(error), games=None, why_not=None) for one in commands
+    )
     for one in commands:
         window.actions_[one.id].trigger()
         assert told(window) == NO, one.id
@@ -68,7 +70,9 @@ def test_window_tells_a_refused_command_from_one_that_ran(
     sit(3)
     assert window.do("undo")
     commands = window.actions_.commands
-    window.actions_.commands = tuple(replace(one, do=raising(error)) for one in commands)
+    window.actions_.commands = tuple(
+        replace(one, do=raising(error), games=None, why_not=None) for one in commands
+    )
     assert not window.do("undo")
     assert told(window) == NO
     assert not window.do("no such command")

@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView
 
+from takeback.engine.fair import IN_PLAY
 from takeback.engine.game import Row
 from takeback.engine.history import Bookmark
 from takeback.engine.play import Move
@@ -189,7 +190,7 @@ def test_sharing_is_refused_while_a_fair_table_is_in_play(window: Window, qtbot:
     look(window, 1)
     for id in ("share", "share_start"):
         assert copied(window, id) == "nothing"
-        assert window.status_bar.message.text() == "Shared after the end of the game."
+        assert window.status_bar.message.text() == IN_PLAY
 
 
 @pytest.mark.parametrize(

@@ -174,7 +174,7 @@ def test_slow_hint_shows_how_to_stop_it(
 def test_check_in_a_game_without_checks_shows_message(window: Window, sit: Any) -> None:
     sit(2)
     window.actions_["wrong"].trigger()
-    assert window.status_bar.message.text() == "Tic-tac-toe has no such check."
+    assert window.status_bar.message.text() == "Tic-tac-toe has no solution to compare with."
 
 
 def test_check_in_the_level_editor_shows_message(window: Window, show: Show) -> None:

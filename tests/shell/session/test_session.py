@@ -249,7 +249,7 @@ def test_let_play_while_the_computer_plays_says_so(window: Window, sit: Seated) 
     table = sit(0, seats=AGAINST_EASY)
     play_on(table)
     assert not table.computers_wait
-    session_of(window).computers.let_play()
+    window.do("let_play")
     assert window.status_bar.message.text() == "The computer is already playing."
 
 

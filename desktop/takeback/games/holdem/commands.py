@@ -12,20 +12,28 @@ SEAT = GAME + "/Your seat"
 
 def _bet(id: str, text: str, keys: str, tip: str) -> Command:
     """Create a betting command; it tells the player when it is not their turn."""
+    what = id.replace("_", "-")
 
-    @command(id, text, A_TABLE, keys=keys, menu=BETTING, context="board", tip=tip)
+    def why_not(host: GameHost, session: Session) -> str:
+        """Return why the player cannot do this; empty if they can."""
+        return host.board_of(Board).why_no_bet(what)
+
+    @command(id, text, A_TABLE, why_not=why_not, keys=keys, menu=BETTING, context="board", tip=tip)
     def on_triggered(host: GameHost, session: Session) -> None:
-        if not host.board_of(Board).bet(on_triggered.id.replace("_", "-")):
-            host.say("It is not your turn to bet.")
+        host.board_of(Board).bet(what)
 
     return on_triggered
 
 
 def _seat(id: str, text: str, keys: str, tip: str) -> Command:
-    """Create a command for one's own seat that works without a visible button; the board says why if it is
-    not allowed."""
+    """Create a command for one's own seat that works without a visible button; it says why if it is not
+    allowed."""
 
-    @command(id, text, A_TABLE, keys=keys, menu=SEAT, context="board", tip=tip)
+    def why_not(host: GameHost, session: Session) -> str:
+        """Return why the player cannot do this; empty if they can."""
+        return host.board_of(Board).why_no_seat_action(id)
+
+    @command(id, text, A_TABLE, why_not=why_not, keys=keys, menu=SEAT, context="board", tip=tip)
     def on_triggered(host: GameHost, session: Session) -> None:
         host.board_of(Board).do_seat_action(id)
 
@@ -56,22 +64,25 @@ SEATS = (
 )
 
 
+def why_no_chips(host: GameHost, session: Session) -> str:
+    """Return why no chips can be bought; empty if some can."""
+    return host.board_of(Board).why_no_seat_action("buy")
+
+
 @command(
     "buy",
     "&Buy chips…",
     A_TABLE,
+    why_not=why_no_chips,
     keys="B",
     menu=SEAT,
     context="board",
     tip="As many as you say, now or as soon as the hand is over.",
 )
 def buy(host: GameHost, session: Session) -> None:
-    """Open the dialog for buying chips, or say why none can be bought."""
+    """Open the dialog for buying chips."""
     from .board.buy_chips import BuyChips
 
     board = host.board_of(Board)
-    limits = board.buyable()
-    if limits is None:
-        board.do_seat_action("buy")  # says why not
-    else:
+    if (limits := board.buyable()) is not None:
         host.open(lambda parent: BuyChips(limits, board.missing(), board.buy, parent))

@@ -14,23 +14,26 @@ TILE = GAME + "/Tile"
 def _command(id: str, text: str, keys: str, tip: str, do: Callable[[Board], object]) -> Command:
     """Register a command that calls `do` with the board, and return it.
 
-    While a past position is previewed, or with no tile in the hand, the command only shows a message.
+    While a past position is previewed, or with no tile in the hand, the command says so.
     """
 
-    @command(id, text, A_TABLE, keys=keys, menu=TILE, context="board", tip=tip)
+    @command(id, text, A_TABLE, why_not=why_no_tile, keys=keys, menu=TILE, context="board", tip=tip)
     def done(host: GameHost, session: Session) -> None:
-        """Wake the board and call `do`, or show why that is not possible."""
+        """Wake the board and call `do`."""
         board = host.board_of(Board)
         board.end_transients()
-        if board.preview is not None:
-            host.say("First leave the preview.")
-        elif board.held_tile() is None:
-            host.say("You hold no tile now.")
-        else:
-            do(board)
-            board.update()
+        do(board)
+        board.update()
 
     return done
+
+
+def why_no_tile(host: GameHost, session: Session) -> str:
+    """Return why there is no tile to turn or to lay; empty if there is one."""
+    board = host.board_of(Board)
+    if board.preview is not None:
+        return "First leave the preview."
+    return "You hold no tile now." if board.held_tile() is None else ""
 
 
 TILES = (

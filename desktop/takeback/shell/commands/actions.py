@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QToolButton, QWidget
 from takeback.shell.commands.key_map import read_keys
 from takeback.shell.commands.menus import TITLES, in_menu_order, inner_section_of, section_of
 from takeback.shell.commands.register import EDIT, HISTORY, OWN_GAME, Command, Screen
+from takeback.shell.game_host import Target
 from takeback.ui.labels import drawn, with_key
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
@@ -22,6 +24,15 @@ _ROLES = {
     "about": QAction.MenuRole.AboutRole,
     "quit": QAction.MenuRole.QuitRole,
 }
+
+
+class GreyedAction(NamedTuple):
+    """An action of an open menu, why it cannot act, and its tips while the menu is closed."""
+
+    action: QAction
+    why: str  # empty if it can
+    tip: str
+    status_tip: str
 
 
 class Actions(dict[str, QAction]):
@@ -44,6 +55,11 @@ class Actions(dict[str, QAction]):
         self._menus: dict[str, QMenu] = {}
         self._filled: dict[str, tuple[Command, ...]] = {}  # the commands in each menu
         self._groups: dict[str, QActionGroup] = {}
+        self._greyed: list[GreyedAction] = []  # the actions of the open menu
+        self.why_not: Callable[[Command, Target | None], str] = (
+            _nothing_is_against  # a sentence on why it cannot act now
+        )
+        self._disabled: tuple[str, Collection[str]] | None = None  # why, and the commands that still act
         self._remapped = {id: tuple(keys) for id, keys in (remapped or {}).items()}
         self.commands = in_menu_order(commands)
         self.game_commands: tuple[Command, ...] = ()  # the commands of the game that is shown
@@ -62,6 +78,37 @@ class Actions(dict[str, QAction]):
     def find(self, id: str) -> Command | None:
         """Return the command of this id, None if there is none."""
         return next((one for one in self.commands if one.id == id), None)
+
+    def why_refused(self, one: Command, about: Target | None = None) -> str:
+        """Return why this command cannot act now on `about`, else on what is shown, as a sentence; empty if
+        it can."""
+        if self._disabled is not None and one.id not in self._disabled[1]:
+            return self._disabled[0]
+        return self.why_not(one, about)
+
+    def why_refused_id(self, id: str) -> str:
+        """Return why the command of this id cannot act now; empty if it can, or if there is none."""
+        one = self.find(id)
+        return self.why_refused(one) if one is not None else ""
+
+    def disable(self, why: str, but: Collection[str]) -> None:
+        """Disable all commands but these until `enable`, for this reason."""
+        self._disabled = why, but
+        self._update_enabled()
+
+    def enable(self) -> None:
+        """Enable the commands again that were disabled together."""
+        self._disabled = None
+        self._update_enabled()
+
+    def _update_enabled(self) -> None:
+        """Enable the actions that may be triggered; all may, unless they were disabled together."""
+        for id, action in self.items():
+            action.setEnabled(self._may_trigger(id))
+
+    def _may_trigger(self, id: str) -> bool:
+        """Return whether the command was not disabled together with others."""
+        return self._disabled is None or id in self._disabled[1]
 
     def trigger(self, id: str) -> None:
         """Trigger the action of this command."""
@@ -118,6 +165,7 @@ class Actions(dict[str, QAction]):
         """Make the action of a command, and add it to the window unless its keys count only on a board."""
         action = self[one.id] = QAction(one.text, self._window)
         action.setObjectName(one.id)
+        action.setEnabled(self._may_trigger(one.id))
         action.setShortcuts([QKeySequence(key) for key in self.keys_of(one)])
         action.setStatusTip(one.tip)
         action.setToolTip(with_key(one.tip or one.name, action))
@@ -130,12 +178,18 @@ class Actions(dict[str, QAction]):
             self._group(one.group).addAction(action)
         if one.setting:
             action.setChecked(self._value(one.setting) == one.value)
-        action.triggered.connect(lambda *_: self._do(one.id))
+        action.triggered.connect(lambda *_: self._run(one.id))
         if one.context == "board":
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         else:
             self._window.addAction(action)
         return action
+
+    def _run(self, id: str) -> None:
+        """Run the command; if it refuses, its check mark stays as it was."""
+        was_checked = not self[id].isChecked()
+        if self._do(id) is False and id in self and self[id].isCheckable():
+            self[id].setChecked(was_checked)
 
     def board_actions(self) -> list[QAction]:
         """Return the actions whose keys work only on a board; elsewhere these keys scroll."""
@@ -153,7 +207,8 @@ class Actions(dict[str, QAction]):
         for name, title in TITLES.items():
             menu = self._menus[name] = self._window.menuBar().addMenu(title)
             menu.setObjectName(name)
-            menu.aboutToShow.connect(partial(self.menu, name))
+            menu.aboutToShow.connect(partial(self._open_menu, name))
+            menu.aboutToHide.connect(self._ungrey)
         self._menus[OWN_GAME].menuAction().setVisible(False)
 
     def menu(self, name: str) -> QMenu:
@@ -166,6 +221,28 @@ class Actions(dict[str, QAction]):
             menu.clear()
             self._fill(menu, name, here)
         return menu
+
+    def _open_menu(self, name: str) -> None:
+        """Fill the menu that is about to be shown, and grey the commands in it that cannot act now."""
+        self.menu(name)
+        self._grey(name)
+
+    def _grey(self, name: str) -> None:
+        """Grey the commands of an open menu that cannot act now; their entries say why."""
+        self._ungrey()
+        for one in self._filled[name]:
+            action, why = self[one.id], self.why_refused(one)
+            self._greyed.append(GreyedAction(action, why, action.toolTip(), action.statusTip()))
+            set_refusal(action, why)
+
+    def _ungrey(self) -> None:
+        """Let all commands be triggered again: those that cannot act say so when their key is pressed."""
+        greyed, self._greyed = self._greyed, []
+        for action, why, tip, status_tip in greyed:
+            action.setEnabled(self._may_trigger(action.objectName()))
+            action.setToolTip(tip)
+            if action.statusTip() == why:  # else it has been renamed meanwhile
+                action.setStatusTip(status_tip)
 
     def _belonging(self, name: str) -> tuple[Command, ...]:
         """Return the commands of a menu that belong to the screen."""
@@ -195,6 +272,7 @@ class Actions(dict[str, QAction]):
 
     def _remove(self, gone: Sequence[Command]) -> None:
         """Remove these commands and their actions."""
+        self._ungrey()
         for one in gone:
             if (action := self.pop(one.id, None)) is not None:
                 self._window.removeAction(action)
@@ -221,11 +299,17 @@ class Actions(dict[str, QAction]):
                 menu.addActions([self[one.id] for one in group])
             else:
                 self._add_sections(menu.addMenu(inner.partition("/")[2]), group)
+        menu.setToolTipsVisible(True)
         give_letters(menu)
 
     def fill_submenu(self, menu: QMenu, name: str) -> None:
-        """Fill a menu with what a submenu of the menu bar has."""
-        self._add_sections(menu, (one for one in self.commands if one.menu == name))
+        """Fill a menu that is about to be shown with what a submenu of the menu bar has, and grey what cannot
+        act."""
+        if menu.isEmpty():
+            self._filled[name] = tuple(one for one in self.commands if one.menu == name)
+            self._add_sections(menu, self._filled[name])
+            menu.aboutToHide.connect(self._ungrey)
+        self._grey(name)
 
     def _add_sections(self, menu: QMenu, here: Iterable[Command]) -> None:
         """Fill a submenu, with separators between sections and groups."""
@@ -233,7 +317,24 @@ class Actions(dict[str, QAction]):
             if menu.actions():
                 menu.addSeparator()
             menu.addActions([self[one.id] for one in group])
+        menu.setToolTipsVisible(True)
         give_letters(menu)
+
+
+def set_refusal(action: QAction, why: str) -> None:
+    """Grey an entry of an open menu that cannot act now, which says why on hover; enable it without a reason.
+
+    An enabled entry has no tooltip, as the status bar shows its tip.
+    """
+    action.setEnabled(not why)
+    action.setToolTip(why)
+    if why:
+        action.setStatusTip(why)
+
+
+def _nothing_is_against(_command: Command, _about: Target | None) -> str:
+    """Return no reason."""
+    return ""
 
 
 def give_letters(menu: QMenu) -> None:

@@ -1,40 +1,70 @@
-"""Tells which games have what a command is for."""
+"""Tells which games have what a command is for, and says so for the others."""
 
 from __future__ import annotations
 
 from takeback.engine.game import Game
 
 
-def has_levels(game: Game) -> bool:
-    """Return whether the game has levels to be played."""
-    return game.levels is not None
+def why_no_levels(game: Game) -> str:
+    """Return that the game has no levels to be played; empty if it has."""
+    return "" if game.levels is not None else f"{game.title} has no levels."
 
 
-def makes_levels(game: Game) -> bool:
-    """Return whether levels of the game can be made."""
-    return game.workshop is not None
+def why_no_level_making(game: Game) -> str:
+    """Return that no levels of the game can be made; empty if some can."""
+    return "" if game.workshop is not None else f"{game.title} has no levels to be made."
 
 
-def finds_mistakes(game: Game) -> bool:
-    """Return whether the game can say what is wrong in a level."""
-    return game.levels is not None and game.levels.is_set("wrong")
+def why_no_comparison(game: Game) -> str:
+    """Return that the game cannot say what is wrong in a level; empty if it can."""
+    can_say = game.levels is not None and game.levels.is_set("wrong")
+    return "" if can_say else f"{game.title} has no solution to compare with."
 
 
-def gives_hints(game: Game) -> bool:
-    """Return whether the game has hints."""
-    return game.computers is not None and game.computers.is_set("hint")
+def why_no_solvability(game: Game) -> str:
+    """Return that the game cannot say if a level can still be solved; empty if it can."""
+    can_say = game.levels is not None and game.levels.is_set("solvable")
+    return "" if can_say else f"{game.title} has no levels to be solved."
 
 
-def has_computers(game: Game) -> bool:
-    """Return whether a computer can play the game."""
-    return game.computers is not None
+def why_no_solution(game: Game) -> str:
+    """Return that the game cannot play a level to its end; empty if it can."""
+    has_solutions = game.levels is not None and not why_no_hints(game)
+    return "" if has_solutions else f"{game.title} has no levels to be solved."
 
 
-def has_records(game: Game) -> bool:
-    """Return whether the game keeps records, such as hands."""
-    return game.records is not None
+def why_no_hints(game: Game) -> str:
+    """Return that the game has no hints; empty if it has."""
+    has_hints = game.computers is not None and game.computers.is_set("hint")
+    return "" if has_hints else f"{game.title} has no hints."
 
 
-def has_opponents(game: Game) -> bool:
-    """Return whether more than one seat plays the game."""
-    return max(game.seats) > 1
+def why_no_computers(game: Game) -> str:
+    """Return that no computer can play the game; empty if one can."""
+    return "" if game.computers is not None else f"{game.title} has no computer players."
+
+
+def why_no_computer_opponents(game: Game) -> str:
+    """Return that no computer can play one of several seats; empty if one can."""
+    return why_no_opponents(game) or why_no_computers(game)
+
+
+def why_no_records(game: Game) -> str:
+    """Return that the game keeps no records, such as hands; empty if it does."""
+    has_page = game.records is not None and game.records.is_set("page")
+    return "" if has_page else f"{game.title} keeps no records; its history is beside the board."
+
+
+def why_no_opponents(game: Game) -> str:
+    """Return that only one seat plays the game; empty if several do."""
+    return "" if max(game.seats) > 1 else f"{game.title} is a game for one."
+
+
+def why_no_options(game: Game) -> str:
+    """Return that the game has no options; empty if it has."""
+    return "" if game.options else f"{game.title} has no other rules."
+
+
+def why_no_panel(game: Game) -> str:
+    """Return that the game has no panel of its own; empty if it has."""
+    return "" if game.is_set("panel") else f"{game.title} has no panel."

@@ -40,16 +40,22 @@ def declare_preferences(actions: Actions, settings: Settings, game: Game) -> Non
     switches = [one for one in new if isinstance(one.default, bool)]
     actions.add(
         [
-            switch(one.name, one.title, one.name, menu=VIEW, tip=one.help, games=_having(one.name))
+            switch(one.name, one.title, one.name, menu=VIEW, tip=one.help, games=_why_not_having(one.name))
             for one in switches
         ],
         settings.value,
     )
 
 
-def _having(name: str) -> Callable[[Game], bool]:
-    """Return a function that tells whether a game has the preference of this name."""
-    return lambda game: any(one.name == name for one in game.preferences)
+def _why_not_having(name: str) -> Callable[[Game], str]:
+    """Return a function that says if a game lacks the preference of this name."""
+
+    def why_not(game: Game) -> str:
+        """Return that the game does not have it; empty if it does."""
+        has_it = any(one.name == name for one in game.preferences)
+        return "" if has_it else f"{game.title} does not use this setting."
+
+    return why_not
 
 
 def declare_builtin_preferences(actions: Actions, settings: Settings) -> None:

@@ -58,18 +58,20 @@ def all_entries(host: Host) -> list[PaletteEntry]:
 
 
 def _actions(host: Host) -> Iterator[PaletteEntry]:
-    """Yield the commands except the palette itself: first those that belong to the screen."""
+    """Yield the commands except the palette itself: first those that can act, then those that cannot act now,
+    then those that do not belong to the screen; these two with the reason."""
     native = QKeySequence.SequenceFormat.NativeText
     actions, screen = host.actions_, screen_of(host)
     own = screen.game.title if screen.game is not None else ""
-    for one in sorted(actions.commands, key=lambda one: bool(one.why_absent(screen))):
+    reasons = {one.id: (one.why_absent(screen), actions.why_refused(one)) for one in actions.commands}
+    for one in sorted(actions.commands, key=lambda one: [bool(why) for why in reasons[one.id]]):
         if one.id == "palette":
             continue
         action = actions[one.id]
         text = action.text().replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
         top, _, inner = one.menu.partition("/")
         place = " › ".join(filter(None, (own if top == OWN_GAME else top, inner))) or "Window"
-        where = one.why_absent(screen) or place
+        where = next(filter(None, reasons[one.id]), place)
         yield PaletteEntry(text, where, action.shortcut().toString(native), action.trigger)
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from takeback.engine.game import Game
 from takeback.engine.history import NOT_IN_GAME, Node
+from takeback.engine.state import Illegal
 from takeback.shell.game_host import GameHost, Target
 from takeback.shell.session.session import Session
 
@@ -52,7 +53,7 @@ class CommandFields(TypedDict, total=False):
     group: str  # commands of a group are alternatives
     context: str  # where the keys work: "window", "board" or "turn"; a key is unique in each
     is_switch: bool  # on or off
-    games: Callable[[Game], bool]  # tells whether a game has what it is for; missing: every game has
+    games: Callable[[Game], str]  # says that a game lacks what it is for; missing: every game has it
 
 
 class Screen(msgspec.Struct, frozen=True):
@@ -79,7 +80,8 @@ class Command(msgspec.Struct, frozen=True):
     is_switch: bool = False
     setting: str = ""  # the setting that it shows and changes
     value: object = True  # the value of that setting for which it is checked
-    games: Callable[[Game], bool] | None = None
+    games: Callable[[Game], str] | None = None
+    why_not: Callable[..., str] | None = None  # takes what `do` takes; a sentence, empty if it can act
 
     @property
     def name(self) -> str:
@@ -98,9 +100,7 @@ class Command(msgspec.Struct, frozen=True):
             return CHOOSE_FIRST
         if self.games is None:
             return ""
-        if screen.game is None:
-            return CHOOSE_FIRST
-        return "" if self.games(screen.game) else f"{screen.game.title} has nothing of this kind."
+        return CHOOSE_FIRST if screen.game is None else self.games(screen.game)
 
     def keys_on(self, platform: str = sys.platform) -> tuple[str, ...]:
         """Return its usual keys on this system."""
@@ -108,28 +108,60 @@ class Command(msgspec.Struct, frozen=True):
             return tuple(self.windows.split())
         return tuple((self.mac if platform == "darwin" and self.mac else self.keys).split())
 
-    def __call__(self, host: GameHost, about: Target | None = None) -> None:
-        """Run it on `about`, or on what is shown; say so if that is missing or gone.
+    def why_refused(self, host: GameHost, about: Target | None = None, session: Session | None = None) -> str:
+        """Return why it cannot act now on `about`, or on what is shown, as a sentence; empty if it can.
+
+        `session` stands for the one that is shown. Nothing changes.
+        """
+        session = session or host.session
+        target = self._target(session, about)
+        return target if isinstance(target, str) else self._why_not(host, session, target)
+
+    def _why_not(self, host: GameHost, session: Session | None, target: tuple[object, ...]) -> str:
+        """Return why it cannot act now on this target, or is not for its game; empty if it can."""
+        if self.games is not None:
+            page = host.page.game if host.page is not None else None
+            shown = page if session is None else session.table.game
+            game = next((one for one in target if isinstance(one, Game)), shown)
+            if why := CHOOSE_FIRST if game is None else self.games(game):
+                return why
+        return self.why_not(host, *target) if self.why_not is not None else ""
+
+    def __call__(self, host: GameHost, about: Target | None = None) -> bool:
+        """Run it on `about`, or on what is shown; if it cannot act, say why and return False."""
+        if why := self.why_refused(host, about):
+            host.say(why)
+        else:
+            self.act(host, about)
+        return not why
+
+    def act(self, host: GameHost, about: Target | None = None) -> None:
+        """Run it on `about`, or on what is shown, where nothing was against that.
+
+        Raises Illegal if that is missing or gone.
+        """
+        target = self._target(host.session, about)
+        if isinstance(target, str):
+            raise Illegal(target)
+        self.do(host, *target)
+
+    def _target(self, session: Session | None, about: Target | None) -> tuple[object, ...] | str:
+        """Return what its function takes after the host, or why that is missing or gone.
 
         Raises TypeError if it does not act on such a thing.
         """
         if about is not None and not isinstance(about, _KINDS.get(self.needs, ())):
             raise TypeError(f"“{self.id}” needs {self.needs.value}, and was given a {type(about).__name__}")
-        session = host.session
         if self.needs is NOTHING:
-            self.do(host)
-        elif self.needs is A_GAME and isinstance(about, Game):
-            self.do(host, about)
-        elif self.needs is A_TABLE and session is not None:
-            self.do(host, session)
-        elif self.needs is A_TURN and session is not None:
+            return ()
+        if self.needs is A_GAME and isinstance(about, Game):
+            return (about,)
+        if self.needs is A_TABLE and session is not None:
+            return (session,)
+        if self.needs is A_TURN and session is not None:
             node = about if isinstance(about, Node) else session.table.here
-            if session.table.history.contains(node):
-                self.do(host, session, node)
-            else:
-                host.say(NOT_IN_GAME)
-        else:
-            host.say(CHOOSE_FIRST)
+            return (session, node) if session.table.history.contains(node) else NOT_IN_GAME
+        return CHOOSE_FIRST
 
 
 class PartCommand(Command, Generic[P], frozen=True):
@@ -142,54 +174,112 @@ class PartCommand(Command, Generic[P], frozen=True):
             """Call the function with the part."""
             return self.do(host, part, *target)
 
+        def why_not(host: GameHost, *target: object) -> str:
+            """Ask the check with the part."""
+            return self.why_not(host, part, *target) if self.why_not is not None else ""
+
         fields = {name: getattr(self, name) for name in Command.__struct_fields__}
-        return Command(**{**fields, "do": do})
+        return Command(**{**fields, "do": do, "why_not": why_not if self.why_not is not None else None})
 
 
 @overload
 def command(
-    id: str, text: str, needs: Literal[CommandTarget.NOTHING] = ..., **facts: Unpack[CommandFields]
+    id: str,
+    text: str,
+    needs: Literal[CommandTarget.NOTHING] = ...,
+    *,
+    why_not: Callable[[H], str] | None = ...,
+    **facts: Unpack[CommandFields],
 ) -> Callable[[Callable[[H], object]], Command]: ...
 @overload
 def command(
-    id: str, text: str, needs: Literal[CommandTarget.A_GAME], **facts: Unpack[CommandFields]
+    id: str,
+    text: str,
+    needs: Literal[CommandTarget.A_GAME],
+    *,
+    why_not: Callable[[H, Game], str] | None = ...,
+    **facts: Unpack[CommandFields],
 ) -> Callable[[Callable[[H, Game], object]], Command]: ...
 @overload
 def command(
-    id: str, text: str, needs: Literal[CommandTarget.A_TABLE], **facts: Unpack[CommandFields]
+    id: str,
+    text: str,
+    needs: Literal[CommandTarget.A_TABLE],
+    *,
+    why_not: Callable[[H, Session], str] | None = ...,
+    **facts: Unpack[CommandFields],
 ) -> Callable[[Callable[[H, Session], object]], Command]: ...
 @overload
 def command(
-    id: str, text: str, needs: Literal[CommandTarget.A_TURN], **facts: Unpack[CommandFields]
+    id: str,
+    text: str,
+    needs: Literal[CommandTarget.A_TURN],
+    *,
+    why_not: Callable[[H, Session, Node], str] | None = ...,
+    **facts: Unpack[CommandFields],
 ) -> Callable[[Callable[[H, Session, Node], object]], Command]: ...
 def command(
-    id: str, text: str, needs: CommandTarget = NOTHING, **facts: Unpack[CommandFields]
+    id: str,
+    text: str,
+    needs: CommandTarget = NOTHING,
+    *,
+    why_not: Callable[..., str] | None = None,
+    **facts: Unpack[CommandFields],
 ) -> Callable[[Callable[..., object]], Command]:
-    """Return a decorator that makes a command of a function."""
-    return lambda do: Command(id, text, do, needs, **facts)
+    """Return a decorator that makes a command of a function.
+
+    `why_not` takes what the function takes, and returns why the command cannot act now, as a sentence; empty
+    if it can. Then the command is greyed in open menus, and says that sentence instead of acting.
+    """
+    return lambda do: Command(id, text, do, needs, why_not=why_not, **facts)
 
 
 @overload
 def part_command(
-    id: str, text: str, needs: Literal[CommandTarget.NOTHING] = ..., **facts: Unpack[CommandFields]
+    id: str,
+    text: str,
+    needs: Literal[CommandTarget.NOTHING] = ...,
+    *,
+    why_not: Callable[[H, P], str] | None = ...,
+    **facts: Unpack[CommandFields],
 ) -> Callable[[Callable[[H, P], object]], PartCommand[P]]: ...
 @overload
 def part_command(
-    id: str, text: str, needs: Literal[CommandTarget.A_GAME], **facts: Unpack[CommandFields]
+    id: str,
+    text: str,
+    needs: Literal[CommandTarget.A_GAME],
+    *,
+    why_not: Callable[[H, P, Game], str] | None = ...,
+    **facts: Unpack[CommandFields],
 ) -> Callable[[Callable[[H, P, Game], object]], PartCommand[P]]: ...
 @overload
 def part_command(
-    id: str, text: str, needs: Literal[CommandTarget.A_TABLE], **facts: Unpack[CommandFields]
+    id: str,
+    text: str,
+    needs: Literal[CommandTarget.A_TABLE],
+    *,
+    why_not: Callable[[H, P, Session], str] | None = ...,
+    **facts: Unpack[CommandFields],
 ) -> Callable[[Callable[[H, P, Session], object]], PartCommand[P]]: ...
 @overload
 def part_command(
-    id: str, text: str, needs: Literal[CommandTarget.A_TURN], **facts: Unpack[CommandFields]
+    id: str,
+    text: str,
+    needs: Literal[CommandTarget.A_TURN],
+    *,
+    why_not: Callable[[H, P, Session, Node], str] | None = ...,
+    **facts: Unpack[CommandFields],
 ) -> Callable[[Callable[[H, P, Session, Node], object]], PartCommand[P]]: ...
 def part_command(
-    id: str, text: str, needs: CommandTarget = NOTHING, **facts: Unpack[CommandFields]
+    id: str,
+    text: str,
+    needs: CommandTarget = NOTHING,
+    *,
+    why_not: Callable[..., str] | None = None,
+    **facts: Unpack[CommandFields],
 ) -> Callable[[Callable[..., object]], PartCommand[P]]:
     """Return a decorator that makes a command of a function that also takes the feature's part."""
-    return lambda do: PartCommand(id, text, do, needs, **facts)
+    return lambda do: PartCommand(id, text, do, needs, why_not=why_not, **facts)
 
 
 def choice(id: str, text: str, setting: str, value: object, **facts: Unpack[CommandFields]) -> Command:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 
 from takeback.engine import clock
-from takeback.engine.history import Bookmark, Node
+from takeback.engine.history import Bookmark, Node, why_no_mark
 from takeback.shell.commands.register import A_TABLE, A_TURN, EDIT, HISTORY, VIEW, Command, command, switch
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.words import default_bookmark_name, mover_colour
 from takeback.table.table import Table
+from takeback.table.turn_checks import ONLY_LOOKED_AT
 from takeback.ui.fields import theme_of
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 BOOKMARKS, LINE = "History/Bookmarks", "History/Line"
 COLOURS = 6
+ONLY_ONE_LINE = "There is only one line here."
 Mark = tuple[Node, str, object]
 
 
@@ -56,6 +59,11 @@ def go_to(host: Host, session: Session) -> None:
     host.open(lambda over: GoTo(session.table, over)).node_chosen.connect(session.navigation.go)
 
 
+def why_only_one_line(host: Host, session: Session) -> str:
+    """Return that there is no other line at the nearest fork; empty if there is."""
+    return ONLY_ONE_LINE if session.forks.line_place() is None else ""
+
+
 @command(
     "line_before",
     "&Previous line",
@@ -63,6 +71,7 @@ def go_to(host: Host, session: Session) -> None:
     keys="Alt+Up",
     menu=HISTORY + "/Lines",
     tip="Go to the previous line at the nearest fork.",
+    why_not=why_only_one_line,
 )
 def line_before(host: Host, session: Session) -> None:
     """Go to the previous line at the nearest fork."""
@@ -76,6 +85,7 @@ def line_before(host: Host, session: Session) -> None:
     keys="Alt+Down",
     menu=HISTORY + "/Lines",
     tip="Go to the next line at the nearest fork.",
+    why_not=why_only_one_line,
 )
 def line_after(host: Host, session: Session) -> None:
     """Go to the next line at the nearest fork."""
@@ -83,13 +93,15 @@ def line_after(host: Host, session: Session) -> None:
 
 
 def go_to_neighbour_line(host: Host, session: Session, places: int) -> None:
-    """Go to the same depth of the line `places` further on at the nearest fork, or say that there is only
-    one line."""
-    node = history_panel(host).forks.neighbour(places)
-    if node is None:
-        host.say("There is only one line here.")
-    else:
+    """Go to the same depth of the line `places` further on at the nearest fork, if there is one."""
+    node = session.forks.neighbour(places)
+    if node is not None:
         session.navigation.go(node)
+
+
+def why_no_fork_before(host: Host, session: Session) -> str:
+    """Return that no lines part before the present turn; empty if some do."""
+    return _why_no_nearest(session, session.forks.nodes(), -1, "No lines part before here.")
 
 
 @command(
@@ -99,10 +111,16 @@ def go_to_neighbour_line(host: Host, session: Session, places: int) -> None:
     keys="Alt+Shift+Up",
     menu=HISTORY + "/Lines",
     tip="Go back to where lines part.",
+    why_not=why_no_fork_before,
 )
 def fork_before(host: Host, session: Session) -> None:
     """Go back to the nearest fork of the present line."""
-    _go_to_nearest(host, session, history_panel(host).forks.nodes(), -1, "No lines part before here.")
+    _go_to_nearest(session, session.forks.nodes(), -1)
+
+
+def why_no_fork_after(host: Host, session: Session) -> str:
+    """Return that no lines part after the present turn; empty if some do."""
+    return _why_no_nearest(session, session.forks.nodes(), 1, "No lines part after here.")
 
 
 @command(
@@ -112,23 +130,35 @@ def fork_before(host: Host, session: Session) -> None:
     keys="Alt+Shift+Down",
     menu=HISTORY + "/Lines",
     tip="Go forward to where lines part.",
+    why_not=why_no_fork_after,
 )
 def fork_after(host: Host, session: Session) -> None:
     """Go forward to the nearest fork of the present line."""
-    _go_to_nearest(host, session, history_panel(host).forks.nodes(), 1, "No lines part after here.")
+    _go_to_nearest(session, session.forks.nodes(), 1)
 
 
-def _go_to_nearest(host: Host, session: Session, nodes: list[Node], way: int, refusal: str) -> None:
-    """Go to the nearest of these nodes on the present line, before (`way` -1) or after (1) the current turn.
-
-    Show `refusal` if there is none.
-    """
+def _nearest(session: Session, nodes: list[Node], way: int) -> Node | None:
+    """Return the nearest of these nodes on the present line, before (`way` -1) or after (1) the current turn;
+    None for none."""
     table, depth = session.table, session.table.here.depth
     candidates = [node for node in nodes if (node.depth - depth) * way > 0 and table.is_on_line(node)]
-    if candidates:
-        session.navigation.go(min(candidates, key=lambda node: abs(node.depth - depth)))
-    else:
-        host.say(refusal)
+    return min(candidates, key=lambda node: abs(node.depth - depth), default=None)
+
+
+def _why_no_nearest(session: Session, nodes: list[Node], way: int, refusal: str) -> str:
+    """Return this refusal if none of these nodes is on the present line in this direction, else ""."""
+    return refusal if _nearest(session, nodes, way) is None else ""
+
+
+def _go_to_nearest(session: Session, nodes: list[Node], way: int) -> None:
+    """Go to the nearest of these nodes on the present line in this direction, if there is one."""
+    if (node := _nearest(session, nodes, way)) is not None:
+        session.navigation.go(node)
+
+
+def why_not_earlier(host: Host, session: Session) -> str:
+    """Return that no turn was played before this one; empty if one was."""
+    return "This is the start." if _neighbour_in_time(host, session, -1) is None else ""
 
 
 @command(
@@ -138,10 +168,16 @@ def _go_to_nearest(host: Host, session: Session, nodes: list[Node], way: int, re
     keys="Alt+Shift+Left",
     menu=HISTORY + "/Go",
     tip="Go to the turn played before this one.",
+    why_not=why_not_earlier,
 )
 def earlier(host: Host, session: Session) -> None:
     """Go to the turn played before this one, in any line."""
-    _go_in_time(host, session, -1, "This is the start.")
+    _go_in_time(host, session, -1)
+
+
+def why_not_later(host: Host, session: Session) -> str:
+    """Return that no turn was played after this one; empty if one was."""
+    return "This turn was played last." if _neighbour_in_time(host, session, 1) is None else ""
 
 
 @command(
@@ -151,22 +187,30 @@ def earlier(host: Host, session: Session) -> None:
     keys="Alt+Shift+Right",
     menu=HISTORY + "/Go",
     tip="Go to the turn played after this one.",
+    why_not=why_not_later,
 )
 def later(host: Host, session: Session) -> None:
     """Go to the turn played after this one, in any line."""
-    _go_in_time(host, session, 1, "This turn was played last.")
+    _go_in_time(host, session, 1)
 
 
-def _go_in_time(host: Host, session: Session, way: int, refusal: str) -> None:
-    """Go to the turn played before (`way` -1) or after (1) the current one, or show `refusal`."""
-    node = history_panel(host).lists.order.neighbour(session.table.here, way)
-    if node is None:
-        host.say(refusal)
-    else:
+def _neighbour_in_time(host: Host, session: Session, way: int) -> Node | None:
+    """Return the turn played before (`way` -1) or after (1) the current one; None for none."""
+    return history_panel(host).lists.order.neighbour(session.table.here, way)
+
+
+def _go_in_time(host: Host, session: Session, way: int) -> None:
+    """Go to the turn played before (`way` -1) or after (1) the current one, if there is one."""
+    if (node := _neighbour_in_time(host, session, way)) is not None:
         session.navigation.go(node)
 
 
 # bookmarks and notes ----------------------------------------------------------------------------------
+def why_no_marks(host: Host, session: Session, node: Node) -> str:
+    """Return why this table takes no marks; empty if it does."""
+    return ONLY_LOOKED_AT if session.table.is_read_only else ""
+
+
 @command(
     "bookmark",
     "Book&mark",
@@ -174,6 +218,7 @@ def _go_in_time(host: Host, session: Session, way: int, refusal: str) -> None:
     keys="Ctrl+D",
     menu=HISTORY,
     tip="Mark this turn. Press again to edit the bookmark.",
+    why_not=why_no_marks,
 )
 def bookmark(host: Host, session: Session, node: Node) -> None:
     """Bookmark the turn with the next free colour; if it has a bookmark, open its editor."""
@@ -214,7 +259,7 @@ def new_bookmark(table: Table, node: Node) -> Bookmark:
     return Bookmark(default_bookmark_name(node), next(free, others[len(marked) % len(others)]))
 
 
-@command("note", "N&ote…", A_TURN, menu=HISTORY, tip="Write a note about this turn.")
+@command("note", "N&ote…", A_TURN, menu=HISTORY, tip="Write a note about this turn.", why_not=why_no_marks)
 def note(host: Host, session: Session, node: Node) -> None:
     """Open the editor of the turn's note."""
     from takeback.shell.history.editor import NoteEditor
@@ -244,6 +289,12 @@ def bookmarks(host: Host, session: Session) -> None:
     show_history_panel(host).lists.show_bookmarks()
 
 
+def why_no_bookmark_before(host: Host, session: Session) -> str:
+    """Return that this line has no earlier bookmark; empty if it has."""
+    marked = session.table.history.bookmarks()
+    return _why_no_nearest(session, marked, -1, "There is no earlier bookmark on this line.")
+
+
 @command(
     "bookmark_before",
     "&Previous",
@@ -251,11 +302,17 @@ def bookmarks(host: Host, session: Session) -> None:
     keys="Alt+PgUp",
     menu=BOOKMARKS,
     tip="Go to the previous bookmark on this line.",
+    why_not=why_no_bookmark_before,
 )
 def bookmark_before(host: Host, session: Session) -> None:
     """Go to the previous bookmark on the present line."""
+    _go_to_nearest(session, session.table.history.bookmarks(), -1)
+
+
+def why_no_bookmark_after(host: Host, session: Session) -> str:
+    """Return that this line has no later bookmark; empty if it has."""
     marked = session.table.history.bookmarks()
-    _go_to_nearest(host, session, marked, -1, "There is no earlier bookmark on this line.")
+    return _why_no_nearest(session, marked, 1, "There is no later bookmark on this line.")
 
 
 @command(
@@ -265,15 +322,22 @@ def bookmark_before(host: Host, session: Session) -> None:
     keys="Alt+PgDown",
     menu=BOOKMARKS,
     tip="Go to the next bookmark on this line.",
+    why_not=why_no_bookmark_after,
 )
 def bookmark_after(host: Host, session: Session) -> None:
     """Go to the next bookmark on the present line."""
-    marked = session.table.history.bookmarks()
-    _go_to_nearest(host, session, marked, 1, "There is no later bookmark on this line.")
+    _go_to_nearest(session, session.table.history.bookmarks(), 1)
 
 
 def _bookmark_command(number: int) -> Command:
     """Return the command that goes to the bookmark of this number (from 1), counted in tree order."""
+
+    def why_not(host: Host, session: Session) -> str:
+        """Return that there is no such bookmark, or that it is on the board."""
+        marked = session.table.history.bookmarks()
+        if number > len(marked):
+            return f"There is no bookmark {number} yet."
+        return session.navigation.why_not_here(marked[number - 1])
 
     @command(
         f"bookmark_{number}",
@@ -282,13 +346,10 @@ def _bookmark_command(number: int) -> Command:
         keys=f"Ctrl+{number}",
         menu=BOOKMARKS,
         tip="In tree order.",
+        why_not=why_not,
     )
     def go(host: Host, session: Session) -> None:
-        marked = session.table.history.bookmarks()
-        if number <= len(marked):
-            session.navigation.go_here(marked[number - 1])
-        else:
-            host.say(f"There is no bookmark {number} yet.")
+        session.navigation.go(session.table.history.bookmarks()[number - 1])
 
     return go
 
@@ -297,20 +358,39 @@ BOOKMARK_COMMANDS = tuple(_bookmark_command(number) for number in range(1, 10))
 
 
 # lines ------------------------------------------------------------------------------------------------
+def why_not_promote(host: Host, session: Session, node: Node) -> str:
+    """Return why it changes nothing to make this turn's line the first; empty if it does."""
+    if why := why_no_marks(host, session, node):
+        return why
+    head = next(_line_heads(session, node), None)
+    if head is None:
+        return "No lines part before this turn."
+    return "This line is the first already." if is_first_line(head) else ""
+
+
 @command(
-    "promote", "&Promote", A_TURN, menu=HISTORY + "/Lines", tip="Make this line the first where it parts."
+    "promote",
+    "&Promote",
+    A_TURN,
+    menu=HISTORY + "/Lines",
+    tip="Make this line the first where it parts.",
+    why_not=why_not_promote,
 )
 def promote(host: Host, session: Session, node: Node) -> None:
-    """Make this turn's line the first of its siblings, or say why that changes nothing."""
+    """Make this turn's line the first of its siblings."""
     head = line_head(node)
-    if head is None:
-        host.say("No lines part before this turn.")
-    elif is_first_line(head):
-        host.say("This line is the first already.")
-    else:
+    if head is not None:
         session.mark_changes.change_marks(
             [mark_as_first_line(head)], "promote a line", "This line is the first now."
         )
+
+
+def why_not_make_main(host: Host, session: Session, node: Node) -> str:
+    """Return why it changes nothing to make this the main line; empty if it does."""
+    if why := why_no_marks(host, session, node):
+        return why
+    is_main = all(map(is_first_line, _line_heads(session, node)))
+    return "This is the main line already." if is_main else ""
 
 
 @command(
@@ -319,30 +399,35 @@ def promote(host: Host, session: Session, node: Node) -> None:
     A_TURN,
     menu=HISTORY + "/Lines",
     tip="Make it the first at every fork to Start.",
+    why_not=why_not_make_main,
 )
 def make_main(host: Host, session: Session, node: Node) -> None:
     """Make this turn's line the first at every fork up to Start."""
-    wanted: list[Mark] = []
-    head = line_head(node)
-    while head is not None:
-        if not is_first_line(head):
-            wanted.append(mark_as_first_line(head))
-        head = line_head(head.parent) if head.parent is not None else None
-    if wanted:
-        session.mark_changes.change_marks(wanted, "make it the main line", "This is the main line now.")
-    else:
-        host.say("This is the main line already.")
+    wanted = [mark_as_first_line(head) for head in _line_heads(session, node) if not is_first_line(head)]
+    session.mark_changes.change_marks(wanted, "make it the main line", "This is the main line now.")
 
 
-@command("rename_line", "&Rename line…", A_TURN, menu=HISTORY + "/Lines", tip="Give this line a name.")
+def why_not_rename_line(host: Host, session: Session, node: Node) -> str:
+    """Return why this turn's line can have no name; empty if it can."""
+    return why_no_marks(host, session, node) or (
+        "" if any(True for _ in _line_heads(session, node)) else ONLY_ONE_LINE
+    )
+
+
+@command(
+    "rename_line",
+    "&Rename line…",
+    A_TURN,
+    menu=HISTORY + "/Lines",
+    tip="Give this line a name.",
+    why_not=why_not_rename_line,
+)
 def rename_line(host: Host, session: Session, node: Node) -> None:
     """Ask for a name of this turn's line."""
     from takeback.shell.history.editor import NameEditor
 
     head = line_head(node)
-    if head is None:
-        host.say("There is only one line here.")
-        return
+    assert head is not None
     editor = host.open(lambda over: NameEditor(head.mark("name") or "", over))
     editor.value_accepted.connect(lambda name: _set_line_name(session, head, name))
 
@@ -377,12 +462,18 @@ def show_from(host: Host, session: Session, node: Node) -> None:
     host.say(f"The tree begins at {session.words.turn_phrase(node)}.")
 
 
+def why_not_delete_from(host: Host, session: Session, node: Node) -> str:
+    """Return why this turn cannot be deleted; empty if it can."""
+    return why_no_marks(host, session, node) or why_no_mark(session.table.history, node, "hidden", True)
+
+
 @command(
     "delete_from",
     "&Delete from here",
     A_TURN,
     menu=HISTORY + "/Lines",
     tip="Delete this turn and all after it.",
+    why_not=why_not_delete_from,
 )
 def delete_from(host: Host, session: Session, node: Node) -> None:
     """Hide this turn and all after it. They stay in the history, and Undo shows them again."""
@@ -394,12 +485,23 @@ def delete_from(host: Host, session: Session, node: Node) -> None:
     )
 
 
+def why_not_undo_tidying(host: Host, session: Session) -> str:
+    """Return that no change of marks can be undone; empty if one can."""
+    return session.undo_order.why_not_undo_marks()
+
+
+def why_not_redo_tidying(host: Host, session: Session) -> str:
+    """Return that no change of marks can be redone; empty if one can."""
+    return session.undo_order.why_not_redo_marks()
+
+
 @command(
     "undo_tidying",
     "Undo t&idying",
     A_TABLE,
     menu=HISTORY + "/Lines",
     tip="Take back the last bookmark, name or deletion.",
+    why_not=why_not_undo_tidying,
 )
 def undo_tidying(host: Host, session: Session) -> None:
     """Undo the last change to bookmarks, names and the like."""
@@ -412,6 +514,7 @@ def undo_tidying(host: Host, session: Session) -> None:
     A_TABLE,
     menu=HISTORY + "/Lines",
     tip="Do again what Undo tidying took back last: a bookmark, a deletion, a new line.",
+    why_not=why_not_redo_tidying,
 )
 def redo_tidying(host: Host, session: Session) -> None:
     """Redo what Undo tidying took back last."""
@@ -442,6 +545,11 @@ def ask_to_empty_deleted(host: Host, session: Session) -> None:
 
 
 # finding ----------------------------------------------------------------------------------------------
+def why_not_find(host: Host, session: Session) -> str:
+    """Return that the search waits for a text already; empty if it does not."""
+    return host.history_dock.panel.finding.why_not_open() if host.history_dock.panel is not None else ""
+
+
 @command(
     "find",
     "&Find…",
@@ -449,10 +557,16 @@ def ask_to_empty_deleted(host: Host, session: Session) -> None:
     keys="Ctrl+F",
     menu=EDIT + "/Find",
     tip="Search all lines: turns, events, names, bookmarks, notes.",
+    why_not=why_not_find,
 )
 def find(host: Host, session: Session) -> None:
     """Open the search of the history."""
     show_history_panel(host).finding.open()
+
+
+def why_not_step_in_found(host: Host, session: Session) -> str:
+    """Return why there is no turn found to go to; empty if there is, or if the search can be opened."""
+    return history_panel(host).finding.why_not_step()
 
 
 @command(
@@ -463,6 +577,7 @@ def find(host: Host, session: Session) -> None:
     mac="F3 Ctrl+G",
     menu=EDIT + "/Find",
     tip="Go to the next turn found.",
+    why_not=why_not_step_in_found,
 )
 def find_after(host: Host, session: Session) -> None:
     """Go to the next turn found."""
@@ -477,6 +592,7 @@ def find_after(host: Host, session: Session) -> None:
     mac="Shift+F3 Ctrl+Shift+G",
     menu=EDIT + "/Find",
     tip="Go to the previous turn found.",
+    why_not=why_not_step_in_found,
 )
 def find_before(host: Host, session: Session) -> None:
     """Go to the previous turn found."""
@@ -531,6 +647,19 @@ def line_head(node: Node) -> Node | None:
             return one
         one = one.parent
     return None
+
+
+def _line_heads(session: Session, node: Node) -> Iterator[Node]:
+    """Yield the first turns of this node's lines at the forks above it, the nearest first."""
+    table, head = session.table, line_head(node) if not session.table.is_on_line(node) else None
+    while head is not None and head.parent is not None:
+        yield head
+        node = head.parent
+        head = line_head(node) if not table.is_on_line(node) else None
+    if table.is_on_line(node):  # whose forks are known, however long it is
+        yield from (
+            table.line[fork.depth + 1] for fork in reversed(session.forks.nodes()) if fork.depth < node.depth
+        )
 
 
 def is_first_line(head: Node) -> bool:

@@ -73,11 +73,14 @@ class SearchController(QObject):
         is_at_bar = widget is not None and self.bar.isAncestorOf(widget)
         return self.is_open and (is_at_bar or self.results.hasFocus())
 
-    def open(self) -> None:
-        """Open the search bar with the last text selected, and search again.
+    def why_not_open(self) -> str:
+        """Return that the search is open and waits for a text; empty if something can be done."""
+        field = self.bar.field
+        is_waiting = self.is_open and field.hasFocus() and field.selectedText() == field.text()
+        return TYPE_IT if is_waiting else ""
 
-        If it is open, remind the player to type.
-        """
+    def open(self) -> None:
+        """Open the search bar, if it is closed, with the last text selected, and search again."""
         if not self.is_open:
             lists = self._lists
             self._came_from = QApplication.focusWidget()
@@ -85,8 +88,6 @@ class SearchController(QObject):
             self.bar.show()
             lists.show_found(True)
             self._repeat_search()
-        else:
-            self.message_emitted.emit(TYPE_IT)
         self.bar.field.setFocus()
         self.bar.field.selectAll()
 
@@ -108,6 +109,15 @@ class SearchController(QObject):
             self._came_from.setFocus()
         self.hovered.emit(None)
 
+    def why_not_step(self) -> str:
+        """Return why there is no other result to step to; empty if there is, or if the search is closed."""
+        nodes = self.results.node_model.nodes if self.is_open else None
+        if nodes is None or len(nodes) > 1:
+            return ""
+        if not nodes:
+            return "Nothing was found." if self.bar.field.text() else TYPE_IT
+        return "This is the only one found." if self._current == 0 else ""
+
     def step(self, way: int) -> None:
         """Step to the next (1) or previous (-1) result, wrapping round with a message, and preview it.
 
@@ -116,13 +126,11 @@ class SearchController(QObject):
         if not self.is_open:
             self.open()
             return
-        nodes = self.results.node_model.nodes
-        if not nodes:
-            self._show_count()
-            self.message_emitted.emit("Nothing was found." if self.bar.field.text() else TYPE_IT)
+        self._show_count()
+        if why := self.why_not_step():
+            self.message_emitted.emit(why)
             return
-        if len(nodes) == 1 and self._current == 0:
-            self.message_emitted.emit("This is the only one found.")
+        nodes = self.results.node_model.nodes
         if self._current < 0:
             self._current = 0 if way > 0 else len(nodes) - 1
         else:

@@ -360,9 +360,8 @@ class Transport(StepBar):
         return button
 
     def _fill(self, menu: QMenu) -> None:
-        """Fill the speed menu when it first opens."""
-        if menu.isEmpty():
-            self._actions.fill_submenu(menu, REPLAY)
+        """Fill the speed menu, and grey what cannot act."""
+        self._actions.fill_submenu(menu, REPLAY)
 
     def show_speed(self, text: str) -> None:
         """Show the replay speed on its button."""

@@ -8,7 +8,9 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu, QWidget
 
 from takeback.engine.history import Node
+from takeback.shell.commands.actions import set_refusal
 from takeback.shell.commands.menus import TURN_MENU, TURN_SUBMENUS
+from takeback.shell.commands.of_games import screen_of
 from takeback.shell.history.commands import go_to_neighbour_line, history_panel
 from takeback.shell.host import Host
 from takeback.ui.labels import add_line
@@ -29,14 +31,18 @@ def open_turn_menu(host: Host, node: Node, at: QPoint) -> QMenu:
 
 
 def _add_commands(host: Host, node: Node, menu: QMenu, ids: str) -> None:
-    """Add the commands of these ids that there are, for this turn."""
-    actions = host.actions_
+    """Add the commands of these ids that belong to the game, for this turn; those that cannot act are grey
+    and say why."""
+    actions, screen = host.actions_, screen_of(host)
+    menu.setToolTipsVisible(True)
     for id in ids.split():
-        if actions.find(id) is not None:
+        one = actions.find(id)
+        if one is not None and not one.why_absent(screen):
             action = actions[id]
             line = add_line(menu, action.text(), action.shortcut().toString())
             line.setObjectName(id)
             line.setStatusTip(action.statusTip())
+            set_refusal(line, actions.why_refused(one, node))
             line.triggered.connect(partial(_run_command, host, id, node))
 
 

@@ -34,6 +34,11 @@ PACE = 250  # milliseconds between two turns of a solution that is being played
 COSTS = {"solvable": 1, "wrong": 2}  # of the checks, in half stars
 
 
+GAME_OVER = "The game is over."
+NOT_YOUR_TURN = "It is not your turn."
+WATCHING = "You are watching this game."
+
+
 class HintSession(Protocol):
     """The members of a session that hints use."""
 
@@ -45,6 +50,9 @@ class HintSession(Protocol):
 
     def viewer(self) -> int | None:
         """Return the seat that looks, None for nobody in particular."""
+
+    def with_way_out(self, why: str) -> str:
+        """Return a refusal with how the game goes on, if somebody waits to be let play; empty for none."""
 
     def act(self, action: Action, seat: int | None = None) -> bool:
         """Do this action for a seat, else the viewer; return whether it was done."""
@@ -71,39 +79,38 @@ class Hints(QObject):
         self._is_explained = False
         self._place: object = None  # where the table stood at that time
 
-    @property
-    def has_hints(self) -> bool:
-        """Return whether this game has hints."""
-        return self._player.table.game.computers is not None
+    def why_not_hint(self) -> str:
+        """Return why there is no hint for the viewer; empty if one can be asked for."""
+        return self._player.with_way_out(self._why_not_turn("It is not your turn, so there is no hint."))
+
+    def _why_not_turn(self, not_yours: str) -> str:
+        """Return why the viewer is not to move: the game is over, or this sentence; empty if they are."""
+        table = self._player.table
+        if self._player.view.viewer in table.to_act():
+            return ""
+        return GAME_OVER if table.outcome is not None else not_yours
 
     def ask_hint(self) -> None:
-        """Ask for a hint for the viewer, or show the next step of the one given here; say so if there is
-        none."""
-        table, seat = self._player.table, self._player.viewer()
+        """Ask for a hint for the viewer, or show the next step of the one given here."""
+        seat = self._player.viewer()
         self._is_showing = False
-        if not self.has_hints:
-            self.message_emitted.emit(f"{table.game.title} has no hints.")
-        elif seat is None or seat not in table.to_act():
-            is_over = table.outcome is not None
-            why = "The game is over." if is_over else "It is not your turn, so there is no hint."
-            self.message_emitted.emit(f"{why} {self._player.view.waiting_message}".rstrip())
-        elif self._given is not None and self._place == self._here(seat):
+        if seat is None:
+            return
+        if self._given is not None and self._place == self._here(seat):
             self._show_next_step(self._given, seat)
         else:
             self._ask(lambda thinkers: thinkers.ask_hint(seat))
 
+    def why_not_solution(self) -> str:
+        """Return why the solution cannot be played; empty if it can."""
+        if self._player.checks.is_making:
+            return "This level is being made; play it to see its solution."
+        return self._why_not_turn(NOT_YOUR_TURN)
+
     def show_solution(self) -> None:
-        """Play the puzzle to its end, turn by turn, until Escape or another move; say so if impossible."""
-        table, seat = self._player.table, self._player.viewer()
-        if table.game.levels is None or not self.has_hints:
-            self.message_emitted.emit(f"{table.game.title} has no levels to be solved.")
-        elif self._player.checks.is_making:
-            self.message_emitted.emit("This level is being made; play it to see its solution.")
-        elif seat is None or seat not in table.to_act():
-            self.message_emitted.emit(
-                "The game is over." if table.outcome is not None else "It is not your turn."
-            )
-        else:
+        """Play the puzzle to its end, turn by turn, until Escape or another move."""
+        seat = self._player.viewer()
+        if seat is not None:
             self.help_charged.emit(SOLUTION_COST, False)
             self._is_showing, self._place = True, self._here(seat)
             self._ask_next_turn()
@@ -152,6 +159,15 @@ class Hints(QObject):
         draft = self._player.table.drafts.find(seat)
         return id(self._player.table.here), draft.revision if draft is not None and draft.is_open else -1
 
+    def why_not_check(self) -> str:
+        """Return why the level cannot be checked; empty if it can."""
+        player = self._player
+        if player.checks.is_making:
+            return "This level is being made; the panel says how many solutions it has."
+        if player.view.viewer is None:
+            return WATCHING
+        return GAME_OVER if player.table.outcome is not None else ""
+
     def ask_wrong(self) -> None:
         """Ask what differs from the solution."""
         self._check("wrong", Wrong)
@@ -161,18 +177,10 @@ class Hints(QObject):
         self._check("solvable", Standing)
 
     def _check(self, name: str, kind: type) -> None:
-        """Ask this check of the game's level, whose answer has this type; say so if it cannot be asked."""
-        player, table, seat = self._player, self._player.table, self._player.viewer()
+        """Ask this check of the game's level, whose answer has this type."""
+        table, seat = self._player.table, self._player.viewer()
         function = table.game.levels.import_path_of(name) if table.game.levels else ""
-        if player.checks.is_making:
-            self.message_emitted.emit("This level is being made; the panel says how many solutions it has.")
-        elif not function:
-            self.message_emitted.emit(f"{table.game.title} has no such check.")
-        elif seat is None or table.outcome is not None:
-            self.message_emitted.emit(
-                "The game is over." if seat is not None else "You are watching this game."
-            )
-        else:
+        if function and seat is not None:
             answered = partial(self._answered, kind, COSTS.get(name, 0))
             self._ask(lambda thinkers: thinkers.ask_function(function, seat, answered, is_awaited=True))
 

@@ -6,11 +6,12 @@ from takeback.engine.game import Game
 from takeback.engine.history import Node
 from takeback.engine.state import Action
 from takeback.shell.commands.for_games import (
-    finds_mistakes,
-    gives_hints,
-    has_computers,
-    has_levels,
-    has_opponents,
+    why_no_comparison,
+    why_no_computers,
+    why_no_hints,
+    why_no_opponents,
+    why_no_solution,
+    why_no_solvability,
 )
 from takeback.shell.commands.register import (
     A_TABLE,
@@ -23,9 +24,17 @@ from takeback.shell.commands.register import (
     switch,
 )
 from takeback.shell.game_host import GameHost
+from takeback.shell.session.advice import WATCHING
 from takeback.shell.session.session import Session
+from takeback.shell.session.view import PreviewTarget
 
 REPLAY = "History/Replay"
+OTHER_TURN = "Another turn is laid out here already: play it or take it back first."
+
+
+def why_not_back(host: GameHost, session: Session) -> str:
+    """Return why there is nothing before the present turn; empty if there is."""
+    return session.navigation.why_not_back()
 
 
 @command(
@@ -36,6 +45,7 @@ REPLAY = "History/Replay"
     mac="Ctrl+R",
     menu=EDIT,
     tip="Back to Start. All turns are kept.",
+    why_not=why_not_back,
 )
 def restart(host: GameHost, session: Session) -> None:
     """Go to the start."""
@@ -43,6 +53,11 @@ def restart(host: GameHost, session: Session) -> None:
 
 
 # the turn that is laid out ------------------------------------------------------------------------------
+def why_not_confirm(host: GameHost, session: Session) -> str:
+    """Return why no turn can be confirmed; empty if one can."""
+    return session.drafts.why_not_confirm()
+
+
 @command(
     "confirm",
     "&Confirm turn",
@@ -50,10 +65,16 @@ def restart(host: GameHost, session: Session) -> None:
     keys="Ctrl+Return Ctrl+Enter",
     menu=EDIT,
     tip="Play the turn you have laid out.",
+    why_not=why_not_confirm,
 )
 def confirm(host: GameHost, session: Session) -> None:
     """Confirm the viewer's draft."""
     session.drafts.confirm()
+
+
+def why_not_restart_turn(host: GameHost, session: Session) -> str:
+    """Return why the turn has no step to undo; empty if it has."""
+    return session.drafts.why_not_restart_turn()
 
 
 @command(
@@ -63,10 +84,16 @@ def confirm(host: GameHost, session: Session) -> None:
     keys="Ctrl+Shift+Backspace",
     menu=EDIT,
     tip="Take back all steps of this turn.",
+    why_not=why_not_restart_turn,
 )
 def restart_turn(host: GameHost, session: Session) -> None:
     """Undo all steps of the open turn."""
     session.drafts.restart_turn()
+
+
+def why_not_plan(host: GameHost, session: Session) -> str:
+    """Return why no plan can be opened or closed; empty if one can."""
+    return session.plans.why_not_toggle()
 
 
 @command(
@@ -76,11 +103,31 @@ def restart_turn(host: GameHost, session: Session) -> None:
     keys="Ctrl+P",
     menu=EDIT,
     tip="Plan a seat’s next turn while others play. Press again to put the plan away.",
-    games=has_opponents,
+    games=why_no_opponents,
+    why_not=why_not_plan,
 )
 def plan(host: GameHost, session: Session) -> None:
     """Open or close a plan."""
     session.plans.toggle_plan()
+
+
+def why_not_change_turn(host: GameHost, session: Session, node: Node) -> str:
+    """Return why the steps of this turn cannot be made again; empty if they can."""
+    table, seat, parent = session.table, node.seat, node.parent
+    if parent is None or seat not in table.persons:
+        return "Only a turn that a person played can be changed."
+    if not steps_of(table.game, node):
+        return "This turn has no steps that could be changed."
+    if why := table.turn_checks.why_no_new_turn(parent):
+        return why
+    return OTHER_TURN if parent is table.here and _has_steps(session, node) else ""
+
+
+def _has_steps(session: Session, node: Node) -> bool:
+    """Return whether the seat of this turn has another turn laid out before it."""
+    assert node.parent is not None
+    draft = session.table.drafts.by_place.get((node.parent.serial, node.seat))
+    return draft is not None and draft.stack.count() > 0
 
 
 @command(
@@ -89,24 +136,17 @@ def plan(host: GameHost, session: Session) -> None:
     A_TURN,
     context="turn",
     tip="Make its steps again as a draft. The turn stays.",
+    why_not=why_not_change_turn,
 )
 def change_turn(host: GameHost, session: Session, node: Node) -> None:
     """Go before this turn with its steps as a draft. The turn itself stays, as another line."""
-    table, seat, parent = session.table, node.seat, node.parent
-    steps = steps_of(table.game, node)
-    if parent is None or seat not in table.persons:
-        session.message_emitted.emit("Only a turn that a person played can be changed.")
-    elif not steps:
-        session.message_emitted.emit("This turn has no steps that could be changed.")
-    elif why := table.turn_checks.why_no_new_turn(parent):
-        session.message_emitted.emit(why)
-    elif (draft := table.drafts.by_place.get((parent.serial, seat))) is not None and draft.stack.count():
-        session.navigation.go(parent)
-        session.message_emitted.emit("Another turn is laid out here already: play it or take it back first.")
-    else:
-        session.navigation.go(parent)
-        if all(session.act(step, seat) for step in steps):
-            session.message_emitted.emit("Change what you like; the turn as it was is kept.")
+    assert node.parent is not None
+    steps, has_other = steps_of(session.table.game, node), _has_steps(session, node)
+    session.navigation.go(node.parent)
+    if has_other:
+        session.message_emitted.emit(OTHER_TURN)
+    elif all(session.act(step, node.seat) for step in steps):
+        session.message_emitted.emit("Change what you like; the turn as it was is kept.")
 
 
 def steps_of(game: Game, node: Node) -> list[Action]:
@@ -115,10 +155,29 @@ def steps_of(game: Game, node: Node) -> list[Action]:
 
 
 # advice -------------------------------------------------------------------------------------------------
-@command("hint", "&Hint", A_TABLE, keys="F2", menu=EDIT + "/Hint", tip="Ask for advice.", games=gives_hints)
+def why_not_hint(host: GameHost, session: Session) -> str:
+    """Return why there is no hint; empty if one can be asked for."""
+    return session.advice.why_not_hint()
+
+
+@command(
+    "hint",
+    "&Hint",
+    A_TABLE,
+    keys="F2",
+    menu=EDIT + "/Hint",
+    tip="Ask for advice.",
+    games=why_no_hints,
+    why_not=why_not_hint,
+)
 def hint(host: GameHost, session: Session) -> None:
     """Ask for a hint, or the next step of one."""
     session.advice.ask_hint()
+
+
+def why_not_check(host: GameHost, session: Session) -> str:
+    """Return why the level cannot be checked; empty if it can."""
+    return session.advice.why_not_check()
 
 
 @command(
@@ -128,7 +187,8 @@ def hint(host: GameHost, session: Session) -> None:
     keys="F7",
     menu=EDIT + "/Hint",
     tip="Mark what differs from the solution of this level.",
-    games=finds_mistakes,
+    games=why_no_comparison,
+    why_not=why_not_check,
 )
 def wrong(host: GameHost, session: Session) -> None:
     """Ask what differs from the solution of the level."""
@@ -142,11 +202,17 @@ def wrong(host: GameHost, session: Session) -> None:
     keys="F8",
     menu=EDIT + "/Hint",
     tip="Ask whether this level can still be solved.",
-    games=finds_mistakes,
+    games=why_no_solvability,
+    why_not=why_not_check,
 )
 def solvable(host: GameHost, session: Session) -> None:
     """Ask whether the level can still be solved."""
     session.advice.ask_solvable()
+
+
+def why_not_solution(host: GameHost, session: Session) -> str:
+    """Return why the solution cannot be played; empty if it can."""
+    return session.advice.why_not_solution()
 
 
 @command(
@@ -155,11 +221,17 @@ def solvable(host: GameHost, session: Session) -> None:
     A_TABLE,
     menu=EDIT + "/Hint",
     tip="Play this level to its end, turn by turn. Escape stops. It is no win, and can be taken back.",
-    games=has_levels,
+    games=why_no_solution,
+    why_not=why_not_solution,
 )
 def solution(host: GameHost, session: Session) -> None:
     """Play the solution of the level, turn by turn."""
     session.advice.show_solution()
+
+
+def why_not_let_play(host: GameHost, session: Session) -> str:
+    """Return why nobody can be let play; empty if somebody waits for it."""
+    return session.computers.why_not_let_play()
 
 
 @command(
@@ -169,11 +241,17 @@ def solution(host: GameHost, session: Session) -> None:
     keys="Ctrl+Shift+Return Ctrl+Shift+Enter",
     menu=EDIT + "/Hint",
     tip="Let the computer play on, or the person whose turn you look back at.",
-    games=has_computers,
+    games=why_no_computers,
+    why_not=why_not_let_play,
 )
 def let_play(host: GameHost, session: Session) -> None:
     """Let the waiting computer or person play."""
     session.computers.let_play()
+
+
+def why_nobody_looks(host: GameHost, session: Session) -> str:
+    """Return that nobody in particular looks at the table; empty if somebody does."""
+    return "" if session.words.viewer is not None else WATCHING
 
 
 @command(
@@ -181,7 +259,9 @@ def let_play(host: GameHost, session: Session) -> None:
     "Before the last mista&ke",
     A_TABLE,
     menu=HISTORY + "/Go",
-    tip="In puzzles: go to the last turn from which the level could be solved.",
+    tip="Go to the last turn from which the level could be solved.",
+    games=why_no_solvability,
+    why_not=why_nobody_looks,
 )
 def before_mistake(host: GameHost, session: Session) -> None:
     """Look for the last turn from which the level could be solved, and go there."""
@@ -192,11 +272,23 @@ def before_mistake(host: GameHost, session: Session) -> None:
 
 # walking ------------------------------------------------------------------------------------------------
 @command(
-    "back", "&Back", A_TABLE, keys="Alt+Left [", mac="Alt+Left Ctrl+[ [", menu=HISTORY, tip="Go one row back."
+    "back",
+    "&Back",
+    A_TABLE,
+    keys="Alt+Left [",
+    mac="Alt+Left Ctrl+[ [",
+    menu=HISTORY,
+    tip="Go one row back.",
+    why_not=why_not_back,
 )
 def back(host: GameHost, session: Session) -> None:
     """Go one turn back."""
     session.navigation.back()
+
+
+def why_not_forward(host: GameHost, session: Session) -> str:
+    """Return why there is nothing after the present turn; empty if there is."""
+    return session.navigation.why_not_forward()
 
 
 @command(
@@ -207,6 +299,7 @@ def back(host: GameHost, session: Session) -> None:
     mac="Alt+Right Ctrl+] ]",
     menu=HISTORY,
     tip="Go one row forward.",
+    why_not=why_not_forward,
 )
 def forward(host: GameHost, session: Session) -> None:
     """Go one turn forward."""
@@ -221,6 +314,7 @@ def forward(host: GameHost, session: Session) -> None:
     mac="Alt+Home Ctrl+Up",
     menu=HISTORY,
     tip="Go to the start of the line.",
+    why_not=why_not_back,
 )
 def first(host: GameHost, session: Session) -> None:
     """Go to the start of the line."""
@@ -235,10 +329,16 @@ def first(host: GameHost, session: Session) -> None:
     mac="Alt+End Ctrl+Down",
     menu=HISTORY,
     tip="Go to the end of the line.",
+    why_not=why_not_forward,
 )
 def last(host: GameHost, session: Session) -> None:
     """Go to the end of the line."""
     session.navigation.go_to_end()
+
+
+def why_not_my_decision(host: GameHost, session: Session) -> str:
+    """Return why there is no last decision; empty if there is one."""
+    return session.navigation.why_not_last_decision()
 
 
 @command(
@@ -247,10 +347,16 @@ def last(host: GameHost, session: Session) -> None:
     A_TABLE,
     menu=HISTORY + "/Go",
     tip="Go to the last decision of a person.",
+    why_not=why_not_my_decision,
 )
 def my_decision(host: GameHost, session: Session) -> None:
     """Go to the last decision of a person."""
     session.navigation.go_to_last_decision()
+
+
+def why_not_where_i_was(host: GameHost, session: Session) -> str:
+    """Return why there is no last jump; empty if there was one."""
+    return session.navigation.why_not_last_jump()
 
 
 @command(
@@ -260,32 +366,61 @@ def my_decision(host: GameHost, session: Session) -> None:
     keys="Ctrl+Backspace",
     menu=HISTORY + "/Go",
     tip="Go to where you were before the last jump.",
+    why_not=why_not_where_i_was,
 )
 def where_i_was(host: GameHost, session: Session) -> None:
     """Go to where the table stood before the last jump."""
     session.navigation.go_to_last_jump()
 
 
-@command("go_here", "&Go here", A_TURN, context="turn")
+def why_not_go_here(host: GameHost, session: Session, node: Node) -> str:
+    """Return why there is no going to this turn; empty if there is."""
+    return session.navigation.why_not_here(node)
+
+
+@command("go_here", "&Go here", A_TURN, context="turn", why_not=why_not_go_here)
 def go_here(host: GameHost, session: Session, node: Node) -> None:
     """Go to this turn."""
-    session.navigation.go_here(node)
+    session.navigation.go(node)
 
 
-@command("preview", "Pre&view", A_TURN, context="turn")
+def why_not_preview(host: GameHost, session: Session, node: Node) -> str:
+    """Return why this turn cannot be previewed; empty if it can."""
+    return session.why_no_preview(node)
+
+
+@command("preview", "Pre&view", A_TURN, context="turn", why_not=why_not_preview)
 def preview(host: GameHost, session: Session, node: Node) -> None:
     """Preview the position after this turn."""
-    session.preview(node)
+    session.pin(PreviewTarget(node))
 
 
 # replaying ----------------------------------------------------------------------------------------------
-@command("replay", "Play or &pause", A_TABLE, keys="F6", menu=REPLAY, tip="Replay this line.")
+def why_not_replay(host: GameHost, session: Session) -> str:
+    """Return why nothing can be replayed; empty if something can."""
+    return session.replay.why_not_start()
+
+
+@command(
+    "replay",
+    "Play or &pause",
+    A_TABLE,
+    keys="F6",
+    menu=REPLAY,
+    tip="Replay this line.",
+    why_not=why_not_replay,
+)
 def replay(host: GameHost, session: Session) -> None:
     """Start or stop a replay of the line."""
     session.replay.toggle()
 
 
-@command("replay_from", "&Replay from here", A_TURN, context="turn")
+def why_not_replay_from(host: GameHost, session: Session, node: Node) -> str:
+    """Return why nothing can be replayed from this turn; empty if something can."""
+    return session.replay.why_not_start()
+
+
+@command("replay_from", "&Replay from here", A_TURN, context="turn", why_not=why_not_replay_from)
 def replay_from(host: GameHost, session: Session, node: Node) -> None:
     """Replay from this turn on."""
     session.replay.start(node)
@@ -293,13 +428,19 @@ def replay_from(host: GameHost, session: Session, node: Node) -> None:
         host.say(f"Replay from {session.words.turn_phrase(node)}.")
 
 
-@command("step_back", "Step back", A_TABLE, tip="Go one row back, past skipped rows.")
+@command("step_back", "Step back", A_TABLE, tip="Go one row back, past skipped rows.", why_not=why_not_back)
 def step_back(host: GameHost, session: Session) -> None:
     """Go back to the previous turn that is not skipped."""
     session.replay.step(-1)
 
 
-@command("step_forward", "Step forward", A_TABLE, tip="Go one row forward, past skipped rows.")
+@command(
+    "step_forward",
+    "Step forward",
+    A_TABLE,
+    tip="Go one row forward, past skipped rows.",
+    why_not=why_not_forward,
+)
 def step_forward(host: GameHost, session: Session) -> None:
     """Go forward to the next turn that is not skipped."""
     session.replay.step(1)

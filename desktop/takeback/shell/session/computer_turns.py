@@ -16,6 +16,7 @@ from takeback.table.table import Table
 if TYPE_CHECKING:
     from takeback.table.thinker import Thinkers
 
+PLAYS_ALREADY = "The computer is already playing."
 ANSWER_AFTER = 1_200  # milliseconds to look at one's own last move before it is answered again
 
 
@@ -92,19 +93,27 @@ class ComputerTurns(QObject):
         else:
             self._session.attempt(partial(self._table.redo, NOBODY))
 
+    def why_not_let_play(self) -> str:
+        """Return why nobody can be let play; empty if somebody waits for it."""
+        if self._session.viewer_policy.skipped_seat is not None:
+            return ""
+        if not self._has_computer_to_act():
+            return "No computer is to move here."
+        return "" if self._table.computers_wait or self.answering.isActive() else PLAYS_ALREADY
+
+    def _has_computer_to_act(self) -> bool:
+        """Return whether a computer is to move."""
+        return any(not self._table.seats[seat].is_person for seat in self._table.to_act())
+
     def let_play(self) -> None:
         """Let the waiting computer play, or the person whose turn is looked back at (behind a curtain)."""
         self.answering.stop()
         if self._session.viewer_policy.skipped_seat is not None:
             self._session.viewer_policy.is_looking_back = False
             self._session.show_present()
-        elif any(not self._table.seats[seat].is_person for seat in self._table.to_act()):
-            if not self._table.computers_wait:
-                self.message_emitted.emit("The computer is already playing.")
+        elif self._has_computer_to_act():
             self.thinkers().resume()
             self._session.refresh()
-        else:
-            self.message_emitted.emit("No computer is to move here.")
 
     # pace ---------------------------------------------------------------------------------------------
     def set_min_seconds(self, seconds: float) -> None:

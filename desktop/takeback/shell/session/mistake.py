@@ -31,16 +31,10 @@ class MistakeFinder(QObject):
         return levels.import_path_of("solvable") if levels else ""
 
     def start(self) -> None:
-        """Begin to look; say so if the game has no such check or nobody plays."""
-        session, table = self._session, self._session.table
-        if not self._function:
-            session.message_emitted.emit(f"{table.game.title} has no such check.")
-        elif session.words.viewer is None:
-            session.message_emitted.emit("You are watching this game.")
-        else:
-            session.message_emitted.emit("Looking for the last mistake…")
-            self._row = table.here.depth
-            self._ask()
+        """Begin to look."""
+        self._session.message_emitted.emit("Looking for the last mistake…")
+        self._row = self._session.table.here.depth
+        self._ask()
 
     def _ask(self) -> None:
         """Ask about the position at the row that is looked at."""

@@ -37,6 +37,28 @@ class Navigation(QObject):
         self._session, self._table = session, session.table
         self.jumped_from: Node | None = None  # where the table stood before the last jump
 
+    # why not ------------------------------------------------------------------------------------------
+    def why_not_back(self) -> str:
+        """Return why there is nothing before the present turn; empty if there is."""
+        return AT_START if self._table.here.parent is None else ""
+
+    def why_not_forward(self) -> str:
+        """Return why there is nothing after the present turn on its line; empty if there is."""
+        return AT_END if self._table.is_at_tip else ""
+
+    def why_not_here(self, node: Node) -> str:
+        """Return why there is no going to this turn; empty if there is."""
+        return ON_BOARD if node is self._table.here else ""
+
+    def why_not_last_jump(self) -> str:
+        """Return why there is no last jump to go back from; empty if there is one."""
+        return "There was no jump yet." if self.jumped_from is None else self.why_not_here(self.jumped_from)
+
+    def why_not_last_decision(self) -> str:
+        """Return why there is no last decision of a person to go to; empty if there is one."""
+        return AT_START if self._table.takebacks.undo_target() is None else ""
+
+    # going --------------------------------------------------------------------------------------------
     def go(self, node: Node) -> None:
         """Go to this turn, on whatever line, or report why not."""
         self._session.attempt(partial(self._table.go_to, node))
@@ -48,52 +70,33 @@ class Navigation(QObject):
         else:
             self.turn_recalled.emit(node)
 
-    def go_here(self, node: Node) -> None:
-        """Go to this turn, or say that the board shows it already."""
-        self._go_unless_there(node, ON_BOARD)
-
     def back(self) -> None:
-        if self._table.here.parent is None:
-            self.message_emitted.emit(AT_START)
-        else:
-            self._session.attempt(self._table.go_back)
+        """Go one row back; stay at the start."""
+        self._session.attempt(self._table.go_back)
 
     def forward(self) -> None:
-        if self._table.is_at_tip:
-            self.message_emitted.emit(AT_END)
-        else:
-            self._session.attempt(self._table.go_forward)
+        """Go one row forward; stay at the end of the line."""
+        self._session.attempt(self._table.go_forward)
 
     def step(self, rows: int) -> None:
         """Go so many rows along the line; negative: back."""
         self._session.attempt(partial(self._table.go_by_rows, rows))
 
     def go_to_start(self) -> None:
-        self._go_unless_there(self._table.history.root, AT_START)
+        self.go(self._table.history.root)
 
     def go_to_end(self) -> None:
-        self._go_unless_there(self._table.line[-1], AT_END)
-
-    def _go_unless_there(self, node: Node, already: str) -> None:
-        """Go to this turn, or say this sentence if the table stands there already."""
-        if node is self._table.here:
-            self.message_emitted.emit(already)
-        else:
-            self.go(node)
+        self.go(self._table.line[-1])
 
     def go_to_last_jump(self) -> None:
-        """Go to where the table stood before the last jump; called again, it goes back."""
-        if self.jumped_from is None:
-            self.message_emitted.emit("There was no jump yet.")
-            return
+        """Go to where the table stood before the last jump, if there was one; called again, it goes back."""
         here, target = self._table.here, self.jumped_from
-        self.go(target)
-        self.jumped_from = here
+        if target is not None:
+            self.go(target)
+            self.jumped_from = here
 
     def go_to_last_decision(self) -> None:
-        """Go to the last decision of a person."""
+        """Go to the last decision of a person, if there is one."""
         target = self._table.takebacks.undo_target()
-        if target is None:
-            self.message_emitted.emit(AT_START)
-        else:
-            self._go_unless_there(target, "You are at your last decision.")
+        if target is not None:
+            self.go(target)

@@ -34,10 +34,8 @@ class Plans(QObject):
     def toggle_plan(self) -> None:
         """Open the plan of a person who is not to act, offer a choice of several, or close the open plan."""
         planners = self._policy.planners()
-        if self._policy.planning is not None and self._policy.cover is None:
+        if self._is_open:
             self.close_plan()
-        elif not planners:
-            self.message_emitted.emit(self._why_no_plan())
         elif len(planners) == 1:
             self.open_plan(planners[0])
         else:
@@ -57,9 +55,16 @@ class Plans(QObject):
         self._policy.close_plan()
         self._session.show_present()
 
-    def _why_no_plan(self) -> str:
-        """Return a sentence on why nobody can plan ahead here."""
+    @property
+    def _is_open(self) -> bool:
+        """Return whether a plan is open, without a curtain over it."""
+        return self._policy.planning is not None and self._policy.cover is None
+
+    def why_not_toggle(self) -> str:
+        """Return why nobody can plan ahead here; empty if somebody can, or if the open plan can be closed."""
         table = self._table
+        if self._is_open or self._policy.planners():
+            return ""
         if table.outcome is not None:
             return "The game is over."
         if not table.game.drafted:

@@ -65,14 +65,15 @@ class Replay(Playback):
         self._walker.navigation.step(step - self.at)
 
     # what the player asks for -------------------------------------------------------------------------
+    def why_not_start(self) -> str:
+        """Return why nothing can be replayed; empty if something can, or while a replay can be stopped."""
+        return "" if self.is_running or self.last else "There is no turn to replay yet."
+
     def start(self, node: Node | None = None) -> None:
-        """Replay from here, or from this node on whatever line; say so if there is nothing to replay."""
+        """Replay from here, or from this node on whatever line."""
         self.stop()
         if node is not None:
             self._walker.navigation.go(node)
-        if self.last == 0:
-            self.message_emitted.emit("There is no turn to replay yet.")
-            return
         self._walker.previews.end()
         self.rewind()
         self._me = self._own_seat()

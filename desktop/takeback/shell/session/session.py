@@ -392,12 +392,11 @@ class Session(QObject):
         self.replay.stop()
         self.previews.pin(sight)
 
-    def preview(self, node: Node) -> None:
-        """Preview the position after this turn; say so if the board shows it already."""
-        before = self.view
-        self.pin(PreviewTarget(node))
-        if self.view is before:
-            self.message_emitted.emit(ON_BOARD)
+    def why_no_preview(self, node: Node) -> str:
+        """Return why the position after this turn cannot be previewed; empty if it can."""
+        sight, wanted = self.previews.shown, PreviewTarget(node)
+        is_shown = node is self.table.here if sight is None else self.previews.is_pinned and sight == wanted
+        return ON_BOARD if is_shown else ""
 
     # acting -------------------------------------------------------------------------------------------
     def on_board_action(self, action: Action, seat: int, revision: int) -> None:
@@ -420,13 +419,16 @@ class Session(QObject):
             self.journal_failed.emit(trouble, lambda: self.attempt(do, action))
         return False
 
+    def with_way_out(self, why: str) -> str:
+        """Return a refusal with how the game goes on, if somebody waits to be let play; empty for none."""
+        return f"{why} {self.view.waiting_message}".rstrip() if why else ""
+
     def _refuse(self, why: str, action: Action | None) -> None:
         """Report why this was refused: at the board for an action, else as a sentence."""
-        if way_out := self.view.waiting_message:
-            why = way_out if action is not None else f"{why} {way_out}"
         if action is None:
-            self.message_emitted.emit(why)
+            self.message_emitted.emit(self.with_way_out(why))
             return
+        why = self.view.waiting_message or why
         self.action_refused.emit(why, action)
         if why == self.view.lock:
             self.locked.emit(why)

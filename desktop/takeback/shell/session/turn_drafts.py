@@ -12,6 +12,8 @@ from takeback.engine.state import Action
 from takeback.shell.session.view import View
 from takeback.table.table import Table
 
+NOTHING_TO_CONFIRM = "There is nothing to confirm."
+
 
 class DraftingSession(Protocol):
     """The members of a session that drafts of turns use."""
@@ -21,6 +23,9 @@ class DraftingSession(Protocol):
 
     def attempt(self, do: Callable[[], object], action: Action | None = None) -> bool:
         """Call this and return True; report a refusal or a fault of the journal and return False."""
+
+    def with_way_out(self, why: str) -> str:
+        """Return a refusal with how the game goes on, if somebody waits to be let play; empty for none."""
 
 
 class TurnDrafts(QObject):
@@ -33,12 +38,17 @@ class TurnDrafts(QObject):
         super().__init__(parent)
         self._session, self._table = session, session.table
 
-    def confirm(self) -> None:
-        """Confirm the draft of the viewer, or say that there is none."""
+    def why_not_confirm(self) -> str:
+        """Return why the viewer has no turn that can be confirmed; empty if there is one."""
         viewer = self._session.view.viewer
         if viewer is None:
-            self.message_emitted.emit("There is nothing to confirm.")
-        else:
+            return NOTHING_TO_CONFIRM
+        return self._session.with_way_out(self._table.turn_checks.why_not_confirm(viewer))
+
+    def confirm(self) -> None:
+        """Confirm the draft of the viewer, if somebody looks, or report why not."""
+        viewer = self._session.view.viewer
+        if viewer is not None:
             self.confirm_for(viewer)
 
     def confirm_for(self, seat: int) -> None:
@@ -57,12 +67,15 @@ class TurnDrafts(QObject):
         if draft is not None and draft.is_open:
             self._session.attempt(partial(self._table.undo, seat))
 
-    def restart_turn(self) -> None:
-        """Undo every step of the open turn; each can be redone."""
+    def why_not_restart_turn(self) -> str:
+        """Return why the open turn has no step to undo; empty if it has one."""
         turn = self._session.view.turn
-        if turn is None or not turn.steps:
-            self.message_emitted.emit("This turn has no step to take back.")
-        else:
+        return "" if turn is not None and turn.steps else "This turn has no step to take back."
+
+    def restart_turn(self) -> None:
+        """Undo every step of the open turn, if there is one; each can be redone."""
+        turn = self._session.view.turn
+        if turn is not None:
             self._session.attempt(partial(self._table.drafts.rewind, turn.seat))
 
     def retract(self, seat: int) -> None:

@@ -11,10 +11,13 @@ from PySide6.QtCore import QObject, Signal
 
 from takeback.engine.history import Node
 from takeback.engine.state import Action
-from takeback.shell.session.navigation import AT_START, Navigation
+from takeback.shell.session.navigation import Navigation
 from takeback.shell.session.view import View, ViewerPolicy
+from takeback.table.marks import NO_TIDYING_TO_REDO, NO_TIDYING_TO_UNDO
 from takeback.table.table import Table
+from takeback.table.turn_checks import ONLY_LOOKED_AT
 
+NO_STEP_OF_PLAN = "This plan has no step to take back."
 NOBODY = -1  # a seat that has no draft
 
 
@@ -84,6 +87,9 @@ class UndoingSession(Protocol):
     def attempt(self, do: Callable[[], object], action: Action | None = None) -> bool:
         """Call this and return True; report a refusal or a fault of the journal and return False."""
 
+    def with_way_out(self, why: str) -> str:
+        """Return a refusal with how the game goes on, if somebody waits to be let play; empty for none."""
+
 
 class UndoOrder(QObject):
     """Decides what Undo takes back and Redo restores: a mark or deletion, a restart, else a step or turns."""
@@ -103,6 +109,36 @@ class UndoOrder(QObject):
         has_more = last.is_tidying or last.restarted_from is not None or self._has_step()
         return self._table.here.parent is None and not has_more
 
+    def why_not_undo(self) -> str:
+        """Return why there is nothing to undo; empty if there is something."""
+        table, last = self._table, self.last_done
+        if table.is_read_only:
+            return ONLY_LOOKED_AT
+        if (last.is_tidying and table.marks.stack.canUndo()) or last.restarted_from is not None:
+            return ""
+        if self._has_step():
+            return ""
+        if self._session.viewer_policy.planning is not None:
+            return NO_STEP_OF_PLAN
+        return self._session.with_way_out(table.takebacks.why_not_undo())
+
+    def why_not_redo(self) -> str:
+        """Return why there is nothing to redo; empty if there is something."""
+        if self._table.is_read_only:
+            return ONLY_LOOKED_AT
+        turn = self._session.view.turn
+        if self.last_done.redo_calls or (turn is not None and turn.undone):
+            return ""
+        return self._session.with_way_out(self._table.takebacks.why_not_redo())
+
+    def why_not_undo_marks(self) -> str:
+        """Return that no change of marks can be undone; empty if one can."""
+        return "" if self._table.marks.stack.canUndo() else NO_TIDYING_TO_UNDO
+
+    def why_not_redo_marks(self) -> str:
+        """Return that no change of marks can be redone; empty if one can."""
+        return "" if self._table.marks.stack.canRedo() else NO_TIDYING_TO_REDO
+
     def undo(self) -> None:
         """Undo what was done last: a mark or deletion, a restart, else a step or turns of the table."""
         table, last, undone = self._table, self.last_done, self.last_done.redo_calls
@@ -119,7 +155,7 @@ class UndoOrder(QObject):
     def _undo_at_table(self) -> bool:
         """Undo at the table, but of an open plan only its steps; return whether anything was undone."""
         if self._session.viewer_policy.planning is not None and not self._has_step():
-            self.message_emitted.emit("This plan has no step to take back.")
+            self.message_emitted.emit(NO_STEP_OF_PLAN)
             return False
         return self._session.attempt(partial(self._table.undo, self._undo_seat()))
 
@@ -146,9 +182,6 @@ class UndoOrder(QObject):
     def restart(self) -> None:
         """Go to the start; an Undo right after returns from there."""
         here = self._table.here
-        if here.parent is None:
-            self.message_emitted.emit(AT_START)
-            return
         self._navigation.go_to_start()
         self.last_done.restarted_from = here
         self.message_emitted.emit("At the start again. All turns are kept; Undo goes back to them.")

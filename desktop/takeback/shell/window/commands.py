@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from takeback.shell.commands.for_games import has_opponents
+from takeback.shell.commands.for_games import why_no_computer_opponents, why_no_panel
 from takeback.shell.commands.register import (
     A_TABLE,
     EDIT,
@@ -26,13 +26,37 @@ ONLY_BOARD = "The history is hidden: there is no other part to go to."
 THEME, ANIMATION, ZOOM = "View/Theme", "View/Animation", "View/Zoom"
 
 
-@command("undo", "&Undo", A_TABLE, keys="Ctrl+Z", windows="Ctrl+Z Alt+Backspace", menu=EDIT)
+def why_not_undo(window: Window, session: Session) -> str:
+    """Return why there is nothing to undo; empty if there is something, or a table before."""
+    if (instead := window.history_dock.page_at_focus()) is not None:
+        return instead.why_not_undo()
+    order = session.undo_order
+    has_other = order.has_nothing_to_undo and window.trail.table_id_at(-1)
+    return "" if has_other else order.why_not_undo()
+
+
+def why_not_redo(window: Window, session: Session) -> str:
+    """Return why there is nothing to redo; empty if there is something, or a table to return to."""
+    if (instead := window.history_dock.page_at_focus()) is not None:
+        return instead.why_not_redo()
+    has_other = window.trail.is_crossed_back and not session.has_changed
+    return "" if has_other else session.undo_order.why_not_redo()
+
+
+@command(
+    "undo",
+    "&Undo",
+    A_TABLE,
+    keys="Ctrl+Z",
+    windows="Ctrl+Z Alt+Backspace",
+    menu=EDIT,
+    why_not=why_not_undo,
+)
 def undo(window: Window, session: Session) -> None:
     """Undo on the focused list or the table; at its start go to the table before, unless the key repeats."""
     trail = window.trail
     if (instead := window.history_dock.page_at_focus()) is not None:
-        if why := instead.undo():
-            window.say(why)
+        instead.undo()
     elif not session.undo_order.has_nothing_to_undo or not trail.table_id_at(-1):
         session.undo_order.undo()
     elif window.is_held:
@@ -41,12 +65,11 @@ def undo(window: Window, session: Session) -> None:
         trail.is_crossed_back = _go_to_other_table(window, -1)
 
 
-@command("redo", "&Redo", A_TABLE, keys="Ctrl+Shift+Z Ctrl+Y", menu=EDIT)
+@command("redo", "&Redo", A_TABLE, keys="Ctrl+Shift+Z Ctrl+Y", menu=EDIT, why_not=why_not_redo)
 def redo(window: Window, session: Session) -> None:
     """Redo on the focused list or the table, or return to the table that Undo came from."""
     if (instead := window.history_dock.page_at_focus()) is not None:
-        if why := instead.redo():
-            window.say(why)
+        instead.redo()
     elif window.trail.is_crossed_back and not session.has_changed:
         _go_to_other_table(window, 1)
     else:
@@ -75,16 +98,13 @@ def _go_to_other_table(window: Window, places: int) -> bool:
     A_TABLE,
     menu=GAME + "/Players and rules",
     tip="Let a computer or a person play a seat.",
-    games=has_opponents,
+    games=why_no_computer_opponents,
 )
 def players(window: Window, session: Session) -> None:
-    """Open the dialog that changes the players of seats, if the game has computers."""
+    """Open the dialog that changes the players of seats."""
     from takeback.shell.window.players_dialog import PlayersDialog
 
-    if session.table.game.computers is None:
-        window.say(f"{session.table.game.title} has no computer players.")
-    else:
-        window.open(lambda parent: PlayersDialog(session, parent))
+    window.open(lambda parent: PlayersDialog(session, parent))
 
 
 @command("close", "&Close", keys="Ctrl+W", menu=GAME, tip="Leave this table. It waits for you as it is.")
@@ -114,8 +134,18 @@ def quit(window: Window) -> None:
     window.windows.close_all()
 
 
+def why_not_ending(window: Window, session: Session) -> str:
+    """Return why there is no result to show; empty if there is one."""
+    return window.result_controller.why_not_show()
+
+
 @command(
-    "ending", "How it ended", A_TABLE, menu=HISTORY + "/Go", tip="Show the result again, and what to do next."
+    "ending",
+    "How it ended",
+    A_TABLE,
+    menu=HISTORY + "/Go",
+    tip="Show the result again, and what to do next.",
+    why_not=why_not_ending,
 )
 def ending(window: Window, session: Session) -> None:
     """Show the card at the end of the game again."""
@@ -136,6 +166,7 @@ def history(window: Window) -> None:
     menu=VIEW,
     is_switch=True,
     tip="Show what the game says of the selected item.",
+    games=why_no_panel,
 )
 def panel(window: Window) -> None:
     """Show or hide the game's own panel."""
@@ -167,6 +198,13 @@ def menu_bar(window: Window) -> None:
     bar.setActiveAction(bar.actions()[0])
 
 
+def why_no_other_part(window: Window, session: Session) -> str:
+    """Return that the board is the only part and has the focus; empty if there is a part to go to."""
+    parts = _parts(window)
+    focus = window.focusWidget()
+    return ONLY_BOARD if len(parts) == 1 and focus is not None and _has_focus(parts[0], focus) else ""
+
+
 @command(
     "other_part",
     "&Board or history",
@@ -174,28 +212,33 @@ def menu_bar(window: Window) -> None:
     keys="F4",
     menu=VIEW,
     tip="Move the focus between board, line and tree.",
+    why_not=why_no_other_part,
 )
 def other_part(window: Window, session: Session) -> None:
     """Focus the next part of the window."""
-    _cycle_focus(window, session, 1)
+    _cycle_focus(window, 1)
 
 
-@command("part_before", "Board or history, back", A_TABLE, keys="Shift+F4")
+@command("part_before", "Board or history, back", A_TABLE, keys="Shift+F4", why_not=why_no_other_part)
 def part_before(window: Window, session: Session) -> None:
     """Focus the part of the window before."""
-    _cycle_focus(window, session, -1)
+    _cycle_focus(window, -1)
 
 
-def _cycle_focus(window: Window, session: Session, places: int) -> None:
-    """Move the focus round: board, the game's own panel, line, tree."""
+def _parts(window: Window) -> list[QWidget]:
+    """Return what the focus moves through: board, the game's own panel, line, tree."""
     lists, own = window.history_dock.panel, window.panel_dock.panel
     parts: list[QWidget] = [window.board]
     if own is not None and own.isVisible() and own.focusProxy() is not None:
         parts.append(own)
     if lists is not None and lists.isVisible():
         parts += lists.visible_lists()
-    if len(parts) == 1:
-        window.say(ONLY_BOARD)
+    return parts
+
+
+def _cycle_focus(window: Window, places: int) -> None:
+    """Move the focus to the part so many places on."""
+    parts = _parts(window)
     focus = window.focusWidget()
     has = [at for at, part in enumerate(parts) if focus is not None and _has_focus(part, focus)]
     part = parts[((has[0] if has else -max(places, 0)) + places) % len(parts)]

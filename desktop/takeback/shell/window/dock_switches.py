@@ -64,14 +64,11 @@ class DockSwitches(QObject):
         window.window_layout.resize_docks()
 
     def toggle_panel(self) -> None:
-        """Show or hide the game's own panel; say so if the game has none."""
+        """Show or hide the game's own panel, or that of all games if none is shown."""
         window = self._window
         side, action, settings = window.panel_dock, window.actions_["panel"], window.settings
         is_wanted = side.isHidden() if side.panel is not None else not settings.value("panel")
-        if window.table is not None and side.panel is None:
-            action.setChecked(settings.value("panel"))
-            window.say(f"{window.table.game.title} has no panel.")
-        elif side.panel is not None and side.panel.is_always_shown:
+        if side.panel is not None and side.panel.is_always_shown:
             side.setVisible(is_wanted)  # for this table only
             action.setChecked(is_wanted)
         else:

@@ -75,14 +75,20 @@ class ResultController(QObject):
         pace: float = self._host.settings.value("pace")
         return 1 / pace if pace else 0.0
 
+    def why_not_show(self) -> str:
+        """Return why there is no result to show again; empty if there is one."""
+        view = self._view
+        if view is None or view.outcome is None:
+            return "The game is not over here."
+        if view.cover is not None:
+            return "The result is shown when the board is."
+        return "The result is shown already." if self.card is not None and self.card.isVisible() else ""
+
     def show_again(self) -> None:
-        """Show the card because the player asked; say so if the game is not over here."""
-        if self._view is None or self._view.outcome is None:
-            self._host.say("The game is not over here.")
-        elif self._view.cover is None:
-            if self.board is not None:
-                self.board.finish_animations()
-            self._show()
+        """Show the card because the player asked."""
+        if self.board is not None:
+            self.board.finish_animations()
+        self._show()
 
     def hide_card(self) -> bool:
         """Hide the card; return whether it was shown."""

@@ -167,7 +167,16 @@ class BorrowedBoard(QObject):
 
     def before_command(self, command: Command, of_game: Collection[Command]) -> None:
         """End lending if the command is about the waiting table, handing over a turn that was played."""
-        is_about_table = command.needs in (CommandTarget.A_TABLE, CommandTarget.A_TURN)
-        of_turn = command.id in OF_A_TURN or command in of_game
-        if self.is_on and is_about_table and not of_turn and not self._hand_over():
+        if self.is_on and _is_about_waiting_table(command, of_game) and not self._hand_over():
             self.end()
+
+    def session_for(self, command: Command, of_game: Collection[Command]) -> Session | None:
+        """Return the session that a command is about: the one that waits, or the one that is shown."""
+        is_waiting = self.is_on and _is_about_waiting_table(command, of_game)
+        return self.suspended_session if is_waiting else self._window.session
+
+
+def _is_about_waiting_table(command: Command, of_game: Collection[Command]) -> bool:
+    """Return whether a command is about the table that waits, not about the turn on the lent one."""
+    is_about_table = command.needs in (CommandTarget.A_TABLE, CommandTarget.A_TURN)
+    return is_about_table and command.id not in OF_A_TURN and command not in of_game

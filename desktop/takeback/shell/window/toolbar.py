@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolBar, QToolButton, QWidget
 
 from takeback.shell.commands.actions import Actions, drawn_button
@@ -46,16 +46,29 @@ class Button(QPushButton):
     """A button for one action, with a fixed width and a text of its own."""
 
     def __init__(
-        self, action: QAction, text: str, parent: QWidget, least: int = BUTTON, also: Sequence[str] = ()
+        self,
+        actions: Actions,
+        id: str,
+        text: str,
+        parent: QWidget,
+        least: int = BUTTON,
+        also: Sequence[str] = (),
     ) -> None:
         super().__init__(text, parent)
-        self.command = action
+        action = self.command = actions[id]
+        self._actions = actions
+        self.tip = action.toolTip()  # shown while the command can act
+        self.setToolTip(self.tip)
         self._least, self._also = least, also  # further texts that must fit
         self.setObjectName(f"button_{action.objectName()}")
         self.setFixedHeight(SIDE)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.clicked.connect(action.trigger)
-        self.setToolTip(action.toolTip())
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Say in the tooltip why the command cannot act now, else what it does."""
+        self.setToolTip(self._actions.why_refused_id(self.command.objectName()) or self.tip)
+        super().enterEvent(event)
 
     def width_in(self, shape: BarShape) -> int:
         """Return the width of the button in this shape, in pixels."""
@@ -83,6 +96,7 @@ class Toolbar(QToolBar):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._actions = actions
         self._wants_plan = self._has_hints = False
+        self._can_ask = True  # is the viewer to move, so that there is a hint?
         self._view: View | None = None
         self._why_not = ""  # why the turn may not be confirmed yet
         self._named: dict[str, str] = {}  # what the text of Undo and Redo says they do
@@ -96,7 +110,7 @@ class Toolbar(QToolBar):
         self._make_wordmark()
         self.game = label("game", "", self._bar)
         self.new, self.undo, self.redo, self.hint = (
-            Button(actions[id], text, self._bar)
+            Button(actions, id, text, self._bar)
             for id, text in (("new", "New"), ("undo", "Undo"), ("redo", "Redo"), ("hint", "Hint"))
         )
         self.restart = self._drawn_button("restart", "Restart")
@@ -104,11 +118,11 @@ class Toolbar(QToolBar):
         self.history.setCheckable(True)
         self.history.setChecked(actions["history"].isChecked())
         actions["history"].toggled.connect(self.history.setChecked)
-        self.plan = Button(actions["plan"], "Plan ahead", self._bar, WIDE_BUTTON, ("Put away",))
+        self.plan = Button(actions, "plan", "Plan ahead", self._bar, WIDE_BUTTON, ("Put away",))
         for button in (self.undo, self.redo):
             button.setAutoRepeat(True)
-        self.restart_turn = Button(actions["restart_turn"], "Restart turn", self._bar, WIDE_BUTTON)
-        self.confirm = Button(actions["confirm"], "Confirm", self._bar, WIDE_BUTTON)
+        self.restart_turn = Button(actions, "restart_turn", "Restart turn", self._bar, WIDE_BUTTON)
+        self.confirm = Button(actions, "confirm", "Confirm", self._bar, WIDE_BUTTON)
         self.confirm.setProperty("main", True)
         self._buttons = (
             self.new,
@@ -165,7 +179,8 @@ class Toolbar(QToolBar):
 
     # what is shown ------------------------------------------------------------------------------------
     def watched(self, view: View) -> object:
-        return view.undo, view.redo, view.turn, view.may_pass, view.planners, view.planning
+        is_to_move = view.viewer in view.to_act
+        return view.undo, view.redo, view.turn, view.may_pass, view.planners, view.planning, is_to_move
 
     def show_view(self, view: View | None) -> None:
         """Show what the view allows; a first view also shows the buttons and the title."""
@@ -185,6 +200,9 @@ class Toolbar(QToolBar):
         self._show_why_not(view.turn.why_not if view.turn is not None else "")
         self._name_action(self.undo, "Undo", view.undo)
         self._name_action(self.redo, "Redo", view.redo)
+        if self._can_ask != (view.viewer in view.to_act):
+            self._can_ask = not self._can_ask
+            self.hint.set_greyed(not self._can_ask)
 
     def _show_why_not(self, why: str) -> None:
         """Grey Confirm while the turn may not be confirmed; it can still be pressed, and says why."""
@@ -192,7 +210,7 @@ class Toolbar(QToolBar):
             return
         self._why_not = why
         self.confirm.set_greyed(bool(why))
-        self.confirm.setToolTip(why or self._actions["confirm"].toolTip())
+        self.confirm.setToolTip(why or self.confirm.tip)
         self.confirm.setAccessibleDescription(why)
 
     def _name_action(self, button: Button, verb: str, what: str) -> None:
@@ -207,7 +225,8 @@ class Toolbar(QToolBar):
         action = button.command
         action.setText("&" + text.replace("&", "&&"))
         action.setStatusTip(text)
-        button.setToolTip(with_key(text, action))
+        button.tip = with_key(text, action)
+        button.setToolTip(button.tip)
         button.setAccessibleDescription(text)
 
     def show_game(self, title: str, has_hints: bool = False, confirm: str = "Confirm") -> None:

@@ -21,7 +21,7 @@ from takeback.shell.commands.of_games import (
     screen_of,
     show_game_commands,
 )
-from takeback.shell.commands.register import Command, CommandTarget
+from takeback.shell.commands.register import A_TABLE, Command
 from takeback.shell.feature import Program, load_features
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.game_host import B, D, LabelledAction, Page, Target
@@ -62,6 +62,7 @@ from takeback.shell.window.preferences import WindowPreferences
 from takeback.shell.window.statusbar import Announcer, StatusBar
 from takeback.shell.window.strip import MessageStrip
 from takeback.shell.window.table_connections import TableConnections
+from takeback.shell.window.targets import CommandTargets
 from takeback.shell.window.toolbar import Toolbar
 from takeback.shell.window.trail import TableTrail
 from takeback.shell.window.tryouts import FileTrials, file_in
@@ -144,6 +145,7 @@ class Window(QMainWindow):
         self.result_controller = ResultController(self, self.actions_, self.desk, self.features.parts)
         self.announcer = Announcer(self.status_bar.message)
         self.borrowed_board = BorrowedBoard(self, self)
+        self.targets = CommandTargets(self)
         self.setAcceptDrops(True)
         docks: tuple[Part, ...] = (self.panel_dock, self.curtain, self.history_dock)
         self.frame: tuple[Part, ...] = (*docks, self.toolbar, self.status_bar, self.plan_report, self.toast)
@@ -204,6 +206,7 @@ class Window(QMainWindow):
         self.preferences.follow_settings()
         self.settings.profile_object(JournalReplacement).began.connect(self._on_journal_replaced)
         self.actions_.screen = lambda: screen_of(self)
+        self.actions_.why_not = self.targets.why_not
         self.actions_.show_menus("")
         self.message_strip.closed.connect(self.focus_board)
         self.tryouts.message_emitted.connect(self.say)
@@ -301,12 +304,16 @@ class Window(QMainWindow):
         one = self.actions_.find(id)
         if one is None:
             return False
+        if about is None and one.needs is not A_TABLE:
+            about = self.targets.default_target(one)
+        if (one.why_not or one.games) and (why := self.targets.why_not(one, about)):
+            self.say(why)
+            return False
         self.borrowed_board.before_command(one, self.actions_.game_commands)
         if self.session is not None:
             self.build_deferred()  # the command may need a deferred part
-        about = self._default_target(one) if about is None else about
         try:
-            one(self, about)
+            one.act(self, about)
         except Exception as error:
             if not is_refusal(error):
                 raise
@@ -329,18 +336,6 @@ class Window(QMainWindow):
     def toggle_history(self) -> None:
         """Show or hide the history."""
         self.dock_switches.show_history(not self.window_layout.wants_history)
-
-    def _default_target(self, one: Command) -> Target | None:
-        """Return the target a command needs: the game shown, or the focused, previewed or no turn."""
-        session = self.session
-        if one.needs is CommandTarget.A_GAME:
-            if session is not None:
-                return session.table.game
-            return self.page.game if self.page is not None else None
-        if one.needs is not CommandTarget.A_TURN or session is None:
-            return None
-        looked_at = session.previews.shown
-        return self.history_dock.node_at_focus() or (looked_at.node if looked_at is not None else None)
 
     # tables -------------------------------------------------------------------------------------------
     @property

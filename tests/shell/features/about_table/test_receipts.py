@@ -17,7 +17,8 @@ from takeback.engine.receipt import Receipt, read_receipt, receipt_text
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.engine.verify import HOLDS, NOTED_NOWHERE, OTHER_SEAL, WRONG
-from takeback.shell.features.about_table.receipts import COULD_TELL, NO_GAME, NOTHING_YET, receipt_of
+from takeback.shell.features.about_table.receipts import NO_GAME, receipt_of
+from takeback.shell.features.about_table.revealing import COULD_TELL, NOTHING_YET
 from takeback.shell.features.about_table.verify_game import CHECKING, VerifyGame
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table, save, table_from_file

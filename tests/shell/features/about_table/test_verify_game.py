@@ -16,11 +16,12 @@ from PySide6.QtCore import QProcess
 from pytestqt.qtbot import QtBot
 
 from takeback.engine import savefile
+from takeback.engine.fair import ONLY_SEEN
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
 from takeback.engine.savefile import SaveFile
 from takeback.engine.state import encode
-from takeback.engine.verify import NOT_PROVED, NOTHING_COMPARED, ONLY_SEEN, CheckResult, verify
+from takeback.engine.verify import NOT_PROVED, NOTHING_COMPARED, CheckResult, verify
 from takeback.shell.features.about_table.verify_game import CHECKING, FAILED, NOT_TOLD, VerifyGame
 from takeback.table.opening import new_table, save_file_of, table_from_file
 from takeback.table.seen import document_for

@@ -219,7 +219,7 @@ def test_compare_command_defaults_to_the_turn_before(window: Any, sit: Any, qtbo
     window.session.navigation.go_to_start()
     window.actions_["compare"].trigger()
     assert window.dialog is None
-    assert "Nothing to compare" in window.status_bar.message.text()
+    assert "nothing to compare" in window.status_bar.message.text()
 
 
 def test_boards_are_stacked_in_a_tall_window(window: Any, sit: Any) -> None:

@@ -189,7 +189,7 @@ def test_mouse_moves_prevent_the_idle_pause(sat: Sat) -> None:
 
 def test_pause_without_a_running_clock_shows_message(sat: Sat) -> None:
     sat.window.do("pause")
-    assert sat.window.status_bar.message.text() == "There is no clock to pause here."
+    assert sat.window.status_bar.message.text() == "Choose a game first."
     sat.play()
     sat.solve()
     sat.window.do("pause")
@@ -421,7 +421,7 @@ def test_level_commands_without_game_or_levels_show_messages(sat: Sat) -> None:
     sat.window.do("levels")
     assert sat.window.status_bar.message.text() == "Tic-tac-toe has no levels."
     sat.window.do("level_after")
-    assert sat.window.status_bar.message.text() == "No level is open here."
+    assert sat.window.status_bar.message.text() == "Tic-tac-toe has no levels."
 
 
 def test_window_title_toolbar_and_gallery_name_the_level(sat: Sat) -> None:

@@ -169,4 +169,4 @@ def test_levels_are_prepared_one_kind_at_a_time_and_failures_not_retried(
 def test_new_level_command_without_made_levels_shows_message(sat: Sat) -> None:
     sat.window.do("new_level", find_game("tictactoe"))
     assert sat.window.dialog is None
-    assert sat.window.status_bar.message.text() == "Tic-tac-toe makes no levels."
+    assert sat.window.status_bar.message.text() == "Tic-tac-toe has no levels to be made."

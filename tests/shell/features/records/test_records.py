@@ -69,7 +69,7 @@ def test_records_command_without_page_shows_message(window: Window, sit: Seated)
     window.actions_["records"].trigger()
     assert feature_part(window, RecordsController).page is None
     assert window.table is not None
-    assert "keeps nothing to look at here" in window.status_bar.message.text()
+    assert "keeps no records" in window.status_bar.message.text()
 
 
 def test_records_command_opens_page_and_closing_returns_to_table(window: Window, game: Game) -> None:

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -117,10 +118,14 @@ def run_noting(window: Window, one: Command, meant: list[Node], monkeypatch: pyt
     assert named is not None
 
     def do(host: Any, session: Any, *nodes: Node) -> None:
-        meant.extend(nodes)
+        meant[:] = nodes
         named.do(host, session, *nodes)
 
-    noting = named if one.needs is not CommandTarget.A_TURN else Command(one.id, one.text, do, one.needs)
+    def why_not(host: Any, session: Any, *nodes: Node) -> str:
+        meant[:] = nodes
+        return named.why_not(host, session, *nodes) if named.why_not is not None else ""
+
+    noting = named if one.needs is not CommandTarget.A_TURN else replace(named, do=do, why_not=why_not)
     with monkeypatch.context() as patched:
         patched.setattr(window.actions_, "find", lambda id: noting if id == one.id else None)
         window.do(one.id)

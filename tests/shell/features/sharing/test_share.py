@@ -14,7 +14,7 @@ from msgspec import structs
 from PySide6.QtGui import QGuiApplication
 
 from takeback.cli.screenshot import play_turn
-from takeback.engine import share
+from takeback.engine import fair, share
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game, Older, find_game, find_games
 from takeback.engine.history import tree_digest
@@ -202,11 +202,11 @@ def test_share_text_refusals_have_their_exact_messages() -> None:
             share.read(text)
         assert str(refused.value) == sentence, text
     assert share.read(newer, even_newer=True).is_newer
-    assert share.why_not(game, record(game, rule="fair"), table_after(game, 2, 1).state) == (
-        "Shared after the end of the game."
+    assert fair.why_not_shared(game, record(game, rule="fair"), table_after(game, 2, 1).state) == (
+        fair.IN_PLAY
     )
-    assert share.why_not(game, record(game, rule="fair"), table_after(game, 9, 1).state) == ""
-    assert share.why_not(game, record(game), table_after(game, 2, 1).state) == ""
+    assert fair.why_not_shared(game, record(game, rule="fair"), table_after(game, 9, 1).state) == ""
+    assert fair.why_not_shared(game, record(game), table_after(game, 2, 1).state) == ""
 
 
 def test_illegal_shared_line_is_refused_naming_the_turn() -> None:
@@ -455,7 +455,7 @@ def test_a_fair_table_in_play_is_not_shared(window: Any, sit: Any) -> None:
     sit(3, rule="fair")
     QGuiApplication.clipboard().setText("before")
     window.actions_["share"].trigger()
-    assert window.status_bar.message.text() == share.IN_PLAY
+    assert window.status_bar.message.text() == fair.IN_PLAY
     window.actions_["share_start"].trigger()
     assert QGuiApplication.clipboard().text() == "before"
 

@@ -6,13 +6,16 @@ action that is only possible between hands is noted during a hand and done when 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu
 
-from takeback.engine.state import Action
+from takeback.engine.chance import Chance
+from takeback.engine.state import Action, Illegal
 
 from .. import cards, rules
-from ..rules.play import rebuy_range, showable, why_no_rebuy
+from ..rules.play import play, rebuy_range, showable, why_no_rebuy
 from ..rules.seating import start_stack, stays
 from ..state import (
     BETTING,
@@ -25,6 +28,7 @@ from ..state import (
     Deal,
     End,
     Holdem,
+    HoldemAction,
     Leave,
     Rebuy,
     Reshuffle,
@@ -129,7 +133,7 @@ class SeatActionsBoard(AmountBoard):
             return ()
         return showable(self.known_state, self.seat)
 
-    def _action(self, id: str) -> Action | None:
+    def _action(self, id: str) -> HoldemAction | None:
         """Return the action of this id, or None if it has none at the moment."""
         held = self._kept()
         match id:
@@ -143,6 +147,7 @@ class SeatActionsBoard(AmountBoard):
                 return Rebuy(self.missing()) if self.missing() > 0 else None
             case "come_back" | "post":
                 return SitIn("wait" if id == "come_back" else "post")
+        kinds: dict[str, Callable[[], HoldemAction]]
         kinds = {"deal": Deal, "pause": Break, "shuffle": Reshuffle}
         kinds |= {"sit_out": SitOut, "leave": Leave, "close": End}
         return kinds[id]() if id in kinds else None
@@ -182,18 +187,15 @@ class SeatActionsBoard(AmountBoard):
     # --- doing it -------------------------------------------------------------------------------------------
 
     def do_seat_action(self, id: str) -> None:
-        """Do the action of a button, menu item, palette entry or key; refuse and say why if it is not legal.
-        Some have to be pressed twice; some are only noted."""
+        """Do the action of a button, menu item, palette entry or key, if it is legal. Some have to be pressed
+        twice; some are only noted."""
         if self.skip_ahead():
             return
-        if self.seat is None or self.preview is not None:
-            self.message_emitted.emit(NO_SEAT if self.seat is None else "First leave the preview.")
-            return
         self.end_transients()
-        if id == "muck":
+        if why := self.why_no_seat_action(id):
+            self.refuse(why)
+        elif id == "muck":
             self._muck()
-        elif id in ("buy", "buy_usual") and self.buyable() is None:
-            self.refuse(why_no_rebuy(self.known_state))
         elif id == "buy":
             self.ask_command("buy")
         elif id in TWICE and not self.is_second_press(id, TWICE[id]):
@@ -201,20 +203,43 @@ class SeatActionsBoard(AmountBoard):
         else:
             self._do(id, self._action(id))
 
-    def _do(self, id: str, action: Action | None) -> None:
-        """Do an action now, or note it if it is only possible after the hand; refuse if there is none."""
+    def why_no_seat_action(self, id: str) -> str:
+        """Return why the action of this id is not possible now, nor can be noted for after the hand; empty if
+        it is, or if what is being shown can be skipped."""
+        if self.is_input_blocked:
+            return ""
+        if self.seat is None or self.preview is not None:
+            return NO_SEAT if self.seat is None else "First leave the preview."
+        if id == "muck":
+            return "" if self._kept() else NO_CARDS
+        if id in ("buy", "buy_usual") and self.buyable() is None:
+            return why_no_rebuy(self.known_state)
+        action = self._action(id)
+        if id == "buy" or self._may(id, self.listed()) or self._may_later(id):
+            return ""
         if action is None:
-            self.refuse(NO_CARDS if id.startswith("show") else "Your stack is the usual one already.")
-        elif self._may_later(id) and not self._may(id, self.listed()):
+            return NO_CARDS if id.startswith("show") else "Your stack is the usual one already."
+        return self._why_illegal(action, self.seat)
+
+    def _why_illegal(self, action: HoldemAction, seat: int) -> str:
+        """Return why the rules refuse this action; empty if they do not."""
+        try:
+            next(play(self.known_state, seat, action, Chance(0, "why")), None)
+        except Illegal as why:
+            return str(why)
+        return ""
+
+    def _do(self, id: str, action: Action | None) -> None:
+        """Do an action now, or note it if it is only possible after the hand."""
+        if action is None:
+            return
+        if self._may_later(id) and not self._may(id, self.listed()):
             self.note_action(id, action)
         else:
             self.act(action)
 
     def _muck(self) -> None:
         """Keep the cards of the previous hand hidden."""
-        if not self._kept():
-            self.refuse(NO_CARDS)
-            return
         assert self.known_state.last is not None
         self.mucked = self.known_state.last.hand
         self.message_emitted.emit("Your cards stay unseen.")

@@ -16,6 +16,7 @@ from takeback.engine.play import Move
 from takeback.engine.state import Action
 
 from .. import cards, rules
+from ..rules.play import why_no_raise
 from ..state import BETTING, Holdem
 from ..text import holding
 from . import names, scenes, table_view
@@ -277,16 +278,20 @@ class Board(ControlBoard):
         if new is not self and not (new is not None and self.isAncestorOf(new)):
             self.peek(False)
 
-    def bet(self, what: str) -> bool:
-        """Fold, call, raise or go all-in, or first skip what is being shown. Return False if it is not the
-        viewer's turn."""
-        if self.skip_ahead():
-            return True
-        if self.preview is not None or not self.is_my_turn:
-            return False
-        self.end_transients()
-        self.do_bet_command(what)
-        return True
+    def why_no_bet(self, what: str) -> str:
+        """Return why the viewer cannot fold, call, raise or go all-in; empty if they can, or can skip what is
+        being shown."""
+        if self.is_input_blocked:
+            return ""
+        if self.preview is not None or not self.is_my_turn or self.seat is None:
+            return "It is not your turn to bet."
+        return why_no_raise(self.table_state, self.seat) if what in ("raise", "all-in") else ""
+
+    def bet(self, what: str) -> None:
+        """Fold, call, raise or go all-in, which must be possible, or first skip what is being shown."""
+        if not self.skip_ahead():
+            self.end_transients()
+            self.do_bet_command(what)
 
     def handle_escape(self) -> bool:
         """Disarm a double press and close the amount; return whether there was something to cancel."""

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from takeback.engine.state import Illegal
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
+from takeback.shell.features.about_table.revealing import why_no_receipt
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 
@@ -42,24 +42,26 @@ def verify_game(host: Host, session: Session) -> None:
     host.open(lambda over: VerifyGame(session.table, over))
 
 
+def why_not_save_receipt(host: Host, session: Session) -> str:
+    """Return why no receipt can be saved; empty if one can."""
+    return why_no_receipt(session.table)
+
+
 @command(
     "save_receipt",
     "Save a receipt…",
     A_TABLE,
     menu=GAME + "/Export",
     tip="Save the seal and the latest link of this game as a small file, to verify the game with it later.",
+    why_not=why_not_save_receipt,
 )
 def save_receipt(host: Host, session: Session) -> None:
-    """Save a receipt of the game, or say why there is nothing to save."""
+    """Save a receipt of the game."""
     from takeback.engine.receipt import SUFFIX, receipt_text
     from takeback.shell.features.about_table.receipts import receipt_of
     from takeback.shell.file_dialog import ask_and_write
 
-    try:
-        text = receipt_text(receipt_of(session.table))
-    except Illegal as why:
-        host.say(str(why))
-        return
+    text = receipt_text(receipt_of(session.table))
     kinds = f"Receipts (*{SUFFIX});;All files (*)"
     ask_and_write(host, "Save a receipt", f"{session.table.title()}{SUFFIX}", kinds, text)
 

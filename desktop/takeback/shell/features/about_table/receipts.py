@@ -10,18 +10,14 @@ from takeback.engine.receipt import Receipt, read_receipt
 from takeback.engine.record import TableRecord, turn_record
 from takeback.engine.savefile import SaveFileError
 from takeback.engine.state import Illegal
-from takeback.engine.verify import ONLY_SEEN, NotedValues, public_link
-from takeback.shell.features.about_table.verify_game import VerifyGame, may_reveal_result
+from takeback.engine.verify import NotedValues, public_link
+from takeback.shell.features.about_table.revealing import why_no_receipt
+from takeback.shell.features.about_table.verify_game import VerifyGame
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import continue_table
 from takeback.table.table import Table
 
-NOTHING_YET = "There is nothing to keep yet: this game has no seal, and no turn was played."
-COULD_TELL = (
-    "This game has no seal, and while it is in play its link could tell what is hidden. "
-    "Save a receipt after the end."
-)
 NO_GAME = "This receipt is of another game than the one on the table, and none of your games has its seal."
 
 
@@ -31,13 +27,9 @@ def receipt_of(table: Table) -> Receipt:
     Raises Illegal if there is neither, if the table shows only what one seat has seen, or if the link could
     reveal hidden information of a game in play.
     """
-    if table.is_masked:
-        raise Illegal(ONLY_SEEN)
+    if why := why_no_receipt(table):
+        raise Illegal(why)
     record, newest = table.record, table.history.nodes[max(table.history.nodes)]
-    if newest.parent is None and not record.seal:
-        raise Illegal(NOTHING_YET)
-    if not record.seal and not may_reveal_result(table):
-        raise Illegal(COULD_TELL)
     chain = turn_record(table.game, newest).chain if newest.parent is not None else b""
     return Receipt(
         game=record.game,

@@ -6,9 +6,10 @@ import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from takeback.engine.verify import ONLY_SEEN, WRONG, Evidence, NotedValues, evidence_lines, verdict_lines
+from takeback.engine.fair import ONLY_SEEN
+from takeback.engine.verify import WRONG, Evidence, NotedValues, evidence_lines, verdict_lines
+from takeback.shell.features.about_table.revealing import may_reveal_result
 from takeback.table.opening import save_file_of
-from takeback.table.practice import is_over
 from takeback.table.table import Table
 from takeback.table.thinking import Answer, make_request
 from takeback.table.thinking_process import ThinkingProcess
@@ -21,12 +22,6 @@ WIDTH = 560
 CHECKING = "Every turn is played again by the rules …"
 NOT_TOLD = "What is wrong is told after the end of the game: it could tell what is hidden."
 FAILED = "It could not be checked: the process that does it failed. That says nothing about the game."
-
-
-def may_reveal_result(table: Table) -> bool:
-    """Return whether anything that follows from the whole game may be shown: it is over, or nothing is
-    hidden."""
-    return is_over(table) or not (table.is_fair or table.game.hidden)
 
 
 class VerifyGame(Dialog):

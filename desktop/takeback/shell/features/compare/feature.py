@@ -11,6 +11,18 @@ from takeback.shell.session.session import Session
 from takeback.ui.theme import theme_named
 
 
+def _original(session: Session, node: Node) -> Node | None:
+    """Return the turn that a replay of its line made this turn from; None for any other turn."""
+    came = node.mark("came_from")
+    return session.table.history.nodes.get(came.turn) if came is not None else None
+
+
+def why_not_compare(host: Host, session: Session, node: Node) -> str:
+    """Return that there is nothing to compare this turn with; empty if there is."""
+    is_alone = node is session.table.here and node.parent is None and _original(session, node) is None
+    return "There is nothing to compare with: point at another turn first." if is_alone else ""
+
+
 @command(
     "compare",
     "&Compare",
@@ -18,6 +30,7 @@ from takeback.ui.theme import theme_named
     keys="Ctrl+K",
     menu=HISTORY,
     tip="Show this position beside another one, and what differs.",
+    why_not=why_not_compare,
 )
 def compare(host: Host, session: Session, node: Node) -> None:
     """Compare the current position with this turn; if it is the current turn, with the one before.
@@ -27,15 +40,11 @@ def compare(host: Host, session: Session, node: Node) -> None:
     from takeback.shell.features.compare.window import Compare
 
     here, theme = session.table.here, theme_named(host.settings.value("theme"))
-    came = node.mark("came_from")
-    original = session.table.history.nodes.get(came.turn) if came is not None else None
-    if original is not None:
+    if (original := _original(session, node)) is not None:
         host.open(lambda over: Compare(session.table, session.words, original, node, theme, over))
         return
     other = node if node is not here else here.parent
-    if other is None:
-        host.say("Nothing to compare with: point at another turn first.")
-        return
+    assert other is not None
     host.open(lambda over: Compare(session.table, session.words, here, other, theme, over))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from takeback.engine.state import Illegal
-from takeback.shell.commands.for_games import makes_levels
+from takeback.shell.commands.for_games import why_no_level_making
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
@@ -17,6 +17,7 @@ from takeback.shell.session.trials import editor_of, note_trial, show_trial
 if TYPE_CHECKING:
     from takeback.engine.game import Workshop
 
+NOT_FROM_EDITOR = "This level does not come from the editor. Game, Levels, Edit a copy changes a copy of it."
 LEVELS = "Levels (*.txt);;All files (*)"
 
 
@@ -27,15 +28,25 @@ LEVELS = "Levels (*.txt);;All files (*)"
     keys="Ctrl+Shift+E",
     menu=GAME + "/Levels",
     tip="Change a copy of this level.",
-    games=makes_levels,
+    games=why_no_level_making,
 )
 def edit_copy(host: Host, session: Session) -> None:
     """Open a copy of the level in the editor."""
-    workshop = _level_editor(host, session)
-    if workshop is not None:
-        copy = workshop.to_make(session.table.state)
-        _open_table(host, session, copy, f"{session.table.game.title}, level being made")
-        host.say("You can change this copy. The level itself stays as it is.")
+    copy = _workshop(session).to_make(session.table.state)
+    _open_table(host, session, copy, f"{session.table.game.title}, level being made")
+    host.say("You can change this copy. The level itself stays as it is.")
+
+
+def why_not_play_it(host: Host, session: Session) -> str:
+    """Return why this level cannot be tried; empty if it can, or if it is tried and there is a way back."""
+    workshop, state = _workshop(session), session.table.state
+    if not workshop.is_open(state):
+        return "" if editor_of(host, session) else "This level is being played already."
+    try:
+        workshop.to_play(state)
+    except Illegal as why:
+        return f"It cannot be played yet. {why}"
+    return ""
 
 
 @command(
@@ -45,27 +56,28 @@ def edit_copy(host: Host, session: Session) -> None:
     keys="Shift+F6",
     menu=GAME + "/Levels",
     tip="Play the level that is being made. Press again to go back to the editor.",
-    games=makes_levels,
+    games=why_no_level_making,
+    why_not=why_not_play_it,
 )
 def play_it(host: Host, session: Session) -> None:
     """Play the level that is being edited; while it is played, go back to the editor."""
-    workshop = _level_editor(host, session)
-    if workshop is None:
-        return
+    workshop = _workshop(session)
     if not workshop.is_open(session.table.state):
-        if not _return_to_editor(host, session):
-            host.say("This level is being played already.")
+        back_to_editor.do(host, session)
         return
-    try:
-        start = workshop.to_play(session.table.state)
-    except Illegal as why:
-        host.say(f"It cannot be played yet. {why}")
-        return
+    start = workshop.to_play(session.table.state)
     editor = session.table.id
     _open_table(host, session, start, "")
     if host.session is not None:
         note_trial(host, host.session.table.id, editor)
         show_trial(host, host.session)
+
+
+def why_not_back_to_editor(host: Host, session: Session) -> str:
+    """Return why there is no editor to go back to; empty if there is one."""
+    if _workshop(session).is_open(session.table.state):
+        return "This is the editor."
+    return "" if editor_of(host, session) else NOT_FROM_EDITOR
 
 
 @command(
@@ -74,26 +86,21 @@ def play_it(host: Host, session: Session) -> None:
     A_TABLE,
     menu=GAME + "/Levels",
     tip="Go on making the level that you try.",
-    games=makes_levels,
+    games=why_no_level_making,
+    why_not=why_not_back_to_editor,
 )
 def back_to_editor(host: Host, session: Session) -> None:
     """Go back to the editor from which this level is tried."""
-    workshop = _level_editor(host, session)
-    if workshop is None:
-        return
-    if workshop.is_open(session.table.state):
-        host.say("This is the editor.")
-    elif not _return_to_editor(host, session):
-        host.say("This level does not come from the editor. Game, Levels, Edit a copy changes a copy of it.")
+    continue_table(host, editor_of(host, session))  # reports a failure itself
 
 
-def _return_to_editor(host: Host, session: Session) -> bool:
-    """Open the editor from which this level is tried, and return True; False if it is not tried from an
-    editor."""
-    editor = editor_of(host, session)
-    if editor:
-        continue_table(host, editor)  # reports a failure itself
-    return bool(editor)
+def why_not_export_level(host: Host, session: Session) -> str:
+    """Return why this is no level yet; empty if it is one."""
+    try:
+        _workshop(session).text(session.table.state)
+    except Illegal as why:
+        return f"It cannot be written as a level yet. {why} It is kept as a draft."
+    return ""
 
 
 @command(
@@ -102,29 +109,22 @@ def _return_to_editor(host: Host, session: Session) -> bool:
     A_TABLE,
     menu=GAME + "/Export",
     tip="Write the level to a file, as text.",
-    games=makes_levels,
+    games=why_no_level_making,
+    why_not=why_not_export_level,
 )
 def export_level(host: Host, session: Session) -> None:
-    """Write the level to a file that the player chooses, or say why it is no level yet."""
+    """Write the level to a file that the player chooses."""
     from takeback.shell.file_dialog import ask_and_write
 
-    workshop = _level_editor(host, session)
-    if workshop is None:
-        return
-    try:
-        text = workshop.text(session.table.state)
-    except Illegal as why:
-        host.say(f"It cannot be written as a level yet. {why} It is kept as a draft.")
-        return
+    text = _workshop(session).text(session.table.state)
     proposed = f"{session.table.game.id}-level.txt"
     ask_and_write(host, "Export the level", proposed, LEVELS, text)
 
 
-def _level_editor(host: Host, session: Session) -> Workshop | None:
-    """Return the game's level editor; None, with a message, if it has none."""
+def _workshop(session: Session) -> Workshop:
+    """Return the level editor of the game, which has one."""
     workshop = session.table.game.workshop
-    if workshop is None:
-        host.say(f"{session.table.game.title} has no levels to be made.")
+    assert workshop is not None
     return workshop
 
 

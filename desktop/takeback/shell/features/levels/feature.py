@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from takeback.engine.game import Game
 from takeback.listeners.level_session import LevelSession
 from takeback.listeners.results import Results
-from takeback.shell.commands.for_games import has_levels, makes_levels
+from takeback.shell.commands.for_games import why_no_level_making, why_no_levels
 from takeback.shell.commands.register import A_GAME, A_TABLE, GAME, part_command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
@@ -212,6 +212,11 @@ class LevelsController(FeaturePart):
         self.advance.close()
 
 
+def why_not_levels(host: Host, part: LevelsController, game: Game) -> str:
+    """Return that the levels of this game are shown already; empty if they are not."""
+    return part.menu.why_not_open(game)
+
+
 @part_command(
     "levels",
     "&Levels",
@@ -219,7 +224,8 @@ class LevelsController(FeaturePart):
     keys="Ctrl+L",
     menu=GAME + "/Levels",
     tip="Show all levels and your results.",
-    games=has_levels,
+    games=why_no_levels,
+    why_not=why_not_levels,
 )
 def levels(host: Host, part: LevelsController, game: Game) -> None:
     """Open the page of all levels."""
@@ -232,11 +238,16 @@ def levels(host: Host, part: LevelsController, game: Game) -> None:
     A_GAME,
     menu=GAME + "/Levels",
     tip="The levels that you made, opened or copied.",
-    games=makes_levels,
+    games=why_no_level_making,
 )
 def my_levels(host: Host, part: LevelsController, game: Game) -> None:
     """Open the player's own levels."""
     part.menu.open_own(game)
+
+
+def why_not_keep_level(host: Host, part: LevelsController, session: Session) -> str:
+    """Return why the level on the table cannot be kept; empty if it can."""
+    return part.menu.own.why_not_keep(session)
 
 
 @part_command(
@@ -245,11 +256,17 @@ def my_levels(host: Host, part: LevelsController, game: Game) -> None:
     A_TABLE,
     menu=GAME + "/Levels",
     tip="Keep the level on the table in My levels.",
-    games=makes_levels,
+    games=why_no_level_making,
+    why_not=why_not_keep_level,
 )
 def keep_level(host: Host, part: LevelsController, session: Session) -> None:
     """Ask for a name, and keep the level on the table in My levels."""
     part.menu.own.ask_to_keep(session)
+
+
+def why_not_paste_level(host: Host, part: LevelsController, game: Game) -> str:
+    """Return that nothing was copied; empty if something was."""
+    return part.menu.own.why_not_paste()
 
 
 @part_command(
@@ -258,7 +275,8 @@ def keep_level(host: Host, part: LevelsController, session: Session) -> None:
     A_GAME,
     menu=GAME + "/Levels",
     tip="Keep the level that was copied as text.",
-    games=makes_levels,
+    games=why_no_level_making,
+    why_not=why_not_paste_level,
 )
 def paste_level(host: Host, part: LevelsController, game: Game) -> None:
     """Keep the level on the clipboard in My levels."""
@@ -271,11 +289,16 @@ def paste_level(host: Host, part: LevelsController, game: Game) -> None:
     A_GAME,
     menu=GAME + "/Levels",
     tip="Where the files are, to copy them.",
-    games=makes_levels,
+    games=why_no_level_making,
 )
 def own_files(host: Host, part: LevelsController, game: Game) -> None:
     """Tell where the files of My levels are."""
     part.menu.own.show_where_files_are(game)
+
+
+def why_no_level_before(host: Host, part: LevelsController, session: Session) -> str:
+    """Return why there is no level before this one; empty if there is one."""
+    return part.next_levels.why_not(session.table, -1)
 
 
 @part_command(
@@ -286,11 +309,17 @@ def own_files(host: Host, part: LevelsController, game: Game) -> None:
     menu=GAME + "/Levels",
     tip="Play the previous level.",
     context="board",
-    games=has_levels,
+    games=why_no_levels,
+    why_not=why_no_level_before,
 )
 def level_before(host: Host, part: LevelsController, session: Session) -> None:
     """Play the previous level."""
     part.next_levels.play(session.table, -1)
+
+
+def why_no_level_after(host: Host, part: LevelsController, session: Session) -> str:
+    """Return why there is no level after this one; empty if there is one."""
+    return part.next_levels.why_not(session.table, 1)
 
 
 @part_command(
@@ -301,11 +330,17 @@ def level_before(host: Host, part: LevelsController, session: Session) -> None:
     menu=GAME + "/Levels",
     tip="Play the next level.",
     context="board",
-    games=has_levels,
+    games=why_no_levels,
+    why_not=why_no_level_after,
 )
 def level_after(host: Host, part: LevelsController, session: Session) -> None:
     """Play the next level."""
     part.next_levels.play(session.table, 1)
+
+
+def why_not_pause(host: Host, part: LevelsController) -> str:
+    """Return why there is nothing to pause; empty if there is something, or if it is paused."""
+    return part.pauses.why_not()
 
 
 @part_command(
@@ -315,7 +350,8 @@ def level_after(host: Host, part: LevelsController, session: Session) -> None:
     mac="Ctrl+Alt+P",
     menu=GAME + "/Levels",
     tip="Cover the board and stop the clock. Press again to go on.",
-    games=has_levels,
+    games=why_no_levels,
+    why_not=why_not_pause,
 )
 def pause(host: Host, part: LevelsController) -> None:
     """Pause the level or go on."""
@@ -328,7 +364,7 @@ def pause(host: Host, part: LevelsController) -> None:
     A_GAME,
     tip="Choose the size, the difficulty and the extras of a level.",
     menu=GAME + "/Levels",
-    games=makes_levels,
+    games=why_no_level_making,
 )
 def new_level(host: Host, part: LevelsController, game: Game) -> None:
     """Open the dialog for a new generated level."""

@@ -45,15 +45,15 @@ class LevelsMenu(QObject):
 
         return OwnLevelsController(self._host, lambda: self.page, self.show_own)
 
+    def why_not_open(self, game: Game) -> str:
+        """Return that the levels of this game are shown already; empty if they are not."""
+        return "The levels are open already." if self.page is not None and self.page.game is game else ""
+
     def open_page(self, game: Game) -> None:
         """Show the page of levels, or focus it if it is open."""
         host = self._host
-        if not game.shelf:
-            host.say(f"{game.title} has no levels.")
-            return
         if self.page is not None and self.page.game is game:
             self.page.focus_first()
-            host.say("The levels are open already.")
             return
         self._back_to = host.session.table.id if host.session is not None else 0
         play = self._level_session.play
@@ -89,10 +89,7 @@ class LevelsMenu(QObject):
 
     def open_own(self, game: Game) -> None:
         """Open the page of levels at the personal folder used last."""
-        if self.own.levels_of(game) is None:
-            self._host.say(f"{game.title} has no levels to be made.")
-        else:
-            self.show_own(game, self.own.folder(game))
+        self.show_own(game, self.own.folder(game))
 
     def show_own(self, game: Game, folder: str, at: str = "") -> None:
         """Open the page of levels at this personal folder and level."""

@@ -24,21 +24,31 @@ class NextLevels:
         self._host, self._level_session = host, level_session
         self._menu, self._starts = menu, starts
 
-    def play(self, table: Table, by: int) -> None:
-        """Play the level `by` places after this table's; after the last one that is solved, any unsolved
-        one."""
+    def why_not(self, table: Table, by: int) -> str:
+        """Return why there is no level to play `by` places after this table's; empty if there is one."""
+        try:
+            self._name_to_play(table, by)
+        except Illegal as why:
+            return str(why)
+        return ""
+
+    def _name_to_play(self, table: Table, by: int) -> str:
+        """Return the name of the level `by` places after this table's; after the last one that is solved, any
+        unsolved one. Raises Illegal if there is none."""
         play = self._level_session.play
         if play is None:
-            self._host.say("No level is open here.")
-            return
+            raise Illegal("No level is open here.")
         try:
-            name = self._neighbour_name(table, play.name, by)
-        except Illegal as why:
+            return self._neighbour_name(table, play.name, by)
+        except Illegal:
             other = self._unsolved(table) if by > 0 and play.solved else None
             if other is None:
-                self._host.say(str(why))
-                return
-            name = other.name
+                raise
+            return other.name
+
+    def play(self, table: Table, by: int) -> None:
+        """Play the level `by` places after this table's. Raises Illegal if there is none."""
+        name = self._name_to_play(table, by)
         fixed = (table.game.shelf.option, "edit")
         others = {key: value for key, value in table.record.options.items() if key not in fixed}
         self._starts.play(table.game, name, others)

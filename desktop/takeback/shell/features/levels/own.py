@@ -108,20 +108,25 @@ class OwnLevelsController:
             self._host.notice(message, [self._way_to(game, place)])
         return place
 
+    def why_not_keep(self, session: Session) -> str:
+        """Return why the level on the table cannot be kept; empty if it can."""
+        game = session.table.game
+        assert game.workshop is not None
+        try:
+            game.workshop.text(session.table.state)
+        except Illegal as why:
+            return f"It cannot be kept yet. {why}"
+        return ""
+
+    def why_not_paste(self) -> str:
+        """Return that nothing was copied; empty if some text was."""
+        return "" if QGuiApplication.clipboard().text()[: MOST_BYTES + 1].strip() else NOTHING_COPIED
+
     def ask_to_keep(self, session: Session) -> None:
-        """Ask for a name, proposing the level's own, and keep the level on the table; say why if it cannot
-        be kept."""
+        """Ask for a name, proposing the level's own, and keep the level on the table."""
         from takeback.shell.history.editor import NameEditor
 
         game, state = session.table.game, session.table.state
-        if self.levels_of(game) is None or game.workshop is None:
-            self._host.say(f"{game.title} has no levels to be made.")
-            return
-        try:
-            game.workshop.text(state)
-        except Illegal as why:
-            self._host.say(f"It cannot be kept yet. {why}")
-            return
         play = game.level_of(state)
         title = play.title if play is not None else state.word("title")
         dialog = self._host.open(lambda over: NameEditor(title, over, "Keep this level", "Name of the level"))
@@ -168,13 +173,11 @@ class OwnLevelsController:
 
     def paste(self, game: Game) -> None:
         """Keep what is on the clipboard: a level as text, a pack, or a share text. It is tried first."""
-        if self.levels_of(game) is None:
-            self._host.say(NO_LEVELS.format(game.title))
+        if why := self.why_not_paste():
+            self._host.say(why)
             return
         text = QGuiApplication.clipboard().text()[: MOST_BYTES + 1]
-        if not text.strip():
-            self._host.say(NOTHING_COPIED)
-        elif text.strip().startswith(SHARED):
+        if text.strip().startswith(SHARED):
             from takeback.table.thinking import make_request
 
             ask = make_request(f"{TRYOUT}:text", text.strip(), False)
@@ -404,9 +407,7 @@ class OwnLevelsController:
     def show_where_files_are(self, game: Game) -> None:
         """Tell where the files are. They may be edited, since they are read whenever they are shown."""
         own = self.levels_of(game)
-        if own is None:
-            self._host.say(NO_LEVELS.format(game.title))
-            return
+        assert own is not None
         folder = own.folder
         where = f"{folder.parent.name}/{folder.name}"
         self._host.notice(

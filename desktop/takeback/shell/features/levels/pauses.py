@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from takeback.listeners.level_session import LevelSession
@@ -14,6 +13,7 @@ from takeback.shell.host import Host
 if TYPE_CHECKING:
     from takeback.shell.features.levels.cover import PauseCover
 
+PAUSED = "The level is paused."
 STAY_OPEN = ("pause", "quit")  # commands that stay enabled while a level is paused
 
 
@@ -26,18 +26,19 @@ class LevelPauses(QObject):
         super().__init__(parent)
         self._host, self._desk, self._level_session = host, desk, level_session
         self.cover: PauseCover | None = None
-        self._disabled_actions: list[QAction] = []
         level_session.pause_changed.connect(self._on_paused)
+
+    def why_not(self) -> str:
+        """Return why the level cannot be paused; empty if it can, or if it is paused."""
+        play = self._level_session.play
+        if play is None:
+            return "There is no clock to pause here."
+        is_solved = play.solved and not self._level_session.is_paused
+        return "The level is solved, and its clock has stopped." if is_solved else ""
 
     def pause_or_resume(self) -> None:
         """Cover the board and stop the clock, or go on if that was done."""
-        play = self._level_session.play
-        if play is None:
-            self._host.say("There is no clock to pause here.")
-        elif play.solved and not self._level_session.is_paused:
-            self._host.say("The level is solved, and its clock has stopped.")
-        else:
-            self._level_session.pause(not self._level_session.is_paused)
+        self._level_session.pause(not self._level_session.is_paused)
 
     def _on_paused(self, is_paused: bool) -> None:
         if is_paused:
@@ -55,12 +56,8 @@ class LevelPauses(QObject):
         if self.cover is None:
             self.cover = PauseCover(window)
             self.cover.resumed.connect(self._on_cover_resumed)
-        actions = self._host.actions_.all()
-        self._disabled_actions = [
-            action for id, action in actions.items() if action.isEnabled() and id not in STAY_OPEN
-        ]
-        for action in self._disabled_actions:
-            action.setEnabled(False)
+        actions = self._host.actions_
+        actions.disable(PAUSED, STAY_OPEN)
         self.cover.cover_window(
             play.title, self._level_session.sitting.seconds, actions["pause"].shortcut().toString()
         )
@@ -74,6 +71,4 @@ class LevelPauses(QObject):
         if self.cover is None or self.cover.isHidden():
             return
         self.cover.uncover_window()
-        for action in self._disabled_actions:
-            action.setEnabled(True)
-        self._disabled_actions = []
+        self._host.actions_.enable()

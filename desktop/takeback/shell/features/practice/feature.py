@@ -21,12 +21,18 @@ PRACTISE = "Continue from here as a practice game"
 PRACTISING = "This is a practice game: take back what you like, it never counts."
 
 
+def why_not_practice(host: Host, session: Session) -> str:
+    """Return why there is no practice game from the current turn on; empty if there is."""
+    return why_no_practice(session.table, session.table.here, session.words.viewer)
+
+
 @command(
     "practice",
     "Contin&ue as practice",
     A_TABLE,
     menu=GAME + "/Players and rules",
     tip="On a fair table: play on from here in a free copy that does not count.",
+    why_not=why_not_practice,
 )
 def practice(host: Host, session: Session) -> None:
     """Continue from the current turn as practice."""
@@ -34,10 +40,7 @@ def practice(host: Host, session: Session) -> None:
 
 
 def open_practice_copy(host: Host, session: Session, node: Node) -> None:
-    """Open a copy of the game from this node on as a free table, or say why that is not allowed."""
-    if why := why_no_practice(session.table, node, session.words.viewer):
-        host.say(why)
-        return
+    """Open a copy of the game from this node on, where that is allowed, as a free table."""
     file = practice_copy(session.table, node, session.words.viewer)
     if import_game(host, lambda: file):
         host.say(PRACTISING)

@@ -14,7 +14,7 @@ from takeback.engine.journal import JournalError
 from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.state import Illegal
 from takeback.listeners.notebook import Notebook, NotesFile
-from takeback.shell.commands.for_games import has_records
+from takeback.shell.commands.for_games import why_no_records
 from takeback.shell.commands.of_games import declare_preferences
 from takeback.shell.commands.register import A_GAME, GAME, part_command
 from takeback.shell.feature import Feature
@@ -43,6 +43,11 @@ if TYPE_CHECKING:
 MOST_BYTES = 50 << 20
 
 
+def why_not_records(host: Host, part: RecordsController, game: Game) -> str:
+    """Return that the page is open already; empty if it is not."""
+    return part.why_not_open(game)
+
+
 @part_command(
     "records",
     "Records",
@@ -51,7 +56,8 @@ MOST_BYTES = 50 << 20
     mac="Ctrl+Alt+H",
     menu=GAME + "/Records",
     tip="Show what was played before, step by step, and the players’ statistics.",
-    games=has_records,
+    games=why_no_records,
+    why_not=why_not_records,
 )
 def records(host: Host, part: RecordsController, game: Game) -> None:
     """Open the records of a game."""
@@ -72,19 +78,15 @@ class RecordsController(FeaturePart):
         host.settings.changed.connect(self._on_setting_changed)
 
     def open(self, game: Game) -> bool:
-        """Show the page of this game, or focus it if it is open.
-
-        Return False, with a message, if the game has none.
-        """
-        if not has_page(game):
-            self._host.say(f"{game.title} keeps nothing to look at here; its history is beside the board.")
-            return False
-        if self.page is not None and self._game is game:
-            self.page.focus_first()
-            self._host.say(f"{self.page.title} is open already.")
-        else:
+        """Show the page of this game, unless it is open; return False if the game has none."""
+        if has_page(game) and not self.why_not_open(game):
             self._show(game)
-        return True
+        return has_page(game)
+
+    def why_not_open(self, game: Game) -> str:
+        """Return that the page of this game is open already; empty if it is not."""
+        is_open = self.page is not None and self._game is game
+        return f"{self.page.title} is open already." if is_open and self.page is not None else ""
 
     def _show(self, game: Game) -> None:
         """Make and show the page of this game, or report an error of the journal."""

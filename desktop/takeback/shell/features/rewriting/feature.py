@@ -4,11 +4,14 @@ replayed."""
 from __future__ import annotations
 
 from takeback.engine.history import Node
-from takeback.engine.past_edits import Insert, MoveTo, Replace, Swap, TakeOut
+from takeback.engine.past_edits import Insert, MoveTo, Replace, Swap, TakeOut, why_no_transplant
+from takeback.engine.rewrite import CHANGED, FELL, TURNED
+from takeback.shell.commands.for_games import why_no_options
 from takeback.shell.commands.register import A_TABLE, A_TURN, HISTORY, part_command
 from takeback.shell.feature import Feature
 from takeback.shell.features.rewriting.open_edit import EditRequest
 from takeback.shell.features.rewriting.part import PastEditController
+from takeback.shell.features.rewriting.playing import why_no_turn_at
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.table.rewriting import why_no_rewriting
@@ -27,6 +30,13 @@ def why_no_edit(session: Session, node: Node) -> str:
     return why_no_rewriting(session.table) or ("" if node.moves else START_STAYS)
 
 
+def why_no_new_turn(host: Host, part: PastEditController, session: Session, node: Node) -> str:
+    """Return why no turn can be played in place of this one; empty if one can."""
+    if node.parent is None:
+        return START_STAYS
+    return why_no_edit(session, node) or why_no_turn_at(session.table, node.parent, session.view.viewer)
+
+
 @part_command(
     "replace_turn",
     "Replace t&his turn…",
@@ -34,12 +44,11 @@ def why_no_edit(session: Session, node: Node) -> str:
     keys="Ctrl+Shift+R",
     menu=MENU,
     tip="Play another turn in its place, and see what becomes of those that followed.",
+    why_not=why_no_new_turn,
 )
 def replace_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
     """Ask for another turn to be played in place of this one, and review the result."""
-    if node.parent is None or (why := why_no_edit(session, node)):
-        host.say(START_STAYS if node.parent is None else why)
-        return
+    assert node.parent is not None
     turn = node.depth
     part.play_at(
         session,
@@ -56,12 +65,11 @@ def replace_turn(host: Host, part: PastEditController, session: Session, node: N
     keys="Ctrl+Shift+B",
     menu=MENU,
     tip="Play one more turn in front of this one, and see what becomes of those that followed.",
+    why_not=why_no_new_turn,
 )
 def insert_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
     """Ask for a turn to be played before this one, and review the result."""
-    if node.parent is None or (why := why_no_edit(session, node)):
-        host.say(START_STAYS if node.parent is None else why)
-        return
+    assert node.parent is not None
     turn = node.depth
     part.play_at(
         session,
@@ -71,6 +79,11 @@ def insert_turn(host: Host, part: PastEditController, session: Session, node: No
     )
 
 
+def why_not_edited(host: Host, part: PastEditController, session: Session, node: Node) -> str:
+    """Return why this turn may not be edited; empty if it may."""
+    return why_no_edit(session, node)
+
+
 @part_command(
     "take_out",
     "Take &out",
@@ -78,13 +91,11 @@ def insert_turn(host: Host, part: PastEditController, session: Session, node: No
     keys="Ctrl+Shift+X",
     menu=MENU,
     tip="Play this line again without this turn, and see what becomes of the others.",
+    why_not=why_not_edited,
 )
 def take_out(host: Host, part: PastEditController, session: Session, node: Node) -> None:
     """Review the line without this turn."""
-    if why := why_no_edit(session, node):
-        host.say(why)
-    else:
-        part.add_edit(session, node, TakeOut(node.depth, node.depth))
+    part.add_edit(session, node, TakeOut(node.depth, node.depth))
 
 
 @part_command(
@@ -94,18 +105,22 @@ def take_out(host: Host, part: PastEditController, session: Session, node: Node)
     keys="Ctrl+Shift+M",
     menu=MENU,
     tip="Play this turn in another place of its line. In the history its dot can be dragged there.",
+    why_not=why_not_edited,
 )
 def move_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
     """Ask where to move this turn, and review the result."""
-    if why := why_no_edit(session, node):
-        host.say(why)
-        return
     from takeback.shell.features.rewriting.dialogs import MoveToDialog
 
     turn = node.depth
     count, name = part.tip_for(session, node).depth, session.words.turn_phrase(node)
     dialog = host.open(lambda over: MoveToDialog(name, node, count, over))
     dialog.wanted.connect(lambda before: part.add_edit(session, node, MoveTo(turn, turn, before)))
+
+
+def why_no_swap(host: Host, part: PastEditController, session: Session, node: Node) -> str:
+    """Return why there is no turn to swap this one with; empty if there is."""
+    is_alone = part.tip_for(session, node).depth < 2
+    return why_no_edit(session, node) or (ONLY_TURN if is_alone else "")
 
 
 @part_command(
@@ -115,14 +130,12 @@ def move_turn(host: Host, part: PastEditController, session: Session, node: Node
     keys="Ctrl+Shift+Y",
     menu=MENU,
     tip="This turn and another one, mostly of the same seat, are played in each other’s place.",
+    why_not=why_no_swap,
 )
 def swap_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
     """Ask with which turn to swap this one, and review the result."""
     turn = node.depth
     line = part.tip_for(session, node).line()
-    if why := why_no_edit(session, node) or ("" if len(line) > 2 else ONLY_TURN):
-        host.say(why)
-        return
     from takeback.shell.features.rewriting.dialogs import SwapDialog
 
     name = session.words.turn_phrase(node)
@@ -137,14 +150,19 @@ def swap_turn(host: Host, part: PastEditController, session: Session, node: Node
     keys="Ctrl+Shift+T",
     menu=MENU,
     tip="This turn and all after it are to be played again somewhere else.",
+    why_not=why_not_edited,
 )
 def cut_from(host: Host, part: PastEditController, session: Session, node: Node) -> None:
     """Remember this turn and all after it, to be replayed elsewhere."""
-    if why := why_no_edit(session, node):
-        host.say(why)
-        return
     part.cut_start = node
     host.say(f"Turn {node.depth} and all after it are taken along. Choose where, and play the rest there.")
+
+
+def why_no_cut_here(host: Host, part: PastEditController, session: Session, node: Node) -> str:
+    """Return why no cut line can be replayed here; empty if one can."""
+    first = part.cut_start
+    nowhere = NOTHING_CUT if first is None else why_no_transplant(node, first)
+    return why_no_rewriting(session.table) or nowhere
 
 
 @part_command(
@@ -154,15 +172,17 @@ def cut_from(host: Host, part: PastEditController, session: Session, node: Node)
     keys="Ctrl+Shift+H",
     menu=MENU,
     tip="Play the rest that was taken along after this turn.",
+    why_not=why_no_cut_here,
 )
 def replay_cut_here(host: Host, part: PastEditController, session: Session, node: Node) -> None:
     """Review the remembered turns, replayed after this one."""
-    if why := why_no_rewriting(session.table):
-        host.say(why)
-    elif part.cut_start is None:
-        host.say(NOTHING_CUT)
-    else:
+    if part.cut_start is not None:
         part.replay_cut(session, node, part.cut_start)
+
+
+def why_not_other_rules(host: Host, part: PastEditController, session: Session) -> str:
+    """Return why the game may not be replayed under other rules; empty if it may."""
+    return why_no_rewriting(session.table)
 
 
 @part_command(
@@ -171,22 +191,24 @@ def replay_cut_here(host: Host, part: PastEditController, session: Session, node
     A_TABLE,
     menu=MENU,
     tip="Play the same actions under other options, and see where they part.",
+    games=why_no_options,
+    why_not=why_not_other_rules,
 )
 def other_rules(host: Host, part: PastEditController, session: Session) -> None:
     """Ask for other options, and review the game replayed under them."""
     table = session.table
-    if why := why_no_rewriting(table):
-        host.say(why)
-    elif not table.game.options:
-        host.say(f"{table.game.title} has no other rules.")
-    else:
-        from takeback.shell.features.rewriting.dialogs import OtherOptionsDialog
+    from takeback.shell.features.rewriting.dialogs import OtherOptionsDialog
 
-        shown = seen_options(table, session.view.viewer)
-        dialog = host.open(lambda over: OtherOptionsDialog(table.game, shown, over))
-        dialog.wanted.connect(
-            lambda options: part.review_request(session, table.line[-1], EditRequest(options=options))
-        )
+    shown = seen_options(table, session.view.viewer)
+    dialog = host.open(lambda over: OtherOptionsDialog(table.game, shown, over))
+    dialog.wanted.connect(
+        lambda options: part.review_request(session, table.line[-1], EditRequest(options=options))
+    )
+
+
+def why_not_resume(host: Host, part: PastEditController, session: Session) -> str:
+    """Return that no edit is pending; empty if one is."""
+    return part.why_not_resume(session)
 
 
 @part_command(
@@ -195,16 +217,34 @@ def other_rules(host: Host, part: PastEditController, session: Session) -> None:
     A_TABLE,
     menu=MENU,
     tip="Open the review of the change of the past that waits.",
+    why_not=why_not_resume,
 )
 def resume_edit(host: Host, part: PastEditController, session: Session) -> None:
     """Resume the pending edit."""
     part.resume_pending()
 
 
-@part_command("make_line", "Make this li&ne", A_TABLE, menu=MENU, tip="Make the new line that is reviewed.")
+def why_not_make_line(host: Host, part: PastEditController, session: Session) -> str:
+    """Return why there is no new line to add; empty if there is one."""
+    return part.why_not_apply()
+
+
+@part_command(
+    "make_line",
+    "Make this li&ne",
+    A_TABLE,
+    menu=MENU,
+    tip="Make the new line that is reviewed.",
+    why_not=why_not_make_line,
+)
 def make_line(host: Host, part: PastEditController, session: Session) -> None:
     """Add the reviewed line to the tree."""
     part.apply_result()
+
+
+def why_not_discard(host: Host, part: PastEditController, session: Session) -> str:
+    """Return that no edit is open or pending; empty if one is."""
+    return part.why_not_discard(session)
 
 
 @part_command(
@@ -213,18 +253,34 @@ def make_line(host: Host, part: PastEditController, session: Session) -> None:
     A_TABLE,
     menu=MENU,
     tip="Forget the change of the past that is open, or that waits. The line stays as it is.",
+    why_not=why_not_discard,
 )
 def discard_edit(host: Host, part: PastEditController, session: Session) -> None:
     """Discard the open or pending edit."""
     part.discard()
 
 
+def why_no_fallen(host: Host, part: PastEditController, session: Session) -> str:
+    """Return that the review has no other turn that fell; empty if it has."""
+    return part.why_no_row(NONE_FELL, FELL)
+
+
 @part_command(
-    "next_fallen", "Next &fallen", A_TABLE, menu=MENU, tip="In the review: the next turn that fell."
+    "next_fallen",
+    "Next &fallen",
+    A_TABLE,
+    menu=MENU,
+    tip="In the review: the next turn that fell.",
+    why_not=why_no_fallen,
 )
 def next_fallen(host: Host, part: PastEditController, session: Session) -> None:
     """Go to the next turn in the review that fell, meaning that it could not be replayed."""
-    part.go_to_row(lambda review: review.go_to_fallen(), NONE_FELL)
+    part.go_to_row(FELL)
+
+
+def why_no_changed(host: Host, part: PastEditController, session: Session) -> str:
+    """Return that the review has no other turn that changed; empty if it has."""
+    return part.why_no_row(NONE_CHANGED, CHANGED, TURNED)
 
 
 @part_command(
@@ -233,10 +289,11 @@ def next_fallen(host: Host, part: PastEditController, session: Session) -> None:
     A_TABLE,
     menu=MENU,
     tip="In the review: the next turn that came out changed.",
+    why_not=why_no_changed,
 )
 def next_changed(host: Host, part: PastEditController, session: Session) -> None:
     """Go to the next turn in the review that came out changed."""
-    part.go_to_row(lambda review: review.go_to_changed(), NONE_CHANGED)
+    part.go_to_row(CHANGED, TURNED)
 
 
 FEATURE = Feature(

@@ -240,12 +240,17 @@ class PastEditController(FeaturePart):
                 if had_focus:
                     self._session.board_wanted.emit()
 
-    def go_to_row(self, go: Callable[[Review], bool], none: str) -> None:
-        """Go to a row of the open review, or say why not; `none` is said where it has no such row."""
+    def why_no_row(self, none: str, *kinds: str) -> str:
+        """Return why there is no other row of these kinds to go to, `none` in an open review; empty if there
+        is one."""
         if self.review is None:
-            self._host.say(NOTHING_OPEN)
-        elif not go(self.review):
-            self._host.say(none)
+            return NOTHING_OPEN
+        return "" if self.review.has_other_row(*kinds) else none
+
+    def go_to_row(self, *kinds: str) -> None:
+        """Go to the next row of these kinds in the open review."""
+        if self.review is not None:
+            self.review.go_to_next(*kinds)
 
     def _preview(self, sight: PreviewTarget | None) -> None:
         """Preview the position the review points at, unless a turn is being played on the board."""
@@ -365,15 +370,20 @@ class PastEditController(FeaturePart):
             self._try(partial(self.edit.take_back))
 
     # the result ---------------------------------------------------------------------------------------
+    def why_not_apply(self) -> str:
+        """Return why there is no new line to add yet; empty if there is one."""
+        edit = self.edit
+        if edit is None:
+            return NOTHING_OPEN
+        return NOT_YET if not edit.replay.is_done or edit.is_running else ""
+
     def apply_result(self) -> None:
         """Add the new line to the tree, or open it as a game of its own; say why if that is not possible
         yet."""
         edit, session = self.edit, self._session
         self._host.borrowed_board.end()
-        if edit is None or session is None:
-            self._host.say(NOTHING_OPEN)
-        elif not edit.replay.is_done or edit.is_running:
-            self._host.say(NOT_YET)
+        if edit is None or session is None or (why := self.why_not_apply()):
+            self._host.say(why)
         elif edit.line is not None:
             message = f"The new line is made: {counts_text(edit.verdict_counts())}. Undo takes it out again."
             if session.mark_changes.join_line(edit.line):
@@ -410,7 +420,7 @@ class PastEditController(FeaturePart):
         self._host.say("The change waits. Nothing was made." if stays_pending else "Nothing was made.")
 
     def discard(self) -> None:
-        """Discard the open edit, or else the pending one, as the player asked."""
+        """Discard the open edit, or else the pending one, if there is one, as the player asked."""
         edit, session = self.edit, self._session
         if edit is not None:
             edit.discard_stored()
@@ -420,8 +430,14 @@ class PastEditController(FeaturePart):
             session.table.marks.set_pending_edit(tip, None)
             self._show_pending()
             self._host.say("The change is gone. The line is as it was.")
-        else:
-            self._host.say(NONE_WAITS)
+
+    def why_not_discard(self, session: Session) -> str:
+        """Return that no edit is open or pending; empty if one is."""
+        return "" if self.edit is not None else self.why_not_resume(session)
+
+    def why_not_resume(self, session: Session) -> str:
+        """Return that no edit is pending; empty if one is."""
+        return NONE_WAITS if self._waiting_tip(session) is None else ""
 
     # pending edits ------------------------------------------------------------------------------------
     def resume_pending(self) -> None:
@@ -429,8 +445,8 @@ class PastEditController(FeaturePart):
         session = self._session
         tip = self._waiting_tip(session) if session is not None else None
         if session is None or tip is None:
-            self._host.say(NONE_WAITS)
-        elif (wanted := self._read_pending(session, tip)) is not None:
+            return
+        if (wanted := self._read_pending(session, tip)) is not None:
             self.review_request(session, tip, wanted)
 
     def _waiting_tip(self, session: Session) -> Node | None:

@@ -15,19 +15,25 @@ OVER = "The game is over there: nothing more can be played."
 ONLY_ITS_OWN = "Only who is to move there can play there: it would show what is hidden from you."
 
 
+def why_no_turn_at(table: Table, node: Node, viewer: int | None) -> str:
+    """Return why this viewer may not play a turn at this position; empty if they may."""
+    game = table.game
+    if game.outcome(node.state) is not None:
+        return OVER
+    acting = tuple(game.to_act(node.state))
+    if not acting:
+        return NOBODY
+    return ONLY_ITS_OWN if game.hidden and viewer not in acting else ""
+
+
 def table_for_turn(table: Table, node: Node, viewer: int | None) -> Table:
     """Return a table, stored nowhere, that stands at this position, which may be outside the tree.
 
     Raises Illegal if the game is over there or this viewer may not play there.
     """
     game = table.game
-    if game.outcome(node.state) is not None:
-        raise Illegal(OVER)
-    acting = tuple(game.to_act(node.state))
-    if not acting:
-        raise Illegal(NOBODY)
-    if game.hidden and viewer not in acting:
-        raise Illegal(ONLY_ITS_OWN)
+    if why := why_no_turn_at(table, node, viewer):
+        raise Illegal(why)
     seats = [_seat_for(seat, not game.hidden or number == viewer) for number, seat in enumerate(table.seats)]
     record = replace(free_record(table, node), seats=tuple(seats), title=table.record.title)
     return Table(game, record, None, History(node.state))

@@ -276,21 +276,23 @@ class Review(PageInHistory):
         """Ask the player with this sentence, since a computer could not answer."""
         self.asking.show_question(sentence, self._edit.replay.can_undo_reply(), True)
 
-    def go_to_fallen(self) -> bool:
-        """Go to the next turn that fell. Return False if there is no other."""
-        return self._go_to_next(FELL)
+    def go_to_fallen(self) -> None:
+        """Go to the next turn that fell."""
+        self.go_to_next(FELL)
 
-    def go_to_changed(self) -> bool:
-        """Go to the next turn that changed. Return False if there is no other."""
-        return self._go_to_next(CHANGED, TURNED)
+    def go_to_changed(self) -> None:
+        """Go to the next turn that changed."""
+        self.go_to_next(CHANGED, TURNED)
 
-    def _go_to_next(self, *kinds: str) -> bool:
-        """Go to the next row of these kinds. Return False if there is none or only the current one."""
-        before, row = self.list.row, self._edit.next_row(kinds, self.list.row)
-        if row >= 0:
+    def has_other_row(self, *kinds: str) -> bool:
+        """Return whether there is a row of these kinds that is not the current one."""
+        return self._edit.next_row(kinds, self.list.row) not in (-1, self.list.row)
+
+    def go_to_next(self, *kinds: str) -> None:
+        """Go to the next row of these kinds, if there is one."""
+        if (row := self._edit.next_row(kinds, self.list.row)) >= 0:
             self.list.setFocus()
             self.list.set_current_row(row)
-        return row not in (-1, before)
 
     def current_node(self) -> Node | None:
         """Return the turn of the current row, or None."""
@@ -301,16 +303,17 @@ class Review(PageInHistory):
         self.close_requested.emit()
 
     # keys ---------------------------------------------------------------------------------------------
-    def undo(self) -> str:
-        """Take the last answer back; return a sentence if there is none."""
-        if not self._edit.replay.can_undo_reply():
-            return NOTHING_TO_UNDO
-        self.take_back_requested.emit()
-        return ""
+    def why_not_undo(self) -> str:
+        """Return that there is no answer to take back; empty if there is one."""
+        return "" if self._edit.replay.can_undo_reply() else NOTHING_TO_UNDO
 
-    def redo(self) -> str:
-        """Return the sentence that nothing can be redone here."""
+    def why_not_redo(self) -> str:
+        """Return that nothing can be redone here."""
         return NOTHING_TO_REDO
+
+    def undo(self) -> None:
+        """Take the last answer back."""
+        self.take_back_requested.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

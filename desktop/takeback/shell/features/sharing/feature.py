@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from PySide6.QtGui import QGuiApplication
 
+from takeback.engine.fair import why_not_shared
 from takeback.shell.commands import feature_ids
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
@@ -29,6 +30,12 @@ READ_TEXT = "takeback.shell.features.sharing.read_text:read_text"
 ONLY_SEEN = "Only what one seat saw of this game is here, so there is no text that leads to it."
 
 
+def why_not_share(host: Host, session: Session) -> str:
+    """Return why this game cannot be copied as text; empty if it can."""
+    table = session.table
+    return ONLY_SEEN if table.is_masked else why_not_shared(table.game, table.record, table.line[-1].state)
+
+
 @command(
     "share",
     "Copy share &text",
@@ -36,6 +43,7 @@ ONLY_SEEN = "Only what one seat saw of this game is here, so there is no text th
     keys="Ctrl+Shift+C",
     menu=GAME + "/Share",
     tip="Copy the start and the turns up to here as text.",
+    why_not=why_not_share,
 )
 def share(host: Host, session: Session) -> None:
     """Copy the game up to the current turn as text."""
@@ -50,6 +58,7 @@ def share(host: Host, session: Session) -> None:
     A_TABLE,
     menu=GAME + "/Share",
     tip="Copy only the start as text.",
+    why_not=why_not_share,
 )
 def share_start(host: Host, session: Session) -> None:
     """Copy only the start as text."""
@@ -57,17 +66,10 @@ def share_start(host: Host, session: Session) -> None:
 
 
 def _copy_text(host: Host, session: Session, what: str, with_line: bool) -> None:
-    """Copy the start, and with `with_line` the turns up to the current one; say why if there is no such
-    text."""
-    from takeback.engine.share import TextTooLong, make_text, why_not
+    """Copy the start, and with `with_line` the turns up to the current one; say so if it is too long."""
+    from takeback.engine.share import TextTooLong, make_text
 
     table = session.table
-    if table.is_masked:
-        host.say(ONLY_SEEN)
-        return
-    if why := why_not(table.game, table.record, table.line[-1].state):
-        host.say(why)
-        return
     try:
         text = make_text(table.game, table.record, table.here if with_line else None)
     except TextTooLong as too_long:

@@ -1,0 +1,30 @@
+"""Tells what a table may reveal about a game in play."""
+
+from __future__ import annotations
+
+from takeback.engine.fair import ONLY_SEEN
+from takeback.table.practice import is_over
+from takeback.table.table import Table
+
+NOTHING_YET = "There is nothing to keep yet: this game has no seal, and no turn was played."
+COULD_TELL = (
+    "This game has no seal, and while it is in play its link could tell what is hidden. "
+    "Save a receipt after the end."
+)
+
+
+def may_reveal_result(table: Table) -> bool:
+    """Return whether anything that follows from the whole game may be shown: it is over, or nothing is
+    hidden."""
+    return is_over(table) or not (table.is_fair or table.game.hidden)
+
+
+def why_no_receipt(table: Table) -> str:
+    """Return why no receipt of this game can be saved now; empty if one can."""
+    if table.is_masked:
+        return ONLY_SEEN
+    if table.record.seal:
+        return ""
+    if len(table.history.nodes) == 1:
+        return NOTHING_YET
+    return "" if may_reveal_result(table) else COULD_TELL
