@@ -6,13 +6,14 @@ import random
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from takeback.engine import journal_backups, journal_file
 from takeback.engine.journal import Journal, JournalError
-from takeback.engine.journal_checks import checksum
+from takeback.engine.journal_checks import checksum, turn_checksum
 from takeback.table.opening import open_table
 from tests.engine.playing import count_up, is_sentence, played
 from tests.toys import find_toy
@@ -70,6 +71,14 @@ def test_checksum_of_a_row_stays_what_is_stored_in_journals(row: tuple[object, .
 )
 def test_checksum_of_a_value_is_that_of_the_value_read_back(value: object, read: object) -> None:
     assert checksum(value) == checksum(read)
+
+
+def test_turn_checksum_is_the_checksum_of_its_row() -> None:
+    texts, data = ("", "digest", "\xe9\udc80"), (b"", b"b\0t\0", bytes(range(256)))
+    times = (0.0, -0.0, 2.0, 1.5, -1.25, 1764358187.123456, 1e300, float("inf"), float("nan"))
+    for text, raw, time in product(texts, data, times):
+        row = (1 << 40, 3, raw, text, time, 0.5, 2, raw, b"luck")
+        assert turn_checksum(*row) == checksum(*row)
 
 
 DAMAGES = (garbage, cut, emptied, flipped, another)

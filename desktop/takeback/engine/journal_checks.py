@@ -6,7 +6,7 @@ The checksum is computed when a row is written and compared whenever it is read.
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -89,6 +89,29 @@ def _sum_row(row: Row) -> int:
         else:
             add(_encode_other(one))
     return crc32(b"\0".join(parts))
+
+
+def turn_checksum(
+    place: int,
+    parent: int,
+    moves: bytes,
+    digest: str,
+    at: float,
+    took: float,
+    edition: int,
+    chain: bytes,
+    luck: bytes,
+) -> int:
+    """Return the `checksum` of a turn's row, in a third of the time, as a new line may have 100,000 turns."""
+    text, begun, spent = digest.encode("utf-8", "surrogateescape"), _encode_time(at), _encode_time(took)
+    row = (place, parent, moves, text, begun, spent, edition, chain, luck)
+    return crc32(b"%d\0%d\0b\0%b\0t\0%b\0%b\0%b\0%d\0b\0%b\0b\0%b" % row)
+
+
+@lru_cache(64)
+def _encode_time(one: float) -> bytes:
+    """Return what is summed of a time. Turns of a new line have the same, and writing out floats is slow."""
+    return b"%d" % int(one) if one == one // 1 else repr(float(one)).encode()
 
 
 def _encode_other(value: object) -> bytes:

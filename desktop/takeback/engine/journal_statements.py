@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from takeback.engine import journal_schema as schema
 from takeback.engine.clock import now
 from takeback.engine.game import Record
-from takeback.engine.journal_checks import Row, checksum, with_checksum
+from takeback.engine.journal_checks import Row, checksum, turn_checksum, with_checksum
 from takeback.engine.journal_schema import SERIALS
 from takeback.engine.journal_secrets import JournalSecrets
 from takeback.engine.journal_trouble import JournalError, as_journal_errors
@@ -114,9 +114,8 @@ def turn_row(table_id: int, turn: TurnRecord) -> Row:
     place = table_id * SERIALS + turn.serial
     luck = b"" if turn.luck is None else encode(turn.luck)
     moves = bytes(turn.moves)
-    return with_checksum(
-        (place, turn.parent, moves, turn.digest, turn.at, turn.took, turn.edition, turn.chain, luck)
-    )
+    row = (place, turn.parent, moves, turn.digest, turn.at, turn.took, turn.edition, turn.chain, luck)
+    return *row, turn_checksum(*row)
 
 
 def draft_row(table_id: int, draft: DraftRecord, data: bytes) -> Write:
