@@ -40,6 +40,8 @@ from .rules.events import (
     Raised,
     Shown,
     Shuffled,
+    StreetClosed,
+    TurnTo,
 )
 from .state import GONE, READY, Deal, Holdem
 from .words import YOU, amount_text, join_words, name_and_verb, name_in_sentence, pot_name
@@ -69,11 +71,13 @@ def describe(move: Move, before: Holdem, seat: int | None) -> Row:
     state = before
     lines: list[str] = []
     heard: list[str] = []
-    for event in move.events:
+    last = len(move.events) - 1
+    for place, event in enumerate(move.events):
         fresh = dealer_lines(event, state, seat)
         lines += fresh
         heard += [] if isinstance(event, Shuffled) else fresh  # a long digest is not worth hearing
-        state = event.apply(state)
+        if place < last:
+            state = event.apply(state)
     text = _act_text(move, before) + _outcome_text(move, before)
     spoken = ". ".join(heard) or text
     return Row(text, tuple(lines), spoken, names_seat=True)
@@ -129,6 +133,8 @@ def dealer_lines(event: Event, state: Holdem, viewer: int | None) -> list[str]:
     `state` is the position before the event."""
     names = state.names
     match event:
+        case StreetClosed() | TurnTo():  # silent, and the most frequent
+            return []
         case HandStarted():
             return [f"Hand {event.hand}: {name_and_verb(names[event.button], 'has')} the button"]
         case Shuffled():
