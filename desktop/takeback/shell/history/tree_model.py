@@ -27,6 +27,7 @@ class LineTreeModel(QAbstractItemModel):
         self._table = table
         self._words = words
         self.top = table.history.root
+        self.is_laid_out = False  # is a view laying out all rows?
         self.rows = self._new_rows()
         self._store_row_marks()
 
@@ -199,8 +200,10 @@ class LineTreeModel(QAbstractItemModel):
         return self.createIndex(row, 0, rows[row])
 
     def hasChildren(self, parent: Index = ROOT) -> bool:
+        """Return whether rows are under this one; while all rows are laid out, whether there may be, since
+        that needs no words of the game."""
         row: TreeRow = parent.internalPointer() or self.rows.root
-        return row.kind == "chapter" or self.rows.may_have_children(row)
+        return row.kind == "chapter" or self.is_laid_out or self.rows.may_have_children(row)
 
     def parent(self, index: Index = ROOT) -> QModelIndex:  # type: ignore[override]
         row: TreeRow | None = index.internalPointer()

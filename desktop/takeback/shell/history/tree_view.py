@@ -136,6 +136,14 @@ class LineTree(QTreeView):
             if not stays:
                 self.scrollTo(index)
 
+    def doItemsLayout(self) -> None:
+        """Lay out all rows, without asking of a thousand turns in words which of them open."""
+        self.line_model.is_laid_out = True
+        try:
+            super().doItemsLayout()
+        finally:
+            self.line_model.is_laid_out = False
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
