@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import msgspec
 
 from takeback.engine.history import Node
 from takeback.engine.journal import Journal
@@ -10,13 +10,12 @@ from takeback.engine.record import DraftRecord
 from takeback.engine.state import encode
 
 
-@dataclass
-class Changes:
+class Changes(msgspec.Struct):
     """Changed drafts, deleted drafts, changed marks, and where the table stands."""
 
-    drafts: list[DraftRecord] = field(default_factory=list)
-    deleted_drafts: list[tuple[int, int]] = field(default_factory=list)  # by node and seat
-    marks: list[tuple[Node, str]] = field(default_factory=list)
+    drafts: list[DraftRecord] = msgspec.field(default_factory=list)
+    deleted_drafts: list[tuple[int, int]] = msgspec.field(default_factory=list)  # by node and seat
+    marks: list[tuple[Node, str]] = msgspec.field(default_factory=list)
     cursor: tuple[int, dict[int, int]] | None = None  # the present turn, and by fork the child last visited
 
     def is_empty(self) -> bool:

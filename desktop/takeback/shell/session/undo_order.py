@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple, Protocol
 
+import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from takeback.engine.history import Node
@@ -67,13 +67,14 @@ class ReturnPoints:
         return None if self._table.history.is_hidden(start) else start
 
 
-@dataclass
-class LastDone:
+class LastDone(msgspec.Struct):
     """The last change of a table other than a turn; a new one after every turn."""
 
     is_tidying: bool = False  # was it a change of marks or lines?
     restarted_from: Node | None = None
-    redo_calls: list[Callable[[], object]] = field(default_factory=list)  # what Redo restores, next one last
+    redo_calls: list[Callable[[], object]] = msgspec.field(
+        default_factory=list
+    )  # what Redo restores, next one last
 
 
 class UndoingSession(Protocol):
