@@ -26,31 +26,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from takeback.ui.focus import focus_ring
 from takeback.ui.painting import draw_text
 from takeback.ui.theme import (
     BETWEEN,
-    CONTRAST,
-    DARK,
     INSIDE,
-    LIGHT,
     PIECE_NAMES,
     Theme,
     mixed,
     second_text,
-    theme_named,
+    theme_of,
 )
 
 HEIGHT = 32
 MOST_TYPED = 1000  # characters of a text that is typed
-
-
-def theme_of(widget: QWidget) -> Theme:
-    """Return the program's present theme, recognised by the widget's palette; if unknown, the desktop's."""
-    panel = widget.palette().window().color()
-    for theme in (LIGHT, DARK, CONTRAST):
-        if QColor(theme.panel) == panel:
-            return theme
-    return theme_named("system")
 
 
 class Segment(QRadioButton):
@@ -371,15 +360,6 @@ class SeatColourBox(ChoiceBox):
             painter.drawEllipse(1, 1, 26, 26)
             painter.end()
             self.setItemIcon(at, QIcon(picture))
-
-
-def focus_ring(painter: QPainter, box: QRectF, radius: float, theme: Theme) -> None:
-    """Paint the ring of a focused field within `box`."""
-    painter.save()
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(theme.accent), 2))
-    painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), radius, radius)
-    painter.restore()
 
 
 def refusal_sheet(theme: Theme) -> str:

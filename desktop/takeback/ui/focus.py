@@ -1,7 +1,7 @@
 """Functions about the keyboard focus, and about Enter on buttons."""
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -14,6 +14,8 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
+
+from takeback.ui.theme import Theme
 
 WRITTEN_IN = (QLineEdit, QTextEdit, QPlainTextEdit, QAbstractSpinBox)
 CHOICES = (QCheckBox, QRadioButton)
@@ -67,3 +69,12 @@ def field_of(dialog: QDialog) -> QWidget | None:
             return one
         one = one.nextInFocusChain()
     return None
+
+
+def focus_ring(painter: QPainter, box: QRectF, radius: float, theme: Theme) -> None:
+    """Paint the ring of a focused field within `box`."""
+    painter.save()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(theme.accent), 2))
+    painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), radius, radius)
+    painter.restore()

@@ -46,11 +46,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from takeback.ui.fields import theme_of
 from takeback.ui.icons import pixmap
 from takeback.ui.painting import draw_text, flood
 from takeback.ui.pictures import as_html
-from takeback.ui.theme import LIGHT, Theme, mixed, second_text
+from takeback.ui.theme import LIGHT, Theme, mixed, second_text, theme_of
 
 Index = QModelIndex | QPersistentModelIndex
 Tone = Literal["ink", "second", "accent", "pale"]

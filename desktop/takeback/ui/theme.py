@@ -1,11 +1,16 @@
 """The colours and fonts of the program: three themes, one of which is in use at a time."""
 
+from __future__ import annotations
+
 from functools import cache, lru_cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
 
 RED, BLUE, YELLOW, GREEN, PURPLE, TEAL = range(6)
 PIECE_NAMES = ("red", "blue", "yellow", "green", "purple", "teal")
@@ -139,6 +144,15 @@ def theme_named(name: str) -> Theme:
             return theme
     hints = QGuiApplication.styleHints() if QGuiApplication.instance() is not None else None
     return DARK if hints is not None and hints.colorScheme() == Qt.ColorScheme.Dark else LIGHT
+
+
+def theme_of(widget: QWidget) -> Theme:
+    """Return the program's present theme, recognised by the widget's palette; if unknown, the desktop's."""
+    panel = widget.palette().window().color()
+    for theme in (LIGHT, DARK, CONTRAST):
+        if QColor(theme.panel) == panel:
+            return theme
+    return theme_named("system")
 
 
 def colour(text: str, alpha: float = 1.0) -> QColor:

@@ -20,8 +20,7 @@ from takeback.shell.start.tile import INSET, TITLE, WORDS, effort_text, picture_
 from takeback.shell.window.keyboard import FocusKeeper
 from takeback.shell.window.style import apply_theme
 from takeback.table.opening import new_table, open_table
-from takeback.ui.fields import theme_of
-from takeback.ui.theme import BETWEEN, DARK, LIGHT
+from takeback.ui.theme import BETWEEN, DARK, LIGHT, theme_of
 from tests.toys import counting, tiles
 
 TICTACTOE = find_game("tictactoe")

@@ -17,9 +17,8 @@ from takeback.engine.journal import Journal, JournalError, TableInfo
 from takeback.shell.paintings import PaintingGuard, game_picture_name
 from takeback.shell.start.preview import picture, sample_position
 from takeback.shell.start.tile import WORDS, GameTile, picture_height
-from takeback.ui.fields import theme_of
 from takeback.ui.painting import flood
-from takeback.ui.theme import EDGE
+from takeback.ui.theme import EDGE, theme_of
 
 NARROWEST, WIDEST = 228, 640
 GAP = 20

@@ -39,10 +39,9 @@ from takeback.ui.fields import (
     refusal_sheet,
     rows,
     second,
-    theme_of,
 )
 from takeback.ui.labels import FittingArea
-from takeback.ui.theme import BETWEEN, EDGE
+from takeback.ui.theme import BETWEEN, EDGE, theme_of
 
 RULES = (("free", "Free"), ("fair", "Fair"))
 EXPLAINED = {

@@ -9,9 +9,8 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from takeback.engine.game import DIFFICULTIES, MEDIUM, FoundGame, Game
 from takeback.engine.journal import TableInfo
 from takeback.shell.start.tiles import PictureTile
-from takeback.ui.fields import theme_of
 from takeback.ui.painting import draw_text, flood
-from takeback.ui.theme import BETWEEN, RADIUS_CARD, Theme, mixed, second_text
+from takeback.ui.theme import BETWEEN, RADIUS_CARD, Theme, mixed, second_text, theme_of
 
 WORDS = 96  # pixels below the picture, at least: a title and two lines
 TITLE = 34  # pixels of the title

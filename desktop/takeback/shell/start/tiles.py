@@ -15,8 +15,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from takeback.ui.fields import focus_ring, theme_of
-from takeback.ui.theme import Theme
+from takeback.ui.focus import focus_ring
+from takeback.ui.theme import Theme, theme_of
 
 ARROWS = (
     Qt.Key.Key_Left,

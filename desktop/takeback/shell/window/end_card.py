@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 from takeback.engine.game import ScoreSheet
 from takeback.engine.record import Seat
 from takeback.shell.game_host import LabelledAction
-from takeback.ui.fields import theme_of
 from takeback.ui.labels import called, label, steady
 from takeback.ui.stars import paint_stars, star, width_of
+from takeback.ui.theme import theme_of
 
 BESIDE, BELOW = 264, 920  # pixels of width: beside the board; at most, below it
 STAR, DISC = 30.0, 44.0

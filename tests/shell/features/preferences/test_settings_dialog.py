@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from takeback.shell.features.preferences.dialog import SettingsDialog
 from takeback.shell.settings import SETTINGS, Settings
 from takeback.shell.window.style import apply_theme
-from takeback.ui.fields import ChoiceBox, NumberField, SegmentedControl, Switch, theme_of
-from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme
+from takeback.ui.fields import ChoiceBox, NumberField, SegmentedControl, Switch
+from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, theme_of
 
 
 @pytest.fixture

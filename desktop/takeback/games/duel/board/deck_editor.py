@@ -28,9 +28,9 @@ from takeback.games.duel.rules.core.flow import read_cost
 from takeback.games.duel.variant import ONLY_IN, Variant, find
 from takeback.ui import painting
 from takeback.ui.dialog import ASIDE, Dialog
-from takeback.ui.fields import ChoiceBox, NumberField, refusal_sheet, theme_of
+from takeback.ui.fields import ChoiceBox, NumberField, refusal_sheet
 from takeback.ui.rows import ListRow, RowList, RowShape, Tone
-from takeback.ui.theme import second_text
+from takeback.ui.theme import second_text, theme_of
 
 from .emblems import LETTERS
 from .log import card_words

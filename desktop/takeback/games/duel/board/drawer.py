@@ -18,9 +18,9 @@ from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.rules import charter
 from takeback.ui import painting
 from takeback.ui.dialog import ASIDE, Dialog
-from takeback.ui.fields import refusal_sheet, theme_of
+from takeback.ui.fields import refusal_sheet
 from takeback.ui.rows import Index, ListRow, RowModel, set_plain_style
-from takeback.ui.theme import Theme, colour, mixed, second_text
+from takeback.ui.theme import Theme, colour, mixed, second_text, theme_of
 
 FAILED = "off: this package failed"
 ON, OFF, OUT = "on", "off", "not in this game"

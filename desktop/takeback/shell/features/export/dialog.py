@@ -40,9 +40,9 @@ from takeback.shell.session.easel import PositionPainter
 from takeback.shell.session.session import Session
 from takeback.shell.settings import Settings
 from takeback.ui.dialog import Dialog
-from takeback.ui.fields import ChoiceBox, NumberField, SegmentedControl, Switch, add_row, rows, theme_of
+from takeback.ui.fields import ChoiceBox, NumberField, SegmentedControl, Switch, add_row, rows
 from takeback.ui.labels import FittingArea, label, see_through
-from takeback.ui.theme import EDGE
+from takeback.ui.theme import EDGE, theme_of
 
 SIZES = ("480x360", "640x480", "800x600", "1200x900", "1600x1200")
 THEMES = (("light", "Light"), ("dark", "Dark"), ("contrast", "High contrast"))

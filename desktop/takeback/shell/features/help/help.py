@@ -36,8 +36,7 @@ from PySide6.QtWidgets import (
 )
 
 from takeback.shell.features.help.pages import Page
-from takeback.ui.fields import theme_of
-from takeback.ui.theme import BETWEEN, Theme, mixed, second_text
+from takeback.ui.theme import BETWEEN, Theme, mixed, second_text, theme_of
 
 SIZE = QSize(920, 680)
 LIST_WIDTH = 232

@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
-from takeback.ui.fields import theme_of
-from takeback.ui.theme import EDGE
+from takeback.ui.theme import EDGE, theme_of
 
 MAKING = "Making the level…"
 

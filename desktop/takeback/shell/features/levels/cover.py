@@ -8,9 +8,8 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from takeback.shell.features.levels.words import clock_text, spoken_clock
-from takeback.ui.fields import theme_of
 from takeback.ui.labels import label
-from takeback.ui.theme import EDGE, RADIUS_CARD
+from takeback.ui.theme import EDGE, RADIUS_CARD, theme_of
 
 SIZE = (360, 240)
 

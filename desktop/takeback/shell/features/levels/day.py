@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QWidget
 
 from takeback.shell.features.levels.words import long_date
 from takeback.shell.start.tiles import ARROWS, PAGES, GridButton
-from takeback.ui.fields import focus_ring, theme_of
+from takeback.ui.focus import focus_ring
 from takeback.ui.painting import draw_text
 from takeback.ui.stars import paint_stars, width_of
-from takeback.ui.theme import RADIUS_CELL, mixed, second_text
+from takeback.ui.theme import RADIUS_CELL, mixed, second_text, theme_of
 
 
 @dataclass(frozen=True)

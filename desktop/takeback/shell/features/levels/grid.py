@@ -16,10 +16,9 @@ from takeback.puzzles.catalogue import LevelPlace
 from takeback.shell.features.levels.tile import WORDS, LevelTile, picture_height
 from takeback.shell.start.gallery import MOVES
 from takeback.shell.start.preview import thumbnail
-from takeback.ui.fields import theme_of
 from takeback.ui.labels import see_through
 from takeback.ui.pictures import KeptPictures, PictureKey
-from takeback.ui.theme import BETWEEN, EDGE
+from takeback.ui.theme import BETWEEN, EDGE, theme_of
 
 NARROWEST, WIDEST = 156, 400
 PER_ROW = 6  # tiles in a row of a wide window, where they may be wider than the minimum

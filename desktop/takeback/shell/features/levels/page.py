@@ -46,11 +46,10 @@ from takeback.shell.features.levels.own_bar import (
 from takeback.shell.features.levels.rail import Rail
 from takeback.shell.features.levels.tile import LevelTile
 from takeback.shell.features.levels.words import count_text
-from takeback.ui.fields import theme_of
 from takeback.ui.labels import label
 from takeback.ui.slices import Slices
 from takeback.ui.stars import MOST
-from takeback.ui.theme import BETWEEN, EDGE
+from takeback.ui.theme import BETWEEN, EDGE, theme_of
 
 DAY, EVERY, MORE, FOLDERS = "daily", "all", "more", "own/"
 LEFT_ALONE = "The file stays as it is. Folder, Show the files tells where it lies."

@@ -6,10 +6,10 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QLabel, QRadioButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from takeback.ui.fields import focus_ring, theme_of
+from takeback.ui.focus import focus_ring
 from takeback.ui.labels import label, see_through
 from takeback.ui.painting import draw_text
-from takeback.ui.theme import INSIDE, RADIUS_BUTTON, mixed, second_text
+from takeback.ui.theme import INSIDE, RADIUS_BUTTON, mixed, second_text, theme_of
 
 TALL = 48
 INSET = 14

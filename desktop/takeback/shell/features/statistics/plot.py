@@ -16,8 +16,7 @@ from takeback.engine import clock
 from takeback.listeners.statistics import FinishedGame, Summary
 from takeback.shell.session.words import duration_text
 from takeback.ui import painting
-from takeback.ui.fields import theme_of
-from takeback.ui.theme import second_text
+from takeback.ui.theme import second_text, theme_of
 
 MOST = 100  # points
 OVER = 10  # games over which the share of wins is averaged

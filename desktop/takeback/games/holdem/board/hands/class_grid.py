@@ -9,7 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent, QMouseEvent,
 from PySide6.QtWidgets import QWidget
 
 from takeback.ui import painting
-from takeback.ui.fields import theme_of
+from takeback.ui.theme import theme_of
 
 from ...records.handlist import class_at
 

@@ -12,8 +12,8 @@ from PySide6.QtCore import QDate, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QTextCharFormat
 from PySide6.QtWidgets import QDateEdit, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from takeback.ui.fields import HEIGHT, ChoiceBox, SearchField, theme_of
-from takeback.ui.theme import second_text
+from takeback.ui.fields import HEIGHT, ChoiceBox, SearchField
+from takeback.ui.theme import second_text, theme_of
 
 from ...records.about import SHORT_VARIANTS
 from ...records.handlist import EVEN, LOST, POTS, WON, HandFilter

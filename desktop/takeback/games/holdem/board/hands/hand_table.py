@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from takeback.ui.fields import theme_of
 from takeback.ui.rows import ListRow, RowPainter, RowShape, Tone
+from takeback.ui.theme import theme_of
 
 from ...cards import spoken
 from ...records.about import SHORT_VARIANTS

@@ -10,9 +10,8 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaint
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from takeback.ui import painting
-from takeback.ui.fields import theme_of
 from takeback.ui.labels import label
-from takeback.ui.theme import EDGE, Theme, colour, second_text
+from takeback.ui.theme import EDGE, Theme, colour, second_text, theme_of
 
 from ...records.handlist import Hand, plus
 from ...records.session import Point, in_time, is_luck_adjustable, points

@@ -9,9 +9,9 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaint
 from PySide6.QtWidgets import QWidget
 
 from takeback.ui import painting
-from takeback.ui.fields import focus_ring, theme_of
+from takeback.ui.focus import focus_ring
 from takeback.ui.stepper import Scrub
-from takeback.ui.theme import colour, second_text
+from takeback.ui.theme import colour, second_text, theme_of
 
 from ...records.replayer import HandReplay
 
