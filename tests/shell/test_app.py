@@ -12,14 +12,16 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from takeback.engine.game import find_games
+from takeback.engine.game import find_game, find_games
+from takeback.engine.history import Bookmark
+from takeback.engine.record import Seat
 from takeback.shell import app as room
 from takeback.shell.features.records.feature import RecordsController
 from takeback.shell.start.commands import begin_chosen_game
 from takeback.shell.start.new_game import NewGameDialog
 from takeback.shell.system.single import SingleInstance
 from takeback.shell.window.window import Window
-from takeback.table.opening import save
+from takeback.table.opening import new_table, save
 from takeback.table.table import Table
 from tests.shell.conftest import Seated
 from tests.shell.parts import feature_part
@@ -197,6 +199,31 @@ def test_history_and_commands_are_built_after_the_first_paint(started: Window, q
     assert started.history_dock.panel in started._watched
 
 
+def test_features_are_loaded_after_the_first_paint_as_in_any_window(
+    started: Window, profile: Path, qtbot: Any
+) -> None:
+    at_picture = when_painted(started, lambda: started.features.loaded.parts)
+    with qtbot.waitSignal(started.first_painted):
+        room.show_window(started, None)
+    assert at_picture == [()]
+    assert started.table is not None
+    other = room.make_window(profile / "other")
+    other.show_table(started.table.create_sibling())
+    ids, others = ([one.id for one in each.actions_.commands] for each in (started, other))
+    assert ids == others
+    assert list(map(type, started.parts)) == list(map(type, other.parts))
+    assert list(map(type, started._watched)) == list(map(type, other._watched))
+    assert widgets_in_column(started) == widgets_in_column(other)
+    assert set(started.actions_) >= set(other.actions_)
+    other.close()
+
+
+def widgets_in_column(window: Window) -> list[type]:
+    column = window._column
+    items = [column.itemAt(place) for place in range(column.count())]
+    return [type(item.widget()) for item in items if item is not None]
+
+
 def test_board_does_not_move_when_the_history_is_built(started: Window, qtbot: Any) -> None:
     places = when_painted(started, lambda: (started.board.geometry(), started.history_dock.geometry()))
     with qtbot.waitSignal(started.first_painted):
@@ -211,6 +238,36 @@ def test_find_command_before_the_first_paint_builds_the_history(started: Window)
     started.do("find")
     assert started.history_dock.panel is not None
     assert started.history_dock.panel.finding.bar.isVisibleTo(started)
+
+
+def test_command_of_a_feature_before_the_first_paint_is_found(started: Window) -> None:
+    room.resume(started, None)
+    assert not started.features.loaded.parts
+    assert started.actions_["records"].text()
+    assert started.features.loaded.parts
+    assert started.actions_.find("no_such_command") is None
+
+
+@pytest.mark.parametrize(
+    ("game", "practice", "marks"),
+    [
+        ("tictactoe", False, False),
+        ("tictactoe", True, False),
+        ("tictactoe", False, True),
+        ("fold", False, False),
+    ],
+    ids=["plain", "practice", "marked", "level"],
+)
+def test_features_that_may_show_something_are_in_the_first_picture(
+    window: Window, profile: Path, game: str, practice: bool, marks: bool
+) -> None:
+    later = room.make_window(profile / "later", waits=True)
+    table = new_table(find_game(game), {}, [Seat()] * find_game(game).read_seats(), 1, practice=practice)
+    if marks:
+        table.marks.set(table.here, "bookmark", Bookmark("here"), "a bookmark")
+    later.show_table(table)
+    assert bool(later.features.loaded.parts) == (game != "tictactoe" or practice or marks)
+    later.close()
 
 
 def test_tell_seen_emits_once_and_builds_the_history(started: Window) -> None:

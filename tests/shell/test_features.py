@@ -124,7 +124,7 @@ def test_a_feature_that_fails_is_switched_off_and_named(
 
 def test_a_feature_that_cannot_be_read_is_switched_off_and_named(caplog: pytest.LogCaptureFixture) -> None:
     found = load_program((*FEATURES, "no_such_feature"))
-    assert found.off == ("no_such_feature",)
+    assert found.imported.off == ("no_such_feature",)
     assert len(found.features) == len(FEATURES)
     assert "The feature no_such_feature cannot be read" in caplog.text
 
@@ -220,7 +220,7 @@ def test_feature_setting_survives_a_start_without_the_feature(profile: Path) -> 
 
 def test_loading_the_program_imports_no_dialog_modules() -> None:
     code = (
-        "import sys; from takeback.shell.listed import load_program; load_program();"
+        "import sys; from takeback.shell.listed import load_program; load_program().features;"
         "late = ('dialog', '.page', '.card', '.cover', '.job', '.pages', '.palette', '.editor');"
         "print([n for n in sys.modules if n.startswith('takeback.shell') and n.endswith(late)])"
     )

@@ -37,7 +37,7 @@ def play_without(names: list[str], profile: Path) -> None:
 
     app = application()
     left = load_program(one for one in FEATURES if one not in names)
-    assert not left.off, f"{left.off} cannot do without them"
+    assert not left.imported.off, f"{left.imported.off} cannot do without them"
     window = make_window(profile, left)
     resume(window, None)
     window.show()

@@ -297,7 +297,8 @@ def resume(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> Non
         window.show_gallery()
     else:
         continue_table(window, here.table)  # shows the gallery and the reason if that fails
-    problem = window.journal.notice or window.settings.problem or window.features.switched_off_message
+    off = window.features.loaded.switched_off_message
+    problem = window.journal.notice or window.settings.problem or off
     if window.troubled_by is not None:
         show_journal_trouble(window, window.troubled_by)
     elif problem:

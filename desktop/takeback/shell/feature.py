@@ -40,20 +40,41 @@ class Feature(msgspec.Struct, Generic[P], frozen=True):
         return part, (*self.commands, *(one.bind(part) for one in self.part_commands))
 
 
-class Program(msgspec.Struct, frozen=True):
+AnyFeatures = tuple[Feature[Any], ...]
+
+
+class ImportedFeatures(msgspec.Struct, frozen=True):
+    """Features, and the names of those that could not be imported."""
+
+    features: AnyFeatures = ()
+    off: tuple[str, ...] = ()
+
+
+class Program:
     """The commands and features that every window of the program gets."""
 
-    commands: tuple[Command, ...]  # of the packages that are no features
-    features: tuple[Feature[Any], ...]
-    off: tuple[str, ...] = ()  # the names of features that could not be imported
+    def __init__(self, commands: tuple[Command, ...], features: AnyFeatures = ()) -> None:
+        """Take the commands of the packages that are no features, and the features."""
+        self.commands = commands
+        self._given = ImportedFeatures(features)
+
+    @property
+    def imported(self) -> ImportedFeatures:
+        """Return the features; subclasses may import them at the first call."""
+        return self._given
+
+    @property
+    def features(self) -> AnyFeatures:
+        """Return the features that could be imported."""
+        return self.imported.features
 
 
 class LoadedFeatures(msgspec.Struct, frozen=True):
     """The features of one window, after they were loaded."""
 
     commands: tuple[Command, ...]  # including those of the packages that are no features
-    parts: tuple[FeaturePart, ...]
-    switched_off: tuple[str, ...]  # the names of features that are switched off because they failed
+    parts: tuple[FeaturePart, ...] = ()
+    switched_off: tuple[str, ...] = ()  # the names of features that are switched off because they failed
     session_parts: tuple[FeaturePart, ...] = ()  # those of the parts that follow which table is shown
 
     @property
@@ -67,7 +88,7 @@ class LoadedFeatures(msgspec.Struct, frozen=True):
 
 def load_features(program: Program, host: Host, desk: QWidget) -> LoadedFeatures:
     """Make the parts of all features for one window; log and switch off a feature that raises."""
-    commands, parts, off = list(program.commands), list[FeaturePart](), list(program.off)
+    commands, parts, off = list(program.commands), list[FeaturePart](), list(program.imported.off)
     for feature in program.features:
         try:
             taken = {one.id for one in commands} & {one.id for one in feature.all_commands}

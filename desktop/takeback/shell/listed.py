@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from functools import cached_property
 from importlib import import_module
 
 from takeback.shell.commands import commands as finding
-from takeback.shell.commands.register import commands_of
-from takeback.shell.feature import Program
+from takeback.shell.commands.register import Command, commands_of
+from takeback.shell.feature import ImportedFeatures, Program
 from takeback.shell.history import commands as history
 from takeback.shell.session import commands as session
 from takeback.shell.start import commands as start
@@ -38,15 +39,26 @@ FEATURES = (
 )
 
 
-def load_program(names: Iterable[str] = FEATURES) -> Program:
-    """Return the commands and these features; one that cannot be imported is logged and switched off."""
-    features, off = [], []
-    for name in names:
-        try:
-            features.append(import_module(f"takeback.shell.features.{name}.feature").FEATURE)
-        except Exception:
-            logging.getLogger(__name__).exception("The feature %s cannot be read", name)
-            off.append(name)
-    return Program(
-        tuple(one for room in CORE_PACKAGES for one in commands_of(room)), tuple(features), tuple(off)
-    )
+class ListedProgram(Program):
+    """The program with features that are imported when a window first needs them, after its first picture."""
+
+    def __init__(self, commands: tuple[Command, ...], names: tuple[str, ...]) -> None:
+        super().__init__(commands)
+        self._names = names
+
+    @cached_property
+    def imported(self) -> ImportedFeatures:
+        """Return the features; one that cannot be imported is logged and switched off."""
+        features, off = [], []
+        for name in self._names:
+            try:
+                features.append(import_module(f"takeback.shell.features.{name}.feature").FEATURE)
+            except Exception:
+                logging.getLogger(__name__).exception("The feature %s cannot be read", name)
+                off.append(name)
+        return ImportedFeatures(tuple(features), tuple(off))
+
+
+def load_program(names: Iterable[str] = FEATURES) -> ListedProgram:
+    """Return the commands and these features."""
+    return ListedProgram(tuple(one for room in CORE_PACKAGES for one in commands_of(room)), tuple(names))

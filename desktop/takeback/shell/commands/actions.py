@@ -52,6 +52,7 @@ class Actions(dict[str, QAction]):
         self._window, self._do = window, do
         self._value: Callable[[str], object] = dict[str, object]().get  # returns the value of a setting
         self.screen: Callable[[], Screen | None] = lambda: None  # None: all commands belong
+        self.load_more: Callable[[], object] = lambda: None  # adds the commands of features, if missing
         self._menus: dict[str, QMenu] = {}
         self._filled: dict[str, tuple[Command, ...]] = {}  # the commands in each menu
         self._groups: dict[str, QActionGroup] = {}
@@ -76,8 +77,14 @@ class Actions(dict[str, QAction]):
         return {one.id: self[one.id] for one in self.commands}
 
     def find(self, id: str) -> Command | None:
-        """Return the command of this id, None if there is none."""
-        return next((one for one in self.commands if one.id == id), None)
+        """Return the command of this id, loading the features if it may be one of theirs; None if there is
+        none."""
+        for _ in range(2):
+            for one in self.commands:
+                if one.id == id:
+                    return one
+            self.load_more()
+        return None
 
     def why_refused(self, one: Command, about: Target | None = None) -> str:
         """Return why this command cannot act now on `about`, else on what is shown, as a sentence; empty if
@@ -269,6 +276,11 @@ class Actions(dict[str, QAction]):
             self._remove(self.game_commands)
             self.game_commands = own
             self.add(own, value)
+
+    def set_program_commands(self, commands: Iterable[Command], value: Callable[[str], object]) -> None:
+        """Replace the commands that are of no game, with the player's keys for them."""
+        self.commands = in_menu_order((*commands, *self.game_commands))
+        self.set_changed_keys(read_keys(str(value("keys")), self.commands))
 
     def _remove(self, gone: Sequence[Command]) -> None:
         """Remove these commands and their actions."""

@@ -15,7 +15,7 @@ from takeback.shell.session.session import Session
 from takeback.shell.session.words import default_bookmark_name, mover_colour
 from takeback.table.table import Table
 from takeback.table.turn_checks import ONLY_LOOKED_AT
-from takeback.ui.fields import theme_of
+from takeback.ui.theme import theme_of
 
 if TYPE_CHECKING:
     from takeback.shell.history.panel import Panel

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -15,7 +14,6 @@ from takeback.board.widget import BoardWidget
 from takeback.engine.history import Node
 from takeback.shell.commands import feature_ids
 from takeback.shell.commands.actions import Actions
-from takeback.shell.feature_part import FeaturePart
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.game_result import is_defeat, player_result
@@ -40,9 +38,9 @@ class ResultController(QObject):
 
     message_emitted = Signal(str)  # to be spoken
 
-    def __init__(self, host: Host, actions: Actions, desk: QWidget, features: Sequence[FeaturePart]) -> None:
+    def __init__(self, host: Host, actions: Actions, desk: QWidget) -> None:
         super().__init__(desk)
-        self._host, self._actions, self._desk, self._features = host, actions, desk, features
+        self._host, self._actions, self._desk = host, actions, desk
         self._view: View | None = None
         self.board: BoardWidget | None = None  # of the table that is shown
         self.card: ResultPanel | None = None  # made when the first game ends
@@ -150,7 +148,7 @@ class ResultController(QObject):
 
         assert view.outcome is not None
         sheet = score_sheet_of(view.game, view.here, view.viewer)
-        ends = (one for part in self._features if (one := part.game_end(view)) is not None)
+        ends = (one for part in self._host.feature_parts if (one := part.game_end(view)) is not None)
         end = next(ends, None) or self._default_end(view, sheet)
         line = session.table.line[: view.here.depth + 1]
         self._deciding_turn = deciding_turn(view.game, line, view.outcome, view.viewer)

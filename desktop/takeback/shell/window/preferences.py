@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication
 
 from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.key_map import read_keys
-from takeback.shell.feature import LoadedFeatures
 from takeback.shell.history.dock import HistoryDock
 from takeback.shell.session.session import Session
 from takeback.shell.settings import Settings, affects_board
@@ -22,6 +21,9 @@ from takeback.shell.window.statusbar import StatusBar
 from takeback.shell.window.style import apply_theme
 from takeback.shell.window.toolbar import Toolbar
 from takeback.ui.theme import Theme, theme_named
+
+if TYPE_CHECKING:
+    from takeback.shell.window.window_features import WindowFeatures
 
 OF_REPLAY = ("replay_speed", "replay_pace", "replay_skip", "replay_loop")
 PREFERRED = (  # applied to bars, history and session when a table is shown or a setting changes
@@ -37,7 +39,7 @@ class WindowWithSettings(Protocol):
     session: Session | None
     board_part: BoardPart | None
     actions_: Actions
-    features: LoadedFeatures
+    features: WindowFeatures
     toolbar: Toolbar
     status_bar: StatusBar
     history_dock: HistoryDock
@@ -74,7 +76,7 @@ class WindowPreferences(QObject):
         window = self._window
         for bar in (window.history_dock, window.panel_dock, window.curtain, window.toolbar):
             bar.set_theme(self.theme)
-        for part in window.features.parts:
+        for part in window.features.loaded.parts:
             part.set_theme(self.theme)
 
     def _apply_theme(self) -> None:

@@ -22,7 +22,7 @@ from takeback.shell.commands.of_games import (
     show_game_commands,
 )
 from takeback.shell.commands.register import A_TABLE, Command
-from takeback.shell.feature import Program, load_features
+from takeback.shell.feature import Program
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.game_host import B, D, LabelledAction, Page, Target
 from takeback.shell.history.commands import go_to
@@ -67,6 +67,7 @@ from takeback.shell.window.toolbar import Toolbar
 from takeback.shell.window.trail import TableTrail
 from takeback.shell.window.tryouts import FileTrials, file_in
 from takeback.shell.window.unkept import UnsavedGames
+from takeback.shell.window.window_features import WindowFeatures
 from takeback.shell.window.windows import Windows
 from takeback.shell.window.wiring import (
     Connection,
@@ -97,6 +98,20 @@ HEARD = {  # the few events of a window that are handled
 }
 
 
+def make_actions(window: Window) -> Actions:
+    """Return the actions of all commands but those of features, with the player's keys and the menus."""
+    commands, value = window.program.commands, window.settings.value
+    actions = Actions(window, commands, window.do, read_keys(value("keys"), commands))
+    if not window.is_deferred:
+        actions.make_shortcuts()
+    actions.update_checks(value)
+    actions.add_menu_bar()
+    actions.load_more = window.features.load
+    actions["history"].setChecked(True)
+    actions["panel"].setChecked(value("panel"))
+    return actions
+
+
 class Window(QMainWindow):
     """Shows one table or one page. Every view of the table's session goes to all its parts."""
 
@@ -122,13 +137,12 @@ class Window(QMainWindow):
         # A static QTimer.singleShot would keep a closed window alive.
         self._painted = QTimer(self, singleShot=True)
         self._painted.timeout.connect(self.emit_first_painted)
-        self._is_deferred = waits
+        self.is_deferred = waits  # is what the first picture can do without still to be made?
         self.is_key_held = False  # does the key that is down repeat itself?
         self.preferences = WindowPreferences(self, settings, self)
         self.desk = called("desk", QWidget(self))
-        self.features = load_features(program, self, self.desk)
-        self.feature_parts: Sequence[FeaturePart] = self.features.parts
-        self.actions_ = self._made_actions()
+        self.features = WindowFeatures(self, program)
+        self.actions_ = make_actions(self)
         self.trail = TableTrail()
         self.toolbar = Toolbar(self.actions_, self)
         self.status_bar = StatusBar(self)
@@ -142,14 +156,14 @@ class Window(QMainWindow):
         self.unsaved_games = UnsavedGames(self.desk)
         self.toast = Toast(self.desk, self.status_bar.message, self.key_of, self.status_bar.place_bar)
         self.curtain, self.plan_report = Curtain(self.desk), PlanReport(self.desk)
-        self.result_controller = ResultController(self, self.actions_, self.desk, self.features.parts)
+        self.result_controller = ResultController(self, self.actions_, self.desk)
         self.announcer = Announcer(self.status_bar.message)
         self.borrowed_board = BorrowedBoard(self, self)
         self.targets = CommandTargets(self)
         self.setAcceptDrops(True)
         docks: tuple[Part, ...] = (self.panel_dock, self.curtain, self.history_dock)
         self.frame: tuple[Part, ...] = (*docks, self.toolbar, self.status_bar, self.plan_report, self.toast)
-        self.parts: tuple[Part, ...] = (*self.frame, *self.features.parts, self.result_controller)
+        self.parts: tuple[Part, ...] = (*self.frame, self.result_controller)
         self.board_place = BoardPlace(self)
         self._watched: dict[Part, object] = {}  # by part, what it watches of the view that it shows
         self._lay_out()
@@ -159,27 +173,19 @@ class Window(QMainWindow):
         self.window_layout.restore()
         self.dock_switches.show_panel()
         self.preferences.apply_preferences()
+        if not waits:
+            self.features.load()
 
-    def _made_actions(self) -> Actions:
-        """Return the actions of all commands, with the player's keys and the menus."""
-        commands = self.features.commands
-        keys = read_keys(self.settings.value("keys"), commands)
-        actions = Actions(self, commands, self.do, keys)
-        if not self._is_deferred:
-            actions.make_shortcuts()
-        actions.update_checks(self.settings.value)
-        actions.add_menu_bar()
-        actions["history"].setChecked(True)
-        actions["panel"].setChecked(self.settings.value("panel"))
-        return actions
+    @property
+    def feature_parts(self) -> Sequence[FeaturePart]:
+        """Return the parts of all features."""
+        return self.features.parts
 
     def _lay_out(self) -> None:
         column = self._column = QVBoxLayout(self.desk)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        strips = [strip for part in self.features.parts for strip in part.strips]
-        bars = (self.unsaved_games.bar, self.notice_bar, self.tryouts.strip, self.message_strip)
-        for widget in (*bars, *strips):
+        for widget in (self.unsaved_games.bar, self.notice_bar, self.tryouts.strip, self.message_strip):
             column.addWidget(widget)
         column.addWidget(self.curtain, 1)
         column.addLayout(self.result_controller.place, 1)
@@ -362,10 +368,9 @@ class Window(QMainWindow):
         last.note_opening(table.id)
         self.trail.visit(table)
         session = self.session = Session(table, self, self.settings.value("curtain") == "always")
-        for one in self.features.session_parts:
-            one.set_session(session)
+        self.features.follow_session(table)
         board = self.board_place.make_board(session)
-        if not self._is_deferred:
+        if not self.is_deferred:
             self._make_history(session)
         self.preferences.apply_preferences()
         self.history_dock.setVisible(self.window_layout.wants_history)
@@ -382,9 +387,13 @@ class Window(QMainWindow):
         self.table_shown.emit(table)
 
     def build_deferred(self) -> None:
-        """Make what was deferred after the first picture: shortcuts, and the history beside the board."""
-        if self._is_deferred:
-            self._is_deferred = False
+        """Make what was deferred after the first picture: features, shortcuts, and the history beside the
+        board."""
+        if self.is_deferred:
+            self.is_deferred = False
+            self.features.load()
+            if (message := self.features.loaded.switched_off_message) and self.notice_bar.isHidden():
+                self.notice(message)
             self.actions_.make_shortcuts()
             if self.session is not None:
                 self._make_history(self.session)
@@ -394,9 +403,7 @@ class Window(QMainWindow):
         panel = self.history_dock.set_table(session.table, session.words, session.forks)
         restore_layout(panel, session.table.game.id, self.settings)
         set_tab_order(self.board, self.toolbar, panel)
-        if self._view is not None:
-            self._watched = {part: part.watched(self._view) for part in self._watching_parts()}
-            panel.show_view(self._view)
+        self.show_to_new((panel,))
 
     def show_page(self, page: Page) -> None:
         """Show this page in place of what is shown now."""
@@ -424,7 +431,7 @@ class Window(QMainWindow):
             self.borrowed_board.end()
         self.notice_bar.hide()
         if self.session is not None and self.board_part is not None:
-            for part in self.features.parts:
+            for part in self.features.loaded.parts:
                 part.leave_session(self.session)
             disconnect_all(self.connected)
             self.connected = []
@@ -441,7 +448,7 @@ class Window(QMainWindow):
             self.session.deleteLater()
             self.settings.last_table.note_shown()
             self.session = self.board_part = None
-            for part in self.features.session_parts:
+            for part in self.features.loaded.session_parts:
                 part.set_session(None)
         if self.page is not None:
             if self.page.on_left is not None:
@@ -484,6 +491,14 @@ class Window(QMainWindow):
             if watched != was_watched:
                 parts[part] = watched
                 (part if place.spoiler_guard is None else place.spoiler_guard.part_for(part)).show_view(view)
+
+    def show_to_new(self, new: Sequence[Part]) -> None:
+        """Show the view that is shown to parts that were made after the others."""
+        if self._view is not None:
+            self._watched = {part: part.watched(self._view) for part in self._watching_parts()}
+            for part in new:
+                if self._watched.get(part) is not None:
+                    part.show_view(self._view)
 
     def _watching_parts(self) -> tuple[Part, ...]:
         """Return the parts that follow views now."""
@@ -558,7 +573,7 @@ class Window(QMainWindow):
             event.ignore()
             return
         own = (self.window_layout.save, self.tryouts.close, self._close_content, self.settings.save)
-        for do in (*own, *(part.close for part in self.features.parts)):
+        for do in (*own, *(part.close for part in self.features.loaded.parts)):
             call_logged(do)
         call_logged(partial(self.windows.note_closed, self))
         call_logged(partial(self.table_shown.emit, None))
