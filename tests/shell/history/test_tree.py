@@ -14,7 +14,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from takeback.engine.game import GameTurn
 from takeback.engine.history import Node
-from takeback.engine.play import move_from_events
+from takeback.engine.play import Move, move_from_events
 from takeback.shell.history.lists import HistoryLists
 from takeback.shell.history.tree_model import LineTreeModel, day_text
 from takeback.shell.history.tree_rows import TreeRow
@@ -52,6 +52,28 @@ def all_rows(model: LineTreeModel, parent: QModelIndex | None = None) -> Iterato
 def current(window: Window) -> Node | None:
     sight = tree_of(window).line_model.preview_target(tree_of(window).currentIndex())
     return sight.node if sight is not None else None
+
+
+def test_laying_out_all_rows_asks_for_no_words(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(30, size="9x9", run=9)
+    tree, worded = tree_of(window), list[Move]()
+    as_usual = Words.trailing_log
+
+    def trailing_log(words: Words, move: Move) -> tuple[str, ...]:
+        worded.append(move)
+        return as_usual(words, move)
+
+    monkeypatch.setattr(Words, "trailing_log", trailing_log)
+    assert window.session is not None
+    window.session.words.discard_all()
+    tree.doItemsLayout()
+    assert not worded
+    assert not tree.line_model.hasChildren(tree.line_model.index_of(table.here)), (
+        "nothing is inside this turn"
+    )
+    assert worded == list(table.here.moves)
 
 
 def test_a_short_line_has_a_row_for_each_turn(window: Window, sit: Seated) -> None:
