@@ -12,6 +12,7 @@ from takeback.engine.game import Game, Outcome, find_games
 from takeback.engine.record import Seat
 from takeback.shell.session.game_result import is_defeat, over_text, player_result
 from takeback.shell.window.end_card import BELOW, ResultPanel
+from takeback.shell.window.ending import MOST_COVERED
 from takeback.shell.window.window import Window
 from takeback.table.deciding import deciding_turn, score_sheet_of
 from takeback.table.table import Table
@@ -23,7 +24,7 @@ from tests.shell.history.fitting import cut_off
 from tests.shell.showing import pass_events, session_of
 
 GAMES = [found.game for found in find_games() if found.game is not None]
-SIZES = ((1280, 800), (800, 600), (640, 480))
+SIZES = ((1280, 800), (800, 600), (640, 480), (1920, 1080))
 
 
 def shown_card(window: Window) -> ResultPanel | None:
@@ -54,14 +55,23 @@ def faults(window: Window, card: ResultPanel) -> list[str]:
     for number, (width, height) in enumerate(SIZES):
         window.settings.set_value("theme", ("light", "dark")[number % 2])
         window.resize(width, height)
-        pass_events()
+        settle()
         place, board = place_of(card, window), place_of(window.board, window)
         found += [f"{width}x{height}: {cut}" for cut in cut_off(card)]
         if not window.desk.rect().contains(place):
             found.append(f"{width}x{height}: the card is at {place}")
-        has_room = height > 480 or not window.message_strip.isVisible()
-        if place.intersects(board) and has_room:
-            found.append(f"{width}x{height}: it covers the board")
+        shown = window.board.content_rect().toRect().translated(board.topLeft()).intersected(board)
+        covered = place.intersected(shown)
+        share = covered.width() * covered.height() / (shown.width() * shown.height())
+        if share > MOST_COVERED and not card.is_folded:
+            found.append(f"{width}x{height}: it covers {share:.0%} of the board")
+        card.close_button.click()
+        pass_events()
+        if place_of(window.board, window) != board:
+            elsewhere = place_of(window.board, window)
+            found.append(f"{width}x{height}: the board is at {board}, without the card at {elsewhere}")
+        window.do("ending")
+        pass_events()
         if board.height() < window.board.minimumHeight():
             found.append(f"{width}x{height}: the board has {board.height()}")
     return found

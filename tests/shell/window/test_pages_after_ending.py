@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
-from PySide6.QtWidgets import QBoxLayout
 
 from takeback.engine.game import Game, find_games
 from takeback.shell.session.tables import continue_table
@@ -20,7 +19,6 @@ from tests.shell.window.test_layout import table_of
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 SIZES = (QSize(1280, 800), QSize(800, 1000))  # with the card beside a square board, and with it below
-BESIDE = QBoxLayout.Direction.LeftToRight
 
 
 def pages(window: Window, game: Game, other: int) -> dict[str, QRect]:
@@ -58,7 +56,7 @@ def end(window: Window, ended: int) -> bool:
     card = window.result_controller.card
     assert card is not None
     assert card.isVisible()
-    return window.result_controller.place.direction() == BESIDE
+    return window.result_controller.is_beside
 
 
 ALL = [(game, size) for game in GAMES for size in SIZES]

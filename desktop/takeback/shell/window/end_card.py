@@ -172,11 +172,20 @@ class ResultPanel(QWidget):
             self._button_grid.addWidget(button, place // columns, place % columns, 1, 2 if is_main else 1)
         self._button_grid.addWidget(self.more_button, 0, len(self.buttons))
 
+    def lay_out_again(self) -> None:
+        """Forget the sizes from before parts were moved or hidden, and lay out anew."""
+        for widget in (self.points, self._more, self.frame, self):  # from the inside out, each with a layout
+            if (inner := widget.layout()) is not None:
+                inner.invalidate()
+                inner.activate()
+            widget.updateGeometry()
+
     def height_at(self, width: int) -> int:
         """Return the height the card needs at this width, in pixels."""
         layout = self._around
-        layout.activate()
-        return layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else self.sizeHint().height()
+        self.lay_out_again()
+        high = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else self.sizeHint().height()
+        return max(high, layout.totalMinimumSize().height())
 
 
 class Medal(QWidget):

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from takeback.board.grid import GridBoard
 from takeback.board.widget import BoardWidget
 from takeback.engine.history import Node
 from takeback.shell.commands import feature_ids
@@ -28,13 +27,13 @@ if TYPE_CHECKING:
 CARD_AFTER = 320  # milliseconds after the last move
 LOOK_AGAIN = 60  # milliseconds between checks whether the board still animates
 LOW = 460  # pixels of desk height below which there is no spare room
-BOARD_HIGH = 280  # pixels of height that a board should keep above the whole card
+MOST_COVERED = 0.2  # the share of a board that the whole card may cover; else it is folded
 NO_KEY = Qt.KeyboardModifier.NoModifier
 LED_HERE = ("played", "redone")  # only these show the card, not going through the history
 
 
 class ResultController(QObject):
-    """Shows the card at the end of a game beside or below the board, whichever leaves the board larger."""
+    """Shows the card at the end of a game over the board, at whichever edge covers less of it."""
 
     message_emitted = Signal(str)  # to be spoken
 
@@ -44,10 +43,13 @@ class ResultController(QObject):
         self._view: View | None = None
         self.board: BoardWidget | None = None  # of the table that is shown
         self.card: ResultPanel | None = None  # made when the first game ends
-        self.place = QBoxLayout(QBoxLayout.Direction.TopToBottom)  # of the board and the card
+        self.place = QBoxLayout(QBoxLayout.Direction.TopToBottom)  # of the board, over which the card lies
+        self.is_beside = False  # does the card lie at the right of the board, not at its lower edge?
         # The deciding turn. No button may refer to it: PySide keeps what is connected, and with it the table.
         self._deciding_turn: Node | None = None
         self._is_unfolded = False  # unfolded by the player, in a low window
+        self._fit_timer = QTimer(self, singleShot=True, interval=0)
+        self._fit_timer.timeout.connect(self._fit)
         self._show_timer = QTimer(self, singleShot=True)
         self._show_timer.timeout.connect(self._show)
 
@@ -97,9 +99,7 @@ class ResultController(QObject):
         if self.board is not None:
             self.board.removeEventFilter(self)
         self.card.hide()
-        self.place.removeWidget(self.card)
-        # an empty item still takes room in a column, and would push down the next page
-        self.place.setDirection(QBoxLayout.Direction.TopToBottom)
+        self._fit_timer.stop()
         return True
 
     # what it says -------------------------------------------------------------------------------------
@@ -199,9 +199,9 @@ class ResultController(QObject):
 
     # where it stands ----------------------------------------------------------------------------------
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Fit the card after a resize of the desk; let Enter at the board press the first button."""
-        if watched is self._desk and event.type() == QEvent.Type.Resize:
-            self._fit()
+        """Fit the card after a resize; let Enter at the board press the first button."""
+        if event.type() == QEvent.Type.Resize or (watched is self.board and event.type() == QEvent.Type.Move):
+            self._fit_timer.start()  # once the board has its place
         is_enter = isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if (
             is_enter
@@ -216,47 +216,53 @@ class ResultController(QObject):
         return False
 
     def _fit(self) -> None:
-        """Lay out board and card for the size of the desk; a low one folds the card."""
+        """Lay the card over the board, which neither moves nor shrinks, where it covers the least of it.
+
+        If it would cover much, it is folded to one line, unless the player unfolded it.
+        """
         if self.card is None or self.board is None:
             return
-        card, board, ways = self.card, self.board, QBoxLayout.Direction
-        wide, room = self._desk.width(), self._desk.height() - board.y()
+        card, place = self.card, self.board.geometry()
         is_low = self._desk.height() < LOW
         card.set_folded(is_folded=False)
+        card.set_beside(is_beside=True, is_low=False)
+        beside = self._rect_beside(card, place)
         card.set_beside(is_beside=False, is_low=is_low)
-        high = card.height_at(wide)
-        is_tight = room - high < BOARD_HIGH and not self._is_better_beside(board, wide, room, high)
-        is_folded = is_tight and not self._is_unfolded
-        if is_folded:
+        below = self._rect_below(card, place)
+        self.is_beside = beside is not None and self._covered(beside) < self._covered(below)
+        rect = beside if self.is_beside and beside is not None else below
+        if self._covered(rect) > MOST_COVERED and not self._is_unfolded:
+            self.is_beside = False
             card.set_folded(is_folded=True)
-            high = card.height_at(wide)
-        has_room_below = room - high >= board.minimumHeight() and not (is_tight and self._is_unfolded)
-        tall = high if has_room_below else room
-        is_beside = not is_folded and self._is_better_beside(board, wide, room, tall)
-        if is_beside:
+            rect = self._rect_below(card, place)
+        if self.is_beside:
             card.set_beside(is_beside=True, is_low=False)
-        self.place.setDirection(ways.LeftToRight if is_beside else ways.TopToBottom)
-        if is_beside or has_room_below:
-            if self.place.indexOf(card) < 0:
-                self.place.addWidget(card)
-        else:  # over the board's lower edge, as the player asked for it
-            self.place.removeWidget(card)
-            card.setGeometry(0, self._desk.height() - high, wide, high)
-            card.raise_()
+        card.setGeometry(rect)
+        card.lay_out_again()
+        card.raise_()
 
     @staticmethod
-    def _is_better_beside(board: BoardWidget, wide: int, room: int, high: int) -> bool:
-        """Return whether the board is larger with the card beside than with it this high below.
-
-        A board that is no grid uses all its width, so never beside.
-        """
+    def _rect_beside(card: ResultPanel, place: QRect) -> QRect | None:
+        """Return where the card lies at the right of the board's place; None if it is too high for that."""
         from takeback.shell.window.end_card import BESIDE
 
-        if not isinstance(board, GridBoard) or wide - BESIDE < board.minimumWidth():
-            return False
-        shape = board.content_rect()
-        across, down = shape.width(), shape.height()
-        return min((wide - BESIDE) / across, room / down) > min(wide / across, (room - high) / down)
+        high = card.height_at(BESIDE)
+        top = place.top() + (place.height() - high) // 2
+        return QRect(place.right() + 1 - BESIDE, top, BESIDE, high) if high <= place.height() else None
+
+    @staticmethod
+    def _rect_below(card: ResultPanel, place: QRect) -> QRect:
+        """Return where the card lies at the lower edge of the board's place."""
+        high = card.height_at(place.width())
+        return QRect(place.left(), place.bottom() + 1 - high, place.width(), high)
+
+    def _covered(self, rect: QRect) -> float:
+        """Return which share of what the board shows the card would cover here, from 0 to 1."""
+        assert self.board is not None
+        place = self.board.geometry()
+        shown = self.board.content_rect().toRect().translated(place.topLeft()).intersected(place)
+        covered = rect.intersected(shown)
+        return covered.width() * covered.height() / max(1, shown.width() * shown.height())
 
 
 def _turn_text(session: Session, node: Node) -> str:
