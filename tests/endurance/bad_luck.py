@@ -26,7 +26,7 @@ from takeback.engine.state import Illegal, digest
 from takeback.table.opening import new_table, open_table, save_file_of, table_from_file
 from takeback.table.table import Table
 from tests.engine.playing import is_sentence
-from tests.engine.test_journal_kill import told
+from tests.engine.test_journal_kill import describe_table
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 GAMES = tuple(found.id for found in find_own_games() if found.game is not None)
@@ -64,7 +64,7 @@ def things(table: Table, seed: int) -> Iterator[str]:
     """What is played, the same for the same seed; told after each thing."""
     random = Random(seed)
     while True:
-        yield told(table)
+        yield describe_table(table)
         before = len(table.history.nodes)
         if random.random() < 0.85 and table.to_act():
             _play_a_step(table, random)
@@ -121,7 +121,7 @@ def kill(id: str, folder: Path, seed: int, tally: Tally) -> None:
         opened = open_table(journal, table.id)
         if opened.problems or journal.is_read_only:
             tally.wrong("false blame", f"{where}: {opened.problems or journal.notice}")
-        if told(opened.table) not in wanted[-2:]:
+        if describe_table(opened.table) not in wanted[-2:]:
             tally.wrong("lost", where)
 
 
@@ -186,7 +186,7 @@ def _after_a_cut(
             opened = open_table(journal, id)
             if opened.problems or journal.is_read_only:
                 tally.wrong("false blame", f"{folder}: {opened.problems or journal.notice}")
-            if told(opened.table) not in [state for _, state in moments[number:]]:
+            if describe_table(opened.table) not in [state for _, state in moments[number:]]:
                 tally.wrong("lost", str(folder))
     except (JournalError, Illegal) as error:
         tally.wrong("lost", f"{folder}: {error}")
@@ -277,8 +277,8 @@ def _is_told(path: Path, id: int, before: tuple[Any, ...], tally: Tally, is_rebu
         if is_rebuilt:
             tally.wrong("lost", f"{path}: it cannot be opened after it was rebuilt")
         return True
-    told = 4 if not opened.problems and not is_rebuilt else 3  # of a damaged game marks may be missing
-    is_part = all(before[0].get(serial, ())[:told] == node[:told] for serial, node in now[0].items())
+    known = 4 if not opened.problems and not is_rebuilt else 3  # of a damaged game marks may be missing
+    is_part = all(before[0].get(serial, ())[:known] == node[:known] for serial, node in now[0].items())
     if not is_part or (now[2] != before[2]):
         tally.wrong("silently wrong", f"{path}: turns are other ones")
     elif now != before and not opened.problems and not is_rebuilt:

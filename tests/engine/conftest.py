@@ -1,4 +1,4 @@
-"""What the tests of the engine are given."""
+"""Provide the fixtures of the engine tests."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def flushing() -> None:
-    """Here files are flushed to the disk for real."""
+    """Flush files to the disk for real in this folder."""

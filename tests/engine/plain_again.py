@@ -1,4 +1,4 @@
-"""The past played again by a plain loop over lists, without a tree: what the rewriting must agree with."""
+"""Replay an edited line by a plain loop over lists, without a tree, to compare the rewriting with."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from takeback.engine.state import Illegal, digest
 
 
 @dataclass
-class Thing:
-    """One turn that is to be played: what it was, where, and what came of it then."""
+class PlainTurn:
+    """One turn to be played: its actions, its original events and place."""
 
     seat: int
     actions: tuple[Any, ...]
-    was: list[Any] | None = None  # the events of each step; None of a turn that is put in
-    key: str | None = None  # of the place whose luck it has; None: its own
+    was: list[Any] | None = None  # the events of each step; None for an inserted turn
+    key: str | None = None  # key of the node whose luck it takes; None: its own
     luck_seat: int = 0
     is_out: bool = False
 
@@ -34,13 +34,13 @@ class Outcome:
     state: Any = None
 
 
-def things_of(line: Sequence[Node], edit: Edit) -> list[Thing]:
-    """The line with its edit as a list, by cutting and pasting."""
+def list_turns(line: Sequence[Node], edit: Edit) -> list[PlainTurn]:
+    """Return the line with its edit as a list, by cutting and pasting."""
     keys = [""]
     for node in line[1:]:
         keys.append(digest((keys[-1], [(move.seat, move.action) for move in node.moves])))
     old = [
-        Thing(
+        PlainTurn(
             node.seat,
             tuple(move.action for move in node.moves),
             [move.events for move in node.moves],
@@ -54,11 +54,11 @@ def things_of(line: Sequence[Node], edit: Edit) -> list[Thing]:
             for thing in old[first - 1 : last]:
                 thing.is_out = True
         case Insert(before, turns):
-            old[before - 1 : before - 1] = [put_in(one) for one in turns]
+            old[before - 1 : before - 1] = [make_inserted_turn(one) for one in turns]
         case Replace(turn, by):
             lost = old[turn - 1]
             old[turn - 1 : turn] = [
-                Thing(one.seat, one.actions, None, lost.key, lost.luck_seat) for one in by
+                PlainTurn(one.seat, one.actions, None, lost.key, lost.luck_seat) for one in by
             ]
         case MoveTo(first, last, before):
             part = old[first - 1 : last]
@@ -70,12 +70,12 @@ def things_of(line: Sequence[Node], edit: Edit) -> list[Thing]:
     return old
 
 
-def put_in(turn: NewTurn) -> Thing:
-    return Thing(turn.seat, turn.actions)
+def make_inserted_turn(turn: NewTurn) -> PlainTurn:
+    return PlainTurn(turn.seat, turn.actions)
 
 
-def played_plainly(game: Game, seed: int, start: Any, things: list[Thing], is_same: bool) -> Outcome:
-    """Each thing in turn where it can be, each left out where it cannot."""
+def replay_plainly(game: Game, seed: int, start: Any, things: list[PlainTurn], is_same: bool) -> Outcome:
+    """Play each turn in order where it is possible, and leave out the others."""
     told = Outcome(state=start)
     key = ""
     for number, thing in enumerate(things):
@@ -85,8 +85,8 @@ def played_plainly(game: Game, seed: int, start: Any, things: list[Thing], is_sa
             continue
         later = [one for one in things[number + 1 :] if one.was is not None and not one.is_out]
         following = later[0] if later else None
-        place = place_of(thing, following, key, is_same)
-        kind, why, moves, steps = one_turn(game, seed, told.state, thing, place)
+        place = find_place(thing, following, key, is_same)
+        kind, why, moves, steps = play_turn(game, seed, told.state, thing, place)
         told.kinds.append(kind)
         told.whys.append(why)
         if moves:
@@ -100,8 +100,8 @@ def played_plainly(game: Game, seed: int, start: Any, things: list[Thing], is_sa
     return told
 
 
-def place_of(thing: Thing, following: Thing | None, key: str, is_same: bool) -> tuple[str, int]:
-    """Whose luck a turn has: the key of a place, and a seat."""
+def find_place(thing: PlainTurn, following: PlainTurn | None, key: str, is_same: bool) -> tuple[str, int]:
+    """Return whose luck a turn takes: the key of a node, and a seat."""
     if not is_same:
         return key, thing.seat
     if thing.key is not None:
@@ -111,8 +111,8 @@ def place_of(thing: Thing, following: Thing | None, key: str, is_same: bool) -> 
     return key, thing.seat
 
 
-def one_turn(
-    game: Game, seed: int, state: Any, thing: Thing, place: tuple[str, int]
+def play_turn(
+    game: Game, seed: int, state: Any, thing: PlainTurn, place: tuple[str, int]
 ) -> tuple[str, str, list[Move], list[int]]:
     if game.outcome(state) is not None:
         return "unneeded", "", [], []

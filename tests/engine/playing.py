@@ -1,4 +1,4 @@
-"""What the tests of the journal and of files share: a table of each toy, and random play on it."""
+"""Make tables of the toy games and play randomly on them, for tests of the journal and of files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def sit(
 
 
 def play_a_step(table: Table, chance: random.Random) -> None:
-    """One legal action of a seat that may act, its draft's next one where it has one."""
+    """Play one legal action of a seat that may act, on its draft if it has one."""
     seat = table.to_act()[0]
     draft = table.drafts.find(seat)
     state = draft.state if draft is not None else table.state
@@ -32,7 +32,7 @@ def play_a_step(table: Table, chance: random.Random) -> None:
 
 
 def wander(table: Table, steps: int, seed: int = 0) -> None:
-    """Play, go back, branch, plan and mark, as people do."""
+    """Play, go back, branch, plan and mark, as players do."""
     chance = random.Random(seed)
     for _ in range(steps):
         what = chance.random()
@@ -61,7 +61,8 @@ def plan_ahead(table: Table, chance: random.Random) -> None:
 
 
 def all_of(table: Table) -> tuple[object, ...]:
-    """Everything that must come back: tree, marks, times, lines last visited, drafts, and where we stand."""
+    """Return everything that must be restored: tree, marks, times, last visited lines, drafts, current
+    turn and record."""
     nodes = sorted(set(table.history.nodes.values()), key=lambda node: node.serial)
     tree = tuple(
         (
@@ -89,7 +90,7 @@ def count_up(table: Table, turns: int) -> None:
 
 
 def played(path: Path, turns: int = 20) -> int:
-    """A journal of one game, closed again; returns the table's number."""
+    """Write a journal with one game and close it; return the id of the table."""
     with closing(Journal.open(path)) as journal:
         table = sit(counting.GAME, journal)
         count_up(table, turns)

@@ -1,4 +1,4 @@
-"""What a loss of power would leave in a folder: contents that were flushed, under names that were flushed."""
+"""Simulate a loss of power: a folder keeps flushed contents under flushed names."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pytest
 
 
 class Disk:
-    """Follows what the program flushes in one folder."""
+    """A record of what the program flushes in one folder."""
 
     def __init__(self, patch: pytest.MonkeyPatch, folder: Path) -> None:
         self._folder = folder
-        self._contents: dict[int, bytes] = {}  # of files, by what names point to
+        self._contents: dict[int, bytes] = {}  # of each file, by inode
         self._names: dict[str, int] = {}
         patch.setattr(os, "fsync", self._flush)
 
@@ -28,5 +28,5 @@ class Disk:
                 self._contents[about.st_ino] = path.read_bytes()
 
     def after_a_power_cut(self) -> dict[str, bytes]:
-        """The files that are there again, and what is in them."""
+        """Return the files after a power cut, with their contents."""
         return {name: self._contents.get(number, b"") for name, number in self._names.items()}

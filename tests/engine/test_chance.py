@@ -1,11 +1,11 @@
-"""Luck that can be had again: the same seed and the same place bring the same."""
+"""Test that the same seed and place give the same chance."""
 
 import pytest
 
 from takeback.engine.chance import SEED_BITS, Chance, new_seed
 
 
-def drawn(chance: Chance) -> list[object]:
+def draw_values(chance: Chance) -> list[object]:
     cards = list(range(10))
     chance.shuffle(cards)
     return [
@@ -19,16 +19,16 @@ def drawn(chance: Chance) -> list[object]:
 
 
 def test_same_seed_and_place_give_the_same_chance() -> None:
-    assert drawn(Chance(7, "key", 0, 1)) == drawn(Chance(7, "key", 0, 1))
+    assert draw_values(Chance(7, "key", 0, 1)) == draw_values(Chance(7, "key", 0, 1))
 
 
 @pytest.mark.parametrize("other", [Chance(8, "key", 0, 1), Chance(7, "other", 0, 1), Chance(7, "key", 1, 0)])
 def test_other_seed_or_place_gives_other_chance(other: Chance) -> None:
-    assert drawn(other) != drawn(Chance(7, "key", 0, 1))
+    assert draw_values(other) != draw_values(Chance(7, "key", 0, 1))
 
 
 def test_chance_numbers_never_change_between_versions() -> None:
-    """Games in files are played again with it: these numbers never change."""
+    """Check fixed numbers: recorded games are replayed with them, so they must never change."""
     chance = Chance(1, "start")
     assert [chance.below(100) for _ in range(5)] == [4, 1, 82, 89, 20]
 

@@ -1,4 +1,4 @@
-"""What a fair table promises before anything is dealt, and that whatever is changed afterwards is found."""
+"""Test the seal of a fair table: made before the first turn, it reveals any later change."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def test_a_free_table_has_no_seal() -> None:
 
 
 def test_fair_tables_with_the_same_seed_have_different_seals() -> None:
-    """Or a seal would tell a seed that is small enough to be tried."""
+    """Check it, because an equal seal would let a seed small enough to be tried be found."""
     assert fair_record(dice.GAME).seal != fair_record(dice.GAME).seal
 
 

@@ -1,4 +1,4 @@
-"""States with one number far outside: each number is found, and nothing that only looks like one."""
+"""Test the damaged states: each number is changed once, and nothing that only looks like a number."""
 
 from __future__ import annotations
 

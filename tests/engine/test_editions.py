@@ -1,4 +1,4 @@
-"""A game of an older edition, whose State has a field of another name now: what was kept of it opens."""
+"""Test that games of an older edition open, although a field of their State was renamed."""
 
 import dataclasses
 from collections.abc import Callable
@@ -25,25 +25,27 @@ SEATS = (Seat(), Seat())
 
 
 class OldTiles(Tiles, frozen=True, rename={"supply": "pile"}):
-    """As edition 2 wrote it: the supply was called the pile."""
+    """The state as edition 2 wrote it: the supply was called the pile."""
 
     supply: tuple[int, ...]
 
 
-def renamed(edition: int, state: dict[str, Any]) -> dict[str, Any]:
+def rename_field(edition: int, state: dict[str, Any]) -> dict[str, Any]:
     return {"supply" if name == "pile" else name: value for name, value in state.items()}
 
 
 OLD = dataclasses.replace(tiles.GAME, state=OldTiles, start=lambda options, seats, chance: OldTiles((1, 2)))
-NEW = dataclasses.replace(tiles.GAME, edition=3, older=Older(upgrade=tiles.upgrade, upgrade_state=renamed))
+NEW = dataclasses.replace(
+    tiles.GAME, edition=3, older=Older(upgrade=tiles.upgrade, upgrade_state=rename_field)
+)
 
 
-def as_new(id: str) -> Game:
+def find_new(id: str) -> Game:
     return NEW
 
 
-def practice(journal: Journal | None = None) -> Table:
-    """A practice copy of edition 2, which begins in the middle of a game, with one turn played."""
+def make_practice_copy(journal: Journal | None = None) -> Table:
+    """Make a practice copy of edition 2 that begins in the middle of a game, and play one turn."""
     table = new_table(OLD, {}, SEATS, 7, "free", journal, OldTiles((5, 6, 7)), practice=True)
     table.act(Take(6), ANN)
     table.act(Place(), ANN)
@@ -51,7 +53,7 @@ def practice(journal: Journal | None = None) -> Table:
     return table
 
 
-def opens_as_it_was(table: Table) -> None:
+def check_opened(table: Table) -> None:
     assert table.history.root.state == Tiles((5, 6, 7))
     assert table.line[1].state.boards == ((6,), ())
     assert table.record.edition == 3
@@ -60,21 +62,23 @@ def opens_as_it_was(table: Table) -> None:
 
 def from_the_journal() -> Table:
     journal = Journal.open(None)
-    return open_table(journal, practice(journal).id, as_new).table
+    return open_table(journal, make_practice_copy(journal).id, find_new).table
 
 
 def from_a_file() -> Table:
-    return table_from_file(savefile.read(savefile.encoded(save_file_of(practice()))), None, as_new).table
+    return table_from_file(
+        savefile.read(savefile.encoded(save_file_of(make_practice_copy()))), None, find_new
+    ).table
 
 
 def from_a_text() -> Table:
-    old = practice()
-    shared = share.read(share.make_text(OLD, old.record, old.here), as_new)
-    return table_from_file(share.make_document(shared, old.seats), None, as_new).table
+    old = make_practice_copy()
+    shared = share.read(share.make_text(OLD, old.record, old.here), find_new)
+    return table_from_file(share.make_document(shared, old.seats), None, find_new).table
 
 
 def from_a_file_written_again() -> Table:
-    return table_from_file(savefile.read(savefile.encoded(save_file_of(from_a_file()))), None, as_new).table
+    return table_from_file(savefile.read(savefile.encoded(save_file_of(from_a_file()))), None, find_new).table
 
 
 WAYS = [from_the_journal, from_a_file, from_a_text, from_a_file_written_again]
@@ -83,13 +87,13 @@ WAYS = [from_the_journal, from_a_file, from_a_text, from_a_file_written_again]
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__.replace("_", " "))
 def test_start_state_of_an_older_edition_is_upgraded_on_opening(way: Callable[[], Table]) -> None:
     table = way()
-    opens_as_it_was(table)
+    check_opened(table)
     table.act(Take(5), BEN)
     assert table.state_for(BEN).hands == (tiles.EMPTY, 5)
 
 
-def begun(id: str) -> Table:
-    """A puzzle, or the first lesson of a game that has some."""
+def begin_game(id: str) -> Table:
+    """Begin a puzzle, or the first lesson of a game that has lessons."""
     game = find_game(id)
     if not game.is_set("lessons"):
         return new_table(game, {}, (Seat(),), 7)
@@ -100,13 +104,13 @@ def begun(id: str) -> Table:
 
 @pytest.mark.parametrize(("id", "field"), [("flow", "level"), ("fold", "items"), ("holdem", "seats")])
 def test_level_and_lesson_starts_of_an_older_edition_open(id: str, field: str) -> None:
-    """As if this field had been called otherwise one edition ago."""
+    """Open a file in which this field has the name it would have had one edition ago."""
 
     def upgrade(edition: int, state: dict[str, Any]) -> dict[str, Any]:
         assert edition == table.game.edition
         return {field if name == "once" else name: value for name, value in state.items()}
 
-    table = begun(id)
+    table = begin_game(id)
     newer = dataclasses.replace(
         table.game, edition=table.game.edition + 1, older=Older(upgrade_state=upgrade)
     )
@@ -119,7 +123,7 @@ def test_level_and_lesson_starts_of_an_older_edition_open(id: str, field: str) -
 
 def test_recheck_and_archive_upgrade_an_older_start() -> None:
     journal = Journal.open(None)
-    table = practice(journal)
+    table = make_practice_copy(journal)
     loaded = journal.load(table.id)
     checked = recheck(NEW, loaded.record, loaded.turns)
     assert (checked.turns, checked.matched) == (1, 1)
@@ -140,7 +144,7 @@ def test_failed_start_upgrade_is_refused_in_journal_file_and_shared_text() -> No
     assert NEW.older is not None
     newer = dataclasses.replace(NEW, older=dataclasses.replace(NEW.older, upgrade_state=forgetful))
     journal = Journal.open(None)
-    table = practice(journal)
+    table = make_practice_copy(journal)
     with pytest.raises(Illegal, match="cannot be opened: its start cannot be read"):
         open_table(journal, table.id, lambda id: newer)
     with pytest.raises(SaveFileError, match="The saved game cannot start"):

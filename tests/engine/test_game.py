@@ -1,4 +1,4 @@
-"""The card of a game, and how games are found: a broken one is listed and stops nobody."""
+"""Test `Game`, and how games are found: a broken one is listed and does not prevent others."""
 
 import dataclasses
 from importlib.metadata import EntryPoint
@@ -42,13 +42,13 @@ BROKEN = {
 }
 
 
-def put(folder: Path, name: str, text: str) -> None:
+def write_game(folder: Path, name: str, text: str) -> None:
     (folder / name).mkdir()
     (folder / name / "__init__.py").write_text("")
     (folder / name / "game.py").write_text(text)
 
 
-def found_by_id() -> dict[str, FoundGame]:
+def find_by_id() -> dict[str, FoundGame]:
     found = find_games()
     assert len({one.id for one in found}) == len(found)
     return {one.id: one for one in found}
@@ -57,8 +57,8 @@ def found_by_id() -> dict[str, FoundGame]:
 @pytest.mark.parametrize("name", BROKEN)
 def test_broken_game_is_listed_with_its_error_beside_the_others(games_folder: Path, name: str) -> None:
     text, error = BROKEN[name]
-    put(games_folder, name, text)
-    found = found_by_id()
+    write_game(games_folder, name, text)
+    found = find_by_id()
     assert found[name].game is None
     assert found[name].error.startswith(error)
     assert "\n" not in found[name].error
@@ -81,19 +81,19 @@ def test_game_with_old_imports_is_refused_by_one_sentence(
         point = EntryPoint("old", f"oldgame{abs(hash(line))}:GAME", "takeback.games")
         monkeypatch.setattr(engine_game, "_outside", lambda: [point])
     else:
-        put(games_folder, "old", line)
-    assert found_by_id()["old"].error == OLD_IMPORTS
+        write_game(games_folder, "old", line)
+    assert find_by_id()["old"].error == OLD_IMPORTS
 
 
 def test_game_is_found_by_its_folder(games_folder: Path) -> None:
-    put(games_folder, "another", CARD + "GAME = replace(C, package=__package__, id='')")
+    write_game(games_folder, "another", CARD + "GAME = replace(C, package=__package__, id='')")
     game = find_game("another")
     assert (game.id, game.package, game.title) == ("another", "takeback.games.another", "Counting")
-    assert found_by_id()["another"].game is game
+    assert find_by_id()["another"].game is game
 
 
 def test_game_id_may_differ_from_its_folder(games_folder: Path) -> None:
-    put(games_folder, "folder", CARD + "GAME = replace(C, package=__package__, id='called')")
+    write_game(games_folder, "folder", CARD + "GAME = replace(C, package=__package__, id='called')")
     assert find_game("called").package == "takeback.games.folder"
     with pytest.raises(Illegal, match="There is no game named “folder”"):
         find_game("folder")
@@ -107,7 +107,7 @@ def test_games_of_other_packages_come_in_by_their_entry_points(monkeypatch: pyte
         EntryPoint("tictactoe", "takeback.games.tictactoe.game:GAME", "takeback.games"),
     ]
     monkeypatch.setattr(engine_game, "_outside", lambda: points)
-    found = found_by_id()
+    found = find_by_id()
     assert found["counting"].game is counting.GAME
     assert found["missing"].error.startswith("It does not load: AttributeError")
     assert found["gone"].error.startswith("It does not load: ModuleNotFoundError")
@@ -118,7 +118,7 @@ def test_games_of_other_packages_come_in_by_their_entry_points(monkeypatch: pyte
 
 def test_finding_a_game_loads_no_other(games_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     crash = "raise AssertionError('it was opened')"
-    put(games_folder, "aaa", crash)
+    write_game(games_folder, "aaa", crash)
     points = [
         EntryPoint("bbb", "no_such_package.game:GAME", "takeback.games"),
         EntryPoint("counting", "tests.toys.counting:GAME", "takeback.games"),

@@ -1,4 +1,5 @@
-"""Type checking rejects a Game with another game's functions: an ignored error that is missing fails it."""
+"""Test that mypy rejects a Game with functions of another game: an unused ignore comment fails type
+checking."""
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Drafted, Game
@@ -6,7 +7,7 @@ from tests.toys import counting, tiles
 
 
 def mix_games() -> object:
-    """Make a Game that must not pass type checking; never called, since the checker alone judges it."""
+    """Make a Game that mypy must reject; never called, since only mypy judges it."""
     mixed: Game[counting.Counter, counting.Count, counting.Counted] = Game(
         package="mixed",
         title="Mixed",

@@ -1,4 +1,4 @@
-"""What cannot be hashed is found in the types of a card, wherever in them it stands."""
+"""Test that unhashable types are found anywhere in the states and actions of a game."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -37,7 +37,7 @@ class Inner(msgspec.Struct, frozen=True):
 
 
 class Tree(State, frozen=True, tag=True):
-    """A struct that holds its own kind."""
+    """A struct that contains its own type."""
 
     below: tuple["Tree", ...] = ()
 

@@ -1,4 +1,4 @@
-"""The tree of turns: it grows, merges equal turns, and hides rather than destroys."""
+"""Test the tree of turns: it grows, merges equal turns, and hides lines instead of deleting them."""
 
 import sys
 from typing import Any
@@ -24,14 +24,14 @@ from takeback.engine.trial import is_sentence
 from tests.toys import counting
 
 
-def counted(node: Node, by: int) -> tuple[Move, ...]:
+def play_count(node: Node, by: int) -> tuple[Move, ...]:
     state = node.state
     return (play_action(counting.GAME, state, state.to_move, counting.Count(by), Chance(1)),)
 
 
 def grow(history: History, node: Node, *steps: int) -> Node:
     for by in steps:
-        node = history.add(node, counted(node, by))
+        node = history.add(node, play_count(node, by))
     return node
 
 
@@ -75,7 +75,7 @@ def test_keys_of_long_lines_are_computed_from_the_nearest_known_key() -> None:
         keys.add(same.key)
     assert tip.key == same.key
     assert len(keys) == len(steps) + 1
-    history.root._key = "changed"  # is not read any more
+    history.root._key = "changed"  # not read again
     assert grow(history, tip, 3).key == grow(other, same, 3).key
 
 
@@ -203,7 +203,8 @@ WRONG: tuple[object, ...] = (3.5, -1e300, [], {"name": 3}, "x" * 1_000_001, obje
 
 @pytest.mark.parametrize("what", MARKS)
 def test_malformed_mark_is_refused_with_its_own_sentence(history: History, what: str) -> None:
-    """And not in the words of the library that reads it: neither when it is made nor when it is read."""
+    """Check that the sentence is our own, not that of the library, both when a mark is made and when it is
+    read."""
     node = grow(history, history.root, 1)
     told = {why_no_mark(history, node, what, value) for value in WRONG} - {""}
     assert told == {MARK_IS[what]}

@@ -1,4 +1,4 @@
-"""The journal keeps what it was given, and says in a sentence what it cannot keep."""
+"""Test that the journal stores its data and refuses with a sentence what it cannot store."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.toys import counting, dice, find_toy, tiles
 TURN = TurnRecord(1, 0, msgspec.Raw(b"[1]"), "d", 5.0, 2.0, 1)
 
 
-# what is kept ---------------------------------------------------------------------------------------------
+# stored data -----------------------------------------------------------------------------------------
 def test_turn_with_its_records_and_drafts_is_written_in_one_transaction() -> None:
     journal = Journal.open()
     id = journal.new_table(sit(dice.GAME).record)
@@ -75,7 +75,7 @@ def test_marks_are_replaced_and_deleted() -> None:
 
 
 def test_mark_on_a_missing_turn_is_refused(path: Path) -> None:
-    """Its key would be that of a turn which is played later, or of one of another table."""
+    """Check it, because its key would be that of a later turn, or of a turn of another table."""
     journal = Journal.open(path)
     first, second = (journal.new_table(sit(counting.GAME).record) for _ in range(2))
     journal.fill(first, [TURN])
@@ -164,7 +164,7 @@ def test_journal_flushes_to_disk_until_flushing_is_disabled(path: Path) -> None:
     journal.close()
 
 
-# trouble --------------------------------------------------------------------------------------------------
+# failures -------------------------------------------------------------------------------------------
 def test_a_full_disk_refuses_a_turn_and_loses_none(path: Path) -> None:
     journal = Journal.open(path)
     table = sit(tiles.GAME, journal, tiles=500)
@@ -277,7 +277,7 @@ def test_journal_path_may_contain_spaces_and_special_characters(tmp_path: Path) 
 
 @pytest.fixture
 def ordinary_user(tmp_path: Path) -> Iterator[None]:
-    """Root may write everywhere, so be nobody for a while."""
+    """Become an unprivileged user until the test ends, since root may write everywhere."""
     os = pytest.importorskip("os")
     if not hasattr(os, "geteuid"):
         pytest.skip("There are no such permissions on this system.")
@@ -317,7 +317,7 @@ def test_journal_in_a_read_only_folder_opens_read_only(
 
 
 def leave_with_log(path: Path, id: int) -> None:
-    """Three more turns by a program that is killed before it can tidy up."""
+    """Add three turns in a program that is killed before it closes the journal."""
     code = """
 import os, sys
 from takeback.engine.journal import Journal

@@ -1,4 +1,4 @@
-"""Ten backups of the journal, further and further apart; each can be gone back to."""
+"""Test the ten backups of the journal, with growing distances; each can be restored."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "own" / "journal"
 
 
-def turns_in(path: Path, id: int) -> int:
+def count_turns(path: Path, id: int) -> int:
     with closing(Journal.open(path)) as journal:
         assert journal.is_sound()
         return len(list(journal.load(id).turns))
 
 
-def ten_generations(path: Path) -> int:
-    """A journal to which a turn was added each day, and its backups. The number of its table."""
+def make_ten_generations(path: Path) -> int:
+    """Make a journal with one new turn and one backup a day; return the id of its table."""
     id = played(path, 1)
     with closing(Journal.open(path)) as journal:
         table = open_table(journal, id, find_toy).table
-        Journal.backups(path)[0].path.unlink()  # of the opening, which is of no day before
+        Journal.backups(path)[0].path.unlink()  # made on opening: it belongs to no day
         for day in range(GENERATIONS + 3, 0, -1):
             backup = journal.backup()
             count_up(table, 1)
@@ -44,11 +44,11 @@ def ten_generations(path: Path) -> int:
 
 
 def test_backups_keep_ten_generations_and_each_can_be_restored(path: Path) -> None:
-    id = ten_generations(path)
+    id = make_ten_generations(path)
     kept = Journal.backups(path)
     assert len(kept) == GENERATIONS
     assert [one.at for one in kept] == sorted((one.at for one in kept), reverse=True)
-    turns = [turns_in(one.path, id) for one in kept]
+    turns = [count_turns(one.path, id) for one in kept]
     assert len(set(turns)) == GENERATIONS
     assert turns == sorted(turns, reverse=True)
     data = [one.path.read_bytes() for one in kept]
@@ -56,21 +56,21 @@ def test_backups_keep_ten_generations_and_each_can_be_restored(path: Path) -> No
         chosen = path.with_name(f"chosen-{number}")
         chosen.write_bytes(content)
         Journal.restore_backup(path, chosen)
-        assert turns_in(path, id) == count
+        assert count_turns(path, id) == count
     assert len(Journal.backups(path)) == GENERATIONS
 
 
 def test_restoring_a_backup_can_be_undone_by_restoring_the_newest(path: Path) -> None:
-    id = ten_generations(path)
-    before, oldest = turns_in(path, id), Journal.backups(path)[-1]
+    id = make_ten_generations(path)
+    before, oldest = count_turns(path, id), Journal.backups(path)[-1]
     Journal.restore_backup(path, oldest.path)
-    assert turns_in(path, id) == 1
+    assert count_turns(path, id) == 1
     Journal.restore_backup(path, Journal.backups(path)[0].path)
-    assert turns_in(path, id) == before
+    assert count_turns(path, id) == before
 
 
 def test_daily_backups_over_years_keep_some_recent_and_some_old() -> None:
-    """A backup a day. Some are never more than two days, a fortnight and two months old."""
+    """Check that with a backup a day, some are never more than two days, a fortnight and two months old."""
     days: list[int] = []
     for today in range(1000):
         days.insert(0, today)
@@ -87,24 +87,24 @@ def test_daily_backups_over_years_keep_some_recent_and_some_old() -> None:
 
 
 def test_damaged_backup_is_refused_and_restore_uses_an_older_one(path: Path) -> None:
-    id = ten_generations(path)
+    id = make_ten_generations(path)
     newest, older = Journal.backups(path)[:2]
-    wanted = turns_in(older.path, id)
+    wanted = count_turns(older.path, id)
     newest.path.write_bytes(b"nothing")
     with pytest.raises(JournalError, match="backup is damaged") as told:
         Journal.restore_backup(path, newest.path)
     assert is_sentence(told.value)
     path.write_bytes(b"nothing either")
     Journal.restore(path)
-    assert turns_in(path, id) == wanted
+    assert count_turns(path, id) == wanted
 
 
 def test_restore_passes_over_a_backup_that_cannot_be_read(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    id = ten_generations(path)
+    id = make_ten_generations(path)
     newest, older = Journal.backups(path)[:2]
-    wanted, copy = turns_in(older.path, id), shutil.copyfile
+    wanted, copy = count_turns(older.path, id), shutil.copyfile
 
     def fail_for_newest(source: Path, target: Path) -> object:
         if source == newest.path:
@@ -114,11 +114,11 @@ def test_restore_passes_over_a_backup_that_cannot_be_read(
     monkeypatch.setattr(shutil, "copyfile", fail_for_newest)
     path.write_bytes(b"nothing")
     Journal.restore(path)
-    assert turns_in(path, id) == wanted
+    assert count_turns(path, id) == wanted
 
 
 def test_restoring_a_backup_is_refused_while_the_journal_is_locked(path: Path) -> None:
-    ten_generations(path)
+    make_ten_generations(path)
     hold = journal_file.FileLock.acquire(path)
     assert hold is not None
     data = path.read_bytes()
@@ -129,8 +129,8 @@ def test_restoring_a_backup_is_refused_while_the_journal_is_locked(path: Path) -
 
 
 def test_interrupted_backup_keeps_the_newest_whole_copy(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After any of its steps on the disk the newest whole copy is found."""
-    id = ten_generations(path)
+    """Check that after each of its steps on the disk, the newest whole copy is found."""
+    id = make_ten_generations(path)
     steps = os.replace
     for number in range(3):
         left = [number]
@@ -141,9 +141,9 @@ def test_interrupted_backup_keeps_the_newest_whole_copy(path: Path, monkeypatch:
                 raise OSError(5, "Input/output error")
             steps(source, target)
 
-        before = turns_in(Journal.backups(path)[0].path, id)
+        before = count_turns(Journal.backups(path)[0].path, id)
         with closing(Journal.open(path)) as journal, monkeypatch.context() as broken:
             broken.setattr(os, "replace", stop)
             with pytest.raises(JournalError):
                 journal.backup()
-        assert turns_in(Journal.backups(path)[0].path, id) >= before
+        assert count_turns(Journal.backups(path)[0].path, id) >= before

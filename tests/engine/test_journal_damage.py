@@ -1,4 +1,4 @@
-"""A damaged journal is told, and made anew from its backup and from what can still be read."""
+"""Test that a damaged journal is reported, and rebuilt from its backup and its readable rows."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_damaged_journal_is_reported_even_when_backups_fail(
 
 def test_a_damaged_journal_never_becomes_the_backup(path: Path) -> None:
     played(path, 300)
-    remember(path)
+    make_backup(path)
     backup = path.with_name("journal.backup").read_bytes()
     path.write_bytes(flipped(path.read_bytes()))
     with closing(Journal.open(path)) as journal, pytest.raises(JournalError, match="damaged"):
@@ -108,8 +108,8 @@ def test_a_damaged_journal_never_becomes_the_backup(path: Path) -> None:
     assert path.with_name("journal.backup").read_bytes() == backup
 
 
-def remember(path: Path) -> None:
-    """The backup of yesterday: older than the last turns, and due."""
+def make_backup(path: Path) -> None:
+    """Make a backup before the last turns."""
     with closing(Journal.open(path)) as journal:
         journal.backup()
 
@@ -119,7 +119,7 @@ def test_damaged_journal_is_refused_and_restored_from_its_backup(
     damage: Callable[[bytes], bytes], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     id = played(path, 300)
-    remember(path)
+    make_backup(path)
     with closing(Journal.open(path)) as journal:
         count_up(open_table(journal, id, find_toy).table, 300)
     path.write_bytes(damage(path.read_bytes()))
@@ -146,9 +146,10 @@ def test_damaged_journal_is_refused_and_restored_from_its_backup(
 def test_damage_without_a_due_backup_is_reported_with_suggestions(
     damage: Callable[[bytes], bytes], path: Path
 ) -> None:
-    """Without a check at the opening, it is met later: never as anything but a JournalError."""
+    """Damage a journal that is not checked on opening: the damage is found later, always as a
+    JournalError."""
     id = played(path, 600)
-    remember(path)
+    make_backup(path)
     path.write_bytes(damage(path.read_bytes()))
     with pytest.raises(JournalError) as told, closing(Journal.open(path)) as journal:
         list(journal.load(id).turns)
@@ -159,9 +160,9 @@ def test_damage_without_a_due_backup_is_reported_with_suggestions(
 def test_journal_with_random_bytes_opens_or_is_refused_with_a_sentence(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(journal_file, "PATIENCE", 0.0)  # nobody holds the file, however it may look now
+    monkeypatch.setattr(journal_file, "PATIENCE", 0.0)  # the file is not locked, even if it looks so
     id = played(path, 60)
-    remember(path)
+    make_backup(path)
     good = path.read_bytes()
     chance = random.Random(5)
     told: list[JournalError] = []
@@ -200,7 +201,7 @@ def test_a_backup_is_made_once_a_day(path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_failed_backup_keeps_the_last_one(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played(path)
-    remember(path)
+    make_backup(path)
     backup = path.with_name("journal.backup").read_bytes()
 
     def fail(*_: object) -> None:

@@ -1,4 +1,4 @@
-"""A program that is killed at any moment goes on where its last confirmed turn left it."""
+"""Test that a program killed with SIGKILL at any moment continues at its last confirmed turn."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ play_on(sys.argv[1], *map(int, sys.argv[2:]))
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="This system has no such kill.")
 
 
-def told(table: Table) -> str:
-    """Where the table stands, its tree, its marks and every step of its drafts: what must come back."""
+def describe_table(table: Table) -> str:
+    """Return the current turn and a digest of the tree, marks and draft steps: everything that must be
+    restored."""
     drafts = sorted(
         (place, str(draft.moves()), str(draft.undone()))
         for place, draft in table.drafts.by_place.items()
@@ -45,15 +46,16 @@ def told(table: Table) -> str:
 
 
 def things(table: Table, seed: int) -> Iterator[str]:
-    """What the program does, the same for the same seed; told after each thing."""
+    """Act randomly, the same way for the same seed, and yield the description of the table after each
+    action."""
     chance = random.Random(seed)
     while True:
-        yield told(table)
+        yield describe_table(table)
         what, nodes = chance.random(), list(table.history.nodes.values())
         if what < 0.8 and table.to_act():
             play_a_step(table, chance)
             if len(table.history.nodes) > len(nodes):
-                continue  # a new turn says by itself where the table stands
+                continue  # a new turn also stores the current turn
         elif what < 0.9 and table.to_act():
             with contextlib.suppress(Illegal):
                 table.undo(table.to_act()[0])
@@ -65,13 +67,13 @@ def things(table: Table, seed: int) -> Iterator[str]:
 
 
 def play_on(path: str, id: int, seed: int) -> None:
-    """The program that is going to be killed."""
+    """Act as the program that will be killed."""
     for line in things(open_table(Journal.open(path), id, find_toy).table, seed):
         print(line, flush=True)
 
 
 def run_and_kill(path: Path, id: int, seed: int, things: int, moment: float) -> list[str]:
-    """Let it do some things, wait a moment, kill it. What it had said; a line that is cut off is not said."""
+    """Let the program do some actions, wait a moment and kill it; return its complete lines of output."""
     command = [sys.executable, "-c", PROGRAM, str(path), str(id), str(seed)]
     program = subprocess.Popen(command, cwd=CHECKOUT, stdout=subprocess.PIPE, text=True)
     assert program.stdout is not None
@@ -82,8 +84,8 @@ def run_and_kill(path: Path, id: int, seed: int, things: int, moment: float) -> 
     return [line.strip() for line in (first + rest).splitlines(keepends=True) if line.endswith("\n")]
 
 
-def expected(path: Path, id: int, seed: int, count: int) -> list[str]:
-    """The same program again on a copy from before, not killed, and one thing further."""
+def replay_uninterrupted(path: Path, id: int, seed: int, count: int) -> list[str]:
+    """Return what the same program prints on an earlier copy, not killed, and one action further."""
     with closing(Journal.open(path)) as journal:
         table = open_table(journal, id, find_toy).table
         return list(islice(things(table, seed), count + 1))
@@ -100,18 +102,18 @@ def kill_often(folder: Path, times: int, seed: int) -> None:
         shutil.copyfile(path, copy)
         one = chance.randrange(1 << 30)
         lines = run_and_kill(path, table.id, one, chance.randrange(1, 60), chance.random() * 0.005)
-        again = expected(copy, table.id, one, len(lines))
+        again = replay_uninterrupted(copy, table.id, one, len(lines))
         assert lines == again[:-1], f"kill {kill}: the program did not do what it does"
-        assert resumed(path, table.id) in again[-2:], f"kill {kill}: something was lost"
+        assert describe_reopened(path, table.id) in again[-2:], f"kill {kill}: something was lost"
 
 
-def resumed(path: Path, id: int) -> str:
+def describe_reopened(path: Path, id: int) -> str:
     with closing(Journal.open(path)) as journal:
         assert not journal.is_read_only
         assert journal._sql.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         again = open_table(journal, id, find_toy)
         assert again.problems == ()
-        return told(again.table)
+        return describe_table(again.table)
 
 
 def test_a_killed_program_goes_on_at_its_last_confirmed_turn(tmp_path: Path) -> None:

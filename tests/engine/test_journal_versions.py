@@ -1,4 +1,4 @@
-"""A journal of the first form is upgraded, and one from the future is only read."""
+"""Test that a journal of version 1 is upgraded, and one of a newer version opens read-only."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ PRAGMA user_version = 1;
 """
 
 
-def first_form(path: Path, table: Table) -> None:
-    """The journal that the first version would have written of this table."""
+def write_first_form(path: Path, table: Table) -> None:
+    """Write the journal that version 1 would have written of this table."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(path)) as sql:
         sql.executescript(FIRST_FORM)
@@ -64,7 +64,7 @@ def first_form(path: Path, table: Table) -> None:
         sql.commit()
 
 
-def tiles_played() -> Table:
+def play_tiles() -> Table:
     table = sit(tiles.GAME, Journal.open())
     for seat in (0, 1, 0):
         for action in (tiles.TakeFirst(), tiles.Place(), tiles.EndTurn()):
@@ -74,8 +74,8 @@ def tiles_played() -> Table:
 
 
 def test_version_1_journal_is_upgraded_completely(path: Path) -> None:
-    table = tiles_played()
-    first_form(path, table)
+    table = play_tiles()
+    write_first_form(path, table)
     old = path.read_bytes()
     with closing(Journal.open(path)) as journal:
         assert not journal.is_read_only
@@ -104,8 +104,8 @@ def test_version_1_journal_is_upgraded_completely(path: Path) -> None:
 
 
 def test_failed_upgrade_leaves_the_journal_unchanged(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = tiles_played()
-    first_form(path, table)
+    table = play_tiles()
+    write_first_form(path, table)
     monkeypatch.setattr(journal_schema, "_ADDED_IN_2", journal_schema._ADDED_IN_2 + "SELECT * FROM nothing;")
     with pytest.raises(JournalError):
         Journal.open(path)
@@ -118,8 +118,8 @@ def test_failed_upgrade_leaves_the_journal_unchanged(path: Path, monkeypatch: py
 
 
 def test_second_process_reads_a_version_1_journal_without_changing_it(path: Path) -> None:
-    table = tiles_played()
-    first_form(path, table)
+    table = play_tiles()
+    write_first_form(path, table)
     hold = journal_file.FileLock.acquire(path)
     assert hold is not None
     data = path.read_bytes()

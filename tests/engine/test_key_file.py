@@ -1,4 +1,4 @@
-"""The key to what fair games hide outlives a loss of power, and every backup has it."""
+"""Test that the key of fair games survives a power cut, and that every backup has it."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "profile" / "journal.sqlite"
 
 
-def begin(journal: Journal | None) -> Table:
-    """A fair game in play."""
+def begin_fair_game(journal: Journal | None) -> Table:
+    """Begin a fair game and roll once."""
     table = new_table(dice.GAME, {}, [Seat(), Seat()], 7, "fair", journal)
     table.act(dice.Shake(), table.to_act()[0])
     return table
@@ -43,20 +43,20 @@ def can_play_on(path: Path, id: int) -> bool:
         return not opened.problems and not opened.table.is_read_only
 
 
-def begun_and_backed_up(path: Path) -> int:
+def begin_and_back_up(path: Path) -> int:
     with closing(Journal.open(path)) as journal:
-        table = begin(journal)
+        table = begin_fair_game(journal)
         journal.backup()
     return table.id
 
 
 def _begin_a_game(path: Path) -> None:
     with closing(Journal.open(path)) as journal:
-        begin(journal)
+        begin_fair_game(journal)
 
 
 def _save_beside(path: Path) -> None:
-    save(begin(None), path.with_name("evening.takeback"))
+    save(begin_fair_game(None), path.with_name("evening.takeback"))
 
 
 def _put_a_damaged_key_aside(path: Path) -> None:
@@ -64,14 +64,14 @@ def _put_a_damaged_key_aside(path: Path) -> None:
     _begin_a_game(path)
 
 
-def _go_back(path: Path) -> None:
-    begun_and_backed_up(path)
+def _restore_backup(path: Path) -> None:
+    begin_and_back_up(path)
     path.with_name(FILE).unlink()
     Journal.restore_backup(path, Journal.backups(path)[0].path)
 
 
 def _open_without_key(path: Path) -> None:
-    id = begun_and_backed_up(path)
+    id = begin_and_back_up(path)
     path.with_name(FILE).unlink()
     assert can_play_on(path, id)
 
@@ -80,8 +80,8 @@ WAYS: dict[str, Callable[[Path], object]] = {
     "begin a game": _begin_a_game,
     "save where no profile is": _save_beside,
     "put a damaged key aside": _put_a_damaged_key_aside,
-    "back up": begun_and_backed_up,
-    "go back": _go_back,
+    "back up": begin_and_back_up,
+    "go back": _restore_backup,
     "open without the key": _open_without_key,
 }
 
@@ -90,7 +90,7 @@ WAYS: dict[str, Callable[[Path], object]] = {
 def test_key_file_survives_a_power_cut_whole_and_private(
     way: str, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Under its name, whole, and for this user only, however it came to lie there."""
+    """Check that the file has its name, all its bytes and mode 600, in whatever way it was made."""
     disk = Disk(monkeypatch, path.parent)
     WAYS[way](path)
     there = disk.after_a_power_cut()
@@ -124,13 +124,13 @@ def test_power_cut_at_any_flush_leaves_the_old_key_or_the_new_one(
 
 
 def test_restoring_a_backup_brings_back_its_key(path: Path) -> None:
-    """Also one from before the key was lost and another one was made."""
-    first = begun_and_backed_up(path)
+    """Restore also a backup from before the key was lost and another one was made."""
+    first = begin_and_back_up(path)
     newest, backup = Journal.backups(path)[0].path, path.with_name("chosen")
     newest.rename(backup)
     key_beside(newest).rename(key_beside(backup))
     path.with_name(FILE).unlink()
-    second = begun_and_backed_up(path)
+    second = begin_and_back_up(path)
     assert can_play_on(path, second)
     assert not can_play_on(path, first)
     Journal.restore_backup(path, backup)
@@ -140,7 +140,7 @@ def test_restoring_a_backup_brings_back_its_key(path: Path) -> None:
 
 
 def test_deleting_superfluous_backups_deletes_their_keys(path: Path) -> None:
-    begun_and_backed_up(path)
+    begin_and_back_up(path)
     with closing(Journal.open(path)) as journal:
         for day in range(GENERATIONS + 3, 0, -1):
             backup = journal.backup()
@@ -156,8 +156,8 @@ def test_deleting_superfluous_backups_deletes_their_keys(path: Path) -> None:
 
 @pytest.mark.parametrize("cut", range(12))
 def test_interrupted_backup_never_loses_a_key(cut: int, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before each step that changes a name, and though the profile loses its own key then."""
-    id = begun_and_backed_up(path)
+    """Fail each rename in turn, and delete the key of the profile afterwards."""
+    id = begin_and_back_up(path)
     replace, left = os.replace, [cut]
 
     def refuse(*given: object) -> None:
@@ -175,7 +175,7 @@ def test_interrupted_backup_never_loses_a_key(cut: int, path: Path, monkeypatch:
 
 
 def test_damaged_journal_is_rebuilt_with_the_key_of_its_backup(path: Path) -> None:
-    id = begun_and_backed_up(path)
+    id = begin_and_back_up(path)
     path.with_name(FILE).unlink()
     path.write_bytes(b"damaged" * 1000)
     for tail in ("-wal", "-shm"):
@@ -187,7 +187,7 @@ def test_damaged_journal_is_rebuilt_with_the_key_of_its_backup(path: Path) -> No
 def test_new_key_is_refused_when_its_folder_cannot_be_flushed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A key that may be gone tomorrow is not used."""
+    """Check it, because a key that may be lost must not be used."""
 
     def fail(folder: Path) -> None:
         raise OSError(5, "Input/output error")

@@ -1,4 +1,4 @@
-"""A card names what is in other rooms; a room is opened when something of it is asked for."""
+"""Test lazy fields of a game: they name objects in modules that are imported on first access."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES = ("Ann", "Bob")
 
 @pytest.fixture
 def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A package called "house" with one room, "state", which nobody has opened."""
+    """Make a package "house" with a module "state" that is not imported yet."""
     package = tmp_path / "house"
     package.mkdir()
     (package / "__init__.py").touch()

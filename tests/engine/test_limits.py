@@ -1,4 +1,5 @@
-"""Text from outside is measured before it is parsed: what no text of ours comes near is refused in words."""
+"""Test that text from outside is measured before it is parsed, and refused with a sentence if it is too
+large."""
 
 import json
 

@@ -1,4 +1,5 @@
-"""A turn that was copied says whose luck it took: it comes out the same wherever it is played again."""
+"""Test turns that record whose luck they took, so that they have the same result wherever they are
+replayed."""
 
 from __future__ import annotations
 
@@ -30,47 +31,48 @@ GAME = dice.GAME
 RECORD = TableRecord("dice", 1, GAME.read_options({"goal": 10_000}), (Seat(name="Ann"), Seat(name="Ben")), 7)
 
 
-def shaken(history: History, parent: Node, luck: Luck | None = None) -> Node:
-    """The seat to act shakes."""
+def add_roll(history: History, parent: Node, luck: Luck | None = None) -> Node:
+    """Add a roll by the seat to act."""
     seat = GAME.to_act(parent.state)
     chance = chance_of(RECORD.seed, parent, next(iter(seat)), 0, luck)
     move = play_action(GAME, parent.state, next(iter(seat)), dice.Shake(), chance)
     return history.add(parent, (move,), luck=luck)
 
 
-def grown() -> tuple[History, Node]:
-    """Six turns, and from the second one a line whose first turn took the luck of the fifth."""
+def make_history() -> tuple[History, Node]:
+    """Make a line of six turns, and from the second one a line whose first turn took the luck of the
+    fifth."""
     history = History(start_state(GAME, RECORD))
     node = history.root
     line = [node]
     for _ in range(6):
-        node = shaken(history, node)
+        node = add_roll(history, node)
         line.append(node)
     fifth = line[5]
     assert fifth.parent is not None
-    other = shaken(history, line[2], Luck(fifth.parent.key, fifth.seat, (0,)))
-    return history, shaken(history, other)
+    other = add_roll(history, line[2], Luck(fifth.parent.key, fifth.seat, (0,)))
+    return history, add_roll(history, other)
 
 
-def written(history: History, here: Node, record: TableRecord = RECORD) -> SaveFile:
+def write(history: History, here: Node, record: TableRecord = RECORD) -> SaveFile:
     return savefile.document_of(GAME, record, history, here)
 
 
-def with_turn(file: SaveFile, serial: int, **changed: object) -> SaveFile:
+def change_turn(file: SaveFile, serial: int, **changed: object) -> SaveFile:
     turns = [replace(turn, **changed) if turn.serial == serial else turn for turn in file.turns]
     return replace(file, turns=tuple(turns))
 
 
 def test_turn_uses_its_recorded_luck() -> None:
     luck = Luck("abc", 1, (4, 2))
-    history, _ = grown()
+    history, _ = make_history()
     for number, step in ((0, 4), (1, 2)):
         taken = chance_of(3, history.root, 0, number, luck)
         assert taken.below(1_000_000) == Chance(3, "abc", 1, step).below(1_000_000)
 
 
 def test_the_same_action_with_other_luck_is_another_turn() -> None:
-    history, here = grown()
+    history, here = make_history()
     other = here.parent
     assert other is not None
     assert other.parent is not None
@@ -83,15 +85,15 @@ def test_the_same_action_with_other_luck_is_another_turn() -> None:
 
 
 def test_turn_is_found_by_luck_among_many_children() -> None:
-    history, here = grown()
-    nodes = [shaken(history, here, Luck(f"{number}", 0, (0,))) for number in range(40)]
+    history, here = make_history()
+    nodes = [add_roll(history, here, Luck(f"{number}", 0, (0,))) for number in range(40)]
     assert len(here.children) == 40
-    assert [shaken(history, here, node.luck) for node in nodes] == nodes
+    assert [add_roll(history, here, node.luck) for node in nodes] == nodes
 
 
 def test_recheck_replays_turns_with_their_luck() -> None:
-    history, here = grown()
-    told = recheck(GAME, RECORD, written(history, here).turns)
+    history, here = make_history()
+    told = recheck(GAME, RECORD, write(history, here).turns)
     assert told.problems == []
     assert told.history is not None
     assert tree_digest(told.history) == tree_digest(history)
@@ -99,9 +101,9 @@ def test_recheck_replays_turns_with_their_luck() -> None:
 
 @pytest.mark.parametrize("luck", [None, Luck("else", 0, (0,)), Luck("", 1, (0,)), Luck("", 0, (0, 1))])
 def test_changed_luck_is_found_by_recheck_and_verify(luck: Luck | None) -> None:
-    history, here = grown()
+    history, here = make_history()
     assert here.parent is not None
-    file = with_turn(written(history, here), here.parent.serial, luck=luck)
+    file = change_turn(write(history, here), here.parent.serial, luck=luck)
     problems = recheck(GAME, RECORD, file.turns).problems
     assert [one.serial for one in problems][:1] == [here.parent.serial]
     faults = {one.name: one.faults for one in verify(GAME, file).checks}
@@ -110,8 +112,8 @@ def test_changed_luck_is_found_by_recheck_and_verify(luck: Luck | None) -> None:
 
 
 def test_save_file_with_luck_has_version_3_and_round_trips() -> None:
-    history, here = grown()
-    file = written(history, here)
+    history, here = make_history()
+    file = write(history, here)
     assert file.version == savefile.VERSION == 3
     read = savefile.read(encode(file))
     assert [turn.luck for turn in read.turns] == [turn.luck for turn in file.turns]
@@ -122,14 +124,14 @@ def test_save_file_with_luck_has_version_3_and_round_trips() -> None:
 
 def test_save_file_without_luck_has_version_2() -> None:
     history = History(start_state(GAME, RECORD))
-    file = written(history, shaken(history, history.root))
+    file = write(history, add_roll(history, history.root))
     assert file.version == 2
     assert b'"luck"' not in encode(file)
 
 
 def test_turn_with_luck_for_another_number_of_steps_is_unreadable() -> None:
-    history, here = grown()
-    file = with_turn(written(history, here), here.serial, luck=Luck("", 0, (0, 1)))
+    history, here = make_history()
+    file = change_turn(write(history, here), here.serial, luck=Luck("", 0, (0, 1)))
     opened = table_from_file(file, None, find_toy)
     assert [problem.serial for problem in opened.problems] == [here.serial]
 
@@ -138,15 +140,15 @@ def test_turn_with_luck_for_another_number_of_steps_is_unreadable() -> None:
     "luck", ['{"after":"x"}', '{"after":"x","seat":-1,"steps":[0]}', '{"after":"x","seat":0,"steps":[]}', "3"]
 )
 def test_malformed_luck_is_refused_in_a_save_file(luck: str) -> None:
-    history, here = grown()
-    text = re.sub(r'"luck":\{[^}]*\}', f'"luck":{luck}', encode(written(history, here)).decode(), count=1)
+    history, here = make_history()
+    text = re.sub(r'"luck":\{[^}]*\}', f'"luck":{luck}', encode(write(history, here)).decode(), count=1)
     assert luck in text
     with pytest.raises(SaveFileError):
         savefile.read(text.encode())
 
 
 def test_the_journal_keeps_luck(path: Path) -> None:
-    history, here = grown()
+    history, here = make_history()
     with closing(Journal.open(path)) as journal:
         id = journal.import_table(
             RECORD, [turn_record(GAME, node) for node in history.nodes.values() if node.parent]
@@ -161,7 +163,7 @@ def test_the_journal_keeps_luck(path: Path) -> None:
 
 
 def test_damaged_luck_in_the_journal_is_found_by_recheck(path: Path) -> None:
-    history, _ = grown()
+    history, _ = make_history()
     with closing(Journal.open(path)) as journal:
         id = journal.import_table(
             RECORD, [turn_record(GAME, node) for node in history.nodes.values() if node.parent]
@@ -194,11 +196,11 @@ def test_journal_without_luck_column_opens_unchanged(path: Path) -> None:
 
 
 def test_merge_keeps_turns_with_different_luck_apart() -> None:
-    history, _ = grown()
+    history, _ = make_history()
     plain = History(start_state(GAME, RECORD))
     node = plain.root
     for _ in range(6):
-        node = shaken(plain, node)
+        node = add_roll(plain, node)
     found = merge(plain, history)
     assert len(found.nodes) == 2
     assert tree_digest(plain) == tree_digest(history)
@@ -206,7 +208,7 @@ def test_merge_keeps_turns_with_different_luck_apart() -> None:
 
 
 def test_merge_renumbers_came_from_marks() -> None:
-    history, here = grown()
+    history, here = make_history()
     mine, node = History(start_state(GAME, RECORD)), None
     for action in (dice.Wait(), dice.Show()):
         parent = node or mine.root
@@ -225,7 +227,7 @@ def test_merge_renumbers_came_from_marks() -> None:
 
 
 def test_a_text_carries_luck() -> None:
-    _, here = grown()
+    _, here = make_history()
     text = share.make_text(GAME, RECORD, here)
     assert text.startswith("tb3.dice.")
     shared = share.read(text, find_toy)
@@ -237,29 +239,29 @@ def test_a_text_carries_luck() -> None:
 
 def test_shared_text_without_luck_keeps_its_first_version() -> None:
     history = History(start_state(GAME, RECORD))
-    assert share.make_text(GAME, RECORD, shaken(history, history.root)).startswith("tb1.dice.")
+    assert share.make_text(GAME, RECORD, add_roll(history, history.root)).startswith("tb1.dice.")
 
 
 def test_sharing_luck_for_another_number_of_steps_is_refused() -> None:
-    _, here = grown()
+    _, here = make_history()
     here.luck = Luck("x", 0, (0, 1))
     with pytest.raises(share.TextTooLong):
         share.make_text(GAME, RECORD, here)
 
 
 def test_verify_faults_borrowed_luck_on_a_fair_table() -> None:
-    history, here = grown()
-    assert verify(GAME, written(history, here)).holds
+    history, here = make_history()
+    assert verify(GAME, write(history, here)).holds
     faults = [
         fault
-        for one in verify(GAME, written(history, here, replace(RECORD, rule="fair"))).checks
+        for one in verify(GAME, write(history, here, replace(RECORD, rule="fair"))).checks
         for fault in one.faults
     ]
     assert any(f"number {here.parent.serial}: it took the luck" in fault for fault in faults if here.parent)
 
 
 def test_shared_text_with_malformed_luck_is_refused_with_a_sentence() -> None:
-    _, here = grown()
+    _, here = make_history()
     shared = share.read(share.make_text(GAME, RECORD, here), find_toy)
     turns = tuple(
         (*turn[:-1], ["x", 0, 0, 1]) if isinstance(turn[-1], list) else turn for turn in shared.turns

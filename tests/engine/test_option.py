@@ -1,4 +1,4 @@
-"""What a player may choose: read from texts and files, refused with a sentence that says what would do."""
+"""Test options: values are read from texts and files, or refused with a sentence that names valid ones."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""One action becomes one finished move, or nothing has happened."""
+"""Test that an action becomes one finished move, or changes nothing."""
 
 import pytest
 from msgspec.structs import replace
@@ -13,12 +13,12 @@ from tests.toys import counting, dice, tiles
 SHOP = workshop.start({"together": False}, 2, Chance(1))
 
 
-def ran(action: Action) -> Move:
+def run_action(action: Action) -> Move:
     return play_action(workshop.GAME, SHOP, 0, action, Chance(1, "here"))
 
 
 def test_move_holds_its_events_and_both_states() -> None:
-    move = ran(workshop.Make(4))
+    move = run_action(workshop.Make(4))
     assert move.events == (workshop.Made(0, 4),)
     assert move.before is SHOP
     assert move.after.made == ((0, 4),)
@@ -35,12 +35,12 @@ def test_rules_receive_the_state_after_each_event() -> None:
 
 
 def test_move_records_chance_and_reveals() -> None:
-    assert ran(workshop.Roll()).lucky
-    assert ran(workshop.Peek()).reveals == "a card"
+    assert run_action(workshop.Roll()).lucky
+    assert run_action(workshop.Peek()).reveals == "a card"
 
 
 def test_the_same_place_brings_the_same_move() -> None:
-    assert ran(workshop.Roll()) == ran(workshop.Roll())
+    assert run_action(workshop.Roll()) == run_action(workshop.Roll())
 
 
 @pytest.mark.parametrize(
@@ -54,12 +54,12 @@ def test_the_same_place_brings_the_same_move() -> None:
 def test_failing_rules_leave_the_state_unchanged(action: Action, fault: type[Exception], words: str) -> None:
     before = digest(SHOP)
     with pytest.raises(fault, match=words):
-        ran(action)
+        run_action(action)
     assert digest(SHOP) == before
 
 
 def test_recorded_move_is_rebuilt_without_the_rules() -> None:
-    move = ran(workshop.Roll())
+    move = run_action(workshop.Roll())
     assert move_from_events(0, move.action, move.events, SHOP, move.lucky) == move
 
 

@@ -1,4 +1,4 @@
-"""A receipt is a small file that anybody may have changed: it is read whole or refused in a sentence."""
+"""Test receipts, small files that others may have changed: each is read whole or refused with a sentence."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def test_receipt_round_trips_through_its_file(tmp_path: Path) -> None:
     assert f'  "seal": "{RECEIPT.seal}",' in path.read_text(encoding="utf-8").splitlines()
 
 
-def changed() -> list[bytes]:
-    """Each field missing where it must be there, of another kind, or not what it may be; and no such file."""
+def make_malformed_receipts() -> list[bytes]:
+    """Return receipts with missing, ill-typed or invalid fields, and other contents that are no receipt."""
     other: dict[str, tuple[Any, ...]] = {
         "schema": (None, "takeback", 1),
         "version": (None, 2, "1"),
@@ -43,7 +43,7 @@ def changed() -> list[bytes]:
     return [*found, b"", b"null", b"[]", b"\xff", b"[" * 5_000, b" " * (MOST_BYTES + 1), b'{"seal": "\xff"}']
 
 
-@pytest.mark.parametrize("data", changed(), ids=lambda data: str(data[:40]))
+@pytest.mark.parametrize("data", make_malformed_receipts(), ids=lambda data: str(data[:40]))
 def test_malformed_receipt_is_refused_with_a_sentence(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "evening.receipt"
     path.write_bytes(data)

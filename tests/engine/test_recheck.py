@@ -1,4 +1,4 @@
-"""A recorded game is played again by the rules, and where a line parts from them it is told."""
+"""Test that recorded games are replayed by the rules, and that differences are reported."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def check(file: SaveFile) -> RecheckResult:
     return recheck(game, savefile.record_for(game, file), file.turns)
 
 
-def again(table: Table, change: Callable[[dict[str, Any]], None]) -> RecheckResult:
+def recheck_changed(table: Table, change: Callable[[dict[str, Any]], None]) -> RecheckResult:
     plain = json.loads(savefile.encoded(save_file_of(table)))
     change(plain)
     return check(savefile.read(json.dumps(plain).encode()))
@@ -61,15 +61,16 @@ def test_recheck_accepts_plans_confirmed_in_later_turns() -> None:
     assert check(save_file_of(table)).problems == []
 
 
-def tossed(state: tiles.Tiles, seat: int, action: Any, chance: Chance) -> Rules:
-    """Where a tile is placed is left to chance: luck in the second step of a turn."""
+def play_tossed(state: tiles.Tiles, seat: int, action: Any, chance: Chance) -> Rules:
+    """Play as `tiles.play`, but leave it to chance where a tile is placed: luck in the second step of a
+    turn."""
     if isinstance(action, tiles.Place):
         action = tiles.Place(chance.below(2) == 1)
     return (yield from tiles.play(state, seat, action, chance))
 
 
 def test_recheck_accepts_chance_used_in_a_later_step_of_a_turn() -> None:
-    game = dataclasses.replace(tiles.GAME, play=tossed)
+    game = dataclasses.replace(tiles.GAME, play=play_tossed)
     table = sit(game)
     for _ in range(8):
         table.act(tiles.TakeFirst(), 0)
@@ -82,8 +83,8 @@ def test_recheck_accepts_chance_used_in_a_later_step_of_a_turn() -> None:
     assert told.matched == 32
 
 
-def two_lines() -> Table:
-    """Six turns, and from the second one three others."""
+def play_two_lines() -> Table:
+    """Play six turns, and from the second one three others."""
     table = sit(dice.GAME, None, 5)
     fork = table.history.root
     for number in range(6):
@@ -100,7 +101,7 @@ def test_changed_die_face_is_reported_at_its_turn() -> None:
         event = plain["turns"][3]["moves"][0]["events"][0]
         event["face"] = event["face"] % 6 + 1
 
-    told = again(two_lines(), change)
+    told = recheck_changed(play_two_lines(), change)
     assert [(parted.serial, parted.depth) for parted in told.problems] == [(4, 4)]
     assert re.fullmatch(
         "Step 1, Shake: event 1, Shaken: face is [1-6] by the rules, and [1-6] is recorded.",
@@ -114,7 +115,7 @@ def test_changed_digests_are_reported_once_per_line() -> None:
         for serial in (4, 5, 8):
             plain["turns"][serial - 1]["digest"] = "another"
 
-    told = again(two_lines(), change)
+    told = recheck_changed(play_two_lines(), change)
     assert [parted.serial for parted in told.problems] == [4, 8]
     assert told.problems[0].why == "Its events are as recorded, but the position after them is another."
 
@@ -140,19 +141,19 @@ def test_changed_move_fields_are_reported_with_their_difference(
     def change(plain: dict[str, Any]) -> None:
         plain["turns"][0]["moves"][0][path[0]] = value
 
-    told = again(two_lines(), change)
+    told = recheck_changed(play_two_lines(), change)
     assert [parted.serial for parted in told.problems] == [1]
     assert told.problems[0].why.startswith(sentence)
 
 
 def test_illegal_move_is_reported_with_the_refusal_of_the_rules() -> None:
-    table = two_lines()
+    table = play_two_lines()
     first = table.history.nodes[1].seat
 
     def change(plain: dict[str, Any]) -> None:
         plain["turns"][0]["moves"][0]["seat"] = 1 - first
 
-    why = again(table, change).problems[0].why
+    why = recheck_changed(table, change).problems[0].why
     assert why == f"The rules refuse Shake: It is {dice.NAMES[first]}’s turn."
 
 
@@ -160,7 +161,7 @@ def test_changed_seed_is_reported_at_the_first_chance() -> None:
     def change(plain: dict[str, Any]) -> None:
         plain["seed"] = 6
 
-    assert again(two_lines(), change).problems[0].serial == 1
+    assert recheck_changed(play_two_lines(), change).problems[0].serial == 1
 
 
 def test_recheck_matches_every_turn_of_a_finished_game() -> None:

@@ -1,4 +1,4 @@
-"""A change in the past: which are refused and why, and what becomes of each turn after it."""
+"""Test rewriting the past: which edits are refused and why, and what becomes of each later turn."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from tests.toys import bell, bids, counting, dice, tiles
 
 
 class Played:
-    """A line of one game, to be changed."""
+    """A line of one game, to be rewritten."""
 
     def __init__(self, game: Game, *turns: tuple[Any, ...], **options: object) -> None:
         self.game = game
@@ -85,12 +85,12 @@ class Played:
         return [one.kind for one in self.again(*edits, **choices)]
 
 
-def counted(*steps: int, goal: int = 30) -> Played:
+def make_counting_line(*steps: int, goal: int = 30) -> Played:
     return Played(counting.GAME, *((counting.Count(by),) for by in steps), goal=goal)
 
 
-def marks(*cells: str) -> Played:
-    """ "b3" is column b, row 3."""
+def make_marks_line(*cells: str) -> Played:
+    """Play marks; "b3" is column b, row 3."""
     return Played(TICTACTOE, *((mark(cell),) for cell in cells))
 
 
@@ -98,11 +98,11 @@ def mark(cell: str) -> Place:
     return Place(int(cell[1:]) - 1, ord(cell[0]) - ord("a"))
 
 
-def laid(*turns: tuple[Any, ...], supply: int = 8) -> Played:
+def make_tiles_line(*turns: tuple[Any, ...], supply: int = 8) -> Played:
     return Played(tiles.GAME, *turns, tiles=supply)
 
 
-def took(tile: int) -> tuple[Any, ...]:
+def take_tile(tile: int) -> tuple[Any, ...]:
     return (tiles.Take(tile), tiles.Place(), tiles.EndTurn())
 
 
@@ -110,7 +110,7 @@ FIRST = (tiles.TakeFirst(), tiles.Place(), tiles.EndTurn())
 ONE = NewTurn(0, (counting.Count(1),))
 
 
-# what is refused ------------------------------------------------------------------------------------------
+# refused edits ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("edits", "why"),
     [
@@ -140,7 +140,7 @@ ONE = NewTurn(0, (counting.Count(1),))
     ],
 )
 def test_invalid_edit_is_refused_with_a_sentence(edits: list[Edit], why: str) -> None:
-    played = counted(1, 2, 3, 1)
+    played = make_counting_line(1, 2, 3, 1)
     with pytest.raises(Illegal) as refusal:
         make_plan(played.line, edits)
     assert str(refusal.value).startswith(why)
@@ -148,17 +148,17 @@ def test_invalid_edit_is_refused_with_a_sentence(edits: list[Edit], why: str) ->
 
 def test_edit_of_an_empty_line_is_refused() -> None:
     with pytest.raises(Illegal, match="This line has no turns, and none of number 1"):
-        make_plan(counted().line, [TakeOut(1, 1)])
+        make_plan(make_counting_line().line, [TakeOut(1, 1)])
 
 
 def test_line_of_another_game_is_refused_as_source() -> None:
-    one, other = counted(1, 2), counted(1, 2)
+    one, other = make_counting_line(1, 2), make_counting_line(1, 2)
     assert why_no_source(one.history, one.line) == ""
     assert why_no_source(one.history, other.line) == "That line is of another game."
 
 
 def test_deleted_line_is_refused_as_source() -> None:
-    played = counted(1, 2, 3)
+    played = make_counting_line(1, 2, 3)
     played.history.set_mark(played.line[2], "hidden", True)
     assert why_no_source(played.history, [played.tip]) == "That line was deleted. Put it back first."
 
@@ -173,7 +173,7 @@ def test_deleted_line_is_refused_as_source() -> None:
     ],
 )
 def test_transplanting_a_line_onto_itself_is_refused(base: int, first: int, why: str) -> None:
-    line = counted(1, 2, 3, 1).line
+    line = make_counting_line(1, 2, 3, 1).line
     with pytest.raises(Illegal) as refusal:
         make_transplant_plan(line[base], line[first:])
     assert str(refusal.value) == why
@@ -185,9 +185,9 @@ def test_unknown_rewriting_choice_is_refused(wrong: dict[str, str]) -> None:
         Choices(**wrong)  # type: ignore[arg-type]
 
 
-# what becomes of turns ------------------------------------------------------------------------------------
+# what becomes of later turns --------------------------------------------------------------------------
 def test_rewriting_without_edits_keeps_every_node() -> None:
-    played = counted(1, 2, 3, 1)
+    played = make_counting_line(1, 2, 3, 1)
     again = played.again()
     assert [one.kind for one in again] == [KEPT] * 4
     assert again.line() == played.line[1:]
@@ -195,7 +195,7 @@ def test_rewriting_without_edits_keeps_every_node() -> None:
 
 
 def test_rewriting_starts_at_the_first_changed_turn() -> None:
-    played = counted(1, 2, 3, 1)
+    played = make_counting_line(1, 2, 3, 1)
     again = played.again(Replace(3, (NewTurn(0, (counting.Count(2),)),)))
     assert again.plan.base is played.line[2]
     assert [one.kind for one in again] == [ADDED, KEPT]
@@ -204,7 +204,7 @@ def test_rewriting_starts_at_the_first_changed_turn() -> None:
 
 
 def test_turn_of_the_wrong_seat_falls_and_the_next_turn_is_kept() -> None:
-    played = marks("a1", "b2", "c3", "a3", "c1")
+    played = make_marks_line("a1", "b2", "c3", "a3", "c1")
     again = played.again(TakeOut(3, 3))
     assert [one.kind for one in again] == [TAKEN_OUT, FELL, KEPT]
     assert again.verdicts[1].why == f"It is {TICTACTOE.seat_name(0)}’s turn here."
@@ -212,7 +212,7 @@ def test_turn_of_the_wrong_seat_falls_and_the_next_turn_is_kept() -> None:
 
 
 def test_fallen_turn_carries_the_refusal_of_the_rules() -> None:
-    played = counted(1, 2, 3, 1, 3, goal=10)
+    played = make_counting_line(1, 2, 3, 1, 3, goal=10)
     verdicts = list(played.again(Replace(2, (NewTurn(1, (counting.Count(3),)),))))
     assert [one.kind for one in verdicts] == [ADDED, KEPT, KEPT, FELL]
     with pytest.raises(Illegal) as refusal:
@@ -223,13 +223,13 @@ def test_fallen_turn_carries_the_refusal_of_the_rules() -> None:
 
 
 def test_turns_after_the_end_of_the_game_are_unneeded() -> None:
-    done = counted(3, 3, 1, 1, 1, goal=9)
+    done = make_counting_line(3, 3, 1, 1, 1, goal=9)
     assert done.kinds(Replace(3, (NewTurn(0, (counting.Count(3),)),))) == [ADDED, UNNEEDED, UNNEEDED]
 
 
 def test_turn_of_several_steps_reports_each_changed_step() -> None:
-    played = laid(took(0), FIRST, took(4))
-    again = played.again(Replace(1, (NewTurn(0, took(1)),)))
+    played = make_tiles_line(take_tile(0), FIRST, take_tile(4))
+    again = played.again(Replace(1, (NewTurn(0, take_tile(1)),)))
     verdicts = list(again)
     assert [one.kind for one in verdicts] == [ADDED, CHANGED, KEPT]
     assert [step.kind for step in verdicts[1].steps] == [CHANGED, KEPT, KEPT]
@@ -237,8 +237,8 @@ def test_turn_of_several_steps_reports_each_changed_step() -> None:
 
 
 def test_turn_falls_whole_when_its_remaining_steps_do_not_end_it() -> None:
-    played = laid(took(0), took(1), took(2), took(3))
-    again = played.again(Replace(2, (NewTurn(1, took(2)),)))
+    played = make_tiles_line(take_tile(0), take_tile(1), take_tile(2), take_tile(3))
+    again = played.again(Replace(2, (NewTurn(1, take_tile(2)),)))
     verdicts = list(again)
     assert [one.kind for one in verdicts] == [ADDED, FELL, FELL]
     assert [step.why for step in verdicts[1].steps] == [
@@ -251,8 +251,8 @@ def test_turn_falls_whole_when_its_remaining_steps_do_not_end_it() -> None:
 
 def test_game_offers_are_taken_only_on_request() -> None:
     game = replace_drafted(instead=lambda state, seat, fallen: Instead(tiles.TakeFirst(), "Take the first"))
-    played = Played(game, took(0), took(1), took(2), tiles=8)
-    edit = Replace(1, (NewTurn(0, took(1)),))
+    played = Played(game, take_tile(0), take_tile(1), take_tile(2), tiles=8)
+    edit = Replace(1, (NewTurn(0, take_tile(1)),))
     plain, taken = played.again(edit), played.again(edit, offers=True)
     assert [one.kind for one in plain] == [ADDED, FELL, FELL]
     offer = plain.verdicts[1].steps[0].offer
@@ -264,8 +264,8 @@ def test_game_offers_are_taken_only_on_request() -> None:
 
 def test_illegal_offer_is_not_taken() -> None:
     game = replace_drafted(instead=lambda state, seat, fallen: Instead(tiles.EndTurn(), "End"))
-    played = Played(game, took(0), took(1), took(2), tiles=8)
-    assert played.kinds(Replace(1, (NewTurn(0, took(1)),)), offers=True) == [ADDED, FELL, FELL]
+    played = Played(game, take_tile(0), take_tile(1), take_tile(2), tiles=8)
+    assert played.kinds(Replace(1, (NewTurn(0, take_tile(1)),)), offers=True) == [ADDED, FELL, FELL]
 
 
 def replace_drafted(**parts: Any) -> Game:
@@ -283,17 +283,17 @@ def test_turn_playable_at_any_time_is_kept() -> None:
 
 
 def test_rewriting_back_to_the_old_line_ends_on_the_old_node() -> None:
-    played = laid(took(0), took(4), took(1), took(5), took(2))
+    played = make_tiles_line(take_tile(0), take_tile(4), take_tile(1), take_tile(5), take_tile(2))
     again = played.again(Swap(1, 3))
     assert [one.kind for one in again] == [KEPT, KEPT, KEPT, KEPT, KEPT]
     assert again.line()[-1].state != played.tip.state, "the rows lie in another order"
-    whole = played.again(TakeOut(2, 2), Insert(3, (NewTurn(1, took(4)),)))
+    whole = played.again(TakeOut(2, 2), Insert(3, (NewTurn(1, take_tile(4)),)))
     assert [one.kind for one in whole] == [TAKEN_OUT, ADDED, KEPT, KEPT, KEPT]
     assert whole.here is played.tip
 
 
 def test_equal_positions_share_state_objects_with_the_old_line() -> None:
-    played = counted(1, 2, 3, 1, 2)
+    played = make_counting_line(1, 2, 3, 1, 2)
     new = played.again(Swap(1, 3))
     new.advance()
     last, before = new.line()[4], new.line()[3]
@@ -304,7 +304,7 @@ def test_equal_positions_share_state_objects_with_the_old_line() -> None:
 
 
 def test_moving_a_turn_there_and_back_is_the_old_line() -> None:
-    played = counted(1, 2, 3, 1, 2)
+    played = make_counting_line(1, 2, 3, 1, 2)
     moved = played.again(MoveTo(1, 2, 5))
     list(moved)
     line = [*moved.plan.base.line(), *moved.line()]
@@ -314,26 +314,26 @@ def test_moving_a_turn_there_and_back_is_the_old_line() -> None:
 
 
 # luck -----------------------------------------------------------------------------------------------------
-def rolled(*acts: Any) -> Played:
+def make_dice_line(*acts: Any) -> Played:
     return Played(dice.GAME, *((act,) for act in acts), goal=10_000, sides=20)
 
 
-def faces(nodes: list[Node]) -> list[int]:
+def read_faces(nodes: list[Node]) -> list[int]:
     return [event.face for node in nodes for event in node.moves[0].events if isinstance(event, dice.Shaken)]
 
 
 def test_same_luck_keeps_the_dice_and_new_luck_changes_them() -> None:
-    played = rolled(dice.Wait(), dice.Wait(), *[dice.Shake()] * 6)
-    old = faces(played.line[1:])
+    played = make_dice_line(dice.Wait(), dice.Wait(), *[dice.Shake()] * 6)
+    old = read_faces(played.line[1:])
     same, new = played.again(TakeOut(1, 2)), played.again(TakeOut(1, 2), luck=NEW)
     assert [one.kind for one in same] == [TAKEN_OUT] * 2 + [KEPT] * 6
-    assert faces(same.line()) == old
+    assert read_faces(same.line()) == old
     assert CHANGED in [one.kind for one in new]
     assert all(node.luck is None for node in new.line())
 
 
 def test_the_same_luck_twice_gives_the_same_line() -> None:
-    played = rolled(*[dice.Shake(), dice.Show(), dice.Wait(), dice.Wait()] * 4)
+    played = make_dice_line(*[dice.Shake(), dice.Show(), dice.Wait(), dice.Wait()] * 4)
     one, other = played.again(TakeOut(5, 6)), played.again(TakeOut(5, 6))
     assert list(one) != []
     assert len(list(other)) == len(one.verdicts)
@@ -342,7 +342,7 @@ def test_the_same_luck_twice_gives_the_same_line() -> None:
 
 
 def test_borrowed_luck_is_carried_through_a_second_rewriting() -> None:
-    played = rolled(dice.Wait(), dice.Wait(), *[dice.Shake()] * 6)
+    played = make_dice_line(dice.Wait(), dice.Wait(), *[dice.Shake()] * 6)
     once = played.again(TakeOut(1, 2))
     list(once)
     line = [played.history.root, *once.line()]
@@ -353,15 +353,15 @@ def test_borrowed_luck_is_carried_through_a_second_rewriting() -> None:
 
 
 def test_replacing_turn_takes_the_luck_of_the_replaced_one() -> None:
-    played = rolled(dice.Shake(), dice.Wait(), dice.Shake(), dice.Wait(), dice.Shake())
+    played = make_dice_line(dice.Shake(), dice.Wait(), dice.Shake(), dice.Wait(), dice.Shake())
     again = played.again(TakeOut(1, 2), Replace(3, (NewTurn(played.line[3].seat, (dice.Shake(),)),)))
     list(again)
-    assert faces(again.line()) == faces(played.line[3:])
+    assert read_faces(again.line()) == read_faces(played.line[3:])
 
 
-# asking and stopping --------------------------------------------------------------------------------------
+# pausing and stopping --------------------------------------------------------------------------------
 def test_rewriting_can_pause_and_continue_after_any_turn() -> None:
-    played = counted(*[1] * 20)
+    played = make_counting_line(*[1] * 20)
     edit = Replace(3, (NewTurn(0, (counting.Count(2),)),))
     whole = played.again(edit)
     verdicts, line = [result_of(one) for one in whole], [node.state for node in whole.line()]
@@ -375,13 +375,13 @@ def test_rewriting_can_pause_and_continue_after_any_turn() -> None:
 
 
 def result_of(verdict: TurnVerdict) -> tuple[object, ...]:
-    """What a verdict says, comparable with one of another rewriting."""
+    """Return the contents of a verdict, comparable with those of another rewriting."""
     node = verdict.node
     return verdict.kind, verdict.at.state, verdict.source, node and (node.moves, node.state)
 
 
 def test_stop_choice_ends_at_the_first_fallen_turn() -> None:
-    played = marks("a1", "b2", "c3", "a3", "c1")
+    played = make_marks_line("a1", "b2", "c3", "a3", "c1")
     again = played.again(TakeOut(1, 1), fallen=STOP)
     assert [one.kind for one in again] == [TAKEN_OUT, FELL]
     assert again.is_done
@@ -389,7 +389,7 @@ def test_stop_choice_ends_at_the_first_fallen_turn() -> None:
 
 
 def test_stop_choice_drops_a_partly_fallen_turn_whole() -> None:
-    played = partly()
+    played = make_partial_line()
     edit = Replace(1, (NewTurn(0, (tiles.Take(1), tiles.Place())),))
     assert played.kinds(edit) == [ADDED, CHANGED, KEPT]
     stopped = played.again(edit, fallen=STOP)
@@ -398,8 +398,8 @@ def test_stop_choice_drops_a_partly_fallen_turn_whole() -> None:
     assert len(stopped.line()) == 1
 
 
-def partly() -> Played:
-    """Tiles without an act that ends a turn: what is left of one may still be one."""
+def make_partial_line() -> Played:
+    """Play tiles without an action that ends a turn: the rest of a turn may still be a turn."""
     free = Drafted(closes=lambda move: False)
     game = dataclasses.replace(tiles.GAME, drafted=free, play=any_number, to_act=lambda state: (0, 1))
     played = Played(game, tiles=9)
@@ -422,7 +422,7 @@ def any_number(state: Any, seat: int, action: Any, chance: Any) -> Any:
 
 
 def test_ask_choice_pauses_at_a_partly_fallen_turn() -> None:
-    played = partly()
+    played = make_partial_line()
     edit = Replace(1, (NewTurn(0, (tiles.Take(1), tiles.Place())),))
     asked = played.again(edit, fallen=ASK)
     assert [one.kind for one in asked] == [ADDED, CHANGED]
@@ -439,7 +439,7 @@ def test_ask_choice_pauses_at_a_partly_fallen_turn() -> None:
 
 
 def test_computer_turns_are_answered_anew() -> None:
-    played = counted(1, 2, 3, 1)
+    played = make_counting_line(1, 2, 3, 1)
     again = played.again(Replace(1, (NewTurn(0, (counting.Count(2),)),)), anew=(1,))
     assert [one.kind for one in again] == [ADDED, ANEW]
     assert again.pending is not None
@@ -456,7 +456,7 @@ def test_computer_turns_are_answered_anew() -> None:
 
 
 def test_skipping_a_computer_turn_passes_over_one_turn() -> None:
-    played = counted(1, 2, 3, 1)
+    played = make_counting_line(1, 2, 3, 1)
     again = played.again(TakeOut(2, 2), anew=(1,))
     assert [one.kind for one in again] == [TAKEN_OUT, ANEW]
     assert again.pending is not None
@@ -475,7 +475,7 @@ def test_skipping_a_computer_turn_passes_over_one_turn() -> None:
     ],
 )
 def test_invalid_answer_is_refused_with_a_sentence(turn: NewTurn, why: str | None) -> None:
-    again = marks("a1", "b2", "c3", "a3", "c1").again(TakeOut(3, 3), fallen=ASK)
+    again = make_marks_line("a1", "b2", "c3", "a3", "c1").again(TakeOut(3, 3), fallen=ASK)
     again.advance()
     with pytest.raises(Illegal) as refusal:
         again.play([turn])
@@ -485,7 +485,7 @@ def test_invalid_answer_is_refused_with_a_sentence(turn: NewTurn, why: str | Non
 
 
 def test_answer_beyond_the_end_of_the_game_is_refused() -> None:
-    again = marks("a1", "b2", "b1", "a3", "c2").again(MoveTo(1, 1, 4), fallen=ASK)
+    again = make_marks_line("a1", "b2", "b1", "a3", "c2").again(MoveTo(1, 1, 4), fallen=ASK)
     again.advance()
     assert again.pending is not None
     cells = ("a1", "c3", "b1", "c2", "c1", "a2")
@@ -495,15 +495,15 @@ def test_answer_beyond_the_end_of_the_game_is_refused() -> None:
 
 
 def test_answering_without_a_question_is_refused() -> None:
-    again = counted(1, 2).again()
+    again = make_counting_line(1, 2).again()
     for answer in (again.skip, again.stop, lambda: again.play([]), again.undo_reply):
         with pytest.raises(Illegal):
             answer()
 
 
-# another start --------------------------------------------------------------------------------------------
+# other options ---------------------------------------------------------------------------------------
 def test_changed_options_make_a_practice_table_with_the_same_seed() -> None:
-    played = counted(1, 2, 3, goal=30)
+    played = make_counting_line(1, 2, 3, goal=30)
     record = with_other_options(counting.GAME, played.record, {"goal": 5})
     assert record.options["goal"] == 5
     assert record.practice
@@ -514,7 +514,7 @@ def test_changed_options_make_a_practice_table_with_the_same_seed() -> None:
 
 
 def test_unknown_or_out_of_range_option_is_refused() -> None:
-    played = counted(1)
+    played = make_counting_line(1)
     with pytest.raises(Illegal):
         with_other_options(counting.GAME, played.record, {"gravity": True})
     with pytest.raises(Illegal):
@@ -522,7 +522,7 @@ def test_unknown_or_out_of_range_option_is_refused() -> None:
 
 
 def test_changing_options_of_a_custom_start_is_refused() -> None:
-    played = counted(1)
+    played = make_counting_line(1)
     own = replace(played.record, start=Raw(encode(counting.Counter(9, 2, 4))))
     with pytest.raises(Illegal, match="This game began from a position of its own"):
         with_other_options(counting.GAME, own, {"goal": 5})

@@ -1,4 +1,4 @@
-"""Files are whole or not there, and nothing that stands in one can do harm."""
+"""Test that save files are written whole or not at all, and that a hostile file does no harm."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from tests.calls import count_calls
 from tests.engine.playing import TOYS, all_of, sit, wander
 from tests.toys import counting, find_toy
 
-MOST_CALLS = 20_000  # for opening a file of some 25 turns
-MOST_CALLS_OF_A_HOSTILE_ONE = 200_000  # with as many lines as may part from one turn
+MOST_CALLS = 20_000  # for opening a file of about 25 turns
+MOST_CALLS_OF_A_HOSTILE_ONE = 200_000  # with the most lines that may branch off one turn
 
 
 @cache
-def sample(id: str, seed: int) -> bytes:
+def make_sample(id: str, seed: int) -> bytes:
     table = sit(find_toy(id), None, seed)
     wander(table, 25, seed)
     return savefile.encoded(save_file_of(table))
 
 
-def open_it(data: bytes, most_calls: int = MOST_CALLS) -> str:
-    """The sentence that is told, or nothing where it opens; anything else comes through."""
+def open_file(data: bytes, most_calls: int = MOST_CALLS) -> str:
+    """Return the sentence of the refusal, or an empty text if the file opens; other errors are raised."""
     with count_calls() as calls:
         try:
             opened = table_from_file(savefile.read(data), None, find_toy)
@@ -62,13 +62,13 @@ def is_sentence(text: str) -> bool:
     )
 
 
-def changed(**fields: Any) -> bytes:
-    return json.dumps({**json.loads(sample("counting", 1)), **fields}).encode()
+def change(**fields: Any) -> bytes:
+    return json.dumps({**json.loads(make_sample("counting", 1)), **fields}).encode()
 
 
 # writing --------------------------------------------------------------------------------------------------
 def test_save_file_names_its_schema_version_game_and_edition() -> None:
-    plain = json.loads(sample("tiles", 1))
+    plain = json.loads(make_sample("tiles", 1))
     assert (plain["schema"], plain["version"], plain["game"], plain["edition"]) == ("takeback", 2, "tiles", 2)
     assert {"options", "seats", "seed", "turns", "drafts", "here", "visited", "marks"} <= set(plain)
 
@@ -119,7 +119,7 @@ def test_saving_to_a_symlink_writes_its_target(tmp_path: Path) -> None:
 # reading --------------------------------------------------------------------------------------------------
 def test_untouched_save_file_opens_without_problems() -> None:
     for game in TOYS:
-        assert open_it(sample(game.id, 1)) == ""
+        assert open_file(make_sample(game.id, 1)) == ""
 
 
 def test_opening_a_path_without_a_regular_file_is_refused(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_opening_a_path_without_a_regular_file_is_refused(tmp_path: Path) -> Non
         assert is_sentence(told.value.sentence)
 
 
-def turn(serial: int, parent: int, by: object = 1, **fields: object) -> dict[str, object]:
+def make_turn(serial: int, parent: int, by: object = 1, **fields: object) -> dict[str, object]:
     moves = [
         {"seat": 0, "action": {"type": "Count", "by": by}, "events": [{"type": "Counted", "by": by}]},
     ]
@@ -142,89 +142,94 @@ HOSTILE = {
     "null": b"null",
     "a list": b"[]",
     "not UTF-8": b'{"schema": "\xff\xfe"}',
-    "UTF-8 that breaks later": changed(title="@@").replace(b"@@", b"\xff\xff"),
+    "UTF-8 that breaks later": change(title="@@").replace(b"@@", b"\xff\xff"),
     "deep lists": b"[" * 3_000_000,
     "deep objects": b'{"schema":' * 500_000,
-    "deep within": changed(start="@@").replace(b'"@@"', b"[" * 100_000 + b"]" * 100_000),
-    "deep moves": changed(turns=[turn(1, 0, "@@")]).replace(b'"@@"', b"[" * 100_000 + b"]" * 100_000),
-    "not a number": changed(seed="@@").replace(b'"@@"', b"NaN"),
-    "a huge number": changed(seed="@@").replace(b'"@@"', b"9" * 1_000_000),
-    "a number out of range": changed(seed="@@").replace(b'"@@"', b"1e999"),
-    "no game": changed(game=""),
-    "an unknown game": changed(game="no such game"),
-    "a game that is a path": changed(game="../../etc/passwd"),
-    "a game that is code": changed(game="os.system"),
-    "another game": changed(game="dice"),
-    "a wrong schema": changed(schema="else"),
-    "version 0": changed(version=0),
-    "a version of text": changed(version="1"),
-    "an edition below one": changed(edition=0),
-    "no seats": changed(seats=[]),
-    "too many seats": changed(seats=[{}] * 3),
-    "a million seats": changed(seats=[{}] * 1_000_000),
-    "a ghost on a seat": changed(seats=[{"kind": "ghost"}, {}]),
-    "a long name": changed(seats=[{"name": "x" * 10_000}, {}]),
-    "an option beyond its range": changed(options={"goal": 10**12}),
-    "an option nobody knows": changed(options={"gaol": 5}),
-    "an option of another kind": changed(options={"goal": [1]}),
-    "a rule nobody knows": changed(rule="loose"),
-    "a start of another kind": changed(start={"sides": 6}),
-    "a start that is no position": changed(start={"goal": 5, "seats": 0, "number": 0, "turn": 0}),
-    "turn zero": changed(turns=[turn(0, 0)]),
-    "a turn below zero": changed(turns=[turn(-1, 0)]),
-    "a turn twice": changed(turns=[turn(1, 0), turn(1, 0)]),
-    "its own parent": changed(turns=[turn(1, 1)]),
-    "a circle": changed(turns=[turn(1, 2), turn(2, 1)]),
-    "a parent that is not there": changed(turns=[turn(2, 1)]),
-    "a serial out of range": changed(turns=[turn(1 << 40, 0)]),
-    "a time out of range": changed(turns=[turn(1, 0, at=1e300)]),
-    "a time before all": changed(turns=[turn(1, 0, at=-5.0)]),
-    "a very long turn": changed(turns=[{**turn(1, 0), "moves": ["x" * (2 << 20)]}]),
-    "too many turns": changed(turns="@@").replace(
+    "deep within": change(start="@@").replace(b'"@@"', b"[" * 100_000 + b"]" * 100_000),
+    "deep moves": change(turns=[make_turn(1, 0, "@@")]).replace(b'"@@"', b"[" * 100_000 + b"]" * 100_000),
+    "not a number": change(seed="@@").replace(b'"@@"', b"NaN"),
+    "a huge number": change(seed="@@").replace(b'"@@"', b"9" * 1_000_000),
+    "a number out of range": change(seed="@@").replace(b'"@@"', b"1e999"),
+    "no game": change(game=""),
+    "an unknown game": change(game="no such game"),
+    "a game that is a path": change(game="../../etc/passwd"),
+    "a game that is code": change(game="os.system"),
+    "another game": change(game="dice"),
+    "a wrong schema": change(schema="else"),
+    "version 0": change(version=0),
+    "a version of text": change(version="1"),
+    "an edition below one": change(edition=0),
+    "no seats": change(seats=[]),
+    "too many seats": change(seats=[{}] * 3),
+    "a million seats": change(seats=[{}] * 1_000_000),
+    "a ghost on a seat": change(seats=[{"kind": "ghost"}, {}]),
+    "a long name": change(seats=[{"name": "x" * 10_000}, {}]),
+    "an option beyond its range": change(options={"goal": 10**12}),
+    "an option nobody knows": change(options={"gaol": 5}),
+    "an option of another kind": change(options={"goal": [1]}),
+    "a rule nobody knows": change(rule="loose"),
+    "a start of another kind": change(start={"sides": 6}),
+    "a start that is no position": change(start={"goal": 5, "seats": 0, "number": 0, "turn": 0}),
+    "turn zero": change(turns=[make_turn(0, 0)]),
+    "a turn below zero": change(turns=[make_turn(-1, 0)]),
+    "a turn twice": change(turns=[make_turn(1, 0), make_turn(1, 0)]),
+    "its own parent": change(turns=[make_turn(1, 1)]),
+    "a circle": change(turns=[make_turn(1, 2), make_turn(2, 1)]),
+    "a parent that is not there": change(turns=[make_turn(2, 1)]),
+    "a serial out of range": change(turns=[make_turn(1 << 40, 0)]),
+    "a time out of range": change(turns=[make_turn(1, 0, at=1e300)]),
+    "a time before all": change(turns=[make_turn(1, 0, at=-5.0)]),
+    "a very long turn": change(turns=[{**make_turn(1, 0), "moves": ["x" * (2 << 20)]}]),
+    "too many turns": change(turns="@@").replace(
         b'"@@"', b"[" + b'{"serial":1,"parent":0,"moves":[],"digest":""},' * 500_001 + b"null]"
     ),
-    "millions of seats": changed(seats="@@").replace(b'"@@"', b"[" + b"{}," * 8_000_000 + b"{}]"),
-    "millions of forks": changed(visited="@@").replace(b'"@@"', b"[" + b"[0,0]," * 8_000_000 + b"[0,0]]"),
-    "here nowhere": changed(here=-1),
-    "visited of text": changed(visited=[["a", 1]]),
-    "too many lines from one turn": changed(turns=[turn(serial, 0) for serial in range(1, 10_002)]),
+    "millions of seats": change(seats="@@").replace(b'"@@"', b"[" + b"{}," * 8_000_000 + b"{}]"),
+    "millions of forks": change(visited="@@").replace(b'"@@"', b"[" + b"[0,0]," * 8_000_000 + b"[0,0]]"),
+    "here nowhere": change(here=-1),
+    "visited of text": change(visited=[["a", 1]]),
+    "too many lines from one turn": change(turns=[make_turn(serial, 0) for serial in range(1, 10_002)]),
 }
 
 
 @pytest.mark.parametrize("what", HOSTILE)
 def test_hostile_save_file_is_refused_with_a_sentence(what: str) -> None:
-    assert open_it(HOSTILE[what], MOST_CALLS_OF_A_HOSTILE_ONE) != ""
+    assert open_file(HOSTILE[what], MOST_CALLS_OF_A_HOSTILE_ONE) != ""
 
 
 SURVIVED = {
-    "a digest that is wrong": (changed(turns=[turn(1, 0)]), "Turn 1 does not come out as it was recorded."),
-    "an event that fails": (changed(turns=[turn(1, 0, "one")]), "Turn 1 cannot be read:"),
+    "a digest that is wrong": (
+        change(turns=[make_turn(1, 0)]),
+        "Turn 1 does not come out as it was recorded.",
+    ),
+    "an event that fails": (change(turns=[make_turn(1, 0, "one")]), "Turn 1 cannot be read:"),
     "an event of another game": (
-        changed(turns=[{**turn(1, 0), "moves": [{"seat": 0, "action": {"type": "Shake"}, "events": []}]}]),
+        change(
+            turns=[{**make_turn(1, 0), "moves": [{"seat": 0, "action": {"type": "Shake"}, "events": []}]}]
+        ),
         "Turn 1 cannot be read:",
     ),
     "a turn without moves": (
-        changed(turns=[{**turn(1, 0), "moves": []}]),
+        change(turns=[{**make_turn(1, 0), "moves": []}]),
         "Turn 1 cannot be read: it has no",
     ),
     "a seat that is not there": (
-        changed(turns=[{**turn(1, 0), "moves": [{**turn(1, 0)["moves"][0], "seat": 9}]}]),  # type: ignore[index]
+        change(turns=[{**make_turn(1, 0), "moves": [{**make_turn(1, 0)["moves"][0], "seat": 9}]}]),  # type: ignore[index]
         "Turn 1 cannot be read: it was played by a seat that is not there",
     ),
     "a mark nobody knows": (
-        changed(marks=[{"serial": 0, "what": "x", "value": 1}]),
+        change(marks=[{"serial": 0, "what": "x", "value": 1}]),
         "A mark cannot be read:",
     ),
     "a mark of another kind": (
-        changed(marks=[{"serial": 0, "what": "note", "value": [1]}]),
+        change(marks=[{"serial": 0, "what": "note", "value": [1]}]),
         "A mark cannot be read:",
     ),
     "a plan on no turn": (
-        changed(drafts=[{"node": 77, "seat": 0, "moves": []}]),
+        change(drafts=[{"node": 77, "seat": 0, "moves": []}]),
         "A plan stood on a turn that cannot be read",
     ),
     "a plan of nobody": (
-        changed(drafts=[{"node": 0, "seat": 5, "moves": []}]),
+        change(drafts=[{"node": 0, "seat": 5, "moves": []}]),
         "A plan stood on a turn that cannot be read",
     ),
 }
@@ -239,7 +244,9 @@ def test_damaged_save_file_opens_with_its_problems_reported(what: str) -> None:
 
 def test_turn_with_equal_moves_but_other_digest_is_reported_and_dropped() -> None:
     good = digest(counting.at(1).__class__(1_000_000, 2, 1, 1))
-    data = changed(turns=[turn(1, 0, digest=good), turn(2, 0)], drafts=[], here=0, visited=[], marks=[])
+    data = change(
+        turns=[make_turn(1, 0, digest=good), make_turn(2, 0)], drafts=[], here=0, visited=[], marks=[]
+    )
     opened = table_from_file(savefile.read(data), None, find_toy)
     assert [problem.serial for problem in opened.problems] == [2]
     assert [node.serial for node in opened.table.history.root.children] == [1]
@@ -248,7 +255,7 @@ def test_turn_with_equal_moves_but_other_digest_is_reported_and_dropped() -> Non
 def test_oversized_save_file_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "large.takeback"
     with path.open("wb") as file:
-        file.truncate(savefile.MOST_BYTES + 1)  # it takes no place on the disk
+        file.truncate(savefile.MOST_BYTES + 1)  # a sparse file: it takes no space on the disk
     with pytest.raises(SaveFileError, match="far too large"):
         savefile.read(path)
 
@@ -258,14 +265,14 @@ def test_event_limit_counts_over_all_turns(monkeypatch: pytest.MonkeyPatch) -> N
     table = sit(counting.GAME)
     for number in range(20):
         table.act(counting.Count(1), number % 2)
-    assert open_it(savefile.encoded(save_file_of(table))) == ""
+    assert open_file(savefile.encoded(save_file_of(table))) == ""
     table.act(counting.Count(1), 0)
     assert (
-        open_it(savefile.encoded(save_file_of(table))) == "The saved game is too long: more than 20 events."
+        open_file(savefile.encoded(save_file_of(table))) == "The saved game is too long: more than 20 events."
     )
 
 
-# what is written can be read -------------------------------------------------------------------------------
+# no file is written that could not be read ---------------------------------------------------------
 LIMITS = {
     "MOST_BYTES": lambda table: len(savefile.encoded(save_file_of(table))),
     "MOST_EVENTS": lambda table: len(table.history.nodes) - 1,
@@ -316,7 +323,8 @@ def test_unreadable_document_fields_are_refused_when_saving(fields: dict[str, An
 
 
 def test_wide_tree_opens_with_fewer_comparisons_than_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each turn is compared with the children that are there: all of them, or those that an index names."""
+    """Check that each new turn is not compared with all earlier children, but only with those an index
+    names."""
     compared = 0
 
     def is_equal(one: counting.Count, other: object) -> bool:
@@ -325,8 +333,8 @@ def test_wide_tree_opens_with_fewer_comparisons_than_turns(monkeypatch: pytest.M
         return isinstance(other, counting.Count) and one.by == other.by
 
     monkeypatch.setattr(counting.Count, "__eq__", is_equal)
-    wide = [turn(serial, 0, serial) for serial in range(1, 3_001)]
-    file = savefile.read(changed(turns=wide, drafts=[], here=0, visited=[], marks=[]))
+    wide = [make_turn(serial, 0, serial) for serial in range(1, 3_001)]
+    file = savefile.read(change(turns=wide, drafts=[], here=0, visited=[], marks=[]))
     built = savefile.regrow(counting.GAME, file, savefile.record_for(counting.GAME, file))
     assert len(built.problems) == 3_000, "their digests are wrong"
     assert compared < 3_000
@@ -336,7 +344,7 @@ def test_long_game_opens_with_a_bounded_number_of_calls_per_turn() -> None:
     table = sit(counting.GAME)
     for number in range(3_000):
         table.act(counting.Count(1), number % 2)
-    assert open_it(savefile.encoded(save_file_of(table)), 100 * 3_000) == ""
+    assert open_file(savefile.encoded(save_file_of(table)), 100 * 3_000) == ""
 
 
 @pytest.mark.long
@@ -354,21 +362,21 @@ def test_half_a_million_turns_are_saved_and_opened(tmp_path: Path) -> None:
     assert (opened.table.here.depth, opened.table.state) == (savefile.MOST_TURNS, node.state)
 
 
-# the fuzz -------------------------------------------------------------------------------------------------
+# fuzzing ---------------------------------------------------------------------------------------------
 STRANGE: tuple[object, ...] = (
     None, True, -1, 0, 1, 2**31, 2**63, 10**30, -(10**30), 1e308, -0.5, "", "x", "ﷺ\u0000\u202e", "x" * 5_000,
     [], [[]], {}, {"type": "Count"}, {"type": "Shown", "seat": 9, "face": 10**9}, [None] * 300,
 )  # fmt: skip
 
 
-def places_in(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+def find_places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [path, *(place for key, one in inner for place in places_in(one, (*path, key)))]
+    return [path, *(place for key, one in inner for place in find_places(one, (*path, key)))]
 
 
 def twist(plain: Any, chance: random.Random) -> Any:
-    """Put something strange into some place of the document, or move, double or drop what is there."""
-    places = [place for place in places_in(plain) if place]
+    """Put a strange value into some place of the document, or move, double or delete what is there."""
+    places = [place for place in find_places(plain) if place]
     for _ in range(chance.choice((1, 1, 1, 2, 5))):
         *way, last = chance.choice(places)
         holder = plain
@@ -381,7 +389,7 @@ def twist(plain: Any, chance: random.Random) -> Any:
             elif what == 1:
                 del holder[last]
             elif what == 2:
-                holder[last] = value_at(plain, chance.choice(places))
+                holder[last] = copy_value(plain, chance.choice(places))
             elif isinstance(holder, list):
                 holder.append(holder[last])
             elif isinstance(holder[last], int):
@@ -391,14 +399,14 @@ def twist(plain: Any, chance: random.Random) -> Any:
     return plain
 
 
-def value_at(plain: Any, place: tuple[Any, ...]) -> Any:
+def copy_value(plain: Any, place: tuple[Any, ...]) -> Any:
     for key in place:
         plain = plain[key]
     return json.loads(json.dumps(plain))
 
 
 def smear(data: bytes, chance: random.Random) -> bytes:
-    """Bytes changed, cut out, doubled or cut off."""
+    """Change, cut out, double or cut off bytes."""
     smeared = bytearray(data)
     for _ in range(chance.choice((1, 1, 3, 30))):
         at = chance.randrange(len(smeared) + 1)
@@ -419,7 +427,7 @@ def fuzz(count: int, seed: int, spoil: Callable[[bytes, random.Random], bytes]) 
     refused = 0
     for _ in range(count):
         game: Game = chance.choice(TOYS)
-        refused += open_it(spoil(sample(game.id, chance.randrange(6)), chance)) != ""
+        refused += open_file(spoil(make_sample(game.id, chance.randrange(6)), chance)) != ""
     return refused, count - refused
 
 

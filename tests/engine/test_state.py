@@ -1,4 +1,5 @@
-"""Values: frozen, hashable, equal in files and in every process."""
+"""Test states, actions and events: frozen, hashable, and with the same digest in files and in every
+process."""
 
 import os
 import subprocess
@@ -55,7 +56,7 @@ def test_different_states_have_different_digests() -> None:
 
 @pytest.mark.parametrize("seed", ["0", "1", "4242"])
 def test_digests_are_the_same_in_every_process(seed: str, checkout: Path) -> None:
-    """Sets come out in another order there; files must not."""
+    """Check it with other hash seeds: sets are ordered differently, files must not be."""
     surroundings = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(checkout)}
     command = [sys.executable, "-c", IN_ANOTHER_PROCESS]
     done = subprocess.run(command, env=surroundings, cwd=checkout, capture_output=True, text=True, check=True)

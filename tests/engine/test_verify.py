@@ -1,4 +1,4 @@
-"""A game can be proved: whatever is changed in it afterwards is found and named."""
+"""Test the verification of a game: every later change is found and named."""
 
 import re
 from collections.abc import Callable
@@ -48,7 +48,7 @@ from tests.toys import bids, dice, tiles
 GAMES = [found.game for found in find_games() if found.game is not None]
 
 
-def fair_table(game: Game, turns: int = 12, rule: str = "fair", journal: Journal | None = None) -> Table:
+def play_fair_table(game: Game, turns: int = 12, rule: str = "fair", journal: Journal | None = None) -> Table:
     table = new_table(game, {}, [Seat()] * game.read_seats(), 7, rule, journal)
     random = Random(3)
     for _ in range(turns):
@@ -64,43 +64,43 @@ def fair_table(game: Game, turns: int = 12, rule: str = "fair", journal: Journal
 
 
 @cache
-def holdem() -> dict[str, Any]:
+def play_holdem() -> dict[str, Any]:
     plain = msgspec.to_builtins(
-        msgspec.json.decode(savefile.encoded(save_file_of(fair_table(find_game("holdem"), 30))))
+        msgspec.json.decode(savefile.encoded(save_file_of(play_fair_table(find_game("holdem"), 30))))
     )
     assert isinstance(plain, dict)
     return plain
 
 
-def checked(plain: Any, game: str = "holdem") -> Evidence:
+def verify_plain(plain: Any, game: str = "holdem") -> Evidence:
     return verify(find_game(game), savefile.read(msgspec.json.encode(plain)))
 
 
 def changed(pattern: str, *, by: Any) -> Evidence:
-    """Of the same file with the first place changed that looks like this."""
-    text = msgspec.json.encode(holdem()).decode()
+    """Verify the same file with the first match of this pattern replaced."""
+    text = msgspec.json.encode(play_holdem()).decode()
     other, count = re.subn(pattern, by, text, count=1)
     assert count == 1
     assert other != text
-    return checked(msgspec.json.decode(other))
+    return verify_plain(msgspec.json.decode(other))
 
 
-def faults(evidence: Evidence) -> dict[str, tuple[str, ...]]:
+def find_faults(evidence: Evidence) -> dict[str, tuple[str, ...]]:
     return {one.name: one.faults for one in evidence.checks if one.faults}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("rule", ["fair", "free"])
 def test_untouched_game_verifies_without_faults(game: Game, rule: str) -> None:
-    file = savefile.read(savefile.encoded(save_file_of(fair_table(game, rule=rule))))
+    file = savefile.read(savefile.encoded(save_file_of(play_fair_table(game, rule=rule))))
     evidence = verify(game, file)
-    assert faults(evidence) == {}
+    assert find_faults(evidence) == {}
     assert len(evidence.last_link) == (40 if evidence.turns else 0)
     assert (NO_SEAL in evidence_lines(evidence)[0]) == (rule == "free")
     assert evidence_lines(evidence)[-1] == NOT_PROVED
 
 
-# what a stranger changes ------------------------------------------------------------------------------------
+# what an attacker changes ----------------------------------------------------------------------------
 Plain = dict[str, Any]
 CARD, RULES = r"\w+ of \w+", "by the rules, and"
 PLACE = r"Turn \d+, number \d+: Step 1, \w+: event \d+, "
@@ -160,7 +160,7 @@ def take_a_turn_away(plain: Plain) -> None:
     after["parent"] = gone["parent"]
 
 
-# What is changed, and how it is named by the rules, whatever digests and links say.
+# Each change, and the fault that the rules name, whatever digests and links say.
 CHANGES: dict[Callable[[Plain], None], str] = {
     change_a_card_of_the_deck: rf"{PLACE}Shuffled: card 41 of the deck is {CARD} {RULES} {CARD} is ",
     change_a_card_in_a_hand: rf"{PLACE}HolesDealt: card 1 of hand 2 is {CARD} {RULES} {CARD} is recorded\.",
@@ -176,8 +176,9 @@ CHANGES: dict[Callable[[Plain], None], str] = {
 }
 
 
-def repaired(plain: Plain, with_chain: bool) -> Plain:
-    """As a stranger would: the positions followed from what is written, without asking any rules."""
+def repair_file(plain: Plain, with_chain: bool) -> Plain:
+    """Recompute the digests, and the links if asked, from the written events, as an attacker would,
+    without the rules."""
     game = find_game("holdem")
     file = savefile.read(msgspec.json.encode(plain))
     states = {0: start_state(game, savefile.record_for(game, file))}
@@ -189,10 +190,10 @@ def repaired(plain: Plain, with_chain: bool) -> Plain:
         link = chain_hash(links[turn.parent], encode(moves), digest(state)) if with_chain else turn.chain
         states[turn.serial], links[turn.serial] = state, link
         turns.append(msgspec.structs.replace(turn, digest=digest(state), chain=link))
-    return plain_of(msgspec.structs.replace(file, turns=tuple(turns)))
+    return convert_to_plain(msgspec.structs.replace(file, turns=tuple(turns)))
 
 
-def plain_of(file: SaveFile) -> Plain:
+def convert_to_plain(file: SaveFile) -> Plain:
     plain = msgspec.json.decode(savefile.encoded(file))
     assert isinstance(plain, dict)
     return plain
@@ -203,13 +204,14 @@ def plain_of(file: SaveFile) -> Plain:
 def test_changed_figures_are_named_even_with_repaired_digests_and_links(
     change: Callable[[Plain], None], repair: str
 ) -> None:
-    """However carefully: who repairs digests and links cannot repair what the rules and the seed lead to."""
-    plain = msgspec.json.decode(msgspec.json.encode(holdem()))
+    """Repair digests and links after the change: the attacker cannot repair what the rules and the seed
+    lead to."""
+    plain = msgspec.json.decode(msgspec.json.encode(play_holdem()))
     change(plain)
     if repair != "nothing":
-        plain = repaired(plain, repair == "digests and links")
-    told = checked(plain)
-    found = faults(told)
+        plain = repair_file(plain, repair == "digests and links")
+    told = verify_plain(plain)
+    found = find_faults(told)
     assert re.match(CHANGES[change], found["Rules and figures"][0])
     assert ("Chain" in found) == (repair != "digests and links")
     if "Chain" in found:
@@ -234,33 +236,33 @@ def test_changed_figures_are_named_even_with_repaired_digests_and_links(
     ],
 )
 def test_changed_sealed_fields_are_named_under_seal(changed: Plain, named: str, repair: str) -> None:
-    plain = holdem() | changed
+    plain = play_holdem() | changed
     if repair != "nothing":
-        plain = repaired(plain, repair == "digests and links")
-    assert named in faults(checked(plain))["Seal"]
+        plain = repair_file(plain, repair == "digests and links")
+    assert named in find_faults(verify_plain(plain))["Seal"]
 
 
 def test_forged_seal_for_another_seed_is_found_by_the_cards() -> None:
-    """And by whoever noted the seal before the first turn."""
-    plain = msgspec.json.decode(msgspec.json.encode(holdem()))
+    """Check that cards which the new seed does not deal are found even with a matching seal."""
+    plain = msgspec.json.decode(msgspec.json.encode(play_holdem()))
     before = plain["seal"]
     plain["seed"], plain["promise"] = 8, plain["promise"].replace('"seed":7', '"seed":8')
     plain["seal"] = seal_of(plain["promise"])
     assert plain["seal"] != before
-    found = faults(checked(repaired(plain, with_chain=True)))
+    found = find_faults(verify_plain(repair_file(plain, with_chain=True)))
     assert "Seal" not in found
     assert found["Rules and figures"][0].startswith("Turn 1, number 1: ")
 
 
-# another turn in the place of one that stays played -------------------------------------------------------
+# a replaced turn that may not be undone -------------------------------------------------------------
 def test_undone_turn_that_had_to_stay_played_is_named() -> None:
-    """Each line by itself holds: the rule about taking back was put aside for a moment, by hand."""
-    table = fair_table(find_game("holdem"), 6)
+    """Replace a turn by switching the rule off by hand for a moment; each line by itself is valid."""
+    table = play_fair_table(find_game("holdem"), 6)
     free = msgspec.structs.replace(save_file_of(table), rule="free")
     again = table_from_file(free).table
     again.go_to(again.line[3])
     again.act(Fold(), again.to_act()[0])
-    found = faults(verify(table.game, msgspec.structs.replace(save_file_of(again), rule="fair")))
+    found = find_faults(verify(table.game, msgspec.structs.replace(save_file_of(again), rule="fair")))
     assert list(found) == ["Taking back"]
     [fault] = found["Taking back"]
     assert fault.startswith("Turn 4, number 7: it was played in the place of another one. Turn ")
@@ -269,7 +271,7 @@ def test_undone_turn_that_had_to_stay_played_is_named() -> None:
 
 @pytest.mark.parametrize("game", [*GAMES, dice.GAME, tiles.GAME], ids=lambda game: game.id)
 def test_legal_play_on_a_fair_table_verifies_without_faults(game: Game) -> None:
-    """A turn that nothing came of yet can be taken back and played otherwise, as often as one likes."""
+    """Undo and replace turns that nothing has followed yet, again and again."""
     table, luck = new_table(game, {}, [Seat()] * game.read_seats(), 7, "fair"), Random(11)
     refused = 0
     for _ in range(60):
@@ -285,53 +287,53 @@ def test_legal_play_on_a_fair_table_verifies_without_faults(game: Game) -> None:
         except Illegal:
             refused += 1
     told = verify(game, save_file_of(table))
-    assert faults(told) == {}
+    assert find_faults(told) == {}
     assert [one.name for one in told.checks][-1] == "Taking back"
 
 
 def test_impossible_or_unreadable_start_is_named() -> None:
     game = find_game("tictactoe")
-    found = faults(verify(game, make_file(game, replace(make_start(game), rows=100_000, over=True))))
+    found = find_faults(verify(game, make_file(game, replace(make_start(game), rows=100_000, over=True))))
     assert found == {"Rules and figures": ("Start: The board can be 3x3 to 19x19.",)}
     unread = replace(make_file(game, make_start(game)), start=msgspec.Raw(b"[]"))
-    assert faults(verify(game, unread)) == {"Rules and figures": ("Start: It cannot be read.",)}
+    assert find_faults(verify(game, unread)) == {"Rules and figures": ("Start: It cannot be read.",)}
 
 
 def test_changed_seed_is_named() -> None:
-    found = faults(changed(r'"seed":7', by='"seed":8'))
+    found = find_faults(changed(r'"seed":7', by='"seed":8'))
     assert found["Seal"] == ("The seed is not the one that was sealed.",)
     assert "Turn 1, number 1" in found["Rules and figures"][0]
 
 
 @pytest.mark.parametrize("at", [0, 4, -1])
 def test_changed_or_missing_link_is_named(at: int) -> None:
-    plain = msgspec.json.decode(msgspec.json.encode(holdem()))
+    plain = msgspec.json.decode(msgspec.json.encode(play_holdem()))
     turn = plain["turns"][at]
     turn["chain"] = "A" * 26 + "A="
-    assert f"number {turn['serial']}:" in faults(checked(plain))["Chain"][0]
+    assert f"number {turn['serial']}:" in find_faults(verify_plain(plain))["Chain"][0]
     turn["chain"] = ""
-    assert faults(checked(plain))["Chain"]
+    assert find_faults(verify_plain(plain))["Chain"]
 
 
 def test_removed_turn_is_named() -> None:
-    plain = msgspec.json.decode(msgspec.json.encode(holdem()))
+    plain = msgspec.json.decode(msgspec.json.encode(play_holdem()))
     gone, after = plain["turns"].pop(4), plain["turns"][4]
     after["parent"] = gone["parent"]
-    assert f"number {after['serial']}:" in faults(checked(plain))["Chain"][0]
+    assert f"number {after['serial']}:" in find_faults(verify_plain(plain))["Chain"][0]
 
 
 def test_file_without_any_link_is_a_chain_fault() -> None:
-    plain = msgspec.json.decode(msgspec.json.encode(holdem()))
+    plain = msgspec.json.decode(msgspec.json.encode(play_holdem()))
     for turn in plain["turns"]:
         del turn["chain"]
-    assert faults(checked(plain))["Chain"] == (NO_CHAIN,)
+    assert find_faults(verify_plain(plain))["Chain"] == (NO_CHAIN,)
 
 
 def test_version_1_file_opens_and_proves_less() -> None:
-    plain = msgspec.json.decode(msgspec.json.encode(holdem())) | {"version": 1}
+    plain = msgspec.json.decode(msgspec.json.encode(play_holdem())) | {"version": 1}
     for turn in plain["turns"]:
         del turn["chain"]
-    evidence = checked(plain)
+    evidence = verify_plain(plain)
     assert evidence.holds
     assert any(NO_CHAIN in line for line in evidence_lines(evidence))
     assert verdict_lines(evidence) == [NOTHING_COMPARED]
@@ -344,53 +346,53 @@ def test_version_1_file_opens_and_proves_less() -> None:
 
 
 def test_new_turns_verify_after_turns_without_links() -> None:
-    table = fair_table(dice.GAME, 5)
+    table = play_fair_table(dice.GAME, 5)
     file = savefile.read(savefile.encoded(save_file_of(table)))
     without = tuple(msgspec.structs.replace(turn, chain=b"") for turn in file.turns)
     again = table_from_file(msgspec.structs.replace(file, turns=without), find=lambda _: dice.GAME).table
     again.act(dice.Wait(), again.to_act()[0])
     again.act(dice.Wait(), again.to_act()[0])
-    assert faults(verify(dice.GAME, save_file_of(again))) == {}
+    assert find_faults(verify(dice.GAME, save_file_of(again))) == {}
 
 
 def test_branched_game_verifies_without_chain_faults() -> None:
-    table = fair_table(dice.GAME, 0, "free")
+    table = play_fair_table(dice.GAME, 0, "free")
     wander(table, 60)
     file = save_file_of(table)
     assert len({turn.parent for turn in file.turns}) < len(file.turns)
-    assert faults(verify(dice.GAME, file)) == {}
+    assert find_faults(verify(dice.GAME, file)) == {}
 
 
 def test_copies_of_a_game_have_one_chain_and_merging_other_turns_keeps_it() -> None:
-    one, other = (fair_table(dice.GAME, 6, "free") for _ in range(2))
-    assert chains(save_file_of(one)) == chains(save_file_of(other))
+    one, other = (play_fair_table(dice.GAME, 6, "free") for _ in range(2))
+    assert read_chains(save_file_of(one)) == read_chains(save_file_of(other))
     for table, actions in ((one, [dice.Wait()]), (other, [dice.Shake(), dice.Show()])):
         for action in actions:
             table.act(action, table.to_act()[0])
-    links = {*chains(save_file_of(one)), *chains(save_file_of(other))}
+    links = {*read_chains(save_file_of(one)), *read_chains(save_file_of(other))}
     assert len(links) == 6 + 1 + 2
     assert len(merge(one.history, other.history).nodes) == 2
     file = save_file_of(one)
     assert len(file.turns) == len(links)
-    assert set(chains(file)) == links
-    assert faults(verify(dice.GAME, file)) == {}
+    assert set(read_chains(file)) == links
+    assert find_faults(verify(dice.GAME, file)) == {}
 
 
 def test_the_journal_keeps_the_chain() -> None:
     journal = Journal.open()
-    table = fair_table(dice.GAME, 6, journal=journal)
-    kept = chains(save_file_of(table))
+    table = play_fair_table(dice.GAME, 6, journal=journal)
+    kept = read_chains(save_file_of(table))
     table.close()
     again = open_table(journal, table.id, lambda _: dice.GAME).table
     again.act(dice.Wait(), again.to_act()[0])
-    assert chains(save_file_of(again))[:-1] == kept
-    assert faults(verify(dice.GAME, save_file_of(again))) == {}
+    assert read_chains(save_file_of(again))[:-1] == kept
+    assert find_faults(verify(dice.GAME, save_file_of(again))) == {}
 
 
-# links that somebody noted ---------------------------------------------------------------------------------
+# noted links -------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("rule", ["fair", "free"])
 def test_noted_link_is_found_at_its_turn_only_in_the_same_game(rule: str) -> None:
-    table = fair_table(dice.GAME, 0, rule)
+    table = play_fair_table(dice.GAME, 0, rule)
     noted = []
     for _ in range(4):
         table.act(dice.Wait(), table.to_act()[0])
@@ -400,29 +402,29 @@ def test_noted_link_is_found_at_its_turn_only_in_the_same_game(rule: str) -> Non
         told = verify(dice.GAME, save_file_of(table), NotedValues(links=(f" {link.upper()}\n",))).checks[-1]
         assert (told.name, told.faults) == ("Noted link", ())
         assert told.proves.startswith(f"It is that of turn {depth}.")
-    other = fair_table(dice.GAME, 4, rule)
-    assert compared(other, noted[-1]) == {"Noted link": (NOTED_NOWHERE,)}
-    assert compared(fair_table(dice.GAME, 0), noted[0])["Noted link"]
+    other = play_fair_table(dice.GAME, 4, rule)
+    assert compare_link(other, noted[-1]) == {"Noted link": (NOTED_NOWHERE,)}
+    assert compare_link(play_fair_table(dice.GAME, 0), noted[0])["Noted link"]
 
 
-def compared(table: Table, link: str) -> dict[str, tuple[str, ...]]:
-    return faults(verify(dice.GAME, save_file_of(table), NotedValues(links=(link,))))
+def compare_link(table: Table, link: str) -> dict[str, tuple[str, ...]]:
+    return find_faults(verify(dice.GAME, save_file_of(table), NotedValues(links=(link,))))
 
 
 def test_link_noted_on_another_line_is_a_fault() -> None:
-    """Who changes a game could leave beside it what was played."""
-    table = fair_table(dice.GAME, 0, "free")
+    """Check it, because an attacker could leave the original turns in the file beside the changed ones."""
+    table = play_fair_table(dice.GAME, 0, "free")
     table.act(dice.Wait(), table.to_act()[0])
     first = verify(dice.GAME, save_file_of(table)).last_link
     table.undo()
     table.act(dice.Shake(), table.to_act()[0])
-    assert compared(table, first) == {"Noted link": (NOTED_NOWHERE,)}
+    assert compare_link(table, first) == {"Noted link": (NOTED_NOWHERE,)}
 
 
-# what is proven, and since when -----------------------------------------------------------------------------
-def noted_in_play(rule: str) -> tuple[SaveFile, list[str]]:
-    """A game of four turns, and the link of each as it was told then."""
-    table, links = fair_table(dice.GAME, 0, rule), []
+# what is proven, and from which turn on ----------------------------------------------------------------
+def play_and_note_links(rule: str) -> tuple[SaveFile, list[str]]:
+    """Play four turns; return the game and the link of each as it was shown then."""
+    table, links = play_fair_table(dice.GAME, 0, rule), []
     for _ in range(4):
         table.act(dice.Wait(), table.to_act()[0])
         links.append(verify(dice.GAME, save_file_of(table)).last_link)
@@ -430,7 +432,7 @@ def noted_in_play(rule: str) -> tuple[SaveFile, list[str]]:
 
 
 SEAL, NO_PROOF_OF_SEAL = "Proven since the seal was noted: ", "Not proven: that the seed, "
-COMPARED = {  # the turns whose links were noted, and what is said of turns
+COMPARED = {  # the turns whose links were noted, and the sentences about turns
     (): ["Not proven: turns 1 to 4, since no link of them was noted."],
     (2,): [
         "Proven since the link of turn 2 was noted: turns 1 to 2.",
@@ -450,7 +452,7 @@ COMPARED = {  # the turns whose links were noted, and what is said of turns
 def test_verdict_names_the_turns_proven_by_the_noted_seal_and_links(
     turns: tuple[int, ...], rule: str, with_seal: bool
 ) -> None:
-    file, links = noted_in_play(rule)
+    file, links = play_and_note_links(rule)
     noted = NotedValues(file.seal if with_seal else "", tuple(links[turn - 1] for turn in turns))
     told = verdict_lines(verify(dice.GAME, file, noted))
     if not turns and not noted.seal:
@@ -465,22 +467,22 @@ def test_verdict_names_the_turns_proven_by_the_noted_seal_and_links(
 @pytest.mark.parametrize("game", [*GAMES, dice.GAME], ids=lambda game: game.id)
 @pytest.mark.parametrize("rule", ["fair", "free"])
 def test_verdict_without_noted_values_claims_no_proof(game: Game, rule: str) -> None:
-    told = verdict_lines(verify(game, save_file_of(fair_table(game, rule=rule))))
+    told = verdict_lines(verify(game, save_file_of(play_fair_table(game, rule=rule))))
     assert told == [NOTHING_COMPARED]
 
 
 def test_one_wrong_value_among_right_ones_is_named() -> None:
-    file, links = noted_in_play("fair")
-    other, _ = noted_in_play("fair")
+    file, links = play_and_note_links("fair")
+    other, _ = play_and_note_links("fair")
     evidence = verify(dice.GAME, file, NotedValues(other.seal, (links[0], "00" * 20)))
-    assert faults(evidence) == {"Noted seal": (OTHER_SEAL,), "Noted link": (NOTED_NOWHERE,)}
+    assert find_faults(evidence) == {"Noted seal": (OTHER_SEAL,), "Noted link": (NOTED_NOWHERE,)}
     assert verdict_lines(evidence) == [WRONG]
-    free, _ = noted_in_play("free")
-    assert faults(verify(dice.GAME, free, NotedValues(file.seal))) == {"Noted seal": (OTHER_SEAL,)}
+    free, _ = play_and_note_links("free")
+    assert find_faults(verify(dice.GAME, free, NotedValues(file.seal))) == {"Noted seal": (OTHER_SEAL,)}
 
 
 def test_turns_before_the_first_link_are_not_called_proven() -> None:
-    table = fair_table(dice.GAME, 3)
+    table = play_fair_table(dice.GAME, 3)
     file = savefile.read(savefile.encoded(save_file_of(table)))
     without = tuple(msgspec.structs.replace(turn, chain=b"") for turn in file.turns)
     again = table_from_file(msgspec.structs.replace(file, turns=without), find=lambda _: dice.GAME).table
@@ -496,8 +498,8 @@ MALFORMED: tuple[Any, ...] = (None, [], {}, "x", -1, 10**30, [[]], {"x": 1}, Tru
 
 @pytest.mark.parametrize("game", [*GAMES, dice.GAME], ids=lambda game: game.id)
 def test_malformed_start_is_reported_in_a_sentence(game: Game) -> None:
-    """Whatever stands in the place of a start, or of any field of it."""
-    file = save_file_of(fair_table(game, 2))
+    """Replace the start, or any field of it, by malformed values."""
+    file = save_file_of(play_fair_table(game, 2))
     whole = msgspec.json.decode(encode(make_start(game)))
     starts = [*MALFORMED[1:], *({**whole, field: other} for field in whole for other in MALFORMED)]
     starts += [{name: value for name, value in whole.items() if name != field} for field in whole]
@@ -505,7 +507,7 @@ def test_malformed_start_is_reported_in_a_sentence(game: Game) -> None:
     for start in starts:
         changed = msgspec.structs.replace(file, start=msgspec.Raw(encode(start)))
         try:
-            told += [found[0] for found in faults(verify(game, changed)).values()]
+            told += [found[0] for found in find_faults(verify(game, changed)).values()]
         except SaveFileError as why:
             told.append(str(why))
     assert len(told) > len(starts) / 2
@@ -513,7 +515,7 @@ def test_malformed_start_is_reported_in_a_sentence(game: Game) -> None:
 
 
 def test_links_of_a_fair_game_in_play_do_not_allow_guessing_a_secret() -> None:
-    """There are twelve bids. Who saw the links before and after one must not find which it was."""
+    """Try all twelve bids: the links before and after a bid must not reveal it."""
     table = new_table(bids.GAME, {}, [Seat(), Seat(), Seat()], 7, "fair")
     known, links, hidden = [], [first_chain_hash(table.record.seal)], [first_chain_hash(table.record.seal)]
     for seat in (0, 1):
@@ -525,12 +527,12 @@ def test_links_of_a_fair_game_in_play_do_not_allow_guessing_a_secret() -> None:
         links.append(bytes.fromhex(verify(bids.GAME, file).last_link))
         hidden.append(file.turns[-1].chain)
     for seat in (0, 1):
-        assert tried_out(known[seat], seat, *hidden[seat : seat + 2]) == [(2, 3)], "so it would be done"
-        assert not tried_out(known[seat], seat, *links[seat : seat + 2])
+        assert find_bids(known[seat], seat, *hidden[seat : seat + 2]) == [(2, 3)], "so it would be done"
+        assert not find_bids(known[seat], seat, *links[seat : seat + 2])
 
 
-def tried_out(state: Any, seat: int, before: bytes, after: bytes) -> list[tuple[int, int]]:
-    """The bids of this seat that lead from one link to the next."""
+def find_bids(state: Any, seat: int, before: bytes, after: bytes) -> list[tuple[int, int]]:
+    """Return the bids of this seat that lead from one link to the next."""
     found = []
     for amount, suit in product((1, 2, 3), range(4)):
         bid = play_action(bids.GAME, state, seat, bids.Bid(amount), Chance(1))
@@ -540,5 +542,5 @@ def tried_out(state: Any, seat: int, before: bytes, after: bytes) -> list[tuple[
     return found
 
 
-def chains(file: SaveFile) -> list[bytes]:
+def read_chains(file: SaveFile) -> list[bytes]:
     return [turn.chain for turn in file.turns]

@@ -1,4 +1,4 @@
-"""What is written whole or not at all."""
+"""Test that files are written whole or not at all."""
 
 import os
 import socket
@@ -68,7 +68,7 @@ def test_atomic_write_keeps_the_file_mode_under_any_umask(file: Path, mode: int)
 def test_writing_over_a_directory_pipe_device_or_socket_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A folder in which root may write /dev/null would have lost it."""
+    """Check it, because root may write in the folder of /dev/null, and would replace the device by a file."""
     monkeypatch.chdir(tmp_path)
     os.mkdir("folder")
     os.mkfifo("pipe")
@@ -87,7 +87,7 @@ def test_writing_over_a_directory_pipe_device_or_socket_is_refused(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="There a file that is open cannot be removed.")
 def test_next_write_deletes_only_the_temporary_of_a_killed_process(file: Path) -> None:
-    """What another program is still writing stays, and so does what is not ours."""
+    """Check that files that another program is still writing stay, and other files as well."""
     code = (
         "import os, signal, sys; from pathlib import Path\n"
         "from takeback.engine.whole_file import replacing_file\n"

@@ -1,4 +1,4 @@
-"""Games that break the contract, each in one way, beside the check that must say so."""
+"""Define games that break the contract, each in one way, with the check that must report it."""
 
 import itertools
 import random
@@ -28,12 +28,12 @@ from tests.toys import bids, counting, dice, steps, tiles
 from tests.toys.counting import Count, Counted, Counter
 
 BROKEN: dict[str, tuple[str, Callable[[], Game]]] = {}
-SENTENCES: dict[str, tuple[str, ...]] = {}  # by the same names: what a violation must say
+SENTENCES: dict[str, tuple[str, ...]] = {}  # what a violation must contain, by the same names
 
 
 def breaks(check: str, *says: str) -> Callable[[Callable[[], Game]], Callable[[], Game]]:
-    """Note which check must catch this game, and words that its place or reason must contain; the function's
-    name says what is wrong with the game."""
+    """Register the check that must catch this game, and words that its place or reason must contain; the
+    function's name says what is wrong with the game."""
 
     def note(make: Callable[[], Game]) -> Callable[[], Game]:
         name = make.__name__.replace("_", " ")
@@ -52,7 +52,7 @@ def masked(seen_by: Callable[[dice.Dice, int | None], dice.Dice]) -> Game:
 
 
 def rules(wrong: Callable[[Counter, int, Count], Iterable[Event] | None]) -> Game:
-    """Counting, with other events or a refusal before its own rules."""
+    """Return the counting game with other events or a refusal before its own rules."""
 
     def play(state: Counter, seat: int, action: Count, chance: Any) -> Rules:
         first = wrong(state, seat, action)
@@ -192,7 +192,7 @@ def unlisted_with(
     allows: Callable[[Counter, int, Count], bool],
     examples: Callable[[Counter, int, Any], Iterable[Count]] = lambda state, seat, chance: (),
 ) -> Game:
-    """Counting, where two is not listed and stays legal."""
+    """Return the counting game in which two is legal but not listed."""
 
     def actions(state: Counter, seat: int) -> Iterator[Count]:
         return (action for action in counting.actions(state, seat) if action.by != 2)
@@ -339,7 +339,7 @@ def closes_is_no_answer() -> Game:
 
 
 def confirmed_with(may_confirm: Callable[[Any, int], str]) -> Game:
-    """Steps, which only Confirm makes a turn of."""
+    """Return a game of steps whose turns end only with Confirm."""
     return with_card(steps.GAME, drafted=Drafted(closes=lambda move: False, may_confirm=may_confirm))
 
 
@@ -425,7 +425,7 @@ def a_turn_has_no_words() -> Game:
     )
 
 
-# what is hidden -------------------------------------------------------------------------------------------
+# hidden facts -------------------------------------------------------------------------------------------
 @breaks("seen_by", "sides is ", "seen by seat 0")
 def a_mask_lets_the_sum_of_what_it_hides_through() -> Game:
     def seen_by(state: dice.Dice, seat: int | None) -> dice.Dice:
@@ -543,7 +543,7 @@ def masking_a_position_fails_for_one_seat() -> Game:
 
 
 class Turn(Action, frozen=True):
-    """Lay the own die so that this face is up, unseen by the others."""
+    """Turn the own die so that this face is up, unseen by the others."""
 
     face: int
 

@@ -1,4 +1,4 @@
-"""Lines of random turns of any game, played by the rules."""
+"""Play lines of random turns of any game by the rules."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from takeback.engine.play import Move, play_action
 from takeback.engine.record import Seat, TableRecord, computed_start
 from takeback.engine.state import Illegal
 
-TURNS = 25  # of each line
+TURNS = 25  # in each line
 
 
-def grown(game: Game, seed: int, turns: int = TURNS) -> tuple[TableRecord, History]:
-    """One line, in a tree that holds nothing else."""
+def grow_line(game: Game, seed: int, turns: int = TURNS) -> tuple[TableRecord, History]:
+    """Return a tree that contains one random line."""
     seats = game.read_seats()
     sitting = tuple(Seat(name=game.seat_name(number)) for number in range(seats))
     record = TableRecord(game.id, game.edition, game.read_options({}), sitting, seed)
     history = History(computed_start(game, record))
     random, node = Random(f"past/{seed}"), history.root
     for _ in range(turns):
-        moves = _random_turn(game, seed, node, random)
+        moves = _play_random_turn(game, seed, node, random)
         if not moves:
             break
         node = history.add(node, moves)
     return record, history
 
 
-def _random_turn(game: Game, seed: int, node: Node, random: Random) -> tuple[Move, ...]:
+def _play_random_turn(game: Game, seed: int, node: Node, random: Random) -> tuple[Move, ...]:
     if game.outcome(node.state) is not None:
         return ()
     for _ in range(50):

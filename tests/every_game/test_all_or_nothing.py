@@ -1,4 +1,5 @@
-"""Whatever one act writes, the journal holds it whole or not at all, between any two of its writes too."""
+"""Test that one action is stored whole or not at all, even if the program is killed between two of its
+writes."""
 
 from __future__ import annotations
 
@@ -32,12 +33,12 @@ from tests.toys import find_toy, tiles
 
 GAMES = [found.game for found in find_games() if found.game is not None] + [tiles.GAME]
 ACTS = 120
-ACTS_OF_TILES = 240  # two plans of one seat must meet
+ACTS_OF_TILES = 240  # enough that two plans of one seat meet
 Kept = tuple[object, ...]
 
 
 class Player:
-    """Does everything that changes a table, at random."""
+    """A random player who uses every method that changes a table."""
 
     def __init__(self, table: Table, random: Random) -> None:
         self.table = table
@@ -45,7 +46,7 @@ class Player:
         self.done = Counter[str]()
 
     def acts(self) -> dict[str, Callable[[], object]]:
-        """Return the acts by the method of the table that each calls."""
+        """Return the actions by the method of the table that each calls."""
         table = self.table
         return {
             "act": self._act,
@@ -67,10 +68,10 @@ class Player:
         }
 
     def do_one(self) -> str:
-        """Do one of them, mostly a step of the game; return which. It may be refused."""
+        """Do one action, mostly a step of the game; return which. It may be refused."""
         acts = self.acts()
         name = self.random.choice([*acts, *["act"] * 12])
-        if self.random.random() < 0.3:  # the one that succeeded least often
+        if self.random.random() < 0.3:  # choose the one that has succeeded least often
             name = min(acts, key=lambda one: (self.done[one], self.random.random()))
         if self.table.drafts.left_plans and self.random.random() < 0.7:
             name = "drafts.exchange_plans"
@@ -86,9 +87,9 @@ class Player:
         return self.random.choice(list(self.table.history.nodes.values()))
 
     def _act(self) -> None:
-        """Play a step, of a seat that waits too; often the one that an earlier turn began with."""
+        """Play a step, also of a waiting seat; often the action that began an earlier turn."""
         table, random, acting = self.table, self.random, self.table.to_act()
-        ahead = 0.6 if table.game is tiles.GAME else 0.3  # of its steps, those of a seat that waits
+        ahead = 0.6 if table.game is tiles.GAME else 0.3  # share of steps by a waiting seat
         seat = self._seat() if random.random() < ahead or not acting else random.choice(acting)
         draft = table.drafts.find(seat)
         done = [move.action for move in draft.moves()] if draft is not None else []
@@ -129,8 +130,8 @@ class Player:
         self.table.join_line(new_line(self.table, again, "make"))
 
 
-def kept_by(table: Table) -> Kept:
-    """What must never be half there: turns, marks, and every step of every draft."""
+def read_stored(table: Table) -> Kept:
+    """Return what must never be stored in part: turns, marks, and every step of every draft."""
     drafts = sorted(
         (place, str(draft.moves()), str(draft.undone()))
         for place, draft in table.drafts.by_place.items()
@@ -143,7 +144,7 @@ def kept_by(table: Table) -> Kept:
 
 @contextmanager
 def pictures(journal: Journal, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Iterator[list[Path]]:
-    """Yield the journal's files as they are after each of its writes: what a kill would leave."""
+    """Yield copies of the journal's files after each of its writes: what a kill would leave."""
     taken: list[Path] = []
 
     def take() -> None:
@@ -182,11 +183,11 @@ def find_any(id: str) -> Game:
     return next((game for game in GAMES if game.id == id), None) or find_toy(id)
 
 
-def opened(path: Path, id: int) -> tuple[Kept, int]:
+def reopen(path: Path, id: int) -> tuple[Kept, int]:
     with closing(Journal.open(path)) as journal:
         found = open_table(journal, id, find_any)
         assert found.problems == ()
-        return kept_by(found.table), found.table.here.serial
+        return read_stored(found.table), found.table.here.serial
 
 
 @pytest.mark.parametrize("game", [*one_puzzle(GAMES[:-1], "fill"), GAMES[-1]], ids=lambda game: game.id)
@@ -198,14 +199,14 @@ def test_table_change_is_stored_whole_or_not_at_all(
     table = new_table(game, {}, [Seat() for _ in range(game.read_seats())], 3, "free", journal)
     player = Player(table, random)
     for number in range(ACTS_OF_TILES if game is tiles.GAME else ACTS):
-        before, stood = kept_by(table), table.here.serial
+        before, stood = read_stored(table), table.here.serial
         with pictures(journal, monkeypatch, tmp_path / f"{number}") as taken:
             name = player.do_one()
-        after, stands = kept_by(table), table.here.serial
+        after, stands = read_stored(table), table.here.serial
         for path in taken if len(taken) > 1 or number % 8 == 0 else ():
-            kept, here = opened(path, table.id)
+            kept, here = reopen(path, table.id)
             allowed = [before, after]
-            if name == "join_line":  # then the table goes there, and takes copies of plans along
+            if name == "join_line":  # the table then goes there, and takes copies of plans along
                 allowed.append((before[0], *after[1:]))
             assert kept in allowed, f"{name} is half stored"
             if kept == after != before and name in ("act", "confirm") and stands != stood:

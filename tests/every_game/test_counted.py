@@ -1,4 +1,4 @@
-"""What games count beside their boards: told for two positions side by side, and in the heads of chapters."""
+"""Test the values that games show beside their boards and in the headings of the history."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES = [found.game for found in find_games() if found.game is not None]
 COUNTING = ("duel", "fill", "flow", "fold", "holdem", "park")
 
 
-def played(game: Game, turns: int) -> Table:
+def play(game: Game, turns: int) -> Table:
     seats = [Seat(colour=game.seat_colour(seat)) for seat in range(game.seats[0])]
     options = {option.name: option.default for option in game.options}
     table = new_table(game, options, seats, 5)
@@ -31,7 +31,8 @@ def played(game: Game, turns: int) -> Table:
 
 
 def play_card(table: Table) -> bool:
-    """The next hand, a check, a call: at random everybody would leave the table before the first hand."""
+    """Play the next hand, a check or a call: random players would all leave the table before the first
+    hand."""
     seats = table.to_act()
     for name in ("Deal", "Check", "Call", "Fold"):
         for seat in seats:
@@ -45,7 +46,7 @@ def play_card(table: Table) -> bool:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
 def test_game_values_have_unique_names_and_nonempty_values(game: Game) -> None:
-    table = played(game, 12)
+    table = play(game, 12)
     for node in table.line:
         for seat in (None, *range(len(table.seats))):
             told = list(game.values(game.seen_by(node.state, seat), seat))
@@ -59,14 +60,14 @@ def test_game_values_have_unique_names_and_nonempty_values(game: Game) -> None:
     "game", [game for game in GAMES if game.id in COUNTING], ids=lambda game: str(game.id)
 )
 def test_game_values_change_with_play(game: Game) -> None:
-    table = played(game, 12)
+    table = play(game, 12)
     first, last = (dict(table.game.values(node.state, 0)) for node in (table.line[0], table.line[-1]))
     assert first != last
 
 
 def test_holdem_values_show_chips_pot_and_hand() -> None:
     game = find_game("holdem")
-    told: dict[str, Any] = dict(game.values(played(game, 3).state, 0))
+    told: dict[str, Any] = dict(game.values(play(game, 3).state, 0))
     chips = [float(value) for name, value in told.items() if name.endswith("chips")]
     assert told["Hand"] == "1"
     assert len(chips) == 2
@@ -74,7 +75,7 @@ def test_holdem_values_show_chips_pot_and_hand() -> None:
 
 
 def test_history_of_holdem_folds_by_hands() -> None:
-    table = played(find_game("holdem"), 40)
+    table = play(find_game("holdem"), 40)
     rows = table.line
     folds = Chapters(table, Words(table)).all[1:]
     assert [fold.name for fold in folds] == [f"Hand {number}" for number in range(1, len(folds) + 1)]
@@ -87,23 +88,23 @@ def test_history_of_holdem_folds_by_hands() -> None:
 
 
 def test_history_of_park_folds_by_rounds() -> None:
-    table = played(find_game("park"), 30)
+    table = play(find_game("park"), 30)
     rows = table.line
     folds = Chapters(table, Words(table)).all[1:]
     assert [fold.name for fold in folds[:3]] == ["Round 1", "Round 2", "Round 3"]
     for fold in folds[:-1]:
         seats = [row.seat for row in rows[fold.start : fold.start + fold.count]]
         assert sorted(dict.fromkeys(seats)) == [0, 1]
-        assert seats == sorted(seats)  # each seat has its turn once, whole
+        assert seats == sorted(seats)  # each seat has its turns in one block
 
 
 def test_history_without_game_turns_is_not_folded() -> None:
-    table = played(find_game("tictactoe"), 4)
+    table = play(find_game("tictactoe"), 4)
     assert [(fold.name, fold.count) for fold in Chapters(table, Words(table)).all] == [("", 5)]
 
 
 def test_park_values_show_the_points_of_each_seat() -> None:
-    table = played(find_game("park"), 30)
+    table = play(find_game("park"), 30)
     told = dict(table.game.values(table.state, None))
     assert [told[name] for name in told if name.endswith("points")] == [
         str(park.score) for park in table.state.parks

@@ -1,4 +1,4 @@
-"""A bit of a kept game that flips on the disk is noticed, or changes nothing: it is never another game."""
+"""Test that a flipped bit of a stored game is noticed or harmless: it never silently changes the game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.engine.playing import all_of
 GAMES = tuple(found.game for found in find_own_games() if found.game is not None)
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 TURNS = 6
-SAMPLE = 32  # flips of one game in the usual suite
+SAMPLE = 32  # flips tested in one game without --long
 
 
 class Flip(NamedTuple):
@@ -39,8 +39,8 @@ class Flip(NamedTuple):
     bit: int
 
 
-def played(game: Game, journal: Journal) -> int:
-    """A game with turns, a second line, a note and an open plan, in the journal."""
+def store_game(game: Game, journal: Journal) -> int:
+    """Store a game with turns, a second line, a note and an open plan; return its id."""
     table = new_table(game, {}, [Seat() for _ in range(game.read_seats())], 7, "free", journal)
     random = Random(f"flipped/{game.id}")
     for _ in range(TURNS):
@@ -53,45 +53,45 @@ def played(game: Game, journal: Journal) -> int:
     return table.id
 
 
-def bits_of(value: object) -> int:
-    """How many bits can flip in a value of a row."""
+def count_bits(value: object) -> int:
+    """Return how many bits of a value are flipped."""
     match value:
         case bytes():
             return 8 * len(value)
         case str():
             return 8 * len(value.encode())
-    return 63  # a whole number has a sign, and a fraction that flips there is one before 1970
+    return 63  # a whole number has a sign; a flipped bit 63 of a time only gives one before 1970
 
 
-def flipped(value: Any, bit: int) -> Any:
-    """The value with this bit flipped."""
+def flip_bit(value: Any, bit: int) -> Any:
+    """Return the value with this bit flipped."""
     match value:
         case bytes():
-            return _flipped(value, bit)
+            return _flip_byte(value, bit)
         case str():
-            return _flipped(value.encode(), bit).decode(errors="replace")
+            return _flip_byte(value.encode(), bit).decode(errors="replace")
         case float():
-            return struct.unpack("<d", _flipped(struct.pack("<d", value), bit))[0]
+            return struct.unpack("<d", _flip_byte(struct.pack("<d", value), bit))[0]
     return value ^ (1 << bit)
 
 
-def _flipped(data: bytes, bit: int) -> bytes:
+def _flip_byte(data: bytes, bit: int) -> bytes:
     return data[: bit // 8] + bytes([data[bit // 8] ^ (1 << bit % 8)]) + data[bit // 8 + 1 :]
 
 
-def flips(journal: Journal) -> Iterator[Flip]:
+def list_flips(journal: Journal) -> Iterator[Flip]:
     for table, checked in CHECKED.items():
         columns = (*checked.columns, "checksum")
         where = " AND ".join(f"{column} IS ?" for column in checked.columns[: checked.keys])
         for row in journal._sql.execute(f"SELECT {checked.listed} FROM {table}").fetchall():
             for column, value in zip(columns, row, strict=True):
-                for bit in range(bits_of(value)):
+                for bit in range(count_bits(value)):
                     if not _leads_to_another_table(table, column, bit):
                         yield Flip(table, where, row[: checked.keys], column, value, bit)
 
 
 def _leads_to_another_table(table: str, column: str, bit: int) -> bool:
-    """Such a row is not one of this game any more: the game whose row it is tells of it."""
+    """Return whether the flip moves the row to another game, which then reports it."""
     if column == "table_id" or (table, column) == ("tables", "id"):
         return True
     return column == "place" and bit >= SERIALS.bit_length() - 1
@@ -100,12 +100,12 @@ def _leads_to_another_table(table: str, column: str, bit: int) -> bool:
 def try_flip(
     journal: Journal, id: int, flip: Flip, before: tuple[object, list[str]], is_written_so: bool = False
 ) -> str:
-    """How it went: noticed or same. Raises AssertionError where the game is silently another one."""
+    """Return "noticed" or "same"; raise AssertionError if the game has silently changed."""
     sql = journal._sql
     sql.execute("BEGIN")
     try:
         changed = f"UPDATE OR REPLACE {flip.table} SET {flip.column} = ? WHERE {flip.where}"
-        sql.execute(changed, (flipped(flip.value, flip.bit), *flip.key))
+        sql.execute(changed, (flip_bit(flip.value, flip.bit), *flip.key))
         if is_written_so:
             renew_checksums(sql, flip.table)
         journal.tables()
@@ -120,7 +120,7 @@ def try_flip(
         if compare(journal, opened.table):
             return "noticed"
         assert all_of(opened.table) == before[0], flip
-        kept = rows_beside(journal, id)
+        kept = read_rows_beside(journal, id)
         assert set(kept) <= set(before[1]), flip
         return "same" if kept == before[1] else "noticed"
     finally:
@@ -128,44 +128,44 @@ def try_flip(
 
 
 def compare(journal: Journal, table: Table) -> bool:
-    """Is something found wrong, once all that is recorded is compared?"""
+    """Return whether comparing everything recorded finds a fault."""
     comparison = Comparison(table.game, table.record, table.history, journal, table.id)
     for _ in comparison.steps():
         pass
     return bool(comparison.wrong or comparison.messages)
 
 
-def rows_beside(journal: Journal, id: int) -> list[str]:
+def read_rows_beside(journal: Journal, id: int) -> list[str]:
     kinds = [kind for (kind,) in journal._sql.execute("SELECT DISTINCT kind FROM records")]
     return [str(row) for kind in kinds for row in journal.records(id, kind)]
 
 
-def tried(
+def try_flips(
     game: Game, chosen: Callable[[list[Flip]], list[Flip]], is_written_so: bool = False
 ) -> Counter[str]:
     with closing(Journal.open(None)) as journal:
-        id = played(game, journal)
-        before = all_of(open_table(journal, id).table), rows_beside(journal, id)
+        id = store_game(game, journal)
+        before = all_of(open_table(journal, id).table), read_rows_beside(journal, id)
         return Counter(
-            try_flip(journal, id, flip, before, is_written_so) for flip in chosen(list(flips(journal)))
+            try_flip(journal, id, flip, before, is_written_so) for flip in chosen(list(list_flips(journal)))
         )
 
 
 @EVERY_GAME
 def test_flipped_bit_in_the_journal_is_noticed_or_harmless(game: Game) -> None:
-    told = tried(game, lambda all_: Random(1).sample(all_, SAMPLE))
+    told = try_flips(game, lambda all_: Random(1).sample(all_, SAMPLE))
     assert told["noticed"] > SAMPLE // 2
 
 
-def in_the_chain(all_: list[Flip]) -> list[Flip]:
-    """Flips in the columns that a link is made of."""
+def find_chained(all_: list[Flip]) -> list[Flip]:
+    """Return the flips in columns that the chain of links covers."""
     columns = ("parent", "moves", "digest", "chain")
     return [flip for flip in all_ if flip.table == "turns" and flip.column in columns]
 
 
 @EVERY_GAME
 def test_flipped_bit_of_a_turn_with_renewed_checksums_is_always_noticed(game: Game) -> None:
-    told = tried(game, lambda all_: Random(2).sample(in_the_chain(all_), SAMPLE // 4), is_written_so=True)
+    told = try_flips(game, lambda all_: Random(2).sample(find_chained(all_), SAMPLE // 4), is_written_so=True)
     assert told == {"noticed": SAMPLE // 4}
 
 
@@ -174,6 +174,6 @@ def test_flipped_bit_of_a_turn_with_renewed_checksums_is_always_noticed(game: Ga
 def test_every_flipped_byte_is_noticed_or_harmless(
     game: Game, record_property: Callable[[str, object], None]
 ) -> None:
-    """One bit of each byte, another one in each."""
-    told = tried(game, lambda all_: all_[::9])
+    """Flip one bit of each byte, at changing positions."""
+    told = try_flips(game, lambda all_: all_[::9])
     record_property("shown", f"{game.id}: {dict(told)}")

@@ -1,4 +1,4 @@
-"""A game is one folder: a copied one is a new game, and a broken one hurts nobody else."""
+"""Test that a game is one folder: a copy is a new game, and a broken one does not affect others."""
 
 import hashlib
 import shutil
@@ -20,13 +20,13 @@ def copy(folder: Path, name: str) -> Path:
     return target
 
 
-def prints(folder: Path) -> dict[str, str]:
+def hash_files(folder: Path) -> dict[str, str]:
     files = sorted(folder.rglob("*.py"))
     return {str(file): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
 
 
 def test_copied_folder_is_a_new_game_and_changes_nothing_else(games_folder: Path) -> None:
-    before = prints(TICTACTOE.parent.parent)
+    before = hash_files(TICTACTOE.parent.parent)
     ids = [found.id for found in find_games()]
     copy(games_folder, "noughts")
     assert [found.id for found in find_games()] == [*ids, "noughts"]
@@ -34,12 +34,12 @@ def test_copied_folder_is_a_new_game_and_changes_nothing_else(games_folder: Path
     assert game.package == "takeback.games.noughts"
     assert game.state.__module__ == "takeback.games.noughts.state"
     assert game.board_class.__module__ == "takeback.games.noughts.board"
-    assert prints(TICTACTOE.parent.parent) == before
+    assert hash_files(TICTACTOE.parent.parent) == before
 
 
 def test_a_copied_game_passes_the_trial(games_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copy(games_folder, "noughts")
-    # the other process walks the folders of this tree only
+    # the other process knows only the folders of this checkout
     monkeypatch.setattr("takeback.cli.random_games.check_in_new_process", lambda game, journals: [])
     tried = try_games(find_game("noughts"), {"marks": "2"}, 2, games=2, seed=1)
     assert tried.violations == []

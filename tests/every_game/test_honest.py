@@ -1,4 +1,4 @@
-"""The trial is honest: whatever a game or the table does wrong, the right check says so."""
+"""Test the trial itself: each fault of a game or of the table is caught by the right check."""
 
 import itertools
 import sys
@@ -46,7 +46,7 @@ SHORT: dict[str, dict[str, object]] = {
 SOUND: dict[str, Game] = {game.id: game for game in (bids.GAME, counting.GAME, dice.GAME, tiles.GAME)}
 
 
-def tried(game: Game, seeds: int = 3, journal: Journal | None = None) -> list[TableTrial]:
+def run_trials(game: Game, seeds: int = 3, journal: Journal | None = None) -> list[TableTrial]:
     trials = []
     for seed in range(seeds):
         trial = TableTrial(game, SHORT[game.id], min(2, max(game.seats)), seed, journal, thinks=True)
@@ -55,14 +55,14 @@ def tried(game: Game, seeds: int = 3, journal: Journal | None = None) -> list[Ta
     return trials
 
 
-def checks(trials: list[TableTrial]) -> set[str]:
+def find_checks(trials: list[TableTrial]) -> set[str]:
     return {violation.check for trial in trials for violation in trial.violations}
 
 
 @pytest.mark.parametrize("what", BROKEN)
 def test_a_broken_game_is_caught_by_the_right_check(what: str) -> None:
     check, make = BROKEN[what]
-    trials = tried(make())
+    trials = run_trials(make())
     found = [one for trial in trials for one in trial.violations if one.check == check]
     assert found, [one for trial in trials for one in trial.violations]
     said = [f"{one.place}: {one.why}" for one in found]
@@ -73,8 +73,8 @@ def test_a_broken_game_is_caught_by_the_right_check(what: str) -> None:
 
 @pytest.mark.parametrize("name", SOUND)
 def test_trial_passes_sound_games(name: str) -> None:
-    trials = tried(SOUND[name])
-    assert checks(trials) == set(), trials[0].violations
+    trials = run_trials(SOUND[name])
+    assert find_checks(trials) == set(), trials[0].violations
 
 
 def test_trial_plays_legal_unlisted_actions() -> None:
@@ -84,9 +84,9 @@ def test_trial_plays_legal_unlisted_actions() -> None:
     def examples(state: counting.Counter, seat: int, chance: Chance) -> list[counting.Count]:
         return [counting.Count(2)] if is_two(state, seat, counting.Count(2)) else []
 
-    trials = tried(unlisted_with(is_two, examples))
+    trials = run_trials(unlisted_with(is_two, examples))
     played = {move.action for trial in trials for node in trial.table.line for move in node.moves}
-    assert checks(trials) == set()
+    assert find_checks(trials) == set()
     assert played == {counting.Count(1), counting.Count(2), counting.Count(3)}
 
 
@@ -96,7 +96,7 @@ def test_refusal_after_events_leaves_the_state_unchanged() -> None:
         raise Illegal("That was too much after all.")
 
     game = rules(lambda state, seat, action: late(action) if action.by > 3 else None)
-    assert checks(tried(game)) == set()
+    assert find_checks(run_trials(game)) == set()
     table = sit(game)
     state = table.state
     with pytest.raises(Illegal, match="too much after all"):
@@ -106,13 +106,13 @@ def test_refusal_after_events_leaves_the_state_unchanged() -> None:
 
 
 def test_trial_counts_replayed_plans() -> None:
-    assert sum(trial.plans for trial in tried(tiles.GAME)) > 0
-    assert sum(trial.plans for trial in tried(counting.GAME)) == 0
+    assert sum(trial.plans for trial in run_trials(tiles.GAME)) > 0
+    assert sum(trial.plans for trial in run_trials(counting.GAME)) == 0
 
 
 def test_violation_names_check_place_and_reason() -> None:
     _, make = BROKEN["what is not listed is accepted"]
-    found = next(one for trial in tried(make()) for one in trial.violations)
+    found = next(one for trial in run_trials(make()) for one in trial.violations)
     assert found.check == "refused"
     assert found.place.startswith("turn ")
     assert is_sentence(found.why)
@@ -157,7 +157,7 @@ def test_trial_names_a_slow_player_and_skips_asking_again() -> None:
     assert (asked.count("slow"), asked.count("quick")) == (1, 6)
 
 
-# the table: break it, and see it caught -------------------------------------------------------------------
+# faults of the table ------------------------------------------------------------------------------------
 def nothing(*_: object) -> None:
     pass
 
@@ -181,10 +181,10 @@ TABLE_FAULTS: dict[str, tuple[set[str], Any, str, Callable[..., Any]]] = {
 def test_trial_catches_each_table_fault(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     names, owner, name, wrong = TABLE_FAULTS[fault]
     monkeypatch.setattr(owner, name, wrong)
-    monkeypatch.setattr(table_trial, "MOST_DRAFTS", 3)  # of a turn that cannot be ended
+    monkeypatch.setattr(table_trial, "MOST_DRAFTS", 3)  # in a turn that cannot be ended
     if name == "undo" and owner is Table:
         monkeypatch.setattr(TableTrial, "try_undo_all", nothing)  # it would never end
-    assert names & checks(tried(tiles.GAME))
+    assert names & find_checks(run_trials(tiles.GAME))
 
 
 def test_trial_catches_chance_that_depends_on_more_than_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,17 +192,17 @@ def test_trial_catches_chance_that_depends_on_more_than_its_place(monkeypatch: p
         return Chance(seed, "other", place, seat, number)
 
     monkeypatch.setattr(table_module, "chance_of", other)
-    assert "replay" in checks(tried(dice.GAME))
+    assert "replay" in find_checks(run_trials(dice.GAME))
 
 
 def test_trial_catches_a_change_emitted_twice() -> None:
     trial = TableTrial(counting.GAME, {"goal": 20}, 2, 1)
     trial.table.changed.connect(trial.changes.append)
     trial.run(10)
-    assert "news" in checks([trial])
+    assert "news" in find_checks([trial])
 
 
-# what is kept ---------------------------------------------------------------------------------------------
+# stored data ----------------------------------------------------------------------------------------
 def test_journal_check_catches_a_lost_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     journal = Journal.open(None)
     add = Journal.add_turn
@@ -211,7 +211,7 @@ def test_journal_check_catches_a_lost_turn(monkeypatch: pytest.MonkeyPatch) -> N
         "add_turn",
         lambda self, id, turn, *rest: None if turn.serial == 3 else add(self, id, turn, *rest),
     )
-    trial = tried(counting.GAME, 1, journal)[0]
+    trial = run_trials(counting.GAME, 1, journal)[0]
     found = check_journal(counting.GAME, journal, [digest_of_table(trial.table)])
     journal.close()
     assert [violation.check for violation in found]
@@ -229,7 +229,8 @@ def test_file_check_catches_lost_drafts(monkeypatch: pytest.MonkeyPatch) -> None
 def test_process_check_catches_dependence_on_set_order(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The hardest orders are those of the other processes: one of them finds nothing then."""
+    """Play in the order that one of the other processes has: that process then finds no difference,
+    another one does."""
     for seed in HASH_SEEDS:
         with process_pool(1, seed) as processes:
             here = processes.submit(unordered.order).result(60)
@@ -301,7 +302,8 @@ def test_game_with_a_list_in_its_state_is_refused_when_found(
 def test_process_check_finds_a_game_by_its_entry_point(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither in a module called game, nor under the name GAME, nor in the package of its rooms."""
+    """Use an entry point to an attribute of a class in a module with another name, outside the package of
+    its rules."""
     (tmp_path / "shelf_of_cards.py").write_text(
         "from dataclasses import replace\n"
         "from tests.toys import counting, dice\n"

@@ -1,4 +1,4 @@
-"""The past of every game played again after random changes, beside the same by a plain loop."""
+"""Compare rewriting every game after random edits with a replay by a plain loop."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from takeback.engine.past_edits import NEW, SAME, Choices, make_plan
 from takeback.engine.random_edits import random_edit
 from takeback.engine.record import TableRecord
 from takeback.engine.rewrite import Rewriting
-from tests.engine.plain_again import played_plainly, things_of
-from tests.every_game.random_lines import grown
+from tests.engine.plain_again import list_turns, replay_plainly
+from tests.every_game.random_lines import grow_line
 from tests.toys import bell, bids, counting, dice, steps, tiles
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 TOYS = [bell.GAME, bids.GAME, counting.GAME, dice.GAME, steps.GAME, tiles.GAME]
 FEW, MANY = 40, 1_000
-EDITS = 20  # of each line
+EDITS = 20  # for each line
 
 
 @pytest.mark.parametrize("game", [*GAMES, *TOYS], ids=lambda game: game.id)
 def test_random_edits_agree_with_a_plain_model(game: Game) -> None:
-    assert compared(game, FEW) == FEW
+    assert compare_edits(game, FEW) == FEW
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_thousand_random_edits_agree_with_a_plain_model(game: Game) -> None:
-    assert compared(game, MANY) == MANY
+    assert compare_edits(game, MANY) == MANY
 
 
-def compared(game: Game, edits: int) -> int:
-    """So many random edits, half of them with new luck; how many were compared."""
+def compare_edits(game: Game, edits: int) -> int:
+    """Compare this many random edits, half of them with new luck; return how many were compared."""
     random = Random(edits)
     kinds: set[str] = set()
     done = 0
     while done < edits:
-        record, history = grown(game, done)
+        record, history = grow_line(game, done)
         line = history.nodes[len(history.nodes) - 1].line()
         for _ in range(EDITS):
             kinds |= compare(game, record, history, random, line)
@@ -51,7 +51,7 @@ def compared(game: Game, edits: int) -> int:
 def compare(game: Game, record: TableRecord, history: History, random: Random, line) -> set[str]:  # type: ignore[no-untyped-def]
     edit = random_edit(line, random)
     luck = random.choice((SAME, NEW))
-    plain = played_plainly(game, record.seed, line[0].state, things_of(line, edit), luck == SAME)
+    plain = replay_plainly(game, record.seed, line[0].state, list_turns(line, edit), luck == SAME)
     again = Rewriting(game, record, history, make_plan(line, [edit]), Choices(luck=luck))
     told = list(again)
     same = again.plan.base.depth

@@ -1,4 +1,4 @@
-"""What holds of every line whose past is changed, whatever is changed in it: small games of several kinds."""
+"""Test laws of rewriting that hold for every line and every edit, on small games of several kinds."""
 
 from __future__ import annotations
 
@@ -31,19 +31,20 @@ from takeback.engine.random_edits import turn_of
 from takeback.engine.record import TableRecord
 from takeback.engine.rewrite import CHANGED, FELL, KEPT, UNNEEDED, Rewriting, TurnVerdict
 from takeback.engine.state import Action, Illegal, digest
-from tests.every_game.random_lines import grown
+from tests.every_game.random_lines import grow_line
 from tests.toys import dice
 
 GAMES = {found.game.id: found.game for found in find_games() if found.game is not None}
 GAMES["dice"] = dice.GAME
-SMALL = ("tictactoe", "flow", "park", "holdem", "dice")  # open, drawn, planned in steps, dealt, thrown
+SMALL = ("tictactoe", "flow", "park", "holdem", "dice")  # open, drawn, planned in steps, dealt, rolled
 TURNS = 12
 LUCK = some.sampled_from((SAME, NEW))
 SEEDS = some.integers(0, 29)
 
 
-def told_of_each(test: Any) -> Any:
-    """Of lines of each of these games. No line is simpler than another, so none is looked for."""
+def for_each_game(test: Any) -> Any:
+    """Run a test on random lines of each of these games; no line is simpler than another, so none is
+    shrunk."""
     few = settings(
         max_examples=12,
         deadline=None,
@@ -54,17 +55,17 @@ def told_of_each(test: Any) -> Any:
 
 
 @cache
-def line_of(kind: str, seed: int) -> tuple[TableRecord, History, list[Node]]:
-    record, history = grown(GAMES[kind], seed, TURNS)
+def grow_small_line(kind: str, seed: int) -> tuple[TableRecord, History, list[Node]]:
+    record, history = grow_line(GAMES[kind], seed, TURNS)
     return record, history, history.nodes[len(history.nodes) - 1].line()
 
 
 class Again:
-    """A line with its past changed, and how it was asked."""
+    """A rewriting of a line, with the choices it was made with."""
 
     def __init__(self, kind: str, seed: int, plan: Plan, luck: str = SAME) -> None:
         self.game: Game = GAMES[kind]
-        self.record, history, self.line = line_of(kind, seed)
+        self.record, history, self.line = grow_small_line(kind, seed)
         self.rewriting = Rewriting(self.game, self.record, history, plan, Choices(luck=luck), True)
         self.luck = luck
         self.verdicts: list[TurnVerdict] = list(self.rewriting)
@@ -75,14 +76,14 @@ class Again:
 
     @property
     def digests(self) -> list[str]:
-        """Of every position after the first one."""
+        """Return the digests of every position after the start."""
         base = self.rewriting.plan.base.line()[1:]
         return [digest(node.state) for node in (*base, *self.rewriting.line())]
 
 
 @some.composite
 def changes(draw: Any, line: list[Node]) -> list[Edit]:
-    """One edit or two that make sense together."""
+    """Draw one or two edits that make sense together."""
     count = len(line) - 1
     turns = some.integers(1, count)
     places = some.integers(1, count + 1)
@@ -103,43 +104,43 @@ def changes(draw: Any, line: list[Node]) -> list[Edit]:
     return edits
 
 
-def changed(kind: str, seed: int, data: Any, luck: str) -> Again:
-    line = line_of(kind, seed)[2]
+def rewrite_randomly(kind: str, seed: int, data: Any, luck: str) -> Again:
+    line = grow_small_line(kind, seed)[2]
     return Again(kind, seed, make_plan(line, data.draw(changes(line))), luck)
 
 
-def digests(line: list[Node]) -> list[str]:
+def read_digests(line: list[Node]) -> list[str]:
     return [digest(node.state) for node in line[1:]]
 
 
 # ---------------------------------------------------------------------------------------------------------
-@told_of_each
+@for_each_game
 @given(seed=SEEDS, luck=LUCK)
 def test_rewriting_without_edits_keeps_every_node(kind: str, seed: int, luck: str) -> None:
-    line = line_of(kind, seed)[2]
+    line = grow_small_line(kind, seed)[2]
     again = Again(kind, seed, make_plan(line, ()), luck)
     assert [one.kind for one in again.verdicts] == [KEPT] * (len(line) - 1)
-    assert again.digests == digests(line)
+    assert again.digests == read_digests(line)
     assert all(one is other for one, other in zip(again.rewriting.line(), line[1:], strict=True))
 
 
-@told_of_each
+@for_each_game
 @given(seed=SEEDS, luck=LUCK, data=some.data())
 def test_removing_and_reinserting_a_turn_restores_the_line(
     kind: str, seed: int, luck: str, data: Any
 ) -> None:
-    line = line_of(kind, seed)[2]
+    line = grow_small_line(kind, seed)[2]
     turn = data.draw(some.integers(1, len(line) - 1))
     edits = [TakeOut(turn, turn), Insert(turn, (turn_of(line[turn]),))]
     again = Again(kind, seed, make_plan(line, data.draw(some.permutations(edits))), luck)
-    assert again.digests == digests(line)
+    assert again.digests == read_digests(line)
     assert again.rewriting.here is line[-1]
 
 
-@told_of_each
+@for_each_game
 @given(seed=SEEDS, luck=LUCK, data=some.data())
 def test_kept_verdict_means_equal_actions_and_events(kind: str, seed: int, luck: str, data: Any) -> None:
-    for one in changed(kind, seed, data, luck).verdicts:
+    for one in rewrite_randomly(kind, seed, data, luck).verdicts:
         if one.source is None or one.node is None or one.wanted is not None:
             continue
         old = [(move.action, move.events) for move in one.source.moves]
@@ -147,10 +148,10 @@ def test_kept_verdict_means_equal_actions_and_events(kind: str, seed: int, luck:
         assert one.kind == (KEPT if new == old else CHANGED)
 
 
-@told_of_each
+@for_each_game
 @given(seed=SEEDS, luck=LUCK, data=some.data())
 def test_fallen_turn_carries_the_refusal_of_the_rules(kind: str, seed: int, luck: str, data: Any) -> None:
-    again = changed(kind, seed, data, luck)
+    again = rewrite_randomly(kind, seed, data, luck)
     for one in again.verdicts:
         if one.kind == UNNEEDED:
             assert again.game.outcome(one.at.state) is not None
@@ -161,10 +162,10 @@ def test_fallen_turn_carries_the_refusal_of_the_rules(kind: str, seed: int, luck
             check_steps(again, one)
 
 
-@told_of_each
+@for_each_game
 @given(seed=SEEDS, luck=LUCK, data=some.data())
 def test_the_same_luck_twice_gives_the_same_line(kind: str, seed: int, luck: str, data: Any) -> None:
-    one = changed(kind, seed, data, luck)
+    one = rewrite_randomly(kind, seed, data, luck)
     other = Again(kind, seed, one.rewriting.plan, luck)
     assert other.keys == one.keys
     assert other.digests == one.digests
@@ -172,12 +173,12 @@ def test_the_same_luck_twice_gives_the_same_line(kind: str, seed: int, luck: str
     assert [it.why for it in other.verdicts] == [it.why for it in one.verdicts]
 
 
-@told_of_each
+@for_each_game
 @given(seed=SEEDS, luck=LUCK, data=some.data())
 def test_new_line_is_reproduced_by_the_rules_and_its_own_luck(
     kind: str, seed: int, luck: str, data: Any
 ) -> None:
-    again = changed(kind, seed, data, luck)
+    again = rewrite_randomly(kind, seed, data, luck)
     state = again.rewriting.plan.base.state
     for node in again.rewriting.line():
         assert node.parent is not None
@@ -187,17 +188,17 @@ def test_new_line_is_reproduced_by_the_rules_and_its_own_luck(
         assert digest(state) == digest(node.state)
 
 
-@told_of_each
+@for_each_game
 @given(seed=SEEDS, luck=LUCK, data=some.data())
 def test_rewriting_leaves_the_nodes_of_the_old_line_unchanged(
     kind: str, seed: int, luck: str, data: Any
 ) -> None:
-    history, line = line_of(kind, seed)[1:]
+    history, line = grow_small_line(kind, seed)[1:]
     before = [(node, node.state, node.moves, node.marks, tuple(node.children)) for node in line]
-    names = digests(line)
-    changed(kind, seed, data, luck)
+    names = read_digests(line)
+    rewrite_randomly(kind, seed, data, luck)
     assert len(history.nodes) == len(line)
-    assert digests(line) == names
+    assert read_digests(line) == names
     for node, state, moves, marks, children in before:
         assert history.nodes[node.serial] is node
         assert node.state is state
@@ -206,7 +207,7 @@ def test_rewriting_leaves_the_nodes_of_the_old_line_unchanged(
         assert tuple(node.children) == children
 
 
-# what the rules say ----------------------------------------------------------------------------------------
+# agreement with the rules ---------------------------------------------------------------------------
 def turn_of_verdict(one: TurnVerdict) -> NewTurn:
     if one.wanted is not None:
         return one.wanted
@@ -220,14 +221,14 @@ def whose_turn(again: Again, at: Node) -> str:
 
 
 def check_steps(again: Again, one: TurnVerdict) -> None:
-    """Each step of a turn by the rules, from where the new line had come to."""
+    """Check each step of a turn by the rules, from the position of the new line."""
     turn, state, whys, ended = turn_of_verdict(one), one.at.state, [], False
     for number, (step, action) in enumerate(zip(one.steps, turn.actions, strict=True)):
         assert step.action == action
         if ended:
             assert step.why == "The turn is over before this step."
             continue
-        move, why = by_the_rules(again.game, state, turn.seat, action, luck_of(again, one, number))
+        move, why = play_by_the_rules(again.game, state, turn.seat, action, find_luck(again, one, number))
         assert (step.kind == FELL, step.why) == (move is None, why)
         if move is None:
             whys.append(why)
@@ -238,7 +239,9 @@ def check_steps(again: Again, one: TurnVerdict) -> None:
         assert one.why in whys or one.why == why_it_does_not_end(again.game, state, turn.seat)
 
 
-def by_the_rules(game: Game, state: Any, seat: int, action: Action, luck: Chance) -> tuple[Move | None, str]:
+def play_by_the_rules(
+    game: Game, state: Any, seat: int, action: Action, luck: Chance
+) -> tuple[Move | None, str]:
     try:
         return play_action(game, state, seat, action, luck), ""
     except Illegal as why:
@@ -249,7 +252,7 @@ def why_it_does_not_end(game: Game, state: Any, seat: int) -> str:
     return "The turn does not end." if game.end_turn is not None else game.may_confirm(state, seat)
 
 
-def luck_of(again: Again, one: TurnVerdict, number: int) -> Chance:
+def find_luck(again: Again, one: TurnVerdict, number: int) -> Chance:
     seed, source = again.record.seed, one.source
     if again.luck == SAME and source is not None and source.parent is not None:
         return chance_of(seed, source.parent, source.seat, number)

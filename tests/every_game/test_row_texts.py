@@ -1,4 +1,4 @@
-"""The undo stack is readable by Qt: a plain QUndoView shows the history, as a spectator may know it."""
+"""Test that a plain QUndoView shows the history as a spectator may know it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from takeback.table.opening import new_table
 from takeback.table.table import Table
 from takeback.table.wording import move_row, turn_text
 from tests.engine.playing import play_a_step
-from tests.every_game.random_lines import grown
+from tests.every_game.random_lines import grow_line
 from tests.secrets.planted import MOMENTS, PLANTS, SUITS, Plant
 from tests.shell.conftest import play_on
 from tests.toys import bids, dice
@@ -29,15 +29,15 @@ from tests.toys import bids, dice
 GAMES = [*(found.game for found in find_games() if found.game is not None), dice.GAME]
 
 
-def shown(stack: QUndoStack, qtbot: QtBot) -> list[str]:
-    """The rows of a view of Qt's own that was made now, without the first, which stands for the start."""
+def read_view(stack: QUndoStack, qtbot: QtBot) -> list[str]:
+    """Return the rows of a new QUndoView, without the first, which stands for the start."""
     view = QUndoView(stack)
     qtbot.addWidget(view)
     model = view.model()
     return [model.index(row, 0).data() for row in range(1, model.rowCount())]
 
 
-def public_texts(table: Table) -> list[str]:
+def read_public_texts(table: Table) -> list[str]:
     return [turn_text(table.game, node, table.seats, None) for node in table.line[1:]]
 
 
@@ -49,16 +49,16 @@ def finish(table: Table) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_opened_line_shows_all_rows_in_a_plain_undo_view(game: Game, qtbot: QtBot) -> None:
-    record, history = grown(game, 3)
+    record, history = grow_line(game, 3)
     table = Table(game, record, history=history, here=list(history.nodes.values())[-1])
-    expected = public_texts(table)
+    expected = read_public_texts(table)
     assert len(expected) > 3
     assert table.stack.undoText() == expected[-1]
     table.go_back()
     assert table.stack.redoText() == expected[-1]
     assert table.stack.undoText() == expected[-2]
     finish(table)
-    assert shown(table.stack, qtbot) == expected
+    assert read_view(table.stack, qtbot) == expected
     for row, node in enumerate(table.line[1:]):
         command = table.stack.command(row)
         parts = [command.child(number).text() for number in range(command.childCount())]
@@ -77,14 +77,14 @@ def test_undo_and_redo_texts_are_right_after_any_change_of_the_table(
     table = new_table(game, {}, seats, seed)
     for _ in range(60):
         change(table, chance)
-        rows, here = public_texts(table), table.here.depth
+        rows, here = read_public_texts(table), table.here.depth
         assert table.stack.undoText() == (rows[here - 1] if here else "")
         assert table.stack.redoText() == (rows[here] if here < len(rows) else "")
         if chance.random() < 0.2:
             finish(table)
-            assert shown(table.stack, qtbot) == rows
+            assert read_view(table.stack, qtbot) == rows
     finish(table)
-    assert shown(table.stack, qtbot) == public_texts(table)
+    assert read_view(table.stack, qtbot) == read_public_texts(table)
 
 
 def change(table: Table, chance: random.Random) -> None:
@@ -131,7 +131,7 @@ def test_plain_undo_view_reveals_no_secret(
         table.go_back()
     secrets = plant.secrets(table, None)
     finish(table)
-    texts = [*shown(table.stack, qtbot), table.stack.undoText(), table.stack.redoText()]
+    texts = [*read_view(table.stack, qtbot), table.stack.undoText(), table.stack.redoText()]
     for row in range(table.stack.count()):
         command = table.stack.command(row)
         texts += [command.child(number).text() for number in range(command.childCount())]

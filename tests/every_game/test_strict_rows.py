@@ -1,4 +1,4 @@
-"""What this program wrote holds nothing that it does not know: a changed name of a field is noticed."""
+"""Test that stored structs reject unknown fields, so that a changed field name is noticed."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ OF_ALL_GAMES = (
 )
 
 
-def structs_in(kind: Any, known: set[type]) -> Iterator[inspect.StructType]:
-    """Every struct that a value of this type can hold, each once."""
+def find_structs(kind: Any, known: set[type]) -> Iterator[inspect.StructType]:
+    """Yield every struct that a value of this type can hold, each once."""
     waiting: list[Any] = [inspect.type_info(kind)]
     while waiting:
         one = waiting.pop()
@@ -49,14 +49,14 @@ def structs_in(kind: Any, known: set[type]) -> Iterator[inspect.StructType]:
 def test_structs_of_every_game_forbid_unknown_fields(game: Any) -> None:
     known: set[type] = set()
     for kind in (game.state, move_type(game)):
-        for struct in structs_in(kind, known):
+        for struct in find_structs(kind, known):
             assert struct.forbid_unknown_fields, struct.cls
     assert len(known) > 3
 
 
 @pytest.mark.parametrize("kind", [*OF_ALL_GAMES, *MARKS.values()], ids=str)
 def test_stored_structs_forbid_unknown_fields(kind: Any) -> None:
-    for struct in structs_in(kind, set()):
+    for struct in find_structs(kind, set()):
         assert struct.forbid_unknown_fields, struct.cls
 
 

@@ -1,4 +1,4 @@
-"""What is written on a board is read the same, whichever way the screen runs."""
+"""Test that texts on boards are painted left to right, even if the window runs right to left."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Painted(NamedTuple):
 
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch) -> list[Painted]:
-    """Every text that is painted from now on."""
+    """Record every text that is painted until the test ends."""
     texts: list[Painted] = []
 
     def note(painter: QPainter, place: QRect | QRectF, flags: Any, words: str) -> None:

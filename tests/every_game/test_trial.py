@@ -1,4 +1,4 @@
-"""Every game passes the trial, with every choice of its options; the small games of the tests do, too."""
+"""Test that every game passes the trial with every choice of its options, and that the toy games do."""
 
 import dataclasses
 from collections.abc import Hashable, Iterator, Sequence
@@ -28,37 +28,37 @@ from tests.toys import bell, bids, counting, dice, tiles
 
 GAMES = tuple(found.game for found in find_games() if found.game is not None)
 TOYS = (bell.GAME, bids.GAME, counting.GAME, dice.GAME, tiles.GAME)
-TURNS = 12  # of each other choice of options, and of a second game of the defaults
-MANY_TURNS = 40  # of the first game of the defaults
-FULL = 200  # of all of them with --long
-FEW = 4  # first turns of another choice of options that are looked at closely
-JUMPS = 25  # before a board; with --long as many as in any trial
-EACH, EVERY = 15, 8  # changes that are compared with a fresh board, there as often as in any trial
-MANY_CHOICES = 4  # of one option; of more, the first and the last are tried, with --long all of them
+TURNS = 12  # for each other choice of options, and for a second game of the defaults
+MANY_TURNS = 40  # for the first game of the defaults
+FULL = 200  # for all of them with --long
+FEW = 4  # first turns of another choice of options that are checked closely
+JUMPS = 25  # on a board; with --long as many as in any trial
+EACH, EVERY = 15, 8  # changes that are compared with a fresh board; with --long as often as in any trial
+MANY_CHOICES = 4  # of one option; with more, the first and the last are tried, with --long all of them
 
 
-def cases() -> Iterator[Any]:
+def list_cases() -> Iterator[Any]:
     for game in (*GAMES, *TOYS):
         several = [(options, seats) for options, seats in option_settings(game)]
         for name, of_one in groupby(several, lambda one: next(iter(one[0]), "")):
-            alike = [pytest.param(game, *one, id=f"{game.id}-{named(*one)}") for one in of_one]
+            alike = [pytest.param(game, *one, id=f"{game.id}-{name_case(*one)}") for one in of_one]
             ends = [alike[0], alike[-1]]
             yield from only(ends if name and len(alike) > MANY_CHOICES else alike, alike)
 
 
-def named(options: dict[str, Any], seats: int) -> str:
+def name_case(options: dict[str, Any], seats: int) -> str:
     return ",".join(f"{name}={value}" for name, value in options.items()) or f"{seats} seats"
 
 
-@pytest.mark.parametrize(("game", "options", "seats"), list(cases()))
+@pytest.mark.parametrize(("game", "options", "seats"), list(list_cases()))
 def test_every_game_passes_the_trial(
     game: Game, options: dict[str, Any], seats: int, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
-    """What was played as the game comes is read by a new process, too.
+    """Play trials; a new process also reads what was played with default options.
 
-    Its first game is long in every run, its second with --long: otherwise that one is there for another
-    beginning, and for two tables in one journal. Of every other choice one game is played; with --long there
-    are two, and every turn of all of them is looked at closely.
+    With default options the first game is long in every run, the second only with --long: otherwise it is
+    there for another start, and for two tables in one journal. With every other choice one game is played;
+    with --long there are two, and every turn of all of them is checked closely.
     """
     path = tmp_path / "journal.sqlite"
     journal = Journal.open(path)
@@ -82,7 +82,7 @@ def test_every_game_passes_the_trial(
 
 
 def test_trial_accepts_a_turn_that_is_over_before_its_last_step() -> None:
-    """With this seed a changed turn solves the puzzle before its last step."""
+    """Use a seed with which a changed turn solves the puzzle before its last step."""
     trial = TableTrial(find_game("fold"), {}, 1, 32)
     trial.run(FULL)
     assert trial.violations == []
@@ -98,8 +98,9 @@ def test_the_computer_player_is_legal_in_time_and_stops_when_told(game: Game) ->
     assert trial.violations == []
 
 
-def boards() -> Iterator[Any]:
-    """Each game as it comes; and with more than one mark a turn, where a game has such a choice."""
+def list_boards() -> Iterator[Any]:
+    """Yield each game with default options, and with more than one mark a turn where a game has that
+    option."""
     for game in GAMES:
         yield pytest.param(game, {}, id=f"{game.id}-defaults")
         for option in game.options:
@@ -107,7 +108,7 @@ def boards() -> Iterator[Any]:
                 yield pytest.param(game, {option.name: option.choices[-1]}, id=f"{game.id}-drafted")
 
 
-@pytest.mark.parametrize(("game", "options"), list(boards()))
+@pytest.mark.parametrize(("game", "options"), list(list_boards()))
 def test_the_board_shows_what_a_fresh_board_shows(
     game: Game,
     options: dict[str, Any],
@@ -151,7 +152,7 @@ def test_board_trial_catches_a_board_that_keeps_old_state(
 
 
 class BlindBoard(BoardWidget):
-    """Knows how a bid flies to the table, but not one that it may not see."""
+    """A board that knows how a visible bid flies to the table, but not a hidden one."""
 
     def keys(self) -> Sequence[Hashable]:
         return range(len(self.state.bids))

@@ -1,4 +1,4 @@
-"""Every game knows its own positions: what comes from outside and is none is refused by a sentence."""
+"""Test that every game recognises its valid positions and refuses others with a sentence."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 NUMBERS = 200  # tried in each start
 
 
-def opened(text: str) -> SaveFile:
+def open_text(text: str) -> SaveFile:
     shared = share.read(text)
     return share.make_document(shared, [Seat(name=f"P{seat}") for seat in range(shared.seats)])
 
 
 @EVERY_GAME
 def test_every_game_accepts_only_starts_for_its_number_of_seats(game: Game) -> None:
-    """Its start is one for its own number of seats, and for no other."""
+    """Check that the start is valid for its own number of seats only."""
     assert game.is_set("valid")
     start, seats = make_start(game), game.read_seats()
     assert why_invalid(game, start, seats) == ""
@@ -52,7 +52,7 @@ def test_every_game_accepts_only_starts_for_its_number_of_seats(game: Game) -> N
 
 @EVERY_GAME
 def test_start_with_a_number_out_of_range_is_refused(game: Game, tmp_path: Path) -> None:
-    """Neither from a file nor from a text nor from the journal, and nothing of it is kept."""
+    """Check that it is refused from a file and from a text, and that nothing of it is stored."""
     tried = 0
     with closing(Journal.open(tmp_path / "journal.sqlite")) as journal:
         for _, broken in damaged_states(make_start(game), game.state, NUMBERS, Random(game.id)):
@@ -60,7 +60,7 @@ def test_start_with_a_number_out_of_range_is_refused(game: Game, tmp_path: Path)
                 table_from_file(make_file(game, broken), journal)
             assert is_sentence(str(refused.value))
             with pytest.raises(Illegal) as refusal:
-                opened(make_text(game, broken))
+                open_text(make_text(game, broken))
             assert is_sentence(str(refusal.value))
             tried += 1
         assert tried > 5
@@ -78,13 +78,13 @@ def test_start_with_a_number_out_of_range_is_refused_from_the_journal(game: Game
             open_table(journal, id)
 
 
-def lessons() -> Iterator[Any]:
+def list_lessons() -> Iterator[Any]:
     for game in GAMES:
         if game.is_set("lessons"):
             yield from (pytest.param(game, lesson, id=lesson.title) for lesson in game.lessons())
 
 
-@pytest.mark.parametrize(("game", "lesson"), list(lessons()))
+@pytest.mark.parametrize(("game", "lesson"), list(list_lessons()))
 def test_lesson_start_round_trips_through_a_save_file(game: Game, lesson: Any) -> None:
     seats = [Seat(name=name) for name in lesson.seats]
     table = new_table(game, {}, seats, 1, start=lesson.start, practice=True)
@@ -109,7 +109,7 @@ def test_every_level_of_the_packs_is_valid(game: Game) -> None:
 
 @EVERY_GAME
 def test_unnamed_seat_gets_its_default_name_and_keeps_its_turns(game: Game, tmp_path: Path) -> None:
-    """Some games write the names of their seats into the start."""
+    """Check it, because some games write the names of their seats into the start."""
     table = new_table(game, {}, [Seat()] * game.read_seats(), 1)
     play_turn(table, Random(1), goes_on=True)
     nameless = tuple(replace(seat, name="") for seat in table.seats)
@@ -122,12 +122,12 @@ def test_unnamed_seat_gets_its_default_name_and_keeps_its_turns(game: Game, tmp_
         assert one.problems == ()
 
 
-# what was found -----------------------------------------------------------------------------------------
+# faults found earlier ---------------------------------------------------------------------------------
 def test_shared_text_of_a_board_with_100_000_rows_is_refused() -> None:
     game = find_game("tictactoe")
     huge = replace(make_start(game), rows=100_000, over=True)
     with pytest.raises(Illegal, match=r"^The board can be 3x3 to 19x19\.$"):
-        opened(make_text(game, huge))
+        open_text(make_text(game, huge))
 
 
 @pytest.mark.parametrize("id", ["flow", "fold", "fill"])
@@ -142,8 +142,8 @@ def test_a_level_of_100_000_rows_is_refused(id: str) -> None:
         table_from_file(make_file(game, making.resized(100_000, 5)))
 
 
-def changed(table: Table, serial: int, change: Callable[[list[Any]], None], after: Any) -> SaveFile:
-    """The table's file with other events in one turn, and the digest of what they lead to."""
+def change_events(table: Table, serial: int, change: Callable[[list[Any]], None], after: Any) -> SaveFile:
+    """Return the table's file with other events in one turn, and the digest of the state they lead to."""
     file = save_file_of(table)
     turns = []
     for turn in file.turns:
@@ -156,7 +156,7 @@ def changed(table: Table, serial: int, change: Callable[[list[Any]], None], afte
 
 
 def test_a_winning_line_of_one_cell_ends_the_line_before_it() -> None:
-    """The file is right in itself: the events lead to the digest. But nobody wins so."""
+    """Check a file whose events lead to the right digest, but whose winning line does not win."""
     game = find_game("tictactoe")
     table = new_table(game, {}, [Seat(), Seat()], 1)
     for seat, cell in enumerate(((1, 1), (0, 0))):
@@ -165,7 +165,7 @@ def test_a_winning_line_of_one_cell_ends_the_line_before_it() -> None:
         table.line[1].state, cells=table.state.cells, placed=((0, 0),), winner=1, line=((0, 0),), over=True
     )
     event = {"type": "Won", "winner": 1, "line": [[0, 0]]}
-    file = changed(table, table.here.serial, lambda events: events.__setitem__(-1, event), won)
+    file = change_events(table, table.here.serial, lambda events: events.__setitem__(-1, event), won)
     again = table_from_file(file)
     assert again.table.here.depth == 1
     assert [one.why for one in again.problems] == [
@@ -220,7 +220,7 @@ def test_plan_of_an_unknown_seat_is_left_out_and_reported() -> None:
     assert again.table.drafts.find(0) is None
 
 
-# games that cannot tell -----------------------------------------------------------------------------------
+# games without `valid` ----------------------------------------------------------------------------------
 def test_save_file_of_a_game_without_validation_needs_a_start_from_options() -> None:
     def file(number: int, practice: bool = False) -> SaveFile:
         document = make_file(counting.GAME, counting.at(number), {"goal": 1_000_000})

@@ -1,4 +1,4 @@
-"""A game whose rules iterate over a set of texts, which has another order in each process."""
+"""Provide a game whose rules iterate over a set of texts, which has another order in each process."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Does every command there is, presses every button of every dialog, and looks at all that came out."""
+"""Run every command and press every button of every dialog, and search all output for secrets."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from tests.secrets.planted import Plant
 from tests.secrets.sinks import Sinks
 from tests.shell.showing import session_of
 
-LEFT_OUT = {"quit", "menu_bar"}  # the end of the program; a menu that waits for the mouse
-MOST_PRESSES = 16  # of one dialog
-FILES = 3  # times that the same file is asked for
+LEFT_OUT = {"quit", "menu_bar"}  # one ends the program; the other shows a menu that waits for the mouse
+MOST_PRESSES = 16  # in one dialog
+FILES = 3  # how often the same file is asked for
 SHORT = 6  # characters
 FEW = 4  # choices: longer lists are of fonts, sizes and levels
 
@@ -46,29 +46,29 @@ class Driver:
         self._plant, self._moment = plant, moment
         self._is_shared = len(persons) > 1
         self._viewer: int | None = persons[0] if len(persons) == 1 else None
-        self._sits_there = self._viewer  # who looks as far as the others know
-        self.leaks: set[tuple[str, str]] = set()  # what was done, and what came out
+        self._sits_there = self._viewer  # who is at the screen, as far as the other seats know
+        self.leaks: set[tuple[str, str]] = set()  # what was done, and what was shown
         window.windows.window_opened.connect(self._look_at_another)
 
     def watch(self) -> None:
-        """A table that is played as far before the eyes of those who look."""
+        """Play a table to the planted moment while it is shown."""
         self.table = self._make()
         self._show()
         self._plant.reach(self.table, self._moment)
         session_of(self.window).confirm_presence()
         self._settle()
-        self.sinks.take()  # who sat there before may have seen more
+        self.sinks.take()  # the previous viewer may have been allowed to see more
 
     def begin(self) -> None:
-        """The table as it was planted."""
-        self.sinks.asked.clear()  # late ones are about the table before, which was played on
+        """Show the table as it was planted."""
+        self.sinks.asked.clear()  # late requests are about the previous table, which was played on
         self.table = self._make()
         self._plant.reach(self.table, self._moment)
         self._show()
         self._where = self.table.here, len(self.table.history.nodes), self.table.seats
         seats = range(len(self.table.seats))
         self._secrets = {viewer: self._plant.secrets(self.table, viewer) for viewer in (None, *seats)}
-        if self._is_shared:  # nobody has said that they alone look
+        if self._is_shared:  # nobody has confirmed yet that they alone look
             self._settle()
             self._look_for(self._all_of(None), "opening, before anybody is there", self.sinks.take())
         session_of(self.window).confirm_presence()
@@ -90,7 +90,7 @@ class Driver:
         self._look_at_view(session.view)
 
     def _look_at_another(self, other: Window) -> None:
-        """A window beside the first is handed no more, and paints no more."""
+        """Search what another window gets and paints, too."""
 
         def shown(table: Table | None) -> None:
             if other.session is not None:
@@ -101,7 +101,7 @@ class Driver:
         other.table_shown.connect(shown)
 
     def look_back_at_each_row(self) -> None:
-        """Every position of the line, and after each move of it, is looked at without going there."""
+        """View every position of the line, and the one after each move, without going there."""
         session = session_of(self.window)
         for node in self.table.line:
             for move in range(-1, len(node.moves)):
@@ -113,22 +113,22 @@ class Driver:
         return (*self._secrets[viewer].certain, *self._secrets[viewer].names)
 
     def _look_at_view(self, view: View) -> None:
-        """What the parts of the screen are handed, whether they paint it or not."""
+        """Search what the widgets of the window are given, whether they paint it or not."""
         if session_of(self.window).table is not self.table:
             return
         states = [view.state, *(state for move in view.led.moves for state in (move.before, move.after))]
         told = [write_moves(view.game, view.led.moves), *map(encode, states)]
         if view.turn is not None and (draft := self.table.drafts.find(view.turn.seat)) is not None:
             told.append(write_moves(view.game, draft.moves()))
-        wanted = {*self._plant.secrets(self.table, view.viewer).certain}  # it may be on its way still
+        wanted = {*self._plant.secrets(self.table, view.viewer).certain}  # it may be about to be sent
         if self._is_shared:
             wanted |= {*self._plant.secrets(self.table, self._sits_there).certain}
         self._look_for(wanted, "a view", b"\n".join(told).decode())
         if self._is_shared and view.cover is None:
-            self._sits_there = view.viewer  # who is handed the mouse where nothing is to be covered
+            self._sits_there = view.viewer  # this viewer has the mouse where nothing is to be covered
 
     def do(self, command: Command) -> None:
-        """The command, and everything in the dialogs and menus that it opens."""
+        """Run the command, and use everything in the dialogs and menus that it opens."""
         if self.window.table is not self.table or self._where != (
             self.table.here,
             len(self.table.history.nodes),
@@ -144,7 +144,7 @@ class Driver:
         self._close()
 
     def _look_back(self, what: str) -> None:
-        """At the last hand on the page that was opened, or on that of another table that is shown now."""
+        """View the last hand on the page that was opened, or on that of another table that is shown now."""
         if self._is_elsewhere():
             self.window.do("records")
             self.look(f"{what}, records")
@@ -167,7 +167,7 @@ class Driver:
                 page.replayer.export_wanted.emit()
 
     def _choose_each_player(self, what: str, page: HandsPage) -> None:
-        """The list is about each of them in turn, and about the first again."""
+        """Show the list for each player in turn, and for the first again."""
         pick = page.list.filters.player
         for number in (*range(1, pick.count()), 0):
             pick.setCurrentIndex(number)
@@ -177,7 +177,7 @@ class Driver:
         """Press every button once, and one that asks for a file or changes players once for every choice."""
         pressed: Counter[str] = Counter()
         for _ in range(MOST_PRESSES):
-            names = {_name(one): one for one in self._buttons()}
+            names = {_read_label(one): one for one in self._buttons()}
             name = next(
                 (one for one in names if pressed[one] < (FILES if one.endswith(("…", "Change")) else 1)), None
             )
@@ -198,7 +198,7 @@ class Driver:
             self.window.do(command.id)
 
     def _turn_choices(self, number: int) -> None:
-        """Whatever can be chosen in a dialog stands at its first, second, third choice."""
+        """Set every short combo box in the dialogs to the choice of this number."""
         for dialog in self._dialogs():
             for pick in dialog.findChildren(QComboBox):
                 if pick.isEnabled() and pick.isVisible() and 0 < pick.count() <= FEW:
@@ -215,15 +215,16 @@ class Driver:
             if isValid(menu):
                 menu.close()
             if self.window.session is not None:
-                self.window.session.confirm_presence()  # whoever sits there now
+                self.window.session.confirm_presence()  # the player who is there now
             self.look(f"{command.id}, {text}")
 
     def look_at_the_journal(self) -> None:
-        """Every table that was planted lies in it. Short words stand in much that is encrypted, by chance."""
+        """Search the journal, which contains every planted table. Short words are skipped: encrypted data
+        may contain them by chance."""
         long = [one for one in self._secrets[None].certain if len(one) >= SHORT]
         self._look_for(long, "the journal", self.sinks.journal())
 
-    # what is there ------------------------------------------------------------------------------------
+    # open widgets ---------------------------------------------------------------------------------------
     def _dialogs(self) -> list[QDialog]:
         return [one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
 
@@ -233,7 +234,7 @@ class Driver:
     def _buttons(self) -> Iterator[QAbstractButton]:
         for dialog in self._dialogs():
             for button in dialog.findChildren(QAbstractButton):
-                if button.isVisible() and button.isEnabled() and _name(button):
+                if button.isVisible() and button.isEnabled() and _read_label(button):
                     yield button
 
     def _close(self) -> None:
@@ -255,11 +256,11 @@ class Driver:
     def _jobs(self) -> list[ExportJob]:
         return self.window.findChildren(ExportJob)
 
-    # looking ------------------------------------------------------------------------------------------
+    # searching ------------------------------------------------------------------------------------------
     def look(self, what: str) -> None:
         self._settle()
         told = self.sinks.take()
-        if self.window.session is not None and self._is_shared:  # else it is still who looked before
+        if self.window.session is not None and self._is_shared:  # otherwise the viewer has not changed
             self._viewer = self.window.viewer
         wanted = self._secrets[self._viewer].certain if self._is_elsewhere() else self._all_of(self._viewer)
         self._look_for(wanted, what, told)
@@ -269,13 +270,14 @@ class Driver:
         self._look_at_asked(what)
 
     def _look_for(self, wanted: Iterable[str], what: str, told: str) -> None:
-        places = ((one, _place_of(one, told)) for one in wanted if one)
+        places = ((one, _find_text(one, told)) for one in wanted if one)
         self.leaks |= {
             (what, told[max(0, place - 60) : place + len(one) + 20]) for one, place in places if place >= 0
         }
 
     def _look_at_asked(self, what: str) -> None:
-        """A computer is asked about what its own seat sees; who verifies a whole game is given all of it."""
+        """Search requests to computers for what their own seat may not know; verification is given the
+        whole game."""
         for ask in self.sinks.asked:
             if not ask.function.startswith(self._plant.game.package):
                 continue
@@ -288,14 +290,15 @@ class Driver:
         return self.window.table is not None and self.window.table is not self.table
 
 
-def _place_of(wanted: str, told: str) -> int:
-    """Where it stands. What is short and plain stands by chance inside of what is encrypted."""
+def _find_text(wanted: str, told: str) -> int:
+    """Return the position of the text, or -1. A short plain text must stand alone: encrypted data may
+    contain it by chance."""
     if len(wanted) >= SHORT or not wanted.isalnum():
         return told.find(wanted)
     found = re.search(rf"(?<![\w+/]){re.escape(wanted)}(?![\w+/=])", told)
     return found.start() if found is not None else -1
 
 
-def _name(button: QWidget) -> str:
+def _read_label(button: QWidget) -> str:
     text = button.text() if isinstance(button, QAbstractButton) else ""
     return re.sub("&", "", text or button.accessibleName())

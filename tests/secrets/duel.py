@@ -1,4 +1,4 @@
-"""A table of Lantern & Tide at three moments, and what of its cards and plans may not come out."""
+"""Play a table of Lantern & Tide to three moments, and list which cards and plans must stay hidden."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ OPTIONS = {
     "first": "1",
 }
 CLOSED = {**OPTIONS, "lists": "closed"}
-PLAYED = ("tidepool", "gravespring", "T10", "B02", "T02")  # whenever they can be
-STOPS = ("mine:ready", "theirs:muster")  # which nobody has who did not name them
-FIRST = 8  # places of a shuffled deck, which are enough to know it again
+PLAYED = ("tidepool", "gravespring", "T10", "B02", "T02")  # whenever possible
+STOPS = ("mine:ready", "theirs:muster")  # nobody else has these
+FIRST = 8  # cards of a shuffled deck: enough to recognise its order
 
 
 def reach(table: Table, moment: int) -> None:
-    """Ben has put his hand back for another one; or Ann returns a unit to it, and is asked about the top
-    card of her deck before that; or that is over, and Ben has named stops of his own."""
+    """Play to one of three moments: Ben has exchanged his hand; Ann returns a unit to her hand, and is
+    asked before that about the top card of her deck; or that is over, and Ben has set his own stops."""
     table.act(Answer(0), 0)
     table.act(Answer(0 if moment else 1), 1)
     while moment and table.state.pending.kind != "yes_no":
@@ -38,7 +38,8 @@ def reach(table: Table, moment: int) -> None:
 
 
 def _next_act(table: Table, seat: int) -> DuelAction:
-    """Of what is played always, else a pass. The deck is looked at only above what returns a unit."""
+    """Return a play or use of a card in PLAYED, else a pass. T10, which looks at the deck, is used only
+    while an act is in the chain."""
     draft = table.drafts.find(seat)
     state: Duel = table.state if draft is None else draft.state
     assert state.pending is not None
@@ -59,20 +60,21 @@ def _card(state: Duel, oid: int) -> str:
 
 
 def closed_lists(table: Table, viewer: int | None) -> Iterator[str]:
-    """The decks that the others have put together, where nobody tells what is in them."""
+    """Yield the decks of the other seats if the option `lists` is closed."""
     for seat in (0, 1):
         if table.record.options["lists"] == "closed" and seat != viewer:
             yield str(table.record.options[f"deck{seat + 1}"])
 
 
 def orders(table: Table) -> Iterator[tuple[int, ...]]:
-    """How decks were shuffled, which nobody may know."""
+    """Yield the first cards of each shuffled deck, which nobody may know."""
     events = (event for node in table.line for move in node.moves for event in move.events)
     return (event.order[:FIRST] for event in events if isinstance(event, Shuffled))
 
 
 def hidden(table: Table, viewer: int | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Which card lies where, cards that this seat has never met, and stops; then the names of those cards."""
+    """Return texts for the cards, plans and stops hidden from a seat, then the names of cards it has never
+    seen."""
     state: Duel = table.line[-1].state
     nodes = table.history.nodes.values()
     ever = [*(node.state for node in nodes), *(move.after for node in nodes for move in node.moves)]
@@ -80,19 +82,20 @@ def hidden(table: Table, viewer: int | None) -> tuple[tuple[str, ...], tuple[str
         (one.oid, one.card) for past in ever for one in filter(None, past.objects) if _may_see(one, viewer)
     }
     backs = [one for one in filter(None, state.objects) if not _may_see(one, viewer)]
-    backs = [one for one in backs if (one.oid, one.card) not in met]  # a turn that was deleted has been seen
+    backs = [one for one in backs if (one.oid, one.card) not in met]  # a deleted turn has been seen
     unmet = {one.card for one in backs} - {card for _, card in met}
     certain = [f'"oid":{one.oid},"card":"{one.card}"' for one in backs]
-    certain += [f'"oid":{one.oid},"seats":[0],"card":"{one.card}"' for one in backs]  # as it was shown to Ann
+    certain += [f'"oid":{one.oid},"seats":[0],"card":"{one.card}"' for one in backs]  # as shown to Ann
     certain += [f'"{card}"' for card in unmet]
     if viewer != 1 and state.plans[1].stops == STOPS:
         certain += [f'"{stop}"' for stop in STOPS]
-    in_pictures = {*DECKS["lamps"], *DECKS["ash"]}  # of the game as it comes, in the gallery
+    in_pictures = {*DECKS["lamps"], *DECKS["ash"]}  # pictures of the standard game in the gallery show these
     return tuple(certain), tuple(REGISTRY.definition(card).name for card in unmet - in_pictures)
 
 
 def _may_see(obj: Obj, viewer: int | None) -> bool:
-    """As the rules say it, not as the program's masks do."""
+    """Return whether a viewer may see a card, by the rules of the game, independently of the program's
+    masks."""
     if obj.zone not in ("deck", "hand"):
         return True
     return viewer is not None and (viewer in obj.known or (obj.zone == "hand" and obj.owner == viewer))

@@ -1,4 +1,4 @@
-"""Tables in the middle of a turn, and what of them may not come out. Each is made anew, always the same."""
+"""Make tables in the middle of a turn, always the same, and list what must not be shown of them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOMENTS = (0, 1, 2)
 
 @dataclass(frozen=True)
 class Planted:
-    """The secrets to look for: texts that nothing else can bring, and names that another table may show."""
+    """Secrets to search for: texts that nothing else can contain, and names that another table may show."""
 
     certain: tuple[str, ...]
     names: tuple[str, ...] = ()
@@ -43,12 +43,12 @@ class Planted:
 class Plant:
     game: Game
     seats: int
-    reach: Callable[[Table, int], None]  # to this moment
-    secrets: Callable[[Table, int | None], Planted]  # which the viewer may not know
+    reach: Callable[[Table, int], None]  # play to this moment
+    secrets: Callable[[Table, int | None], Planted]  # what the viewer may not know
     options: Mapping[str, object] = field(default_factory=dict)
 
     def table(self, journal: Journal, persons: Sequence[int]) -> Table:
-        """At its start."""
+        """Return a new table of the game."""
         names = ("Ann", "Ben", "Cid")
         kinds = ["person" if seat in persons else "computer" for seat in range(self.seats)]
         seats = [
@@ -58,20 +58,20 @@ class Plant:
         return new_table(self.game, self.options, seats, SEED, "fair", journal)
 
 
-def luck_of(table: Table) -> tuple[str, ...]:
-    """What nobody at all may know before the end: the seed, and the salt that was sealed with it."""
+def find_luck(table: Table) -> tuple[str, ...]:
+    """Return what nobody may know before the end: the seed, and the salt that was sealed with it."""
     return str(SEED), json.loads(table.record.promise)["salt"]
 
 
-def numbers(some: Sequence[int]) -> tuple[str, ...]:
-    """As files write them, with and without spaces."""
+def format_numbers(some: Sequence[int]) -> tuple[str, ...]:
+    """Return the numbers as files write them, with and without spaces."""
     return json.dumps(some, separators=(",", ":"))[1:-1], json.dumps(some)[1:-1]
 
 
-# hold'em: the cards of the others, and those to come ------------------------------------------------------
+# hold'em: cards of other seats, and the deck --------------------------------------------------------------
 def _to_hand(table: Table, moment: int) -> None:
     table.act(Deal(), 0)
-    if moment == 2:  # the cards of the first hand were folded
+    if moment == 2:  # the first hand was folded
         while table.state.hand == 1:
             table.act(Fold(), table.state.turn)
     while moment and table.state.phase == BETTING and not table.state.board:
@@ -79,8 +79,8 @@ def _to_hand(table: Table, moment: int) -> None:
 
 
 def _to_a_showdown(table: Table, moment: int) -> None:
-    """Hands that are dealt when somebody asks: one was folded, and the next one shown. Nothing is hidden now,
-    but what was folded still is. Before and after that, something is."""
+    """Play hands that are dealt on request: one is folded, the next one is shown. At moment 1 only the
+    folded cards are hidden; before and after it, others are, too."""
     table.act(Deal(), 0)
     table.act(Fold(), table.state.turn)
     if moment:
@@ -98,16 +98,16 @@ def _stay_in(table: Table) -> None:
 
 def _cards(table: Table, viewer: int | None) -> Planted:
     state = table.line[-1].state
-    ever = [node.state for node in table.history.nodes.values()]  # a turn that was deleted has been seen
+    ever = [node.state for node in table.history.nodes.values()]  # a deleted turn has been seen
     open_to_all = {seat.cards for one in ever for seat in one.seats if seat.shown}
     open_to_all |= {hole for one in ever if one.last is not None for _, hole in one.last.shown}
     held = [seat.cards for at, seat in enumerate(state.seats) if at != viewer]
     ends = [node.state.last for node in table.line if node.state.last is not None]
     held += [hole for end in ends for at, hole in end.hidden if at != viewer]
     held = [hole for hole in held if hole not in open_to_all]
-    certain = [*luck_of(table), *numbers(state.deck[:4]), state.salt]
+    certain = [*find_luck(table), *format_numbers(state.deck[:4]), state.salt]
     for hole in filter(None, held):
-        certain += [f"[{text}]" for text in numbers(hole)]
+        certain += [f"[{text}]" for text in format_numbers(hole)]
         certain += [cards.spoken(hole), cards.names(hole), " ".join(cards.name(card) for card in hole)]
     hidden = {card for hole in held for card in hole} | set(state.deck[:5])
     known = {card for at, seat in enumerate(state.seats) if at == viewer or seat.shown for card in seat.cards}
@@ -118,7 +118,7 @@ def _cards(table: Table, viewer: int | None) -> Planted:
     return Planted(tuple(certain), names)
 
 
-# sealed bids: what the others wrote down -------------------------------------------------------------------
+# sealed bids: bids of other seats ------------------------------------------------------------------------
 class BidsBoard(BoardWidget):
     def keys(self) -> Sequence[int]:
         return range(len(self.state.suits))
@@ -139,24 +139,24 @@ class BidsBoard(BoardWidget):
 
 
 def suits(state: bids.Auction, seat: int | None) -> Iterator[tuple[str, str]]:
-    """Beside the board, too."""
+    """Yield the values shown beside the board."""
     for name, suit in zip(bids.NAMES, state.suits, strict=False):
         yield f"{name}’s suit", SUITS[suit] if suit >= 0 else "not known"
 
 
 def whole_turn(moves: Sequence[Move], before: Any, seat: int | None) -> Row:
-    """In words of its own: other ways lead to them than to those of a move."""
+    """Describe a whole turn in its own words, which take another path than those of a move."""
     return Row(", then ".join(bids.describe(move, before, seat).text for move in moves))
 
 
 assert bids.GAME.drafted is not None
 DRAFTED = replace(bids.GAME.drafted, describe_turn=whole_turn)
 BIDS = replace(bids.GAME, board=BidsBoard, values=suits, drafted=DRAFTED)
-SUITS = ("quartz", "basalt", "marble", "slate")  # words that stand nowhere else
+SUITS = ("quartz", "basalt", "marble", "slate")  # words that occur nowhere else
 
 
 def _to_bid(table: Table, moment: int) -> None:
-    """Ann has confirmed her bid, then Ben lays out his; or they were opened, and Ann has bid again."""
+    """Play until Ben drafts his bid after Ann has confirmed hers; or reveal both, and let Ann bid again."""
     _bid(table, 0, 0)
     if moment == 1:
         table.act(Bid(3), 1)
@@ -174,7 +174,7 @@ def _bid(table: Table, seat: int, suit: int) -> None:
 
 
 def _bids(table: Table, viewer: int | None) -> Planted:
-    found = [*luck_of(table)]
+    found = [*find_luck(table)]
     state = table.line[-1].state
     if viewer != 0 and state.suits[0] >= 0:
         found += [SUITS[state.suits[0]], encode(Name(state.suits[0])).decode()]
@@ -183,26 +183,28 @@ def _bids(table: Table, viewer: int | None) -> Planted:
     return Planted(tuple(found))
 
 
-# Reedmere: the order of the plots, and what is planned ------------------------------------------------------
+# Reedmere: order of the plots, and plans ------------------------------------------------------------------
 def _to_plots(table: Table, moment: int) -> None:
-    """Where both play at one screen, the one who is not to act has planned a step."""
+    """Play some turns; where both play at one screen, the seat that is not to act plans a step."""
     for _ in range(2 * moment):
         play_on(table)
     waiting = 1 - table.to_act()[0]
     if len(table.persons) == 2:
-        played = {move.action for node in table.line for move in node.moves}  # everybody knows of those
+        played = {move.action for node in table.line for move in node.moves}  # these are known to all
         legal = table.game.actions(table.state, waiting)
         table.act(next(action for action in legal if action not in played), waiting)
 
 
 def _plots(table: Table, viewer: int | None) -> Planted:
-    hidden = [text for pile in table.line[-1].state.hidden if len(pile) > 3 for text in numbers(pile[:4])]
+    hidden = [
+        text for pile in table.line[-1].state.hidden if len(pile) > 3 for text in format_numbers(pile[:4])
+    ]
     plans = [draft for (_, seat), draft in table.drafts.by_place.items() if seat != viewer]
     planned = [encode(move.action).decode() for draft in plans for move in draft.moves()]
-    return Planted((*luck_of(table), *hidden, *planned))
+    return Planted((*find_luck(table), *hidden, *planned))
 
 
-# Flow: luck, and nothing hidden -----------------------------------------------------------------------------
+# Flow: chance, but nothing hidden -----------------------------------------------------------------------
 def _to_lines(table: Table, moment: int) -> None:
     luck = Random(1)
     for _ in range(2 * moment):
@@ -216,23 +218,23 @@ PLANTS = {
     "showdown": Plant(find_game("holdem"), 2, _to_a_showdown, _cards, {"deal": "ask"}),
     "bids": Plant(BIDS, 2, _to_bid, _bids),
     "park": Plant(find_game("park"), 2, _to_plots, _plots),
-    "flow": Plant(find_game("flow"), 1, _to_lines, lambda table, viewer: Planted(luck_of(table))),
+    "flow": Plant(find_game("flow"), 1, _to_lines, lambda table, viewer: Planted(find_luck(table))),
 }
 if any(found.id == "duel" for found in find_games()):
     duel = import_module("tests.secrets.duel")
 
     def _faces(table: Table, viewer: int | None) -> Planted:
-        orders = [text for order in duel.orders(table) for text in numbers(order)]
+        orders = [text for order in duel.orders(table) for text in format_numbers(order)]
         certain, names = duel.hidden(table, viewer)
-        return Planted((*luck_of(table), *orders, *duel.closed_lists(table, viewer), *certain), names)
+        return Planted((*find_luck(table), *orders, *duel.closed_lists(table, viewer), *certain), names)
 
     PLANTS["duel"] = Plant(find_game("duel"), 2, duel.reach, _faces, duel.OPTIONS)
     PLANTS["closed"] = Plant(find_game("duel"), 2, duel.reach, _faces, duel.CLOSED)
 
 
-def viewers(name: str) -> Iterator[tuple[int, ...]]:
-    """Who plays at the screen: all by turns, and where computers can have the other seats, each alone, and
-    nobody."""
+def list_viewers(name: str) -> Iterator[tuple[int, ...]]:
+    """Yield the seats that play at the screen: all by turns, and where computers can have the other seats,
+    each alone, and none."""
     plant = PLANTS[name]
     alone = [*((seat,) for seat in range(plant.seats)), ()] if plant.game.computers else []
     yield from dict.fromkeys([*alone, tuple(range(plant.seats))])

@@ -1,4 +1,4 @@
-"""Where anything can come out of the program: widgets, painting, files, clipboard, processes, the log."""
+"""Collect all output of the program: widgets, painting, files, clipboard, processes and the log."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ SAID = ("toolTip", "statusTip", "whatsThis", "accessibleName", "accessibleDescri
 WRITTEN = ((QLabel | QAbstractButton | QLineEdit, "text"), (QPlainTextEdit | QTextEdit, "toPlainText"))
 JOURNAL = ("journal.sqlite", "journal.sqlite-wal")
 SAVED = ".takeback"
-MOST_ROWS = 60  # of a model: longer ones are other games and pages of the help
+MOST_ROWS = 60  # of a model: longer ones list other games and help pages
 
 
 @cache
-def that_choose_files() -> list[ModuleType]:
-    """All of the program that asks for the name of a file in a dialog of its own."""
+def find_file_choosers() -> list[ModuleType]:
+    """Return all modules that ask for a file name in a dialog of their own."""
     folder = Path(takeback.__file__).parent
     files = [file for file in folder.rglob("*.py") if "QFileDialog" in file.read_text("utf-8")]
     names = [".".join(file.relative_to(folder.parent).with_suffix("").parts) for file in files]
@@ -74,13 +74,13 @@ def that_choose_files() -> list[ModuleType]:
 
 
 class Sinks(logging.Handler):
-    """All that came out since it was last taken, and everything that can be read at the moment."""
+    """A recorder of all output since it was last taken, which also reads what is shown at the moment."""
 
     def __init__(self, patch: pytest.MonkeyPatch, profile: Path, exports: Path) -> None:
         super().__init__()
         self.exports = exports
         self.came: list[str] = []
-        self.kept: list[str] = []  # what was painted on pictures that everybody sees
+        self.kept: list[str] = []  # painted on pictures that everybody sees
         self.asked: list[AskRequest] = []
         self._profile = profile
         self._known: dict[Path, tuple[int, int]] = {}
@@ -97,10 +97,10 @@ class Sinks(logging.Handler):
         logging.getLogger(takeback.__name__).removeHandler(self)
         super().close()
 
-    # what is heard ------------------------------------------------------------------------------------
+    # recording ------------------------------------------------------------------------------------------
     def _hear_painting(self, patch: pytest.MonkeyPatch) -> None:
         for kind, name in ((QPainter, "drawText"), (QPainterPath, "addText")):
-            patch.setattr(kind, name, _heard(getattr(kind, name), self.came))
+            patch.setattr(kind, name, _record_painting(getattr(kind, name), self.came))
         ink_of = card_pictures.ink_of
 
         def ink(number: int, theme: Any) -> str:
@@ -119,7 +119,7 @@ class Sinks(logging.Handler):
         patch.setattr(QDesktopServices, "openUrl", lambda url: self.came.append(url.toString()))
 
     def _hear_processes(self, patch: pytest.MonkeyPatch) -> None:
-        """No process is started: what others would see of it, and what it would be told, is enough."""
+        """Start no process: record its environment and what it would be sent."""
 
         def start(process: QProcess, command: str, arguments: Sequence[str] = (), *mode: Any) -> None:
             self.came += [command, *arguments, *process.processEnvironment().toStringList()]
@@ -128,7 +128,7 @@ class Sinks(logging.Handler):
             if not isinstance(request, AskRequest):
                 self.came.append(encode(request).decode())
             elif request.function == VERIFIED:
-                QTimer.singleShot(0, process, lambda: process._over(_all_of_it(request)))
+                QTimer.singleShot(0, process, lambda: process._over(_quote_all(request)))
             else:
                 self.asked.append(request)
 
@@ -136,7 +136,7 @@ class Sinks(logging.Handler):
         patch.setattr(ThinkingProcess, "_write", write)
 
     def _choose_files(self, patch: pytest.MonkeyPatch) -> None:
-        """Whoever asks for a file to write is given a new one; whoever asks for one to read is given none."""
+        """Give a new file name to whoever saves a file, and none to whoever opens one."""
         number = iter(range(100_000))
 
         class Chosen(QDialog):
@@ -168,36 +168,36 @@ class Sinks(logging.Handler):
         def path(proposed: str) -> Path:
             return self.exports / f"{next(number)} {Path(proposed).name}"
 
-        for module in that_choose_files():
+        for module in find_file_choosers():
             patch.setattr(module, "QFileDialog", Chosen)
 
-    # what is read -------------------------------------------------------------------------------------
+    # reading ------------------------------------------------------------------------------------------
     def take_kept(self) -> str:
         kept, self.kept = self.kept, []
         return "\n".join(kept)
 
     def take_saved(self) -> str:
-        """The games that were saved since, as whoever is sent them reads them."""
+        """Return the games saved since the last call, as their receivers read them."""
         return "\n".join(self._files(self.exports, lambda file: file.suffix == SAVED))
 
     def journal(self) -> str:
-        """As whoever copies the file reads it."""
+        """Return the bytes of the journal, as somebody who copies the file reads them."""
         files = [file for file in self._profile.iterdir() if file.name in JOURNAL]
         return "\n".join(file.read_bytes().decode("utf-8", "replace") for file in files)
 
     def take(self) -> str:
-        """All else, as one text."""
-        came = [*self.came, *_on_the_clipboard()]
+        """Return all other output as one text."""
+        came = [*self.came, *_read_clipboard()]
         came += self._files(self.exports, lambda file: file.suffix != SAVED)
         came += self._files(self._profile, lambda file: not file.name.startswith(JOURNAL))
         self.came.clear()
-        QGuiApplication.clipboard().clear()  # the next to look may have been told by the one before
+        QGuiApplication.clipboard().clear()  # the next viewer may be told what the previous one copied
         for window in QApplication.topLevelWidgets():
-            came += _texts_of(window)
+            came += _read_texts(window)
         return "\n".join(came)
 
     def _files(self, folder: Path, is_wanted: Callable[[Path], bool]) -> Iterator[str]:
-        """Those that are new, or were written over."""
+        """Yield the names and contents of files that are new or were overwritten."""
         for file in folder.rglob("*"):
             if not file.is_file() or not is_wanted(file):
                 continue
@@ -209,14 +209,14 @@ class Sinks(logging.Handler):
                 yield file.read_bytes().decode("utf-8", "replace")
 
 
-def _all_of_it(ask: AskRequest) -> Answer:
-    """A process that verifies a game, finds all of it wrong, and names what it knows."""
+def _quote_all(ask: AskRequest) -> Answer:
+    """Answer as a process that verifies a game, finds all of it wrong, and quotes everything it was given."""
     file = bytes(ask.arguments[0].value).decode()
     fault = CheckResult("Rules and figures", "", (file, " ".join(file.split(","))))
     return Answer(ask.number, msgspec.Raw(encode(Evidence("", 0, "", "", (fault,)))))
 
 
-def _heard(draw: Any, came: list[str]) -> Any:
+def _record_painting(draw: Any, came: list[str]) -> Any:
     def draw_it(painter: Any, *given: Any) -> Any:
         came.extend(one for one in given if isinstance(one, str))
         return draw(painter, *given)
@@ -224,8 +224,8 @@ def _heard(draw: Any, came: list[str]) -> Any:
     return draw_it
 
 
-def _on_the_clipboard() -> list[str]:
-    """What was copied; a text to be shared as what can be read in it, too."""
+def _read_clipboard() -> list[str]:
+    """Return what was copied, with the decoded contents of a shared text."""
     text = QGuiApplication.clipboard().text()
     if text.partition(".")[0] in share.MARKS:
         shared = share.read(text)
@@ -237,7 +237,7 @@ def _on_the_clipboard() -> list[str]:
     ]
 
 
-def _texts_of(window: QWidget) -> Iterator[str]:
+def _read_texts(window: QWidget) -> Iterator[str]:
     for widget in (window, *window.findChildren(QWidget)):
         for name in SAID:
             yield getattr(widget, name)()
@@ -248,12 +248,12 @@ def _texts_of(window: QWidget) -> Iterator[str]:
             texts = widget.itemText if isinstance(widget, QComboBox) else widget.tabText
             yield from map(texts, range(widget.count()))
         elif isinstance(widget, QAbstractItemView) and (model := widget.model()) is not None:
-            yield from _rows_of(model)
+            yield from _read_rows(model)
     for action in window.findChildren(QAction):
         yield from (action.text(), action.toolTip(), action.statusTip())
 
 
-def _rows_of(model: QAbstractItemModel, above: QModelIndex | None = None) -> Iterator[str]:
+def _read_rows(model: QAbstractItemModel, above: QModelIndex | None = None) -> Iterator[str]:
     above = above or QModelIndex()
     rows = model.rowCount(above)
     columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount(above)
@@ -265,4 +265,4 @@ def _rows_of(model: QAbstractItemModel, above: QModelIndex | None = None) -> Ite
                 if (value := model.data(index, role)) is not None:
                     yield str(value)
             if column == 0 and is_tree and model.hasChildren(index):
-                yield from _rows_of(model, index)
+                yield from _read_rows(model, index)

@@ -1,4 +1,4 @@
-"""What a viewer may not know comes out nowhere, whatever is pressed: planted secrets are looked for."""
+"""Test that planted secrets are shown nowhere to a viewer who may not know them, whatever is pressed."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from takeback.shell.window.window import Window
 from takeback.table import practice, seen, wording
 from takeback.table.opening import save_file_of
 from tests.secrets.driver import LEFT_OUT, Driver
-from tests.secrets.planted import MOMENTS, PLANTS, SEED, SUITS, viewers
+from tests.secrets.planted import MOMENTS, PLANTS, SEED, SUITS, list_viewers
 from tests.secrets.sinks import Sinks
-from tests.secrets.walls import WALLS, Wall, function_of, take_out
+from tests.secrets.walls import WALLS, Wall, find_function, remove_mask
 from tests.shell.conftest import make, window
 from tests.toys import bids
 
@@ -38,19 +38,19 @@ __all__ = ["make", "window"]
 
 Persons = tuple[int, ...]
 Released = Callable[[str, Persons, int], Driver]
-# In every run of the tests: each game and each moment once. All of them together take minutes.
+# These run each time: each game and each moment once. All together take minutes.
 SHORT = {("holdem", (0,), 2), ("bids", (0, 1), 1), ("park", (0, 1), 1), ("duel", (1,), 0)}
-# Their dialogs have many buttons, and are the same at any table: one game is enough.
+# Their dialogs have many buttons and do not depend on the table: one game is enough.
 OF_NO_TABLE = {"settings", "keys", "remap", "new", "help", "about", "tutorial", "from_share"}
 OF_NO_TABLE |= {"duel.decks", "again", "levels"}  # all cards; another deal; levels named like cards
-EACH = [(name, persons, moment) for name in PLANTS for persons in viewers(name) for moment in MOMENTS]
+EACH = [(name, persons, moment) for name in PLANTS for persons in list_viewers(name) for moment in MOMENTS]
 
 
 @pytest.fixture
 def release(
     window: Window, monkeypatch: pytest.MonkeyPatch, profile: Path, tmp_path: Path
 ) -> Iterator[Released]:
-    """A driver before a table with secrets."""
+    """Return a function that starts a driver at a table with secrets."""
     monkeypatch.setattr(bids, "SUITS", SUITS)
     sinks = Sinks(monkeypatch, profile, tmp_path / "exports")
 
@@ -74,7 +74,7 @@ def test_commands_reveal_no_hidden_values(
     driver = release(name, persons, moment)
     driver.watch()
     for command in driver.window.actions_.commands:
-        if command.id in LEFT_OUT or command.setting:  # what only turns a setting tells nothing
+        if command.id in LEFT_OUT or command.setting:  # a command that only changes a setting reveals nothing
             continue
         if name == "bids" or command.id not in OF_NO_TABLE:
             driver.do(command)
@@ -87,17 +87,17 @@ def test_commands_reveal_no_hidden_values(
 # --- each mask ----------------------------------------------------------------------------------------------
 
 
-def open_source(sat: Any) -> Source:
-    """Everything may be seen."""
+def find_open_source(sat: Any) -> Source:
+    """Return the source of a card for a viewer who may see everything."""
     return Source(sat.title, sat.id)
 
 
-def in_the_open(secrets: JournalSecrets, data: bytes, place: object) -> bytes:
-    """It only looks as if it were encrypted."""
+def mark_only(secrets: JournalSecrets, data: bytes, place: object) -> bytes:
+    """Return data that is marked as encrypted but is not."""
     return MARK + data
 
 
-def as_it_is(statements: RowStatements, table: int, serial: int, row: Record) -> Any:
+def write_unmasked(statements: RowStatements, table: int, serial: int, row: Record) -> Any:
     return ADD_RECORD, with_checksum((row.kind, table * SERIALS + serial, row.key, encode(row.fields)))
 
 
@@ -105,7 +105,7 @@ Patch = tuple[Any, str, Any]
 
 
 class Mask(NamedTuple):
-    """The patches that take a mask away, and the command that then tells what it should not."""
+    """The patches that remove a mask, and the command that then reveals a secret."""
 
     command: str
     patches: tuple[Patch, ...]
@@ -131,13 +131,13 @@ MASKS = {
     ),
     "options": Mask("report", ((Game, "seen_options", lambda game, options, seat: options),), "closed"),
     "saved games": Mask("save_as", ((savefile, "without_secrets", lambda game, file, *given: file),)),
-    "the journal": Mask("", ((JournalSecrets, "hide", in_the_open),)),
-    "what lies beside the turns": Mask("", ((RowStatements, "for_game_row", as_it_is),), moment=2),
+    "the journal": Mask("", ((JournalSecrets, "hide", mark_only),)),
+    "what lies beside the turns": Mask("", ((RowStatements, "for_game_row", write_unmasked),), moment=2),
     "what a verifying process says": Mask("verify_game", ((revealing, "is_over", lambda table: True),)),
     "exports": Mask("export", ((dialog, "eyes_of", lambda session: [dialog.SeatView(1, "Ben")]),)),
     "shared texts": Mask("share_start", ((sharing, "why_not_shared", lambda *given: ""),)),
     "the rules of a table": Mask("table_rules", ((about_table, "is_over", lambda table: True),)),
-    "hands that were played": Mask("records", ((library, "source_of", open_source),), moment=2),
+    "hands that were played": Mask("records", ((library, "source_of", find_open_source),), moment=2),
     "the settings": Mask("save_as", ((saving, "_sealed", lambda key: key),)),
     "where practice may begin": Mask(
         "practice", ((practice_feature, "why_no_practice", lambda *given: ""),), moment=2
@@ -168,8 +168,8 @@ def test_removing_each_mask_leaks_a_secret(
 
 @pytest.mark.parametrize("wall", WALLS, ids=lambda wall: f"{wall.where}, {wall.mask}")
 def test_mask_to_remove_occurs_once_in_its_function(wall: Wall) -> None:
-    """Keeps the list up to date between two runs of the long test below."""
-    assert inspect.getsource(function_of(wall)).count(wall.mask) == 1
+    """Check the list between two runs of the long test below."""
+    assert inspect.getsource(find_function(wall)).count(wall.mask) == 1
 
 
 @pytest.mark.long
@@ -177,7 +177,7 @@ def test_mask_to_remove_occurs_once_in_its_function(wall: Wall) -> None:
 def test_removing_each_mask_from_the_source_leaks_a_secret(
     release: Released, monkeypatch: pytest.MonkeyPatch, wall: Wall
 ) -> None:
-    take_out(monkeypatch, wall)
+    remove_mask(monkeypatch, wall)
     driver = release(wall.game, wall.persons, wall.moment)
     if wall.command == "watch":
         driver.watch()

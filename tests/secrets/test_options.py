@@ -1,4 +1,4 @@
-"""An option that a rule hides from a seat comes out nowhere before the end, in no file and on no screen."""
+"""Test that an option which a rule hides from a seat is in no file and on no screen before the end."""
 
 from __future__ import annotations
 
@@ -31,24 +31,25 @@ from tests.toys import bids, dice
 GAMES = [found.game for found in find_games() if found.game is not None and found.game.hidden]
 GAMES += [bids.GAME, dice.GAME]
 SEED = 739_184_652_083_517
-# Of each option that a rule hides: values that stand nowhere else. One of its own cards, one by its name.
+# Values of each option that a rule hides that occur nowhere else: one of the player's own cards, one by its
+# name.
 CANARIES: dict[tuple[str, str], tuple[str, ...]] = {
     ("duel", "deck1"): (duel.OPTIONS["deck1"], "time"),
     ("duel", "deck2"): (duel.OPTIONS["deck2"], "growth"),
 }
 
 
-def settings(game: Game) -> Iterator[dict[str, Any]]:
-    """The usual options, and each choice of each option by itself."""
+def list_settings(game: Game) -> Iterator[dict[str, Any]]:
+    """Yield the default options, and each other choice of each option by itself."""
     yield {}
     for option in game.options:
         choices = (True, False) if isinstance(option.default, bool) else option.choices
         yield from ({option.name: choice} for choice in choices if choice != option.default)
 
 
-def hidden_options(game: Game) -> Iterator[tuple[dict[str, Any], int | None, Option]]:
-    """Each option that a seat is not told under some setting of the others, and who that seat is."""
-    for setting in settings(game):
+def find_hidden_options(game: Game) -> Iterator[tuple[dict[str, Any], int | None, Option]]:
+    """Yield each setting, viewer and option that is hidden from this viewer under it."""
+    for setting in list_settings(game):
         options = game.read_options(setting)
         for viewer in (None, *range(game.read_seats())):
             shown = game.seen_options(options, viewer)
@@ -59,14 +60,14 @@ def hidden_options(game: Game) -> Iterator[tuple[dict[str, Any], int | None, Opt
 PLANTED = [
     (game, setting, viewer, option, canary)
     for game in GAMES
-    for setting, viewer, option in hidden_options(game)
+    for setting, viewer, option in find_hidden_options(game)
     for canary in CANARIES[game.id, option.name]
 ]
 FROM_ALL = [(game, setting, *rest) for game, setting, viewer, *rest in PLANTED if viewer is None]
 
 
-def named(value: object) -> str:
-    """What a case is called."""
+def name_case(value: object) -> str:
+    """Return the id of a case."""
     return getattr(value, "id", getattr(value, "name", str(value)[:20]))
 
 
@@ -82,7 +83,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 
 @pytest.mark.parametrize("rule", ["free", "fair"])
-@pytest.mark.parametrize(("game", "setting", "viewer", "option", "canary"), PLANTED, ids=named)
+@pytest.mark.parametrize(("game", "setting", "viewer", "option", "canary"), PLANTED, ids=name_case)
 def test_hidden_option_leaves_neither_in_a_report_nor_on_the_screen(
     game: Game, setting: dict[str, Any], viewer: int | None, option: Option, canary: str, rule: str
 ) -> None:
@@ -100,10 +101,10 @@ def test_hidden_option_leaves_neither_in_a_report_nor_on_the_screen(
         opened = table_from_file(savefile.read(encode(report)))
         assert opened.problems == ()
         assert dict(facts(opened.table, viewer))[option.title] == HIDDEN
-    assert shown in dict(facts(table, _who_knows(game, table, option)))[option.title]
+    assert shown in dict(facts(table, _find_knowing_seat(game, table, option)))[option.title]
 
 
-def _who_knows(game: Game, table: Table, option: Option) -> int:
+def _find_knowing_seat(game: Game, table: Table, option: Option) -> int:
     return next(
         seat
         for seat in range(game.read_seats())
@@ -111,7 +112,7 @@ def _who_knows(game: Game, table: Table, option: Option) -> int:
     )
 
 
-@pytest.mark.parametrize(("game", "setting", "option", "canary"), FROM_ALL, ids=named)
+@pytest.mark.parametrize(("game", "setting", "option", "canary"), FROM_ALL, ids=name_case)
 def test_hidden_option_of_a_fair_game_lies_in_no_file_and_no_list(
     game: Game, setting: dict[str, Any], option: Option, canary: str, journal: Journal, tmp_path: Path
 ) -> None:
@@ -134,15 +135,15 @@ def test_hidden_option_of_a_fair_game_lies_in_no_file_and_no_list(
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_option_hidden_in_the_position_is_hidden_in_the_record(game: Game) -> None:
-    """Whatever a value is: as it stands in the position, and not in what a seat sees of that."""
+    """Check each value that is in the position but not in what a seat sees of it."""
     seats, hides = [Seat()] * game.read_seats(), False
-    for setting in settings(game):
+    for setting in list_settings(game):
         for option in game.options:
             for value in (*option.choices, *option.suggestions, *CANARIES.get((game.id, option.name), ())):
                 try:
                     table = new_table(game, {**setting, option.name: value}, seats, SEED)
                 except Illegal:
-                    continue  # it does not go with the setting
+                    continue  # not allowed with this setting
                 state = start_state(game, table.record)
                 if (raw := f'"{option.name}","{value}"'.encode()) not in encode(state):
                     continue

@@ -1,4 +1,4 @@
-"""What is told of a past that was played again tells no seat more than its own eyes have seen."""
+"""Test that the verdicts of a rewriting reveal to no seat more than it has seen."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from takeback.table.rewriting import (
     verdict_as_seen,
     why_no_rewriting,
 )
-from tests.every_game.random_lines import grown
+from tests.every_game.random_lines import grow_line
 from tests.table.sitting import sit
 from tests.toys import bids, dice
 
@@ -45,11 +45,11 @@ TOYS = [bids.GAME, dice.GAME]
 EDITS = 10
 
 
-# only what is seen ----------------------------------------------------------------------------------------
+# only what the viewer has seen ----------------------------------------------------------------------------
 @pytest.mark.parametrize("game", [*HIDING, *TOYS], ids=lambda game: game.id)
 def test_verdict_depends_only_on_what_its_viewer_has_seen(game: Game) -> None:
     random = Random(11)
-    record, history = grown(game, 5, 20)
+    record, history = grow_line(game, 5, 20)
     line = history.nodes[len(history.nodes) - 1].line()
     seats = range(len(record.seats))
     for _ in range(EDITS):
@@ -58,29 +58,30 @@ def test_verdict_depends_only_on_what_its_viewer_has_seen(game: Game) -> None:
         for verdict in again.advance():
             for viewer in (*seats, None):
                 seen = verdict_as_seen(game, verdict, viewer)
-                assert seen == verdict_as_seen(game, masked(game, verdict, viewer), viewer)
+                assert seen == verdict_as_seen(game, mask(game, verdict, viewer), viewer)
 
 
-def masked(game: Game, verdict: TurnVerdict, viewer: int | None) -> TurnVerdict:
-    """The same with nothing in it that the viewer may not know, but for the words of a refusal."""
-    steps = tuple([masked_step(game, step, verdict, viewer) for step in verdict.steps])
+def mask(game: Game, verdict: TurnVerdict, viewer: int | None) -> TurnVerdict:
+    """Return the verdict with everything masked that the viewer may not know, except the words of a
+    refusal."""
+    steps = tuple([mask_step(game, step, verdict, viewer) for step in verdict.steps])
     return replace(
         verdict,
-        at=masked_node(game, verdict.at, viewer),
-        source=masked_node(game, verdict.source, viewer),
-        node=masked_node(game, verdict.node, viewer),
+        at=mask_node(game, verdict.at, viewer),
+        source=mask_node(game, verdict.source, viewer),
+        node=mask_node(game, verdict.node, viewer),
         steps=steps,
     )
 
 
-def masked_node(game: Game, node: Node | None, viewer: int | None) -> Any:
+def mask_node(game: Game, node: Node | None, viewer: int | None) -> Any:
     if node is None:
         return None
     moves = tuple([as_seen(game, move, viewer) for move in node.moves])
     return Node(node.serial, None, moves, game.seen_by(node.state, viewer), node.depth, node.seat)
 
 
-def masked_step(game: Game, step: StepVerdict, verdict: TurnVerdict, viewer: int | None) -> StepVerdict:
+def mask_step(game: Game, step: StepVerdict, verdict: TurnVerdict, viewer: int | None) -> StepVerdict:
     def seen(move: Move | None) -> Move | None:
         return as_seen(game, move, viewer) if move is not None else None
 
@@ -90,18 +91,18 @@ def masked_step(game: Game, step: StepVerdict, verdict: TurnVerdict, viewer: int
     return replace(step, action=action, old=seen(step.old), new=seen(step.new))
 
 
-# planted facts --------------------------------------------------------------------------------------------
+# planted secrets ------------------------------------------------------------------------------------------
 def telling_of(face: int) -> bool:
     return face % 2 == 1
 
 
 def telling_of_all_but_even(face: int) -> bool:
-    """A cup that nobody may look under is refused, too, in other words."""
+    """Return whether lifting is refused: for odd faces, and also for a hidden one, in other words."""
     return face % 2 == 1 or face == dice.HIDDEN
 
 
-def telling_game(tells: Callable[[int], bool]) -> Game:
-    """Rules that name what lies under a cup when they refuse to lift it."""
+def make_telling_game(tells: Callable[[int], bool]) -> Game:
+    """Return a game whose refusal to lift a cup names the face under it."""
 
     def play(state: Any, seat: int, action: Any, chance: Chance) -> Any:
         if isinstance(action, dice.Show) and tells(state.faces[seat]):
@@ -111,8 +112,9 @@ def telling_game(tells: Callable[[int], bool]) -> Game:
     return dataclasses.replace(dice.GAME, play=play)
 
 
-def fallen(game: Game) -> TurnVerdict:
-    """A die is not shaken where it was, and is odd: it cannot be shown any more."""
+def find_fallen(game: Game) -> TurnVerdict:
+    """Return the verdict of a fallen turn: an odd die, which was not rolled at its place, can no longer be
+    shown."""
     for seed in range(100):
         table = new_table(game, {"goal": 1000}, [Seat(), Seat()], seed)
         first = table.to_act()[0]
@@ -132,8 +134,8 @@ def fallen(game: Game) -> TurnVerdict:
 
 @pytest.mark.parametrize("tells", [telling_of, telling_of_all_but_even])
 def test_reason_of_a_fallen_turn_is_hidden_from_others(tells: Callable[[int], bool]) -> None:
-    game = telling_game(tells)
-    verdict = fallen(game)
+    game = make_telling_game(tells)
+    verdict = find_fallen(game)
     assert verdict.source is not None
     seat = verdict.source.seat
     own = verdict_as_seen(game, verdict, seat)

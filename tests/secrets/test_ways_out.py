@@ -1,4 +1,4 @@
-"""Whatever leaves a fair table in play leaves its luck behind: of every game with chance, at all moments."""
+"""Test that no output of a fair table in play contains its seed or salt, in every game with chance."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ OPEN_DICE = replace(dice.GAME, id="open-dice", hidden=None)
 WITH_CHANCE = [*(game for game in GAMES if game.chance), dice.GAME, OPEN_DICE]
 
 
-def ways_out(session: Session, journal: Journal, folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Which way something comes out of it, and what."""
+def list_outputs(session: Session, journal: Journal, folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the name of each way out of the table, and the bytes that come out."""
     table = session.table
     viewers = (None, *range(len(table.seats)))
     yield "settings", _key(session).encode()
@@ -73,7 +73,7 @@ def test_fair_table_in_play_reveals_seed_and_salt_nowhere(game: Game, tmp_path: 
         if table.outcome is not None:
             break
         assert fair.why_not_shared(game, table.record, table.line[-1].state) == fair.IN_PLAY
-        for way, told in ways_out(session, journal, tmp_path):
+        for way, told in list_outputs(session, journal, tmp_path):
             assert not [text for text in planted if text.encode("latin-1") in told], way
             ways.add(way)
         play_a_step(table, luck)

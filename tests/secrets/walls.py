@@ -1,4 +1,4 @@
-"""Places at which something is hidden from who looks: what stands there, and what tells if it does not."""
+"""List the places in the code that hide something from a viewer, with code that does not hide it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Persons = tuple[int, ...]
 
 
 class Wall(NamedTuple):
-    """A piece of code in a function of `desktop` that hides something, and one that does not; then the game,
-    its persons and moment, and the command that tells it."""
+    """A piece of code in `desktop` that hides something, and a replacement that does not; then the game,
+    its persons and moment, and the command that reveals it."""
 
     where: str
     mask: str
@@ -28,8 +28,8 @@ class Wall(NamedTuple):
     command: str = ""
 
 
-def function_of(wall: Wall) -> Any:
-    """Return the function in which the mask stands."""
+def find_function(wall: Wall) -> Any:
+    """Return the function that contains the mask."""
     package, _, name = wall.where.partition(":")
     function: Any = importlib.import_module(f"takeback.{package}")
     for part in name.split("."):
@@ -37,26 +37,26 @@ def function_of(wall: Wall) -> Any:
     return getattr(function, "fget", function)
 
 
-def take_out(patch: pytest.MonkeyPatch, wall: Wall) -> None:
-    """Let the function do the same from now on, but for its mask."""
-    function = function_of(wall)
+def remove_mask(patch: pytest.MonkeyPatch, wall: Wall) -> None:
+    """Replace the function by one without the mask."""
+    function = find_function(wall)
     lines, first = inspect.getsourcelines(function)
     text = "".join(lines)
     assert text.count(wall.mask) == 1, f"{wall.where} hides it otherwise now"
     source = Path(inspect.getfile(function)).read_text(encoding="utf-8").splitlines(keepends=True)
     source[first - 1 : first - 1 + len(lines)] = [text.replace(wall.mask, wall.instead)]
     code = compile("".join(source), function.__code__.co_filename, "exec", dont_inherit=True)
-    patch.setattr(function, "__code__", _of(code, function.__code__))
+    patch.setattr(function, "__code__", _find_code(code, function.__code__))
 
 
-def _of(inside: CodeType, wanted: CodeType) -> CodeType:
-    """The code of the same function, wherever it stands."""
+def _find_code(inside: CodeType, wanted: CodeType) -> CodeType:
+    """Return the code of the same function, however deeply nested."""
     for one in inside.co_consts:
         if isinstance(one, CodeType):
             if (one.co_qualname, one.co_firstlineno) == (wanted.co_qualname, wanted.co_firstlineno):
                 return one
             try:
-                return _of(one, wanted)
+                return _find_code(one, wanted)
             except LookupError:
                 continue
     raise LookupError(wanted.co_qualname)

@@ -1,4 +1,4 @@
-"""What an earlier Takeback wrote where a fair game in play hides something."""
+"""Encrypt as an earlier version of Takeback did where a fair game in play hides something."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ WRITTEN_THEN = b64decode(
 )
 
 
-def encrypted_as_then(key: bytes, data: bytes, place: object = None) -> bytes:
-    """Encrypt as that program did, which knew of no places."""
+def encrypt_as_before(key: bytes, data: bytes, place: object = None) -> bytes:
+    """Encrypt data as that version did; it did not bind the text to a place."""
     nonce = os.urandom(16)
     stream = shake_256(b"stream" + key + nonce).digest(len(data))
     text = nonce + bytes(one ^ other for one, other in zip(data, stream, strict=True))

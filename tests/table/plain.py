@@ -1,4 +1,5 @@
-"""What a table is, told once more in plain lists and dictionaries: no stack, no pointer, no cleverness."""
+"""Model a table in plain lists and dictionaries, without a stack or pointers, to compare the real one
+with."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,7 +14,7 @@ Steps = list[Move]
 
 @dataclass
 class Turn:
-    """One node: a plain record in a dictionary of numbers."""
+    """One node, as a plain record in a dictionary by number."""
 
     parent: int | None
     moves: Steps
@@ -26,18 +27,18 @@ class Turn:
 
 
 class Plain:
-    """Every question is answered by looking at everything."""
+    """A plain model of a table: each question is answered by looking through everything."""
 
     def __init__(self, game: Game, seats: int, seed: int, start: Any, is_fair: bool) -> None:
         self.game, self.seats, self.seed, self.is_fair = game, seats, seed, is_fair
         self.turns: dict[int, Turn] = {0: Turn(None, [], start, "")}
         self.here = 0
         self.line = [0]
-        self.drafts: dict[tuple[int, int], tuple[Steps, Steps]] = {}  # standing, taken back (nearest first)
+        self.drafts: dict[tuple[int, int], tuple[Steps, Steps]] = {}  # standing, undone (nearest first)
         self.tidied: list[tuple[int, str, Any, Any]] = []
         self.tidied_to = 0
 
-    # looking --------------------------------------------------------------------------------------
+    # questions ---------------------------------------------------------------------------------------
     @property
     def state(self) -> Any:
         return self.turns[self.here].state
@@ -73,7 +74,8 @@ class Plain:
         return [one for one in self.turns if turn in self.path(one)]
 
     def is_sealed(self, turn: int) -> bool:
-        """On a fair table: shown, rolled, over, or answered by another seat, here or anywhere below."""
+        """Return whether, on a fair table, a turn here or below revealed, rolled, ended the game or
+        answered this seat."""
         seat = self.turns[turn].moves[0].seat
         for one in self.below(turn):
             moves = self.turns[one].moves
@@ -95,7 +97,7 @@ class Plain:
         steps = self.draft(seat)[0]
         return steps[-1].after if steps else self.state
 
-    # doing ----------------------------------------------------------------------------------------
+    # actions -----------------------------------------------------------------------------------------
     def stand_on(self, turn: int) -> None:
         self.here = turn
         self.line = self.path(turn) + self.run_on(turn)
@@ -108,7 +110,7 @@ class Plain:
         )
 
     def act(self, action: Action, seat: int) -> str:
-        """Does as the table does; says "played", "drafted" or "refused"."""
+        """Act as the table does; return "drafted" or "refused", or the result of `play`."""
         steps, _ = self.draft(seat)
         try:
             move = self.try_out(self.here, self.drafted_state(seat), seat, action, len(steps))
@@ -160,7 +162,7 @@ class Plain:
         return any(self.drafts.get((turn, seat), ()))
 
     def move_to(self, turn: int) -> None:
-        """Plans, and not turns that are half laid out, come along to where none waits."""
+        """Go to a turn. Plans, unlike half-drafted turns, come along unless a draft waits there."""
         for (node, seat), (steps, undone) in list(self.drafts.items()):
             is_plan = node == self.here != turn and seat not in self.to_act()
             if is_plan and (steps or undone) and not self._is_waiting(turn, seat):

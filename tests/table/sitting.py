@@ -1,4 +1,4 @@
-"""Tables to try, and a listener that notes what they say."""
+"""Make tables for tests, play on them, and record what they emit."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def sit(
 
 
 def against_computers(game: Game, *computers: int, **options: Any) -> Table:
-    """Seats as given are computers that this game need not really have."""
+    """Make a table whose computer seats are only named so; the game need not have a computer player."""
     seats = tuple(
         Seat("computer" if number in computers else "person", game.seat_name(number)) for number in (0, 1)
     )
@@ -32,7 +32,7 @@ def against_computers(game: Game, *computers: int, **options: Any) -> Table:
 
 
 def count(table: Table, *steps: int) -> Node:
-    """Turns of the counting game by the seat to act; where that led."""
+    """Play counting turns by the seat to act and return the node they lead to."""
     for by in steps:
         table.act(Count(by), table.to_act()[0])
     return table.here
@@ -43,19 +43,19 @@ def grid(**options: Any) -> Table:
 
 
 def place(table: Table, *cells: str) -> Node:
-    """Marks by the seat to act: "b3" is column b, row 3."""
+    """Place marks by the seat to act; "b3" is column b, row 3."""
     for cell in cells:
         table.act(Place(int(cell[1:]) - 1, ord(cell[0]) - ord("a")), table.to_act()[0])
     return table.here
 
 
 def rows(table: Table) -> list[str]:
-    """The present line, as a spectator reads it."""
+    """Return the turns of the present line as a spectator reads them."""
     return [numbered_turn(table.game, node, table.seats, None) for node in table.line[1:]]
 
 
-def holds_together(table: Table) -> None:
-    """What must be true of every table whenever nobody is in the middle of something."""
+def check_consistency(table: Table) -> None:
+    """Check what must be true of a table whenever no action is in progress."""
     assert table.model.state is table.here.state
     assert table.stack.index() == table.here.depth
     assert len(table.line) - 1 == table.stack.count()
@@ -65,7 +65,7 @@ def holds_together(table: Table) -> None:
 
 
 class Listener:
-    """Notes every change of a table, and what the table looked like when it was told."""
+    """A recorder of the changes of a table, which checks the table each time one is emitted."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -78,12 +78,12 @@ class Listener:
         table.marks.changed.connect(self.tidied.append)
 
     def _changed(self, change: Change) -> None:
-        holds_together(self.table)
+        check_consistency(self.table)
         assert change.after is self.table.here
         self.changes.append(change)
 
     def news(self) -> list[tuple[int, int, str]]:
-        """From which turn to which, and why; what was told is forgotten."""
+        """Return the changes so far, from which turn to which and why, and forget them."""
         told = [(change.before.serial, change.after.serial, change.cause) for change in self.changes]
         self.changes.clear()
         return told

@@ -1,4 +1,5 @@
-"""Run as a program: what a long evening asks of Qt for Python. Some versions die of it without a word."""
+"""Call Qt tens of thousands of times, run as a program. Some versions of Qt for Python crash without a
+message."""
 
 import sys
 
@@ -16,7 +17,7 @@ ROWS = 100
 
 
 def undos() -> int:
-    """Up and down a line, with somebody who listens."""
+    """Undo through a line again and again, with a listener connected."""
     table = sit(counting.GAME)
     count(table, *[1] * ROWS)
     listener = Listener(table)
@@ -30,7 +31,7 @@ def undos() -> int:
 
 
 def repaints() -> int:
-    """A real board, with its real paint event."""
+    """Repaint a real board many times."""
     game = find_game("tictactoe")
     table = new_table(game, {}, [Seat(), Seat()], 1)
     board = game.board_class(game, table.seats)

@@ -1,4 +1,4 @@
-"""Computers think again where the past is played again, and nobody hears an answer that is not wanted."""
+"""Test that computers think anew when the past is replayed, and that unwanted answers are dropped."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.toys.players import with_player
 
 
 class Heard:
-    """The turns and the failures of computer players so far."""
+    """A recorder of the answers and failures of computer players."""
 
     def __init__(self, table: Table) -> None:
         self.answering = ComputerAnswers(table.game, table.record)
@@ -45,8 +45,9 @@ def heard() -> Iterator[Any]:
         one.answering.close()
 
 
-def changed(game: Game) -> tuple[Table, Rewriting]:
-    """A game against a computer, whose answers to another first turn are to be thought about."""
+def start_rewriting(game: Game) -> tuple[Table, Rewriting]:
+    """Start rewriting a game against a computer, whose answers to another first turn are to be thought of
+    anew."""
     table = against_computers(game, 1, goal=30)
     count(table, 1, 2, 3, 2)
     edit = Replace(1, (NewTurn(0, (counting.Count(2),)),))
@@ -56,7 +57,7 @@ def changed(game: Game) -> tuple[Table, Rewriting]:
 
 
 def test_computer_answers_the_pending_turn(qtbot: QtBot, heard: Any) -> None:
-    table, grown = changed(with_player("quick"))
+    table, grown = start_rewriting(with_player("quick"))
     said = heard(table)
     while grown.pending is not None:
         said.answering.ask(grown)
@@ -72,7 +73,7 @@ def test_computer_answers_the_pending_turn(qtbot: QtBot, heard: Any) -> None:
 
 
 def test_failed_computer_answer_gives_a_reason_and_the_turn_stays_pending(qtbot: QtBot, heard: Any) -> None:
-    table, grown = changed(with_player("failing"))
+    table, grown = start_rewriting(with_player("failing"))
     said = heard(table)
     said.answering.ask(grown)
     qtbot.waitUntil(lambda: bool(said.failed))
@@ -82,7 +83,7 @@ def test_failed_computer_answer_gives_a_reason_and_the_turn_stays_pending(qtbot:
 
 
 def test_stopped_answer_emits_nothing(qtbot: QtBot, heard: Any) -> None:
-    table, grown = changed(with_player("patient"))  # which answers as soon as it is stopped
+    table, grown = start_rewriting(with_player("patient"))  # it answers as soon as it is stopped
     said = heard(table)
     said.answering.ask(grown)
     process = said.answering._process
@@ -94,7 +95,7 @@ def test_stopped_answer_emits_nothing(qtbot: QtBot, heard: Any) -> None:
 
 
 def test_computer_is_asked_only_for_a_pending_turn(qtbot: QtBot, heard: Any) -> None:
-    table, grown = changed(counting.GAME)
+    table, grown = start_rewriting(counting.GAME)
     said = heard(table)
     said.answering.ask(grown)
     (why,) = said.failed
@@ -124,7 +125,7 @@ def test_answer_contains_all_steps_of_a_turn(qtbot: QtBot, heard: Any) -> None:
 
 
 def step(table: Table, seat: int) -> None:
-    """The first thing that this seat may do, and the end of its turn as soon as that may be."""
+    """Play the first action of this seat, or confirm its turn as soon as that is possible."""
     if table.drafts.find(seat) is not None and not table.turn_checks.why_not_confirm(seat):
         table.confirm(seat)
         return

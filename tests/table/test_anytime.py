@@ -1,4 +1,4 @@
-"""What a card says may be played at any time, and the names that a game keeps of those who sit there."""
+"""Test actions that a game allows at any time, and the seat names that a game keeps."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from takeback.table.opening import new_table, open_table
 from takeback.table.trial import TableTrial
 from takeback.table.turn_checks import NOT_YOUR_TURN
 from takeback.table.wording import numbered_turn
-from tests.table.sitting import ANN, BEN, holds_together, sit
+from tests.table.sitting import ANN, BEN, check_consistency, sit
 from tests.toys import bell
 from tests.toys.bell import Count, Ring
 
@@ -26,7 +26,7 @@ def test_anytime_action_is_a_turn_of_its_own_seat() -> None:
     table.act(Count(), ANN)
     table.act(Ring(), ANN)
     assert (table.state.number, table.state.rings) == (1, 2)
-    holds_together(table)
+    check_consistency(table)
 
 
 def test_anytime_action_out_of_turn_is_refused_when_not_declared() -> None:

@@ -1,4 +1,4 @@
-"""What was kept of all tables of a game, found again."""
+"""Test that the archive finds the records of all tables of a game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def marks(move: Move) -> Iterable[Record]:
 KEEPING = replace(TICTACTOE, records=Records(rows=marks))
 
 
-def seats(archive: Archive) -> list[int]:
+def read_seats(archive: Archive) -> list[int]:
     return [msgspec.json.decode(row.fields)["seat"] for row in archive.rows("mark")]
 
 
@@ -40,7 +40,7 @@ def test_archive_finds_records_of_all_tables_of_a_game(tmp_path: Path) -> None:
     place(second, "c3")
     rows = Archive(KEEPING, journal).rows("mark")
     assert [(row.table, row.serial) for row in rows] == [(first.id, 1), (first.id, 2), (second.id, 1)]
-    assert seats(Archive(KEEPING, journal)) == [0, 1, 0]
+    assert read_seats(Archive(KEEPING, journal)) == [0, 1, 0]
     assert all(row.at > 1e9 for row in rows)
     assert Archive(replace(KEEPING, id="another"), journal).rows("mark") == []
 
@@ -59,7 +59,7 @@ def test_archive_includes_an_open_table_without_a_journal() -> None:
     table = sit(KEEPING)
     place(table, "a1", "b2", "c3")
     archive = Archive(KEEPING, Journal.open(None), table)
-    assert seats(archive) == [0, 1, 0]
+    assert read_seats(archive) == [0, 1, 0]
     assert archive.tables()[0].persons == (0, 1)
     assert archive.tree_of(0).history is table.history
     assert list(archive.tree_of(0).read_in_steps(3)) == []
@@ -123,7 +123,9 @@ def test_archive_lists_branching_turns_without_reading_turns(
     assert archive.branching_turns(forked.id, 0, 10) == {3: (1, True)}
     assert archive.branching_turns(forked.id, 0, 3) == {}
     assert archive.tables()[forked.id].newest == 4
-    assert Archive(KEEPING, Journal.open(None), _unkept()).branching_turns(0, 0, 10) == {2: (0, True)}
+    assert Archive(KEEPING, Journal.open(None), _make_forked_table()).branching_turns(0, 0, 10) == {
+        2: (0, True)
+    }
 
 
 def _reading(*_: object) -> None:
@@ -131,7 +133,8 @@ def _reading(*_: object) -> None:
 
 
 def test_archive_distinguishes_a_continued_line_from_a_new_one(tmp_path: Path) -> None:
-    """Its turns do not follow each other in time, but nothing was played there before."""
+    """Check a continued line: its turns do not follow each other in time, but no turn was played there
+    before."""
     kept, bare = sit(KEEPING, journal=Journal.open(tmp_path / "j.sqlite")), sit(KEEPING)
     for table in (kept, bare):
         place(table, "a1", "b2")
@@ -157,12 +160,12 @@ def test_archive_finds_records_by_place_and_by_table(tmp_path: Path) -> None:
         (second.id, 1),
     ]
     assert archive.row_keys(first.id, "mark") == [(1, "by"), (2, "by")]
-    unkept = Archive(KEEPING, Journal.open(None), _unkept())
+    unkept = Archive(KEEPING, Journal.open(None), _make_forked_table())
     assert [row.serial for row in unkept.rows("mark", unkept.row_places("mark")[1:])] == [2]
     assert unkept.row_keys(0, "mark") == [(1, "by"), (2, "by")]
 
 
-def _unkept() -> Table:
+def _make_forked_table() -> Table:
     table = sit(KEEPING)
     place(table, "a1")
     table.undo()

@@ -1,4 +1,4 @@
-"""What cannot be trusted is done in a process that may take so much time and memory, and no more."""
+"""Test that untrusted input is processed in another process with limited time and memory."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def process(qtbot: QtBot) -> Iterator[ThinkingProcess]:
     process.close()
 
 
-def answer_of(
+def ask_and_wait(
     process: ThinkingProcess, qtbot: QtBot, function: str, given: object, limits: Limits | None = None
 ) -> Answer:
-    """What the process says to this request."""
+    """Return the answer of the process to this request."""
     answers: list[Answer] = []
     ask = replace(make_request(f"tests.toys.players:{function}", given), limits=limits)
     process.ask(ask, answers.append)
@@ -45,7 +45,7 @@ def answer_of(
 def test_request_over_its_time_limit_is_stopped(
     process: ThinkingProcess, qtbot: QtBot, function: str, given: object
 ) -> None:
-    answer = answer_of(process, qtbot, function, given, SHORT)
+    answer = ask_and_wait(process, qtbot, function, given, SHORT)
     assert answer.sentence == "It took longer than 0.2 seconds, so it was stopped."
     assert answer.is_broken
 
@@ -55,11 +55,11 @@ def test_request_over_its_memory_limit_is_stopped_without_its_process(
     process: ThinkingProcess, qtbot: QtBot
 ) -> None:
     limits = Limits(seconds=10.0, memory=300 * MEGABYTE)
-    answer = answer_of(process, qtbot, "growing", 400, limits)
+    answer = ask_and_wait(process, qtbot, "growing", 400, limits)
     assert answer.sentence == "It needed more than 300 MB of memory, so it was stopped."
     number = process.process_id
-    assert bytes(answer_of(process, qtbot, "growing", 100, limits).value) == b"104857600"
-    assert bytes(answer_of(process, qtbot, "growing", 400).value) == b"419430400"
+    assert bytes(ask_and_wait(process, qtbot, "growing", 100, limits).value) == b"104857600"
+    assert bytes(ask_and_wait(process, qtbot, "growing", 400).value) == b"419430400"
     assert process.process_id == number
 
 
@@ -77,24 +77,24 @@ def test_request_over_its_memory_limit_is_stopped_without_its_process(
 def test_crashed_process_is_explained_in_a_sentence(
     process: ThinkingProcess, qtbot: QtBot, number: int, sentence: str
 ) -> None:
-    assert answer_of(process, qtbot, "crashing", int(number), SHORT).sentence == sentence
+    assert ask_and_wait(process, qtbot, "crashing", int(number), SHORT).sentence == sentence
 
 
 def test_failed_request_names_its_exception(process: ThinkingProcess, qtbot: QtBot) -> None:
-    answer = answer_of(process, qtbot, "add", [1, "one"], SHORT)
+    answer = ask_and_wait(process, qtbot, "add", [1, "one"], SHORT)
     assert answer.sentence.startswith("It failed (TypeError: ")
     assert "players.py" in answer.trace
 
 
 def test_refused_request_is_not_marked_as_broken(process: ThinkingProcess, qtbot: QtBot) -> None:
-    answer = answer_of(process, qtbot, "add", [], SHORT)
+    answer = ask_and_wait(process, qtbot, "add", [], SHORT)
     assert (answer.sentence, answer.is_broken) == ("There is nothing to add.", False)
 
 
 def test_time_limit_does_not_outlive_its_request(process: ThinkingProcess, qtbot: QtBot) -> None:
-    assert bytes(answer_of(process, qtbot, "add", [1, 2], SHORT).value) == b"3"
+    assert bytes(ask_and_wait(process, qtbot, "add", [1, 2], SHORT).value) == b"3"
     number = process.process_id
-    answer_of(process, qtbot, "sleeping", 2 * SHORT.seconds)
+    ask_and_wait(process, qtbot, "sleeping", 2 * SHORT.seconds)
     assert process.process_id == number
 
 

@@ -1,4 +1,4 @@
-"""The private turn: step by step, planned ahead, played again when the table moves on under it."""
+"""Test drafts: a private turn, step by step, planned ahead, and replayed when the table moves on."""
 
 import dataclasses
 
@@ -17,9 +17,9 @@ from tests.table.sitting import (
     BEN,
     Listener,
     against_computers,
+    check_consistency,
     count,
     grid,
-    holds_together,
     place,
     rows,
     sit,
@@ -29,18 +29,18 @@ from tests.toys import counting, tiles
 from tests.toys.tiles import Place, Take, TakeFirst
 
 
-def words(table: Table, seat: int) -> list[str]:
+def read_step_texts(table: Table, seat: int) -> list[str]:
     draft = table.drafts.find(seat)
     return [] if draft is None else [draft.stack.text(row) for row in range(draft.stack.count())]
 
 
-def verdicts(table: Table, seat: int) -> list[str]:
+def read_verdicts(table: Table, seat: int) -> list[str]:
     draft = table.drafts.find(seat)
     assert draft is not None
     return [verdict.kind for verdict in draft.verdicts]
 
 
-def report(table: Table, seat: int) -> tuple[str, ...]:
+def read_report(table: Table, seat: int) -> tuple[str, ...]:
     draft = table.drafts.find(seat)
     assert draft is not None
     return draft.report
@@ -52,7 +52,7 @@ def end_turn_with(table: Table, seat: int, tile: int) -> None:
 
 
 def test_closing_move_may_be_recognised_by_its_events() -> None:
-    """The same action, and positions that differ in nothing else: only what happened says it."""
+    """Check with two equal actions in equal positions: only their events differ."""
 
     def has_tile_1(move: Move) -> bool:
         return any(isinstance(event, tiles.Took) and event.tile == 1 for event in move.events)
@@ -92,7 +92,7 @@ def test_draft_steps_are_undone_and_redone_one_by_one() -> None:
     table.redo()
     table.redo(ANN)
     assert table.state_for(ANN) is states[2]
-    assert words(table, ANN) == ["takes 2", "places 2 at the back"]
+    assert read_step_texts(table, ANN) == ["takes 2", "places 2 at the back"]
     with pytest.raises(Illegal, match="nothing to play again"):
         table.redo()
 
@@ -106,7 +106,7 @@ def test_undo_continues_with_turns_after_the_last_draft_step() -> None:
     assert table.here.serial == 0
     table.redo()
     assert table.here.serial == 1
-    assert words(table, BEN) == ["takes 2"]
+    assert read_step_texts(table, BEN) == ["takes 2"]
     table.redo()
     assert table.state_for(BEN).hands[BEN] == 2
 
@@ -116,7 +116,7 @@ def test_new_draft_step_drops_undone_steps() -> None:
     table.act(Take(2), ANN)
     table.undo()
     table.act(Take(3), ANN)
-    assert words(table, ANN) == ["takes 3"]
+    assert read_step_texts(table, ANN) == ["takes 3"]
 
 
 def test_confirming_makes_one_row_and_leaves_no_draft() -> None:
@@ -129,7 +129,7 @@ def test_confirming_makes_one_row_and_leaves_no_draft() -> None:
     assert table.drafts.by_place == {}
     assert listener.news() == [(0, 1, "played")]
     assert table.state.boards[ANN] == (2,)
-    holds_together(table)
+    check_consistency(table)
 
 
 def test_rewinding_a_draft_can_be_redone_and_discarding_cannot() -> None:
@@ -207,7 +207,7 @@ def test_ending_a_turn_out_of_turn_is_refused_and_the_plan_stays() -> None:
     with pytest.raises(Illegal, match=r"It is not your turn yet; your plan is kept\."):
         table.confirm(BEN)
     assert table.state is before
-    assert words(table, BEN) == ["makes 1"]
+    assert read_step_texts(table, BEN) == ["makes 1"]
 
 
 def test_a_plan_is_played_again_on_every_new_turn() -> None:
@@ -217,8 +217,8 @@ def test_a_plan_is_played_again_on_every_new_turn() -> None:
     plan = table.drafts.find(BEN)
     end_turn_with(table, ANN, 1)
     assert table.drafts.find(BEN) is not plan
-    assert verdicts(table, BEN) == ["kept", "kept"]
-    assert report(table, BEN) == ()
+    assert read_verdicts(table, BEN) == ["kept", "kept"]
+    assert read_report(table, BEN) == ()
     assert table.state_for(BEN).boards == ((1,), (5,))
     table.confirm(BEN)
     assert table.state.boards == ((1,), (5,))
@@ -229,8 +229,8 @@ def test_planned_step_with_another_effect_is_reported() -> None:
     table.act(TakeFirst(), BEN)
     table.act(Place(), BEN)
     end_turn_with(table, ANN, 0)
-    assert verdicts(table, BEN) == ["changed", "kept"]
-    assert report(table, BEN) == ("takes 1 instead of takes 0",)
+    assert read_verdicts(table, BEN) == ["changed", "kept"]
+    assert read_report(table, BEN) == ("takes 1 instead of takes 0",)
     assert table.state_for(BEN).boards[BEN] == (1,)
 
 
@@ -247,7 +247,7 @@ def test_game_may_word_the_difference_of_a_planned_step() -> None:
         table = sit(dataclasses.replace(tiles.GAME, drafted=drafted), tiles=8)
         table.act(TakeFirst(), BEN)
         end_turn_with(table, ANN, 0)
-        assert report(table, BEN) == (told,)
+        assert read_report(table, BEN) == (told,)
 
 
 def test_impossible_planned_step_and_its_followers_fall_with_reasons() -> None:
@@ -255,8 +255,8 @@ def test_impossible_planned_step_and_its_followers_fall_with_reasons() -> None:
     table.act(Take(0), BEN)
     table.act(Place(), BEN)
     end_turn_with(table, ANN, 0)
-    assert verdicts(table, BEN) == ["fell", "fell"]
-    assert report(table, BEN) == (
+    assert read_verdicts(table, BEN) == ["fell", "fell"]
+    assert read_report(table, BEN) == (
         "takes 0: Tile 0 is gone.",
         "places 0 at the back: Take a tile first.",
     )
@@ -267,10 +267,10 @@ def test_plan_report_is_cleared_by_the_next_step() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(Take(0), BEN)
     end_turn_with(table, ANN, 0)
-    assert report(table, BEN)
+    assert read_report(table, BEN)
     table.act(Take(3), BEN)
-    assert report(table, BEN) == ()
-    assert verdicts(table, BEN) == []
+    assert read_report(table, BEN) == ()
+    assert read_verdicts(table, BEN) == []
 
 
 def test_undone_steps_are_replayed_after_standing_ones() -> None:
@@ -279,8 +279,8 @@ def test_undone_steps_are_replayed_after_standing_ones() -> None:
     table.act(Place(at_front=True), BEN)
     table.undo(BEN)
     end_turn_with(table, ANN, 0)
-    assert verdicts(table, BEN) == ["kept"]
-    assert words(table, BEN) == ["takes 3", "places 3 at the front"]
+    assert read_verdicts(table, BEN) == ["kept"]
+    assert read_step_texts(table, BEN) == ["takes 3", "places 3 at the front"]
     table.redo(BEN)
     assert table.state_for(BEN).boards[BEN] == (3,)
 
@@ -293,11 +293,11 @@ def test_undone_steps_are_dropped_from_the_first_refusal_on() -> None:
     table.undo(BEN)
     table.act(Make(5), ANN)
     table.act(Pass(), ANN)
-    assert words(table, BEN) == ["makes 4"]
+    assert read_step_texts(table, BEN) == ["makes 4"]
 
 
 def test_planned_step_that_would_now_reveal_falls() -> None:
-    """Planned while it hid nothing: the same step shows a card once the table has moved on."""
+    """Plan a step that hides nothing, and would reveal a card once the table has moved on."""
     table = sit(workshop.GAME)
     table.act(Make(1), BEN)
     draft = table.drafts.find(BEN)
@@ -307,9 +307,9 @@ def test_planned_step_that_would_now_reveal_falls() -> None:
 
     draft.push(move_from_events(BEN, Peek(), (next(shown),), draft.state))
     table.act(Pass(), ANN)
-    assert verdicts(table, BEN) == ["kept", "fell"]
-    assert "cannot be planned ahead" in report(table, BEN)[0]
-    assert words(table, BEN) == ["makes 1"]
+    assert read_verdicts(table, BEN) == ["kept", "fell"]
+    assert "cannot be planned ahead" in read_report(table, BEN)[0]
+    assert read_step_texts(table, BEN) == ["makes 1"]
 
 
 def test_plan_with_a_closing_last_step_waits_for_confirmation() -> None:
@@ -354,7 +354,7 @@ def test_draft_is_put_away_by_going_elsewhere_and_returns() -> None:
     assert table.drafts.find(BEN) is draft
     assert table.state_for(BEN).hands[BEN] == 3
     table.go_by_rows(-1)
-    assert words(table, ANN) == ["takes 1"]
+    assert read_step_texts(table, ANN) == ["takes 1"]
 
 
 def test_a_plan_that_waits_at_a_known_turn_is_not_overwritten() -> None:
@@ -364,7 +364,7 @@ def test_a_plan_that_waits_at_a_known_turn_is_not_overwritten() -> None:
     table.go_by_rows(-1)
     table.act(Take(6), BEN)
     end_turn_with(table, ANN, 0)
-    assert words(table, BEN) == ["takes 5"]
+    assert read_step_texts(table, BEN) == ["takes 5"]
 
 
 def test_plan_moves_along_into_a_known_turn() -> None:
@@ -373,12 +373,12 @@ def test_plan_moves_along_into_a_known_turn() -> None:
     table.go_by_rows(-1)
     table.act(Take(6), BEN)
     end_turn_with(table, ANN, 0)
-    assert words(table, BEN) == ["takes 6"]
+    assert read_step_texts(table, BEN) == ["takes 6"]
     assert len(table.history.nodes) == 2
 
 
 def test_draft_revision_is_current_when_its_signal_arrives() -> None:
-    """A board keeps the number it was told; a click on that board is not stale."""
+    """Check it, because a board keeps that number, and a click on the board must not count as outdated."""
     table = sit(tiles.GAME, tiles=8)
     told: list[int] = []
     table.drafts.changed.connect(
@@ -397,7 +397,7 @@ def test_computer_turn_is_drafted_step_by_step() -> None:
     table = against_computers(tiles.GAME, BEN, tiles=8)
     end_turn_with(table, ANN, 0)
     table.act(Take(3), BEN)
-    assert words(table, BEN) == ["takes 3"]
+    assert read_step_texts(table, BEN) == ["takes 3"]
     table.undo()
     assert table.state_for(BEN) is table.state
 
@@ -428,15 +428,15 @@ def test_incomplete_turn_is_refused_and_the_draft_stays() -> None:
         table.confirm(BEN)
     with pytest.raises(Illegal, match=r"Place one more mark first\."):
         table.act(EndTurn(), BEN)
-    assert len(words(table, BEN)) == 1
+    assert len(read_step_texts(table, BEN)) == 1
 
 
 # confirming --------------------------------------------------------------------------------------------
 ONE_MORE = "Make another one: things go in pairs."
 
 
-def pairs(rule: str = "free") -> Table:
-    """The workshop, where things are made in pairs: one alone is half a turn."""
+def make_pairs_table(rule: str = "free") -> Table:
+    """Make a table of the workshop where only pairs can be confirmed."""
 
     def may_confirm(state: Shop, seat: int) -> str:
         return ONE_MORE if len(state.made) % 2 else ""
@@ -446,13 +446,13 @@ def pairs(rule: str = "free") -> Table:
 
 
 def test_may_confirm_refuses_half_a_turn_and_keeps_the_draft() -> None:
-    table = pairs()
+    table = make_pairs_table()
     table.act(Make(1), ANN)
     assert table.turn_checks.why_not_confirm(ANN) == ONE_MORE
     with pytest.raises(Illegal) as why:
         table.confirm(ANN)
     assert str(why.value) == ONE_MORE
-    assert (words(table, ANN), table.stack.count()) == (["makes 1"], 0)
+    assert (read_step_texts(table, ANN), table.stack.count()) == (["makes 1"], 0)
     table.act(Make(2), ANN)
     assert table.turn_checks.why_not_confirm(ANN) == ""
     table.confirm(ANN)
@@ -488,7 +488,7 @@ def test_why_not_confirm_explains_empty_drafts_and_other_turns() -> None:
 
 
 def test_draft_changed_listener_may_ask_why_not_confirm() -> None:
-    table, told = pairs(), []
+    table, told = make_pairs_table(), []
     table.drafts.changed.connect(lambda seat: told.append(table.turn_checks.why_not_confirm(seat)))
     table.act(Make(1), ANN)
     table.act(Make(2), ANN)

@@ -1,4 +1,4 @@
-"""A fair table in play lies encrypted on the disk: its journal and its files tell nothing that is hidden."""
+"""Test that journal and save files of a fair table in play are encrypted and reveal nothing hidden."""
 
 import os
 import sqlite3
@@ -40,7 +40,7 @@ from takeback.table.practice import ONLY_SEEN, why_no_practice
 from takeback.table.seen import document_for
 from takeback.table.table import Table
 from tests.engine.playing import play_a_step
-from tests.table.old_cipher import KEY, TEXT, WRITTEN_THEN, encrypted_as_then
+from tests.table.old_cipher import KEY, TEXT, WRITTEN_THEN, encrypt_as_before
 from tests.toys import bids, dice
 
 SEED = 170141183460469231731687303715884105727
@@ -56,21 +56,21 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "profile"
 
 
-def dealt(journal: Journal) -> Table:
-    """A fair table of hold'em whose cards have just been dealt."""
+def deal_cards(journal: Journal) -> Table:
+    """Return a fair table of hold'em whose cards have just been dealt."""
     table = new_table(find_game("holdem"), {}, [Seat(), Seat()], SEED, "fair", journal)
     table.act(Deal(), table.to_act()[0])
     return table
 
 
-def shaken(journal: Journal | None, goal: int = 30) -> Table:
+def roll_dice(journal: Journal | None, goal: int = 30) -> Table:
     table = new_table(dice.GAME, {"goal": goal}, [Seat(), Seat()], SEED, "fair", journal)
     table.act(dice.Shake(), table.to_act()[0])
     return table
 
 
-def secrets_of(table: Table) -> list[bytes]:
-    """Whatever would tell what is hidden, as it would stand in a file."""
+def find_secrets(table: Table) -> list[bytes]:
+    """Return everything that would reveal what is hidden, as it would be written in a file."""
     state = table.state
     deck = encode(state.deck)[1:-1]
     return [
@@ -82,7 +82,7 @@ def secrets_of(table: Table) -> list[bytes]:
     ]
 
 
-def everything_in(folder: Path) -> bytes:
+def read_all_files(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in folder.iterdir() if path.name != FILE)
 
 
@@ -115,7 +115,7 @@ def test_encrypted_text_is_refused_at_any_other_place() -> None:
 
 
 def test_encryption_never_reuses_a_key_or_nonce(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However often the same is written to the same place, and after a backup was restored, too."""
+    """Check it for equal data at the same place; then a restored backup cannot repeat one either."""
     used: list[tuple[bytes, bytes]] = []
 
     class Cipher:
@@ -135,7 +135,7 @@ def test_encryption_never_reuses_a_key_or_nonce(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_cipher_is_imported_only_when_needed(folder: Path) -> None:
-    """Start-up does not pay for it, nor does a free game."""
+    """Check that neither start-up nor a free game imports it."""
     code = f"""if True:
         import sys
         from pathlib import Path
@@ -155,19 +155,19 @@ def test_cipher_is_imported_only_when_needed(folder: Path) -> None:
     assert told.stdout.split() == ["False", "False", "False", "True"]
 
 
-# written by an earlier Takeback -----------------------------------------------------------------------------
+# written by an earlier version ---------------------------------------------------------------------------
 def test_earlier_cipher_is_read_and_every_change_is_refused() -> None:
     assert is_encrypted(WRITTEN_THEN)
     assert decrypted(KEY, WRITTEN_THEN, PLACE) == TEXT
-    assert decrypted(KEY, encrypted_as_then(KEY, TEXT), ()) == TEXT
+    assert decrypted(KEY, encrypt_as_before(KEY, TEXT), ()) == TEXT
     for at in range(len(WRITTEN_THEN)):
         changed = WRITTEN_THEN[:at] + bytes([WRITTEN_THEN[at] ^ 1]) + WRITTEN_THEN[at + 1 :]
         with pytest.raises(NoKey):
             decrypted(KEY, changed, PLACE)
 
 
-def boxes_in(folder: Path) -> list[bytes]:
-    """Everything encrypted in the journal of this profile, as it lies there."""
+def read_boxes(folder: Path) -> list[bytes]:
+    """Return every encrypted value in the journal of this profile."""
     with closing(sqlite3.connect(folder / "journal.sqlite")) as sql:
         columns = ("moves FROM turns", "fields FROM records", "draft FROM drafts", "value FROM marks")
         found = [data for column in columns for (data,) in sql.execute(f"SELECT {column}")]
@@ -179,21 +179,21 @@ def boxes_in(folder: Path) -> list[bytes]:
 def test_game_begun_with_the_earlier_cipher_continues_with_the_new_one(
     game: Game, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its rows are read as they are, so there is no conversion that could be cut short."""
+    """Check that its rows are read as they are: no conversion is needed, so none can be interrupted."""
     chance = Random(7)
     old_file, new_file = tmp_path / "old.takeback", tmp_path / "new.takeback"
     with closing(Journal.open(folder / "journal.sqlite")) as journal, monkeypatch.context() as then:
-        then.setattr(encryption, "encrypted", encrypted_as_then)
+        then.setattr(encryption, "encrypted", encrypt_as_before)
         table = new_table(game, {}, [Seat()] * game.read_seats(), SEED, "fair", journal)
         for _ in range(3):
             play_on(table, chance)
         table.marks.set(table.here, "note", "I hold something.", "Note")
         save(table, old_file)
-    assert {box[: len(MARK)] for box in boxes_in(folder)} == {encrypted_as_then(KEY, b"")[: len(MARK)]}
+    assert {box[: len(MARK)] for box in read_boxes(folder)} == {encrypt_as_before(KEY, b"")[: len(MARK)]}
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         again = open_table(journal, table.id, lambda _: game)
         assert again.problems == ()
-        assert whole(again.table) == whole(table)
+        assert read_whole_table(again.table) == read_whole_table(table)
         assert savefile.with_secrets(savefile.read(old_file), journal.secrets.key()) == save_file_of(table)
         table = again.table
         turns = len(table.history.nodes)
@@ -203,25 +203,25 @@ def test_game_begun_with_the_earlier_cipher_continues_with_the_new_one(
         save(table, new_file)
         again = open_table(journal, table.id, lambda _: game)
         assert again.problems == ()
-        assert whole(again.table) == whole(table)
+        assert read_whole_table(again.table) == read_whole_table(table)
         assert savefile.with_secrets(savefile.read(new_file), journal.secrets.key()) == save_file_of(table)
 
 
 def play_on(table: Table, chance: Random) -> None:
-    """One step, and the turn is confirmed where that is possible."""
+    """Play one step, and confirm the turn if that is possible."""
     seat = table.to_act()[0]
     play_a_step(table, chance)
     if seat in table.to_act() and not table.turn_checks.why_not_confirm(seat):
         table.confirm(seat)
 
 
-def whole(table: Table) -> SaveFile:
-    """All of a table, but for where it stands: two openings of it are compared."""
+def read_whole_table(table: Table) -> SaveFile:
+    """Return a whole table apart from its current turn, so that two openings can be compared."""
     return replace(save_file_of(table), here=0, visited=())
 
 
-# in its place -----------------------------------------------------------------------------------------------
-SWAPS = {  # two rows change what lies in them, and keep their places
+# bound to its place ------------------------------------------------------------------------------------
+SWAPS = {  # two rows exchange their contents and keep their places
     "turns": ("turns", "place", "moves"),
     "what a game keeps beside turns": ("records", "id", "fields"),
     "notes": ("marks", "place", "value"),
@@ -232,18 +232,18 @@ SWAPS = {  # two rows change what lies in them, and keep their places
 
 @pytest.mark.parametrize("swapped", SWAPS)
 def test_rows_swapped_between_places_are_not_read(swapped: str, folder: Path) -> None:
-    """Both are as they were written, with the right key: only their places are not."""
+    """Swap rows that were written with the right key: only their places are wrong."""
     table_name, key, column = SWAPS[swapped]
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         for _ in range(2):
-            table = dealt(journal)
+            table = deal_cards(journal)
             table.act(Fold(), table.state.turn)
             table.marks.set(table.here, "note", f"Mine, {table.id}.", "Note")
             journal.write_changes(
                 table.id, [DraftRecord(2, 0, msgspec.Raw(b"[]"), edition=table.game.edition)]
             )
         ids = [info.id for info in journal.tables()]
-        before = [everything_read(journal, id) for id in ids]
+        before = [read_everything(journal, id) for id in ids]
         assert all(all(parts.values()) for parts in before)
     with closing(sqlite3.connect(folder / "journal.sqlite")) as sql:
         rows = sql.execute(f"SELECT {key}, {column} FROM {table_name} ORDER BY {key}").fetchall()
@@ -254,11 +254,11 @@ def test_rows_swapped_between_places_are_not_read(swapped: str, folder: Path) ->
         sql.commit()
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         for id in ids:
-            assert everything_read(journal, id)[swapped] == []
+            assert read_everything(journal, id)[swapped] == []
 
 
-def everything_read(journal: Journal, id: int) -> dict[str, list[object]]:
-    """What the journal can read of a table, by what it is; a row that it refuses is missing."""
+def read_everything(journal: Journal, id: int) -> dict[str, list[object]]:
+    """Return by kind what the journal can read of a table; a row that it refuses is missing."""
     try:
         loaded = journal.load(id)
     except JournalError:
@@ -274,13 +274,15 @@ def everything_read(journal: Journal, id: int) -> dict[str, list[object]]:
 
 def test_encrypted_part_of_another_save_file_is_not_read(folder: Path, tmp_path: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
-        one, other = (savefile.read(saved(journal, tmp_path / name)) for name in ("1.takeback", "2.takeback"))
+        one, other = (
+            savefile.read(save_game(journal, tmp_path / name)) for name in ("1.takeback", "2.takeback")
+        )
         assert not savefile.with_secrets(one, journal.secrets.key()).is_masked
         assert savefile.with_secrets(replace(one, encrypted=other.encrypted), journal.secrets.key()).is_masked
 
 
-def saved(journal: Journal, path: Path) -> Path:
-    save(dealt(journal), path)
+def save_game(journal: Journal, path: Path) -> Path:
+    save(deal_cards(journal), path)
     return path
 
 
@@ -304,9 +306,9 @@ def test_malformed_key_file_is_set_aside(folder: Path, size: int) -> None:
 
 def test_journal_of_a_fair_table_in_play_contains_no_secrets(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
-        table = dealt(journal)
-        told = everything_in(folder)
-        assert [secret for secret in secrets_of(table) if secret in told] == []
+        table = deal_cards(journal)
+        told = read_all_files(folder)
+        assert [secret for secret in find_secrets(table) if secret in told] == []
         again = open_table(journal, table.id)
         assert again.problems == ()
         assert again.table.state == table.state
@@ -319,10 +321,10 @@ def test_save_file_of_a_fair_table_contains_no_secrets_and_opens_with_its_key(
 ) -> None:
     path = tmp_path / "evening.takeback"
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
-        table = dealt(journal)
+        table = deal_cards(journal)
         save(table, path)
         told = path.read_bytes()
-        assert [secret for secret in secrets_of(table) if secret in told] == []
+        assert [secret for secret in find_secrets(table) if secret in told] == []
         file = savefile.read(path)
         assert find_stored_table(journal, file) == table.id
         assert merge_into(table, file).added == 0
@@ -336,7 +338,7 @@ def test_a_long_game_is_encrypted_in_pieces(
 ) -> None:
     monkeypatch.setattr(savefile, "PIECE", 100)
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
-        table = dealt(journal)
+        table = deal_cards(journal)
         save(table, tmp_path / "evening.takeback")
         file = savefile.read(tmp_path / "evening.takeback")
         assert len(file.encrypted) > 10
@@ -346,7 +348,7 @@ def test_a_long_game_is_encrypted_in_pieces(
 def test_encrypted_save_file_without_its_key_opens_as_spectator(folder: Path, tmp_path: Path) -> None:
     path = tmp_path / "evening.takeback"
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
-        table = dealt(journal)
+        table = deal_cards(journal)
         save(table, path)
     with closing(Journal.open(None)) as elsewhere:
         opened = table_from_file(savefile.read(path), elsewhere)
@@ -361,7 +363,7 @@ def test_encrypted_save_file_without_its_key_opens_as_spectator(folder: Path, tm
 
 def test_table_without_its_key_opens_read_only_as_spectator(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
-        id = shaken(journal).id
+        id = roll_dice(journal).id
     (folder / FILE).unlink()
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         opened = open_table(journal, id, DICE)
@@ -372,13 +374,13 @@ def test_table_without_its_key_opens_read_only_as_spectator(folder: Path) -> Non
 
 def test_finished_fair_game_is_stored_unencrypted_and_verifies(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
-        table = shaken(journal, goal=1)
-        assert str(SEED).encode() not in everything_in(folder)
+        table = roll_dice(journal, goal=1)
+        assert str(SEED).encode() not in read_all_files(folder)
         table.act(dice.Show(), table.to_act()[0])
         assert table.outcome is not None
         kept = open_table(journal, table.id, DICE).table
         assert verify(dice.GAME, save_file_of(kept)).holds
-    assert str(SEED).encode() in everything_in(folder)
+    assert str(SEED).encode() in read_all_files(folder)
     (folder / FILE).unlink()
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         again = open_table(journal, table.id, DICE)
@@ -388,15 +390,15 @@ def test_finished_fair_game_is_stored_unencrypted_and_verifies(folder: Path) -> 
 
 def test_changing_a_player_keeps_the_table_encrypted(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
-        table = shaken(journal)
+        table = roll_dice(journal)
         other = replace(table.record, seats=(table.seats[0], Seat(name="Zoe")))
         journal.reseat(table.id, other, 1)
-        assert str(SEED).encode() not in everything_in(folder)
+        assert str(SEED).encode() not in read_all_files(folder)
         assert open_table(journal, table.id, DICE).table.record == other
 
 
 def test_spectator_report_omits_seed_and_seal_text() -> None:
-    table = shaken(None)
+    table = roll_dice(None)
     told = encode(document_for(table, None))
     assert str(SEED).encode() not in told
     assert document_for(table, None).promise == ""
@@ -409,20 +411,20 @@ def test_tables_without_secrets_are_not_encrypted(folder: Path) -> None:
     assert not (folder / FILE).exists()
 
 
-# beside the turns -------------------------------------------------------------------------------------------
-def kept_of(table: Table) -> list[bytes]:
-    """All that is written of a table, but for what everybody may know: as it would stand in the open."""
+# stored beside the turns ---------------------------------------------------------------------------------
+def collect_stored(table: Table) -> list[bytes]:
+    """Return all that is stored of a table, as it would look unencrypted."""
     game, found = table.game, [str(table.record.seed).encode(), table.record.promise.encode()]
     for node in table.history.nodes.values():
         found.append(write_moves(game, node.moves))
         found += [encode(row.fields) for move in node.moves for row in game.records_of(move)]
         found += [encode(value) for value in (node.marks or {}).values()]
     found += [write_moves(game, draft.moves()) for draft in table.drafts.by_place.values()]
-    return [one for one in found if len(one) > 10]  # shorter ones stand anywhere
+    return [one for one in found if len(one) > 10]  # shorter ones occur by accident
 
 
-def known_of(table: Table) -> list[bytes]:
-    """The turns that hide nothing from anybody: a file shows them."""
+def collect_public(table: Table) -> list[bytes]:
+    """Return the turns that hide nothing from any viewer: a file may show them."""
     game = table.game
     nodes = [node for node in table.history.nodes.values() if node.parent is not None]
     seen = [write_moves(game, [as_seen(game, move, None) for move in node.moves]) for node in nodes]
@@ -442,8 +444,8 @@ def test_fair_table_writes_nothing_unencrypted_while_in_play(game: Game, folder:
             if table.outcome is not None:
                 break
             table.marks.set(table.here, "note", f"I hold something, {number}.", "Note")
-            told = everything_in(folder)
-            assert [one for one in kept_of(table) if one in told] == []
+            told = read_all_files(folder)
+            assert [one for one in collect_stored(table) if one in told] == []
             beside += sum(len(journal.records(table.id, kind)) for kind in ("hand", "ledger", "shown"))
         again = open_table(journal, table.id, lambda _: game)
         assert again.problems == ()
@@ -453,13 +455,13 @@ def test_fair_table_writes_nothing_unencrypted_while_in_play(game: Game, folder:
 
 
 def test_folded_cards_are_unencrypted_only_after_the_end(folder: Path) -> None:
-    """Till then no row of the journal holds them, and whoever reads the rows finds them."""
+    """Check that until then no row of the journal contains them, while reading the rows decrypts them."""
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = new_table(find_game("holdem"), {"hands": 2}, [Seat(), Seat()], SEED, "fair", journal)
         table.act(Deal(), table.to_act()[0])
         folded = encode(table.state.seats[table.state.turn].cards)
         table.act(Fold(), table.state.turn)
-        assert folded not in everything_in(folder)
+        assert folded not in read_all_files(folder)
         [(serial, hand)] = journal.records(table.id, "hand")
         [place] = journal.game_rows.ids("holdem", "hand")
         [row] = journal.game_rows.rows([place])
@@ -473,12 +475,12 @@ def test_folded_cards_are_unencrypted_only_after_the_end(folder: Path) -> None:
         assert table.outcome is not None
         assert journal.records(table.id, "ledger")[: len(rows)] == rows
         assert journal.game_rows.rows([place]) == [row]
-    assert folded in everything_in(folder)
+    assert folded in read_all_files(folder)
 
 
 def test_records_without_their_key_are_left_out(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
-        table = dealt(journal)
+        table = deal_cards(journal)
         table.act(Fold(), table.state.turn)
         table.marks.set(table.here, "note", "Mine.", "Note")
     (folder / FILE).unlink()
@@ -489,13 +491,13 @@ def test_records_without_their_key_are_left_out(folder: Path) -> None:
         assert open_table(journal, table.id).table.is_read_only
 
 
-# where no profile keeps a key -----------------------------------------------------------------------------
+# without a profile that keeps a key -----------------------------------------------------------------
 @pytest.mark.parametrize("kept", ["nowhere", "in memory"])
 @pytest.mark.parametrize("game", [*WITH_SECRETS, dice.GAME, bids.GAME], ids=lambda game: game.id)
 def test_fair_table_in_memory_is_saved_encrypted_with_its_key_beside(
     game: Game, kept: str, folder: Path, tmp_path: Path
 ) -> None:
-    """Its key lies beside the file: with both the game goes on, with the file alone it is looked at."""
+    """Check that with file and key the game goes on, and with the file alone it can only be looked at."""
     path = tmp_path / "evening.takeback"
     with closing(Journal.open(None)) as memory:
         table = new_table(
@@ -505,8 +507,8 @@ def test_fair_table_in_memory_is_saved_encrypted_with_its_key_beside(
         beside = save(table, path, profile=memory)
         assert beside == key_beside(path)
         assert stat.S_IMODE(beside.stat().st_mode) == 0o600 or os.name == "nt"
-        told, known = path.read_bytes(), known_of(table)
-        assert [one for one in kept_of(table) if one in told and one not in known] == []
+        told, known = path.read_bytes(), collect_public(table)
+        assert [one for one in collect_stored(table) if one in told and one not in known] == []
         key = beside.read_bytes()
         assert save(table, path) == beside
         assert beside.read_bytes() == key, "copies of the file are opened with it"
@@ -516,7 +518,7 @@ def test_fair_table_in_memory_is_saved_encrypted_with_its_key_beside(
         assert not opened.table.is_read_only
         assert opened.table.record == table.record
         assert opened.table.state == table.state
-        assert [one for one in kept_of(table) if one in everything_in(folder)] == []
+        assert [one for one in collect_stored(table) if one in read_all_files(folder)] == []
         beside.unlink()
         looked_at = table_from_file(savefile.read(path), None, lambda _: game)
         assert [problem.why for problem in looked_at.problems] == [LOCKED]
@@ -526,15 +528,15 @@ def test_file_is_not_saved_when_its_key_cannot_be_saved(tmp_path: Path) -> None:
     path = tmp_path / "evening.takeback"
     key_beside(path).mkdir()
     with pytest.raises(SaveFileError, match=r"^The game is still in play, and the key .+ beside the file: "):
-        save(shaken(None), path)
+        save(roll_dice(None), path)
     assert not path.exists()
     with pytest.raises(SaveFileError, match=r"^The game is still in play"):
-        save(shaken(None), tmp_path / "gone" / "evening.takeback")
+        save(roll_dice(None), tmp_path / "gone" / "evening.takeback")
 
 
 def test_wrong_key_beside_a_file_opens_nothing(tmp_path: Path) -> None:
     path = tmp_path / "evening.takeback"
-    save(shaken(None), path)
+    save(roll_dice(None), path)
     key_beside(path).unlink()
     new_key_at(key_beside(path))
     assert savefile.read(path).is_masked
@@ -544,20 +546,20 @@ def test_wrong_key_beside_a_file_opens_nothing(tmp_path: Path) -> None:
 
 
 def test_journal_without_a_writable_key_refuses_a_fair_table(folder: Path) -> None:
-    (folder / FILE).symlink_to(folder / FILE)  # nobody can read it, whoever they are
+    (folder / FILE).symlink_to(folder / FILE)  # a link to itself, which no user can read
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         with pytest.raises(JournalError, match=r"^The key .+ cannot be kept"):
-            dealt(journal)
+            deal_cards(journal)
         assert journal.tables() == []
         new_table(find_game("holdem"), {}, [Seat(), Seat()], SEED, "free", journal)
         assert len(journal.tables()) == 1
 
 
-# what is only looked at -----------------------------------------------------------------------------------
+# read-only games ------------------------------------------------------------------------------------
 def test_masked_game_cannot_be_saved_practised_or_verified(folder: Path, tmp_path: Path) -> None:
     path = tmp_path / "evening.takeback"
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
-        table = dealt(journal)
+        table = deal_cards(journal)
         save(table, path)
     (folder / FILE).unlink()
     with closing(Journal.open(folder / "journal.sqlite")) as journal:

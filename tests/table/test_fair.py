@@ -1,4 +1,4 @@
-"""A fair table: look at anything, rewrite nothing that counted. A free table locks nothing."""
+"""Test fair tables, where the past can be viewed but not changed; a free table locks nothing."""
 
 import sys
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from takeback.engine.history import Node
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from tests.table import workshop
-from tests.table.sitting import ANN, BEN, Count, count, grid, holds_together, place, sit
+from tests.table.sitting import ANN, BEN, Count, check_consistency, count, grid, place, sit
 from tests.table.workshop import Make, Pass, Peek, Roll
 from tests.toys import counting, dice
 
@@ -78,7 +78,7 @@ def test_looking_at_a_locked_past_is_free_and_playing_there_is_refused() -> None
     table.go_to(table.history.root)
     table.go_forward()
     table.redo()
-    holds_together(table)
+    check_consistency(table)
 
 
 def test_draft_at_a_locked_past_is_refused() -> None:
@@ -133,7 +133,8 @@ def test_several_own_turns_in_a_row_can_be_undone() -> None:
 
 @pytest.mark.parametrize("persons", [(0, 1), (0,), (1,), ()])
 def test_locked_turns_are_exactly_those_that_undo_refuses(persons: tuple[int, ...]) -> None:
-    """A computer's answer has one as well: it goes only together with the turn that it answered."""
+    """Check it with computers, too: the answer of a computer is locked unless the turn it answered can be
+    undone."""
     table = sit(counting.GAME, rule="fair", goal=99)
     seats = tuple(Seat("person" if number in persons else "computer") for number in (0, 1))
     table.set_record(replace(table.record, seats=seats))
@@ -167,9 +168,9 @@ def test_won_tictactoe_game_cannot_be_undone() -> None:
         table.undo()
 
 
-# how much work it is --------------------------------------------------------------------------------------
-def lines_run(work: Callable[[], object]) -> int:
-    """How many lines of the rules of fair tables run: the same on every machine."""
+# amount of work -------------------------------------------------------------------------------------
+def count_lines(work: Callable[[], object]) -> int:
+    """Count the lines of the rules of fair tables that run: the same on every machine."""
     count = 0
 
     def trace(frame: FrameType, event: str, _: Any) -> Any:
@@ -193,9 +194,9 @@ def test_fair_table_work_per_turn_does_not_grow_with_the_game(seats: int) -> Non
     table = sit(counting.GAME, rule="fair", goal=1_000_000, seats=seats)
     count(table, *[1] * 10)
     table.go_by_rows(-1)
-    first = lines_run(lambda: count(table, *[2] * 200))
+    first = count_lines(lambda: count(table, *[2] * 200))
     count(table, *[1] * 1_000)
-    assert lines_run(lambda: count(table, *[1] * 200)) <= first + 10
+    assert count_lines(lambda: count(table, *[1] * 200)) <= first + 10
 
 
 @pytest.mark.parametrize("seats", [1, 2])
@@ -203,12 +204,13 @@ def test_locking_work_grows_linearly_with_turns(seats: int) -> None:
     short, long = (sit(counting.GAME, goal=1_000_000, seats=seats) for _ in range(2))
     count(short, *[1] * 400)
     count(long, *[1] * 800)
-    work = [lines_run(lambda one=one: mark_all_sealed(one.game, one.history)) for one in (short, long)]  # type: ignore[misc]
+    work = [count_lines(lambda one=one: mark_all_sealed(one.game, one.history)) for one in (short, long)]  # type: ignore[misc]
     assert work[1] <= 2 * work[0] + 10
 
 
-def no_other_line_from(here: Node) -> Node | None:
-    """Who seals what parts from the line to here, found by walking all the way."""
+def find_seal_on_the_way(here: Node) -> Node | None:
+    """Return the node that seals a line branching off on the way to this node, found by walking the whole
+    way."""
     below: Node | None = None
     node = here
     while True:
@@ -228,7 +230,7 @@ def test_branching_is_refused_wherever_a_locked_line_is_met(seed: int) -> None:
     for _ in range(200):
         nodes = list(table.history.nodes.values())
         for node in chance.sample(nodes, min(4, len(nodes))):
-            sealer = no_other_line_from(node)
+            sealer = find_seal_on_the_way(node)
             why = fair.why_kept(table.game, sealer, table.names) if sealer is not None else ""
             assert table.turn_checks.why_no_new_turn(node) == why
             refused += bool(why)

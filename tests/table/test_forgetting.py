@@ -1,4 +1,4 @@
-"""A table that goes is heard by nobody on its way, and leaves nothing behind in memory."""
+"""Test that a closed table emits nothing and is freed from memory."""
 
 import gc
 import weakref
@@ -11,8 +11,8 @@ from tests.table.sitting import ANN, Listener, count, sit
 from tests.toys import counting, tiles
 
 
-def busy_table(journal: Journal | None = None) -> Table:
-    """Turns, a fork, marks, and an open draft."""
+def make_busy_table(journal: Journal | None = None) -> Table:
+    """Make a table with turns, a branch, a note and an open draft."""
     table = sit(tiles.GAME, journal=journal, tiles=9)
     for action in (tiles.Take(1), tiles.Place(), tiles.EndTurn()):
         table.act(action, ANN)
@@ -25,7 +25,7 @@ def busy_table(journal: Journal | None = None) -> Table:
 @pytest.mark.parametrize("is_closed", [True, False])
 def test_dropping_a_table_emits_nothing_and_keeps_its_journal(is_closed: bool) -> None:
     journal = Journal.open()
-    table = busy_table(journal)
+    table = make_busy_table(journal)
     listener = Listener(table)
     id, kept = table.id, journal.load(table.id)
     if is_closed:
@@ -41,7 +41,7 @@ def test_dropping_a_table_emits_nothing_and_keeps_its_journal(is_closed: bool) -
 
 
 def test_dropping_a_table_empties_draft_stacks_without_signals() -> None:
-    table = busy_table()
+    table = make_busy_table()
     stack = table.drafts.by_place[(0, ANN)].stack
     told: list[int] = []
     stack.indexChanged.connect(told.append)
@@ -52,7 +52,7 @@ def test_dropping_a_table_empties_draft_stacks_without_signals() -> None:
 
 
 def test_closed_table_is_freed() -> None:
-    table = busy_table()
+    table = make_busy_table()
     gone = weakref.ref(table)
     table.close()
     del table
@@ -61,7 +61,7 @@ def test_closed_table_is_freed() -> None:
 
 
 def test_confirmed_draft_is_freed() -> None:
-    table = busy_table()
+    table = make_busy_table()
     gone = weakref.ref(table.drafts.by_place[(0, ANN)])
     table.act(tiles.Place(), ANN)
     table.confirm(ANN)

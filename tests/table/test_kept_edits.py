@@ -1,4 +1,4 @@
-"""A change in the past that is not made yet waits on its line, and is there after any end of the program."""
+"""Test that a pending edit of the past is stored with its line and survives any end of the program."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from takeback.engine.state import Illegal, encode
 from takeback.table.opening import open_table, save_file_of, table_from_file
 from takeback.table.rewriting import rewriting_with_edits
 from takeback.table.table import Table
-from tests.table.sitting import count, grid, holds_together, place, sit
+from tests.table.sitting import check_consistency, count, grid, place, sit
 from tests.toys import counting, find_toy
 
 TURN = NewTurn(1, (counting.Count(2), counting.Count(1)))
@@ -41,7 +41,7 @@ WAITING = PendingEdit(
 )
 
 
-def waiting(journal: Journal | None = None) -> Table:
+def make_table_with_pending_edit(journal: Journal | None = None) -> Table:
     table = sit(counting.GAME, journal=journal, goal=100)
     count(table, 1, 2, 3)
     table.marks.set_pending_edit(table.here, pending_edit_mark(table.game, WAITING))
@@ -49,14 +49,14 @@ def waiting(journal: Journal | None = None) -> Table:
 
 
 def test_pending_edit_round_trips_through_its_mark() -> None:
-    table = waiting()
+    table = make_table_with_pending_edit()
     assert read_pending_edit(table.game, table.here) == WAITING
     assert read_pending_edit(table.game, table.line[1]) is None
-    holds_together(table)
+    check_consistency(table)
 
 
 def test_pending_edit_can_be_deleted_without_an_undo_entry() -> None:
-    table = waiting()
+    table = make_table_with_pending_edit()
     table.marks.set_pending_edit(table.here, None)
     assert read_pending_edit(table.game, table.here) is None
     assert not table.marks.stack.canUndo()
@@ -64,8 +64,8 @@ def test_pending_edit_can_be_deleted_without_an_undo_entry() -> None:
 
 def test_journal_and_save_file_keep_a_pending_edit(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
-        table = waiting(journal)
-        again = open_table(journal, table.id, find_toy).table  # nothing was closed: as after a kill
+        table = make_table_with_pending_edit(journal)
+        again = open_table(journal, table.id, find_toy).table  # not closed: as after a kill
         assert read_pending_edit(again.game, again.here) == WAITING
         file = save_file_of(table)
     assert file.version == savefile.VERSION
@@ -95,7 +95,7 @@ def test_unreadable_pending_edit_is_refused_with_a_sentence(edits: bytes) -> Non
 
 
 def test_pending_edit_of_another_edition_is_refused() -> None:
-    table = waiting()
+    table = make_table_with_pending_edit()
     kept = pending_edit_mark(table.game, WAITING)
     table.marks.set_pending_edit(table.here, KeptEdit(kept.edition + 1, kept.edits))
     with pytest.raises(Illegal):

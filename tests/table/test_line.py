@@ -1,4 +1,4 @@
-"""Playing, taking back, going elsewhere: one pointer, one voice."""
+"""Test playing, undoing and navigating: the state of the model, the line and the emitted changes."""
 
 from dataclasses import replace
 
@@ -16,9 +16,9 @@ from tests.table.sitting import (
     Count,
     Listener,
     against_computers,
+    check_consistency,
     count,
     grid,
-    holds_together,
     place,
     rows,
     sit,
@@ -99,7 +99,7 @@ def test_jump_of_any_length_emits_one_change() -> None:
     table = sit(counting.GAME)
     count(table, *[1] * 50)
     listener = Listener(table)
-    table.stack.setIndex(3)  # what clicking a row does
+    table.stack.setIndex(3)  # as a click on a row does
     assert listener.news() == [(50, 3, "went")]
     assert table.state.number == 3
     table.go_by_rows(40)
@@ -119,7 +119,7 @@ def test_going_to_the_current_turn_emits_nothing() -> None:
 
 
 def test_playing_from_the_past_keeps_the_old_line() -> None:
-    """The worked example of the history: a b c d, click row 2, play x y."""
+    """Play a b c d, go to row 2 and play x y: the example in the documentation of the history."""
     table = grid()
     place(table, "a1", "b1", "c1")
     d = place(table, "a2")
@@ -154,7 +154,7 @@ def test_playing_from_the_past_keeps_the_old_line() -> None:
     table.go_to(y)
     assert table.here is y
     assert len(table.history.nodes) == 7
-    holds_together(table)
+    check_consistency(table)
 
 
 def test_redo_leads_to_the_last_visited_child() -> None:
@@ -183,7 +183,7 @@ def test_same_moves_enter_the_existing_child_and_its_line() -> None:
     assert table.line[-1] is tip
     assert len(table.history.nodes) == 6
     assert listener.news() == [(0, 1, "played")]
-    holds_together(table)
+    check_consistency(table)
 
 
 def test_playing_the_next_turn_of_the_line_counts_as_played() -> None:
@@ -205,7 +205,7 @@ def test_going_to_a_distant_line_emits_one_change() -> None:
     table.go_to(far)
     assert len(listener.news()) == 1
     assert table.state.number == 200
-    holds_together(table)
+    check_consistency(table)
 
 
 def test_navigation_and_branching_leave_states_unchanged() -> None:
@@ -300,12 +300,12 @@ def test_table_stays_consistent_while_navigating_turns_of_several_moves() -> Non
     table.go_by_rows(-3)
     place(table, "a3", "b3")
     table.confirm(BEN)
-    holds_together(table)
+    check_consistency(table)
     table.go_to(tip)
-    holds_together(table)
+    check_consistency(table)
     for row in (0, 4, 1, 3, 2):
         table.stack.setIndex(row)
-        holds_together(table)
+        check_consistency(table)
 
 
 def test_undone_rows_stay_until_another_turn_is_played() -> None:
@@ -319,4 +319,4 @@ def test_undone_rows_stay_until_another_turn_is_played() -> None:
     assert table.is_at_tip
     with pytest.raises(Illegal):
         table.act(Count(9), ANN)
-    holds_together(table)
+    check_consistency(table)

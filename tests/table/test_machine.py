@@ -1,4 +1,4 @@
-"""Anything, in any order, on a table and on plain lists: both must always stand in the same place."""
+"""Compare a table with the plain model under random actions."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from takeback.table.opening import new_table, open_table
 from takeback.table.table import Table
 from tests.table import workshop
 from tests.table.plain import Plain
-from tests.table.sitting import Listener, holds_together
+from tests.table.sitting import Listener, check_consistency
 from tests.toys import counting, dice, tiles
 
 GAMES: dict[str, tuple[Game, dict[str, Any]]] = {
@@ -36,7 +36,7 @@ SEAT = st.integers(0, 1)
 
 
 class Machine(RuleBasedStateMachine):
-    """Each rule does one thing on both sides; then everything is compared."""
+    """A state machine whose rules do one action on the table and on the model, and compare both."""
 
     name = "tic-tac-toe"
     table_rule = "free"
@@ -51,14 +51,14 @@ class Machine(RuleBasedStateMachine):
         self.listener = Listener(self.table)
         self.most = 1
 
-    # what is done ---------------------------------------------------------------------------------
+    # rules ---------------------------------------------------------------------------------------
     @rule(seat=SEAT, number=NUMBER)
     def act(self, seat: int, number: int) -> None:
         self._act(seat, number)
 
     @rule(number=NUMBER, steps=st.integers(1, 4))
     def play_on(self, number: int, steps: int) -> None:
-        """What happens most at a table: whoever is to act acts."""
+        """Play turns by the seats to act, the most frequent case."""
         for step in range(steps):
             seats = self.plain.to_act()
             if seats:
@@ -71,7 +71,7 @@ class Machine(RuleBasedStateMachine):
 
     @rule(seat=SEAT, number=NUMBER)
     def act_at_the_wrong_place(self, seat: int, number: int) -> None:
-        """What was legal somewhere once may be refused here."""
+        """Try an action that was legal elsewhere and may be refused here."""
         turns = [turn for turn in self.plain.turns.values() if turn.moves]
         if turns:
             moves = turns[number % len(turns)].moves
@@ -155,7 +155,7 @@ class Machine(RuleBasedStateMachine):
         assert self.table.state is before
 
     def _heard(self, cause: str) -> None:
-        """At most one change, which leads from where we stood to where we stand."""
+        """Check that at most one change was emitted, from the previous node to the present one."""
         moved = self.listener.changes
         assert len(moved) <= 1
         if moved:
@@ -165,14 +165,14 @@ class Machine(RuleBasedStateMachine):
             assert self.table.computers_wait == (cause != "played")
         self.listener.changes = []
 
-    # what must hold -------------------------------------------------------------------------------
+    # invariants ----------------------------------------------------------------------------------
     @invariant()
     def nothing_is_told_that_did_not_happen(self) -> None:
         assert self.listener.changes == []
 
     @invariant()
     def the_table_holds_together(self) -> None:
-        holds_together(self.table)
+        check_consistency(self.table)
         assert len(self.table.history.nodes) >= self.most
         self.most = len(self.table.history.nodes)
 
@@ -188,7 +188,7 @@ class Machine(RuleBasedStateMachine):
     @invariant()
     def both_have_the_same_drafts(self) -> None:
         for seat in (0, 1):
-            assert drafted(self.table, seat) == self.plain.draft(seat)
+            assert read_draft(self.table, seat) == self.plain.draft(seat)
 
     @invariant()
     def both_lock_the_same_turns(self) -> None:
@@ -197,7 +197,7 @@ class Machine(RuleBasedStateMachine):
             assert bool(self.table.takebacks.why_locked(node)) == is_locked
 
     def teardown(self) -> None:
-        """What was played is in the journal: the same tree, the same place, the same drafts."""
+        """Check that the journal restores the same tree, position and drafts."""
         self.table.close()
         again = open_table(self.journal, self.table.id, lambda _: self.game)
         assert again.problems == ()
@@ -205,12 +205,12 @@ class Machine(RuleBasedStateMachine):
         assert [node.serial for node in again.table.line] == self.plain.line
         assert again.table.state == self.table.state
         for seat in (0, 1):
-            assert drafted(again.table, seat) == self.plain.draft(seat)
+            assert read_draft(again.table, seat) == self.plain.draft(seat)
         again.table.close()
         self.journal.close()
 
 
-def drafted(table: Table, seat: int) -> tuple[list[Move], list[Move]]:
+def read_draft(table: Table, seat: int) -> tuple[list[Move], list[Move]]:
     draft = table.drafts.find(seat)
     return ([], []) if draft is None else (list(draft.moves()), list(draft.undone()))
 

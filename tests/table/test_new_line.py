@@ -1,4 +1,4 @@
-"""A line with another past joins the tree at once or not at all; taken back it is out of sight, not gone."""
+"""Test joining a rewritten line: it is added whole or not at all, and undo hides it without deleting it."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ from takeback.table.rewriting import (
     verdict_as_seen,
 )
 from takeback.table.table import Table
-from tests.table.sitting import Listener, count, grid, holds_together, place, sit
+from tests.table.sitting import Listener, check_consistency, count, grid, place, sit
 from tests.toys import counting, dice, find_toy
 
 USUAL = Choices()
 
 
-def joined(table: Table, *edits: object, choices: Choices = USUAL) -> NewLine:
-    """The present line with these edits, joined to the table."""
+def join_edits(table: Table, *edits: object, choices: Choices = USUAL) -> NewLine:
+    """Rewrite the present line with these edits and join it to the table."""
     again = rewriting_with_edits(table, table.line[-1], edits, choices)  # type: ignore[arg-type]
     list(again)
     line = new_line(table, again, "make another line")
@@ -53,17 +53,17 @@ def joined(table: Table, *edits: object, choices: Choices = USUAL) -> NewLine:
     return line
 
 
-def noughts_and_crosses(journal: Journal | None = None) -> Table:
-    """Five turns on a board of nine cells: X a1, O b2, X c3, O a3, X c1."""
+def play_five_marks(journal: Journal | None = None) -> Table:
+    """Play five turns on a board of nine cells: X a1, O b2, X c3, O a3, X c1."""
     table = grid(journal=journal) if journal is None else sit(grid().game, journal=journal)
     place(table, "a1", "b2", "c3", "a3", "c1")
     return table
 
 
 def test_joining_a_line_adds_its_nodes_and_goes_to_its_tip() -> None:
-    table = noughts_and_crosses()
+    table = play_five_marks()
     old, listener = table.line[:], Listener(table)
-    line = joined(table, TakeOut(3, 3))
+    line = join_edits(table, TakeOut(3, 3))
     assert [one.kind for one in rewriting_with_edits(table, old[-1], [TakeOut(3, 3)], USUAL)] == [
         "taken out",
         FELL,
@@ -73,52 +73,52 @@ def test_joining_a_line_adds_its_nodes_and_goes_to_its_tip() -> None:
     assert table.here is table.line[-1]
     assert len(listener.news()) == 1
     assert all(node.children in ((), (after,)) for node, after in zip(old[3:], [*old[4:], None], strict=True))
-    holds_together(table)
+    check_consistency(table)
 
 
 def test_undoing_a_joined_line_hides_the_line_and_redo_shows_it() -> None:
-    table = noughts_and_crosses()
+    table = play_five_marks()
     old = table.line[:]
-    line = joined(table, TakeOut(3, 3))
+    line = join_edits(table, TakeOut(3, 3))
     table.marks.undo()
     assert table.history.is_hidden(line.nodes[-1])
     assert table.line == old, "rows run on along the line that was left"
     assert line.new[0] in table.history.outermost_deleted_heads()
-    holds_together(table)
+    check_consistency(table)
     table.marks.redo()
     assert not table.history.is_hidden(line.nodes[-1])
     table.go_to(line.nodes[-1])
-    holds_together(table)
+    check_consistency(table)
 
 
 def test_undoing_a_joined_line_restores_its_source_line() -> None:
-    table = noughts_and_crosses()
+    table = play_five_marks()
     table.go_to(table.line[2])
     place(table, "c1", "a3", "c2")
     second = table.line[:]
-    joined(table, TakeOut(3, 3))
+    join_edits(table, TakeOut(3, 3))
     table.marks.undo()
     assert table.line == second, "not those of the first line, which is older"
 
 
 def test_joining_a_line_leaves_the_old_line_unchanged() -> None:
-    table = noughts_and_crosses()
+    table = play_five_marks()
     table.marks.set(table.line[4], "note", "look", "Note")
     old = table.line[:]
     before = [(node.key, node.moves, node.state, node.marks, node.at) for node in old]
-    joined(table, TakeOut(1, 1))
-    joined(table, MoveTo(1, 1, 4))
+    join_edits(table, TakeOut(1, 1))
+    join_edits(table, MoveTo(1, 1, 4))
     assert [(node.key, node.moves, node.state, node.marks, node.at) for node in old] == before
     assert all(table.history.nodes[node.serial] is node for node in old)
 
 
 def test_joining_the_same_line_twice_adds_nothing() -> None:
-    table = noughts_and_crosses()
+    table = play_five_marks()
     old = table.line[-1]
-    one = joined(table, TakeOut(3, 3))
+    one = join_edits(table, TakeOut(3, 3))
     size = len(table.history.nodes)
     table.go_to(old)
-    two = joined(table, TakeOut(3, 3))
+    two = join_edits(table, TakeOut(3, 3))
     assert two.nodes == one.nodes
     assert len(table.history.nodes) == size
     assert table.here is one.nodes[-1]
@@ -126,19 +126,19 @@ def test_joining_the_same_line_twice_adds_nothing() -> None:
 
 
 def test_joining_a_hidden_line_again_shows_the_line() -> None:
-    table = noughts_and_crosses()
-    one = joined(table, TakeOut(3, 3))
+    table = play_five_marks()
+    one = join_edits(table, TakeOut(3, 3))
     table.marks.undo()
     table.go_to(table.line[-1])
-    joined(table, TakeOut(3, 3))
+    join_edits(table, TakeOut(3, 3))
     assert table.here is one.nodes[-1]
     assert not table.history.is_hidden(table.here)
 
 
 def test_lines_added_is_emitted_after_the_line_is_updated() -> None:
-    table = noughts_and_crosses()
+    table = play_five_marks()
     old = table.line[-1]
-    one = joined(table, TakeOut(2, 3))
+    one = join_edits(table, TakeOut(2, 3))
     table.go_to(old)
     again = rewriting_with_edits(table, old, [TakeOut(2, 3)], USUAL)
     list(again)
@@ -157,7 +157,7 @@ def test_lines_added_is_emitted_after_the_line_is_updated() -> None:
 @pytest.mark.parametrize("is_partly_known", [False, True])
 @pytest.mark.parametrize("steps", range(4))
 def test_records_of_a_line_do_not_depend_on_how_many_were_prepared(steps: int, is_partly_known: bool) -> None:
-    table = noughts_and_crosses()
+    table = play_five_marks()
     again = rewriting_with_edits(table, table.line[-1], [TakeOut(1, 2)], USUAL)
     list(again)
     line = new_line(table, again, "make")
@@ -172,7 +172,7 @@ def test_records_of_a_line_do_not_depend_on_how_many_were_prepared(steps: int, i
 
 
 def test_joining_onto_a_deleted_turn_is_refused() -> None:
-    table = noughts_and_crosses()
+    table = play_five_marks()
     again = rewriting_with_edits(table, table.line[-1], [TakeOut(4, 4)], USUAL)
     list(again)
     line = new_line(table, again, "make")
@@ -184,19 +184,19 @@ def test_joining_onto_a_deleted_turn_is_refused() -> None:
 
 
 def test_line_that_ends_on_the_old_one_is_refused() -> None:
-    table = noughts_and_crosses()
+    table = play_five_marks()
     with pytest.raises(Illegal, match=r"would end at turn 3 of this one"):
-        joined(table, TakeOut(4, 5))
+        join_edits(table, TakeOut(4, 5))
 
 
 def test_journal_failure_adds_nothing_of_the_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
-        table = noughts_and_crosses(journal)
+        table = play_five_marks(journal)
         before, here, rows = tree_digest(table.history), table.here, table.line[:]
         again = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], USUAL)
         list(again)
         line = new_line(table, again, "make")
-        monkeypatch.setattr(Journal, "fill", refusing)
+        monkeypatch.setattr(Journal, "fill", refuse_write)
         with pytest.raises(JournalError):
             table.join_line(line)
         assert (tree_digest(table.history), table.here, table.line) == (before, here, rows)
@@ -206,7 +206,7 @@ def test_journal_failure_adds_nothing_of_the_line(tmp_path: Path, monkeypatch: p
         assert all(one.parent is two for one, two in zip(line.nodes[1:], line.nodes, strict=False))
 
 
-def refusing(*_: object) -> None:
+def refuse_write(*_: object) -> None:
     raise JournalError("The disk is full.", ())
 
 
@@ -215,7 +215,7 @@ def test_journal_keeps_a_joined_line_and_its_marks(tmp_path: Path) -> None:
         table = sit(counting.GAME, journal=journal, goal=100)
         count(table, 1, 2, 3, 1)
         table.marks.set(table.line[4], "bookmark", Bookmark("here", 2), "Bookmark")
-        joined(table, Replace(1, (NewTurn(0, (counting.Count(2),)),)))
+        join_edits(table, Replace(1, (NewTurn(0, (counting.Count(2),)),)))
         table.close()
         again = open_table(journal, table.id, find_toy)
         assert again.problems == ()
@@ -233,7 +233,7 @@ def test_joined_line_is_written_in_one_transaction(tmp_path: Path) -> None:
         table.marks.set(table.line[4], "note", "look", "Note")
         statements: list[str] = []
         journal._sql.set_trace_callback(statements.append)
-        line = joined(table, Replace(1, (NewTurn(0, (counting.Count(2),)),)))
+        line = join_edits(table, Replace(1, (NewTurn(0, (counting.Count(2),)),)))
         journal._sql.set_trace_callback(None)
         began = [at for at, said in enumerate(statements) if said.startswith("BEGIN")]
         ended = [at for at, said in enumerate(statements) if said.startswith("COMMIT")]
@@ -251,7 +251,7 @@ def test_marks_are_copied_with_a_came_from_mark() -> None:
     table.marks.set(second, "bookmark", Bookmark("mark", 1, "why", "Suppose", "holds"), "Bookmark")
     table.marks.set(third, "name", "the long way", "Name")
     table.marks.set(third, "failed", "too long", "Failed")
-    line = joined(table, Replace(1, (NewTurn(0, (counting.Count(3),)),)))
+    line = join_edits(table, Replace(1, (NewTurn(0, (counting.Count(3),)),)))
     two, three = line.nodes[1:3]
     assert two.mark("note") == "good"
     assert two.mark("bookmark") == second.mark("bookmark")
@@ -279,9 +279,9 @@ def test_replayed_line_keeps_its_dice_in_the_journal_and_in_a_saved_file(tmp_pat
         table = sit(dice.GAME, goal=1000, journal=journal)
         for _ in range(8):
             table.act(dice.Shake(), table.to_act()[0])
-        faces = faces_of(table.line[1:])
-        line = joined(table, TakeOut(1, 2))
-        assert faces_of(line.nodes) == faces[2:]
+        faces = read_faces(table.line[1:])
+        line = join_edits(table, TakeOut(1, 2))
+        assert read_faces(line.nodes) == faces[2:]
         assert all(node.luck is not None for node in line.nodes)
         saved = savefile.encoded(save_file_of(table))
         table.close()
@@ -290,13 +290,13 @@ def test_replayed_line_keeps_its_dice_in_the_journal_and_in_a_saved_file(tmp_pat
     for opened in (from_journal, from_file):
         assert opened.problems == ()
         nodes = [opened.table.history.nodes[node.serial] for node in line.nodes]
-        assert faces_of(nodes) == faces[2:]
+        assert read_faces(nodes) == faces[2:]
         assert [node.luck for node in nodes] == [node.luck for node in line.nodes]
         assert verify(dice.GAME, save_file_of(opened.table)).holds, "the rules lead to the same faces"
 
 
-def faces_of(nodes: list[Node]) -> list[int]:
-    """What was shaken in these turns."""
+def read_faces(nodes: list[Node]) -> list[int]:
+    """Return the faces rolled in these turns."""
     return [node.moves[0].events[0].face for node in nodes]  # type: ignore[attr-defined]
 
 
@@ -325,12 +325,12 @@ def test_new_line_on_a_fair_table_is_refused() -> None:
     table = sit(counting.GAME, rule="fair", goal=5)
     count(table, 1, 1, 1, 1, 1)
     with pytest.raises(Illegal) as refusal:
-        joined(table, TakeOut(2, 3))
+        join_edits(table, TakeOut(2, 3))
     assert str(refusal.value) == ON_FAIR
 
 
 def test_rewriting_a_lesson_is_refused() -> None:
-    table = noughts_and_crosses()
+    table = play_five_marks()
     table.guards_past = True
     with pytest.raises(Illegal, match="A lesson is played by its own steps"):
         rewriting_with_edits(table, table.line[-1], [TakeOut(1, 1)], USUAL)
@@ -347,22 +347,22 @@ def test_rewriting_a_game_with_a_missing_package_is_refused() -> None:
 
 def test_other_tables_of_a_game_show_the_joined_line(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
-        table = noughts_and_crosses(journal)
+        table = play_five_marks(journal)
         table.register()
         other = open_table(journal, table.id).table
         other.register()
         news: list[int] = []
         other.lines_added.connect(lambda: news.append(1))
-        line = joined(table, TakeOut(3, 3))
+        line = join_edits(table, TakeOut(3, 3))
         assert news
         other.go_to(line.nodes[-1])
         table.marks.undo()
         assert other.here is not line.nodes[-1]
-        holds_together(other)
+        check_consistency(other)
 
 
 def test_line_can_be_replayed_from_another_turn() -> None:
-    table = noughts_and_crosses()
+    table = play_five_marks()
     first: Node = table.line[-1]
     table.go_to(table.line[1])
     place(table, "b1")
@@ -375,7 +375,7 @@ def test_line_can_be_replayed_from_another_turn() -> None:
 
 
 def test_stop_and_ask_choices_end_at_the_same_turn() -> None:
-    table = noughts_and_crosses()
+    table = play_five_marks()
     stopped = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=STOP))
     asked = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
     assert [one.kind for one in stopped] == [one.kind for one in asked] == ["taken out", FELL]
@@ -388,7 +388,7 @@ def test_stop_and_ask_choices_end_at_the_same_turn() -> None:
 
 
 def test_reply_can_be_undone() -> None:
-    table = noughts_and_crosses()
+    table = play_five_marks()
     again = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
     list(again)
     place_b3 = place(grid(), "b3").moves[0].action
@@ -405,7 +405,7 @@ def test_reply_can_be_undone() -> None:
 
 
 def test_refused_reply_changes_nothing() -> None:
-    table = noughts_and_crosses()
+    table = play_five_marks()
     again = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
     list(again)
     with pytest.raises(Illegal, match=r"It is .*’s turn here"):
@@ -421,8 +421,8 @@ def test_table_stays_consistent_through_many_joined_lines(qapp: object) -> None:
     for number in range(60):
         table.go_to(tip)
         put_in = [NewTurn(seat, (counting.Count(1),)) for seat in (0, 1)] * (1 + number)
-        joined(table, Insert(1 + 2 * (number % 6), tuple(put_in)))
+        join_edits(table, Insert(1 + 2 * (number % 6), tuple(put_in)))
         table.marks.undo()
         if number % 2:
             table.marks.redo()
-        holds_together(table)
+        check_consistency(table)

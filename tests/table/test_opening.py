@@ -1,4 +1,4 @@
-"""Tables are made, left and opened again as they were."""
+"""Test that tables are created, closed and reopened unchanged."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PEOPLE = [Seat(), Seat()]
 
 
 def rewrite(journal: Journal, table: str, column: str, old: str, new: str, where: str = "") -> None:
-    """As if another edition had written it so."""
+    """Replace a text in stored rows, as if another edition had written them."""
     changed = f"CAST(replace({column}, ?, ?) AS BLOB)"
     journal._sql.execute(f"UPDATE {table} SET {column} = {changed} {where}", (old, new))
     renew_checksums(journal._sql, table)
@@ -76,7 +76,7 @@ def test_invalid_new_table_is_refused_and_not_stored(
 
 
 def test_current_turn_in_a_deleted_line_opens_at_the_fork() -> None:
-    """The program may end between the deletion and the writing of where the table stands."""
+    """Check an end of the program between the deletion and the writing of the current turn."""
     journal = Journal.open()
     table = new_table(counting.GAME, {}, PEOPLE, 1, journal=journal)
     for seat in (0, 1, 0):
@@ -162,7 +162,7 @@ def test_paused_garbage_collection_moves_new_objects_to_the_oldest_generation() 
 
 
 def test_current_node_of_a_lost_turn_is_the_root_even_in_a_cycle() -> None:
-    """In a damaged journal two of them may stand on each other."""
+    """Check a damaged journal, where two lost turns may name each other as parent."""
     built = Rebuilt(History(0), lost={1: 2, 2: 1, 4: 3, 3: 0})
     assert current_node(built, 1) is built.history.root
     assert current_node(built, 4) is built.history.root

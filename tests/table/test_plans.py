@@ -1,4 +1,4 @@
-"""Plans stay while the table moves on, back and elsewhere, and what happened to them is told until read."""
+"""Test that plans stay while the table is played on, undone and navigated, with a report until it is read."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def end_turn_with(table: Table, seat: int, tile: int) -> None:
         table.act(action, seat)
 
 
-def plan(table: Table, seat: int) -> list[object]:
+def read_plan(table: Table, seat: int) -> list[object]:
     draft = table.drafts.find(seat)
     return [] if draft is None else [move.action for move in draft.moves()]
 
@@ -67,14 +67,14 @@ def test_report_of_an_emptied_plan_survives_reopening() -> None:
 def test_plan_moves_along_when_a_turn_is_undone() -> None:
     table = sit(tiles.GAME, tiles=8)
     end_turn_with(table, ANN, 1)
-    table.act(Take(3), ANN)  # while Ben is to act
-    assert plan(table, ANN) == [Take(3)]
+    table.act(Take(3), ANN)  # while it is Ben's turn
+    assert read_plan(table, ANN) == [Take(3)]
     end_turn_with(table, BEN, 2)
     table.undo(BEN)
-    assert plan(table, ANN) == [Take(3)]
+    assert read_plan(table, ANN) == [Take(3)]
     table.undo(BEN)
     assert table.here.depth == 0
-    assert plan(table, ANN) == [Take(3)]
+    assert read_plan(table, ANN) == [Take(3)]
 
 
 def test_half_drafted_turn_stays_at_its_node() -> None:
@@ -82,9 +82,9 @@ def test_half_drafted_turn_stays_at_its_node() -> None:
     end_turn_with(table, ANN, 1)
     table.act(Take(3), BEN)
     table.go_back()
-    assert plan(table, BEN) == []
+    assert read_plan(table, BEN) == []
     table.go_forward()
-    assert plan(table, BEN) == [Take(3)]
+    assert read_plan(table, BEN) == [Take(3)]
 
 
 def test_moved_plan_does_not_replace_a_plan_at_its_target() -> None:
@@ -95,11 +95,12 @@ def test_moved_plan_does_not_replace_a_plan_at_its_target() -> None:
     table.act(EndTurn(), BEN)
     table.act(Take(6), BEN)
     table.go_to(table.history.root)
-    assert plan(table, BEN) == [Take(5)]
+    assert read_plan(table, BEN) == [Take(5)]
 
 
-def two_plans(*at_the_start: Action) -> Table:
-    """Ben has laid this out at the start, and 5 two turns later; then he goes back to the start."""
+def make_two_plans(*at_the_start: Action) -> Table:
+    """Make a table where Ben planned these actions at the start and tile 5 two turns later, and go back to
+    the start."""
     table = sit(tiles.GAME, journal=Journal.open(), tiles=8)
     for action in at_the_start:
         table.act(action, BEN)
@@ -112,29 +113,29 @@ def two_plans(*at_the_start: Action) -> Table:
 
 
 def test_two_meeting_plans_can_be_exchanged() -> None:
-    table = two_plans(Take(6))
+    table = make_two_plans(Take(6))
     there = table.drafts.left_plans[BEN]
     assert there.depth == 2
-    assert plan(table, BEN) == [Take(6)]
+    assert read_plan(table, BEN) == [Take(6)]
     table.drafts.exchange_plans(BEN)
-    assert plan(table, BEN) == [Take(5)]
+    assert read_plan(table, BEN) == [Take(5)]
     assert table.storage.journal is not None
     opened = open_table(table.storage.journal, table.id, find_toy).table
     for serial, kept in ((table.history.root.serial, Take(5)), (there.serial, Take(6))):
         moves = opened.drafts.by_place[serial, BEN].moves()
         assert [move.action for move in moves] == [kept], "it is kept like every other step"
     table.drafts.exchange_plans(BEN)
-    assert plan(table, BEN) == [Take(6)]
+    assert read_plan(table, BEN) == [Take(6)]
     assert [move.action for move in table.drafts.by_place[there.serial, BEN].moves()] == [Take(5)]
 
 
 def test_playing_on_forgets_the_other_plan() -> None:
-    table = two_plans(Take(6))
+    table = make_two_plans(Take(6))
     table.act(Place(), BEN)
     assert table.drafts.left_plans == {}
     with pytest.raises(Illegal, match="No other plan"):
         table.drafts.exchange_plans(BEN)
-    assert plan(table, BEN) == [Take(6), Place()]
+    assert read_plan(table, BEN) == [Take(6), Place()]
 
 
 def test_turn_into_a_known_node_records_the_plan_left_behind() -> None:
@@ -144,14 +145,14 @@ def test_turn_into_a_known_node_records_the_plan_left_behind() -> None:
     table.go_back()
     table.act(Take(6), BEN)
     end_turn_with(table, ANN, 1)
-    assert plan(table, BEN) == [Take(5)]
+    assert read_plan(table, BEN) == [Take(5)]
     assert table.drafts.left_plans[BEN] is table.history.root
 
 
 def test_plan_contained_in_another_leaves_nothing_behind() -> None:
-    table = two_plans(Take(5), Place())
-    assert plan(table, BEN) == [Take(5), Place()]
+    table = make_two_plans(Take(5), Place())
+    assert read_plan(table, BEN) == [Take(5), Place()]
     assert table.drafts.left_plans == {}
     table.go_to(table.line[2])
-    assert plan(table, BEN) == [Take(5)]
+    assert read_plan(table, BEN) == [Take(5)]
     assert table.drafts.left_plans[BEN].depth == 0, "here the placing is missing"

@@ -1,4 +1,4 @@
-"""What a table refuses, in which words, and that nothing has happened then."""
+"""Test which actions a table refuses, with which sentence, and that a refusal changes nothing."""
 
 from collections.abc import Callable
 
@@ -12,13 +12,13 @@ from takeback.games.tictactoe.state import Place
 from takeback.table.table import Table
 from takeback.table.wording import turn_text
 from tests.table import workshop
-from tests.table.sitting import ANN, BEN, Count, Listener, count, grid, holds_together, place, rows, sit
+from tests.table.sitting import ANN, BEN, Count, Listener, check_consistency, count, grid, place, rows, sit
 from tests.table.workshop import Crash, Finish, Idle, Make, Spin
 from tests.toys import counting, tiles
 
 
-def refused(table: Table, action: Action, seat: int) -> str:
-    """The sentence; all the rest must be as before."""
+def read_refusal(table: Table, action: Action, seat: int) -> str:
+    """Return the sentence of the refusal; check that everything else is as before."""
     state, drafts, rows = table.state, dict(table.drafts.by_place), table.stack.count()
     listener = Listener(table)
     with pytest.raises(Illegal) as why:
@@ -27,42 +27,42 @@ def refused(table: Table, action: Action, seat: int) -> str:
     assert table.drafts.by_place == drafts
     assert (table.stack.count(), len(table.history.nodes)) == (rows, rows + 1)
     assert (listener.changes, listener.drafted) == ([], [])
-    holds_together(table)
+    check_consistency(table)
     return str(why.value)
 
 
 def test_illegal_action_is_refused_with_a_sentence() -> None:
     table = grid()
     place(table, "b2")
-    assert refused(table, Place(1, 1), BEN) == "Row 2, column 2 holds a cross already."
-    assert refused(table, Place(3, 0), BEN) == "That is outside the board."
+    assert read_refusal(table, Place(1, 1), BEN) == "Row 2, column 2 holds a cross already."
+    assert read_refusal(table, Place(3, 0), BEN) == "That is outside the board."
 
 
 def test_action_out_of_turn_is_refused_with_a_sentence() -> None:
-    assert refused(grid(), Place(0, 0), BEN) == "It is Cross’s turn."
+    assert read_refusal(grid(), Place(0, 0), BEN) == "It is Cross’s turn."
 
 
 def test_action_after_the_end_is_refused_with_a_sentence() -> None:
     table = grid()
     place(table, "a1", "b1", "a2", "b2", "a3")
-    assert refused(table, Place(2, 2), BEN) == "The game is over."
+    assert read_refusal(table, Place(2, 2), BEN) == "The game is over."
     shop = sit(workshop.GAME)
     shop.act(Finish(), ANN)
-    assert refused(shop, Make(1), ANN) == "The game is over."
+    assert read_refusal(shop, Make(1), ANN) == "The game is over."
     assert shop.to_act() == ()
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 99])
 def test_action_of_an_unknown_seat_is_refused_with_a_sentence(seat: int) -> None:
-    assert refused(sit(counting.GAME), Count(1), seat) == "There is no such seat at this table."
+    assert read_refusal(sit(counting.GAME), Count(1), seat) == "There is no such seat at this table."
 
 
 def test_action_without_effect_is_refused_with_a_sentence() -> None:
-    assert refused(sit(workshop.GAME), Idle(), ANN) == "That would change nothing."
+    assert read_refusal(sit(workshop.GAME), Idle(), ANN) == "That would change nothing."
 
 
 def test_action_of_another_game_is_refused() -> None:
-    assert refused(grid(), tiles.TakeFirst(), ANN) == "That would change nothing."
+    assert read_refusal(grid(), tiles.TakeFirst(), ANN) == "That would change nothing."
 
 
 @pytest.mark.parametrize(("action", "fault"), [(Crash(), KeyError), (Spin(), RulesError)])
@@ -95,7 +95,7 @@ def test_plan_with_failing_rules_falls_with_a_report() -> None:
 
 
 class Full(Journal):
-    """A journal on a disk that is full."""
+    """A journal on a full disk."""
 
     is_full = False
 
@@ -110,7 +110,7 @@ class Full(Journal):
         super().write_changes(*given)  # type: ignore[arg-type]
 
 
-def full_journal() -> Full:
+def make_full_journal() -> Full:
     journal = Journal.open()
     journal.__class__ = Full
     assert isinstance(journal, Full)
@@ -118,7 +118,7 @@ def full_journal() -> Full:
 
 
 def test_unsaved_turn_is_not_played() -> None:
-    journal = full_journal()
+    journal = make_full_journal()
     table = sit(counting.GAME, journal=journal)
     count(table, 1)
     state = table.state
@@ -133,7 +133,7 @@ def test_unsaved_turn_is_not_played() -> None:
 
 
 def test_unsaved_draft_step_is_played_and_reported() -> None:
-    journal = full_journal()
+    journal = make_full_journal()
     table = sit(tiles.GAME, journal=journal, tiles=6)
     journal.is_full = True
     troubles: list[Exception] = []
@@ -144,7 +144,7 @@ def test_unsaved_draft_step_is_played_and_reported() -> None:
 
 
 def test_unsaved_confirmation_keeps_the_draft() -> None:
-    journal = full_journal()
+    journal = make_full_journal()
     table = sit(tiles.GAME, journal=journal, tiles=6)
     table.act(tiles.Take(1), ANN)
     table.act(tiles.Place(), ANN)
@@ -198,7 +198,7 @@ def test_acting_inside_a_signal_handler_raises_runtime_error(news: str, deed: st
     table.marks.set(table.here, "note", "mine", "note")
     assert set(refusals) == {"A listener must not change the table while a signal is emitted."}
     assert len(table.history.nodes) == 2
-    holds_together(table)
+    check_consistency(table)
     SIGNALS[news](table).disconnect(listener)
     table.act(tiles.Take(1), BEN)
     assert table.state_for(BEN).hands[BEN] == 1

@@ -1,4 +1,4 @@
-"""A game that ended is ended in the lists of games, however soon after it the program ends."""
+"""Test that the result of a game is stored with its last turn, even if the program ends right after it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program that is killed while it plays the past again or makes the new line: all of it or nothing."""
+"""Test that a program killed while it rewrites the past leaves the whole new line or nothing."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="This sys
 
 
 def make_lines(path: str, id: int, seed: int) -> None:
-    """The program that is going to be killed. It says what it is about to do, and when it has been done."""
+    """Make lines as the program that will be killed; print each step before it begins and after it is
+    done."""
     table = open_table(Journal.open(path), id, find_toy).table
-    tip = table.history.nodes[TURNS]  # the table may stand on a line that was made before it was killed
+    tip = table.history.nodes[TURNS]  # the table may be on a line that an earlier run has made
     for number in numbers(seed):
         edit = TakeOut(1 + number % 300, 1 + number % 300)
         choices = Choices(luck=NEW if number % 2 else SAME)
@@ -53,7 +54,7 @@ def make_lines(path: str, id: int, seed: int) -> None:
 
 
 def run_and_kill(path: Path, id: int, seed: int, lines: int, moment: float) -> list[list[str]]:
-    """Let it say so many things, wait a moment, kill it: what it had said."""
+    """Let the program print so many lines, wait a moment and kill it; return what it has printed."""
     command = [sys.executable, "-c", PROGRAM, str(path), str(id), str(seed)]
     program = subprocess.Popen(command, cwd=CHECKOUT, stdout=subprocess.PIPE, text=True)
     assert program.stdout is not None
@@ -76,11 +77,12 @@ def kill_often(folder: Path, times: int, seed: int) -> None:
     size = TURNS
     for kill in range(times):
         said = run_and_kill(path, id, kill * 50, chance.randrange(1, 12), chance.random() * 0.05)
-        size = check(path, id, tip, size, said, kill)
+        size = check_journal(path, id, tip, size, said, kill)
 
 
-def check(path: Path, id: int, tip: int, before: int, said: list[list[str]], kill: int) -> int:
-    """Each line is there whole or not at all, and the change that was not made waits. How many turns now."""
+def check_journal(path: Path, id: int, tip: int, before: int, said: list[list[str]], kill: int) -> int:
+    """Check that each line is there whole or not at all and that an edit that was not made waits. Return
+    the number of turns."""
     made = [int(words[2]) for words in said if words[0] == "made"]
     done = sum(words[0] == "done" for words in said)
     with closing(Journal.open(path)) as journal:
@@ -92,11 +94,11 @@ def check(path: Path, id: int, tip: int, before: int, said: list[list[str]], kil
         assert found in whole, f"kill {kill}: {found - before} new turns, of {made} and {done} done"
         assert recheck(dice.GAME, table.record, journal.load(id).turns).problems == []
         if said and said[-1][0] in ("begun", "made"):
-            assert waits(table, tip), f"kill {kill}: the change does not wait"
+            assert is_edit_pending(table, tip), f"kill {kill}: the change does not wait"
         return found
 
 
-def waits(table: Table, tip: int) -> bool:
+def is_edit_pending(table: Table, tip: int) -> bool:
     return read_pending_edit(table.game, table.history.nodes[tip]) is not None
 
 

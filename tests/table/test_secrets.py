@@ -1,4 +1,4 @@
-"""What was chosen in secret: no action tells it, in words, on a board or in a shared text."""
+"""Test that secret choices appear in no text, board or shared text for other viewers."""
 
 import dataclasses
 
@@ -17,7 +17,7 @@ from tests.toys.bids import SECRET, Bid, Name
 
 
 def bid(table: Table, amount: int = 3, suit: int = 2) -> Node:
-    """One seat writes down its bid and confirms it, unless that opens them all."""
+    """Enter and confirm the bid of one seat; the last bid reveals them all and needs no confirmation."""
     seat, here = table.to_act()[0], table.here
     table.act(Bid(amount), seat)
     table.act(Name(suit), seat)

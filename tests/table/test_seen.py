@@ -1,4 +1,4 @@
-"""What one seat saw of a game, as a document: nothing hidden is in it, and it is only looked at."""
+"""Test the document of a game as one seat saw it: it contains nothing hidden and opens read-only."""
 
 from dataclasses import replace
 from random import Random
@@ -24,14 +24,14 @@ HOLDEM = find_game("holdem")
 ALL = (ANN, BEN, None)
 SEED = 170141183460469231731687303715884105727
 MOMENTS = 12
-OPEN_DICE = replace(dice.GAME, id="open-dice", hidden=None)  # luck, and nothing hidden
+OPEN_DICE = replace(dice.GAME, id="open-dice", hidden=None)  # with chance, but nothing hidden
 GAMES = [found.game for found in find_games() if found.game is not None]
 WITH_CHANCE = [*(game for game in GAMES if game.chance), dice.GAME, OPEN_DICE]
 WITH_DRAFTS = [*(game for game in GAMES if game.drafted), bids.GAME, tiles.GAME]
 
 
-def hands(count: int, rule: str = "fair") -> Table:
-    """The last of so many hands is in play; those before it were folded."""
+def play_hands(count: int, rule: str = "fair") -> Table:
+    """Return a table with the last of so many hands in play; those before it were folded."""
     table = new_table(HOLDEM, {}, (Seat(), Seat()), 7, rule)
     table.act(Deal(), ANN)
     for _ in range(count - 1):
@@ -43,7 +43,7 @@ def hands(count: int, rule: str = "fair") -> Table:
 @pytest.mark.parametrize("rule", ["free", "fair"])
 @pytest.mark.parametrize("viewer", ALL)
 def test_report_contains_no_card_hidden_from_its_viewer(viewer: int | None, rule: str) -> None:
-    table = hands(3, rule)
+    table = play_hands(3, rule)
     seen = table_from_file(document_for(table, viewer)).table
     assert seen.state == HOLDEM.seen_by(table.state, viewer)
     for node in seen.history.nodes.values():
@@ -53,9 +53,9 @@ def test_report_contains_no_card_hidden_from_its_viewer(viewer: int | None, rule
 
 
 def test_report_contains_only_the_hand_in_play() -> None:
-    table = hands(3)
+    table = play_hands(3)
     seen = document_for(table, ANN)
-    assert len(seen.turns) == 1  # the fold with which hand 3 was dealt belongs to hand 2
+    assert len(seen.turns) == 1  # the fold that also dealt hand 3 belongs to hand 2
     assert len(seen.turns) < len(save_file_of(table).turns)
 
 
@@ -66,17 +66,17 @@ def test_secret_actions_are_masked_in_a_report(viewer: int | None) -> None:
     table.act(Name(2), ANN)
     table.confirm(ANN)
     [turn] = document_for(table, viewer).turns
-    actions = [move.action for move in table_of_bids(table, viewer).here.moves]
+    actions = [move.action for move in open_report(table, viewer).here.moves]
     assert actions == ([Bid(3), Name(2)] if viewer == ANN else [Bid(SECRET), Name(SECRET)])
     assert turn.serial == 1
 
 
-def table_of_bids(table: Table, viewer: int | None) -> Table:
+def open_report(table: Table, viewer: int | None) -> Table:
     return table_from_file(document_for(table, viewer), find=lambda id: bids.GAME).table
 
 
 def test_report_opens_read_only_and_cannot_be_merged() -> None:
-    table = hands(2)
+    table = play_hands(2)
     read = savefile.read(encode(document_for(table, BEN)))
     assert read == document_for(table, BEN)
     opened = table_from_file(read)
@@ -90,7 +90,7 @@ def test_report_opens_read_only_and_cannot_be_merged() -> None:
 def test_report_is_complete_when_nothing_is_hidden_any_more() -> None:
     open_table = new_table(find_game("tictactoe"), {}, (Seat(), Seat()), 7, "fair")
     assert document_for(open_table, None) == save_file_of(open_table)
-    table = hands(2)
+    table = play_hands(2)
     assert document_for(table, ANN, with_hidden=True) == document_for(table, ANN)
     over = new_table(HOLDEM, {"hands": 1}, (Seat(), Seat()), 7, "fair")
     over.act(Deal(), ANN)
@@ -101,10 +101,10 @@ def test_report_is_complete_when_nothing_is_hidden_any_more() -> None:
     assert not save_file_of(over).is_masked
 
 
-# luck, and what others lay out ------------------------------------------------------------------------------
+# chance, and drafts of others --------------------------------------------------------------------------
 @pytest.mark.parametrize("game", WITH_CHANCE, ids=lambda game: game.id)
 def test_report_of_a_fair_table_in_play_omits_its_seed(game: Game) -> None:
-    """Nor what was sealed with it: who knows the seed knows all luck to come. The seal stays."""
+    """Check that the sealed text is omitted, too: the seed determines all later chance. The seal stays."""
     table = new_table(game, {}, [Seat()] * game.read_seats(), SEED, "fair")
     assert SEED in (save_file_of(table).seed, document_for(table, 0, with_hidden=True).seed)
     luck = Random(2)
@@ -141,7 +141,7 @@ def test_report_of_a_free_table_contains_the_seed() -> None:
 @pytest.mark.parametrize("rule", ["free", "fair"])
 @pytest.mark.parametrize("game", WITH_DRAFTS, ids=lambda game: game.id)
 def test_report_contains_only_the_draft_of_its_viewer(game: Game, rule: str) -> None:
-    """It opens as they saw it: what they had laid out, and what they had taken back of that."""
+    """Check that the report opens with the viewer's draft: its steps and those undone."""
     options = {"size": "6x7", "marks": 2} if game.id == "tictactoe" else {}
     table = new_table(game, options, [Seat()] * game.read_seats(), SEED, rule)
     laid_out = 0
@@ -165,13 +165,13 @@ def test_report_contains_only_the_draft_of_its_viewer(game: Game, rule: str) -> 
             assert {one.seat for one in told.drafts} == ({seat} if viewer == seat else set())
             assert again.problems == ()
             assert again.table.state_for(viewer) == table.state_for(viewer)
-            assert steps(again.table, viewer) == (steps(table, seat) if viewer == seat else None)
+            assert read_steps(again.table, viewer) == (read_steps(table, seat) if viewer == seat else None)
         if number % 2 and not table.turn_checks.why_not_confirm(seat):
             table.confirm(seat)
     assert laid_out > 2
 
 
-def steps(table: Table, seat: int | None) -> Any:
+def read_steps(table: Table, seat: int | None) -> Any:
     draft = table.drafts.find(seat) if seat is not None else None
     if draft is None:
         return None

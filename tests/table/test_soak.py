@@ -1,4 +1,4 @@
-"""Tens of thousands of calls into Qt, in a process of its own: if it is killed, that is one failing test."""
+"""Test tens of thousands of calls into Qt in another process, so that a crash is one failing test."""
 
 import os
 import shutil
@@ -10,11 +10,11 @@ import pytest
 
 EXPECTED = ["20000 undos", "20000 repaints", "20000 emissions"]
 VERSIONS = ("python3.11", "python3.12", "python3.13", "python3.14")
-ASKED_FOR = "TAKEBACK_SOAK_PYTHONS"  # more of them, separated like the folders of PATH
+ASKED_FOR = "TAKEBACK_SOAK_PYTHONS"  # variable with further Pythons, separated like the folders of PATH
 NEEDED = "import msgspec, PySide6.QtWidgets"
 
 
-def soak(python: str, checkout: Path) -> subprocess.CompletedProcess[str]:
+def run_soak(python: str, checkout: Path) -> subprocess.CompletedProcess[str]:
     surroundings = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(checkout)}
     command = [python, "-m", "tests.table.soak"]
     return subprocess.run(
@@ -28,25 +28,25 @@ def check(done: subprocess.CompletedProcess[str]) -> None:
 
 
 def test_soak_without_crash(checkout: Path) -> None:
-    check(soak(sys.executable, checkout))
+    check(run_soak(sys.executable, checkout))
 
 
-def others() -> list[str]:
+def find_other_pythons() -> list[str]:
     asked = [python for python in os.environ.get(ASKED_FOR, "").split(os.pathsep) if python]
     return [*VERSIONS, *asked]
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("python", others())
+@pytest.mark.parametrize("python", find_other_pythons())
 def test_soak_without_crash_on_other_pythons(python: str, checkout: Path) -> None:
     found = shutil.which(python)
     if found is None or subprocess.run([found, "-c", NEEDED], capture_output=True).returncode:
         pytest.skip(f"{python} with Qt and msgspec is not installed here.")
-    check(soak(found, checkout))
+    check(run_soak(found, checkout))
 
 
 def test_soak_check_fails_for_a_killed_process(checkout: Path) -> None:
-    """The check itself can fail: a process that dies on the way is no success."""
+    """Check that the check itself can fail: a process that crashes on the way is no success."""
     done = subprocess.CompletedProcess(["python"], -11, "20000 undos\n", "Fatal error")
     with pytest.raises(AssertionError, match="ended with -11"):
         check(done)

@@ -1,4 +1,4 @@
-"""Computer players: asked at the right time, dropped at the right time, and harmless."""
+"""Test when computer players are asked, when their answers are dropped, and how they fail."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Play = Callable[..., "tuple[Table, Listener]"]
 
 
 class Listener:
-    """Notes what the thinkers of a table say."""
+    """A recorder of the signals of thinkers."""
 
     def __init__(self, thinkers: Thinkers) -> None:
         self.thinkers = thinkers
@@ -42,18 +42,18 @@ class Listener:
         thinkers.hint_ready.connect(self.hints.append)
 
 
-def table_of(game: Game, *seats: Seat, **options: Any) -> Table:
+def make_table(game: Game, *seats: Seat, **options: Any) -> Table:
     seats = seats or (PERSON, COMPUTER)
     return Table(game, TableRecord(game.id, game.edition, game.read_options(options), seats, 1))
 
 
 @pytest.fixture
 def play(qtbot: QtBot) -> Iterator[Play]:
-    """Sit computers down at a table; their processes end with the test."""
+    """Return a function that starts a table with computers; their processes end with the test."""
     open_thinkers: list[Thinkers] = []
 
     def start(game: Game | str, *seats: Seat, **options: Any) -> tuple[Table, Listener]:
-        table = table_of(with_player(game) if isinstance(game, str) else game, *seats, **options)
+        table = make_table(with_player(game) if isinstance(game, str) else game, *seats, **options)
         open_thinkers.append(Thinkers(table))
         open_thinkers[-1].pause = 0.0
         return table, Listener(open_thinkers[-1])
@@ -65,7 +65,7 @@ def play(qtbot: QtBot) -> Iterator[Play]:
 
 
 def settle() -> None:
-    """Let everything happen that is waiting to happen."""
+    """Process all pending events."""
     for _ in range(20):
         QCoreApplication.processEvents()
         time.sleep(0.005)
@@ -235,7 +235,7 @@ def test_answer_arriving_after_undo_is_dropped(play: Play, qtbot: QtBot) -> None
         table.act(Count(number), 0)
         while not listener.began:
             QCoreApplication.processEvents()
-        time.sleep(0.05)  # the answer lies in the pipe now
+        time.sleep(0.05)  # now the answer is in the pipe
         table.undo()
         settle()
         assert table.here is table.history.root
@@ -275,7 +275,7 @@ def undo_while_thinking(play: Play, qtbot: QtBot, player: str, times: int) -> No
         table.act(Count(1 + number % 3), 0)
         qtbot.waitUntil(lambda: bool(listener.began))
         if number % 5 == 0:
-            settle()  # let it come to think, or to answer
+            settle()  # let it begin to think, or answer
             settle()
         table.undo()
         assert table.here is table.history.root
@@ -289,7 +289,7 @@ def undo_while_thinking(play: Play, qtbot: QtBot, player: str, times: int) -> No
     )
 
 
-# bad company ----------------------------------------------------------------------------------------
+# failing players --------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("player", "sentence"),
     [
@@ -384,7 +384,7 @@ def test_hint_for_a_past_position_is_dropped(play: Play, qtbot: QtBot) -> None:
     assert (listener.hints, listener.failed) == ([], [])
 
 
-# what it may know -----------------------------------------------------------------------------------
+# what a computer is given ---------------------------------------------------------------------------
 def test_computer_receives_its_own_view_and_another_seed(play: Play) -> None:
     masked = counting.at(7)
     game = with_player("quick", hidden=Hidden(seen_by=lambda state, seat: masked if seat == 1 else state))

@@ -1,4 +1,4 @@
-"""The thinking process: warm, obedient, and never left behind."""
+"""Test the thinking process: it is kept warm, obeys, and never outlives the program."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def ask(process: ThinkingProcess, player: str) -> tuple[int, list[Answer]]:
 
 
 def is_alive(pid: int) -> bool:
-    """A process that has ended but was not fetched yet is not alive."""
+    """Return whether a process is running; one that has ended but was not waited for does not count."""
     try:
         return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):

@@ -1,4 +1,4 @@
-"""The history put in order: every act can be taken back, none touches a state, nothing is destroyed."""
+"""Test tidying the history: each step can be undone, none changes a state, none deletes a turn."""
 
 import pytest
 
@@ -6,12 +6,12 @@ from takeback.engine.history import MARKS, Bookmark, Node
 from takeback.engine.journal import Journal
 from takeback.engine.state import Illegal
 from takeback.table.table import Table
-from tests.table.sitting import Listener, count, holds_together, sit
+from tests.table.sitting import Listener, check_consistency, count, sit
 from tests.toys import counting
 
 
-def forked(journal: Journal | None = None) -> tuple[Table, Node, Node]:
-    """Two lines of two turns each from Start; the table stands on the tip of the second."""
+def make_forked_table(journal: Journal | None = None) -> tuple[Table, Node, Node]:
+    """Make two lines of two turns each from the start; the table is at the tip of the second."""
     table = sit(counting.GAME, journal=journal)
     first = count(table, 1, 1)
     table.go_to(table.history.root)
@@ -20,7 +20,7 @@ def forked(journal: Journal | None = None) -> tuple[Table, Node, Node]:
 
 
 def test_deleted_line_is_hidden_and_can_be_restored() -> None:
-    table, first, _ = forked()
+    table, first, _ = make_forked_table()
     line = first.line()[1]
     table.marks.set(line, "hidden", True, "delete line 1")
     assert table.history.root.shown_children == (table.line[1],)
@@ -33,7 +33,7 @@ def test_deleted_line_is_hidden_and_can_be_restored() -> None:
 
 
 def test_going_to_a_destroyed_line_is_refused() -> None:
-    table, first, second = forked()
+    table, first, second = make_forked_table()
     table.marks.set(first.line()[1], "hidden", True, "delete line 1")
     assert table.marks.destroy_deleted_lines() == 2
     with pytest.raises(Illegal, match=r"That line is gone for good\."):
@@ -42,28 +42,28 @@ def test_going_to_a_destroyed_line_is_refused() -> None:
 
 
 def test_deleting_the_current_line_goes_to_its_fork() -> None:
-    table, first, second = forked()
+    table, first, second = make_forked_table()
     listener = Listener(table)
     table.marks.set(second.line()[1], "hidden", True, "delete line 2")
     assert table.here is table.history.root
     assert listener.news() == [(4, 0, "went")]
     assert table.line == first.line(), "redo runs on along the line that is left"
-    holds_together(table)
+    check_consistency(table)
 
 
 def test_redoing_a_deletion_leaves_the_line_too() -> None:
-    table, _, second = forked()
+    table, _, second = make_forked_table()
     table.marks.set(second.line()[1], "hidden", True, "delete line 2")
     table.marks.undo()
     table.go_to(second)
     table.marks.redo()
     assert table.here is table.history.root
-    holds_together(table)
+    check_consistency(table)
 
 
 @pytest.mark.parametrize("how", ["undo_tidying", "stack"])
 def test_undoing_a_deletion_restores_redo(how: str) -> None:
-    table, _, second = forked()
+    table, _, second = make_forked_table()
     table.go_by_rows(-1)
     table.marks.set(second, "hidden", True, "delete from here")
     assert table.is_at_tip
@@ -74,7 +74,7 @@ def test_undoing_a_deletion_restores_redo(how: str) -> None:
         table.marks.undo()
     assert table.stack.count() == 2
     assert table.line[-1] is second
-    holds_together(table)
+    check_consistency(table)
 
 
 def test_deleting_the_rest_of_a_line_leaves_no_undone_rows() -> None:
@@ -85,22 +85,22 @@ def test_deleting_the_rest_of_a_line_leaves_no_undone_rows() -> None:
     table.marks.set(table.line[2], "hidden", True, "delete from here")
     assert (table.stack.count(), table.here.serial, table.state.number) == (1, 1, 1)
     assert listener.news() == []
-    holds_together(table)
+    check_consistency(table)
 
 
 def test_playing_into_a_deleted_turn_restores_its_line() -> None:
-    table, first, _ = forked()
+    table, first, _ = make_forked_table()
     table.marks.set(first.line()[1], "hidden", True, "delete line 1")
     table.go_to(table.history.root)
     count(table, 1)
     assert table.here is first.line()[1]
     assert not table.here.mark("hidden")
     assert len(table.history.nodes) == 5
-    holds_together(table)
+    check_consistency(table)
 
 
 def test_promoting_reorders_lines_and_can_be_undone() -> None:
-    table, first, second = forked()
+    table, first, second = make_forked_table()
     one, two = first.line()[1], second.line()[1]
     table.marks.set(two, "place", 0, "promote line 2")
     assert table.history.root.children == (two, one)
@@ -110,7 +110,7 @@ def test_promoting_reorders_lines_and_can_be_undone() -> None:
 
 
 def test_equal_places_keep_the_order_of_play() -> None:
-    table, first, second = forked()
+    table, first, second = make_forked_table()
     one, two = first.line()[1], second.line()[1]
     table.marks.set(two, "place", 0, "promote line 2")
     table.marks.set(one, "place", 0, "promote line 1")
@@ -118,7 +118,7 @@ def test_equal_places_keep_the_order_of_play() -> None:
 
 
 def test_marks_can_be_set_deleted_and_undone() -> None:
-    table, first, _ = forked()
+    table, first, _ = make_forked_table()
     listener = Listener(table)
     table.marks.set(first, "bookmark", Bookmark("Here"), "bookmark")
     table.marks.set(first, "note", "Good.", "note")
@@ -135,7 +135,7 @@ def test_marks_can_be_set_deleted_and_undone() -> None:
 
 
 def test_bookmarks_of_deleted_lines_are_not_listed() -> None:
-    table, first, _ = forked()
+    table, first, _ = make_forked_table()
     table.marks.set(first, "bookmark", Bookmark("Here"), "bookmark")
     table.marks.set(first.line()[1], "hidden", True, "delete line 1")
     assert table.history.bookmarks() == []
@@ -152,7 +152,7 @@ def test_bookmarks_of_deleted_lines_are_not_listed() -> None:
     ],
 )
 def test_invalid_mark_is_refused_with_a_sentence(what: str, value: object, sentence: str) -> None:
-    table, _, second = forked()
+    table, _, second = make_forked_table()
     with pytest.raises(Illegal, match=sentence):
         table.marks.set(table.history.root, what, value, "tidy")
     assert table.marks.stack.count() == 0
@@ -169,7 +169,7 @@ def test_undo_and_redo_of_marks_without_any_are_refused() -> None:
 
 def test_marks_are_stored_and_deleted_in_the_journal_at_once() -> None:
     journal = Journal.open()
-    table, first, _ = forked(journal)
+    table, first, _ = make_forked_table(journal)
     table.marks.set(first, "note", "Good.", "note")
     assert [(mark.serial, mark.what) for mark in journal.load(table.id).marks] == [(first.serial, "note")]
     table.marks.undo()
@@ -178,10 +178,10 @@ def test_marks_are_stored_and_deleted_in_the_journal_at_once() -> None:
 
 @pytest.mark.parametrize("what", MARKS)
 def test_mark_on_a_node_outside_the_game_is_refused(what: str) -> None:
-    """A turn of a line that is not made yet, of another game, or one that was destroyed."""
+    """Check a turn of a line that is not made yet, one of another game, and one that was destroyed."""
     journal = Journal.open()
-    table, first, _ = forked(journal)
-    other, theirs, _ = forked()
+    table, first, _ = make_forked_table(journal)
+    other, theirs, _ = make_forked_table()
     table.marks.set(first, "hidden", True, "delete")
     table.marks.destroy_deleted_lines()
     unmade = Node(-1, table.here, (), table.state)

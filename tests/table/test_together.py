@@ -1,4 +1,4 @@
-"""One game at two tables, as two windows show it: one tree, and at each table a place of its own in it."""
+"""Test one game at two tables, as in two windows: one tree, and a current turn for each table."""
 
 from __future__ import annotations
 
@@ -15,50 +15,50 @@ from takeback.table.seat_changes import change_player
 from takeback.table.table import Table
 from takeback.table.thinker import Thinkers
 from tests.table import workshop
-from tests.table.sitting import ANN, BEN, Listener, count, holds_together, sit
+from tests.table.sitting import ANN, BEN, Listener, check_consistency, count, sit
 from tests.table.workshop import Make, Pass
 from tests.toys import counting
 from tests.toys.players import with_player
 
 
-def two(*steps: int, journal: Journal | None = None) -> tuple[Table, Table]:
-    """Two tables at the same place of one game, this far in it."""
+def make_two_tables(*steps: int, journal: Journal | None = None) -> tuple[Table, Table]:
+    """Make two tables at the same turn of one game, after these steps."""
     first = sit(counting.GAME, journal=journal or Journal.open())
     first.register()
     count(first, *steps)
-    return first, opened_beside(first)
+    return first, open_second_table(first)
 
 
-def counting_game(_id: str) -> Game:
+def find_counting_game(_id: str) -> Game:
     return counting.GAME
 
 
-def journal_of(table: Table) -> Journal:
+def get_journal(table: Table) -> Journal:
     assert table.storage.journal is not None
     return table.storage.journal
 
 
-def opened_beside(first: Table) -> Table:
-    second = open_table(journal_of(first), first.id).table
+def open_second_table(first: Table) -> Table:
+    second = open_table(get_journal(first), first.id).table
     second.register()
     return second
 
 
-def both_hold_together(first: Table, second: Table) -> None:
-    holds_together(first)
-    holds_together(second)
+def check_both_tables(first: Table, second: Table) -> None:
+    check_consistency(first)
+    check_consistency(second)
 
 
 def test_open_game_opens_a_second_table_at_the_same_turn() -> None:
-    first, second = two(1, 2)
+    first, second = make_two_tables(1, 2)
     assert second is not first
     assert second.history is first.history
     assert second.here is first.here
-    both_hold_together(first, second)
+    check_both_tables(first, second)
 
 
 def test_turn_at_one_table_extends_the_line_of_the_other() -> None:
-    first, second = two(1)
+    first, second = make_two_tables(1)
     at_first, at_second = Listener(first), Listener(second)
     here = second.here
     count(first, 2, 3)
@@ -66,13 +66,13 @@ def test_turn_at_one_table_extends_the_line_of_the_other() -> None:
     assert at_second.news() == [], "who stays is told of no arrival"
     assert second.here is here
     assert second.line == first.line
-    both_hold_together(first, second)
+    check_both_tables(first, second)
     second.redo()
     assert second.here is first.line[2]
 
 
 def test_two_tables_can_play_different_lines() -> None:
-    first, second = two(1)
+    first, second = make_two_tables(1)
     count(first, 2)
     count(second, 3)
     count(first, 1)
@@ -81,13 +81,13 @@ def test_two_tables_can_play_different_lines() -> None:
     assert [node.state.number for node in second.line] == [0, 1, 4, 5]
     assert len(first.history.nodes) == 6
     assert len({node.serial for node in (*first.line, *second.line)}) == 6
-    both_hold_together(first, second)
+    check_both_tables(first, second)
     first.go_to(second.here)
     assert first.line == second.line
 
 
 def test_the_same_turn_at_both_tables_is_one_turn() -> None:
-    first, second = two(1)
+    first, second = make_two_tables(1)
     assert count(first, 2) is count(second, 2)
     assert len(first.history.nodes) == 3
 
@@ -98,7 +98,7 @@ def test_journal_restores_turns_and_marks_of_both_tables(fair: bool, tmp_path: P
     first = sit(counting.GAME, rule="fair" if fair else "free", journal=journal)
     first.register()
     count(first, 1)
-    second = opened_beside(first)
+    second = open_second_table(first)
     count(first, 2)
     if not fair:
         count(second, 3)
@@ -110,7 +110,7 @@ def test_journal_restores_turns_and_marks_of_both_tables(fair: bool, tmp_path: P
     second.close()
     journal.close()
     journal = Journal.open(tmp_path / "journal.sqlite")
-    again = open_table(journal, first.id, counting_game).table
+    again = open_table(journal, first.id, find_counting_game).table
     assert again.here.serial == place
     assert save_file_of(again).turns == shown.turns
     assert save_file_of(again).marks == shown.marks
@@ -121,7 +121,7 @@ def test_fair_game_cannot_branch_at_a_second_table() -> None:
     first = sit(counting.GAME, rule="fair", journal=Journal.open())
     first.register()
     count(first, 1)
-    second = opened_beside(first)
+    second = open_second_table(first)
     count(first, 2, 3)
     with pytest.raises(Illegal):
         count(second, 1)
@@ -129,7 +129,7 @@ def test_fair_game_cannot_branch_at_a_second_table() -> None:
 
 
 def test_mark_appears_at_both_tables_and_is_undone_at_its_own() -> None:
-    first, second = two(1)
+    first, second = make_two_tables(1)
     heard = Listener(second)
     first.marks.set(first.here, "note", "Good.", "note")
     assert heard.tidied == [second.here]
@@ -141,7 +141,7 @@ def test_mark_appears_at_both_tables_and_is_undone_at_its_own() -> None:
 
 
 def test_table_on_a_line_deleted_elsewhere_goes_to_the_fork() -> None:
-    first, second = two(1, 2)
+    first, second = make_two_tables(1, 2)
     second.go_by_rows(-1)
     first.go_by_rows(-1)
     away = count(second, 3)
@@ -149,26 +149,26 @@ def test_table_on_a_line_deleted_elsewhere_goes_to_the_fork() -> None:
     first.marks.set(away, "hidden", True, "delete line 2")
     assert second.here is first.line[1]
     assert heard.news() == [(3, 1, "went")]
-    both_hold_together(first, second)
+    check_both_tables(first, second)
     first.marks.undo()
-    both_hold_together(first, second)
+    check_both_tables(first, second)
     second.go_to(away)
     assert second.here is away
 
 
 def test_deleted_tail_leaves_the_line_of_the_other_table_and_returns() -> None:
-    first, second = two(1, 2, 3)
+    first, second = make_two_tables(1, 2, 3)
     second.go_by_rows(-2)
     whole = list(second.line)
     first.marks.set(whole[2], "hidden", True, "delete from here")
     assert second.line == whole[:2]
     first.marks.undo()
     assert second.line == whole
-    both_hold_together(first, second)
+    check_both_tables(first, second)
 
 
 def test_destroyed_line_is_gone_at_both_tables() -> None:
-    first, second = two(1, 2)
+    first, second = make_two_tables(1, 2)
     gone = first.here
     first.marks.set(gone, "hidden", True, "delete from here")
     second.marks.set(second.here, "note", "Here.", "note")
@@ -177,14 +177,14 @@ def test_destroyed_line_is_gone_at_both_tables() -> None:
         second.go_to(gone)
     with pytest.raises(Illegal, match="no tidying to take back"):
         second.marks.undo()
-    both_hold_together(first, second)
+    check_both_tables(first, second)
 
 
 def test_draft_is_shared_by_both_tables_and_survives_closing_one() -> None:
     journal = Journal.open()
     first = sit(workshop.GAME, journal=journal)
     first.register()
-    second = opened_beside(first)
+    second = open_second_table(first)
     at_second = Listener(second)
     first.act(Make(1), ANN)
     assert second.state_for(ANN).made == ((ANN, 1),)
@@ -204,7 +204,7 @@ def test_draft_is_shared_by_both_tables_and_survives_closing_one() -> None:
 def test_confirmed_turn_ends_the_draft_at_the_other_table() -> None:
     first = sit(workshop.GAME, journal=Journal.open())
     first.register()
-    second = opened_beside(first)
+    second = open_second_table(first)
     first.act(Make(1), ANN)
     second.act(Make(7), BEN)
     first.act(Pass(), ANN)
@@ -217,18 +217,18 @@ def test_confirmed_turn_ends_the_draft_at_the_other_table() -> None:
 def test_changed_player_is_seated_at_both_tables() -> None:
     first = new_table(with_player("quick"), {}, [Seat()] * 2, 1, "free", Journal.open())
     first.register()
-    second = opened_beside(first)
+    second = open_second_table(first)
     change_player(first, BEN, Seat("computer", "Ben"))
     assert second.seats == first.seats
     assert second.persons == (ANN,)
 
 
 def test_merged_file_reaches_other_open_tables() -> None:
-    """As when the file is opened in another window: it is merged before the game is shown there."""
-    first, second = two(1)
-    theirs = table_from_file(save_file_of(first), None, counting_game).table
+    """Merge as when the file is opened in another window: it is merged before the game is shown there."""
+    first, second = make_two_tables(1)
+    theirs = table_from_file(save_file_of(first), None, find_counting_game).table
     count(theirs, 2)
-    third = open_table(journal_of(first), first.id).table
+    third = open_table(get_journal(first), first.id).table
     merge_into(third, save_file_of(theirs))
     assert [node.state.number for node in first.line] == [0, 1, 3]
     assert second.line == first.line
@@ -237,8 +237,8 @@ def test_merged_file_reaches_other_open_tables() -> None:
 
 
 def test_journal_failure_leaves_both_tables_on_their_turn() -> None:
-    first, second = two(1)
-    journal_of(first).close()
+    first, second = make_two_tables(1)
+    get_journal(first).close()
     with pytest.raises(JournalError):
         count(second, 2)
     assert first.line == second.line
@@ -254,7 +254,7 @@ def test_a_computer_answers_at_one_table_alone(qapp: object) -> None:
     first = new_table(game, {}, [Seat(), Seat("computer")], 1, "free", journal)
     first.register()
     count(first, 1)
-    second = opened_beside(first)
+    second = open_second_table(first)
     assert not first.computers_wait
     assert second.computers_wait, "the other one thinks already"
     second.go_back()
@@ -270,16 +270,16 @@ def test_a_computer_answers_at_one_table_alone(qapp: object) -> None:
 
 
 def test_unrelated_table_of_an_open_game_cannot_register() -> None:
-    first, _ = two()
+    first, _ = make_two_tables()
     stranger = Table(first.game, first.record, first.storage.journal, id=first.id)
     with pytest.raises(RuntimeError, match="A game is open twice"):
         stranger.register()
 
 
 def test_a_game_that_was_closed_is_read_from_the_journal_again() -> None:
-    first, second = two(1)
-    journal = journal_of(first)
+    first, second = make_two_tables(1)
+    journal = get_journal(first)
     first.close()
     second.close()
     assert journal.open_tables == {}
-    assert open_table(journal, first.id, counting_game).table.history is not first.history
+    assert open_table(journal, first.id, find_counting_game).table.history is not first.history

@@ -1,4 +1,4 @@
-"""A game made to try a table: private steps, no act of confirming, a hidden pile, luck, rules that break."""
+"""Provide a game with drafts, hidden cards, chance and failing rules, but no action that confirms a turn."""
 
 from collections.abc import Iterator
 
@@ -27,23 +27,23 @@ class Make(Action, frozen=True):
 
 
 class Peek(Action, frozen=True):
-    """Show the top of the pile: a hidden fact comes into the open."""
+    """Reveal the top card of the pile."""
 
 
 class Roll(Action, frozen=True):
-    """Make whatever chance brings."""
+    """Make a number by chance."""
 
 
 class Crash(Action, frozen=True):
-    """The rules break after their first event."""
+    """Raise an error after the first event."""
 
 
 class Spin(Action, frozen=True):
-    """The rules find no end."""
+    """Yield events without end."""
 
 
 class Idle(Action, frozen=True):
-    """The rules do nothing."""
+    """Yield no events."""
 
 
 class Pass(Action, frozen=True):

@@ -28,7 +28,7 @@ from takeback.table.seen import document_for
 from takeback.table.table import Table
 from takeback.table.thinking import Answer, AskRequest
 from takeback.table.thinking_process import ThinkingProcess
-from tests.engine.test_verify import change_a_card_of_the_deck, plain_of, repaired
+from tests.engine.test_verify import change_a_card_of_the_deck, convert_to_plain, repair_file
 from tests.shell.conftest import play_on
 
 
@@ -69,9 +69,9 @@ def test_altered_card_of_a_finished_game_is_named_in_words(
     table = holdem()
     while table.to_act():
         play_on(table)
-    plain = plain_of(save_file_of(table))
+    plain = convert_to_plain(save_file_of(table))
     change_a_card_of_the_deck(plain)
-    file = savefile.read(msgspec.json.encode(repaired(plain, with_chain)))
+    file = savefile.read(msgspec.json.encode(repair_file(plain, with_chain)))
     text = told_of(qtbot, table_from_file(file).table)
     assert text.startswith("It does not hold.")
     assert re.search(r"Shuffled: card 41 of the deck is \w+ of \w+ by the rules", text)
