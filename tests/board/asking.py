@@ -1,4 +1,4 @@
-"""The keys of a game's own commands, before a board that is in no window."""
+"""Press the keys of a game's own commands on a board without a window."""
 
 from typing import Any, cast
 
@@ -12,7 +12,7 @@ from takeback.shell.game_host import GameHost
 
 
 class Around:
-    """A host with nothing but a board, which emits what the commands of a game say."""
+    """A host that has only a board, and emits the messages of a game's commands there."""
 
     def __init__(self, board: BoardWidget) -> None:
         self._board = board
@@ -26,7 +26,7 @@ class Around:
 
 
 def asked(game: Game, board: BoardWidget, key: Qt.Key, held: Qt.KeyboardModifier) -> bool:
-    """Do what this key asks for; is it one of the game's commands?"""
+    """Run the command of the game that has this key; return whether there is one."""
     typed = QKeySequence(QKeyCombination(held, key)).toString()
     for one in commands_of(game.commands):
         if typed in one.keys_on():

@@ -1,4 +1,4 @@
-"""A puzzle's board before a real table, wired as the window wires it."""
+"""Connect the board of a puzzle with a real table, as the window does."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class AtPlay:
         self.session.changed.connect(part.show_view)
         connect_all(board_connections(self.session, part))
         part.show_view(self.session.view)
-        self.board.hide()  # until it is opened
+        self.board.hide()  # until `open`
         self.board.resize(*points)
         self.board.set_pace(pace)
 
@@ -55,11 +55,11 @@ class AtPlay:
         self.session.close()
 
     def choose(self, tool: str) -> None:
-        """At a board on which a level is made."""
+        """Choose a tool of a board on which a level is edited."""
         editor = self.board.editor
         editor.choose_tool(next(one for one in editor.toolbox.tools if one.id == tool))
 
-    # What is there
+    # What is shown
     @property
     def state(self) -> Any:
         return self.table.state
@@ -80,7 +80,7 @@ class AtPlay:
         return str(dict(self.board.spot_descriptions())[str(key)])
 
     def fresh(self) -> BoardWidget:
-        """A board that has seen nothing but this state."""
+        """Return a new board that has shown only this state."""
         board: BoardWidget = self.game.board_class(self.game, self.table.seats)
         board.resize(self.board.size())
         board.show_state(self.shown, 0, self.table.to_act())
@@ -122,7 +122,7 @@ class AtPlay:
         QTest.mouseRelease(self.board, LEFT, pos=self.at(cell))
 
     def drag(self, *cells: Cell) -> None:
-        """Press on the first, go over the others, let go on the last."""
+        """Press on the first cell, move over the others, release on the last."""
         self.down(cells[0])
         self.move(*cells[1:])
         self.up(cells[-1])
@@ -140,8 +140,8 @@ class AtPlay:
             self.press(Qt.Key(Qt.Key.Key_A + ord(letter) - ord("A")))
 
     def hold_shift(self, *keys: Qt.Key) -> None:
-        """Shift goes down, these keys, Shift comes up."""
-        for key in keys:  # QTest would let Shift go after each
+        """Press the keys with Shift held down, then release Shift."""
+        for key in keys:  # QTest would release Shift after each
             QApplication.sendEvent(QApplication.focusWidget(), QKeyEvent(QEvent.Type.KeyPress, key, SHIFT))
         target = QApplication.focusWidget()
         QApplication.sendEvent(target, QKeyEvent(QEvent.Type.KeyRelease, Qt.Key.Key_Shift, NO_KEY))
@@ -158,7 +158,7 @@ Sit = Callable[..., AtPlay]
 
 
 def seated(qtbot: Any, place: Callable[..., AtPlay]) -> Iterator[Sit]:
-    """For a fixture: all that a test has placed so is shown, and closed when the test ends."""
+    """Yield, for a fixture, a function that shows sittings and closes them when the test ends."""
     sittings: list[AtPlay] = []
 
     def sit_down(*what: Any, **how: Any) -> AtPlay:
@@ -171,7 +171,7 @@ def seated(qtbot: Any, place: Callable[..., AtPlay]) -> Iterator[Sit]:
 
 
 def making(game: Game, state: Any) -> AtPlay:
-    """At a level that is made, which is checked as soon as it is changed."""
+    """Open a level in the editor; it is checked as soon as it is changed."""
     sitting = AtPlay(game, state)
     sitting.session.checks._soon.setInterval(0)
     return sitting

@@ -1,4 +1,4 @@
-"""A board before a real table, wired as the window does it, without the window."""
+"""Connect a board with a real table as the window does, without the window."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEATS = (Seat(name="Ann", colour=0), Seat(name="Bo", colour=1))
 
 
 def put_on_screen(board: Any, qtbot: Any) -> None:
-    """Shown, and with the keyboard."""
+    """Show the board and give it the keyboard focus."""
     qtbot.addWidget(board)
     with qtbot.waitExposed(board):
         board.show()
@@ -30,7 +30,7 @@ def put_on_screen(board: Any, qtbot: Any) -> None:
 
 
 class Sitting:
-    """Two people at one screen: the seat to act looks at it."""
+    """Two players at one screen: the seat to act looks at the board."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Sitting:
         return board
 
     def fresh(self) -> BoardWidget:
-        """A board that has seen nothing but this state."""
+        """Return a new board that has shown only this state."""
         board = self.another(self.board.theme)
         board.resize(self.board.size())
         board.show_state(self.shown, self.seat, self.table.to_act())
@@ -91,7 +91,8 @@ class Sitting:
         return self
 
     def close(self) -> None:
-        """Stacks tell of their own end, and nobody is to hear that."""
+        """Close the table. Draft stacks emit signals when they are deleted, which must not reach the
+        board."""
         self.table.drafts.changed.disconnect(self.drafted)
         self.table.close()
 
@@ -102,7 +103,7 @@ class Sitting:
         QTest.mouseClick(self.board, Qt.MouseButton.LeftButton, pos=self.point(key))
 
     def press(self, *keys: Qt.Key) -> None:
-        """Keys go where the focus is, as on a real keyboard."""
+        """Press keys where the focus is, as on a real keyboard."""
         for key in keys:
             target: QWidget | None = QApplication.focusWidget()
             QTest.keyClick(target, key)

@@ -69,11 +69,11 @@ def test_fast_drag_enters_a_chain_of_neighbouring_cells(start: QPointF, end: QPo
     if len(within) == 2:
         whole = [lattice.cell_at(start), *chain]
         assert whole[-1] == lattice.cell_at(end)
-        assert all(_are_neighbours(one, other) for one, other in pairwise(whole))
+        assert all(_are_adjacent(one, other) for one, other in pairwise(whole))
     assert all(0 <= row < 8 and 0 <= column < 8 for row, column in chain)
 
 
-def _are_neighbours(one: tuple[int, int], other: tuple[int, int]) -> bool:
+def _are_adjacent(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
 
 

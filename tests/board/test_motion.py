@@ -15,7 +15,7 @@ def stage(qtbot: Any) -> Stage:
     return Stage(board)
 
 
-def two() -> QSequentialAnimationGroup:
+def make_two_motions() -> QSequentialAnimationGroup:
     group = QSequentialAnimationGroup()
     group.addAnimation(Motion("first", 40))
     group.addAnimation(Motion("second", 40))
@@ -23,41 +23,44 @@ def two() -> QSequentialAnimationGroup:
 
 
 def test_waiting_motion_stands_at_its_beginning(stage: Stage) -> None:
-    stage.play(two())
+    stage.play(make_two_motions())
     assert [motion.key for motion in stage] == ["first", "second"]
     assert stage.progress("second") == 0
     assert stage.progress("something else") == 1
 
 
 def test_backward_motions_begin_at_their_end(stage: Stage) -> None:
-    stage.play(two(), backwards=True)
+    stage.play(make_two_motions(), backwards=True)
     assert stage.progress("first") == pytest.approx(1)
     assert stage.progress("second") == pytest.approx(1)
 
 
 @pytest.mark.parametrize("backwards", [False, True])
 def test_an_animation_comes_to_its_end_by_itself(stage: Stage, qtbot: Any, backwards: bool) -> None:
-    stage.play(two(), backwards)
+    stage.play(make_two_motions(), backwards)
     qtbot.waitUntil(lambda: not stage.is_playing)
     assert list(stage) == []
 
 
 def test_finish_ends_all_motions(stage: Stage) -> None:
-    stage.play(two())
+    stage.play(make_two_motions())
     stage.finish()
     assert not stage.is_playing
     assert "first" not in stage
 
 
 def test_new_animation_replaces_the_one_before(stage: Stage, qtbot: Any) -> None:
-    stage.play(two())
+    stage.play(make_two_motions())
     stage.play(Motion("third", 40))
     assert [motion.key for motion in stage] == ["third"]
     qtbot.waitUntil(lambda: not stage.is_playing)
 
 
 def test_the_pace_stretches_every_motion(qapp: object) -> None:
-    assert [motion.duration() for motion in motions_in(scale_durations(two(), 2.5))] == [100, 100]
+    assert [motion.duration() for motion in motions_in(scale_durations(make_two_motions(), 2.5))] == [
+        100,
+        100,
+    ]
 
 
 def test_a_shake_goes_to_both_sides_and_comes_to_rest() -> None:
@@ -72,7 +75,7 @@ def test_a_shake_goes_to_both_sides_and_comes_to_rest() -> None:
 def test_stage_emits_when_playing_starts_and_ends(stage: Stage) -> None:
     told: list[bool] = []
     stage.playing.connect(told.append)
-    stage.play(two())
+    stage.play(make_two_motions())
     assert told == [True]
     stage.finish()
     stage.finish()

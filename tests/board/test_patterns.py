@@ -1,4 +1,4 @@
-"""The 26 colours with their patterns, apart in greyscale and for colour-blind eyes."""
+"""Test that the 26 colours with their patterns differ in greyscale and for colour-blind eyes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, colour, item_colour
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SIDE = 48
-# What of red, green and blue light is left to an eye without one kind of cones (Machado, Oliveira and
+# The red, green and blue light that an eye without one kind of cones perceives (Machado, Oliveira and
 # Fernandes 2009, severity 1), and greyscale.
 EYES = {
     "protanopia": (
@@ -37,11 +37,11 @@ EYES = {
     ),
     "greyscale": ((0.2126, 0.7152, 0.0722),) * 3,
 }
-LEAST = 0.045  # of the whole range from black to white, on the average of all points of a cell
+LEAST = 0.045  # of the range from black to white, on average over all points of a cell
 
 
-def cell(theme: Theme, number: int, has_pattern: bool) -> Any:
-    """A cell of that colour as linear red, green and blue."""
+def paint_cell(theme: Theme, number: int, has_pattern: bool) -> Any:
+    """Return a cell of that colour as linear red, green and blue."""
     image = QImage(SIDE, SIDE, QImage.Format.Format_RGB32)
     image.fill(colour(item_colour(theme, number)))
     path = QPainterPath()
@@ -53,13 +53,13 @@ def cell(theme: Theme, number: int, has_pattern: bool) -> Any:
     return (raw[:, :, 2::-1] / 255.0) ** 2.2
 
 
-def seen(cells: list[Any], eye: str) -> list[Any]:
+def simulate_eye(cells: list[Any], eye: str) -> list[Any]:
     matrix = numpy.array(EYES[eye])
     return [numpy.clip(one @ matrix.T, 0, 1) ** (1 / 2.2) for one in cells]
 
 
-def too_alike(cells: list[Any], eye: str) -> list[tuple[int, int]]:
-    looks = seen(cells, eye)
+def find_similar(cells: list[Any], eye: str) -> list[tuple[int, int]]:
+    looks = simulate_eye(cells, eye)
     return [
         (one, other)
         for one, other in combinations(range(26), 2)
@@ -70,11 +70,11 @@ def too_alike(cells: list[Any], eye: str) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("eye", EYES)
 def test_all_26_colours_are_distinguishable_with_patterns(theme: Theme, eye: str) -> None:
-    assert too_alike([cell(theme, number, has_pattern=True) for number in range(26)], eye) == []
+    assert find_similar([paint_cell(theme, number, has_pattern=True) for number in range(26)], eye) == []
 
 
 def test_colours_without_patterns_are_too_alike_in_greyscale() -> None:
-    assert too_alike([cell(LIGHT, number, has_pattern=False) for number in range(26)], "greyscale")
+    assert find_similar([paint_cell(LIGHT, number, has_pattern=False) for number in range(26)], "greyscale")
 
 
 def test_twelve_patterns_are_used_twice_and_two_colours_are_plain() -> None:

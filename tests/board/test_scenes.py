@@ -1,4 +1,4 @@
-"""What leads to a position is shown picture after picture, and an input goes on to what is worth a halt."""
+"""Test that scenes before a position are shown one after another, and that input skips to the next stop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from takeback.board.scenes import REPLAY_HOLD, UNTIL_INPUT, Scene, ScenePlayer, 
 
 
 class Screen:
-    """Notes what is shown: the states of scenes, and "present" where they have led."""
+    """A recorder of what is shown: the states of scenes, and "present" at the end."""
 
     def __init__(self, qtbot: Any) -> None:
         self.board = QWidget()

@@ -1,4 +1,4 @@
-"""Inputs that only skip what a board shows."""
+"""Test input that only skips what a board is showing."""
 
 from collections.abc import Hashable
 from typing import Any
@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QWidget
 from takeback.board.skipping import SkipFilter
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
-QUIET, USUAL = QPoint(10, 10), QPoint(90, 10)  # the first is on a spot that leaves scenes alone
+QUIET, USUAL = QPoint(10, 10), QPoint(90, 10)  # the first is on a spot that keeps scenes running
 
 
 class Screen(QWidget):
-    """Shows something until an input skips it, and notes the inputs that reach it."""
+    """A widget that shows a scene until an input skips it, and records the inputs that reach it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class Screen(QWidget):
         return key == "quiet"
 
     def show_next(self) -> None:
-        """Show something again, as a computer's next move does."""
+        """Show another scene, as the next move of a computer does."""
         self.is_input_blocked = True
         self.installEventFilter(self.filter)
 

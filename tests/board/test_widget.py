@@ -1,4 +1,4 @@
-"""A board of free places, as a table of cards or tiles has them."""
+"""Test a board with freely placed spots, such as cards or tiles."""
 
 import gc
 import weakref
@@ -24,7 +24,7 @@ FLOWER: Places = (("a", 100, 50), ("b", 160, 90), ("c", 160, 150), ("d", 100, 19
 
 
 class Tiles(BoardWidget):
-    """The state is where the tiles lie."""
+    """A board whose state is the places of the tiles."""
 
     state: Places
 
@@ -57,7 +57,7 @@ class Tiles(BoardWidget):
 
 
 class Wide(GridBoard):
-    """Thirty by thirty; the state does not matter."""
+    """A grid of thirty by thirty cells; its state does not matter."""
 
     def size_of_grid(self) -> tuple[int, int]:
         return 30, 30

@@ -1,4 +1,4 @@
-"""The command line, run in this process: its exit status and what it printed."""
+"""Run the command line in this process and capture its exit status and output."""
 
 import json
 import re
@@ -25,7 +25,7 @@ class Said:
 
     @property
     def document(self) -> Any:
-        """Standard output as the one JSON document it must be."""
+        """Return standard output, which must be a single JSON document."""
         return json.loads(self.out)
 
 
@@ -33,13 +33,14 @@ Say = Callable[..., Said]
 
 
 def draw(*words: object) -> Said:
-    """A picture, in a new process: it draws in a copy of itself, and what has drawn is not to be copied."""
+    """Draw a picture in a new process: the command draws in a fork of itself, and a process that has used
+    Qt must not be forked."""
     done = warm.run_module("desktop", "screenshot", *map(str, words))
     return Said(done.returncode, done.stdout, done.stderr)
 
 
-def without_progress(text: str) -> str:
-    """Standard error without what long work on a busy machine shows of its progress."""
+def strip_progress(text: str) -> str:
+    """Return standard error without the progress lines that long work prints on a busy machine."""
     said = re.compile(r"\r?[\d,]+ of [\d,]+ games?, \d+ s|\r?.*: .* has been running for \d+ seconds\.")
     return "".join(line for line in text.splitlines(keepends=True) if not said.fullmatch(line.rstrip("\n")))
 
@@ -50,15 +51,15 @@ def say(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> S
         capfd.readouterr()
         status = run([str(word) for word in words])
         printed = capfd.readouterr()
-        return Said(status, printed.out, without_progress(printed.err))
+        return Said(status, printed.out, strip_progress(printed.err))
 
-    monkeypatch.setenv("TAKEBACK_PROFILE", "unused")  # put back, whatever --profile sets
+    monkeypatch.setenv("TAKEBACK_PROFILE", "unused")  # restored after the test, whatever --profile sets
     return do
 
 
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
-    """A finished game of tic-tac-toe: Cross wins in the top row, five turns."""
+    """Save a finished game of tic-tac-toe: Cross wins in the top row, five turns."""
     game = find_game("tictactoe")
     table = new_table(game, {}, [Seat(), Seat()], seed=1)
     place = part(game, "state:Place")

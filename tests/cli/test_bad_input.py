@@ -1,4 +1,4 @@
-"""Whatever is asked wrongly is answered by one sentence on standard error and status 2."""
+"""Test that wrong input gives one sentence on standard error and status 2."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from takeback.engine.trial import is_sentence
-from tests.cli.conftest import Say, without_progress
+from tests.cli.conftest import Say, strip_progress
 
 BAD: list[str] = [
     "--bogus",
@@ -119,7 +119,7 @@ BAD: list[str] = [
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with some files that are no help."""
+    """Make a folder with some unusable files and enter it."""
     (tmp_path / "damaged.takeback").write_bytes(b'{"schema":"takeback","version":1,"game"')
     (tmp_path / "other.json").write_text('{"a": 1}', encoding="utf-8")
     (tmp_path / "unknown.takeback").write_text(
@@ -183,8 +183,8 @@ def test_unwritable_screenshot_file_is_refused_with_a_sentence(
     assert (said.status, said.err) == (2, "“a.png” cannot be written: No space left on device.\n")
 
 
-# as a program ---------------------------------------------------------------------------------------------
-def program(checkout: Path, *words: str) -> subprocess.CompletedProcess[str]:
+# in its own process ------------------------------------------------------------------------------------
+def run_program(checkout: Path, *words: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(checkout)}
     return subprocess.run(
         [sys.executable, "-m", "desktop", *words],
@@ -198,11 +198,11 @@ def program(checkout: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_program_answers_in_its_own_process(checkout: Path) -> None:
-    done = program(checkout, "random", "tictactoe", "--games", "1", "--json")
-    assert (done.returncode, without_progress(done.stderr)) == (0, "")
+    done = run_program(checkout, "random", "tictactoe", "--games", "1", "--json")
+    assert (done.returncode, strip_progress(done.stderr)) == (0, "")
     assert done.stdout.startswith("{\n")
     assert done.stdout.endswith("\n}\n")
-    done = program(checkout, "random", "tictactoe", "--option", "run=9")
+    done = run_program(checkout, "random", "tictactoe", "--option", "run=9")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "9 in a row do not fit on a 3x3 board.\n"
 

@@ -1,4 +1,4 @@
-"""Figures are told beside their budgets. How fast this machine is, is no matter for a test."""
+"""Test that figures are compared with their budgets; the speed of this machine does not matter."""
 
 import json
 import subprocess
@@ -27,14 +27,14 @@ from takeback.engine.state import Illegal
 FIELDS = {"name", "value", "unit", "baseline", "ratio", "budget", "within"}
 
 
-def fixed(name: str, value: float) -> Callable[[], Figure]:
+def make_fixed_figure(name: str, value: float) -> Callable[[], Figure]:
     return lambda: at_most(name, "a test", value, "ms", 10)
 
 
 @pytest.fixture
 def two_figures(monkeypatch: pytest.MonkeyPatch) -> dict[str, Callable[[], Figure]]:
-    """The only figures there are: one within its budget, one to be set."""
-    figures = {"one": fixed("engine.one", 5), "two": fixed("engine.two", 5)}
+    """Replace all figures by two: one within its budget, one for the test to set."""
+    figures = {"one": make_fixed_figure("engine.one", 5), "two": make_fixed_figure("engine.two", 5)}
     monkeypatch.setattr(bench, "GROUPS", ("engine",))
     monkeypatch.setattr(engine, "FIGURES", figures)
     monkeypatch.setattr(bench, "_game_groups", lambda: iter(()))
@@ -75,7 +75,7 @@ def test_processor_seconds_excludes_waiting(monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(figure, name, lambda name=name: clocks[name])
 
     def work() -> None:
-        clocks["perf_counter"] += 3.0  # of which it waited for two
+        clocks["perf_counter"] += 3.0  # two of them waiting
         clocks["process_time"] += 1.0
 
     assert (seconds(work), processor_seconds(work)) == (3.0, 1.0)
@@ -101,7 +101,7 @@ def test_bench_json_has_every_field_and_stderr_is_empty(
 def test_figure_over_its_budget_gives_status_1(
     two_figures: dict[str, Callable[[], Figure]], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    two_figures["two"] = fixed("engine.two", 11)
+    two_figures["two"] = make_fixed_figure("engine.two", 11)
     assert bench.measure([], False) == 1
     assert "OVER" in capsys.readouterr().out
     assert bench.measure(["engine.one"], False) == 0
@@ -183,7 +183,7 @@ def test_failed_measurement_process_gives_a_sentence() -> None:
 
 
 def test_profile_for_the_start_figure_is_made_without_errors(checkout: Path) -> None:
-    """In a process without an application of Qt's, where nothing can be written a while later."""
+    """Make it in a process without a QApplication, where no delayed write can happen."""
     code = "from takeback.cli.figures.window import profile, resumed\nwith profile(resumed) as folder:\n"
     code += "    print(sorted(file.name for file in folder.iterdir()))"
     done = subprocess.run([sys.executable, "-c", code], cwd=checkout, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""Each command: what it answers, as JSON and to people, and its exit status."""
+"""Test each command: its JSON, its text and its exit status."""
 
 import dataclasses
 import json
@@ -157,7 +157,7 @@ def test_replay_command_reports_a_changed_turn(say: Say, saved: Path) -> None:
 
 
 def test_replay_check_finds_an_illegal_move(say: Say, saved: Path) -> None:
-    """A move that no rules allow, with events and digests that fit each other, and no links to compare."""
+    """Check a move that no rules allow, with matching events and digests, and without links to compare."""
     file = savefile.read(saved)
     document = json.loads(saved.read_bytes())
     del document["turns"][2:]
@@ -297,7 +297,7 @@ def test_generate_names_each_file_by_game_size_seed_and_number(
     again = say("generate", "counting", "--size", "4x4", "--seed", 9)
     assert again.out.startswith(texts[0])
     other = say("generate", "counting", "--size", "4x4", "--seed", 10)
-    assert not other.out.startswith(texts[1])  # seeds share no levels
+    assert not other.out.startswith(texts[1])  # different seeds give different levels
 
 
 def test_generate_command_omits_a_missing_size_from_file_names(
@@ -416,7 +416,7 @@ def test_screenshot_of_records_without_such_a_page_is_refused(tmp_path: Path) ->
     assert not (tmp_path / "a.png").exists()
 
 
-# the front door -------------------------------------------------------------------------------------------
+# without a command ------------------------------------------------------------------------------------
 def test_version_option_prints_the_version(say: Say) -> None:
     said = say("--version")
     assert (said.status, said.out) == (0, f"Takeback {__version__}\n")

@@ -1,4 +1,4 @@
-"""A file that begins with what is no position of its game is one sentence and status 2, whatever is asked."""
+"""Test that a file with an invalid start gives one sentence and status 2 with every command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches between computer players."""
+"""Test matches between computer players."""
 
 from __future__ import annotations
 
@@ -22,15 +22,17 @@ from tests.toys import tiles
 from tests.toys.players import with_player
 
 
-def result(game: Game, players: list[str], games: int = 10, seed: int = 1, **options: Any) -> dict[str, Any]:
-    """What a match tells, but for times."""
+def play_match(
+    game: Game, players: list[str], games: int = 10, seed: int = 1, **options: Any
+) -> dict[str, Any]:
+    """Return the result of a match without its times."""
     told = match(game, players, games, seed, options)
     del told["seconds"], told["thoughts"]
     return told
 
 
 def test_perfect_player_never_loses_to_easy() -> None:
-    told = result(GAME, ["perfect", "easy"], 40)
+    told = play_match(GAME, ["perfect", "easy"], 40)
     assert told["wins"]["easy"] == 0
     assert told["wins"]["perfect"] > 20
     assert told["wins"]["perfect"] + told["draws"] == told["games"] == 40
@@ -38,12 +40,12 @@ def test_perfect_player_never_loses_to_easy() -> None:
 
 
 def test_same_seed_gives_the_same_match_and_another_seed_another() -> None:
-    told = [result(GAME, ["easy", "random"], 30, seed) for seed in (1, 1, 2)]
+    told = [play_match(GAME, ["easy", "random"], 30, seed) for seed in (1, 1, 2)]
     assert told[0] == told[1] != told[2]
 
 
 def test_match_result_is_the_same_with_several_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    alone = result(GAME, ["good", "random"], 12)
+    alone = play_match(GAME, ["good", "random"], 12)
     spread: list[int] = []
     elsewhere = two_processes._elsewhere
 
@@ -54,12 +56,12 @@ def test_match_result_is_the_same_with_several_processes(monkeypatch: pytest.Mon
     monkeypatch.setattr(two_processes, "WORTH_A_PROCESS", 0.0)
     monkeypatch.setattr(two_processes, "_elsewhere", noted)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    assert result(GAME, ["good", "random"], 12) == alone
+    assert play_match(GAME, ["good", "random"], 12) == alone
     assert spread == [11]
 
 
 def test_same_player_twice_is_counted_separately_and_alternates_the_start() -> None:
-    told = result(GAME, ["perfect", "perfect"], marks=2)  # whoever begins wins
+    told = play_match(GAME, ["perfect", "perfect"], marks=2)  # the first to move wins
     assert told["wins"] == {"perfect": 5, "perfect#2": 5}
 
 
@@ -79,25 +81,25 @@ def test_match_rounds_use_their_own_options_unless_given(
         play_out(table, turns)
 
     monkeypatch.setattr(matches, "_play_out", noted)
-    assert result(game, ["one", "other"], 6, **said)["errors"] == 0
+    assert play_match(game, ["one", "other"], 6, **said)["errors"] == 0
     assert [goal for goal, _ in played] == goals
     seeds = [seed for _, seed in played]
     assert seeds[0] == seeds[1] != seeds[2], "a round is dealt alike from every place"
 
 
 def test_turns_without_a_closing_action_come_to_an_end() -> None:
-    told = result(tiles.GAME, ["random", "random"], 3)
+    told = play_match(tiles.GAME, ["random", "random"], 3)
     assert (told["errors"], told["why"]) == (0, [])
 
 
 def test_cheating_or_failing_player_loses_only_its_games() -> None:
     cheat = with_player("cheating", levels=("bad",))
-    told = result(cheat, ["bad", "random"], 4, goal=10)
+    told = play_match(cheat, ["bad", "random"], 4, goal=10)
     assert (told["errors"], told["wins"]) == (4, {"bad": 0, "random": 0})
     assert told["illegal"] == 4
     assert any("Count one, two or three." in why for why in told["why"])
     fail = with_player("failing", levels=("bad",))
-    told = result(fail, ["bad", "random"], 4, goal=10)
+    told = play_match(fail, ["bad", "random"], 4, goal=10)
     assert (told["errors"], told["illegal"]) == (4, 0)
 
 

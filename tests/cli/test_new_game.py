@@ -1,4 +1,4 @@
-"""`desktop new`: what it writes is a game that keeps the contract as it is, and that a newcomer can read."""
+"""Test `desktop new`: the game it writes keeps the contract and passes its own tests."""
 
 import json
 import os
@@ -15,16 +15,16 @@ from packaging.requirements import Requirement
 from takeback.cli import new_game
 from takeback.cli.pytest_plugin import option_settings
 from takeback.engine.option import Option
-from tests.cli.conftest import Say, without_progress
+from tests.cli.conftest import Say, strip_progress
 from tests.sampling import first
 from tests.toys import counting
 
-# The plugins of this suite, which take seconds to be imported, have nothing to do with a new game.
+# The pytest plugins of this suite take seconds to import and have nothing to do with a new game.
 PLAIN = {"PYTEST_ADDOPTS": "-p no:hypothesispytest -p no:xdist -p no:pytest-qt"}
 
 
-def note_as_pip_does(folder: Path) -> None:
-    """What an installation leaves beside a package, so that its entry points are found."""
+def write_metadata(folder: Path) -> None:
+    """Write the metadata that an installation leaves beside a package, so that its entry points are found."""
     project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     noted = folder / f"{project['name']}-{project['version']}.dist-info"
     noted.mkdir()
@@ -38,8 +38,8 @@ def note_as_pip_does(folder: Path) -> None:
     (noted / "entry_points.txt").write_text("\n".join(groups))
 
 
-def python(folder: Path, checkout: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Another process, in which the game of this folder is installed."""
+def run_python(folder: Path, checkout: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a module in another process in which the game of this folder is installed."""
     return subprocess.run(
         [sys.executable, "-m", *words],
         cwd=folder,
@@ -53,16 +53,16 @@ def python(folder: Path, checkout: Path, *words: str) -> subprocess.CompletedPro
 
 @pytest.fixture(scope="module")
 def pebbles(tmp_path_factory: pytest.TempPathFactory, checkout: Path) -> Path:
-    """A new game called stone_heap, in a folder of another name."""
+    """Make a new game called stone_heap in a folder of another name."""
     folder = tmp_path_factory.mktemp("made") / "pebbles"
-    done = python(folder.parent, checkout, "desktop", "new", "stone_heap", str(folder))
+    done = run_python(folder.parent, checkout, "desktop", "new", "stone_heap", str(folder))
     assert (done.returncode, done.stderr) == (0, "")
-    note_as_pip_does(folder)
+    write_metadata(folder)
     return folder
 
 
-def copy_with(folder: Path, target: Path, file: str, old: str, new: str) -> Path:
-    """The game with one line that is wrong."""
+def copy_with_fault(folder: Path, target: Path, file: str, old: str, new: str) -> Path:
+    """Copy the game with one wrong line."""
     for path in (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"):
         place = target / path.relative_to(folder)
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -74,17 +74,17 @@ def copy_with(folder: Path, target: Path, file: str, old: str, new: str) -> Path
     return target
 
 
-# what is written ------------------------------------------------------------------------------------------
+# the files written ------------------------------------------------------------------------------------
 def test_new_game_passes_its_trial(pebbles: Path, checkout: Path) -> None:
-    done = python(pebbles, checkout, "desktop", "random", "stone_heap", "--games", "20", "--json")
-    assert without_progress(done.stderr) == ""
+    done = run_python(pebbles, checkout, "desktop", "random", "stone_heap", "--games", "20", "--json")
+    assert strip_progress(done.stderr) == ""
     told = json.loads(done.stdout)
     assert (told["games"], told["violations"], done.returncode) == (20, [], 0)
     assert told["turns"] > 100
 
 
 def test_new_game_passes_its_own_tests_and_the_contract(pebbles: Path, checkout: Path) -> None:
-    done = python(pebbles, checkout, "pytest", "-v", "-p", "no:cacheprovider")
+    done = run_python(pebbles, checkout, "pytest", "-v", "-p", "no:cacheprovider")
     assert done.returncode == 0, done.stdout
     assert "takeback::stone_heap[2-seats] PASSED" in done.stdout
     assert "takeback::stone_heap[rows-6] PASSED" in done.stdout
@@ -111,7 +111,7 @@ def test_new_command_lists_the_files_written(say: Say, tmp_path: Path) -> None:
 
 
 def test_new_command_suggests_commands_that_its_install_line_covers(say: Say, tmp_path: Path) -> None:
-    """In a fresh clone, and in an installed copy, there is Takeback with what it needs itself, and pip."""
+    """Check that each suggested command needs only Takeback, pip, or what the install line brings."""
     said = say("new", "pebbles", tmp_path / "my pebbles")
     told = [shlex.split(line) for line in said.out.splitlines() if line.startswith("    ")]
     assert {words[0] for words in told} == {sys.executable}
@@ -136,9 +136,11 @@ def test_failed_new_command_writes_nothing(say: Say, tmp_path: Path, monkeypatch
 def test_pytest_plugin_reports_violations_with_a_command_to_repeat(
     pebbles: Path, checkout: Path, tmp_path: Path
 ) -> None:
-    wrong = copy_with(pebbles, tmp_path / "wrong", "stone_heap/rules.py", "min(MOST, state.stones)", "MOST")
+    wrong = copy_with_fault(
+        pebbles, tmp_path / "wrong", "stone_heap/rules.py", "min(MOST, state.stones)", "MOST"
+    )
     seeds = ("--takeback-games", "2", "--takeback-seed", "41")
-    done = python(wrong, checkout, "pytest", "-p", "no:cacheprovider", "-k", "rows-1", "-q", *seeds)
+    done = run_python(wrong, checkout, "pytest", "-p", "no:cacheprovider", "-k", "rows-1", "-q", *seeds)
     assert done.returncode == 1
     told = [f"listed, seed {seed}, turn " in done.stdout for seed in (41, 42, 43)]
     assert told == [True, True, False]
@@ -146,7 +148,7 @@ def test_pytest_plugin_reports_violations_with_a_command_to_repeat(
     command = "takeback random stone_heap --games 1 --seed 41 --option seats=2 --option rows=1"
     assert command in done.stdout
     assert "Traceback" not in done.stdout
-    assert python(wrong, checkout, "desktop", *command.split()[1:]).returncode == 1
+    assert run_python(wrong, checkout, "desktop", *command.split()[1:]).returncode == 1
 
 
 @pytest.mark.parametrize(
@@ -162,7 +164,7 @@ def test_pytest_plugin_reports_violations_with_a_command_to_repeat(
 def test_pytest_plugin_refuses_bad_options_with_one_sentence(
     checkout: Path, tmp_path: Path, words: str, sentence: str
 ) -> None:
-    done = python(tmp_path, checkout, "pytest", "-p", "takeback.cli.pytest_plugin", *words.split())
+    done = run_python(tmp_path, checkout, "pytest", "-p", "takeback.cli.pytest_plugin", *words.split())
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
     assert f"ERROR: {sentence}" in done.stdout + done.stderr
 
@@ -176,7 +178,7 @@ def test_pytest_plugin_without_a_game_adds_no_tests_and_imports_nothing(
         "    print([name for name in sys.modules if name.startswith(('takeback.engine', 'PySide6'))])\n"
     )
     quiet = ("-p", "no:pytest-qt", "-p", "no:cacheprovider", "-p", "takeback.cli.pytest_plugin")
-    done = python(tmp_path, checkout, "pytest", *quiet)
+    done = run_python(tmp_path, checkout, "pytest", *quiet)
     assert done.returncode == pytest.ExitCode.NO_TESTS_COLLECTED
     assert done.stdout.endswith("[]\n")
 

@@ -1,4 +1,4 @@
-"""Replaying and solving what strangers made cannot hang the command line, or eat the memory."""
+"""Test that replaying and solving untrusted input cannot hang the command line or use up the memory."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ SHORT = Limits(seconds=0.2)
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that only sleeps is stopped after little more than its limit, not after ten times as long."""
+    """Stop a process that only sleeps after twice its limit instead of ten times."""
     monkeypatch.setattr(confined, "REAL_TIME_FACTOR", 2)
 
 

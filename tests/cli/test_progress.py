@@ -1,4 +1,4 @@
-"""Long work shows on standard error that it goes on; standard output stays as it is."""
+"""Test that long work shows its progress on standard error and leaves standard output unchanged."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Screen(io.StringIO):
 
 @pytest.fixture
 def seconds(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The time, as its one item, which tests set."""
+    """Replace the clock; the one item of the list is the time, which tests set."""
     now = [1000.0]
     monkeypatch.setattr("takeback.cli.progress.monotonic", lambda: now[0])
     return now
 
 
-def shown(progress: ProgressLine, seconds: list[float], *steps: float) -> str:
-    """Let so many seconds pass, one step after the other, with a look after each."""
+def show_steps(progress: ProgressLine, seconds: list[float], *steps: float) -> str:
+    """Let time pass in these steps, update the line after each, and return what was printed."""
     for step in steps:
         seconds[0] += step
         progress.tick()
@@ -49,19 +49,19 @@ def shown(progress: ProgressLine, seconds: list[float], *steps: float) -> str:
 def test_a_terminal_shows_progress_at_once_and_is_cleared_at_the_end(seconds: list[float]) -> None:
     screen = Screen(is_terminal=True)
     with ProgressLine(1200, screen) as progress:
-        assert shown(progress, seconds, 0.1) == ""
+        assert show_steps(progress, seconds, 0.1) == ""
         progress.add(4)
         text = "4 of 1,200 games, 1 s"
-        assert shown(progress, seconds, 0.5) == f"\r{text}"
+        assert show_steps(progress, seconds, 0.5) == f"\r{text}"
     assert screen.getvalue().endswith(f"\r{' ' * len(text)}\r")
 
 
 def test_progress_without_a_terminal_is_shown_only_when_slow(seconds: list[float]) -> None:
     progress = ProgressLine(20, Screen(is_terminal=False))
-    assert shown(progress, seconds, 5, 4.9) == ""
-    assert shown(progress, seconds, 0.2, 29, 0.5) == "0 of 20 games, 10 s\n"
+    assert show_steps(progress, seconds, 5, 4.9) == ""
+    assert show_steps(progress, seconds, 0.2, 29, 0.5) == "0 of 20 games, 10 s\n"
     progress.add(30)
-    assert shown(progress, seconds, 1) == "0 of 20 games, 10 s\n20 of 20 games, 41 s\n"
+    assert show_steps(progress, seconds, 1) == "0 of 20 games, 10 s\n20 of 20 games, 41 s\n"
 
 
 def test_long_running_call_is_named_while_running(seconds: list[float]) -> None:
@@ -85,7 +85,7 @@ def test_long_running_call_is_named_while_running(seconds: list[float]) -> None:
 def test_random_games_name_a_blocking_rule(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The rule goes on only when it has been named."""
+    """Make the rule go on only after it has been named."""
     monkeypatch.setattr(progress_module, "LOOKS", 0.005)
     monkeypatch.setattr(progress_module, "LONG_CALL", 0.01)
     monkeypatch.setattr(random_games, "check_in_new_process", lambda game, journals: [])
@@ -114,11 +114,11 @@ def test_random_games_name_a_blocking_rule(
 def test_long_command_shows_progress_and_prints_one_json_document(
     words: tuple[Any, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By a clock that goes fast, the work takes long."""
+    """Use a fast clock, by which the work takes long."""
     clock = itertools.count(step=40)
 
     class Watched(ProgressLine):
-        """Looks after each part of the work as well."""
+        """A progress line that is updated after each part of the work, too."""
 
         def add(self, count: int = 1) -> None:
             super().add(count)

@@ -1,4 +1,4 @@
-"""Random games: shared between processes, and played on to their end after what is checked in full."""
+"""Test random games: shared between processes, and played to the end after the checked turns."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tests.toys import counting
 
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is read again by another process, and no board is there: neither is asked here."""
+    """Switch off the second process and the board, which are not tested here."""
     monkeypatch.setattr(random_games, "check_in_new_process", lambda game, journals: [])
     monkeypatch.setattr(random_games, "beside_a_board", lambda trial: lambda: None)
 
 
-def tried(game: Game, goal: int) -> TrialTotals:
-    """Three turns of each of two games are checked, the rest is played plainly."""
+def try_two_games(game: Game, goal: int) -> TrialTotals:
+    """Check three turns of each of two games, and play the rest without checks."""
     return try_games(game, {"goal": goal}, 2, games=2, seed=1, turns=3)
 
 
@@ -51,20 +51,20 @@ def test_random_games_give_the_same_result_with_several_processes(monkeypatch: p
 
 
 def test_random_games_play_to_the_end_and_report_the_length() -> None:
-    plain = tried(counting.GAME, goal=90)
+    plain = try_two_games(counting.GAME, goal=90)
     assert plain.violations == []
     assert plain.ended == 2
     assert 30 <= plain.longest <= 90
     assert plain.longest_game_turns is None
     rounds = replace(counting.GAME, game_turn=lambda before, after: GameTurn("Round", before.turn // 2 + 1))
-    assert tried(rounds, goal=90).longest_game_turns == (plain.longest + 1) // 2
+    assert try_two_games(rounds, goal=90).longest_game_turns == (plain.longest + 1) // 2
     parts = replace(counting.GAME, game_turn=lambda before, after: GameTurn(f"Part {before.number // 30}"))
-    assert tried(parts, goal=90).longest_game_turns == 3, "counted along the line"
+    assert try_two_games(parts, goal=90).longest_game_turns == 3, "counted along the line"
 
 
 def test_endless_random_game_is_left_after_many_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("takeback.table.trial.PLAIN_TURNS", 30)
-    told = tried(counting.GAME, goal=1000)
+    told = try_two_games(counting.GAME, goal=1000)
     assert (told.violations, told.ended, told.longest) == ([], 0, 0)
 
 
@@ -78,10 +78,10 @@ def test_fault_late_in_a_random_game_is_reported() -> None:
         return [][state.number // 60] if state.number > 60 else None
 
     for wrong, check in ((refuses, "listed"), (fails, "rules")):
-        told = tried(rules(wrong), goal=90)
+        told = try_two_games(rules(wrong), goal=90)
         assert {(one.check, "played plainly" in one.place) for one in told.violations} == {(check, True)}
     unnamed = replace(counting.GAME, outcome=lambda state: counting.outcome(state) and Outcome((7,), ""))
-    assert {one.check for one in tried(unnamed, goal=90).violations} == {"outcome"}
+    assert {one.check for one in try_two_games(unnamed, goal=90).violations} == {"outcome"}
 
 
 def test_first_turns_are_checked_closely_and_all_on_request(

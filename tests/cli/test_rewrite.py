@@ -1,4 +1,4 @@
-"""A saved game with another past, or by other rules, from the command line."""
+"""Test rewriting a saved game, or replaying it with other options, from the command line."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ OF_A_TURN = {"turn", "place", "seat", "was", "text", "verdict", "why", "steps"}
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """X a1, O b2, X c3, O a3, X c1."""
-    return written(played(), tmp_path)
+    """Save a game with the marks X a1, O b2, X c3, O a3, X c1."""
+    return save_game(play_game(), tmp_path)
 
 
-def played(rule: str = "free", cells: str = "a1 b2 c3 a3 c1", **options: Any) -> Table:
+def play_game(rule: str = "free", cells: str = "a1 b2 c3 a3 c1", **options: Any) -> Table:
     table = new_table(GAME, options, [Seat(), Seat()], 1, rule)
     for cell in cells.split():
         table.act(Place(int(cell[1]) - 1, ord(cell[0]) - ord("a")), table.to_act()[0])
     return table
 
 
-def written(table: Table, folder: Path, name: str = "game.takeback") -> Path:
+def save_game(table: Table, folder: Path, name: str = "game.takeback") -> Path:
     path = folder / name
     save(table, path)
     return path
@@ -92,7 +92,7 @@ def test_rewrite_with_options_reports_fallen_turns_and_writes_practice(
 
 
 def test_finished_fair_game_is_rewritten_as_practice(say: Say, tmp_path: Path) -> None:
-    file = written(played("fair", "a1 a2 b1 b2 c1"), tmp_path)
+    file = save_game(play_game("fair", "a1 a2 b1 b2 c1"), tmp_path)
     out = tmp_path / "new.takeback"
     assert say("rewrite", file, "--at", 2, "--take-out", 1, "--out", out, "--json").status == 0
     made = savefile.read(out)

@@ -1,4 +1,4 @@
-"""Files that are too much for anybody are refused by one sentence, on the command line as in the window."""
+"""Test that hostile files are refused by every command with one sentence, as in the window."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tests import hostile
 from tests.cli.conftest import Say
 from tests.sampling import only
 
-# How each command is handed a file that somebody else has made.
+# How each command is given a received file.
 WAYS: dict[str, tuple[str, ...]] = {
     "games": (),
     "new": (),
@@ -39,7 +39,7 @@ def test_every_command_refuses_hostile_files_with_a_sentence(
 ) -> None:
     path = hostile.write_file(name, tmp_path)
     said = say(*words.replace("{}", str(path)).split())
-    if said.status == 1:  # `verify` has read it, and tells what is wrong with it
+    if said.status == 1:  # `verify` has read the file, and reports its faults
         assert words.startswith("verify")
         assert "Start: " in said.out
         assert said.err == ""
@@ -86,7 +86,8 @@ LEVELS = {
 def test_solve_refuses_any_malformed_level_file_with_a_sentence(
     game: str, text: str, tmp_path: Path, say: Say
 ) -> None:
-    """Never for the name of one; and what is too much is refused before it is taken apart."""
+    """Check that the text is not taken for the name of a level, and that too much text is refused before
+    it is parsed."""
     (tmp_path / "level.txt").write_text(text, encoding="utf-8")
     said = say("solve", game, tmp_path / "level.txt")
     assert (said.status, said.out, said.err.count("\n")) == (2, "", 1)

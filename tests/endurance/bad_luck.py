@@ -1,6 +1,6 @@
-"""What happens to a journal or a file that nobody meant: kills, power cuts, damaged disks, changed files.
+"""Damage journals and files as accidents do: kills, power cuts, damaged disks, changed files.
 
-Each function does one of them to a game, and counts what came of it.
+Each function does one of them to a game, and counts the results.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ play_on(sys.argv[1], *map(int, sys.argv[2:]))
 
 
 class Tally(Counter[str]):
-    """The number of times that each thing happened; each kind of fault has a name of its own."""
+    """Counts of each event; each kind of fault has its own name."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,8 +60,9 @@ def sit(game: Game, journal: Journal | None, seed: int) -> Table:
     return new_table(game, {}, [Seat() for _ in range(game.read_seats())], seed, "free", journal)
 
 
-def things(table: Table, seed: int) -> Iterator[str]:
-    """What is played, the same for the same seed; told after each thing."""
+def run_actions(table: Table, seed: int) -> Iterator[str]:
+    """Play randomly, the same way for the same seed, and yield the description of the table after each
+    action."""
     random = Random(seed)
     while True:
         yield describe_table(table)
@@ -69,7 +70,7 @@ def things(table: Table, seed: int) -> Iterator[str]:
         if random.random() < 0.85 and table.to_act():
             _play_a_step(table, random)
             if len(table.history.nodes) > before:
-                continue  # a new turn says by itself where the table stands
+                continue  # a new turn also stores the current turn
         elif random.random() < 0.5:
             table.go_to(random.choice(list(table.history.nodes.values())))
         else:
@@ -78,7 +79,7 @@ def things(table: Table, seed: int) -> Iterator[str]:
 
 
 def _play_a_step(table: Table, random: Random) -> None:
-    """One step of a turn, its end, or the turn taken back where nothing else is left."""
+    """Play one step of a turn, or confirm the turn; discard the draft if neither is possible."""
     seat = table.to_act()[0]
     draft = table.drafts.find(seat)
     listed = list(table.game.actions(draft.state if draft is not None else table.state, seat))
@@ -93,20 +94,20 @@ def _play_a_step(table: Table, random: Random) -> None:
 
 # kills -------------------------------------------------------------------------------------------------
 def play_on(path: str, id: int, seed: int) -> None:
-    """The program that is going to be killed."""
-    for line in things(open_table(Journal.open(path), id).table, seed):
+    """Play as the program that will be killed."""
+    for line in run_actions(open_table(Journal.open(path), id).table, seed):
         print(line, flush=True)
 
 
 def kill(id: str, folder: Path, seed: int, tally: Tally) -> None:
-    """Play in another process, kill it at any moment, and open what it kept."""
+    """Play in another process, kill it at a random moment, and open what it has stored."""
     random, path, copy = Random(f"kill/{id}/{seed}"), folder / "journal", folder / "copy"
     with closing(Journal.open(path)) as journal:
         table = sit(find_game(id), journal, seed)
         table.close()
     shutil.copyfile(path, copy)
     count, moment, said = random.randrange(1, 30), random.random() * 0.01, folder / "errors"
-    lines = _played_and_killed(path, table.id, seed, count, moment, said)
+    lines = _play_and_kill(path, table.id, seed, count, moment, said)
     errors = said.read_text()
     tally["kills"] += 1
     where = f"kill of {id}, seed {seed}"
@@ -116,7 +117,7 @@ def kill(id: str, folder: Path, seed: int, tally: Tally) -> None:
         tally.wrong("hung", where)
         return
     with closing(Journal.open(copy)) as journal:
-        wanted = list(islice(things(open_table(journal, table.id).table, seed), len(lines) + 1))
+        wanted = list(islice(run_actions(open_table(journal, table.id).table, seed), len(lines) + 1))
     with closing(Journal.open(path)) as journal:
         opened = open_table(journal, table.id)
         if opened.problems or journal.is_read_only:
@@ -125,10 +126,11 @@ def kill(id: str, folder: Path, seed: int, tally: Tally) -> None:
             tally.wrong("lost", where)
 
 
-def _played_and_killed(path: Path, id: int, seed: int, count: int, moment: float, errors: Path) -> list[str]:
-    """What it had said, whole lines only. Its errors go into a file, so that one pipe can be read to its end.
+def _play_and_kill(path: Path, id: int, seed: int, count: int, moment: float, errors: Path) -> list[str]:
+    """Return the complete lines it printed. Its errors go into a file, so that one pipe can be read to its
+    end.
 
-    `communicate` with a timeout would not give the lines that `readline` has taken from the pipe already,
+    `communicate` with a timeout would not return the lines that `readline` has already taken from the pipe,
     and on a busy computer those are several.
     """
     command = [sys.executable, "-c", PROGRAM, str(path), str(id), str(seed)]
@@ -147,16 +149,16 @@ def _played_and_killed(path: Path, id: int, seed: int, count: int, moment: float
 
 # power cuts --------------------------------------------------------------------------------------------
 def cut_power(id: str, folder: Path, cuts: int, seed: int, tally: Tally) -> None:
-    """Play; then lay out the disk as it may be found after a cut at any moment, and open it.
+    """Play; then write the disk as a power cut at any moment may leave it, and open it.
 
-    What was confirmed had been flushed. Of what was written after it, each sector may be there or not.
+    Confirmed turns had been flushed. Of what was written afterwards, each sector may be there or not.
     """
     path, random = folder / "journal", Random(f"power/{id}/{seed}")
     journal = Journal.open(path)
     journal._sql.execute("PRAGMA wal_autocheckpoint = 0")
     table, moments = sit(find_game(id), journal, seed), []
     log = path.with_name("journal-wal")
-    for state in islice(things(table, seed), 3 * TURNS):
+    for state in islice(run_actions(table, seed), 3 * TURNS):
         moments.append((log.stat().st_size, state))
     whole, written = path.read_bytes(), log.read_bytes()
     for cut in range(cuts):
@@ -180,7 +182,7 @@ def _after_a_cut(
     folder.mkdir()
     size, _ = moments[number]
     (folder / "journal").write_bytes(whole)
-    (folder / "journal-wal").write_bytes(written[:size] + _torn(written[size : size + 40_000], random))
+    (folder / "journal-wal").write_bytes(written[:size] + _tear(written[size : size + 40_000], random))
     try:
         with closing(Journal.open(folder / "journal")) as journal:
             opened = open_table(journal, id)
@@ -194,44 +196,45 @@ def _after_a_cut(
         tally.wrong("tracebacks", f"{folder}: {error!r}")
 
 
-def _torn(data: bytes, random: Random) -> bytes:
-    """Sectors that were on their way: each is there, or as the disk was, or half of it."""
+def _tear(data: bytes, random: Random) -> bytes:
+    """Return the data as partly written sectors: each is new, zeroed, or half of it is zeroed."""
     data = data[: random.randrange(len(data) + 1)]
     sectors = [data[at : at + 512] for at in range(0, len(data), 512)]
-    return b"".join(_sector(one, random) for one in sectors)
+    return b"".join(_tear_sector(one, random) for one in sectors)
 
 
-def _sector(data: bytes, random: Random) -> bytes:
+def _tear_sector(data: bytes, random: Random) -> bytes:
     return random.choice((data, data, bytes(len(data)), data[:256].ljust(len(data), b"\0")))
 
 
 # damaged disks -----------------------------------------------------------------------------------------
 def damage(id: str, folder: Path, times: int, seed: int, tally: Tally) -> None:
-    """Change bytes of a journal anywhere, open it as the program does, and rebuild it where it asks so."""
+    """Change bytes anywhere in a journal, open it as the program does, and rebuild it where it asks for
+    that."""
     path, random = folder / "journal", Random(f"damage/{id}/{seed}")
     with closing(Journal.open(path)) as journal:
         table = sit(find_game(id), journal, seed)
-        for _ in islice(things(table, seed), TURNS):
+        for _ in islice(run_actions(table, seed), TURNS):
             pass
         table.close()
         journal.backup()
         again = open_table(journal, table.id).table
-        for _ in islice(things(again, seed + 1), TURNS):
+        for _ in islice(run_actions(again, seed + 1), TURNS):
             pass
         again.close()
-        before = whole_of(open_table(journal, table.id).table)
+        before = read_whole(open_table(journal, table.id).table)
     good = {one.name: one.read_bytes() for one in folder.iterdir() if one.is_file()}
     for number in range(times):
         place = folder / f"damage{number}"
         place.mkdir()
         for name, data in good.items():
             (place / name).write_bytes(data)
-        (place / "journal").write_bytes(_damaged(good["journal"], random))
+        (place / "journal").write_bytes(_damage_bytes(good["journal"], random))
         tally["damaged journals"] += 1
         _open_damaged(place / "journal", table.id, before, tally)
 
 
-def _damaged(data: bytes, random: Random) -> bytes:
+def _damage_bytes(data: bytes, random: Random) -> bytes:
     changed = bytearray(data)
     match random.randrange(4):
         case 0:
@@ -245,8 +248,8 @@ def _damaged(data: bytes, random: Random) -> bytes:
     return bytes(changed)
 
 
-def whole_of(table: Table) -> tuple[dict[int, tuple[Any, ...]], int, object]:
-    """Each turn with what it led to, where the table stands, and what it was opened with."""
+def read_whole(table: Table) -> tuple[dict[int, tuple[Any, ...]], int, object]:
+    """Return each turn with its result, the current turn, and the record."""
     nodes = {
         serial: (node.parent and node.parent.serial, digest(node.state), node.key, str(node.marks))
         for serial, node in table.history.nodes.items()
@@ -256,9 +259,9 @@ def whole_of(table: Table) -> tuple[dict[int, tuple[Any, ...]], int, object]:
 
 def _open_damaged(path: Path, id: int, before: tuple[Any, ...], tally: Tally) -> None:
     try:
-        if _is_told(path, id, before, tally, is_rebuilt=False):
+        if _is_reported(path, id, before, tally, is_rebuilt=False):
             Journal.restore(path)
-            _is_told(path, id, before, tally, is_rebuilt=True)
+            _is_reported(path, id, before, tally, is_rebuilt=True)
     except JournalError as error:
         if not is_sentence(error):
             tally.wrong("tracebacks", f"{path}: {error}")
@@ -266,18 +269,19 @@ def _open_damaged(path: Path, id: int, before: tuple[Any, ...], tally: Tally) ->
         tally.wrong("tracebacks", f"{path}: {error!r}")
 
 
-def _is_told(path: Path, id: int, before: tuple[Any, ...], tally: Tally, is_rebuilt: bool) -> bool:
-    """Was the damage told as one of the journal? Else the game is as it was, or its own damage was told."""
+def _is_reported(path: Path, id: int, before: tuple[Any, ...], tally: Tally, is_rebuilt: bool) -> bool:
+    """Return whether the journal is reported as damaged. Otherwise the game must be unchanged or report
+    its own damage."""
     try:
         with closing(Journal.open(path)) as journal:
             listed = [info.id for info in journal.tables()]
             opened = open_table(journal, id)
-            now = whole_of(opened.table)
+            now = read_whole(opened.table)
     except (JournalError, Illegal):
         if is_rebuilt:
             tally.wrong("lost", f"{path}: it cannot be opened after it was rebuilt")
         return True
-    known = 4 if not opened.problems and not is_rebuilt else 3  # of a damaged game marks may be missing
+    known = 4 if not opened.problems and not is_rebuilt else 3  # marks may be missing in a damaged game
     is_part = all(before[0].get(serial, ())[:known] == node[:known] for serial, node in now[0].items())
     if not is_part or (now[2] != before[2]):
         tally.wrong("silently wrong", f"{path}: turns are other ones")
@@ -290,10 +294,10 @@ def _is_told(path: Path, id: int, before: tuple[Any, ...], tally: Tally, is_rebu
 
 # changed files -----------------------------------------------------------------------------------------
 def change_file(id: str, times: int, seed: int, tally: Tally) -> None:
-    """Change bytes of a saved game, and open it: it is refused, told, or the same game."""
+    """Change bytes of a saved game and open it: it is refused, reports its damage, or is the same game."""
     random = Random(f"file/{id}/{seed}")
     table = sit(find_game(id), None, seed)
-    for _ in islice(things(table, seed), TURNS):
+    for _ in islice(run_actions(table, seed), TURNS):
         pass
     data = savefile.encoded(save_file_of(table))
     before = tree_digest(table.history)

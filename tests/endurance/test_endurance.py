@@ -1,6 +1,7 @@
-"""Whatever happens to a game on its way, nothing is lost, nothing hangs, and nothing is silently wrong.
+"""Test that kills, power cuts, damage and changed files lose nothing, hang nothing and change nothing
+silently.
 
-The whole: `python -m pytest tests/endurance -m long -n 0 -s`.
+The full test: `python -m pytest tests/endurance -m long -n 0 -s`.
 """
 
 from __future__ import annotations
@@ -12,30 +13,30 @@ from pathlib import Path
 import pytest
 
 from tests.endurance.bad_luck import GAMES, KINDS, Tally, change_file, cut_power, damage, kill
-from tests.fuzz.test_fuzz import taken
+from tests.fuzz.test_fuzz import run_fuzz
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="This system has no such kill.")
-KILLS, CUTS, DAMAGED, FILES = 100, 200, 200, 1_000  # of all games together
+KILLS, CUTS, DAMAGED, FILES = 100, 200, 200, 1_000  # for all games together
 
 
 def share(of: int, place: int) -> int:
-    """How many of so many fall to the game at this place."""
+    """Return how many of this total the game at this place gets."""
     return of // len(GAMES) + (place < of % len(GAMES))
 
 
 def run(folder: Path, kills: int, cuts: int, damaged: int, files: int) -> Tally:
-    """So much bad luck, spread over all games."""
+    """Run this many accidents, spread over all games."""
     tally = Tally()
     for place, id in enumerate(GAMES):
         for number in range(share(kills, place)):
-            kill(id, _made(folder / id / f"kill{number}"), number, tally)
-        cut_power(id, _made(folder / id / "power"), share(cuts, place), 1, tally)
-        damage(id, _made(folder / id / "disk"), share(damaged, place), 2, tally)
+            kill(id, _make_folder(folder / id / f"kill{number}"), number, tally)
+        cut_power(id, _make_folder(folder / id / "power"), share(cuts, place), 1, tally)
+        damage(id, _make_folder(folder / id / "disk"), share(damaged, place), 2, tally)
         change_file(id, share(files, place), 3, tally)
     return tally
 
 
-def _made(folder: Path) -> Path:
+def _make_folder(folder: Path) -> Path:
     folder.mkdir(parents=True)
     return folder
 
@@ -56,4 +57,4 @@ def test_hundreds_of_kills_power_cuts_and_damages_lose_nothing(
     record_property("shown", tally.in_words())
     print(tally.in_words(), *tally.named, sep="\n")
     check(tally)
-    print(taken(checkout, "20000", str(FILES)))
+    print(run_fuzz(checkout, "20000", str(FILES)))

@@ -1,7 +1,8 @@
-"""`python -m tests.fuzz FIRST COUNT` takes so many files from this number on, `… FILE…` kept ones.
+"""Open changed files: `python -m tests.fuzz FIRST COUNT` makes COUNT files from this number on, `… FILE…`
+takes kept ones.
 
-Each is named before it is taken. One that takes more than 2 s of this process's time ends it with a
-traceback. All of them together may not take more memory than one has.
+Each is named before it is opened. One that takes more than 2 s of this process's time ends it with a
+traceback. All of them together may use only limited memory.
 """
 
 from __future__ import annotations
@@ -18,47 +19,47 @@ from random import Random
 from PySide6.QtWidgets import QApplication
 
 from takeback.engine.game import find_game
-from tests.fuzz.changed import changed
+from tests.fuzz.changed import change_file
 from tests.fuzz.taken import take
 from tests.fuzz.valid import GAMES, valid_files
 
-SECONDS = 2.0  # of this process, for one file
-MEMORY = 300 << 20  # that all files together may take, beyond what the program has when it is ready
+SECONDS = 2.0  # of processor time, for one file
+MEMORY = 300 << 20  # that all files together may use, beyond what the program has when it is ready
 
 _faults: list[str] = []
 
 
-def a_file(number: int) -> tuple[str, str, bytes]:
+def make_file(number: int) -> tuple[str, str, bytes]:
     random = Random(f"fuzz/{number}")
     valid = random.choice(valid_files())
-    return valid.kind, valid.game, changed(valid, random)
+    return valid.kind, valid.game, change_file(valid, random)
 
 
-def _kept(path: Path) -> tuple[str, str, bytes]:
-    """Its name says what it is: "level.flow.many_rows"."""
+def _read_kept(path: Path) -> tuple[str, str, bytes]:
+    """Return the kind, game and bytes of a kept file, whose name states them: "level.flow.many_rows"."""
     kind, game, _ = path.name.split(".", 2)
     return kind, game, path.read_bytes()
 
 
-def _peak() -> int:
+def _read_peak() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
 
 
 def main(words: list[str]) -> int:
     app = QApplication(sys.argv[:1])
     faulthandler.register(signal.SIGPROF, chain=True)
-    for id in GAMES:  # what a game loads once is not the file's
+    for id in GAMES:  # what a game loads once is not counted for a file
         find_game(id)
     is_kept = not words[0].isdecimal()
     names = words if is_kept else [str(int(words[0]) + one) for one in range(int(words[1]))]
-    for valid in valid_files():  # the good ones are taken in, and all that is loaded once is loaded
+    for valid in valid_files():  # valid files are opened first, so that everything loaded once is loaded
         why = take(*valid)
-        assert not why or valid.kind == "hands", why  # some hands are of games that are not played here
+        assert not why or valid.kind == "hands", why  # some hands are of variants that are not supported
     sys.excepthook = lambda *about: _faults.append("".join(traceback.format_exception(*about)))
-    before = _peak()
+    before = _read_peak()
     refused = 0
     for name in names:
-        kind, game, data = _kept(Path(name)) if is_kept else a_file(int(name))
+        kind, game, data = _read_kept(Path(name)) if is_kept else make_file(int(name))
         print(f"{name} {kind} {game}", flush=True)
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
@@ -67,20 +68,20 @@ def main(words: list[str]) -> int:
         except Exception:
             _faults.append(traceback.format_exc())
         signal.setitimer(signal.ITIMER_PROF, 0)
-        if _peak() - before > MEMORY:
-            _faults.append(f"It took {(_peak() - before) >> 20} MB.")
+        if _read_peak() - before > MEMORY:
+            _faults.append(f"It took {(_read_peak() - before) >> 20} MB.")
         if _faults:
-            _keep_for_looking(name, kind, game, data)
+            _store_failure(name, kind, game, data)
             print(*_faults, sep="\n", file=sys.stderr)
             if not os.environ.get("FUZZ_KEPT"):
                 return 1
             _faults.clear()
-    print(f"{len(names)} files, {refused} refused, at most {(_peak() - before) >> 20} MB")
+    print(f"{len(names)} files, {refused} refused, at most {(_read_peak() - before) >> 20} MB")
     return 0
 
 
-def _keep_for_looking(name: str, kind: str, game: str, data: bytes) -> None:
-    """With FUZZ_KEPT, a folder, all that fails is kept there, and the next file is taken."""
+def _store_failure(name: str, kind: str, game: str, data: bytes) -> None:
+    """Store a failing file in the folder FUZZ_KEPT, if it is set, so that the next file can be taken."""
     folder = os.environ.get("FUZZ_KEPT")
     if folder:
         (Path(folder) / f"{kind}.{game}.{Path(name).name}").write_bytes(data)

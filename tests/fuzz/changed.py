@@ -1,4 +1,5 @@
-"""A file, changed by its structure at random; its digests are made good again, so that it goes deep."""
+"""Change a file at random according to its structure, and correct its digests, so that the change is read
+further."""
 
 from __future__ import annotations
 
@@ -22,12 +23,12 @@ VALUES = (None, True, False, [], {}, "text", 7, [[]], {"a": 1})
 WORDS = ("0", "-1", "99999999999", "x", "1.5", "", "40", "41", "p9", "????", "cbr", "é" * 50)
 
 
-def changed(valid: Valid, random: Random) -> bytes:
+def change_file(valid: Valid, random: Random) -> bytes:
     data = valid.data
     if valid.kind in ("level", "hands"):
-        return _text(data, random)
+        return _change_text(data, random)
     if valid.kind == "share":
-        return _share(data, random)
+        return _change_share(data, random)
     head, found, rest = data.partition(b"{")
     document = msgspec.json.decode(found + rest)
     for _ in range(random.choice((1, 1, 1, 2, 3))):
@@ -39,7 +40,7 @@ def changed(valid: Valid, random: Random) -> bytes:
 
 # values -----------------------------------------------------------------------------------------------------
 def _change(document: Any, random: Random) -> None:
-    """One place, as likely deep as not."""
+    """Change one value, at any depth with equal probability."""
     holders: list[Any] = []
     _collect(document, holders)
     holder = random.choice([one for one in holders if one] or [document])
@@ -58,7 +59,7 @@ def _change(document: Any, random: Random) -> None:
         case 3:
             holder[key] = random.choice(VALUES)
         case _:
-            holder[key] = _other(holder[key], random)
+            holder[key] = _replace_value(holder[key], random)
 
 
 def _collect(value: Any, holders: list[Any]) -> None:
@@ -68,7 +69,7 @@ def _collect(value: Any, holders: list[Any]) -> None:
             _collect(part, holders)
 
 
-def _other(value: Any, random: Random) -> Any:
+def _replace_value(value: Any, random: Random) -> Any:
     if isinstance(value, bool):
         return not value
     if isinstance(value, int | float):
@@ -81,7 +82,7 @@ def _other(value: Any, random: Random) -> Any:
 
 
 def _seal(document: Any) -> None:
-    """The digests that a program would have written, as far as the turns can be followed."""
+    """Set the digests that the program would have written, as far as the turns can be followed."""
     file = savefile.read(msgspec.json.encode(document))
     game = find_game(file.game)
     record = savefile.record_for(game, file)
@@ -94,7 +95,7 @@ def _seal(document: Any) -> None:
 
 
 # share texts ------------------------------------------------------------------------------------------------
-def _share(data: bytes, random: Random) -> bytes:
+def _change_share(data: bytes, random: Random) -> bytes:
     parts = data.decode().split(".")
     which = random.randrange(2, len(parts) - 1)
     packed = urlsafe_b64decode(parts[which] + "=" * (-len(parts[which]) % 4))
@@ -102,7 +103,7 @@ def _share(data: bytes, random: Random) -> bytes:
         packed = zlib.decompress(packed)
     value = msgspec.msgpack.decode(packed)
     _change(value, random)
-    with suppress(OverflowError):  # what MessagePack cannot write stays as it was
+    with suppress(OverflowError):  # what MessagePack cannot write stays unchanged
         packed = msgspec.msgpack.encode(value)
     if which == 3:
         packed = zlib.compress(packed, 9)
@@ -112,7 +113,7 @@ def _share(data: bytes, random: Random) -> bytes:
 
 
 # lines of text ----------------------------------------------------------------------------------------------
-def _text(data: bytes, random: Random) -> bytes:
+def _change_text(data: bytes, random: Random) -> bytes:
     lines = data.decode().splitlines()
     for _ in range(random.choice((1, 1, 2, 3))):
         _change_line(lines, random)

@@ -1,4 +1,4 @@
-"""What the program does with a file from somebody: read, replayed, drawn, saved, and the saved read again."""
+"""Use a received file as the program does: read, replay, draw and save it, and read the saved file again."""
 
 from __future__ import annotations
 
@@ -21,39 +21,40 @@ from takeback.table.wording import searchable_text
 from tests.rooms import part
 
 SIZE = 240
-LOOKED_AT = 6  # positions of a table
+LOOKED_AT = 6  # positions of a table that are drawn
 
 
 def take(kind: str, id: str, data: bytes) -> str:
-    """Why it was refused, as a sentence; empty where it was taken in. Nothing else may come of any file."""
+    """Open the file; return the sentence with which it was refused, or an empty text. No other error may
+    occur."""
     try:
         if kind in ("save", "report"):
-            _file(savefile.read(data))
+            _take_file(savefile.read(data))
         elif kind == "share":
             shared = share.read(data.decode(errors="replace"))
             seats = [checked_seat(shared.game, number, Seat()) for number in range(shared.seats)]
-            _file(share.make_document(shared, seats))
+            _take_file(share.make_document(shared, seats))
         elif kind == "level":
-            _level(find_game(id), data)
+            _take_level(find_game(id), data)
         else:
-            _hands(find_game(id), data)
+            _take_hands(find_game(id), data)
     except (SaveFileError, Illegal) as why:
         return str(why)
     return ""
 
 
-def _file(file: SaveFile) -> None:
+def _take_file(file: SaveFile) -> None:
     table = table_from_file(file, Journal.open(None)).table
     try:
         recheck(table.game, savefile.record_for(table.game, file), file.turns)
-        _look(table)
+        _view(table)
         if not table.is_read_only:
-            _again(table)
+            _save_and_reopen(table)
     finally:
         table.close()
 
 
-def _again(table: Table) -> None:
+def _save_and_reopen(table: Table) -> None:
     data = savefile.encoded(save_file_of(table))
     read = savefile.read(data)
     again = table_from_file(read, None).table
@@ -62,16 +63,16 @@ def _again(table: Table) -> None:
     again.close()
 
 
-def _look(table: Table) -> None:
+def _view(table: Table) -> None:
     game = table.game
     nodes = list(table.history.nodes.values())
     for node in nodes[:: max(1, len(nodes) // LOOKED_AT)]:
         for seat in (*range(len(table.seats)), None):
-            _words(table, node, seat)
+            _read_texts(table, node, seat)
         _draw(game, table, node)
 
 
-def _words(table: Table, node: Node, seat: int | None) -> None:
+def _read_texts(table: Table, node: Node, seat: int | None) -> None:
     game = table.game
     if node.moves:
         searchable_text(game, node, table.seats, seat)
@@ -91,16 +92,16 @@ def _draw(game: Game, table: Table, node: Node) -> None:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def _level(game: Game, data: bytes) -> None:
+def _take_level(game: Game, data: bytes) -> None:
     found = from_text(game.shelf, data, "a level")
     start = game.shelf.first_position(found.level, "", found.warnings)
     table = new_table(game, {}, [Seat()], 1, start=start)
-    _look(table)
-    _again(table)
+    _view(table)
+    _save_and_reopen(table)
     table.close()
 
 
-def _hands(game: Game, data: bytes) -> None:
+def _take_hands(game: Game, data: bytes) -> None:
     assert game.records is not None
     game.records.importer(data)
     hands = part(game, "board.hands.library:FileHands")("hands.phh", data)

@@ -1,7 +1,8 @@
-"""Files that were changed at random lead to a table or to a sentence: to no traceback, no hang, no hunger.
+"""Test that randomly changed files open or are refused with a sentence, without traceback, hang or excessive
+memory.
 
-They are taken by a process of their own, which has a limit of time for each file and of memory for all. A
-failure is repeated by the command in its message; what ever failed is kept in `kept` and taken each time.
+They are opened in another process, which limits the time for each file and the memory for all. A failure is
+repeated by the command in its message; every file that ever failed is stored in `kept` and opened each time.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ from tests.sampling import first
 
 EACH = 40
 KEPT = sorted((Path(__file__).parent / "kept").iterdir())
-PATIENCE = 600  # seconds; only a process that is stuck outside its own limits takes as long
+PATIENCE = 600  # seconds; only reached by a process that hangs outside its own limits
 
 
-def taken(checkout: Path, *words: str) -> str:
-    """The last line of a process that took these files; fails with what it said and how to ask it again."""
+def run_fuzz(checkout: Path, *words: str) -> str:
+    """Return the last line of a process that opened these files; fail with its output and the command to
+    repeat it."""
     command = [sys.executable, "-m", "tests.fuzz", *words]
     done = subprocess.run(
         command, cwd=checkout, capture_output=True, text=True, timeout=PATIENCE, check=False, errors="replace"
@@ -36,7 +38,7 @@ def taken(checkout: Path, *words: str) -> str:
 def test_changed_file_opens_or_is_refused_with_a_sentence(
     start: int, checkout: Path, record_property: Callable[[str, object], None]
 ) -> None:
-    record_property("shown", taken(checkout, str(start), str(EACH)))
+    record_property("shown", run_fuzz(checkout, str(start), str(EACH)))
 
 
 @pytest.mark.long
@@ -44,8 +46,8 @@ def test_changed_file_opens_or_is_refused_with_a_sentence(
 def test_ten_thousand_changed_files_open_or_are_refused(
     start: int, checkout: Path, record_property: Callable[[str, object], None]
 ) -> None:
-    record_property("shown", taken(checkout, str(start), "500"))
+    record_property("shown", run_fuzz(checkout, str(start), "500"))
 
 
 def test_earlier_failures_do_not_recur(checkout: Path) -> None:
-    assert taken(checkout, *map(str, KEPT)).startswith(f"{len(KEPT)} files")
+    assert run_fuzz(checkout, *map(str, KEPT)).startswith(f"{len(KEPT)} files")

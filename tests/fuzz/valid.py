@@ -1,4 +1,4 @@
-"""Files as the program itself makes them, one or more of every game: what the fuzzer changes."""
+"""Make valid files of every game, as the program writes them, for the fuzzer to change."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HANDS = Path(__file__).resolve().parent.parent / "data" / "phh"
 
 
 class Valid(NamedTuple):
-    """A file that is good: what it is, of which game, and its bytes."""
+    """A valid file: its kind, its game and its bytes."""
 
     kind: str  # save, report, share, level or hands
     game: str
@@ -40,7 +40,7 @@ def valid_files() -> tuple[Valid, ...]:
     found = []
     for id in GAMES:
         for rule, turns in (("free", 12), ("fair", 6), ("free", 0)):
-            found += _of_table(id, rule, turns)
+            found += _make_files(id, rule, turns)
     for id in PUZZLES:
         for pack in sorted((resources() / "levels" / id).glob("*.txt")):
             first = pack.read_text(encoding="utf-8").split("LEVEL ")[1].partition("\n")[2]
@@ -49,27 +49,27 @@ def valid_files() -> tuple[Valid, ...]:
     return tuple(found)
 
 
-def _of_table(id: str, rule: str, turns: int) -> list[Valid]:
+def _make_files(id: str, rule: str, turns: int) -> list[Valid]:
     game = find_game(id)
-    table = _played(game, rule, turns)
+    table = _play(game, rule, turns)
     data = savefile.encoded(save_file_of(table))
     report = b"Takeback\n\n%s\n%s\n" % (savefile.GAME_FOLLOWS.encode(), data)
     found = [Valid("save", id, data), Valid("save", id, data), Valid("report", id, report)]
     if rule == "free":
-        found.append(Valid("share", id, _shared(game, table).encode()))
+        found.append(Valid("share", id, _make_share_text(game, table).encode()))
     return found
 
 
-def _shared(game: Game, table: Table) -> str:
-    """Its line, or where that holds what was chosen in secret its start alone."""
+def _make_share_text(game: Game, table: Table) -> str:
+    """Return a shared text of the line, or only of its start if the line contains secret choices."""
     try:
         return share.make_text(game, table.record, table.here)
     except Illegal:
         return share.make_text(game, table.record)
 
 
-def _played(game: Game, rule: str, turns: int) -> Table:
-    """Some turns, a way back, and another line; with marks."""
+def _play(game: Game, rule: str, turns: int) -> Table:
+    """Play some turns, go back, and play another line; with marks."""
     table = new_table(game, {}, [Seat() for _ in range(game.read_seats())], 7, rule)
     random = Random(f"fuzz/{game.id}/{turns}")
     for turn in range(turns):
@@ -84,7 +84,7 @@ def _played(game: Game, rule: str, turns: int) -> Table:
 
 
 def _edit_the_past(table: Table) -> None:
-    """A line that says whose luck it took and what it came from, and a change that waits."""
+    """Join a line with borrowed luck and marks of its origin, and store a pending edit."""
     edit, tip = Swap(1, len(table.line) - 1), table.line[-1]
     grown = rewriting_with_edits(table, tip, [edit], Choices(luck="same"))
     grown.advance()

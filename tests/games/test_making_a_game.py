@@ -19,7 +19,7 @@ from takeback.engine import game as card
 from takeback.paths import resources
 from takeback.ui.theme import LIGHT
 from tests import warm
-from tests.cli.conftest import without_progress
+from tests.cli.conftest import strip_progress
 from tests.sampling import only
 
 BLOCK = re.compile(r"^```(?:python|toml) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -127,7 +127,7 @@ def test_tutorial_command_is_in_the_menu_and_its_key_drops_a_disc(
 @pytest.mark.parametrize("name", PAGES)
 def test_tutorial_game_passes_the_random_trial(outside: Path, checkout: Path, name: str) -> None:
     done = takeback(outside, checkout, "random", name, "--games", str(GAMES[name]), "--json")
-    assert without_progress(done.stderr) == ""
+    assert strip_progress(done.stderr) == ""
     told = json.loads(done.stdout)
     assert told["violations"] == []
     assert told["games"] == GAMES[name]

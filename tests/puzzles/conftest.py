@@ -1,4 +1,4 @@
-"""What tests of every puzzle ask for by name."""
+"""Provide the fixtures that tests of every puzzle share."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ import pytest
 
 @pytest.fixture
 def solver(id: str) -> None:
-    """What the solver of this puzzle needs is installed; else the test is left out."""
+    """Skip the test if the solver of this puzzle needs a package that is not installed."""
     if id == "flow":
         pytest.importorskip("pysat")

@@ -1,4 +1,4 @@
-"""Level files as they come out of bad disks and hasty hands."""
+"""Damage level files as disks and editing mistakes do."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ LINE = re.compile(r"line \d+: \S")
 def check_damaged(
     sources: Sequence[bytes], read: Callable[[bytes], tuple[Any, Any]], write: Callable[[Any], str]
 ) -> None:
-    """Damaged files open, or are refused with a line for each problem; soon, and in no other way."""
+    """Check that damaged files open or are refused with a line for each problem, in a bounded number of
+    calls."""
     luck, opened = random.Random(3), 0
     for _ in range(FILES):
-        data = mutated(luck.choice(sources), luck)
+        data = mutate(luck.choice(sources), luck)
         problems, level = ["line 1: it opens"], None
         with count_calls() as calls:
             try:
@@ -37,8 +38,8 @@ def check_damaged(
     assert FILES // 20 < opened < FILES - FILES // 20
 
 
-def mutated(data: bytes, luck: random.Random) -> bytes:
-    """A few bytes, words or lines changed, doubled, swapped or dropped."""
+def mutate(data: bytes, luck: random.Random) -> bytes:
+    """Change, double, swap or drop a few bytes, words or lines."""
     for _ in range(luck.randint(1, 4)):
         lines = data.split(b"\n")
         at = luck.randrange(len(lines))

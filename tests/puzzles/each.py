@@ -1,6 +1,6 @@
-"""The puzzles, one after the other: what holds of every one is said once, in `test_every_puzzle_*.py`.
+"""Provide the puzzles one after another: laws of every puzzle are tested once, in `test_every_puzzle_*.py`.
 
-A puzzle is asked by its card. What it must answer stands in tables by its id, in the file that tests it.
+A puzzle is used through its card. Expected values are in tables by its id, in the file that tests it.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from takeback.puzzles.packs import Pack, find_level, pack_names, read_pack
 from tests.rooms import part
 
 PUZZLES = ("flow", "fold", "fill")
-OF_BLOCKS = ("fold", "fill")  # their levels are blocks, painted cell by cell
+OF_BLOCKS = ("fold", "fill")  # their levels consist of blocks, painted cell by cell
 EACH = pytest.mark.parametrize("id", PUZZLES)
 EACH_OF_BLOCKS = pytest.mark.parametrize("id", OF_BLOCKS)
-PACKS = {  # what is shipped, and how many levels of it
+PACKS = {  # the shipped packs, and the number of their levels
     "flow": {
         "Brooks": 16, "Rivers": 16, "Deltas": 10, "Crossings": 10, "Gardens": 10, "Islands": 8, "Tutorial": 10
     },
     "fold": {"Napkins": 20, "Maps": 20, "Tutorial": 9},
     "fill": {"Boxes": 20, "Trunks": 20, "Tutorial": 9},
 }  # fmt: skip
-EFFORT = Effort("solver", 60.0)  # no test hangs on the time it takes
+EFFORT = Effort("solver", 60.0)  # long enough that no test depends on the time it takes
 STOPPED = Effort("solver", 0.0, lambda: True)
 
 
 class Puzzle:
-    """A puzzle's card and the parts that tests ask for."""
+    """The card of a puzzle and the parts of it that tests use."""
 
     def __init__(self, id: str) -> None:
         self.id, self.game = id, find_game(id)
@@ -43,30 +43,30 @@ class Puzzle:
 
     # levels
     def read(self, text: str | bytes, title: str = "") -> tuple[Any, list[str]]:
-        """A level as its text gives it, and the warnings."""
+        """Return a level read from its text, and the warnings."""
         level, warnings = part(self.game, "level:read_level")(text, title)
         return level, warnings
 
     def level(self, text: str) -> Any:
-        """A level that is written in a test; a semicolon begins a line."""
+        """Return a level written in a test; a semicolon begins a new line."""
         return self.read(text.replace(";", "\n"))[0]
 
     def start(self, level: Any) -> Any:
         return self.shelf.first_position(level)
 
     def named(self, name: str) -> Any:
-        """The first position of a shipped level: "Brooks/3"."""
+        """Return the first position of a shipped level such as "Brooks/3"."""
         return self.start(find_level(self.shelf, name, {}, Chance(1)).level)
 
     def given(self, data: Path) -> list[Path]:
-        """Files of levels that only the tests have."""
+        """Return the files of levels that only the tests have."""
         return sorted((data / "levels").glob(f"{self.id}-*.txt"))
 
     def packs(self) -> list[Pack]:
         return [read_pack(self.shelf, name) for name in pack_names(self.shelf)]
 
     def packed(self) -> list[Any]:
-        """The levels of all packs."""
+        """Return the levels of all packs."""
         return [listed.found.level for pack in self.packs() for listed in pack.levels if listed.found]
 
     # the solver

@@ -1,4 +1,4 @@
-"""What holds of the pasts of items after any actions, whatever the game; and a player who tries it all."""
+"""Check laws of the pasts of items that hold after any actions of any game, with a random player."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from takeback.puzzles.items import WAYS_PER_ITEM, WAYS_PER_PLACE, Ground, Item, 
 
 ACTIONS = 400
 HAPPENS = ("TakeBack", "PlayAgain", "Cut", "GaveBack", "StaysCut", "WayKept", "line", "back and again")
-WEIGHTS = {TakeBack: 3, PlayAgain: 3}  # a move of the game's own: 5, whatever its kind
+WEIGHTS = {TakeBack: 3, PlayAgain: 3}  # a move of the game itself: 5, whatever its kind
 Since = dict[int, tuple[int, tuple[Item, ...]]]
 
 
 @dataclass
 class Rambler:
-    """Plays at random, goes back to positions that were, and asks after each action whether all holds."""
+    """A random player who returns to earlier positions and checks the laws after each action."""
 
     game: Game
     ground: Ground
     check: Callable[[Any], None]  # the laws of the game itself
-    told: Counter[str] = field(default_factory=Counter)  # how often what happened
+    told: Counter[str] = field(default_factory=Counter)  # how often each kind of event happened
 
     def ramble(self, start: Any, seed: int) -> None:
         luck, state = Chance(seed), start
-        since: Since = {}  # of each item its last move, and all items after it
+        since: Since = {}  # for each item its last move, and all items after it
         past: list[tuple[Any, Since]] = []
         for _ in range(ACTIONS):
             listed = list(self.game.actions(state, 0))
@@ -41,14 +41,14 @@ class Rambler:
                 self.told["line"] += 1
                 continue
             past.append((state, since))
-            action = picked(listed, luck)
+            action = pick_action(listed, luck)
             move = play_action(self.game, state, 0, action, Chance(1))
             self.told.update(type(event).__name__ for event in (action, *move.events))
             state = move.after
             since = dict(since)
             item = action.item  # type: ignore[attr-defined]
             if isinstance(action, TakeBack):
-                assert state.items[item].undone[0].cut == ()  # settled, one way or another
+                assert state.items[item].undone[0].cut == ()  # either returned or kept cut
             else:
                 since[item] = (state.items[item].last, state.items)
             self.check(state)
@@ -58,9 +58,10 @@ class Rambler:
                 self.check_back_and_again(state, since)
 
     def check_back_and_again(self, state: Any, since: Since) -> None:
-        """Taking a move back and playing it again is nothing, while no other item has changed since."""
+        """Check that undoing a move and playing it again changes nothing if no other item has changed
+        since."""
         for item, (serial, items) in since.items():
-            if state.items[item].last != serial or not same_but(item, state.items, items):
+            if state.items[item].last != serial or not are_others_equal(item, state.items, items):
                 continue
             back = play_action(self.game, state, 0, TakeBack(item), Chance(1)).after
             if not back.solved:
@@ -69,15 +70,16 @@ class Rambler:
                 self.told["back and again"] += 1
 
 
-def picked(listed: list[Action], luck: Chance) -> Action:
-    """First the kind of action, then one of this kind: those few that take back are not drowned in moves."""
+def pick_action(listed: list[Action], luck: Chance) -> Action:
+    """Pick the kind of action first, then one of that kind: otherwise moves would far outnumber the few
+    take-backs."""
     kinds = {type(action) for action in listed}
     names = sorted(kinds, key=lambda kind: kind.__name__)
     kind = luck.pick([kind for kind in names for _ in range(WEIGHTS.get(kind, 5))])
     return luck.pick([action for action in listed if type(action) is kind])
 
 
-def same_but(item: int, one: tuple[Item, ...], other: tuple[Item, ...]) -> bool:
+def are_others_equal(item: int, one: tuple[Item, ...], other: tuple[Item, ...]) -> bool:
     return all(one[number] == other[number] for number in range(len(one)) if number != item)
 
 
@@ -91,7 +93,7 @@ def check_pasts(ground: Ground, state: Any) -> None:
 
 
 def check_serials(state: Any) -> None:
-    """Every entry is there once, and no move that was made takes more room than itself."""
+    """Check that every entry exists once, and that no move stores more entries than itself."""
     serials = [entry.serial for item in state.items for entry in (*item.done, *item.undone)]
     assert len(set(serials)) == len(serials)
     assert all(0 < serial < state.serial for serial in serials)
@@ -100,7 +102,8 @@ def check_serials(state: Any) -> None:
 
 
 def check_debts(state: Any) -> None:
-    """Debts name entries of their victim that wait, or stand again, or have gone; nobody is owed twice."""
+    """Check that debts name entries of their victim that wait, stand again or are gone, and that nothing
+    is owed twice."""
     owners = {e.serial: number for number, item in enumerate(state.items) for e in (*item.done, *item.undone)}
     for number, item in enumerate(state.items):
         for entry in item.done:
@@ -113,7 +116,7 @@ def check_debts(state: Any) -> None:
 
 
 def check_ways(state: Any) -> None:
-    """Few and different, each resting on an entry that stands or waits."""
+    """Check that ways are few and different, each on an entry that stands or waits."""
     for item in state.items:
         known = {0} | {entry.serial for entry in (*item.done, *item.undone)}
         assert {way.on for way in item.ways} <= known

@@ -1,4 +1,4 @@
-"""What a player does in each lesson of the puzzles, as their lines PLAY would say it."""
+"""List what a player does in each lesson of the puzzles, in the notation of their PLAY lines."""
 
 TOLD = {
     "flow": (

@@ -1,4 +1,4 @@
-"""A level that is being made, at a table on which every edit is a turn."""
+"""Edit a level at a table on which every edit is a turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.puzzles.each import EFFORT
 
 
 class AtDesk:
-    """`level`: "new:4x4" for an empty board, else whose copy is changed."""
+    """A level in the editor; `level` is "new:4x4" for an empty board, or the level whose copy is edited."""
 
     def __init__(self, game: Game, level: str) -> None:
         self.game = game
@@ -29,11 +29,11 @@ class AtDesk:
 
     @property
     def made(self) -> Any:
-        """What was made, as a level."""
+        """Return the edited level."""
         return self.game.shelf.playable(self.state)
 
     def edit(self, *actions: Action) -> Any:
-        """Each as one turn."""
+        """Do each edit as one turn, and return the state."""
         for action in actions:
             self.table.act(action, 0)
             self.table.confirm(0)
@@ -50,12 +50,12 @@ class AtDesk:
         return found.grade >= 1 and found == CheckedLevel("one", found.grade, (), told)
 
     def rows(self) -> list[str]:
-        """What the history says of each edit."""
+        """Return the history's text of each edit."""
         moves = [node.moves[0] for node in self.table.here.line()[1:]]
         return [self.game.describe(move, move.before, 0).text for move in moves]
 
     def refusal(self, action: Action) -> str:
-        """Why not; the state stays the same object."""
+        """Return the reason of a refusal; check that the state stays the same object."""
         before = self.state
         with pytest.raises(Illegal) as caught:
             self.table.act(action, 0)
@@ -63,7 +63,7 @@ class AtDesk:
         return str(caught.value)
 
     def goes_back_and_again(self) -> bool:
-        """Back to the empty board, and edit by edit to where it was."""
+        """Return whether undoing to the empty board and redoing every edit restores the state."""
         tip = self.state
         self.table.go_to(self.table.history.root)
         is_blank = self.state == self.blank

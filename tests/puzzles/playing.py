@@ -1,4 +1,4 @@
-"""The same moves at the bare rules and at a real table, so that one test says what holds of both."""
+"""Play the same moves by the bare rules and at a real table, so that one test covers both."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from takeback.table.wording import numbered_turn
 
 
 class AtRules:
-    """A position that actions are played on, nothing else."""
+    """A position on which actions are played by the rules alone."""
 
     def __init__(self, game: Game, start: Any) -> None:
         self.game, self.state = game, start
@@ -36,7 +36,7 @@ class AtRules:
         return self.act(*(PlayAgain(item) for item in items))
 
     def refusal(self, action: Action) -> str:
-        """Why not; the state stays the same object."""
+        """Return the reason of a refusal; check that the state stays the same object."""
         before = self.state
         try:
             self.act(action)
@@ -47,7 +47,7 @@ class AtRules:
 
 
 class AtTable(AtRules):
-    """The same at a table: every call is one drag, confirmed."""
+    """The same at a table: every call of `act` is one confirmed drag."""
 
     def __init__(self, game: Game, start: Any) -> None:
         self.game = game
@@ -70,7 +70,7 @@ PLAYERS = pytest.mark.parametrize("player", [AtRules, AtTable], ids=["rules", "t
 
 
 class AtLevel:
-    """A level under the hands of a test, asked in short words. A game adds its own moves."""
+    """A level with short methods for tests. A game adds its own moves."""
 
     def __init__(self, at: AtRules, ground: Ground, draw: Callable[[Any], str]) -> None:
         self.at, self.ground, self._draw = at, ground, draw
@@ -106,11 +106,11 @@ class AtLevel:
         return "".join(str(entry.move[0]) for entry in self.state.items[item].undone)
 
     def dots(self) -> list[tuple[int, str]]:
-        """Who owes, and why its dot is hollow."""
+        """Return the items that owe something, each with the reason if its dot is hollow."""
         return [(dot.item, dot.hollow) for dot in pending(self.ground, self.state)]
 
     def told(self) -> tuple[str, tuple[str, ...]]:
-        """The row, and the log lines of the latest turn at a table."""
+        """Return the row and the log lines of the latest turn at a table."""
         assert isinstance(self.at, AtTable)
         node, game = self.at.table.here, self.at.game
         assert game.describe_turn is not None

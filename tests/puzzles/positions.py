@@ -1,4 +1,4 @@
-"""Positions to ask a thinker about."""
+"""Make positions to ask a thinker about."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from takeback.engine.play import play_action
 
 
 def wandered(game: Game, start: Any, luck: random.Random, *, most: int) -> Any:
-    """Fewer than so many actions on, whatever they are: right and wrong moves, cuts, moves taken back."""
+    """Return a position after fewer than `most` random actions: right and wrong moves, cuts and
+    take-backs."""
     state = start
     for _ in range(luck.randrange(most)):
         listed = list(game.actions(state, 0))

@@ -1,7 +1,7 @@
-"""Is what a hint says true? Found out apart from the hints: by trying all that the named cells leave open.
+"""Check the reasons of hints independently, by trying everything that the named cells leave open.
 
-A hint names a step, and the cells and items from which it follows. Here all else is forgotten, and every way
-is tried in which those cells can be covered and those items laid without that step: there must be none.
+A hint names a step, and the cells and items from which it follows. Here all else is ignored, and every way is
+tried in which those cells can be covered and those items laid without that step: there must be none.
 """
 
 from __future__ import annotations
@@ -13,28 +13,29 @@ from typing import Any
 from takeback.engine.game import Hint
 
 Cell = tuple[int, int]
-Node = tuple[Cell, int]  # a bridge is two: 0 across, 1 down
+Node = tuple[Cell, int]  # a bridge has two nodes: 0 across, 1 down
 Edge = frozenset[Node]
 STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 
 
 def is_confirmed(state: Any, hint: Hint) -> bool:
-    """Does the reason of a hint hold?"""
+    """Return whether the reason of a hint holds."""
     if not hint.rule or not hint.actions:
         return False
     match type(hint.actions[0]).__name__:
         case "Draw":
             return Lines(state, hint).holds()
         case "Fold":
-            return Blocks(state, hint, folded(state)).holds()
+            return Blocks(state, hint, list_folds(state)).holds()
         case "Place":
-            return Blocks(state, hint, laid(state)).holds()
+            return Blocks(state, hint, list_placements(state)).holds()
     return False
 
 
 # lines ------------------------------------------------------------------------------------------------
 class Lines:
-    """Every open cell is passed once; a clue is left once; a bridge is passed on both decks."""
+    """The rules of Flow: every open cell is passed once; a clue is left once; a bridge is passed on both
+    decks."""
 
     def __init__(self, state: Any, hint: Hint) -> None:
         level, self.hint = state.level, hint
@@ -77,7 +78,7 @@ class Lines:
         return self.is_named_right(tip) and not self.is_possible(set(named), self.on, {goal})
 
     def is_named_right(self, tip: Cell) -> bool:
-        """The rules that are told by what is seen at once."""
+        """Return whether the rules that only need a look at the board are named rightly."""
         decks = [(tip, deck) for deck in (0, 1) if (tip, deck) in self.ways]
         ends = [node for node in decks if 0 < self.count(node, self.on) < 2] or decks
         free = [edge for edge in self.ways[ends[0]] if edge not in self.on]
@@ -102,7 +103,7 @@ class Lines:
 
     # trying everything
     def is_possible(self, named: set[Node], on: set[Edge], off: set[Edge]) -> bool:
-        """Can the named cells be passed with these edges and without those?"""
+        """Return whether the named cells can be passed with these edges and without those."""
         least: tuple[int, Node, list[Edge]] | None = None
         for node in named:
             open_ = [e for e in self.ways[node] if e not in on and e not in off and self.has_room(e, on)]
@@ -136,7 +137,7 @@ class Lines:
         return found
 
     def is_sound(self, on: set[Edge], node: Node) -> bool:
-        """No two colours on one line, no line in a circle, nothing passed twice."""
+        """Return whether no line has two colours or a circle, and no node is passed too often."""
         chain = self.chain(node, on)
         colours = {self.owner[one] for one in chain if one in self.owner}
         edges = {edge for one in chain for edge in self.ways[one] if edge in on}
@@ -147,7 +148,7 @@ class Lines:
         )
 
     def rule_allows(self, on: set[Edge], off: set[Edge]) -> bool:
-        """Is there nothing against it where regions count?"""
+        """Return whether the regions allow it, for the rules about regions."""
         if self.hint.rule not in ("Closed region", "Parity"):
             return True
         coloured = [self.chain(node, on) for node in self.owner]
@@ -170,7 +171,7 @@ class Lines:
         return is_open <= reached
 
     def reachable(self, node: Node) -> bool:
-        """Is it a cell that must be covered at all?"""
+        """Return whether the cell must be covered at all."""
         if not hasattr(self, "_open"):
             found, waiting = set(self.owner), list(self.owner)
             while waiting:
@@ -183,7 +184,7 @@ class Lines:
         return node in self._open
 
     def flooded(self, tip: Node, lines: set[Node], on: set[Edge], off: set[Edge]) -> set[Node]:
-        """The nodes beside an end: free ones, and the ends of others."""
+        """Return the nodes that can be reached from an end: free ones, and adjacent ends of others."""
         return {
             node
             for edge in self.ways[tip]
@@ -216,11 +217,12 @@ class Lines:
 Shape = frozenset[Cell]
 Ways = dict[
     int, list[tuple[Shape, frozenset[str]]]
-]  # of each block: a shape, and the steps that may lead there
+]  # for each block: a shape, and the steps that may lead there
 
 
 class Blocks:
-    """Every cell is covered; a block lies in one way; nothing lies twice on a cell that is not shared."""
+    """The rules of Fold and Fill: every cell is covered, each block lies once, and only shared cells hold
+    several."""
 
     def __init__(self, state: Any, hint: Hint, ways: Ways) -> None:
         self.hint, self.ways = hint, ways
@@ -240,7 +242,7 @@ class Blocks:
         )
 
     def is_possible(self, ways: Ways, lying: dict[int, Shape], cells: set[Cell], items: set[int]) -> bool:
-        """Can these cells be covered, and these blocks laid?"""
+        """Return whether these cells can be covered and these blocks laid."""
         covered = {cell for shape in lying.values() for cell in shape}
         asked = [
             self.over(ways, lying, lambda block, shape, cell=cell: cell in shape) for cell in cells - covered
@@ -266,8 +268,8 @@ class Blocks:
         ]
 
 
-def laid(state: Any) -> Ways:
-    """Where the pieces on the tray fit now."""
+def list_placements(state: Any) -> Ways:
+    """Return where the pieces on the tray fit now."""
     level, taken, waiting = state.level, set(state.level.empty), []
     for item, past in enumerate(state.items):
         if past.done and past.done[-1].where:
@@ -288,8 +290,9 @@ def laid(state: Any) -> Ways:
     return found
 
 
-def folded(state: Any) -> Ways:
-    """What the blocks can still become beside each other as they lie now, and by which folds first."""
+def list_folds(state: Any) -> Ways:
+    """Return the shapes that the blocks can still get beside each other as they lie now, with the first
+    folds."""
     level, now = state.level, []
     for item, past in enumerate(state.items):
         now.append(frozenset(past.done[-1].where if past.done else level.blocks[item]))
@@ -298,25 +301,25 @@ def folded(state: Any) -> Ways:
         others = {cell for other, one in enumerate(now) if other != item for cell in one} - set(level.multi)
         first: dict[Shape, set[str]] = {shape: set()}
         for side in "UDLR":
-            for one in onward(level, shape, side, others):
+            for one in fold_on(level, shape, side, others):
                 first.setdefault(one, set()).add(side)
         found[item] = [(one, frozenset(sides)) for one, sides in first.items()]
     return found
 
 
-def onward(level: Any, shape: Shape, side: str, others: set[Cell]) -> Iterator[Shape]:
-    """What comes of a fold and every fold after it."""
-    waiting = [mirrored(shape, side)]
+def fold_on(level: Any, shape: Shape, side: str, others: set[Cell]) -> Iterator[Shape]:
+    """Yield the shapes after a fold and after every fold that follows."""
+    waiting = [mirror(shape, side)]
     seen = set()
     for one in waiting:
         on_board = all(1 <= row <= level.rows and 1 <= column <= level.columns for row, column in one)
         if one not in seen and on_board and not one & (others | set(level.empty)):
             seen.add(one)
-            waiting += [mirrored(one, next_side) for next_side in "UDLR"]
+            waiting += [mirror(one, next_side) for next_side in "UDLR"]
     yield from seen
 
 
-def mirrored(shape: Shape, side: str) -> Shape:
+def mirror(shape: Shape, side: str) -> Shape:
     rows, columns = [row for row, _ in shape], [column for _, column in shape]
     match side:
         case "U":

@@ -1,6 +1,7 @@
-"""Recorded games of the puzzles, with taking back, gifts, ways and branches: written by `python -m` this.
+"""Play the recorded games of the puzzles, with take-backs, returned cells, ways and branches; `python -m`
+this writes them.
 
-The files lie in `games`; a test plays them again, and plays the scripts again to the same positions.
+The files are in `games`; a test replays them, and plays the scripts again to the same positions.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ LEVELS = {
         "BLOCK 1 1 1 2 1 3\nBLOCK 1 1 2 1 3 1"
     ),
 }
-# Each line begins after so many turns of the first one; a turn is written as in a lesson.
+# Each line begins after this many turns of the first one; a turn is written as in a lesson.
 LINES = {
     "flow": (
         (0, "C LDDDRRRRUUU|D RR|A D|A -|A +|A -|A RR|A --|A R|A -|A RRDD|A L|B LDD"),
@@ -48,8 +49,8 @@ LINES = {
 }
 
 
-def played(id: str) -> Table:
-    """The table with all its lines, standing at the end of the first."""
+def play_recorded(id: str) -> Table:
+    """Return the table with all its lines, at the end of the first."""
     game = find_game(id)
     puzzle: Any = game.shelf
     level, _ = puzzle.read(LEVELS[id], "Recorded")
@@ -57,14 +58,14 @@ def played(id: str) -> Table:
     first: list[Node] = []
     for after, line in LINES[id]:
         table.go_to(first[after] if first else table.here)
-        nodes = [table.here, *(_turn(table, puzzle, turn) for turn in line.split("|"))]
+        nodes = [table.here, *(_play_turn(table, puzzle, turn) for turn in line.split("|"))]
         first = first or nodes
     table.go_to(first[-1])
     return table
 
 
-def _turn(table: Table, puzzle: Any, turn: str) -> Node:
-    """One turn. What is refused in the middle of it falls away, as at a board."""
+def _play_turn(table: Table, puzzle: Any, turn: str) -> Node:
+    """Play one turn. If one of its actions is refused, the rest is dropped, as at a board."""
     try:
         for action in actions(table.state, turn, puzzle.rules.GROUND, puzzle.lesson_move):
             table.act(action, 0)
@@ -78,4 +79,4 @@ def _turn(table: Table, puzzle: Any, turn: str) -> Node:
 
 if __name__ == "__main__":
     for id in LEVELS:
-        save(played(id), FOLDER / f"{id}.takeback")
+        save(play_recorded(id), FOLDER / f"{id}.takeback")

@@ -1,4 +1,5 @@
-"""A toy for the pasts of items: snakes on a grid that eat each other's tails. Every item is one snake."""
+"""Provide a toy game for the pasts of items: snakes on a grid that eat each other's tails. Each item is
+one snake."""
 
 from __future__ import annotations
 

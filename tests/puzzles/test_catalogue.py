@@ -1,4 +1,4 @@
-"""Lists of levels: packs with what cannot be read, looking for levels, what comes before and after."""
+"""Test lists of levels: packs with unreadable parts, searching, and neighbours of a level."""
 
 from datetime import date
 from pathlib import Path
@@ -22,7 +22,7 @@ from tests.puzzles.each import EACH, PACKS
 TODAY = date(2026, 11, 20)
 
 
-def shelf_of(game: str) -> Shelf:
+def find_shelf(game: str) -> Shelf:
     card = find_game(game)
     shelf = card.shelf
     assert isinstance(shelf, Shelf)
@@ -31,7 +31,7 @@ def shelf_of(game: str) -> Shelf:
 
 @pytest.fixture
 def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
-    """Flow with three packs: one whole, one with a bad level, one that is no text at all."""
+    """Make Flow have three packs: one whole, one with a bad level, one that is no text at all."""
     folder = tmp_path / "levels" / "flow"
     folder.mkdir(parents=True)
     level = "LEVEL {}\nGRADE 2\nPAR 1\nBOARD 2 2\nSTART 1 1 1 2\nSTART 2 1 2 2\n"
@@ -40,12 +40,12 @@ def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
     (folder / "rivers.txt").write_text("PACK Rivers\n" + level.format(1) + bad + level.format(3))
     (folder / "deltas.txt").write_bytes(b"\xff\xfe\x00")
     monkeypatch.setattr(paths, "resources", lambda: tmp_path)
-    return shelf_of("flow")
+    return find_shelf("flow")
 
 
 @EACH
 def test_every_shipped_level_is_listed_with_size_and_grade(id: str) -> None:
-    found = list(sections(shelf_of(id)))
+    found = list(sections(find_shelf(id)))
     assert [len(one.places) for one in found] == list(PACKS[id].values())
     places = [place for one in found for place in one.places]
     assert all(place.rows and place.columns and 1 <= place.grade <= 9 for place in places)
@@ -55,7 +55,7 @@ def test_every_shipped_level_is_listed_with_size_and_grade(id: str) -> None:
 
 @EACH
 def test_the_name_of_a_listed_level_opens_just_that_level(id: str) -> None:
-    card, shelf = find_game(id), shelf_of(id)
+    card, shelf = find_game(id), find_shelf(id)
     from takeback.engine.chance import Chance
 
     for one in sections(shelf):

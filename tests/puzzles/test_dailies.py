@@ -1,4 +1,4 @@
-"""Days in a row, and the pages of a calendar."""
+"""Test streaks of daily levels and the pages of their calendar."""
 
 from datetime import date, timedelta
 
@@ -7,20 +7,20 @@ from takeback.puzzles.dailies import in_time, longest_streak, month_after, name_
 TODAY = date(2026, 11, 20)
 
 
-def days(*back: int) -> set[date]:
+def make_days(*back: int) -> set[date]:
     return {TODAY - timedelta(days=number) for number in back}
 
 
 def test_streak_counts_days_up_to_today_or_yesterday() -> None:
-    assert streak(days(0, 1, 2), TODAY) == 3
-    assert streak(days(1, 2), TODAY) == 2
-    assert streak(days(2, 3, 4), TODAY) == 0
-    assert streak(days(0, 2, 3), TODAY) == 1
+    assert streak(make_days(0, 1, 2), TODAY) == 3
+    assert streak(make_days(1, 2), TODAY) == 2
+    assert streak(make_days(2, 3, 4), TODAY) == 0
+    assert streak(make_days(0, 2, 3), TODAY) == 1
     assert streak(set(), TODAY) == 0
 
 
 def test_longest_streak_may_lie_in_the_past() -> None:
-    assert longest_streak(days(0, 1, 5, 6, 7, 8, 20)) == 4
+    assert longest_streak(make_days(0, 1, 5, 6, 7, 8, 20)) == 4
     assert longest_streak(set()) == 0
 
 

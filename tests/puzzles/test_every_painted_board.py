@@ -1,4 +1,4 @@
-"""The editors of Fold and Fill at their boards: blocks painted cell by cell, by mouse and by keyboard."""
+"""Test the editors of Fold and Fill on their boards: painting blocks by mouse and by keyboard."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def sit(request: Any, qtbot: Any) -> Iterator[Sit]:
     )
 
 
-def checked(sitting: AtPlay, qtbot: Any) -> Any:
+def wait_for_check(sitting: AtPlay, qtbot: Any) -> Any:
     qtbot.waitUntil(lambda: sitting.board.editor.checked is not None, timeout=30_000)
     return sitting.board.editor.checked
 
@@ -37,21 +37,21 @@ def test_painting_a_block_in_one_stroke_is_one_turn(sit: Sit) -> None:
     sitting.drag((1, 1), (1, 2), (1, 3), (2, 3))
     assert sitting.state.blocks == (((1, 1), (1, 2), (1, 3), (2, 3)),)
     assert (sitting.rows, sitting.row.endswith("A: 4 changes")) == (1, True)
-    sitting.drag((1, 1), (1, 2))  # painted again they are bare
+    sitting.drag((1, 1), (1, 2))  # painting them again clears them
     assert sitting.state.blocks == (((1, 3), (2, 3)),)
     sitting.type("B")
-    sitting.drag((1, 2), (1, 3))  # what is painted over is the other block's
+    sitting.drag((1, 2), (1, 3))  # cells painted over belong to the new block
     assert sitting.state.blocks == (((2, 3),), ((1, 2), (1, 3)))
     assert sitting.is_as_fresh()
 
 
 def test_level_is_checked_and_edits_can_be_undone_and_redone(sit: Sit, qtbot: Any) -> None:
     sitting = sit(1, 2)
-    assert checked(sitting, qtbot).text.startswith("There is no ")
+    assert wait_for_check(sitting, qtbot).text.startswith("There is no ")
     sitting.click((0, 0))
     sitting.click((0, 1))
     whole = sitting.state
-    assert checked(sitting, qtbot).text.startswith("There is exactly one solution")
+    assert wait_for_check(sitting, qtbot).text.startswith("There is exactly one solution")
     sitting.table.undo()
     sitting.table.undo()
     assert sitting.state == EditedBlocks(1, 2)

@@ -1,4 +1,4 @@
-"""Making levels of blocks, painted cell by cell; only the word for a block is the game's own."""
+"""Test editing levels of painted blocks; the games differ only in their word for a block."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tests.puzzles.making import AtDesk
 WORDS = {"fold": "block", "fill": "piece"}
 
 
-def desk_of(id: str) -> AtDesk:
+def open_editor(id: str) -> AtDesk:
     return AtDesk(Puzzle(id).game, "new:4x4")
 
 
 @EACH_OF_BLOCKS
 def test_painting_over_a_block_takes_its_cell_except_on_multi_cells(id: str) -> None:
-    desk = desk_of(id)
+    desk = open_editor(id)
     state = desk.edit(PaintBlock(0, 1, 1), PaintBlock(1, 1, 1))
     assert state.blocks == ((), ((1, 1),))
     assert getattr(desk.made, f"{WORDS[id]}s") == (((1, 1),),)
@@ -35,7 +35,7 @@ def test_painting_over_a_block_takes_its_cell_except_on_multi_cells(id: str) -> 
 
 @EACH_OF_BLOCKS
 def test_smaller_boards_lose_what_lies_outside(id: str) -> None:
-    desk = desk_of(id)
+    desk = open_editor(id)
     desk.edit(PaintBlock(0, 4, 4), PaintBlock(1, 1, 1), PaintBlock(1, 1, 4), ToggleEmpty(4, 1))
     state = desk.edit(ToggleMulti(2, 4), Resize("rows", 3), Resize("columns", 3))
     assert (state.blocks, state.empty, state.multi) == (((), ((1, 1),)), frozenset(), frozenset())
@@ -56,7 +56,7 @@ def test_smaller_boards_lose_what_lies_outside(id: str) -> None:
 )
 @EACH_OF_BLOCKS
 def test_illegal_painting_is_refused_with_its_reason(id: str, action: Action, sentence: str) -> None:
-    desk = desk_of(id)
+    desk = open_editor(id)
     desk.edit(PaintBlock(0, 1, 1), ToggleEmpty(2, 2))
     told = sentence.format(WORDS[id])
     assert desk.refusal(action) == told[0].upper() + told[1:]
@@ -64,7 +64,7 @@ def test_illegal_painting_is_refused_with_its_reason(id: str, action: Action, se
 
 @EACH_OF_BLOCKS
 def test_edit_rows_describe_the_edits(id: str) -> None:
-    desk, word = desk_of(id), WORDS[id].capitalize()
+    desk, word = open_editor(id), WORDS[id].capitalize()
     desk.edit(Resize("rows", 5), PaintBlock(0, 1, 1), PaintBlock(0, 1, 2), PaintBlock(0, 1, 1))
     desk.edit(ToggleEmpty(3, 3), ToggleEmpty(3, 3), ToggleMulti(4, 4), ToggleMulti(4, 4))
     desk.edit(SetText("title", "Mine"), SetText("title", ""), ErasePiece(0))

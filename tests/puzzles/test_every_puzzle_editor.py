@@ -1,4 +1,4 @@
-"""Making levels in every puzzle: what is copied, what is said of a level, and which edits are refused."""
+"""Test editing levels in every puzzle: copies, checks, and refused edits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.puzzles.making import AtDesk
 UNSETTLED = "Whether it has one solution is not settled yet."
 COPIED = {"flow": ("Brooks/3", "clues"), "fold": ("Maps/3", "blocks"), "fill": ("Trunks/3", "pieces")}
 NOTHING_YET = {"flow": "clue", "fold": "block", "fill": "piece"}
-MOVES: dict[str, tuple[Action, str]] = {  # of play; and what one does then
+MOVES: dict[str, tuple[Action, str]] = {  # of play; and the words for what a player does then
     "flow": (Draw(0, "U"), "draw pipes"),
     "fold": (Fold(0, "U"), "fold blocks"),
     "fill": (Lift(0), "lay pieces"),

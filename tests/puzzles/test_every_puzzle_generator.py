@@ -1,4 +1,4 @@
-"""New levels of every puzzle: the same seed and the same day give the same level everywhere."""
+"""Test new levels of every puzzle: the same seed and the same day give the same level everywhere."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("solver")
 
 NEW = {"flow": ("8x8", {"bridges": 1}), "fold": ("8x8", {}), "fill": ("7x7", {"holes": 3})}
 HASHED = {"flow": ("9x9", {"bridges": 1, "holes": 3, "walls": 4}), "fold": ("10x9", {}), "fill": ("7x7", {})}
-DAYS = {  # the digests of that day's levels
+DAYS = {  # the digests of the levels of that day
     "2026-11-16": {"flow": "0c92c2b8da6e", "fold": "3bfe711fea08", "fill": "5a0afe4c7d02"},
     "2026-11-17": {"flow": "2b4be7f10e16", "fold": "3c63b48ca25f", "fill": "b97bfd96d6fc"},
     "2026-11-18": {"flow": "7b7fbe1e7e9f", "fold": "243d826fc6d4", "fill": "460b130c2219"},
@@ -49,12 +49,12 @@ SIZES = {"flow": "4x4 to 15x15", "fold": "4x4 to 16x16", "fill": "4x4 to 10x10"}
 SIDES = {"fold": (4, 5, 9, 13, 16), "fill": range(4, 11)}
 
 PROGRAM = """
-from tests.puzzles.test_every_puzzle_generator import HASHED, text_of
-print(text_of("{id}", *HASHED["{id}"], 5))
+from tests.puzzles.test_every_puzzle_generator import HASHED, generate_text
+print(generate_text("{id}", *HASHED["{id}"], 5))
 """
 
 
-def text_of(id: str, size: str, more: dict[str, int], seed: int) -> str:
+def generate_text(id: str, size: str, more: dict[str, int], seed: int) -> str:
     puzzle = Puzzle(id)
     made = puzzle.game.levels.generate(size, {**usual_options(puzzle.shelf), **more}, Chance(seed, "level"))
     return str(made.text)
@@ -62,7 +62,7 @@ def text_of(id: str, size: str, more: dict[str, int], seed: int) -> str:
 
 @EACH
 def test_generated_text_depends_on_the_seed(id: str) -> None:
-    texts = [text_of(id, *NEW[id], seed) for seed in (1, 1, 2)]
+    texts = [generate_text(id, *NEW[id], seed) for seed in (1, 1, 2)]
     assert texts[0] == texts[1] != texts[2]
     assert [line.split()[0] for line in texts[0].split("\n")[:3]] == ["TITLE", "GRADE", "PAR"]
 
@@ -100,7 +100,7 @@ def test_daily_level_of_each_weekday_has_its_size_and_parts(id: str, weekday: in
 @EACH
 def test_impossible_size_is_refused_with_the_allowed_sizes(id: str, size: str) -> None:
     with pytest.raises(Illegal) as caught:
-        text_of(id, size, {}, 1)
+        generate_text(id, size, {}, 1)
     assert str(caught.value) == f"A size is rows x columns from {SIZES[id]}, not “{size}”."
 
 
@@ -115,7 +115,7 @@ def test_usual_level_of_every_size_can_be_generated(id: str) -> None:
     ("id", "size", "grade"), [("flow", "6x6", 2), ("fold", "8x8", 5), ("fill", "6x6", 4)]
 )
 def test_level_of_wanted_difficulty_is_generated_reproducibly(id: str, size: str, grade: int) -> None:
-    texts = [text_of(id, size, {"grade": grade}, 3) for _ in range(2)]
+    texts = [generate_text(id, size, {"grade": grade}, 3) for _ in range(2)]
     assert texts[0] == texts[1]
     assert f"GRADE {grade}\n" in texts[0]
 
@@ -124,10 +124,10 @@ def test_level_of_wanted_difficulty_is_generated_reproducibly(id: str, size: str
 def test_unreached_difficulty_is_refused_naming_reached_ones(id: str) -> None:
     told = r"^\d+ levels like this were of difficulty 1, not 9\. Try difficulty 1, or a larger board\.$"
     with pytest.raises(Illegal, match=told):
-        text_of(id, "4x4", {"grade": 9}, 1)
+        generate_text(id, "4x4", {"grade": 9}, 1)
 
 
-REFUSED = [  # a size and what is asked of it, and what it is refused with
+REFUSED = [  # a size, the requested options, and the refusal
     ("flow", "5x5", {"holes": 40}, "40 closed cells leave nothing of a board of 5x5. Try 5 colours and"),
     ("flow", "4x4", {"holes": 13}, "13 closed cells leave too little of a board of 4x4. Try fewer closed"),
     ("flow", "5x5", {"count": 26}, "26 colours do not fit on 25 cells. Try fewer colours,"),
@@ -154,14 +154,14 @@ def test_refused_level_request_advises_options_that_work(
 ) -> None:
     monkeypatch.setattr(f"takeback.games.{id}.generator.ATTEMPTS", 100)
     with pytest.raises(Illegal) as caught:
-        text_of(id, size, more, 1)
+        generate_text(id, size, more, 1)
     why = str(caught.value)
     assert re.match(told, why), why
-    assert text_of(id, size, advised(more, why), 2)
+    assert generate_text(id, size, follow_advice(more, why), 2)
 
 
-def advised(more: dict[str, int], why: str) -> dict[str, int]:
-    """These options, changed as the sentence says."""
+def follow_advice(more: dict[str, int], why: str) -> dict[str, int]:
+    """Return the options changed as the sentence advises."""
     advice = why.partition(" Try ")[2]
     if "of any difficulty" in advice:
         more = {**more, "grade": 0}

@@ -1,4 +1,4 @@
-"""What holds in every puzzle after any 400 actions, whatever they are."""
+"""Test the laws of every puzzle after 400 random actions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEVELS: dict[str, Any] = {"flow": flow.LEVELS, "fold": fold.LEVELS, "fill": fill
 CHECKS: dict[str, Any] = {"flow": flow.check, "fold": fold.check, "fill": fill.check}
 
 
-def rambler_of(id: str) -> Rambler:
+def make_rambler(id: str) -> Rambler:
     puzzle = Puzzle(id)
     return Rambler(puzzle.game, puzzle.shelf.rules.GROUND, CHECKS[id])
 
@@ -27,12 +27,12 @@ def rambler_of(id: str) -> Rambler:
 @settings(max_examples=4, deadline=None)
 def test_400_random_actions_keep_every_law(id: str, data: Any, seed: int) -> None:
     level = data.draw(st.sampled_from(LEVELS[id]))
-    rambler_of(id).ramble(Puzzle(id).start(level), seed)
+    make_rambler(id).ramble(Puzzle(id).start(level), seed)
 
 
 @EACH
 def test_random_play_meets_every_kind_of_event(id: str) -> None:
-    rambler = rambler_of(id)
+    rambler = make_rambler(id)
     for seed, level in enumerate(LEVELS[id]):
         rambler.ramble(Puzzle(id).start(level), seed)
     assert {what for what in HAPPENS if rambler.told[what] < 3} == set()

@@ -1,4 +1,4 @@
-"""Level text of every puzzle: each error and warning with its line, writing, and damaged files."""
+"""Test the level text of every puzzle: each error and warning with its line, writing, and damaged files."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.puzzles.each import EACH, PACKS, Puzzle
 ERRORS = {"flow": flow.ERRORS, "fold": fold.ERRORS, "fill": fill.ERRORS}
 WARNINGS = {"flow": flow.WARNINGS, "fold": fold.WARNINGS, "fill": fill.WARNINGS}
 ODD = {"flow": flow.ODD, "fold": fold.ODD, "fill": fill.ODD}
-GIVEN = {"flow": 11, "fold": 5, "fill": 4}  # files of the tests
+GIVEN = {"flow": 11, "fold": 5, "fill": 4}  # files that only the tests have
 
 
 def each_text(table: dict[str, dict[str, str]]) -> Any:
-    """One case for each text of each puzzle, called by what is said of it."""
+    """Return one case for each text of each puzzle, with the first line of its message as id."""
     cases = [
         pytest.param(id, text, told, id=f"{id}-{told.splitlines()[0]}")
         for id, texts in table.items()

@@ -1,4 +1,5 @@
-"""The packs of every puzzle: each level opens without a warning, has one solution, its grade and its par."""
+"""Test the packs of every puzzle: each level opens without a warning and has one solution and the right
+grade and par."""
 
 from __future__ import annotations
 
@@ -23,11 +24,13 @@ PAR: dict[str, Callable[[Any], int]] = {
     "fold": fewest_folds,
     "fill": lambda level: len(level.pieces),
 }
-COUNTED: dict[str, tuple[int, Callable[[Any], int]]] = {  # all is tried, up to so many cells
+COUNTED: dict[
+    str, tuple[int, Callable[[Any], int]]
+] = {  # everything is tried on boards of at most so many cells
     "fold": (36, ways_to_fold),
     "fill": (25, ways_to_fill),
 }
-TURNED = {  # a level, the same turned or mirrored, and another one
+TURNED = {  # a level, the same one turned or mirrored, and another one
     "flow": (
         "BOARD 2 3; START 1 1 2 1; START 1 2 2 3; STRIP 1 1 1 2",
         "BOARD 3 2; START 1 1 1 2; START 2 2 3 1; STRIP 1 2 2 2",

@@ -1,4 +1,4 @@
-"""Hints and checks of every puzzle: following hints ends solved, and what cannot be known is told."""
+"""Test hints and checks of every puzzle: following hints solves it, and an unsettled question is reported."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WITH_SEVERAL = {
     "fold": "BOARD 2 2; BLOCK 1 1; BLOCK 2 2",
     "fill": "BOARD 1 3; BLOCK 1 1; BLOCK 1 1 1 2",
 }
-UNTHOUGHT = {  # asked of nobody else, so that nothing is known of them yet
+UNTHOUGHT = {  # no other test asks about these, so no answer is cached yet
     "flow": "BOARD 4 7; START 1 1 1 7; START 2 1 3 7",
     "fold": "BOARD 1 8; BLOCK 1 3",
     "fill": "BOARD 2 4; BLOCK 1 1 1 2; BLOCK 1 1 1 2 1 3; BLOCK 1 1 1 2 1 3",

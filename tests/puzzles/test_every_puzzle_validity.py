@@ -1,4 +1,5 @@
-"""The pasts of a position from outside: only moves that an item can have made, and where they lead."""
+"""Test the validity of received positions: each item has only moves that it can have made, at their
+places."""
 
 from __future__ import annotations
 
@@ -38,8 +39,8 @@ OTHERWISE: dict[str, dict[str, Any]] = {
 
 
 @cache
-def played(id: str) -> tuple[Puzzle, Any, int]:
-    """A position, and an item of it that has made four moves and taken back two."""
+def make_played_position(id: str) -> tuple[Puzzle, Any, int]:
+    """Return a position with an item that has made four moves and taken back two."""
     puzzle, luck = Puzzle(id), random.Random(1)
     at = AtRules(puzzle.game, puzzle.start(puzzle.level(LEVELS[id])))
     for _ in range(4):
@@ -60,8 +61,8 @@ def check_refused(puzzle: Puzzle, state: Any, number: int, item: Item) -> None:
 @EACH
 @pytest.mark.parametrize("otherwise", OTHERWISE.values(), ids=list(OTHERWISE))
 def test_state_with_a_move_its_item_cannot_have_made_is_invalid(id: str, otherwise: dict[str, Any]) -> None:
-    """Whether it stands, was taken back, or is kept as a way."""
-    puzzle, state, number = played(id)
+    """Change a move that stands, was taken back, or is kept as a way."""
+    puzzle, state, number = make_played_position(id)
     assert why_invalid(puzzle.game, state, 1) == ""
     item: Item = state.items[number]
     for place in range(2):
@@ -69,7 +70,7 @@ def test_state_with_a_move_its_item_cannot_have_made_is_invalid(id: str, otherwi
         check_refused(puzzle, state, number, replace(item, done=tuple(done)))
         undone = [*item.undone[:place], replace(item.undone[place], **otherwise), *item.undone[place + 1 :]]
         check_refused(puzzle, state, number, replace(item, undone=tuple(undone)))
-    if "where" not in otherwise:  # a way says nothing of places
+    if "where" not in otherwise:  # a way stores no places
         tried = replace(item.done[0], **otherwise)
         way = Way(0, ((tried.move, tried.why),))
         check_refused(puzzle, state, number, replace(item, ways=(way,)))
@@ -77,7 +78,7 @@ def test_state_with_a_move_its_item_cannot_have_made_is_invalid(id: str, otherwi
 
 @EACH
 def test_state_with_a_move_leading_elsewhere_is_invalid(id: str) -> None:
-    puzzle, state, number = played(id)
+    puzzle, state, number = make_played_position(id)
     item: Item = state.items[number]
     first, second = item.done[:2]
     assert first.where != second.where
@@ -88,7 +89,7 @@ def test_state_with_a_move_leading_elsewhere_is_invalid(id: str) -> None:
 
 @EACH
 def test_state_with_an_item_owing_itself_is_invalid(id: str) -> None:
-    puzzle, state, number = played(id)
+    puzzle, state, number = make_played_position(id)
     item: Item = state.items[number]
     owing = replace(item.done[0], cut=(Debt(number, (item.done[0].serial,)),))
     check_refused(puzzle, state, number, replace(item, done=(owing, *item.done[1:])))

@@ -1,4 +1,4 @@
-"""Exact cover against trying everything."""
+"""Compare exact cover with trying everything."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from takeback.puzzles.exact_cover import ExactCover
 OPTIONS = st.lists(st.lists(st.integers(1, 255), min_size=1, max_size=4, unique=True), min_size=1, max_size=4)
 
 
-def by_trying_everything(cover: ExactCover) -> set[tuple[int, ...]]:
+def try_everything(cover: ExactCover) -> set[tuple[int, ...]]:
     found = set()
     ranges = [range(0 if cover.all_used else -1, len(options)) for options in cover.options]
     for chosen in product(*ranges):
@@ -34,7 +34,7 @@ def test_exact_cover_agrees_with_trying_everything(
     options: list[list[int]], goal: int, shared: int, all_used: bool
 ) -> None:
     cover = ExactCover(goal, options, shared, all_used)
-    expected = by_trying_everything(cover)
+    expected = try_everything(cover)
     found = set(cover.solutions())
     assert found <= expected
     assert bool(found) == bool(expected)

@@ -1,4 +1,4 @@
-"""Levels of a wanted difficulty: how many are tried before it is refused."""
+"""Test how many levels are tried for a wanted difficulty before it is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The past of an item, tried on a toy."""
+"""Test the past of an item on a toy game."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_repeating_the_undone_move_keeps_the_rest_of_redo_list(at: AtRules) -> N
 
 
 def test_redo_list_does_not_depend_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether a move is the same is a matter of the move, never of the clock."""
+    """Check that whether two moves are equal depends on the moves, not on the clock."""
     states = []
     for hour in (0.0, 3600.0):
         at, clock = AtTable(GAME, START), itertools.count(1e9, 1.0)
@@ -126,7 +126,7 @@ def test_cut_cells_are_not_given_back_onto_another_item(at: AtRules) -> None:
 
 @pytest.mark.parametrize("first", [0, 2])
 def test_dots_stand_newest_first_and_are_full_if_everything_cut_can_return(at: AtRules, first: int) -> None:
-    """Two snakes with tails, and each of the other two cuts one of them."""
+    """Play two snakes with tails, of which the other two snakes each cut one."""
     at = type(at)(GAME, snakes((2, 1), (1, 2), (4, 4), (1, 3)))
     creep(at, 1, "DD")
     creep(at, 3, "DD")
@@ -159,8 +159,8 @@ def test_the_dots_of_a_solved_position_are_hollow() -> None:
     assert [dot.hollow for dot in pending(GROUND, solved)] == ["The puzzle is solved."]
 
 
-def calls_for_dots(pushes: int) -> int:
-    """Of a piece that has pushed another one back and forth so often."""
+def count_calls_for_dots(pushes: int) -> int:
+    """Count the calls for a piece that has pushed another one back and forth this often."""
     fill = Puzzle("fill")
     place: type = fill.shelf.moves[0]
     at = AtRules(fill.game, fill.start(fill.level("BOARD 2 2; BLOCK 1 1; BLOCK 1 1; BLOCK 1 1 1 2")))
@@ -172,7 +172,7 @@ def calls_for_dots(pushes: int) -> int:
 
 
 def test_finding_dots_takes_less_than_quadratic_time() -> None:
-    assert calls_for_dots(100) < 3 * calls_for_dots(50)
+    assert count_calls_for_dots(100) < 3 * count_calls_for_dots(50)
 
 
 def test_strokes_count_changes_of_mover_and_no_take_back(at: AtRules) -> None:
@@ -208,12 +208,12 @@ def test_kept_ways_are_limited_and_unique() -> None:
 def test_ways_are_dropped_only_when_their_place_is_gone(at: AtRules) -> None:
     creep(at, 0, "RR")
     at.back(0)
-    creep(at, 0, "D")  # [R] rests after the first R
-    at.back(0, 0)  # that entry sleeps in the redo list
+    creep(at, 0, "D")  # [R] is stored on the first R
+    at.back(0, 0)  # that entry waits in the redo list
     at.again(0)
     assert len(at.state.items[0].ways) == 1
     at.back(0)
-    creep(at, 0, "D")  # the first R is a way now, and what rested on it is gone
+    creep(at, 0, "D")  # the first R is part of a way now, and the way stored on it is gone
     assert [way.on for way in at.state.items[0].ways] == [0]
 
 

@@ -1,4 +1,4 @@
-"""The laws hold of the toy, and a game that breaks one is caught: finding nothing would prove nothing."""
+"""Test that the toy game keeps the laws and that each broken game is caught."""
 
 from __future__ import annotations
 
@@ -14,39 +14,39 @@ from tests.puzzles.snakes import GAME, GROUND, cells, snakes
 START = snakes((2, 1), (1, 2), (4, 4), (1, 4))
 
 
-def apart(state: Any) -> None:
-    """Never two snakes on a cell."""
+def check_apart(state: Any) -> None:
+    """Check that no cell has two snakes."""
     lying = [cell for item in range(len(state.items)) for cell in cells(state, item)]
     assert len(set(lying)) == len(lying)
 
 
-def rambled(seeds: int = 3) -> Rambler:
-    rambler = Rambler(GAME, GROUND, apart)
+def play_randomly(seeds: int = 3) -> Rambler:
+    rambler = Rambler(GAME, GROUND, check_apart)
     for seed in range(seeds):
         rambler.ramble(START, seed)
     return rambler
 
 
 def test_toy_game_keeps_the_laws_and_meets_every_event() -> None:
-    told = rambled().told
+    told = play_randomly().told
     assert {what for what in HAPPENS if told[what] < 3} == set()
 
 
 def losing_the_redo_list(event: Any, state: Any) -> Any:
-    """A cut forgets what it cut."""
+    """Replace a cut by one that forgets the cut entries."""
     item = state.items[event.item]
     kept = items.Item(item.done[: len(item.done) - len(event.serials)], (), item.ways)
     return state.with_item(event.item, kept)
 
 
 def keeping_the_debts(event: Any, state: Any) -> Any:
-    """What is taken back still owes."""
+    """Replace a take-back by one that keeps its debts."""
     item = state.items[event.item]
     return state.with_item(event.item, items.Item(item.done[:-1], (item.done[-1], *item.undone), item.ways))
 
 
 def keeping_every_way(event: Any, state: Any) -> Any:
-    """Ways pile up, also on places that have gone."""
+    """Replace keeping a way by one that never drops any, not even on places that are gone."""
     item = state.items[event.item]
     way = items.Way(event.on, event.moves)
     return state.with_item(event.item, items.Item(item.done, (), (*item.ways, way)))
@@ -72,4 +72,4 @@ def test_laws_catch_a_broken_item_history(
     broken = (lambda self, state: instead(self, state)) if name == "apply" else instead
     monkeypatch.setattr(where, name, broken)
     with pytest.raises((AssertionError, IndexError)):
-        rambled()
+        play_randomly()

@@ -1,4 +1,4 @@
-"""The tutorials: every lesson opens where it should, and ends solved by what it tells the player to do."""
+"""Test the tutorials: every lesson opens with its topic, and its instructions solve it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EACH = pytest.mark.parametrize(("id", "number"), LESSONS, ids=[f"{id}-{number}" 
 
 
 class Lesson:
-    """One lesson at a real table."""
+    """A lesson at a real table."""
 
     def __init__(self, id: str, number: int) -> None:
         self.game: Game = find_game(id)
@@ -82,7 +82,7 @@ def test_tutorial_lessons_have_a_note_a_grade_and_one_solution(id: str) -> None:
 @pytest.mark.parametrize("id", TOLD)
 def test_lessons_4_to_8_start_with_their_topic_on_the_board(id: str) -> None:
     back = Lesson(id, 4)
-    first = min(range(len(back.state.items)), key=lambda item: first_serial(back.state, item))
+    first = min(range(len(back.state.items)), key=lambda item: find_first_serial(back.state, item))
     assert TOLD[id][3][0].casefold().startswith("abcdefgh"[back.ground.mover(first)])
     full, hollow = Lesson(id, 5), Lesson(id, 6)
     assert [dot.hollow == "" for dot in pending(full.ground, full.state)] == [True]
@@ -95,7 +95,7 @@ def test_lessons_4_to_8_start_with_their_topic_on_the_board(id: str) -> None:
     assert Trier(ways.ground, ways.state, item, 0).page()[0].mark == "as it was"
 
 
-def first_serial(state: Any, item: int) -> int:
+def find_first_serial(state: Any, item: int) -> int:
     done = state.items[item].done
     return done[0].serial if done else state.serial
 

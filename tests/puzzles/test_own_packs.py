@@ -1,4 +1,4 @@
-"""A player's own levels: folders that are pack files, which can be changed by hand, and are never lost."""
+"""Test a player's own levels: each folder is a pack file that can be edited by hand and is never lost."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from takeback.puzzles.own_packs import USUAL, OwnLevels, OwnPlace, packed, unpac
 from takeback.puzzles.packs import find_level
 from tests.puzzles.each import EACH, Puzzle
 
-LEVEL = {  # two different ones of each puzzle
+LEVEL = {  # two different levels of each puzzle
     "flow": ("BOARD 2 2\nSTART 1 1 1 2\nSTART 2 1 2 2\n", "BOARD 2 3\nSTART 1 1 1 3\nSTART 2 1 2 3\n"),
     "fold": ("BOARD 1 2\nBLOCK 1 1\n", "BOARD 1 4\nBLOCK 1 1\n"),
     "fill": ("BOARD 1 2\nBLOCK 1 1 1 2\n", "BOARD 1 3\nBLOCK 1 1 1 2 1 3\n"),
@@ -26,15 +26,15 @@ def own(tmp_path: Path) -> OwnLevels:
     return OwnLevels(tmp_path, Puzzle("flow").shelf)
 
 
-def places(own: OwnLevels, folder: str = USUAL) -> list[OwnPlace]:
+def list_places(own: OwnLevels, folder: str = USUAL) -> list[OwnPlace]:
     return [place for place in own.section(folder).places if isinstance(place, OwnPlace)]
 
 
-def titles(own: OwnLevels, folder: str = USUAL) -> list[str]:
+def list_titles(own: OwnLevels, folder: str = USUAL) -> list[str]:
     return [place.title for place in own.section(folder).places]
 
 
-def written(own: OwnLevels, name: str, text: str) -> str:
+def write_pack(own: OwnLevels, name: str, text: str) -> str:
     own.folder.mkdir(parents=True, exist_ok=True)
     own.file(name).write_text(text)
     return name
@@ -69,10 +69,10 @@ def test_level_keeps_its_name_when_renamed_or_moved(id: str, tmp_path: Path) -> 
     with pytest.raises(Illegal, match="is in the folder My levels already, as Level 1"):
         own.keep(own.new_folder("Else"), f"TITLE Another\nGRADE 3\n{one}")
     own.rename(first, "Hall")
-    own.move_to_folder(places(own)[0], "Else")
+    own.move_to_folder(list_places(own)[0], "Else")
     moved = own.find(first.name)
     assert moved is not None
-    assert (moved.folder, moved.title, titles(own)) == ("Else", "Hall", ["Two words"])
+    assert (moved.folder, moved.title, list_titles(own)) == ("Else", "Hall", ["Two words"])
     with pytest.raises(Illegal, match="The level cannot be kept: line 1: BOARD needs"):
         own.keep(USUAL, "BOARD 1\n")
 
@@ -87,30 +87,30 @@ def test_pack_text_survives_unpacking_and_packing() -> None:
 
 
 def test_own_levels_can_be_reordered(own: OwnLevels) -> None:
-    written(own, "Abc", "".join(f"LEVEL {name}\n{ONE}" for name in "abcd"))
-    assert own.move(places(own, "Abc")[0], 3) == 2
-    assert titles(own, "Abc") == ["Abc b", "Abc c", "Abc a", "Abc d"]
-    assert own.move(places(own, "Abc")[3], 0) == 0
-    assert titles(own, "Abc") == ["Abc d", "Abc b", "Abc c", "Abc a"]
-    own.move_to_folder(places(own, "Abc")[1], "Abc")
-    assert titles(own, "Abc") == ["Abc d", "Abc c", "Abc a", "Abc b"]
+    write_pack(own, "Abc", "".join(f"LEVEL {name}\n{ONE}" for name in "abcd"))
+    assert own.move(list_places(own, "Abc")[0], 3) == 2
+    assert list_titles(own, "Abc") == ["Abc b", "Abc c", "Abc a", "Abc d"]
+    assert own.move(list_places(own, "Abc")[3], 0) == 0
+    assert list_titles(own, "Abc") == ["Abc d", "Abc b", "Abc c", "Abc a"]
+    own.move_to_folder(list_places(own, "Abc")[1], "Abc")
+    assert list_titles(own, "Abc") == ["Abc d", "Abc c", "Abc a", "Abc b"]
     with pytest.raises(Illegal, match="This is the first level of Abc"):
-        own.neighbour(places(own, "Abc")[0].name, -1)
+        own.neighbour(list_places(own, "Abc")[0].name, -1)
 
 
 def test_unreadable_own_levels_show_their_problem_and_stay_unchanged(own: OwnLevels) -> None:
-    written(own, "Hand", f"LEVEL 1\n{ONE}{BROKEN}LEVEL 1\n{OTHER}LEVEL\n{ONE}LEVEL a/b\n{ONE}")
-    assert [place.problem for place in places(own, "Hand")] == [
+    write_pack(own, "Hand", f"LEVEL 1\n{ONE}{BROKEN}LEVEL 1\n{OTHER}LEVEL\n{ONE}LEVEL a/b\n{ONE}")
+    assert [place.problem for place in list_places(own, "Hand")] == [
         "",
         "line 8: the cell (9,9) is outside the board",
         "line 9: this LEVEL has the name of another",
         "line 13: this LEVEL has no name",
         "line 17: the name of this LEVEL has a / in it",
     ]
-    own.move_to_folder(places(own, "Hand")[1], USUAL)
+    own.move_to_folder(list_places(own, "Hand")[1], USUAL)
     assert own.file(USUAL).read_text().endswith("# by hand\nBOARD 2 2\nSTART 1 1 9 9\n")
-    written(own, "Other", "no level at all\n")
-    assert places(own, "Other")[0].problem.startswith("line 1: ")
+    write_pack(own, "Other", "no level at all\n")
+    assert list_places(own, "Other")[0].problem.startswith("line 1: ")
     own.file("Bytes").write_bytes(b"LEVEL 1\n\xff\xfe")
     own.file("Folder").mkdir()
     own.file("Large").write_bytes(b"#" * 1_000_001)
@@ -129,23 +129,23 @@ def test_unreadable_own_levels_show_their_problem_and_stay_unchanged(own: OwnLev
 
 def test_a_folder_that_was_changed_meanwhile_is_not_written_over(own: OwnLevels) -> None:
     place = own.keep(USUAL, ONE)
-    written(own, USUAL, f"LEVEL 1\n{OTHER}")
+    write_pack(own, USUAL, f"LEVEL 1\n{OTHER}")
     for change in (lambda: own.remove(place), lambda: own.rename(place, "x"), lambda: own.move(place, 1)):
         with pytest.raises(Illegal, match="The folder My levels was changed meanwhile"):
             change()
     with pytest.raises(Illegal, match="was changed meanwhile"):
         own.move_to_folder(place, own.new_folder("New"))
     assert own.file(USUAL).read_text() == f"LEVEL 1\n{OTHER}"
-    assert places(own, "New") == []
+    assert list_places(own, "New") == []
 
 
 def test_removed_level_or_folder_can_be_restored(own: OwnLevels) -> None:
     own.keep(USUAL, ONE)
     own.keep(USUAL, OTHER)
-    back = own.remove(places(own)[0])
-    assert titles(own) == ["Level 2"]
+    back = own.remove(list_places(own)[0])
+    assert list_titles(own) == ["Level 2"]
     back()
-    assert titles(own) == ["Level 1", "Level 2"]
+    assert list_titles(own) == ["Level 1", "Level 2"]
     name = own.new_folder("Old")
     data = own.file(name).read_bytes()
     back = own.remove_folder(name)
@@ -172,11 +172,11 @@ def test_nested_folder_is_listed_and_stays_in_its_parent(own: OwnLevels) -> None
         own.file(name).parent.mkdir(parents=True, exist_ok=True)
         own.file(name).write_text(f"LEVEL 1\n{OTHER}")
     assert own.names() == (USUAL, "From Ada/easy", "From Ada/hard/odd")
-    assert titles(own, "From Ada/easy") == ["From Ada/easy 1"]
-    [place] = places(own, "From Ada/easy")
+    assert list_titles(own, "From Ada/easy") == ["From Ada/easy 1"]
+    [place] = list_places(own, "From Ada/easy")
     assert own.find(place.name) is not None
     own.rename(place, "Slow")
-    assert titles(own, "From Ada/easy") == ["Slow"]
+    assert list_titles(own, "From Ada/easy") == ["Slow"]
     assert own.rename_folder("From Ada/easy", "easy: really") == "From Ada/easy- really"
     assert own.section("From Ada/easy- really").title == "From Ada/easy: really"
     assert own.as_pack("From Ada/easy- really").startswith("PACK easy: really\n")
@@ -190,7 +190,7 @@ def test_pack_is_imported_as_a_folder_and_exported_as_text(own: OwnLevels) -> No
     text = f"# by hand\nPACK All: mine\nLEVEL 1\n{ONE}{BROKEN}"
     assert own.keep_pack(text, "copied") == "All- mine"
     assert own.keep_pack(text, "copied") == "All- mine 2"
-    assert [bool(place.problem) for place in places(own, "All- mine")] == [False, True]
+    assert [bool(place.problem) for place in list_places(own, "All- mine")] == [False, True]
     assert unpacked(own.as_pack("All- mine")).levels == unpacked(text).levels
     assert "PACK All: mine\n" in own.as_pack("All- mine")
     with pytest.raises(Illegal, match="This is one level, and no pack"):

@@ -1,4 +1,4 @@
-"""Positions that have been, from the history of a real table."""
+"""Test past positions, found in the history of a real table."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from tests.puzzles.playing import AtTable
 from tests.puzzles.snakes import GAME, GROUND, Creep, snakes
 
 
-def begun() -> AtTable:
+def begin() -> AtTable:
     at = AtTable(GAME, snakes((2, 1), (1, 2), (4, 4)))
     at.act(Creep(0, "R"), Creep(0, "R"))
     return at
 
 
 def test_past_positions_are_empty_without_take_back() -> None:
-    assert past_positions(begun().table.here) == []
+    assert past_positions(begin().table.here) == []
 
 
 def test_consecutive_take_backs_give_one_past_position() -> None:
-    at = begun()
+    at = begin()
     before = at.table.here
     at.back(0)
     at.back(0)
@@ -30,7 +30,7 @@ def test_consecutive_take_backs_give_one_past_position() -> None:
 
 
 def test_take_backs_with_a_move_between_give_two_past_positions() -> None:
-    at = begun()
+    at = begin()
     at.back(0)
     at.act(Creep(2, "L"))
     at.back(0)
@@ -41,7 +41,7 @@ def test_take_backs_with_a_move_between_give_two_past_positions() -> None:
 
 
 def test_pile_adds_later_moves_and_finds_collisions() -> None:
-    at = begun()
+    at = begin()
     at.back(0)
     at.act(Creep(1, "R"), Creep(1, "D"))  # to (1, 3) and (2, 3), where the first snake had been
     was = past_positions(at.table.here)[0]
@@ -52,7 +52,7 @@ def test_pile_adds_later_moves_and_finds_collisions() -> None:
 
 
 def test_line_left_by_undo_and_another_move_is_a_past_position() -> None:
-    at = begun()
+    at = begin()
     left = at.table.here
     at.table.undo()
     at.act(Creep(2, "U"))
@@ -64,7 +64,7 @@ def test_line_left_by_undo_and_another_move_is_a_past_position() -> None:
 
 
 def test_line_left_by_going_to_the_start_is_a_past_position() -> None:
-    at = begun()
+    at = begin()
     at.act(Creep(1, "R"))
     left = at.table.here
     at.table.go_to(at.table.history.root)
@@ -76,7 +76,7 @@ def test_line_left_by_going_to_the_start_is_a_past_position() -> None:
 
 
 def test_hidden_line_is_no_past_position() -> None:
-    at = begun()
+    at = begin()
     left = at.table.here
     at.table.undo()
     at.act(Creep(2, "U"))
@@ -85,7 +85,7 @@ def test_hidden_line_is_no_past_position() -> None:
 
 
 def test_bring_replays_later_moves_and_reports_refused_ones() -> None:
-    at = begun()
+    at = begin()
     at.back(0, 0)
     at.act(Creep(0, "D"), Creep(0, "R"))
     at.act(Creep(2, "L"))
@@ -96,14 +96,14 @@ def test_bring_replays_later_moves_and_reports_refused_ones() -> None:
     assert list(was.actions) == [Creep(0, "D"), Creep(0, "R"), Creep(2, "L")]
     at.table.drafts.discard(0)
     at.table.go_to(was.node)
-    at.act(Creep(0, "R"))  # now at (2, 4): the R of what came since leads over the edge
+    at.act(Creep(0, "R"))  # now at (2, 4), from where the later R leads over the edge
     fallen = replay_since(lambda action: at.table.act(action, 0), was)
     assert [action for action, _ in fallen] == [Creep(0, "R")]
     assert fallen[0][1] == "There is the edge."
 
 
 def test_page_of_past_positions_holds_forty() -> None:
-    at = begun()
+    at = begin()
     for _ in range(45):
         at.act(TakeBack(0))
         at.act(PlayAgain(0))

@@ -1,4 +1,4 @@
-"""Hints that teach: every reason they give is found again by trying all that it leaves open."""
+"""Test that the reasons of hints are confirmed by trying everything that they leave open."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.puzzles.reasons import is_confirmed
 
 pytestmark = pytest.mark.usefixtures("solver")
 
-SHARE = 0.95  # of all hints at shipped levels, at least
+SHARE = 0.95  # least share of the hints on shipped levels
 SOME = {
     "flow": ("Brooks/2", "Brooks/5", "Brooks/9", "Crossings/1", "Gardens/2", "Islands/1"),
     "fold": ("Napkins/3", "Napkins/17", "Maps/4"),
@@ -27,8 +27,8 @@ SOME = {
 LEVELS = [(id, name) for id in PUZZLES for name in SOME[id]]
 
 
-def hints(puzzle: Puzzle, state: Any) -> Iterator[tuple[Any, Hint]]:
-    """What a player is told who does nothing but follow hints."""
+def follow_hints(puzzle: Puzzle, state: Any) -> Iterator[tuple[Any, Hint]]:
+    """Yield the states and hints of a player who only follows hints."""
     while not state.solved:
         hint = puzzle.hint(state)
         yield state, hint
@@ -39,7 +39,7 @@ def hints(puzzle: Puzzle, state: Any) -> Iterator[tuple[Any, Hint]]:
 @pytest.mark.parametrize(("id", "name"), LEVELS)
 def test_hint_reasons_are_confirmed_by_trying_all(id: str, name: str) -> None:
     puzzle = Puzzle(id)
-    for state, hint in hints(puzzle, puzzle.named(name)):
+    for state, hint in follow_hints(puzzle, puzzle.named(name)):
         assert hint.play
         assert hint.point.endswith(".")
         if hint.rule:
@@ -53,7 +53,7 @@ def test_hint_reasons_are_confirmed_by_trying_all(id: str, name: str) -> None:
 def test_hint_reason_fails_for_another_step_or_without_cells(id: str, name: str) -> None:
     puzzle = Puzzle(id)
     refused: Counter[str] = Counter()
-    for state, hint in hints(puzzle, puzzle.named(name)):
+    for state, hint in follow_hints(puzzle, puzzle.named(name)):
         if not hint.rule:
             continue
         first: Any = hint.actions[0]
@@ -90,6 +90,6 @@ def test_95_percent_of_hints_on_shipped_levels_have_confirmed_reasons(id: str) -
     for pack in puzzle.packs():
         for listed in pack.levels if pack.title != "Tutorial" else ():
             assert listed.found is not None
-            for state, hint in hints(puzzle, puzzle.start(listed.found.level)):
+            for state, hint in follow_hints(puzzle, puzzle.start(listed.found.level)):
                 told[is_confirmed(state, hint)] += 1
     assert told[True] >= SHARE * told.total(), told

@@ -1,4 +1,4 @@
-"""Recorded games are played again to the same digests, and the same script leads to the same positions."""
+"""Test that recorded games replay to the same digests, and their scripts lead to the same positions."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from takeback.engine import savefile
 from takeback.engine.history import Node
 from takeback.engine.state import digest
 from takeback.puzzles.past_positions import tips
-from tests.puzzles.recorded import FOLDER, LEVELS, played
+from tests.puzzles.recorded import FOLDER, LEVELS, play_recorded
 
 EACH = pytest.mark.parametrize("id", LEVELS)
 
 
-def file_of(id: str) -> savefile.SaveFile:
+def read_recorded(id: str) -> savefile.SaveFile:
     return savefile.read(FOLDER / f"{id}.takeback")
 
 
-def nodes_under(node: Node) -> list[Node]:
-    return [node, *(one for child in node.children for one in nodes_under(child))]
+def list_nodes(node: Node) -> list[Node]:
+    return [node, *(one for child in node.children for one in list_nodes(child))]
 
 
 @EACH
 def test_recorded_game_has_every_event_and_four_branch_ends(id: str) -> None:
-    root = played(id).history.root
+    root = play_recorded(id).history.root
     told = Counter(
         type(what).__name__
-        for node in nodes_under(root)
+        for node in list_nodes(root)
         for move in node.moves
         for what in (move.action, *move.events)
     )
@@ -45,9 +45,9 @@ def test_recorded_game_has_every_event_and_four_branch_ends(id: str) -> None:
 
 @EACH
 def test_replayed_script_matches_recorded_digests(id: str) -> None:
-    file, table = file_of(id), played(id)
+    file, table = read_recorded(id), play_recorded(id)
     recorded = {turn.serial: turn.digest for turn in file.turns}
-    nodes = nodes_under(table.history.root)[1:]
+    nodes = list_nodes(table.history.root)[1:]
     assert {node.serial: digest(node.state) for node in nodes} == recorded
     assert file.here == table.here.serial
 
@@ -63,7 +63,7 @@ def test_replay_check_of_recorded_game_finds_no_problem(id: str, checkout: Path)
 
 @EACH
 def test_replay_check_finds_problems_in_a_changed_game(id: str) -> None:
-    file = file_of(id)
+    file = read_recorded(id)
     turns = list(file.turns)
     turns[4] = replace(turns[4], moves=turns[3].moves)
     assert replay_saved(replace(file, turns=tuple(turns)), None, check=True).problems

@@ -1,4 +1,4 @@
-"""What is measured of puzzles comes with the program, so that every clone measures the same."""
+"""Test that the levels whose solving is timed are shipped, so that every clone measures the same."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Other ways: counted without being made, in order, tried, and played as one turn."""
+"""Test other ways of an item: counted without being made, listed in order, marked, and played as one turn."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tests.puzzles.playing import AtTable
 from tests.puzzles.snakes import GAME, GROUND, Creep, cells, snakes
 
 
-def table_with(*turns: str) -> AtTable:
-    """Turns of snake 1 (or of another: "2RR"): letters are moves, "-" is one taken back."""
+def play_turns(*turns: str) -> AtTable:
+    """Play turns of snake 1, or of another: "2RR". Letters are moves, "-" takes one back."""
     at = AtTable(GAME, snakes((2, 1), (1, 2), (4, 4)))
     for turn in turns:
         item, ways = (int(turn[0]) - 1, turn[1:]) if turn[0].isdigit() else (0, turn)
@@ -33,15 +33,15 @@ def table_with(*turns: str) -> AtTable:
     return at
 
 
-def words(item: Item, on: int) -> list[str]:
+def list_alternatives(item: Item, on: int) -> list[str]:
     return ["".join(str(move[0]) for move, _ in one.moves) for one in alternatives(item, on)]
 
 
 def test_alternatives_are_all_subsets_smallest_then_oldest_first() -> None:
-    item = table_with("3UL", "3L-", "3U-", "3D-").state.items[2]
+    item = play_turns("3UL", "3L-", "3U-", "3D-").state.items[2]
     at = item.last
     assert [len(choice) for choice in choices(item, at)] == [1, 1, 1]
-    assert words(item, at) == ["L", "U", "D", "LU", "LD", "UD", "LUD"]
+    assert list_alternatives(item, at) == ["L", "U", "D", "LU", "LD", "UD", "LUD"]
     assert count_at(item, at) == count(item) == 7
     assert places(item) == (at,)
 
@@ -56,12 +56,12 @@ def test_twelve_ways_give_4095_alternatives_in_order() -> None:
 
 
 def test_redo_list_equal_to_a_way_counts_once() -> None:
-    item = table_with("R-", "D-", "R-").state.items[0]
-    assert words(item, 0) == ["D", "R", "DR"]
+    item = play_turns("R-", "D-", "R-").state.items[0]
+    assert list_alternatives(item, 0) == ["D", "R", "DR"]
 
 
 def test_alternatives_are_marked_as_it_was_or_possible() -> None:
-    at = table_with("R", "R-", "D-")
+    at = play_turns("R", "R-", "D-")
     state = at.state
     tried = {one.alternative.members: one for one in Trier(GROUND, state, 0, state.items[0].last).page()}
     assert tried[(0,)].mark == "as it was"
@@ -76,7 +76,7 @@ def test_alternatives_are_marked_as_it_was_or_possible() -> None:
 
 
 def test_impossible_alternative_shows_refusal_of_its_first_failing_move() -> None:
-    at = table_with("D", "D-", "RD")
+    at = play_turns("D", "D-", "RD")
     on = at.state.items[0].done[0].serial
     tried = Trier(GROUND, at.state, 0, on).page()[0]
     assert (tried.mark, tried.sentence) == ("not now", "There is the edge.")
@@ -84,7 +84,7 @@ def test_impossible_alternative_shows_refusal_of_its_first_failing_move() -> Non
 
 
 def test_alternative_at_earlier_place_adds_later_moves_unless_disabled() -> None:
-    at = table_with("D", "D-", "RR")
+    at = play_turns("D", "D-", "RR")
     item = at.state.items[0]
     on = item.done[0].serial
     with_rest = Trier(GROUND, at.state, 0, on).page()[0]
@@ -94,7 +94,7 @@ def test_alternative_at_earlier_place_adds_later_moves_unless_disabled() -> None
 
 
 def test_playing_an_alternative_is_one_turn() -> None:
-    at = table_with("D", "D-", "RR")
+    at = play_turns("D", "D-", "RR")
     on = at.state.items[0].done[0].serial
     tried = Trier(GROUND, at.state, 0, on).page()[0]
     rows = at.table.stack.count()
@@ -113,6 +113,6 @@ def test_page_of_alternatives_holds_fifty() -> None:
 
 
 def test_alternatives_at_a_missing_place_are_refused() -> None:
-    at = table_with("R")
+    at = play_turns("R")
     with pytest.raises(Illegal, match="not there any more"):
         Trier(GROUND, at.state, 0, 99)

@@ -1,4 +1,4 @@
-"""What rows and log say of the items that were not moved."""
+"""Test how rows and log lines describe the items that were not moved."""
 
 from takeback.puzzles.items import Cut, GaveBack, StaysCut
 from takeback.puzzles.wording import Others

@@ -1,4 +1,4 @@
-"""Shapes of blocks: whatever cells they have and however large these are, their outline is whole."""
+"""Test that the outline of any block contains all its cells, at any size."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from takeback.board.puzzle import blocks
 SIDES = ((55.0, 5.0), (37.0, 3.0), (21.5, 2.5), (63.33, 5.33), (48.0, 4.0))
 
 
-def grown(random: Random, count: int) -> list[tuple[int, int]]:
-    """So many cells that hang together, in any order."""
+def grow_block(random: Random, count: int) -> list[tuple[int, int]]:
+    """Return so many connected cells in any order."""
     cells = {(4, 4)}
     while len(cells) < count:
         row, column = random.choice(sorted(cells))
@@ -27,7 +27,7 @@ def grown(random: Random, count: int) -> list[tuple[int, int]]:
 def test_block_outline_contains_every_cell(side: float, gap: float, share: float) -> None:
     random = Random(1)
     for _ in range(60):
-        cells = grown(random, random.randint(2, 12))
+        cells = grow_block(random, random.randint(2, 12))
         rects = blocks.rects_at(cells, QPointF(142, 162), side + gap, gap)
         outline = blocks.outline_of_cells(rects, side * share).simplified()
         assert [cell for cell, rect in rects.items() if not outline.contains(rect.center())] == []

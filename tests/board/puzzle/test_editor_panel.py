@@ -1,4 +1,4 @@
-"""The panel beside the board of a level that is being made."""
+"""Test the panel beside the board on which a level is edited."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Where the keyboard begins at a puzzle: at an item, so that the first Enter takes hold of it."""
+"""Test that the keyboard focus of a puzzle begins at an item, so that the first Enter selects it."""
 
 from __future__ import annotations
 

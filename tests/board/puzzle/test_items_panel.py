@@ -1,4 +1,4 @@
-"""The panel of the selected item, on Flow: path, other ways, positions that have been."""
+"""Test the panel of the selected item on Flow: its path, other ways and past positions."""
 
 from __future__ import annotations
 
@@ -47,22 +47,22 @@ def sit(qtbot: Any) -> Iterator[Sit]:
         sitting.close()
 
 
-def followed(sitting: AtPlay) -> ItemsPanel:
+def update_panel(sitting: AtPlay) -> ItemsPanel:
     panel: ItemsPanel = sitting.panel  # type: ignore[attr-defined]
     panel.update_from_board()
     return panel
 
 
-def texts(rows: Any) -> list[str]:
+def read_texts(rows: Any) -> list[str]:
     return [rows.item(number).text() for number in range(rows.count())]
 
 
-def spoken(rows: Any) -> list[str]:
+def read_spoken(rows: Any) -> list[str]:
     return [rows.item(number).data(SPOKEN) for number in range(rows.count())]
 
 
-def tried(sitting: AtPlay) -> None:
-    """Right, up and down were drawn from the clue and taken back."""
+def try_three_ways(sitting: AtPlay) -> None:
+    """Draw right, up and down from the clue, and undo each."""
     for cell in [(2, 2), (1, 1), (3, 1)]:
         sitting.drag((2, 1), cell)
         sitting.board.take_back(0)
@@ -71,10 +71,10 @@ def tried(sitting: AtPlay) -> None:
 def test_panel_head_names_the_selected_item(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3))
-    panel = followed(sitting)
+    panel = update_panel(sitting)
     assert panel.head.accessibleName() == "Blue, first end, 2 cells, not joined yet"
     sitting.type("C")
-    assert followed(sitting).head.accessibleName().startswith("Yellow, first end")
+    assert update_panel(sitting).head.accessibleName().startswith("Yellow, first end")
     assert sitting.rows == 1
 
 
@@ -83,50 +83,50 @@ def test_path_list_shows_standing_undone_and_blocked_moves(sit: Sit) -> None:
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
     sitting.board.take_back(0)
-    panel = followed(sitting)
-    assert texts(panel.path) == [
+    panel = update_panel(sitting)
+    assert read_texts(panel.path) == [
         "Start",
         "1  right to 2, 2",
         "2  right to 2, 3   ● owes Blue 2",
         "3  right to 2, 4",
     ]
-    assert spoken(panel.path)[3] == "taken back: move 3, right, to row 2, column 4"
+    assert read_spoken(panel.path)[3] == "taken back: move 3, right, to row 2, column 4"
     assert panel.path.currentRow() == 2
 
 
 def test_path_click_goes_there_in_one_turn(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
-    panel = followed(sitting)
+    panel = update_panel(sitting)
     panel.path.itemClicked.emit(panel.path.item(1))
     assert (sitting.rows, sitting.row) == (2, "Red takes back 2")
-    followed(sitting).path.itemClicked.emit(panel.path.item(3))
+    update_panel(sitting).path.itemClicked.emit(panel.path.item(3))
     assert (sitting.rows, sitting.row) == (3, "Red goes its way again: 2 cells")
 
 
 def test_the_buttons_act_on_the_selected_item(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3))
-    panel = followed(sitting)
+    panel = update_panel(sitting)
     assert (panel.back.isEnabled(), panel.again.isEnabled()) == (True, False)
     panel.back.click()
-    followed(sitting).again.click()
-    followed(sitting).all_back.click()
+    update_panel(sitting).again.click()
+    update_panel(sitting).all_back.click()
     assert sitting.rows == 4
-    assert not followed(sitting).back.isEnabled()
+    assert not update_panel(sitting).back.isEnabled()
 
 
 def test_other_ways_are_counted_shown_and_playable(sit: Sit) -> None:
     sitting = sit(OTHER_WAYS)
-    tried(sitting)
-    panel = followed(sitting)
+    try_three_ways(sitting)
+    panel = update_panel(sitting)
     assert panel.ways_title.text() == "Other ways (7)"
-    assert [text[3:] for text in texts(panel.ways)] == [
+    assert [text[3:] for text in read_texts(panel.ways)] == [
         *("right", "up", "down"),
         *("right up", "right down", "up down", "right up down"),
     ]
-    assert spoken(panel.ways)[0] == "right, as it was"
-    assert spoken(panel.ways)[5].startswith("up down, not now – ")
+    assert read_spoken(panel.ways)[0] == "right, as it was"
+    assert read_spoken(panel.ways)[5].startswith("up down, not now – ")
     plain = sitting.board.grab().toImage()
     panel.ways.setCurrentRow(3)
     assert sitting.board.ghost_cells == ((2, 2), (1, 2))
@@ -139,8 +139,8 @@ def test_other_ways_are_counted_shown_and_playable(sit: Sit) -> None:
 
 def test_impossible_way_gives_an_error_message_and_changes_nothing(sit: Sit) -> None:
     sitting = sit(OTHER_WAYS)
-    tried(sitting)
-    panel, before = followed(sitting), sitting.state
+    try_three_ways(sitting)
+    panel, before = update_panel(sitting), sitting.state
     panel.ways.itemActivated.emit(panel.ways.item(5))
     assert sitting.state is before
     assert sitting.sentences[-1] == "Red is already there."
@@ -151,11 +151,11 @@ def test_go_on_option_changes_the_listed_ways(sit: Sit) -> None:
     sitting.drag((2, 1), (1, 1))
     sitting.board.take_back(0)
     sitting.drag((2, 1), (2, 2), (3, 2))
-    panel = followed(sitting)
+    panel = update_panel(sitting)
     assert panel.go_on.isVisible()
-    assert texts(panel.ways)[0].endswith("up right down")
+    assert read_texts(panel.ways)[0].endswith("up right down")
     panel.go_on.setChecked(False)
-    assert texts(panel.ways)[0].endswith("up")
+    assert read_texts(panel.ways)[0].endswith("up")
     panel.ways.itemActivated.emit(panel.ways.item(0))
     assert draw_board(sitting.state) == "a.A/A../..."
 
@@ -168,10 +168,10 @@ def test_past_positions_have_pictures_and_can_be_visited(sit: Sit) -> None:
     sitting.press(Qt.Key.Key_Backspace)
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
     sitting.board.select(2)
-    panel = followed(sitting)
+    panel = update_panel(sitting)
     assert panel.positions_title.text() == "Past positions (1)"
     assert not panel.positions.item(0).icon().isNull()
-    assert spoken(panel.positions)[0] == "Turn 1, before Blue was taken back, 3 moves since, 1 collision"
+    assert read_spoken(panel.positions)[0] == "Turn 1, before Blue was taken back, 3 moves since, 1 collision"
     panel.there.click()
     assert sitting.table.here is before
 
@@ -182,7 +182,7 @@ def test_later_moves_are_brought_to_a_past_position_as_a_draft(sit: Sit) -> None
     sitting.press(Qt.Key.Key_Backspace)
     sitting.drag((3, 1), (3, 2))
     sitting.board.select(2)
-    panel = followed(sitting)
+    panel = update_panel(sitting)
     panel.bring.click()
     assert sitting.table.here.depth == 1
     assert draw_board(sitting.shown) == "..B../A.b.A/Ccb.C/..B.."
@@ -193,7 +193,7 @@ def test_later_moves_are_brought_to_a_past_position_as_a_draft(sit: Sit) -> None
 def test_the_panel_is_played_by_the_keyboard_alone(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3))
-    panel = followed(sitting)
+    panel = update_panel(sitting)
     panel.activateWindow()
     panel.path.setFocus()
     QTest.keyClick(panel.path, Qt.Key.Key_Up)
@@ -206,8 +206,8 @@ def test_the_panel_is_played_by_the_keyboard_alone(sit: Sit) -> None:
 
 def test_hovering_and_changing_options_change_nothing(sit: Sit) -> None:
     sitting = sit(OTHER_WAYS)
-    tried(sitting)
-    panel, before, here = followed(sitting), sitting.state, sitting.table.here
+    try_three_ways(sitting)
+    panel, before, here = update_panel(sitting), sitting.state, sitting.table.here
     for number in range(panel.ways.count()):
         panel.ways.itemEntered.emit(panel.ways.item(number))
     panel.of_all.setChecked(True)
@@ -218,8 +218,8 @@ def test_hovering_and_changing_options_change_nothing(sit: Sit) -> None:
 
 def test_way_preview_disappears_when_its_list_is_left(sit: Sit, qtbot: Any) -> None:
     sitting = sit(OTHER_WAYS)
-    tried(sitting)
-    panel = followed(sitting)
+    try_three_ways(sitting)
+    panel = update_panel(sitting)
     panel.ways.itemEntered.emit(panel.ways.item(0))
     assert sitting.board.ghost_cells
     QApplication.sendEvent(panel.ways, QEvent(QEvent.Type.Leave))
@@ -238,14 +238,14 @@ def test_panel_scrolls_as_a_whole_and_lists_possible_ways_first(sit: Sit) -> Non
         sitting.drag((2, 1), *cells)
         sitting.board.take_back(0)
     sitting.drag((2, 1), *((2, column) for column in range(2, 26)))
-    panel = followed(sitting)
+    panel = update_panel(sitting)
     panel._show_ways_after(0)
     panel.go_on.setChecked(False)
     for rows in (panel.ways, panel.path, panel.positions):
         assert rows.verticalScrollBar().maximum() == 0
     assert panel.path.height() >= 25 * panel.path.visualItemRect(panel.path.item(0)).height()
     assert panel.ways.y() < panel.path.y() < panel.positions.y()
-    marks = "".join(text[0] for text in texts(panel.ways))
+    marks = "".join(text[0] for text in read_texts(panel.ways))
     assert "–" not in marks.rstrip("–")
     panel.path.setFocus()
     panel.path.setCurrentRow(24)
@@ -263,7 +263,7 @@ def test_past_positions_are_shown_in_pages(sit: Sit, monkeypatch: pytest.MonkeyP
         sitting.drag((1, 3), (2, 3))
         sitting.board.take_back(2)
     sitting.board.select(2)
-    panel = followed(sitting)
+    panel = update_panel(sitting)
     assert (panel.positions_title.text(), panel.positions.count()) == ("Past positions (5)", 2)
     assert panel.earlier.accessibleName() == "Earlier positions, 3 more"
     panel.earlier.click()
@@ -271,13 +271,13 @@ def test_past_positions_are_shown_in_pages(sit: Sit, monkeypatch: pytest.MonkeyP
     panel.earlier.click()
     assert panel.positions.count() == 5
     assert not panel.earlier.isVisible()
-    assert len(set(spoken(panel.positions))) == 5
+    assert len(set(read_spoken(panel.positions))) == 5
 
 
 def test_panel_is_never_narrower_than_its_controls(sit: Sit) -> None:
     sitting = sit(OTHER_WAYS)
-    tried(sitting)
-    panel = followed(sitting)
+    try_three_ways(sitting)
+    panel = update_panel(sitting)
     panel.resize(panel.minimumSizeHint().width(), 300)
     settle()
     controls = (panel.back, panel.again, panel.all_back, panel.go_on, panel.of_all, panel.ways_title)
@@ -295,6 +295,6 @@ def test_reopened_table_selects_the_last_moved_item(sit: Sit) -> None:
     sitting.drag((1, 3), (1, 2))
     sitting.board.selected = 5
     sitting.board.restore_selection()
-    panel = followed(sitting)
+    panel = update_panel(sitting)
     assert panel.head.accessibleName() == "Blue, first end, 2 cells, not joined yet"
     assert not sitting.sentences or "Selected" not in sitting.sentences[-1]

@@ -1,4 +1,4 @@
-"""A large board from nearer: the wheel, keys, a map of the whole, and a drag over the edge."""
+"""Test zooming and scrolling a large board: mouse wheel, keys, overview map, and dragging over the edge."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def sit(qtbot: Any) -> Iterator[Sit]:
     yield from seated(qtbot, lambda text, **how: AtPlay(GAME, board_of(read_level(text)[0]), **how))
 
 
-def wheel(sitting: AtPlay, at: QPoint, notches: int) -> None:
+def turn_wheel(sitting: AtPlay, at: QPoint, notches: int) -> None:
     place = QPointF(at)
     event = QWheelEvent(
         place,
@@ -82,7 +82,7 @@ def test_zoomed_board_of_forty_rows_can_be_played(sit: Sit) -> None:
     sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
     board = sitting.board
     whole = board.render_still()
-    wheel(sitting, sitting.at((20, 20)), 8)
+    turn_wheel(sitting, sitting.at((20, 20)), 8)
     near = board.zoom
     assert near.is_near
     assert board.cell_grid().pitch > 3 * board.fitted_grid().pitch
@@ -90,7 +90,7 @@ def test_zoomed_board_of_forty_rows_can_be_played(sit: Sit) -> None:
     sitting.drag((20, 20), (20, 21), (20, 22))
     assert sitting.row == "Red: 2 cells"
     sitting.down((20, 22))
-    for _ in range(12):  # over the edge: the board comes along
+    for _ in range(12):  # over the edge: the board scrolls along
         sitting.move_to(QPoint(round(board.visible_rect().right()) + 30, sitting.at((20, 22)).y()))
     sitting.up((20, 22))
     assert end_of_line(sitting.shown, 0)[1] > 28
@@ -114,7 +114,7 @@ def test_hinted_cells_are_all_scrolled_into_view(sit: Sit) -> None:
     sitting = sit(f"BOARD 40 40\n{rows}\n")
     board = sitting.board
     for _ in range(12):
-        wheel(sitting, board.rect().center(), 1)
+        turn_wheel(sitting, board.rect().center(), 1)
     for cells in (((40, 40),), ((1, 1), (3, 2)), ((1, 1), (40, 40))):
         near = board.zoom.factor
         board.show_hint(Hint((), "So it is.", point="Look there.", rule="Corner", cells=cells))
@@ -127,7 +127,7 @@ def test_overview_map_never_covers_a_corner_scrolled_into_view(sit: Sit) -> None
     sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
     board = sitting.board
     for _ in range(12):
-        wheel(sitting, board.rect().center(), 1)
+        turn_wheel(sitting, board.rect().center(), 1)
     for corner in ((0, 0), (0, 39), (39, 0), (39, 39)):
         board.scroll_to_cells([corner])
         assert board.visible_rect().adjusted(-1, -1, 1, 1).contains(board.place_of(corner))
@@ -138,7 +138,7 @@ def test_overview_map_stays_in_place_while_dragged(sit: Sit) -> None:
     sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
     board = sitting.board
     for _ in range(12):
-        wheel(sitting, board.rect().center(), 1)
+        turn_wheel(sitting, board.rect().center(), 1)
     box = board.map_box()
     QTest.mousePress(board, Qt.MouseButton.LeftButton, pos=box.center().toPoint())
     for at in (box.topLeft() + QPointF(1, 1), box.bottomRight() - QPointF(1, 1)):
@@ -153,7 +153,7 @@ def test_overview_map_stays_in_place_while_dragged(sit: Sit) -> None:
 def test_extreme_wheel_and_pinch_events_are_handled(sit: Sit, notches: int) -> None:
     sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
     board, middle = sitting.board, sitting.board.rect().center()
-    wheel(sitting, middle, notches)
+    turn_wheel(sitting, middle, notches)
     assert board.zoom.is_near == (notches > 0)
     for value in (0.1, -5.0, 1e300, -1e300, float("inf")) * 40:
         at = QPointF(middle)
@@ -169,6 +169,6 @@ def test_extreme_wheel_and_pinch_events_are_handled(sit: Sit, notches: int) -> N
         )
         QApplication.sendEvent(board, pinch)
     for _ in range(400):
-        wheel(sitting, middle, 1)
-        wheel(sitting, middle, -2)
+        turn_wheel(sitting, middle, 1)
+        turn_wheel(sitting, middle, -2)
     assert not board.zoom.is_near
