@@ -1,4 +1,4 @@
-"""The interface for authors as text: each public name of `takeback.api` with its signature.
+"""Describe the interface for authors as text: each public name of `takeback.api` with its signature.
 
 `python -m tests.api.interface` writes it into tests/data/api.txt.
 """
@@ -17,30 +17,30 @@ STORED = Path(__file__).resolve().parents[1] / "data" / "api.txt"
 OURS = "takeback."
 
 
-def interface() -> str:
+def describe_interface() -> str:
     """Return the text: modules, their names, and what is public of each class."""
     lines = []
     for name in MODULES:
         module = importlib.import_module(name)
         lines.append(f"[{name}]")
         for public in sorted(module.__all__):
-            lines += described(public, getattr(module, public))
+            lines += describe_name(public, getattr(module, public))
         lines.append("")
     return "\n".join(lines)
 
 
-def described(name: str, value: Any) -> Iterator[str]:
+def describe_name(name: str, value: Any) -> Iterator[str]:
     """Yield a line for a name, and one for each public member of a class of ours."""
     if inspect.ismodule(value):
         public = (one for one in sorted(vars(value)) if is_own_function(value, one))
         yield f"module {name}"
-        yield from (f"    {one}{signature(getattr(value, one))}" for one in public)
+        yield from (f"    {one}{describe_signature(getattr(value, one))}" for one in public)
     elif inspect.isclass(value):
-        yield f"class {name}{fields(value)}"
-        for member in sorted(public_members(value)):
+        yield f"class {name}{describe_fields(value)}"
+        for member in sorted(find_public_members(value)):
             yield f"    {member}"
     elif callable(value):
-        yield f"def {name}{signature(value)}"
+        yield f"def {name}{describe_signature(value)}"
     else:
         yield f"{name}: {type(value).__name__}"
 
@@ -50,7 +50,7 @@ def is_own_function(module: Any, name: str) -> bool:
     return not name.startswith("_") and inspect.isfunction(value) and value.__module__ == module.__name__
 
 
-def fields(kind: type) -> str:
+def describe_fields(kind: type) -> str:
     """Return the fields of a class of values, those without a default marked."""
     if dataclasses.is_dataclass(kind):
         needed = dataclasses.MISSING
@@ -62,7 +62,7 @@ def fields(kind: type) -> str:
     return "(" + ", ".join(name if is_needed else f"{name}=…" for name, is_needed in found) + ")"
 
 
-def public_members(kind: type) -> Iterator[str]:
+def find_public_members(kind: type) -> Iterator[str]:
     """Yield the public methods and properties that our own classes give this one."""
     seen = set()
     for base in kind.__mro__:
@@ -75,15 +75,15 @@ def public_members(kind: type) -> Iterator[str]:
             if isinstance(value, property):
                 yield name
             elif inspect.isfunction(value):
-                yield f"{name}{signature(value)}"
+                yield f"{name}{describe_signature(value)}"
             elif isinstance(value, (classmethod, staticmethod)):
-                yield f"{name}{signature(value.__func__)}"
+                yield f"{name}{describe_signature(value.__func__)}"
 
 
-def signature(function: Any) -> str:
+def describe_signature(function: Any) -> str:
     """Return the names of the parameters, those with a default marked.
 
-    What is no function of Python's own, such as a type alias, has none: what `inspect` says of it depends on
+    An object that is no Python function, such as a type alias, has none: what `inspect` says of it depends on
     the Python version.
     """
     if not inspect.isroutine(function):
@@ -98,4 +98,4 @@ def signature(function: Any) -> str:
 
 
 if __name__ == "__main__":
-    STORED.write_text(interface(), encoding="utf-8")
+    STORED.write_text(describe_interface(), encoding="utf-8")

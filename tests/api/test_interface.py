@@ -1,4 +1,4 @@
-"""What authors may use is written down, is all that the pages for authors use, and needs no window."""
+"""Test that the interface for authors is recorded, is all that author pages import, and needs no window."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from takeback.api import VERSION
-from tests.api.interface import MODULES, STORED, interface
+from tests.api.interface import MODULES, STORED, describe_interface
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 HELP, TEMPLATE = CHECKOUT / "resources" / "help", CHECKOUT / "resources" / "new-game"
@@ -19,8 +19,9 @@ IMPORT = re.compile(r"^\s*(?:from|import) (takeback[\w.]*)", re.MULTILINE)
 
 
 def test_interface_equals_the_stored_text() -> None:
-    """If this fails on purpose: `python -m tests.api.interface`, a changelog entry, maybe a new VERSION."""
-    assert interface().splitlines() == STORED.read_text(encoding="utf-8").splitlines()
+    """Compare the interface with the stored text. After an intended change: `python -m
+    tests.api.interface`, a changelog entry, and possibly a new VERSION."""
+    assert describe_interface().splitlines() == STORED.read_text(encoding="utf-8").splitlines()
 
 
 def test_version_of_the_interface_is_stated() -> None:

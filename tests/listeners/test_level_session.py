@@ -1,4 +1,5 @@
-"""What is kept of a level beside the game: time, hints, wins and stars; nothing of it is ever taken back."""
+"""Test what is stored of a level beside the game: time, hints, wins and stars. Undo never removes any of
+it."""
 
 import json
 from datetime import date
@@ -27,14 +28,14 @@ PERSON = Seat("person", "Ann")
 
 
 class World:
-    """Time and day as the test has them."""
+    """A clock and a date that tests set."""
 
     def __init__(self) -> None:
         self.now, self.today = 0.0, date(2026, 11, 20)
 
 
 class Sat:
-    """A listener on a profile of its own, and what it told."""
+    """A level session on its own profile, which records what it emits."""
 
     def __init__(self, profile: Path, journal: Journal) -> None:
         self.world, self.journal = World(), journal
@@ -63,7 +64,7 @@ def sat(qapp: object, profile: Path, qtbot: QtBot) -> Sat:
 
 
 def play(table: Table, *by: int) -> None:
-    """Turns: steps of two are drafts that are confirmed."""
+    """Play turns: steps of two are drafts that are confirmed."""
     for step in by:
         depth = table.here.depth
         table.act(Take(step), 0)
@@ -71,7 +72,7 @@ def play(table: Table, *by: int) -> None:
             table.confirm(0)
 
 
-def result(sat: Sat, level: str = "Stairs/4") -> LevelResult:
+def find_result(sat: Sat, level: str = "Stairs/4") -> LevelResult:
     return sat.results.result_of("steps", level)
 
 
@@ -225,10 +226,10 @@ def test_solved_level_counts_once_a_day(sat: Sat) -> None:
         table.redo()
         table.undo()
         play(table, 2)
-    assert result(sat).days == ("2026-11-20",)
+    assert find_result(sat).days == ("2026-11-20",)
     sat.world.today = date(2026, 11, 21)
     play(sat.sit(seed=2), 2, 2)
-    assert result(sat).days == ("2026-11-20", "2026-11-21")
+    assert find_result(sat).days == ("2026-11-20", "2026-11-21")
 
 
 def test_navigating_to_a_solution_is_no_win(sat: Sat) -> None:
@@ -243,13 +244,13 @@ def test_navigating_to_a_solution_is_no_win(sat: Sat) -> None:
 
 def test_stars_depend_on_hints_and_perfection(sat: Sat) -> None:
     play(sat.sit(), 1, 1, 2)
-    assert result(sat).stars == 2
+    assert find_result(sat).stars == 2
     play(sat.sit(seed=2), 2, 2)
-    assert result(sat).stars == 3
+    assert find_result(sat).stars == 3
     helped = sat.sit("Stairs/6", seed=3)
     sat.at.add_help()
     play(helped, 2, 2, 2)
-    assert result(sat, "Stairs/6").stars == 1
+    assert find_result(sat, "Stairs/6").stars == 1
 
 
 def test_idle_pause_can_be_switched_off(sat: Sat) -> None:
@@ -295,7 +296,7 @@ def test_hint_counts_after_undo(sat: Sat) -> None:
 def test_stars_never_decrease(sat: Sat) -> None:
     play(sat.sit(), 2, 2)
     play(sat.sit(seed=2), 1, 1, 1, 1)
-    assert result(sat).stars == 3
+    assert find_result(sat).stars == 3
 
 
 def test_best_result_has_fewest_strokes_then_least_time(sat: Sat) -> None:
@@ -304,23 +305,23 @@ def test_best_result_has_fewest_strokes_then_least_time(sat: Sat) -> None:
         play(table, *turns[:-1])
         sat.wait(seconds)
         play(table, turns[-1])
-    assert (result(sat).count, result(sat).seconds) == (2, 20)
+    assert (find_result(sat).count, find_result(sat).seconds) == (2, 20)
     assert [win.is_best for win in sat.wins] == [False, True, True, False]
 
 
 def test_better_second_solution_at_a_table_becomes_the_best(sat: Sat) -> None:
     table = sat.sit()
     play(table, 1, 1, 1, 1)
-    assert result(sat).count == 4
+    assert find_result(sat).count == 4
     table.go_to(table.history.root)
     play(table, 2, 2)
-    assert (result(sat).count, len(result(sat).days)) == (2, 1)
+    assert (find_result(sat).count, len(find_result(sat).days)) == (2, 1)
 
 
 def test_practice_and_computer_solutions_do_not_count(sat: Sat) -> None:
     play(sat.sit(practice=True), 2, 2)
     play(sat.sit(seed=2, seat=Seat("computer", "", "solver")), 2, 2)
-    assert not result(sat).is_solved
+    assert not find_result(sat).is_solved
     assert sat.wins == []
 
 
@@ -333,8 +334,8 @@ def test_win_at_an_unnamed_level_is_not_kept(sat: Sat) -> None:
 def test_level_result_names_the_last_table(sat: Sat) -> None:
     sat.sit()
     table = sat.sit(seed=2)
-    assert result(sat).table == table.id
-    assert not result(sat).is_solved
+    assert find_result(sat).table == table.id
+    assert not find_result(sat).is_solved
 
 
 def test_results_are_kept_for_the_next_start(sat: Sat, profile: Path) -> None:
@@ -369,7 +370,7 @@ def test_results_of_the_earlier_format_are_read() -> None:
 
 
 def test_listener_files_do_not_contain_the_seed(sat: Sat, profile: Path) -> None:
-    """Who knows the seed of a fair table knows what is to come."""
+    """Check it, because the seed of a fair table determines all later chance."""
     seed = 170141183460469231731687303715884105727
     table = sat.sit(seed=seed)
     statistics = Statistics(profile)

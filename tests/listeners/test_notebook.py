@@ -1,4 +1,4 @@
-"""Notes and tags of players, kept beside all tables."""
+"""Test the notes and tags of players, which are stored beside all tables."""
 
 from pathlib import Path
 

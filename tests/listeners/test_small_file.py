@@ -1,4 +1,4 @@
-"""Small files of a profile: what could not be written is not given up."""
+"""Test the small files of a profile: what could not be written is written later."""
 
 from pathlib import Path
 

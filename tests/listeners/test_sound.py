@@ -18,7 +18,7 @@ GAME = with_player("quick", levels=("easy",))
 
 
 class Effect:
-    """Stands in for Qt's, which is not installed everywhere."""
+    """A stand-in for Qt's sound effect, which is not installed everywhere."""
 
     played: list[tuple[str, float]] = []
 

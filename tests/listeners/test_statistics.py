@@ -21,18 +21,18 @@ def statistics(qapp: object, profile: Path) -> Statistics:
     return Statistics(profile)
 
 
-def table(*seats: Seat, seed: int = 1, practice: bool = False) -> Table:
+def make_table(*seats: Seat, seed: int = 1, practice: bool = False) -> Table:
     return new_table(GAME, {"goal": 4}, seats or (PERSON, Seat("person", "Ben")), seed, practice=practice)
 
 
 def win(one: Table, first: int = 2) -> None:
-    """Seat 1 reaches the goal."""
+    """Play until seat 1 reaches the goal."""
     one.act(Count(first), 0)
     one.act(Count(4 - first), 1)
 
 
 def test_won_game_counts_once_after_undo_and_redo(statistics: Statistics) -> None:
-    one = table()
+    one = make_table()
     statistics.attend(one)
     win(one)
     assert statistics.figures_of("counting") == {"played": 1}
@@ -45,7 +45,7 @@ def test_won_game_counts_once_after_undo_and_redo(statistics: Statistics) -> Non
 
 
 def test_second_line_of_a_table_counts_no_second_game(statistics: Statistics) -> None:
-    one = table()
+    one = make_table()
     statistics.attend(one)
     win(one)
     one.go_to(one.history.root)
@@ -54,7 +54,7 @@ def test_second_line_of_a_table_counts_no_second_game(statistics: Statistics) ->
 
 
 def test_undo_is_counted_and_redo_does_not_reduce_the_count(statistics: Statistics) -> None:
-    one = table()
+    one = make_table()
     statistics.attend(one)
     one.act(Count(1), 0)
     one.undo()
@@ -64,7 +64,7 @@ def test_undo_is_counted_and_redo_does_not_reduce_the_count(statistics: Statisti
 
 
 def test_navigation_is_not_counted(statistics: Statistics) -> None:
-    one = table()
+    one = make_table()
     statistics.attend(one)
     one.act(Count(1), 0)
     one.go_back()
@@ -75,19 +75,19 @@ def test_navigation_is_not_counted(statistics: Statistics) -> None:
 
 def test_a_hint_is_counted(statistics: Statistics) -> None:
     statistics.add_help()
-    statistics.attend(table())
+    statistics.attend(make_table())
     statistics.add_help()
-    statistics.add_help(1, False)  # a further step of the same, or a check
+    statistics.add_help(1, False)  # a further step of the same hint, or a check
     assert statistics.figures_of("counting") == {"hints": 1}
 
 
 def test_a_game_whose_solution_was_shown_is_not_counted(statistics: Statistics) -> None:
-    shown = table()
+    shown = make_table()
     statistics.attend(shown)
     statistics.add_help(SOLUTION_COST, False)
     win(shown)
     assert statistics.figures_of("counting") == {}
-    statistics.attend(other := table(seed=2))
+    statistics.attend(other := make_table(seed=2))
     win(other)
     assert statistics.figures_of("counting")["played"] == 1
 
@@ -104,7 +104,7 @@ def test_a_game_whose_solution_was_shown_is_not_counted(statistics: Statistics) 
 def test_result_against_computers_is_counted_for_the_person(
     statistics: Statistics, seats: tuple[Seat, ...], figures: set[str]
 ) -> None:
-    one = table(*seats)
+    one = make_table(*seats)
     statistics.attend(one)
     win(one)
     assert statistics.figures_of("counting") == dict.fromkeys(figures, 1)
@@ -113,12 +113,12 @@ def test_result_against_computers_is_counted_for_the_person(
 def test_drawn_game_gives_drawn_figures() -> None:
     from takeback.engine.game import Outcome
 
-    assert result_figures(table(PERSON, EASY), Outcome()) == ["played", "drawn", "drawn against easy"]
+    assert result_figures(make_table(PERSON, EASY), Outcome()) == ["played", "drawn", "drawn against easy"]
 
 
 def test_summary_of_all_games_is_kept_for_the_next_start(statistics: Statistics, profile: Path) -> None:
     for seed, seats in enumerate([(EASY, PERSON), (EASY, PERSON), (PERSON, EASY), (EASY, PERSON)]):
-        one = table(*seats, seed=seed)
+        one = make_table(*seats, seed=seed)
         statistics.attend(one)
         if seed == 1:
             statistics.add_help()
@@ -138,7 +138,7 @@ def test_summary_of_all_games_is_kept_for_the_next_start(statistics: Statistics,
 
 
 def test_reset_figures_do_not_count_an_old_table_again(statistics: Statistics, profile: Path) -> None:
-    one = table(EASY, PERSON)
+    one = make_table(EASY, PERSON)
     statistics.attend(one)
     win(one)
     statistics.forget("counting")
@@ -160,14 +160,14 @@ def test_summary_includes_figures_without_individual_games(qapp: object, profile
 
 
 def test_practice_is_not_counted(statistics: Statistics) -> None:
-    one = table(practice=True)
+    one = make_table(practice=True)
     statistics.attend(one)
     win(one)
     assert statistics.figures_of("counting") == {}
 
 
 def test_left_table_is_not_counted(statistics: Statistics) -> None:
-    one, other = table(seed=1), table(seed=2)
+    one, other = make_table(seed=1), make_table(seed=2)
     statistics.attend(one)
     statistics.attend(other)
     win(one)
@@ -180,7 +180,7 @@ def test_left_table_is_not_counted(statistics: Statistics) -> None:
 def test_figures_are_kept_and_no_table_counts_twice_after_a_restart(
     statistics: Statistics, profile: Path
 ) -> None:
-    one = table()
+    one = make_table()
     statistics.attend(one)
     win(one)
     one.undo()
@@ -198,7 +198,7 @@ def test_statistics_file_is_saved_automatically(
 ) -> None:
     monkeypatch.setattr("takeback.listeners.small_file.SAVE_AFTER", 1)
     statistics = Statistics(profile)
-    statistics.attend(table())
+    statistics.attend(make_table())
     statistics.add_help()
     file = profile / "statistics.json"
     qtbot.waitUntil(file.exists)
@@ -219,7 +219,7 @@ def test_damaged_statistics_file_is_set_aside(qapp: object, profile: Path, text:
 
 def test_statistics_continue_without_a_writable_profile(statistics: Statistics, profile: Path) -> None:
     profile.write_text("a file in the way", encoding="utf-8")
-    one = table()
+    one = make_table()
     statistics.attend(one)
     win(one)
     assert one.outcome is not None
@@ -229,7 +229,7 @@ def test_statistics_continue_without_a_writable_profile(statistics: Statistics, 
 def test_full_disk_keeps_the_old_statistics_file(
     statistics: Statistics, profile: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    statistics.attend(table())
+    statistics.attend(make_table())
     statistics.add_help()
     statistics.leave()
     before = (profile / "statistics.json").read_bytes()
@@ -238,7 +238,7 @@ def test_full_disk_keeps_the_old_statistics_file(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    statistics.attend(table())
+    statistics.attend(make_table())
     statistics.add_help()
     statistics.leave()
     assert [file.name for file in profile.iterdir()] == ["statistics.json"]

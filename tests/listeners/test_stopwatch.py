@@ -1,10 +1,10 @@
-"""The clock of a level, on a time of its own."""
+"""Test the clock of a level with a time that tests set."""
 
 from takeback.listeners.stopwatch import IDLE, Stopwatch
 
 
 class Time:
-    """Passes when a test says so."""
+    """A time that passes only when a test says so."""
 
     def __init__(self) -> None:
         self.now = 1_000.0
@@ -13,13 +13,13 @@ class Time:
         return self.now
 
 
-def watch() -> tuple[Stopwatch, Time]:
+def make_stopwatch() -> tuple[Stopwatch, Time]:
     time = Time()
     return Stopwatch(time), time
 
 
 def test_stopwatch_stands_until_begun() -> None:
-    one, time = watch()
+    one, time = make_stopwatch()
     time.now += 30
     assert one.seconds == 0
     one.begin()
@@ -28,7 +28,7 @@ def test_stopwatch_stands_until_begun() -> None:
 
 
 def test_stopwatch_continues_after_a_stop() -> None:
-    one, time = watch()
+    one, time = make_stopwatch()
     one.begin()
     time.now += 5
     one.stop()
@@ -40,7 +40,7 @@ def test_stopwatch_continues_after_a_stop() -> None:
 
 
 def test_stopwatch_stands_until_every_hold_is_released() -> None:
-    one, time = watch()
+    one, time = make_stopwatch()
     one.begin()
     one.hold("away")
     one.hold("paused")
@@ -54,7 +54,7 @@ def test_stopwatch_stands_until_every_hold_is_released() -> None:
 
 
 def test_stopwatch_begun_while_held_counts_from_the_release() -> None:
-    one, time = watch()
+    one, time = make_stopwatch()
     one.hold("away")
     one.begin()
     time.now += 10
@@ -65,7 +65,7 @@ def test_stopwatch_begun_while_held_counts_from_the_release() -> None:
 
 
 def test_stopwatch_is_idle_after_a_minute_without_input() -> None:
-    one, time = watch()
+    one, time = make_stopwatch()
     one.begin()
     time.now += IDLE - 1
     assert not one.is_idle
@@ -77,12 +77,12 @@ def test_stopwatch_is_idle_after_a_minute_without_input() -> None:
 
 
 def test_stopwatch_excludes_sleep_time() -> None:
-    one, time = watch()
+    one, time = make_stopwatch()
     one.begin()
     time.now += 20
     one.touch()
     time.now += 8 * 3600
-    one.touch()  # the key that wakes it
+    one.touch()  # the key press that wakes the computer
     assert one.is_idle
     one.hold_idle("paused")
     assert one.seconds == 20 + IDLE
@@ -94,7 +94,7 @@ def test_stopwatch_excludes_sleep_time() -> None:
 
 
 def test_stopwatch_that_stands_is_never_idle() -> None:
-    one, time = watch()
+    one, time = make_stopwatch()
     time.now += 2 * IDLE
     assert not one.is_idle
     one.begin()

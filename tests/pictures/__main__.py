@@ -1,4 +1,4 @@
-"""Draws the pictures of the README and the help anew: `python -m tests.pictures [NAME …]`, all or these."""
+"""Draw the pictures of the README and the help: `python -m tests.pictures [NAME …]`, all or these."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""The small pictures on the page about Reedmere: its tiles, and what happens in a turn, side by side."""
+"""Draw the small pictures on the page about Reedmere: its tiles, and what happens in a turn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Left, Middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, Qt.Al
 
 @dataclass(frozen=True)
 class Drawn:
-    """Several views in a row, each with its words below."""
+    """A picture of several views in a row, each with its words below."""
 
     height: int
     paint: Any  # (painter)
@@ -47,34 +47,36 @@ class Drawn:
         return image
 
 
-def words(painter: QPainter, box: QRectF, text: str, align: Any = Middle, weight: int = 500) -> None:
+def draw_words(painter: QPainter, box: QRectF, text: str, align: Any = Middle, weight: int = 500) -> None:
     ink = LIGHT.ink if weight > 500 else LIGHT.dim
     painting.text(painter, box, text, LIGHT, 12.0, ink, weight, align)
 
 
-def columns(count: int, top: float, height: float, left: float = 0.0, width: float = WIDTH) -> list[QRectF]:
+def split_columns(
+    count: int, top: float, height: float, left: float = 0.0, width: float = WIDTH
+) -> list[QRectF]:
     wide = width / count
     return [QRectF(left + wide * number, top, wide, height) for number in range(count)]
 
 
-# what a turn brings -------------------------------------------------------------------------------------
-def symbols(painter: QPainter) -> None:
+# the symbols of a turn -----------------------------------------------------------------------------
+def draw_symbols(painter: QPainter) -> None:
     told = (
         ("G", "ground", "a ground tile"),
         ("H", "home", "a home or\na ground tile"),
         ("R", "reserve", "a reserve, a home\nor a ground tile"),
         ("N", "new plot", "one of the two\nplots on offer"),
     )
-    for room, (letter, name, gives) in zip(columns(4, 0, 104), told, strict=True):
+    for room, (letter, name, gives) in zip(split_columns(4, 0, 104), told, strict=True):
         cell = QRectF(room.center().x() - 26, 4, 52, 44)
         painting.rounded(painter, cell, 8, LIGHT.cell)
         paint_symbol(painter, QRectF(room.center().x() - 14, 12, 28, 28), letter, LIGHT)
-        words(painter, QRectF(room.left(), 49, room.width(), 20), name, weight=600)
-        words(painter, QRectF(room.left(), 69, room.width(), 34), gives)
+        draw_words(painter, QRectF(room.left(), 49, room.width(), 20), name, weight=600)
+        draw_words(painter, QRectF(room.left(), 69, room.width(), 34), gives)
 
 
-def park_in(painter: QPainter, room: QRectF, park: Park) -> ParkView:
-    """A park as large as fits into the room."""
+def draw_park(painter: QPainter, room: QRectF, park: Park) -> ParkView:
+    """Paint a park as large as fits into the room, and return its view."""
     box = plots_box(park)
     side = min(room.width() / box.width(), room.height() / (box.height() + 0.3))
     left = room.center().x() - box.width() * side / 2 - box.left() * side
@@ -83,7 +85,7 @@ def park_in(painter: QPainter, room: QRectF, park: Park) -> ParkView:
     return view
 
 
-def tile_in_hand(painter: QPainter, view: ParkView, state: Reedmere, tile: Tile, where: Cells) -> None:
+def draw_held_tile(painter: QPainter, view: ParkView, state: Reedmere, tile: Tile, where: Cells) -> None:
     kept: KeptPictures[QPixmap] = KeptPictures()
     trying = try_placement(GAME, state, state.to_move, tile, where)
     GhostPainter(painter, LIGHT, view, state.parks[state.to_move]).paint_trial(trying, kept)
@@ -91,7 +93,7 @@ def tile_in_hand(painter: QPainter, view: ParkView, state: Reedmere, tile: Tile,
 
 @dataclass(frozen=True)
 class Position:
-    """A park in the golden game, and perhaps the tile that is held over it."""
+    """A park in the golden game, and optionally the tile that is held over it."""
 
     told: str
     turn: int
@@ -100,15 +102,15 @@ class Position:
     where: Cells = ()
 
 
-def side_by_side(height: int, positions: Sequence[Position], room: float = 0.94) -> Drawn:
+def make_row(height: int, positions: Sequence[Position], room: float = 0.94) -> Drawn:
     def paint(painter: QPainter) -> None:
-        for column, one in zip(columns(len(positions), 6, height - 34), positions, strict=True):
+        for column, one in zip(split_columns(len(positions), 6, height - 34), positions, strict=True):
             state = in_turn(one.turn, one.steps)
             spare = column.width() * (1 - room) / 2
-            view = park_in(painter, column.adjusted(spare, 0, -spare, 0), state.parks[state.to_move])
+            view = draw_park(painter, column.adjusted(spare, 0, -spare, 0), state.parks[state.to_move])
             if one.tile is not None:
-                tile_in_hand(painter, view, state, one.tile, one.where)
-            words(painter, QRectF(column.left(), height - 27, column.width(), 22), one.told)
+                draw_held_tile(painter, view, state, one.tile, one.where)
+            draw_words(painter, QRectF(column.left(), height - 27, column.width(), 22), one.told)
 
     return Drawn(height, paint)
 
@@ -132,38 +134,38 @@ LOOKOUT = (
 
 
 # all tiles ----------------------------------------------------------------------------------------------
-def tiles(painter: QPainter) -> None:
-    heading(painter, 8, 2, "Ground")
+def draw_tiles(painter: QPainter) -> None:
+    draw_heading(painter, 8, 2, "Ground")
     for kind, name, room in zip(
         ("G1", "G2", "GL", "G3"),
         ("reeds", "pool", "stream", "boardwalk"),
-        columns(4, 28, 52, 4, 312),
+        split_columns(4, 28, 52, 4, 312),
         strict=True,
     ):
-        named_tile(painter, room, kind, 0, name)
-    heading(painter, 330, 2, "Homes")
-    for kind, room in zip(HOMES, columns(4, 28, 52, 326, 288), strict=True):
-        named_tile(painter, room, kind, 6, ANIMAL_OF[kind])
-    heading(painter, 8, 104, "Reserves")
-    for kind, room in zip(RESERVES, columns(12, 128, 70), strict=True):
+        draw_named_tile(painter, room, kind, 0, name)
+    draw_heading(painter, 330, 2, "Homes")
+    for kind, room in zip(HOMES, split_columns(4, 28, 52, 326, 288), strict=True):
+        draw_named_tile(painter, room, kind, 6, ANIMAL_OF[kind])
+    draw_heading(painter, 8, 104, "Reserves")
+    for kind, room in zip(RESERVES, split_columns(12, 128, 70), strict=True):
         paint_miniature(painter, room.adjusted(3, 0, -3, 0), LIGHT, kind, VALUES[kind], 14)
-    for name, room in zip(("otters", "beavers", "herons", "toads"), columns(4, 198, 20), strict=True):
-        words(painter, room, name)
-    heading(painter, 8, 218, "Kiosks")
-    for kind, room in zip(KIOSKS, columns(4, 246, 24, 4, 390), strict=True):
+    for name, room in zip(("otters", "beavers", "herons", "toads"), split_columns(4, 198, 20), strict=True):
+        draw_words(painter, room, name)
+    draw_heading(painter, 8, 218, "Kiosks")
+    for kind, room in zip(KIOSKS, split_columns(4, 246, 24, 4, 390), strict=True):
         paint_miniature(painter, room, LIGHT, kind, VALUES[kind], 22)
-    heading(painter, 430, 218, "Lookouts")
-    for value, room in zip((16, 14, 12), columns(3, 240, 36, 428, 132), strict=True):
+    draw_heading(painter, 430, 218, "Lookouts")
+    for value, room in zip((16, 14, 12), split_columns(3, 240, 36, 428, 132), strict=True):
         paint_lookout(painter, QRectF(room.center().x() - 17, room.top(), 34, 34), value, LIGHT)
 
 
-def heading(painter: QPainter, left: float, top: float, text: str) -> None:
-    words(painter, QRectF(left, top, 200, 20), text, Left, 600)
+def draw_heading(painter: QPainter, left: float, top: float, text: str) -> None:
+    draw_words(painter, QRectF(left, top, 200, 20), text, Left, 600)
 
 
-def named_tile(painter: QPainter, room: QRectF, kind: str, value: int, name: str) -> None:
+def draw_named_tile(painter: QPainter, room: QRectF, kind: str, value: int, name: str) -> None:
     paint_miniature(painter, room.adjusted(4, 0, -4, 0), LIGHT, kind, value, 22)
-    words(painter, QRectF(room.left(), room.bottom() + 2, room.width(), 20), name)
+    draw_words(painter, QRectF(room.left(), room.bottom() + 2, room.width(), 20), name)
 
 
 # chains -------------------------------------------------------------------------------------------------
@@ -174,20 +176,20 @@ CHAINS = (
 )
 
 
-def chains(painter: QPainter) -> None:
+def draw_chains(painter: QPainter) -> None:
     side = 18.0
     for told, left, kind, laid, down in CHAINS:
         tile_painter = TilePainter(painter, LIGHT, QPointF(left + 12, 6 + down * side), side)
         for where in laid:
             tile_painter.paint_tile(kind, 0, sort_cells(cells(where)))
-        words(painter, QRectF(left + 12, 101, 190, 22), told, Left)
+        draw_words(painter, QRectF(left + 12, 101, 190, 22), told, Left)
 
 
 DRAWINGS = {
-    "park-symbols": Drawn(104, symbols),
-    "park-turn": side_by_side(152, TURN),
-    "park-fits": side_by_side(172, FITS, 0.88),
-    "park-lookout": side_by_side(216, LOOKOUT),
-    "park-tiles": Drawn(282, tiles),
-    "park-chains": Drawn(130, chains),
+    "park-symbols": Drawn(104, draw_symbols),
+    "park-turn": make_row(152, TURN),
+    "park-fits": make_row(172, FITS, 0.88),
+    "park-lookout": make_row(216, LOOKOUT),
+    "park-tiles": Drawn(282, draw_tiles),
+    "park-chains": Drawn(130, draw_chains),
 }

@@ -1,4 +1,4 @@
-"""The pictures of the README and of the help: each has one that draws it, and looks as it is drawn today."""
+"""Test the pictures of the README and the help: each has a drawing, and looks as it is drawn today."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tests.pictures import FOLDER
 from tests.pictures.drawings import PICTURES
 from tests.pictures.reedmere import DRAWINGS
 
-DRAWN_HERE = (*DRAWINGS, "flow")  # the others take a second each: the command draws them
+DRAWN_HERE = (*DRAWINGS, "flow")  # the others take a second each; run `python -m tests.pictures` for them
 SMALL = QSize(48, 32)  # so small that letters are only shades
 ALIKE = 4.0  # of 255, on average
 
 
-def shown_in(page: Path) -> set[str]:
+def find_pictures_in(page: Path) -> set[str]:
     return set(re.findall(r"\]\([^)]*pictures/([\w-]+)\.png\)", page.read_text(encoding="utf-8")))
 
 
 def test_every_picture_is_shown_and_drawn_and_none_is_unused() -> None:
     pages = (CHECKOUT / "README.md", *(CHECKOUT / "resources" / "help").glob("*.md"))
-    shown = set().union(*map(shown_in, pages))
+    shown = set().union(*map(find_pictures_in, pages))
     assert shown == set(PICTURES) == {file.stem for file in FOLDER.iterdir()}
 
 
@@ -34,28 +34,28 @@ def test_every_picture_is_shown_and_drawn_and_none_is_unused() -> None:
 def test_picture_file_has_its_size_and_is_not_empty(name: str) -> None:
     image = QImage(str(FOLDER / f"{name}.png"))
     assert image.size().toTuple() == PICTURES[name].size
-    assert is_something(image)
+    assert has_content(image)
 
 
 @pytest.mark.parametrize("name", DRAWN_HERE)
 def test_picture_file_matches_its_drawing(name: str, qtbot: QtBot) -> None:
     drawn = PICTURES[name].drawn()
-    assert is_something(drawn)
-    far = apart(drawn, QImage(str(FOLDER / f"{name}.png")))
+    assert has_content(drawn)
+    far = measure_difference(drawn, QImage(str(FOLDER / f"{name}.png")))
     assert far < ALIKE, f"{name}.png is old: python -m tests.pictures {name}"
 
 
-def is_something(image: QImage) -> bool:
-    return len(set(small(image))) > 20
+def has_content(image: QImage) -> bool:
+    return len(set(shrink(image))) > 20
 
 
-def small(image: QImage) -> bytes:
+def shrink(image: QImage) -> bytes:
     shrunk = image.scaled(
         SMALL, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
     )
     return bytes(shrunk.convertToFormat(QImage.Format.Format_Grayscale8).constBits())
 
 
-def apart(one: QImage, other: QImage) -> float:
-    pairs = list(zip(small(one), small(other), strict=True))
+def measure_difference(one: QImage, other: QImage) -> float:
+    pairs = list(zip(shrink(one), shrink(other), strict=True))
     return sum(abs(a - b) for a, b in pairs) / len(pairs)

@@ -1,4 +1,4 @@
-"""The pictures that show the window: which game is played how far, and how large it is shown."""
+"""Draw the pictures that show the window: which game is played how far, and at which size."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.shell.history import tour
 from tests.shell.parts import feature_part
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
-CARDS = ("7d3c", "KhQd", "9c4s", "JcJs", "8h2c", "AsTs")  # what each seat holds
+CARDS = ("7d3c", "KhQd", "9c4s", "JcJs", "8h2c", "AsTs")  # the cards of each seat
 BOARD = "2h7sKc5dTh"
 
 
@@ -52,8 +52,8 @@ class Shown:
         )
 
 
-def solved_in_part(game: str, level: str, turns: int) -> Table:
-    """A level of a puzzle with so many right turns, played as a person plays them."""
+def solve_in_part(game: str, level: str, turns: int) -> Table:
+    """Return a level of a puzzle after so many right turns, played as a person plays them."""
     table = new_table(find_game(game), {"level": level}, [Seat()], 1)
     advice = part(table.game, "thinker:advice")
     for _ in range(turns):
@@ -64,35 +64,35 @@ def solved_in_part(game: str, level: str, turns: int) -> Table:
     return table
 
 
-def of_tour() -> Table:
+def open_tour() -> Table:
     return table_from_file(savefile.read(tour.PLACE)).table
 
 
-def seats() -> list[Seat]:
+def make_seats() -> list[Seat]:
     return [Seat(name=name, colour=number) for number, name in enumerate(NAMES)]
 
 
-def hold_em(*words: str) -> Table:
-    """One hand of six, with known cards: "f" folds, "c" calls, "r 600" raises to 600."""
+def play_holdem(*words: str) -> Table:
+    """Return one hand of six players with known cards: "f" folds, "c" calls, "r 600" raises to 600."""
     start = playing.with_cards(playing.table([10_000] * len(NAMES), names=NAMES), CARDS, BOARD)
-    table = new_table(GAME, {}, seats(), 1, start=start)
+    table = new_table(GAME, {}, make_seats(), 1, start=start)
     table.act(Deal(), 0)
     for word in words:
         table.act(playing.deed(word), table.state.turn)
-    return dated(table)
+    return set_dates(table)
 
 
-def many_hands(count: int = 40) -> Table:
-    table = new_table(GAME, {"rebuy": "auto"}, seats(), 5)
+def play_many_hands(count: int = 40) -> Table:
+    table = new_table(GAME, {"rebuy": "auto"}, make_seats(), 5)
     number = 0
     while table.state.hand <= count:
-        table.act(careful(table.state, Chance(5, number)), max(table.state.turn, 0))
+        table.act(choose_carefully(table.state, Chance(5, number)), max(table.state.turn, 0))
         number += 1
-    return dated(table)
+    return set_dates(table)
 
 
-def careful(state: Any, luck: Chance) -> Action:
-    """Many folds, and raises as small as can be: pots of the usual size."""
+def choose_carefully(state: Any, luck: Chance) -> Action:
+    """Choose an action: fold often, and raise as little as possible, so that pots have the usual size."""
     if state.phase != BETTING:
         return Deal()
     listed = list(GAME.actions(state, state.turn))
@@ -104,26 +104,26 @@ def careful(state: Any, luck: Chance) -> Action:
     return waits[0] if waits and (part < 0.6 or isinstance(waits[0], Check)) else Fold()
 
 
-def random_game(seed: int, turns: int) -> Table:
-    """Of Reedmere."""
+def play_random_game(seed: int, turns: int) -> Table:
+    """Return a game of Reedmere with random turns."""
     names = [Seat(name="Blue", colour=1), Seat(name="Red", colour=0)]
     table, luck = new_table(find_game("park"), {}, names, seed), Random(seed)
     while table.line[-1].depth < turns and play_turn(table, luck, goes_on=True):
         pass
-    return dated(table)
+    return set_dates(table)
 
 
-def crosses_and_noughts() -> Table:
-    """Six marks on nine cells, and no row yet."""
+def play_tictactoe() -> Table:
+    """Return a game with six marks on nine cells, and no row yet."""
     players = [Seat(name="Cross", colour=0), Seat(name="Nought", colour=1)]
     table = new_table(find_game("tictactoe"), {}, players, 1)
     for row, column in ((0, 0), (1, 1), (0, 1), (0, 2), (2, 0), (1, 0)):
         table.act(Place(row, column), table.to_act()[0])
-    return dated(table)
+    return set_dates(table)
 
 
-def reviewed(window: Window, wanted: EditRequest, row: int) -> None:
-    """This change of the past, with one row of its review chosen."""
+def show_review(window: Window, wanted: EditRequest, row: int) -> None:
+    """Show this edit of the past, with one row of its review chosen."""
     session, part = window.session, feature_part(window, PastEditController)
     assert session is not None
     part.review_request(session, session.table.line[-1], wanted)
@@ -137,33 +137,33 @@ def reviewed(window: Window, wanted: EditRequest, row: int) -> None:
         QApplication.processEvents()
 
 
-def swapped(window: Window) -> None:
-    reviewed(window, EditRequest((Swap(20, 22),), Choices(offers=True)), 0)
+def show_swap(window: Window) -> None:
+    show_review(window, EditRequest((Swap(20, 22),), Choices(offers=True)), 0)
 
 
-def without_turn_2(window: Window) -> None:
-    reviewed(window, EditRequest((TakeOut(2, 2),), Choices(fallen=ASK)), 1)
+def show_removal(window: Window) -> None:
+    show_review(window, EditRequest((TakeOut(2, 2),), Choices(fallen=ASK)), 1)
 
 
-def dated(table: Table) -> Table:
+def set_dates(table: Table) -> Table:
     for node in table.history.nodes.values():
         tour.date(node)
     return table
 
 
 WINDOWS = {
-    "takeback": Shown(of_tour, (1280, 800)),
-    "history": Shown(of_tour, (1100, 720)),
-    "history-tall": Shown(of_tour, (640, 900)),
-    "flow": Shown(lambda: solved_in_part("flow", "crossings/7", 6), (1000, 700)),
-    "fold": Shown(lambda: solved_in_part("fold", "maps/5", 5), (1000, 700)),
-    "fill": Shown(lambda: solved_in_part("fill", "boxes/5", 4), (1000, 700)),
-    "holdem": Shown(lambda: hold_em("f", "f", "r 450", "c", "f"), (1000, 700)),
-    "holdem-hands": Shown(many_hands, (1000, 700), RECORDS),
+    "takeback": Shown(open_tour, (1280, 800)),
+    "history": Shown(open_tour, (1100, 720)),
+    "history-tall": Shown(open_tour, (640, 900)),
+    "flow": Shown(lambda: solve_in_part("flow", "crossings/7", 6), (1000, 700)),
+    "fold": Shown(lambda: solve_in_part("fold", "maps/5", 5), (1000, 700)),
+    "fill": Shown(lambda: solve_in_part("fill", "boxes/5", 4), (1000, 700)),
+    "holdem": Shown(lambda: play_holdem("f", "f", "r 450", "c", "f"), (1000, 700)),
+    "holdem-hands": Shown(play_many_hands, (1000, 700), RECORDS),
     "holdem-replay": Shown(
-        lambda: hold_em("f", "r 600", "f", "r 2400", "f", "r 10000", "c", "c"), (1000, 700), STEP, 20
+        lambda: play_holdem("f", "r 600", "f", "r 2400", "f", "r 10000", "c", "c"), (1000, 700), STEP, 20
     ),
-    "past-review": Shown(lambda: random_game(4, 39), (1280, 800), then=swapped),
-    "past-asked": Shown(crosses_and_noughts, (1000, 700), then=without_turn_2),
+    "past-review": Shown(lambda: play_random_game(4, 39), (1280, 800), then=show_swap),
+    "past-asked": Shown(play_tictactoe, (1000, 700), then=show_removal),
     "park": Shown(lambda: golden_table(21), (1280, 800)),
 }

@@ -1,4 +1,4 @@
-"""The program of a package is its own Python for the processes that it starts."""
+"""Test that a packaged program is its own Python for the processes that it starts."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Every recorded hand that lies in this folder is played again by the rules.
+"""Replay every recorded hand in this folder by the rules.
 
-NAME.expect.json beside it says which stacks it comes to, or which action our rules refuse and where.
+NAME.expect.json beside it states the final stacks, or the action that our rules refuse and where.
 """
 
 import json

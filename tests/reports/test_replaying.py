@@ -1,4 +1,4 @@
-"""Whatever lies in this folder comes out on the command line as it should, and what was changed is told."""
+"""Test that the replay command accepts every stored file in this folder and reports changes."""
 
 import json
 import shutil
@@ -48,7 +48,7 @@ def _with_another_digest(file: Path, at: int) -> str:
     return text.replace(kept, json.dumps(document))
 
 
-# --- what is expected ---------------------------------------------------------------------------------------
+# expectations ----------------------------------------------------------------------------------------
 
 
 @pytest.fixture

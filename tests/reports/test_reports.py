@@ -1,6 +1,6 @@
-"""Every report and every saved game that lies in this folder is played again by the rules.
+"""Replay every report and saved game in this folder by the rules.
 
-To keep a fault from coming back, drop its report here.
+To keep a fault from returning, put its report here.
 """
 
 from pathlib import Path

@@ -1,1 +1,2 @@
-"""How strong the tests are: the lines and branches they run, and how many small faults they notice."""
+"""Measure how strong the tests are: the lines and branches they run, and how many small faults they
+notice."""

@@ -1,4 +1,4 @@
-"""Measures how strong the tests are.
+"""Measure how strong the tests are.
 
     python -m tests.strength cover FOLDER              run all tests; report lines and branches they run
     python -m tests.strength mutate FOLDER             try small faults; report how many the tests notice
@@ -38,7 +38,7 @@ from tests.strength.mutations import KINDS, Mutation, find_mutations, is_valid
 from tests.strength.recorder import LABEL, RESULTS
 
 ROOT = Path(__file__).parents[2]
-NOT_DRAWN = ("bench", "figures")  # measure the program, and are no part of it
+NOT_DRAWN = ("bench", "figures")  # packages that measure the program, and are no part of it
 SECONDS_OF_TESTS = 30.0
 MOST_TESTS = 300
 LONGEST = 180.0  # seconds until a run counts as hanging
@@ -57,7 +57,7 @@ exclude_also =
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """A mutation as it is kept between measurements."""
+    """A mutation as it is stored between measurements."""
 
     file: str
     function: str
@@ -89,7 +89,7 @@ def cover(folder: Path, tests: list[str]) -> int:
     subprocess.run([*run, "combine", "--quiet", f"--rcfile={config}"], cwd=ROOT, check=True)
     report = [*run, "report", f"--rcfile={config}", "--skip-covered", "--format=total", "--precision=2"]
     total = subprocess.run(report, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
-    ended = list(results(folder))
+    ended = list(read_results(folder))
     print(
         f"{total} % of lines and branches, {sum(bool(one['passed']) for one in ended):,} tests that pass, "
         f"{sum(float(str(one['seconds'])) for one in ended):,.0f} s"
@@ -97,7 +97,7 @@ def cover(folder: Path, tests: list[str]) -> int:
     return 0
 
 
-def results(folder: Path) -> Iterator[dict[str, object]]:
+def read_results(folder: Path) -> Iterator[dict[str, object]]:
     for file in folder.glob("results.*"):
         yield from map(json.loads, file.read_text(encoding="utf-8").splitlines())
 
@@ -111,7 +111,7 @@ class Runs:
         self._data = CoverageData(str(folder / "coverage"))
         self._data.read()
         self._seconds = {
-            str(one["id"]): float(str(one["seconds"])) for one in results(folder) if one["passed"]
+            str(one["id"]): float(str(one["seconds"])) for one in read_results(folder) if one["passed"]
         }
         self._by_file: dict[str, dict[int, list[str]]] = {}
 
@@ -164,7 +164,7 @@ def _nearness(test: str, file: str) -> int:
 
 # faults -----------------------------------------------------------------------------------------------------
 def draw(seed: int, count: int) -> list[Fault]:
-    """Draw from the whole program, of every kind as many."""
+    """Draw faults from the whole program, of every kind equally many."""
     chance = Random(seed)
     pools: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
     sources = {str(path.relative_to(ROOT)): path.read_bytes() for path in _modules()}
@@ -199,7 +199,7 @@ def _faults(file: str, source: bytes) -> Iterator[tuple[Fault, Mutation]]:
 
 
 class Trial:
-    """Tries faults, each in one of a few copies of the last commit."""
+    """A runner that tries faults, each in one of a few copies of the last commit."""
 
     def __init__(self, folder: Path, jobs: int) -> None:
         self._runs = Runs(folder)

@@ -1,4 +1,4 @@
-"""Which cases of a test run only with --long: the slow ones that run no line which quicker cases do not.
+"""Choose which cases of a test run only with --long: slow ones that run no line which quicker cases do not.
 
 Of each test function at least the quickest case runs every time, and where cases are named after games, the
 quickest of each game. The measurement is that of `python -m tests.strength cover`.
@@ -24,7 +24,7 @@ ABOUT = """\
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """A case with what it takes, and the lines that it runs as the bits of a number."""
+    """A case with its time, and the lines that it runs as the bits of a number."""
 
     id: str
     seconds: float

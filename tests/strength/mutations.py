@@ -1,4 +1,4 @@
-"""One-line faults that could be put into a module, to see whether a test notices."""
+"""Find one-line faults that could be put into a module, to see whether a test notices."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def find_mutations(source: bytes) -> list[Mutation]:
 
 
 def is_valid(one: Mutation, source: bytes) -> bool:
-    """Tell whether the mutation changes the module, and Python still compiles it."""
+    """Return whether the mutation changes the module, and Python still compiles it."""
     changed = one.apply(source)
     if changed == source:
         return False

@@ -1,4 +1,4 @@
-"""A pytest plugin: labels the lines that run with the test they run for, and writes what each test took.
+"""Label, as a pytest plugin, the lines that run with the test they run for, and write what each test took.
 
 Processes that a test starts are measured too: coverage starts in each of them and takes its label from the
 environment.
@@ -34,7 +34,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 class Results:
-    """Sums up the phases of each test."""
+    """A recorder of the time and the outcome of each test over its phases."""
 
     def __init__(self, file: Path) -> None:
         self._file = file.open("a", encoding="utf-8")

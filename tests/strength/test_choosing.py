@@ -7,30 +7,30 @@ from tests.slow_cases import read_slow_cases
 from tests.strength.choosing import Measured, slow_cases, write_slow_cases
 
 
-def chosen(*measured: tuple[str, float, int]) -> list[str]:
+def choose_slow(*measured: tuple[str, float, int]) -> list[str]:
     return [one.id for one in slow_cases([Measured(*one) for one in measured], ("flow", "fold"))]
 
 
 def test_slow_case_without_a_line_of_its_own_is_chosen() -> None:
-    assert chosen(("a[1]", 0.2, 0b1), ("a[2]", 0.3, 0b1)) == ["a[2]"]
+    assert choose_slow(("a[1]", 0.2, 0b1), ("a[2]", 0.3, 0b1)) == ["a[2]"]
 
 
 def test_slow_case_with_a_line_of_its_own_is_not_chosen() -> None:
-    assert chosen(("a[1]", 0.2, 0b1), ("a[2]", 0.3, 0b11)) == []
+    assert choose_slow(("a[1]", 0.2, 0b1), ("a[2]", 0.3, 0b11)) == []
 
 
 def test_quick_case_is_not_chosen() -> None:
-    assert chosen(("a[1]", 0.02, 0b1), ("a[2]", 0.03, 0b1)) == []
+    assert choose_slow(("a[1]", 0.02, 0b1), ("a[2]", 0.03, 0b1)) == []
 
 
 def test_quickest_case_of_each_test_and_game_is_not_chosen() -> None:
-    assert chosen(
+    assert choose_slow(
         ("b", 0.01, 0b1), ("a[flow-1]", 0.3, 0b1), ("a[flow-2]", 0.2, 0b1), ("a[fold-2]", 0.4, 0b1)
     ) == ["a[flow-1]"]
 
 
 def test_of_cases_with_the_same_line_the_one_with_most_lines_a_second_stays() -> None:
-    assert chosen(("a[1]", 0.2, 0), ("a[2]", 0.5, 0b1), ("a[3]", 0.3, 0b1)) == ["a[2]"]
+    assert choose_slow(("a[1]", 0.2, 0), ("a[2]", 0.5, 0b1), ("a[3]", 0.3, 0b1)) == ["a[2]"]
 
 
 def test_written_list_reads_back(tmp_path: Path) -> None:

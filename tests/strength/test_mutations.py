@@ -1,4 +1,4 @@
-"""Which faults are drawn from a module, and what they change."""
+"""Test which faults are drawn from a module, and what they change."""
 
 from __future__ import annotations
 

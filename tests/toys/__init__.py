@@ -1,11 +1,11 @@
-"""Small games made for the tests."""
+"""Provide small games made for the tests."""
 
 from takeback.engine.game import Game
 from takeback.engine.state import Illegal
 
 
 def find_toy(id: str) -> Game:
-    """Like `find_game`, for the games of this folder."""
+    """Find a game of this folder as `find_game` does."""
     from tests.toys import counting, dice, tiles
 
     for module in (counting, dice, tiles):

@@ -1,4 +1,5 @@
-"""Count in turn, but anybody may ring a bell at any time; the position knows who sits there."""
+"""Provide a game of counting in turn, in which any seat may ring a bell at any time, and whose state has
+the names of the seats."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,5 @@
-"""Sealed bids: each writes down a number and then a suit, in secret; when all have, they are opened."""
+"""Provide a game of sealed bids: each seat writes down a number and then a suit in secret; then all are
+revealed."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Count to the goal: moves of one event, a tiny state, no drafts."""
+"""Provide a game of counting to a goal: moves of one event, a tiny state, no drafts."""
 
 from collections.abc import Iterator
 
@@ -70,7 +70,7 @@ def describe(move: Move, before: Counter, seat: int | None) -> Row:
 
 
 def at(number: int, goal: int = 1_000_000, seats: int = 2) -> Counter:
-    """A start state that no options give."""
+    """Return a start state that no options give."""
     return replace(start({"goal": goal}, seats, Chance(0)), number=number)
 
 

@@ -1,4 +1,4 @@
-"""A die under each cup: chance, hidden facts, reveals and records."""
+"""Provide a game with a die under each cup: chance, hidden facts, reveals and records."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ HIDDEN = 0
 
 
 class Dice(State, frozen=True):
-    """Each seat knows the face under its own cup; HIDDEN stands for one that may not be known."""
+    """A state in which each seat knows the face under its own cup; HIDDEN replaces the others."""
 
     sides: int
     goal: int
@@ -33,11 +33,11 @@ class Shake(Action, frozen=True):
 
 
 class Show(Action, frozen=True):
-    """Lift the cup: the face is scored, and a new die lies under it."""
+    """Lift the cup: the face is scored, and a new die is rolled under it."""
 
 
 class Wait(Action, frozen=True):
-    """Leave the die as it is: neither chance nor anything shown."""
+    """Leave the die as it is: uses no chance and reveals nothing."""
 
 
 class Shaken(Event, frozen=True):
@@ -106,7 +106,7 @@ def outcome(state: Dice) -> Outcome | None:
 
 
 def seen_by(state: Dice, seat: int | None) -> Dice:
-    """Only the own die; what lies under the cups is never put into the open state."""
+    """Return the state with only the own die visible."""
     return replace(
         state, faces=tuple(face if one == seat else HIDDEN for one, face in enumerate(state.faces))
     )

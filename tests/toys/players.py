@@ -1,4 +1,4 @@
-"""Computer players of the counting game, most of them bad company."""
+"""Provide computer players of the counting game, most of which fail in some way."""
 
 import os
 import sys
@@ -16,7 +16,7 @@ from tests.toys.counting import Count, Counter
 
 
 def with_player(player: str, hint: str = "", levels: tuple[str, ...] = (), **facts: Any) -> Game:
-    """The counting game with one of these computer players."""
+    """Return the counting game with one of these computer players."""
     (players,) = later("tests.toys", "players")
     advise = getattr(players, hint) if hint else None
     computers = Computers(choose=getattr(players, player), hint=advise, levels=levels)

@@ -1,4 +1,4 @@
-"""A game of which one function takes many seconds, by a clock that stands still otherwise."""
+"""Provide games with one function that takes many seconds, by a clock that otherwise stands still."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -44,7 +44,7 @@ class SlowGame:
         return call
 
     def _slow_steps(self, steps: Iterator[Any]) -> Any:
-        """As a generator, it spends its time where it is asked for the first step."""
+        """Return a generator that spends the time when its first step is requested."""
         self.spend()
         return (yield from steps)
 
@@ -53,7 +53,7 @@ class SlowGame:
 
     @contextmanager
     def clock(self) -> Iterator[None]:
-        """Let this game's time be the time that is measured, on the clock and on the processor."""
+        """Replace the clocks of real and processor time by the time of this game."""
         with pytest.MonkeyPatch.context() as patch:
             for name in ("call_times.monotonic", "call_times.thread_time", "trial_players.time.thread_time"):
                 patch.setattr(f"takeback.engine.{name}", lambda: self.now)

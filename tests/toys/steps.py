@@ -1,4 +1,4 @@
-"""A game with levels: take steps up to the end of the level; how many were too many is what is counted."""
+"""Provide a game with levels: take steps up to the end of the level; the strokes are counted."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ class Stair(State, frozen=True):
     length: int
     place: int = 0
     strokes: int = 0
-    is_made: bool = False  # is the level being made, not played?
+    is_made: bool = False  # whether the level is being edited
 
 
 class Take(Action, frozen=True):

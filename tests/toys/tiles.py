@@ -1,4 +1,5 @@
-"""Take a tile, place it, end the turn: drafted, planned ahead, and in its second edition."""
+"""Provide a game of taking a tile, placing it and ending the turn: with drafts and plans, in its second
+edition."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +19,7 @@ class Tiles(State, frozen=True):
     supply: tuple[int, ...]
     to_move: int = 0
     hands: tuple[int, int] = (EMPTY, EMPTY)
-    placed: tuple[bool, bool] = (False, False)  # has this seat placed in its present turn?
+    placed: tuple[bool, bool] = (False, False)  # whether this seat has placed in its present turn
     boards: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
     @property
@@ -31,7 +32,7 @@ class Take(Action, frozen=True):
 
 
 class TakeFirst(Action, frozen=True):
-    """The first of the supply, whichever that is when it comes to it."""
+    """Take the first tile of the supply, whichever that is at that time."""
 
 
 class Place(Action, frozen=True):
@@ -83,7 +84,7 @@ def to_act(state: Tiles) -> tuple[int, ...]:
 
 
 def actions(state: Tiles, seat: int) -> Iterator[Action]:
-    """The seat that waits may plan to take and to place, not to end."""
+    """Yield the actions; a waiting seat may plan to take and to place, but not to end."""
     if state.over:
         return
     if state.hands[seat] != EMPTY:
@@ -158,7 +159,7 @@ def describe(move: Move, before: Tiles, seat: int | None) -> Row:
 
 
 def upgrade(edition: int, record: dict[str, Any]) -> dict[str, Any]:
-    """Edition 1 called a tile its number, and knew only one end of the row."""
+    """Upgrade a record of edition 1, which called a tile its number, and knew only one end of the row."""
     if edition >= 2:
         return record
     return {

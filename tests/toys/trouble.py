@@ -1,4 +1,4 @@
-"""A game for files that do harm: what its option says goes wrong as soon as one step is played."""
+"""Provide a game for harmful files: its option says what goes wrong as soon as a step is played."""
 
 import os
 import time
@@ -16,11 +16,11 @@ from takeback.engine.state import Action, Event, State
 
 FOR_EVER = 1_000  # seconds
 
-is_armed = True  # a test that writes such a file holds its breath
+is_armed = True  # cleared while a test writes such a file
 
 
 class Harms(tuple[str, ...]):
-    """The values of the option. One of them is compared for ever, so reading a text of it has no end."""
+    """The values of the option. Comparing one of them never ends, so reading a text with it never ends."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""What every dialog has from its kit: fields before buttons, Enter and Escape, one at a time."""
+"""Test what all dialogs share: the first field has the focus, Enter and Escape, one dialog at a time."""
 
 from __future__ import annotations
 

@@ -16,14 +16,14 @@ from takeback.ui.icons import BOOKMARKS, bookmark, icon, pixmap, program_icon
 DRAWINGS = sorted(path.stem for path in (resources() / "icons").glob("*.svg"))
 
 
-def colours_of(picture: QPixmap) -> set[str]:
+def find_colours(picture: QPixmap) -> set[str]:
     image = picture.toImage()
     pixels = (image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height()))
     return {colour.name() for colour in pixels if colour.alpha() == 255}
 
 
-def names_in_calls() -> set[str]:
-    """The names that the program asks for by `icon` and `pixmap`, as they stand there."""
+def find_names_in_calls() -> set[str]:
+    """Return the names given as constants to `icon` and `pixmap` in the program."""
     calls = [
         call
         for source in (file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py"))
@@ -35,8 +35,8 @@ def names_in_calls() -> set[str]:
     return {name.value for name in asked if isinstance(name, ast.Constant) and isinstance(name.value, str)}
 
 
-def names_in_tables() -> set[str]:
-    """Those that it takes from tables: of buttons, of signs in rows, of tools and of bookmarks."""
+def find_names_in_tables() -> set[str]:
+    """Return the names from tables: of buttons, of signs in rows, of tools and of bookmarks."""
     row = TurnLook(text="", is_locked=True, has_failed=True, has_note=True, is_saved=True, has_draft=True)
     tools = [*FlowToolbox().tools, *BlockToolbox("block").tools]
     return {
@@ -49,7 +49,7 @@ def names_in_tables() -> set[str]:
 
 
 def test_every_icon_that_the_program_asks_for_has_a_drawing() -> None:
-    in_calls, in_tables = names_in_calls(), names_in_tables()
+    in_calls, in_tables = find_names_in_calls(), find_names_in_tables()
     assert "undo" in in_calls
     assert len(in_tables) > 20
     assert (in_calls | in_tables) - set(DRAWINGS) == set()
@@ -57,7 +57,7 @@ def test_every_icon_that_the_program_asks_for_has_a_drawing() -> None:
 
 @pytest.mark.parametrize("name", [name for name in DRAWINGS if name != "takeback"])
 def test_icon_is_drawn_in_the_requested_colour(qapp: object, name: str) -> None:
-    assert colours_of(pixmap(name, "#d9503f", 48)) == {"#d9503f"}
+    assert find_colours(pixmap(name, "#d9503f", 48)) == {"#d9503f"}
 
 
 @pytest.mark.parametrize("name", [name for name in DRAWINGS if name != "takeback"])
@@ -83,11 +83,11 @@ def test_program_png_matches_its_drawing(qapp: object) -> None:
     drawn = pixmap("takeback", "#000", 256).toImage()
     assert kept.size() == drawn.size()
     spots = [(x, y) for x in range(4, 256, 12) for y in range(4, 256, 12)]
-    differences = [distance(kept.pixelColor(x, y), drawn.pixelColor(x, y)) for x, y in spots]
+    differences = [measure_distance(kept.pixelColor(x, y), drawn.pixelColor(x, y)) for x, y in spots]
     assert sum(differences) / len(differences) < 3
     assert not program_icon().isNull()
 
 
-def distance(one: QColor, other: QColor) -> int:
+def measure_distance(one: QColor, other: QColor) -> int:
     parts = zip(one.getRgb(), other.getRgb(), strict=True)  # type: ignore[call-overload]
     return sum(abs(a - b) for a, b in parts)

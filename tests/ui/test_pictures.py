@@ -1,4 +1,4 @@
-"""Pictures are made once for all they depend on, so many are kept, and a stale one is never shown."""
+"""Test the cache of pictures: each is made once for its key, many are kept, and none is outdated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing by itself keeps its speed, ends or begins again at the end, and stops at a press."""
+"""Test automatic playback: its speed, its end or restart, and that a press stops it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.shell.history.panel import Clock
 
 
 class Numbers(Playback):
-    """Counts from 0 to 5, a second each, and keeps what it has shown."""
+    """A playback that counts from 0 to 5, a second each, and records what it has shown."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -38,7 +38,7 @@ class Numbers(Playback):
 
     def show_step(self, step: int) -> None:
         self.shown.append(step)
-        self.interrupt()  # as a table does at every change
+        self.interrupt()  # a table does this at every change
 
 
 @pytest.fixture
@@ -56,15 +56,15 @@ def numbers(widget: QWidget) -> Numbers:
     return made
 
 
-def playing(numbers: Numbers, picture: float = 0.0) -> Clock:
-    """Started, with the clock that it goes by."""
+def start_playback(numbers: Numbers, picture: float = 0.0) -> Clock:
+    """Start the playback and return its clock."""
     clock = Clock(numbers, picture)
     numbers.toggle()
     return clock
 
 
 def test_playback_steps_to_the_end_and_stops(numbers: Numbers) -> None:
-    playing(numbers).run()
+    start_playback(numbers).run()
     assert numbers.shown == [0, 1, 2, 3, 4, 5]
     assert numbers.told == [True, 1, 2, 3, 4, 5, False, "end"]
     assert not numbers._timer.isActive()
@@ -74,18 +74,18 @@ def test_playback_steps_to_the_end_and_stops(numbers: Numbers) -> None:
 @pytest.mark.parametrize("picture", [0.0, 0.02])
 def test_slow_drawing_does_not_delay_playback(numbers: Numbers, speed: float, picture: float) -> None:
     numbers.speed = speed
-    assert playing(numbers, picture).run() == pytest.approx(5 / speed, abs=0.03)
+    assert start_playback(numbers, picture).run() == pytest.approx(5 / speed, abs=0.03)
 
 
 def test_playback_at_the_end_restarts_from_the_start(numbers: Numbers) -> None:
     numbers.shown = [5]
-    playing(numbers).tick()
+    start_playback(numbers).tick()
     assert numbers.shown == [5, 0, 1]
 
 
 def test_looping_playback_continues_until_stopped(numbers: Numbers) -> None:
     numbers.loops = True
-    clock = playing(numbers)
+    clock = start_playback(numbers)
     for _ in range(8):
         clock.tick()
     assert numbers.shown == [0, 1, 2, 3, 4, 5, 0, 1, 2]
@@ -98,7 +98,7 @@ def test_looping_playback_continues_until_stopped(numbers: Numbers) -> None:
 def test_key_or_mouse_press_stops_playback_and_is_consumed(numbers: Numbers, widget: QWidget) -> None:
     presses: list[object] = []
     widget.keyPressEvent = lambda event: presses.append(event)  # type: ignore[method-assign]
-    playing(numbers)
+    start_playback(numbers)
     QTest.keyClick(widget, Qt.Key.Key_Shift)
     assert numbers.is_running
     presses.clear()
@@ -112,7 +112,7 @@ def test_key_or_mouse_press_stops_playback_and_is_consumed(numbers: Numbers, wid
 
 
 def test_step_from_outside_stops_playback(numbers: Numbers) -> None:
-    clock = playing(numbers)
+    clock = start_playback(numbers)
     clock.tick()
     assert numbers.is_running
     numbers.show_step(4)
@@ -121,7 +121,7 @@ def test_step_from_outside_stops_playback(numbers: Numbers) -> None:
 
 
 def test_playback_is_quiet_from_double_speed_on(numbers: Numbers) -> None:
-    playing(numbers)
+    start_playback(numbers)
     assert not numbers.is_quiet
     numbers.speed = 2.0
     assert numbers.is_quiet

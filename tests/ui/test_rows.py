@@ -1,4 +1,4 @@
-"""Rows say what a value says: painted, shortened, spoken and chosen alike in every list."""
+"""Test list rows: each value is painted, shortened, spoken and selected in the same way in every list."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ def shown(qtbot: Any) -> Iterator[RowList]:
     qtbot.addWidget(room)
     made = RowList("Things", SHAPE, room)
     made.resize(400, 200)
-    wear(made, LIGHT)
+    set_theme(made, LIGHT)
     room.show()
     yield made
     room.close()
 
 
-def wear(view: RowList, theme: Theme) -> None:
+def set_theme(view: RowList, theme: Theme) -> None:
     palette = view.palette()
     palette.setColor(QPalette.ColorRole.Window, QColor(theme.panel))
     palette.setColor(QPalette.ColorRole.Base, QColor(theme.panel))
     view.setPalette(palette)
 
 
-def image(view: RowList, row: int = 0) -> QImage:
+def grab_row(view: RowList, row: int = 0) -> QImage:
     place: QRect = view.visualRect(view.rows.index(row, 0))
     return view.viewport().grab(place).toImage()
 
@@ -64,10 +64,10 @@ def test_every_field_of_a_row_is_painted(shown: RowList, field: str) -> None:
         "is_right_aligned": True,
     }
     shown.set_rows([FULL], -1)
-    before = image(shown)
+    before = grab_row(shown)
     empty = others.get(field, () if field in ("ends", "drawings") else "")
     shown.set_rows([msgspec.structs.replace(FULL, **{field: empty})], -1)
-    assert image(shown) != before
+    assert grab_row(shown) != before
 
 
 def test_row_text_is_elided_to_its_space(shown: RowList, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,16 +84,16 @@ def test_row_text_is_elided_to_its_space(shown: RowList, monkeypatch: pytest.Mon
     monkeypatch.setattr(rows, "write", note)
     long = "a line that is far too long for the list it stands in, " * 3
     shown.set_rows([msgspec.structs.replace(FULL, text=long, second=long, end_texts=((long, "ink"),))], -1)
-    image(shown)
+    grab_row(shown)
     assert len(widths) >= 3
     assert all(taken <= room for taken, room in widths)
 
 
 def test_selected_row_is_highlighted_in_each_theme(shown: RowList) -> None:
     for theme in (LIGHT, DARK):
-        wear(shown, theme)
+        set_theme(shown, theme)
         shown.set_rows([FULL, FULL], 1)
-        seen = [image(shown, row).pixelColor(6, 20).name().upper() for row in (0, 1)]
+        seen = [grab_row(shown, row).pixelColor(6, 20).name().upper() for row in (0, 1)]
         assert [colour == theme.accent_soft.upper() for colour in seen] == [False, True]
 
 
@@ -110,7 +110,7 @@ def test_secondary_text_is_readable_on_a_selected_row(
     monkeypatch.setattr(rows, "write", note)
     shown.set_rows([FULL], 0)
     inks.clear()
-    image(shown)
+    grab_row(shown)
     assert second_text(LIGHT, LIGHT.accent_soft).upper() in inks
 
 
@@ -135,7 +135,7 @@ def test_row_picture_follows_the_layout_direction(shown: RowList, is_first: bool
     for direction in (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft):
         shown.setLayoutDirection(direction)
         shown.set_rows([msgspec.structs.replace(FULL, picture=1)], -1)
-        seen = image(shown)
+        seen = grab_row(shown)
         assert seen.height() == 84
         is_left = is_first == (direction == Qt.LayoutDirection.LeftToRight)
         colours = [seen.pixelColor(x, 42).name() for x in (50, seen.width() - 50)]

@@ -1,4 +1,4 @@
-"""Long work goes on a slice at a time, ends when it is told to, and says what went wrong."""
+"""Test long work in slices: it runs a slice at a time, stops when told, and reports its errors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def done() -> list[int]:
 
 @pytest.fixture
 def slices(qapp: Any) -> Iterator[Slices]:
-    """Every slice has one step."""
+    """Make slices of one step each."""
     owner = QObject()
     yield Slices(0.0, owner)
     owner.deleteLater()

@@ -1,4 +1,4 @@
-"""The buttons and the slider that walk a line know only the place and what is asked for."""
+"""Test the buttons and the slider for stepping through a line: they only know the place and emit requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers and names are painted as they are read, whichever way the screen runs."""
+"""Test that numbers and names are painted left to right, whatever the layout direction."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WORDS = (
 )
 
 
-def painted(words: str, flags: int, direction: Qt.LayoutDirection) -> QImage:
+def paint_words(words: str, flags: int, direction: Qt.LayoutDirection) -> QImage:
     image = QImage(PLACE.toRect().size(), QImage.Format.Format_Grayscale8)
     image.fill(Qt.GlobalColor.white)
     with painter_on(image) as painter:
@@ -47,9 +47,9 @@ def painted(words: str, flags: int, direction: Qt.LayoutDirection) -> QImage:
 @pytest.mark.parametrize("words", WORDS)
 def test_text_looks_the_same_in_both_layout_directions(words: str) -> None:
     for flags in (int(CENTRE), int(CENTRE) | WRAPPED, int(LEFT | MIDDLE | ABSOLUTE), int(RIGHT | ABSOLUTE)):
-        assert painted(words, flags, RIGHT_TO_LEFT) == painted(words, flags, LEFT_TO_RIGHT)
+        assert paint_words(words, flags, RIGHT_TO_LEFT) == paint_words(words, flags, LEFT_TO_RIGHT)
 
 
 def test_text_alignment_follows_the_layout_direction() -> None:
     for flags, mirrored in ((LEFT, RIGHT), (RIGHT, LEFT), (MIDDLE, RIGHT | MIDDLE), (LEFT | ABSOLUTE, LEFT)):
-        assert painted("-3", int(flags), RIGHT_TO_LEFT) == painted("-3", int(mirrored), LEFT_TO_RIGHT)
+        assert paint_words("-3", int(flags), RIGHT_TO_LEFT) == paint_words("-3", int(mirrored), LEFT_TO_RIGHT)

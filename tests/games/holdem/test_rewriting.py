@@ -18,7 +18,7 @@ from takeback.games.holdem.state import Deal, Raise
 from takeback.table.rewriting import rewriting_with_edits, verdict_as_seen
 from tests.games.holdem.scenarios import scenarios, table_of
 from tests.games.holdem.test_scenarios import IDS, deed_of
-from tests.pictures.windows import hold_em
+from tests.pictures.windows import play_holdem
 
 TAKEN_OUT = 2  # turn 1 is the deal
 # What was done after the decision that is taken out, and what becomes of it.
@@ -250,7 +250,7 @@ def test_expected_verdicts_cover_twenty_scenarios() -> None:
 
 
 def test_verdict_on_a_changed_call_names_both_amounts() -> None:
-    table = hold_em("f", "r 600", "f", "r 2400", "f", "r 10000", "c", "c")
+    table = play_holdem("f", "r 600", "f", "r 2400", "f", "r 10000", "c", "c")
     other = Replace(5, (NewTurn(table.line[5].seat, (Raise(3_000),)),))
     *_, last = rewriting_with_edits(table, table.line[-1], [other], Choices())
     assert verdict_as_seen(table.game, last, None).why == "Fay calls 7000 instead of Fay calls 7600"
