@@ -49,12 +49,12 @@ def make_short_text() -> str:
     return make_text(game, {"rows": ROWS, **said, "over": True})
 
 
-def _huge_board() -> bytes:
+def _make_huge_board() -> bytes:
     game = find_game("tictactoe")
     return savefile.encoded(make_file(game, replace(make_start(game), rows=ROWS, over=True)))
 
 
-def _line_of_one_cell() -> bytes:
+def _make_line_of_one_cell() -> bytes:
     """Return a saved game with a winning line of one cell: painting it would divide by the number of cells
     less one."""
     game = find_game("tictactoe")
@@ -63,7 +63,7 @@ def _line_of_one_cell() -> bytes:
     return savefile.encoded(make_file(game, won))
 
 
-def _high_level() -> bytes:
+def _make_high_level() -> bytes:
     game = find_game("flow")
     start = make_start(game)
     return savefile.encoded(make_file(game, replace(start, level=replace(start.level, rows=ROWS))))
@@ -72,9 +72,9 @@ def _high_level() -> bytes:
 # The name of each file, and what is in it.
 FILES: dict[str, Callable[[], bytes]] = {
     "text.txt": lambda: make_short_text().encode(),
-    "board.takeback": _huge_board,
-    "line.takeback": _line_of_one_cell,
-    "level.takeback": _high_level,
+    "board.takeback": _make_huge_board,
+    "line.takeback": _make_line_of_one_cell,
+    "level.takeback": _make_high_level,
     "level.txt": lambda: f"BOARD {ROWS} 5\n".encode(),
     "rows.txt": lambda: b"BOARD 5 5\n" + b". . . . .\n" * ROWS,
     "dots.phh": lambda: b'variant = "NT"\nactions = []\n' + b"a." * 50_000 + b"b = 1\n",

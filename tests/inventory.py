@@ -34,81 +34,88 @@ PARTS_OF_A_GAME = (
 
 def list_everything() -> list[str]:
     """Return everything the program can do, sorted."""
-    parts: tuple[Callable[[], Iterable[str]], ...] = (commands, settings, games, command_line, bench, formats)
+    parts: tuple[Callable[[], Iterable[str]], ...] = (
+        list_commands,
+        list_settings,
+        list_games,
+        list_command_line,
+        list_figures,
+        list_formats,
+    )
     return sorted(line for part in parts for line in part())
 
 
-def commands() -> Iterator[str]:
+def list_commands() -> Iterator[str]:
     made_of = load_program()
-    yield from map(_command, made_of.commands)
+    yield from map(_format_command, made_of.commands)
     for feature in made_of.features:
         yield f"feature {feature.name}"
-        yield from map(_command, feature.all_commands)
+        yield from map(_format_command, feature.all_commands)
 
 
-def _command(one: Command) -> str:
+def _format_command(one: Command) -> str:
     facts = {"needs": one.needs.value, "keys": one.keys, "menu": one.menu, "setting": one.setting}
-    return f"command {one.id}: {_listed(facts)}"
+    return f"command {one.id}: {_join_facts(facts)}"
 
 
-def settings() -> Iterator[str]:
+def list_settings() -> Iterator[str]:
     for one in (*SETTINGS, *(own for feature in load_program().features for own in feature.settings)):
-        yield _setting(one)
+        yield _format_setting(one)
 
 
-def _setting(one: Setting) -> str:
+def _format_setting(one: Setting) -> str:
     values = [str(value) for value, _ in one.choices]
-    return f"setting {one.name}: {_listed({'default': repr(one.default), 'values': ' '.join(values)})}"
+    return f"setting {one.name}: {_join_facts({'default': repr(one.default), 'values': ' '.join(values)})}"
 
 
-def games() -> Iterator[str]:
+def list_games() -> Iterator[str]:
     for found in find_games():
         assert found.game is not None, found.error
-        yield from _game(found.game)
+        yield from _list_parts(found.game)
 
 
-def _game(game: Game) -> Iterator[str]:
+def _list_parts(game: Game) -> Iterator[str]:
     parts = [name for name in PARTS_OF_A_GAME if game.is_set(name)]
     yield f"game {game.id}: seats {game.seats}, edition {game.edition}, parts {' '.join(parts)}"
     for option in game.options:
-        yield f"option {game.id} {_option(option)}"
+        yield f"option {game.id} {_format_option(option)}"
     for option in game.preferences:
-        yield f"preference {game.id} {_option(option)}"
+        yield f"preference {game.id} {_format_option(option)}"
     if game.is_set("commands"):
         for one in commands_of(game.commands):
-            yield f"game {_command(one)} ({game.id})"
+            yield f"game {_format_command(one)} ({game.id})"
     if game.computers is not None:
         yield f"computers {game.id}: {' '.join((*game.computers.levels, *game.computers.references))}"
     if game.is_set("lessons"):
         yield f"lessons {game.id}: {len(game.lessons())}"
 
 
-def _option(one: Option) -> str:
+def _format_option(one: Option) -> str:
     values = " ".join(map(str, one.choices)) or (f"{one.low}..{one.high}" if one.type == "number" else "")
-    return f"{one.name}: {_listed({'type': one.type, 'default': repr(one.default), 'values': values})}"
+    return f"{one.name}: {_join_facts({'type': one.type, 'default': repr(one.default), 'values': values})}"
 
 
-def command_line() -> Iterator[str]:
-    yield from (f"argument takeback {name}" for name in _arguments(_front()))
+def list_command_line() -> Iterator[str]:
+    yield from (f"argument takeback {name}" for name in _list_arguments(_front()))
     for name, (_, take, _) in COMMANDS.items():
         parser = Parser(prog=name)
         take(parser)
         yield f"subcommand {name}"
-        yield from (f"argument {name} {argument}" for argument in _arguments(parser))
+        yield from (f"argument {name} {argument}" for argument in _list_arguments(parser))
 
 
-def _arguments(parser: argparse.ArgumentParser) -> Iterator[str]:
+def _list_arguments(parser: argparse.ArgumentParser) -> Iterator[str]:
     for action in parser._actions:  # argparse has no public list of them
         yield "/".join(action.option_strings) or str(action.metavar or action.dest)
 
 
-def bench() -> Iterator[str]:
+def list_figures() -> Iterator[str]:
     for group in GROUPS:
         for name in import_module(f"takeback.cli.figures.{group}").FIGURES:
             yield f"figure {group}.{name}"
 
 
-def formats() -> Iterator[str]:
+def list_formats() -> Iterator[str]:
     yield f"format saved game: {savefile.SUFFIX}, version {savefile.VERSION}"
     yield f"format journal: version {journal_schema.VERSION}"
     yield f"format shared text: {' '.join(share.MARKS)}"
@@ -116,7 +123,7 @@ def formats() -> Iterator[str]:
         yield f"help page {page.name}"
 
 
-def _listed(facts: dict[str, str]) -> str:
+def _join_facts(facts: dict[str, str]) -> str:
     return ", ".join(f"{name} {value}" for name, value in facts.items() if value)
 
 

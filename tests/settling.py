@@ -22,7 +22,7 @@ def settle(*others: QObject) -> None:
         if dispatcher.processEvents(flags.AllEvents):
             continue
         owners = (*QApplication.topLevelWidgets(), *others)
-        waiting = [timer for owner in owners for timer in short_timers(owner)]
+        waiting = [timer for owner in owners for timer in find_short_timers(owner)]
         if not waiting:
             return
         soonest = min(waiting, key=QTimer.remainingTime)
@@ -31,6 +31,6 @@ def settle(*others: QObject) -> None:
     raise AssertionError("It never comes to rest.")
 
 
-def short_timers(owner: QObject) -> list[QTimer]:
+def find_short_timers(owner: QObject) -> list[QTimer]:
     timers = owner.findChildren(QTimer)
     return [one for one in timers if one.isActive() and one.isSingleShot() and one.interval() <= SOON]

@@ -60,7 +60,7 @@ def run_module(
     context = processes()
     with tempfile.TemporaryDirectory(prefix="takeback-test-") as printed:
         out, err = Path(printed, "out"), Path(printed, "err")
-        process = context.Process(target=_be_started, args=(module, words, folder, given, out, err))
+        process = context.Process(target=_become, args=(module, words, folder, given, out, err))
         process.start()
         process.join(timeout)
         if process.exitcode is None:
@@ -72,7 +72,7 @@ def run_module(
         return subprocess.CompletedProcess([module, *words], status, out.read_text(), err.read_text())
 
 
-def _be_started(
+def _become(
     module: str, words: tuple[str, ...], folder: Path, env: Mapping[str, str], out: Path, err: Path
 ) -> None:
     """Make this process like a newly started one: its streams, environment, folder, arguments and import

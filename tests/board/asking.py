@@ -25,7 +25,7 @@ class Around:
         self._board.message_emitted.emit(sentence)
 
 
-def asked(game: Game, board: BoardWidget, key: Qt.Key, held: Qt.KeyboardModifier) -> bool:
+def run_game_command(game: Game, board: BoardWidget, key: Qt.Key, held: Qt.KeyboardModifier) -> bool:
     """Run the command of the game that has this key; return whether there is one."""
     typed = QKeySequence(QKeyCombination(held, key)).toString()
     for one in commands_of(game.commands):

@@ -27,7 +27,7 @@ from tests.every_game.broken import BROKEN
 from tests.toys import counting
 
 
-def fields(document: Any) -> list[str]:
+def read_keys(document: Any) -> list[str]:
     return list(document)
 
 
@@ -61,7 +61,7 @@ def test_games_command_prints_a_table(say: Say) -> None:
 def test_random_command_plays_games_without_violations(say: Say) -> None:
     said = say("random", "tictactoe", "--games", 3, "--seed", 7, "--json")
     assert (said.status, said.err) == (0, "")
-    assert fields(said.document) == [
+    assert read_keys(said.document) == [
         "game",
         "games",
         "turns",
@@ -106,7 +106,7 @@ def test_random_command_reports_violations_with_their_seed(say: Say, monkeypatch
     said = say("random", "counting", "--games", 2, "--seed", 30, "--option", "goal=10", "--json")
     assert said.status == 1
     first = said.document["violations"][0]
-    assert fields(first) == ["check", "seed", "place", "why"]
+    assert read_keys(first) == ["check", "seed", "place", "why"]
     assert (first["check"], first["seed"]) == ("words", 30)
     assert {one["seed"] for one in said.document["violations"]} == {30, 31}
     said = say("random", "counting", "--games", 1, "--option", "goal=10")
@@ -119,7 +119,7 @@ def test_replay_command_replays_a_saved_game(say: Say, saved: Path) -> None:
     for more in ([], ["--check"]):
         said = say("replay", saved, "--json", *more)
         assert (said.status, said.err) == (0, "")
-        assert fields(said.document) == [
+        assert read_keys(said.document) == [
             "format",
             "game",
             "items",
@@ -256,7 +256,7 @@ def test_verify_command_needs_the_key_of_a_game_in_play(
 def test_solve_command_prints_a_solution(say: Say, puzzle: Game) -> None:
     said = say("solve", "counting", "easy", "--json")
     assert said.status == 0
-    assert fields(said.document) == [
+    assert read_keys(said.document) == [
         "game",
         "level",
         "solvable",
@@ -289,7 +289,7 @@ def test_generate_names_each_file_by_game_size_seed_and_number(
     out = tmp_path / "levels"
     said = say("generate", "counting", "--count", 3, "--size", "4x4", "--seed", 9, "--out", out, "--json")
     assert said.status == 0
-    assert fields(said.document) == ["game", "count", "unique", "seconds_median", "seconds_max", "files"]
+    assert read_keys(said.document) == ["game", "count", "unique", "seconds_median", "seconds_max", "files"]
     assert (said.document["count"], said.document["unique"]) == (3, 3)
     assert said.document["files"] == [str(out / f"counting-4x4-9-{number}.txt") for number in (1, 2, 3)]
     texts = [file.read_text(encoding="utf-8") for file in sorted(out.iterdir())]

@@ -40,7 +40,7 @@ play_on(sys.argv[1], *map(int, sys.argv[2:]))
 
 
 class Tally(Counter[str]):
-    """Counts of each event; each kind of fault has its own name."""
+    """A counter of what happened; each kind of fault has its own name."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -164,12 +164,12 @@ def cut_power(id: str, folder: Path, cuts: int, seed: int, tally: Tally) -> None
     for cut in range(cuts):
         number = random.randrange(len(moments))
         tally["power cuts"] += 1
-        _after_a_cut(folder / f"cut{cut}", whole, written, moments, number, table.id, random, tally)
+        _open_after_a_cut(folder / f"cut{cut}", whole, written, moments, number, table.id, random, tally)
     table.close()
     journal.close()
 
 
-def _after_a_cut(
+def _open_after_a_cut(
     folder: Path,
     whole: bytes,
     written: bytes,

@@ -60,7 +60,7 @@ def plan_ahead(table: Table, chance: random.Random) -> None:
         table.act(chance.choice(planned), waiting)
 
 
-def all_of(table: Table) -> tuple[object, ...]:
+def read_whole_table(table: Table) -> tuple[object, ...]:
     """Return everything that must be restored: tree, marks, times, last visited lines, drafts, current
     turn and record."""
     nodes = sorted(set(table.history.nodes.values()), key=lambda node: node.serial)
@@ -89,7 +89,7 @@ def count_up(table: Table, turns: int) -> None:
         table.act(counting.Count(1), table.to_act()[0])
 
 
-def played(path: Path, turns: int = 20) -> int:
+def write_played_journal(path: Path, turns: int = 20) -> int:
     """Write a journal with one game and close it; return the id of the table."""
     with closing(Journal.open(path)) as journal:
         table = sit(counting.GAME, journal)

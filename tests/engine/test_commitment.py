@@ -18,13 +18,13 @@ from tests.toys import dice
 GAMES = [found.game for found in find_games() if found.game is not None]
 
 
-def fair_record(game: Game, seed: int = 1) -> TableRecord:
+def make_fair_record(game: Game, seed: int = 1) -> TableRecord:
     return new_table(game, {}, [Seat()] * game.read_seats(), seed, "fair").record
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_fair_table_of_every_game_has_a_valid_seal(game: Game) -> None:
-    record = fair_record(game)
+    record = make_fair_record(game)
     assert len(record.seal) == 64
     assert seal_faults(game, record) == []
     said = msgspec.json.decode(record.promise, type=SealedText)
@@ -38,7 +38,7 @@ def test_a_free_table_has_no_seal() -> None:
 
 def test_fair_tables_with_the_same_seed_have_different_seals() -> None:
     """Check it, because an equal seal would let a seed small enough to be tried be found."""
-    assert fair_record(dice.GAME).seal != fair_record(dice.GAME).seal
+    assert make_fair_record(dice.GAME).seal != make_fair_record(dice.GAME).seal
 
 
 @pytest.mark.parametrize(
@@ -56,12 +56,12 @@ def test_fair_tables_with_the_same_seed_have_different_seals() -> None:
 )
 def test_seal_faults_name_the_changed_field(change: dict[str, Any], what: str) -> None:
     assert f"The {what} is not the one that was sealed." in seal_faults(
-        dice.GAME, replace(fair_record(dice.GAME), **change)
+        dice.GAME, replace(make_fair_record(dice.GAME), **change)
     )
 
 
 def test_wrong_missing_or_unreadable_seal_text_is_a_fault() -> None:
-    record, other = fair_record(dice.GAME), fair_record(dice.GAME)
+    record, other = make_fair_record(dice.GAME), make_fair_record(dice.GAME)
     assert seal_faults(dice.GAME, replace(record, promise=other.promise)) == [
         "The seal is not the seal of the text that was sealed."
     ]
@@ -73,7 +73,7 @@ def test_wrong_missing_or_unreadable_seal_text_is_a_fault() -> None:
 
 
 def test_seal_ignores_seat_names() -> None:
-    record = with_seal(dice.GAME, fair_record(dice.GAME))
+    record = with_seal(dice.GAME, make_fair_record(dice.GAME))
     assert seal_faults(dice.GAME, replace(record, seats=(Seat(name="Zoe"), Seat(name="Yan")))) == []
 
 

@@ -21,7 +21,15 @@ from takeback.engine.journal import Journal, JournalError
 from takeback.engine.journal_schema import SERIALS
 from takeback.engine.record import DraftRecord, MarkRecord, TurnRecord
 from takeback.table.opening import open_table
-from tests.engine.playing import all_of, count_up, is_sentence, play_a_step, played, sit, wander
+from tests.engine.playing import (
+    count_up,
+    is_sentence,
+    play_a_step,
+    read_whole_table,
+    sit,
+    wander,
+    write_played_journal,
+)
 from tests.toys import counting, dice, find_toy, tiles
 
 TURN = TurnRecord(1, 0, msgspec.Raw(b"[1]"), "d", 5.0, 2.0, 1)
@@ -174,7 +182,7 @@ def test_a_full_disk_refuses_a_turn_and_loses_none(path: Path) -> None:
     told: list[JournalError] = []
     table.storage.failed.connect(told.append)
     for _ in range(2_000):
-        before = all_of(table)
+        before = read_whole_table(table)
         try:
             play_a_step(table, chance)
         except JournalError as error:
@@ -182,7 +190,7 @@ def test_a_full_disk_refuses_a_turn_and_loses_none(path: Path) -> None:
             break
     assert is_sentence(told[-1])
     assert "full" in told[-1].sentence
-    assert all_of(table) == before, "what was refused has not happened"
+    assert read_whole_table(table) == before, "what was refused has not happened"
     journal._sql.execute("PRAGMA max_page_count = 1000000")
     play_a_step(table, chance)
     wander(table, 30)
@@ -190,7 +198,7 @@ def test_a_full_disk_refuses_a_turn_and_loses_none(path: Path) -> None:
     journal.close()
     with closing(Journal.open(path)) as journal:
         assert journal.is_sound()
-        assert all_of(open_table(journal, table.id, find_toy).table) == all_of(table)
+        assert read_whole_table(open_table(journal, table.id, find_toy).table) == read_whole_table(table)
 
 
 def test_database_lock_refuses_a_turn_that_succeeds_afterwards(
@@ -215,7 +223,7 @@ def test_opening_a_database_locked_by_another_program_is_refused(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(journal_file, "PATIENCE", 0.02)
-    played(path)
+    write_played_journal(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as stranger:
         stranger.execute("BEGIN EXCLUSIVE")
         with pytest.raises(JournalError, match="Another program"):
@@ -225,7 +233,7 @@ def test_opening_a_database_locked_by_another_program_is_refused(
 
 
 def test_second_process_opens_the_journal_read_only(path: Path) -> None:
-    id = played(path)
+    id = write_played_journal(path)
     code = """
 import sys, time
 from takeback.engine.journal import Journal
@@ -270,7 +278,7 @@ def test_opening_an_impossible_journal_path_is_refused(what: str, tmp_path: Path
 
 def test_journal_path_may_contain_spaces_and_special_characters(tmp_path: Path) -> None:
     path = tmp_path / "100% #1? für später" / "j&.db"
-    id = played(path)
+    id = write_played_journal(path)
     with closing(Journal.open(path)) as journal:
         assert len(list(journal.load(id).turns)) == 20
 
@@ -296,7 +304,7 @@ def ordinary_user(tmp_path: Path) -> Iterator[None]:
 def test_journal_in_a_read_only_folder_opens_read_only(
     leftover: str, path: Path, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    id = played(path)
+    id = write_played_journal(path)
     if leftover:
         leave_with_log(path, id)
     if leftover == "-wal":

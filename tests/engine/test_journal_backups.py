@@ -14,7 +14,7 @@ from takeback.engine import journal_file
 from takeback.engine.journal import Journal, JournalError
 from takeback.engine.journal_backups import DAY, GENERATIONS, superfluous_backups
 from takeback.table.opening import open_table
-from tests.engine.playing import count_up, is_sentence, played
+from tests.engine.playing import count_up, is_sentence, write_played_journal
 from tests.toys import find_toy
 
 
@@ -31,7 +31,7 @@ def count_turns(path: Path, id: int) -> int:
 
 def make_ten_generations(path: Path) -> int:
     """Make a journal with one new turn and one backup a day; return the id of its table."""
-    id = played(path, 1)
+    id = write_played_journal(path, 1)
     with closing(Journal.open(path)) as journal:
         table = open_table(journal, id, find_toy).table
         Journal.backups(path)[0].path.unlink()  # made on opening: it belongs to no day

@@ -15,7 +15,7 @@ from takeback.engine import journal_backups, journal_file
 from takeback.engine.journal import Journal, JournalError
 from takeback.engine.journal_checks import checksum, turn_checksum
 from takeback.table.opening import open_table
-from tests.engine.playing import count_up, is_sentence, played
+from tests.engine.playing import count_up, is_sentence, write_played_journal
 from tests.toys import find_toy
 
 
@@ -87,7 +87,7 @@ DAMAGES = (garbage, cut, emptied, flipped, another)
 def test_damaged_journal_is_reported_even_when_backups_fail(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played(path, 300)
+    write_played_journal(path, 300)
     path.write_bytes(flipped(path.read_bytes()))
 
     def fail(*_: object) -> None:
@@ -99,7 +99,7 @@ def test_damaged_journal_is_reported_even_when_backups_fail(
 
 
 def test_a_damaged_journal_never_becomes_the_backup(path: Path) -> None:
-    played(path, 300)
+    write_played_journal(path, 300)
     make_backup(path)
     backup = path.with_name("journal.backup").read_bytes()
     path.write_bytes(flipped(path.read_bytes()))
@@ -118,7 +118,7 @@ def make_backup(path: Path) -> None:
 def test_damaged_journal_is_refused_and_restored_from_its_backup(
     damage: Callable[[bytes], bytes], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    id = played(path, 300)
+    id = write_played_journal(path, 300)
     make_backup(path)
     with closing(Journal.open(path)) as journal:
         count_up(open_table(journal, id, find_toy).table, 300)
@@ -148,7 +148,7 @@ def test_damage_without_a_due_backup_is_reported_with_suggestions(
 ) -> None:
     """Damage a journal that is not checked on opening: the damage is found later, always as a
     JournalError."""
-    id = played(path, 600)
+    id = write_played_journal(path, 600)
     make_backup(path)
     path.write_bytes(damage(path.read_bytes()))
     with pytest.raises(JournalError) as told, closing(Journal.open(path)) as journal:
@@ -161,7 +161,7 @@ def test_journal_with_random_bytes_opens_or_is_refused_with_a_sentence(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(journal_file, "PATIENCE", 0.0)  # the file is not locked, even if it looks so
-    id = played(path, 60)
+    id = write_played_journal(path, 60)
     make_backup(path)
     good = path.read_bytes()
     chance = random.Random(5)
@@ -186,7 +186,7 @@ def test_journal_with_random_bytes_opens_or_is_refused_with_a_sentence(
 
 def test_a_backup_is_made_once_a_day(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     backup = path.with_name("journal.backup")
-    id = played(path, 5)
+    id = write_played_journal(path, 5)
     assert not backup.exists(), "there was nothing to keep yet"
     Journal.open(path).close()
     with closing(Journal.open(backup)) as copy:
@@ -200,7 +200,7 @@ def test_a_backup_is_made_once_a_day(path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_failed_backup_keeps_the_last_one(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    played(path)
+    write_played_journal(path)
     make_backup(path)
     backup = path.with_name("journal.backup").read_bytes()
 

@@ -45,7 +45,7 @@ def describe_table(table: Table) -> str:
     return f"{table.here.serial} {digest((table.state, drafts, tree, marks))}"
 
 
-def things(table: Table, seed: int) -> Iterator[str]:
+def run_actions(table: Table, seed: int) -> Iterator[str]:
     """Act randomly, the same way for the same seed, and yield the description of the table after each
     action."""
     chance = random.Random(seed)
@@ -68,16 +68,16 @@ def things(table: Table, seed: int) -> Iterator[str]:
 
 def play_on(path: str, id: int, seed: int) -> None:
     """Act as the program that will be killed."""
-    for line in things(open_table(Journal.open(path), id, find_toy).table, seed):
+    for line in run_actions(open_table(Journal.open(path), id, find_toy).table, seed):
         print(line, flush=True)
 
 
-def run_and_kill(path: Path, id: int, seed: int, things: int, moment: float) -> list[str]:
+def run_and_kill(path: Path, id: int, seed: int, actions: int, moment: float) -> list[str]:
     """Let the program do some actions, wait a moment and kill it; return its complete lines of output."""
     command = [sys.executable, "-c", PROGRAM, str(path), str(id), str(seed)]
     program = subprocess.Popen(command, cwd=CHECKOUT, stdout=subprocess.PIPE, text=True)
     assert program.stdout is not None
-    first = "".join(program.stdout.readline() for _ in range(things))
+    first = "".join(program.stdout.readline() for _ in range(actions))
     time.sleep(moment)
     program.send_signal(signal.SIGKILL)
     rest = program.communicate()[0]
@@ -88,7 +88,7 @@ def replay_uninterrupted(path: Path, id: int, seed: int, count: int) -> list[str
     """Return what the same program prints on an earlier copy, not killed, and one action further."""
     with closing(Journal.open(path)) as journal:
         table = open_table(journal, id, find_toy).table
-        return list(islice(things(table, seed), count + 1))
+        return list(islice(run_actions(table, seed), count + 1))
 
 
 def kill_often(folder: Path, times: int, seed: int) -> None:

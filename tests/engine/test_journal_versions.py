@@ -16,7 +16,7 @@ from takeback.engine.record import TurnRecord
 from takeback.engine.state import encode
 from takeback.table.opening import open_table
 from takeback.table.table import Table
-from tests.engine.playing import all_of, played, sit, wander
+from tests.engine.playing import read_whole_table, sit, wander, write_played_journal
 from tests.toys import find_toy, tiles
 
 TURN = TurnRecord(1, 0, msgspec.Raw(b"[1]"), "d", 5.0, 2.0, 1)
@@ -93,7 +93,7 @@ def test_version_1_journal_is_upgraded_completely(path: Path) -> None:
             assert [move.action for move in draft.moves()] == [tiles.TakeFirst()]
         wander(again.table, 20)
         again.table.close()
-        assert all_of(open_table(journal, 4, find_toy).table) == all_of(again.table)
+        assert read_whole_table(open_table(journal, 4, find_toy).table) == read_whole_table(again.table)
     table.storage.journal.close()
     with (
         closing(sqlite3.connect(path.with_name("journal.version-1"))) as kept,
@@ -132,7 +132,7 @@ def test_second_process_reads_a_version_1_journal_without_changing_it(path: Path
 
 
 def test_journal_of_a_newer_version_is_read_only(path: Path) -> None:
-    id = played(path)
+    id = write_played_journal(path)
     with closing(sqlite3.connect(path)) as sql:
         sql.execute("PRAGMA user_version = 77")
     with closing(Journal.open(path)) as journal:

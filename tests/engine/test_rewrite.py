@@ -364,17 +364,17 @@ def test_rewriting_can_pause_and_continue_after_any_turn() -> None:
     played = make_counting_line(*[1] * 20)
     edit = Replace(3, (NewTurn(0, (counting.Count(2),)),))
     whole = played.again(edit)
-    verdicts, line = [result_of(one) for one in whole], [node.state for node in whole.line()]
+    verdicts, line = [read_result(one) for one in whole], [node.state for node in whole.line()]
     assert len(verdicts) == len(line) == 18
     for pause in range(len(verdicts) + 1):
         again = played.again(edit)
-        begun = [result_of(one) for one in islice(again, pause)]
+        begun = [read_result(one) for one in islice(again, pause)]
         assert [node.state for node in again.line()] == line[:pause]
-        assert begun + [result_of(one) for one in again] == verdicts
+        assert begun + [read_result(one) for one in again] == verdicts
         assert [node.state for node in again.line()] == line
 
 
-def result_of(verdict: TurnVerdict) -> tuple[object, ...]:
+def read_result(verdict: TurnVerdict) -> tuple[object, ...]:
     """Return the contents of a verdict, comparable with those of another rewriting."""
     node = verdict.node
     return verdict.kind, verdict.at.state, verdict.source, node and (node.moves, node.state)
@@ -401,7 +401,7 @@ def test_stop_choice_drops_a_partly_fallen_turn_whole() -> None:
 def make_partial_line() -> Played:
     """Play tiles without an action that ends a turn: the rest of a turn may still be a turn."""
     free = Drafted(closes=lambda move: False)
-    game = dataclasses.replace(tiles.GAME, drafted=free, play=any_number, to_act=lambda state: (0, 1))
+    game = dataclasses.replace(tiles.GAME, drafted=free, play=play_any_number, to_act=lambda state: (0, 1))
     played = Played(game, tiles=9)
     played.turn(tiles.Take(0), tiles.Place(), seat=0)
     played.turn(tiles.Take(1), tiles.Place(), tiles.Take(2), tiles.Place(), seat=1)
@@ -409,7 +409,7 @@ def make_partial_line() -> Played:
     return played
 
 
-def any_number(state: Any, seat: int, action: Any, chance: Any) -> Any:
+def play_any_number(state: Any, seat: int, action: Any, chance: Any) -> Any:
     match action:
         case tiles.Take(tile):
             if tile not in state.supply:

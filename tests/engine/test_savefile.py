@@ -23,7 +23,7 @@ from takeback.engine.state import digest
 from takeback.table.opening import save, save_file_of, table_from_file
 from takeback.table.table import Table
 from tests.calls import count_calls
-from tests.engine.playing import TOYS, all_of, sit, wander
+from tests.engine.playing import TOYS, read_whole_table, sit, wander
 from tests.toys import counting, find_toy
 
 MOST_CALLS = 20_000  # for opening a file of about 25 turns
@@ -44,7 +44,7 @@ def open_file(data: bytes, most_calls: int = MOST_CALLS) -> str:
             opened = table_from_file(savefile.read(data), None, find_toy)
             for problem in opened.problems:
                 assert is_sentence(problem.why)
-            all_of(opened.table)
+            read_whole_table(opened.table)
             told = ""
         except SaveFileError as error:
             told = error.sentence
@@ -292,7 +292,9 @@ def test_saving_beyond_a_read_limit_is_refused(
     path = tmp_path / "a.takeback"
     monkeypatch.setattr(savefile, limit, LIMITS[limit](table))
     save(table, path)
-    assert all_of(table_from_file(savefile.read(path), None, find_toy).table) == all_of(table)
+    assert read_whole_table(table_from_file(savefile.read(path), None, find_toy).table) == read_whole_table(
+        table
+    )
     whole = path.read_bytes()
     monkeypatch.setattr(savefile, limit, LIMITS[limit](table) - 1)
     with pytest.raises(SaveFileError) as told:

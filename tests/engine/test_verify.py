@@ -106,43 +106,43 @@ CARD, RULES = r"\w+ of \w+", "by the rules, and"
 PLACE = r"Turn \d+, number \d+: Step 1, \w+: event \d+, "
 
 
-def events(plain: Plain, kind: str) -> list[Plain]:
+def find_events(plain: Plain, kind: str) -> list[Plain]:
     moves = [move for turn in plain["turns"] for move in turn["moves"]]
     return [event for move in moves for event in move["events"] if event["type"] == kind]
 
 
 def change_a_card_of_the_deck(plain: Plain) -> None:
-    deck = events(plain, "Shuffled")[0]["deck"]
+    deck = find_events(plain, "Shuffled")[0]["deck"]
     deck[40], deck[41] = deck[41], deck[40]
 
 
 def change_a_card_in_a_hand(plain: Plain) -> None:
-    hand = events(plain, "HolesDealt")[0]["hands"][1][1]
+    hand = find_events(plain, "HolesDealt")[0]["hands"][1][1]
     hand[0] = next(card for card in range(52) if card not in hand)
 
 
 def change_a_card_to_none(plain: Plain) -> None:
-    events(plain, "Shuffled")[0]["deck"][3] = 4711
+    find_events(plain, "Shuffled")[0]["deck"][3] = 4711
 
 
 def change_a_bet(plain: Plain) -> None:
-    events(plain, "Called")[0]["amount"] += 100
+    find_events(plain, "Called")[0]["amount"] += 100
 
 
 def change_a_pot(plain: Plain) -> None:
-    events(plain, "PotWon")[0]["amount"] += 100
+    find_events(plain, "PotWon")[0]["amount"] += 100
 
 
 def change_what_a_hand_won(plain: Plain) -> None:
-    events(plain, "HandEnded")[0]["net"][0][1] += 100
+    find_events(plain, "HandEnded")[0]["net"][0][1] += 100
 
 
 def change_the_seal_of_a_hand(plain: Plain) -> None:
-    events(plain, "Shuffled")[0]["commit"] = "0" * 64
+    find_events(plain, "Shuffled")[0]["commit"] = "0" * 64
 
 
 def change_the_salt_of_a_hand(plain: Plain) -> None:
-    events(plain, "Shuffled")[0]["salt"] = "0" * 32
+    find_events(plain, "Shuffled")[0]["salt"] = "0" * 32
 
 
 def play_another_action(plain: Plain) -> None:

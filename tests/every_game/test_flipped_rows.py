@@ -20,7 +20,7 @@ from takeback.engine.journal_schema import SERIALS
 from takeback.engine.record import Seat
 from takeback.table.opening import new_table, open_table
 from takeback.table.table import Table
-from tests.engine.playing import all_of
+from tests.engine.playing import read_whole_table
 
 GAMES = tuple(found.game for found in find_own_games() if found.game is not None)
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -119,7 +119,7 @@ def try_flip(
             return "noticed"
         if compare(journal, opened.table):
             return "noticed"
-        assert all_of(opened.table) == before[0], flip
+        assert read_whole_table(opened.table) == before[0], flip
         kept = read_rows_beside(journal, id)
         assert set(kept) <= set(before[1]), flip
         return "same" if kept == before[1] else "noticed"
@@ -145,7 +145,7 @@ def try_flips(
 ) -> Counter[str]:
     with closing(Journal.open(None)) as journal:
         id = store_game(game, journal)
-        before = all_of(open_table(journal, id).table), read_rows_beside(journal, id)
+        before = read_whole_table(open_table(journal, id).table), read_rows_beside(journal, id)
         return Counter(
             try_flip(journal, id, flip, before, is_written_so) for flip in chosen(list(list_flips(journal)))
         )

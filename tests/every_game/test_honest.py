@@ -158,7 +158,7 @@ def test_trial_names_a_slow_player_and_skips_asking_again() -> None:
 
 
 # faults of the table ------------------------------------------------------------------------------------
-def nothing(*_: object) -> None:
+def do_nothing(*_: object) -> None:
     pass
 
 
@@ -168,12 +168,12 @@ def undo_elsewhere(step: Step) -> None:
 
 TABLE_FAULTS: dict[str, tuple[set[str], Any, str, Callable[..., Any]]] = {
     "a step that does not go back": ({"jump", "undo", "draft"}, Step, "undo", undo_elsewhere),
-    "a step that does not go forward": ({"replay", "draft"}, Step, "redo", nothing),
-    "a draft that cannot be thrown away": ({"draft"}, TableDrafts, "discard", nothing),
-    "a draft that is not rewound": ({"draft"}, TableDrafts, "rewind", nothing),
+    "a step that does not go forward": ({"replay", "draft"}, Step, "redo", do_nothing),
+    "a draft that cannot be thrown away": ({"draft"}, TableDrafts, "discard", do_nothing),
+    "a draft that is not rewound": ({"draft"}, TableDrafts, "rewind", do_nothing),
     "a tree that forgets what was played": ({"line", "row"}, History, "find_child", lambda *_: None),
-    "an undo that does nothing": ({"draft"}, Table, "undo", nothing),
-    "a jump that stays": ({"jump", "line"}, Table, "go_to", nothing),
+    "an undo that does nothing": ({"draft"}, Table, "undo", do_nothing),
+    "a jump that stays": ({"jump", "line"}, Table, "go_to", do_nothing),
 }
 
 
@@ -183,7 +183,7 @@ def test_trial_catches_each_table_fault(fault: str, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(owner, name, wrong)
     monkeypatch.setattr(table_trial, "MOST_DRAFTS", 3)  # in a turn that cannot be ended
     if name == "undo" and owner is Table:
-        monkeypatch.setattr(TableTrial, "try_undo_all", nothing)  # it would never end
+        monkeypatch.setattr(TableTrial, "try_undo_all", do_nothing)  # it would never end
     assert names & find_checks(run_trials(tiles.GAME))
 
 

@@ -82,7 +82,7 @@ class Again:
 
 
 @some.composite
-def changes(draw: Any, line: list[Node]) -> list[Edit]:
+def draw_edits(draw: Any, line: list[Node]) -> list[Edit]:
     """Draw one or two edits that make sense together."""
     count = len(line) - 1
     turns = some.integers(1, count)
@@ -106,7 +106,7 @@ def changes(draw: Any, line: list[Node]) -> list[Edit]:
 
 def rewrite_randomly(kind: str, seed: int, data: Any, luck: str) -> Again:
     line = grow_small_line(kind, seed)[2]
-    return Again(kind, seed, make_plan(line, data.draw(changes(line))), luck)
+    return Again(kind, seed, make_plan(line, data.draw(draw_edits(line))), luck)
 
 
 def read_digests(line: list[Node]) -> list[str]:
@@ -156,7 +156,7 @@ def test_fallen_turn_carries_the_refusal_of_the_rules(kind: str, seed: int, luck
         if one.kind == UNNEEDED:
             assert again.game.outcome(one.at.state) is not None
         elif one.kind == FELL and not one.steps:
-            assert one.why == whose_turn(again, one.at)
+            assert one.why == name_acting_seats(again, one.at)
             assert turn_of_verdict(one).seat not in again.game.to_act(one.at.state)
         elif one.kind in (FELL, CHANGED):
             check_steps(again, one)
@@ -215,7 +215,7 @@ def turn_of_verdict(one: TurnVerdict) -> NewTurn:
     return turn_of(one.source)
 
 
-def whose_turn(again: Again, at: Node) -> str:
+def name_acting_seats(again: Again, at: Node) -> str:
     names = [f"{again.record.seats[seat].name}’s" for seat in again.game.to_act(at.state)]
     return f"It is {' and '.join(names)} turn here." if names else "Nobody can act here."
 
@@ -236,7 +236,7 @@ def check_steps(again: Again, one: TurnVerdict) -> None:
             state = move.after
             ended = again.game.closes(move) or move.lucky or bool(move.reveals)
     if one.kind == FELL:
-        assert one.why in whys or one.why == why_it_does_not_end(again.game, state, turn.seat)
+        assert one.why in whys or one.why == explain_open_turn(again.game, state, turn.seat)
 
 
 def play_by_the_rules(
@@ -248,7 +248,7 @@ def play_by_the_rules(
         return None, str(why)
 
 
-def why_it_does_not_end(game: Game, state: Any, seat: int) -> str:
+def explain_open_turn(game: Game, state: Any, seat: int) -> str:
     return "The turn does not end." if game.end_turn is not None else game.may_confirm(state, seat)
 
 

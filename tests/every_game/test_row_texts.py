@@ -41,7 +41,7 @@ def read_public_texts(table: Table) -> list[str]:
     return [turn_text(table.game, node, table.seats, None) for node in table.line[1:]]
 
 
-def finish(table: Table) -> None:
+def finish_idle_work(table: Table) -> None:
     """Do what the window does when it is idle."""
     for _ in table.row_texts.steps():
         pass
@@ -57,7 +57,7 @@ def test_opened_line_shows_all_rows_in_a_plain_undo_view(game: Game, qtbot: QtBo
     table.go_back()
     assert table.stack.redoText() == expected[-1]
     assert table.stack.undoText() == expected[-2]
-    finish(table)
+    finish_idle_work(table)
     assert read_view(table.stack, qtbot) == expected
     for row, node in enumerate(table.line[1:]):
         command = table.stack.command(row)
@@ -81,9 +81,9 @@ def test_undo_and_redo_texts_are_right_after_any_change_of_the_table(
         assert table.stack.undoText() == (rows[here - 1] if here else "")
         assert table.stack.redoText() == (rows[here] if here < len(rows) else "")
         if chance.random() < 0.2:
-            finish(table)
+            finish_idle_work(table)
             assert read_view(table.stack, qtbot) == rows
-    finish(table)
+    finish_idle_work(table)
     assert read_view(table.stack, qtbot) == read_public_texts(table)
 
 
@@ -130,7 +130,7 @@ def test_plain_undo_view_reveals_no_secret(
     with suppress(Illegal):
         table.go_back()
     secrets = plant.secrets(table, None)
-    finish(table)
+    finish_idle_work(table)
     texts = [*read_view(table.stack, qtbot), table.stack.undoText(), table.stack.redoText()]
     for row in range(table.stack.count()):
         command = table.stack.command(row)

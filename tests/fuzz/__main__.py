@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication
 from takeback.engine.game import find_game
 from tests.fuzz.changed import change_file
 from tests.fuzz.taken import take
-from tests.fuzz.valid import GAMES, valid_files
+from tests.fuzz.valid import GAMES, make_valid_files
 
 SECONDS = 2.0  # of processor time, for one file
 MEMORY = 300 << 20  # that all files together may use, beyond what the program has when it is ready
@@ -31,7 +31,7 @@ _faults: list[str] = []
 
 def make_file(number: int) -> tuple[str, str, bytes]:
     random = Random(f"fuzz/{number}")
-    valid = random.choice(valid_files())
+    valid = random.choice(make_valid_files())
     return valid.kind, valid.game, change_file(valid, random)
 
 
@@ -52,7 +52,7 @@ def main(words: list[str]) -> int:
         find_game(id)
     is_kept = not words[0].isdecimal()
     names = words if is_kept else [str(int(words[0]) + one) for one in range(int(words[1]))]
-    for valid in valid_files():  # valid files are opened first, so that everything loaded once is loaded
+    for valid in make_valid_files():  # valid files are opened first, so that everything loaded once is loaded
         why = take(*valid)
         assert not why or valid.kind == "hands", why  # some hands are of variants that are not supported
     sys.excepthook = lambda *about: _faults.append("".join(traceback.format_exception(*about)))

@@ -34,7 +34,7 @@ def change_file(valid: Valid, random: Random) -> bytes:
     for _ in range(random.choice((1, 1, 1, 2, 3))):
         _change(document, random)
     with suppress(Exception):
-        _seal(document)
+        _correct_digests(document)
     return head + msgspec.json.encode(document)
 
 
@@ -81,7 +81,7 @@ def _replace_value(value: Any, random: Random) -> Any:
     return random.choice(VALUES)
 
 
-def _seal(document: Any) -> None:
+def _correct_digests(document: Any) -> None:
     """Set the digests that the program would have written, as far as the turns can be followed."""
     file = savefile.read(msgspec.json.encode(document))
     game = find_game(file.game)

@@ -36,7 +36,7 @@ class Valid(NamedTuple):
 
 
 @cache
-def valid_files() -> tuple[Valid, ...]:
+def make_valid_files() -> tuple[Valid, ...]:
     found = []
     for id in GAMES:
         for rule, turns in (("free", 12), ("fair", 6), ("free", 0)):

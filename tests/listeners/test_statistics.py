@@ -25,7 +25,7 @@ def make_table(*seats: Seat, seed: int = 1, practice: bool = False) -> Table:
     return new_table(GAME, {"goal": 4}, seats or (PERSON, Seat("person", "Ben")), seed, practice=practice)
 
 
-def win(one: Table, first: int = 2) -> None:
+def win_game(one: Table, first: int = 2) -> None:
     """Play until seat 1 reaches the goal."""
     one.act(Count(first), 0)
     one.act(Count(4 - first), 1)
@@ -34,7 +34,7 @@ def win(one: Table, first: int = 2) -> None:
 def test_won_game_counts_once_after_undo_and_redo(statistics: Statistics) -> None:
     one = make_table()
     statistics.attend(one)
-    win(one)
+    win_game(one)
     assert statistics.figures_of("counting") == {"played": 1}
     for _ in range(3):
         one.undo()
@@ -47,9 +47,9 @@ def test_won_game_counts_once_after_undo_and_redo(statistics: Statistics) -> Non
 def test_second_line_of_a_table_counts_no_second_game(statistics: Statistics) -> None:
     one = make_table()
     statistics.attend(one)
-    win(one)
+    win_game(one)
     one.go_to(one.history.root)
-    win(one, first=1)
+    win_game(one, first=1)
     assert statistics.figures_of("counting")["played"] == 1
 
 
@@ -85,10 +85,10 @@ def test_a_game_whose_solution_was_shown_is_not_counted(statistics: Statistics) 
     shown = make_table()
     statistics.attend(shown)
     statistics.add_help(SOLUTION_COST, False)
-    win(shown)
+    win_game(shown)
     assert statistics.figures_of("counting") == {}
     statistics.attend(other := make_table(seed=2))
-    win(other)
+    win_game(other)
     assert statistics.figures_of("counting")["played"] == 1
 
 
@@ -106,7 +106,7 @@ def test_result_against_computers_is_counted_for_the_person(
 ) -> None:
     one = make_table(*seats)
     statistics.attend(one)
-    win(one)
+    win_game(one)
     assert statistics.figures_of("counting") == dict.fromkeys(figures, 1)
 
 
@@ -122,7 +122,7 @@ def test_summary_of_all_games_is_kept_for_the_next_start(statistics: Statistics,
         statistics.attend(one)
         if seed == 1:
             statistics.add_help()
-        win(one)
+        win_game(one)
     statistics.leave()
     told = Statistics(profile).summary("counting")
     assert (told.played, told.won, told.lost, told.against) == (4, 3, 1, (("easy", 3, 1, 0),))
@@ -140,10 +140,10 @@ def test_summary_of_all_games_is_kept_for_the_next_start(statistics: Statistics,
 def test_reset_figures_do_not_count_an_old_table_again(statistics: Statistics, profile: Path) -> None:
     one = make_table(EASY, PERSON)
     statistics.attend(one)
-    win(one)
+    win_game(one)
     statistics.forget("counting")
     one.go_to(one.history.root)
-    win(one, first=1)
+    win_game(one, first=1)
     statistics.leave()
     told = Statistics(profile).summary("counting")
     assert (told.played, told.games) == (0, ())
@@ -162,7 +162,7 @@ def test_summary_includes_figures_without_individual_games(qapp: object, profile
 def test_practice_is_not_counted(statistics: Statistics) -> None:
     one = make_table(practice=True)
     statistics.attend(one)
-    win(one)
+    win_game(one)
     assert statistics.figures_of("counting") == {}
 
 
@@ -170,10 +170,10 @@ def test_left_table_is_not_counted(statistics: Statistics) -> None:
     one, other = make_table(seed=1), make_table(seed=2)
     statistics.attend(one)
     statistics.attend(other)
-    win(one)
+    win_game(one)
     one.undo()
     assert statistics.figures_of("counting") == {}
-    win(other)
+    win_game(other)
     assert statistics.figures_of("counting") == {"played": 1}
 
 
@@ -182,7 +182,7 @@ def test_figures_are_kept_and_no_table_counts_twice_after_a_restart(
 ) -> None:
     one = make_table()
     statistics.attend(one)
-    win(one)
+    win_game(one)
     one.undo()
     statistics.leave()
     again = Statistics(profile)
@@ -221,7 +221,7 @@ def test_statistics_continue_without_a_writable_profile(statistics: Statistics, 
     profile.write_text("a file in the way", encoding="utf-8")
     one = make_table()
     statistics.attend(one)
-    win(one)
+    win_game(one)
     assert one.outcome is not None
     assert statistics.figures_of("counting") == {"played": 1}
 

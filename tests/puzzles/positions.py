@@ -10,7 +10,7 @@ from takeback.engine.game import Game
 from takeback.engine.play import play_action
 
 
-def wandered(game: Game, start: Any, luck: random.Random, *, most: int) -> Any:
+def wander(game: Game, start: Any, luck: random.Random, *, most: int) -> Any:
     """Return a position after fewer than `most` random actions: right and wrong moves, cuts and
     take-backs."""
     state = start

@@ -47,21 +47,21 @@ class Creep(Action, frozen=True):
     direction: str
 
 
-def cells(state: Snakes, item: int) -> tuple[Cell, ...]:
+def find_cells(state: Snakes, item: int) -> tuple[Cell, ...]:
     return (state.heads[item], *(entry.where[0] for entry in state.items[item].done))
 
 
 def look(state: Snakes, item: int, move: ItemMove) -> Preview:
     down, right = STEPS[str(move[0])]
-    row, column = cells(state, item)[-1]
+    row, column = find_cells(state, item)[-1]
     by = (row + down, column + right)
     if not (1 <= by[0] <= SIDE and 1 <= by[1] <= SIDE):
         raise Illegal("There is the edge.")
-    if by in state.heads or by in cells(state, item):
+    if by in state.heads or by in find_cells(state, item):
         raise Illegal("Somebody is there.")
     for other in range(len(state.items)):
-        if by in cells(state, other):
-            lost = len(cells(state, other)) - cells(state, other).index(by)
+        if by in find_cells(state, other):
+            lost = len(find_cells(state, other)) - find_cells(state, other).index(by)
             return Preview((by,), ("cut", other), ((other, lost),))
     return Preview((by,), ("free",))
 
@@ -86,19 +86,19 @@ GROUND = Ground(
     stays_cut=stays_cut,
     may_take_back=lambda state, item: "",
     is_solved=lambda state: (
-        len({cell for item in range(len(state.items)) for cell in cells(state, item)}) == 16
+        len({cell for item in range(len(state.items)) for cell in find_cells(state, item)}) == 16
     ),
     mover=lambda item: item,
     every_counts=False,
     name=name,
     action=lambda item, move: Creep(item, str(move[0])),
-    cells=cells,
+    cells=find_cells,
     added=lambda state, item, where: where,
     decks=lambda state, cell: 1,
 )
 
 
-def snakes(*heads: Cell) -> Snakes:
+def make_snakes(*heads: Cell) -> Snakes:
     return Snakes(items=(Item(),) * len(heads), heads=heads)
 
 
@@ -138,7 +138,7 @@ GAME = Game(
     state=Snakes,
     action=Creep | TakeBack | PlayAgain,
     event=Cut | WayKept | Went | TookBack | GaveBack | StaysCut | Solved,
-    start=lambda options, seats, chance: snakes((2, 1), (1, 2), (4, 4)),
+    start=lambda options, seats, chance: make_snakes((2, 1), (1, 2), (4, 4)),
     to_act=lambda state: () if state.solved else (0,),
     actions=actions,
     play=play,  # type: ignore[arg-type]

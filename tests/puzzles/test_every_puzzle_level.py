@@ -21,7 +21,7 @@ ODD = {"flow": flow.ODD, "fold": fold.ODD, "fill": fill.ODD}
 GIVEN = {"flow": 11, "fold": 5, "fill": 4}  # files that only the tests have
 
 
-def each_text(table: dict[str, dict[str, str]]) -> Any:
+def list_texts(table: dict[str, dict[str, str]]) -> Any:
     """Return one case for each text of each puzzle, with the first line of its message as id."""
     cases = [
         pytest.param(id, text, told, id=f"{id}-{told.splitlines()[0]}")
@@ -31,14 +31,14 @@ def each_text(table: dict[str, dict[str, str]]) -> Any:
     return pytest.mark.parametrize(("id", "text", "told"), cases)
 
 
-@each_text(ERRORS)
+@list_texts(ERRORS)
 def test_every_error_names_its_line(id: str, text: str, told: str) -> None:
     with pytest.raises(LevelError) as caught:
         Puzzle(id).read(text)
     assert told in caught.value.problems
 
 
-@each_text(WARNINGS)
+@list_texts(WARNINGS)
 def test_every_warning_names_its_line_and_the_level_opens(id: str, text: str, told: str) -> None:
     level, warnings = Puzzle(id).read(text)
     assert warnings == told.splitlines()

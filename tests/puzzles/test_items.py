@@ -21,9 +21,9 @@ from takeback.puzzles.items import (
 from tests.calls import count_calls
 from tests.puzzles.each import Puzzle
 from tests.puzzles.playing import AtRules, AtTable, Player
-from tests.puzzles.snakes import GAME, GROUND, Creep, cells, snakes
+from tests.puzzles.snakes import GAME, GROUND, Creep, find_cells, make_snakes
 
-START = snakes((2, 1), (1, 2), (4, 4))
+START = make_snakes((2, 1), (1, 2), (4, 4))
 
 
 @pytest.fixture(params=[AtRules, AtTable])
@@ -48,10 +48,10 @@ def test_take_back_and_play_again_restore_the_position(at: AtRules) -> None:
 def test_cut_item_returns_when_the_cut_is_taken_back(at: AtRules) -> None:
     creep(at, 1, "DD")
     creep(at, 0, "R")
-    assert cells(at.state, 1) == ((1, 2),)
+    assert find_cells(at.state, 1) == ((1, 2),)
     assert at.state.items[0].done[0].cut == (Debt(1, (1, 2)),)
     at.back(0)
-    assert cells(at.state, 1) == ((1, 2), (2, 2), (3, 2))
+    assert find_cells(at.state, 1) == ((1, 2), (2, 2), (3, 2))
     assert at.state.items[1].undone == ()
 
 
@@ -99,7 +99,7 @@ def test_play_again_with_other_effect_is_refused_and_keeps_the_list(at: AtRules)
     assert len(at.state.items[0].undone) == 1
     at.again(1)
     at.again(0)
-    assert cells(at.state, 0) == ((2, 1), (2, 2))
+    assert find_cells(at.state, 0) == ((2, 1), (2, 2))
 
 
 def test_same_move_with_other_effect_is_new_and_old_list_becomes_a_way(at: AtRules) -> None:
@@ -120,14 +120,14 @@ def test_cut_cells_are_not_given_back_onto_another_item(at: AtRules) -> None:
     assert [dot.item for dot in dots] == [0]
     assert dots[0].hollow == "Snake 2 stays cut"
     at.back(0)
-    assert cells(at.state, 1) == ((1, 2),)
+    assert find_cells(at.state, 1) == ((1, 2),)
     assert len(at.state.items[1].undone) == 2
 
 
 @pytest.mark.parametrize("first", [0, 2])
 def test_dots_stand_newest_first_and_are_full_if_everything_cut_can_return(at: AtRules, first: int) -> None:
     """Play two snakes with tails, of which the other two snakes each cut one."""
-    at = type(at)(GAME, snakes((2, 1), (1, 2), (4, 4), (1, 3)))
+    at = type(at)(GAME, make_snakes((2, 1), (1, 2), (4, 4), (1, 3)))
     creep(at, 1, "DD")
     creep(at, 3, "DD")
     cuts = {0: "R", 2: "UL"}
@@ -141,7 +141,7 @@ def test_dots_stand_newest_first_and_are_full_if_everything_cut_can_return(at: A
 
 
 def test_cells_given_back_may_solve_the_puzzle() -> None:
-    at = AtRules(GAME, snakes((1, 1), (4, 1), (3, 2), (3, 3), (3, 4)))
+    at = AtRules(GAME, make_snakes((1, 1), (4, 1), (3, 2), (3, 3), (3, 4)))
     creep(at, 1, "RRR")
     creep(at, 2, "D")  # cuts the whole last row
     creep(at, 0, "RRRDLLLD")
@@ -151,7 +151,7 @@ def test_cells_given_back_may_solve_the_puzzle() -> None:
 
 
 def test_the_dots_of_a_solved_position_are_hollow() -> None:
-    at = AtRules(GAME, snakes((1, 1), (4, 4)))
+    at = AtRules(GAME, make_snakes((1, 1), (4, 4)))
     creep(at, 0, "DR")
     creep(at, 1, "UULL")
     assert [dot.hollow for dot in pending(GROUND, at.state)] == [""]

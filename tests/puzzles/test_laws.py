@@ -9,14 +9,14 @@ import pytest
 
 from takeback.puzzles import items
 from tests.puzzles.laws import HAPPENS, Rambler
-from tests.puzzles.snakes import GAME, GROUND, cells, snakes
+from tests.puzzles.snakes import GAME, GROUND, find_cells, make_snakes
 
-START = snakes((2, 1), (1, 2), (4, 4), (1, 4))
+START = make_snakes((2, 1), (1, 2), (4, 4), (1, 4))
 
 
 def check_apart(state: Any) -> None:
     """Check that no cell has two snakes."""
-    lying = [cell for item in range(len(state.items)) for cell in cells(state, item)]
+    lying = [cell for item in range(len(state.items)) for cell in find_cells(state, item)]
     assert len(set(lying)) == len(lying)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from takeback.puzzles.items import PlayAgain, TakeBack
 from takeback.puzzles.past_positions import page, past_positions, pile, replay_since
 from tests.puzzles.playing import AtTable
-from tests.puzzles.snakes import GAME, GROUND, Creep, snakes
+from tests.puzzles.snakes import GAME, GROUND, Creep, make_snakes
 
 
 def begin() -> AtTable:
-    at = AtTable(GAME, snakes((2, 1), (1, 2), (4, 4)))
+    at = AtTable(GAME, make_snakes((2, 1), (1, 2), (4, 4)))
     at.act(Creep(0, "R"), Creep(0, "R"))
     return at
 

@@ -17,12 +17,12 @@ from takeback.puzzles.ways import (
     places,
 )
 from tests.puzzles.playing import AtTable
-from tests.puzzles.snakes import GAME, GROUND, Creep, cells, snakes
+from tests.puzzles.snakes import GAME, GROUND, Creep, find_cells, make_snakes
 
 
 def play_turns(*turns: str) -> AtTable:
     """Play turns of snake 1, or of another: "2RR". Letters are moves, "-" takes one back."""
-    at = AtTable(GAME, snakes((2, 1), (1, 2), (4, 4)))
+    at = AtTable(GAME, make_snakes((2, 1), (1, 2), (4, 4)))
     for turn in turns:
         item, ways = (int(turn[0]) - 1, turn[1:]) if turn[0].isdigit() else (0, turn)
         for way in ways:
@@ -100,11 +100,11 @@ def test_playing_an_alternative_is_one_turn() -> None:
     rows = at.table.stack.count()
     at.act(*actions(GROUND, at.state, 0, tried))
     assert at.table.stack.count() == rows + 1
-    assert cells(at.state, 0) == ((2, 1), (3, 1), (4, 1), (4, 2), (4, 3))
+    assert find_cells(at.state, 0) == ((2, 1), (3, 1), (4, 1), (4, 2), (4, 3))
 
 
 def test_page_of_alternatives_holds_fifty() -> None:
-    state = snakes((2, 1))
+    state = make_snakes((2, 1))
     moves = [(("R",), ("free",)), (("D",), ("free",)), (("U",), ("free",))]
     ways = tuple(Way(0, (moves[number % 3],) * (number + 1)) for number in range(12))
     state = state.with_item(0, Item(ways=ways))

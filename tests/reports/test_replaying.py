@@ -32,7 +32,7 @@ def test_replay_command_names_the_turn_of_a_changed_digest(say: Say, file: Path,
     turns = [turn.serial for turn in savefile.read(file).turns]
     for at in (0, len(turns) // 2, len(turns) - 1):
         copy = tmp_path / file.name
-        copy.write_text(_with_another_digest(file, at), encoding="utf-8")
+        copy.write_text(_change_digest(file, at), encoding="utf-8")
         said = say("replay", copy, "--check", "--json")
         assert said.status == 1
         assert said.document["matched"] == 0
@@ -40,7 +40,7 @@ def test_replay_command_names_the_turn_of_a_changed_digest(say: Say, file: Path,
         assert "does not come out as it was recorded" in said.document["problems"][0]["why"]
 
 
-def _with_another_digest(file: Path, at: int) -> str:
+def _change_digest(file: Path, at: int) -> str:
     text = file.read_text(encoding="utf-8")
     kept = savefile.document_in_report(text.encode()).decode() or text
     document = json.loads(kept)

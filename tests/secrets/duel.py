@@ -29,7 +29,7 @@ def reach(table: Table, moment: int) -> None:
     table.act(Answer(0 if moment else 1), 1)
     while moment and table.state.pending.kind != "yes_no":
         seat = table.to_act()[0]
-        table.act(_next_act(table, seat), seat)
+        table.act(_choose_act(table, seat), seat)
     if moment == 2:
         table.act(Answer(0), 0)
         while table.to_act() != (1,):
@@ -37,7 +37,7 @@ def reach(table: Table, moment: int) -> None:
         table.act(Pass("once", STOPS), 1)
 
 
-def _next_act(table: Table, seat: int) -> DuelAction:
+def _choose_act(table: Table, seat: int) -> DuelAction:
     """Return a play or use of a card in PLAYED, else a pass. T10, which looks at the deck, is used only
     while an act is in the chain."""
     draft = table.drafts.find(seat)
@@ -47,32 +47,32 @@ def _next_act(table: Table, seat: int) -> DuelAction:
         return Answer(0)
     for act in table.game.actions(state, seat):
         if isinstance(act, Play | Use):
-            card = _card(state, act.oid)
+            card = _find_card(state, act.oid)
             if card in PLAYED and (isinstance(act, Play) or (card == "T10" and state.zone("chain"))):
                 return act
     return Pass("once", state.plans[seat].stops)
 
 
-def _card(state: Duel, oid: int) -> str:
+def _find_card(state: Duel, oid: int) -> str:
     obj = state.find(oid)
     assert obj is not None
     return obj.card
 
 
-def closed_lists(table: Table, viewer: int | None) -> Iterator[str]:
+def find_closed_lists(table: Table, viewer: int | None) -> Iterator[str]:
     """Yield the decks of the other seats if the option `lists` is closed."""
     for seat in (0, 1):
         if table.record.options["lists"] == "closed" and seat != viewer:
             yield str(table.record.options[f"deck{seat + 1}"])
 
 
-def orders(table: Table) -> Iterator[tuple[int, ...]]:
+def find_orders(table: Table) -> Iterator[tuple[int, ...]]:
     """Yield the first cards of each shuffled deck, which nobody may know."""
     events = (event for node in table.line for move in node.moves for event in move.events)
     return (event.order[:FIRST] for event in events if isinstance(event, Shuffled))
 
 
-def hidden(table: Table, viewer: int | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def find_hidden(table: Table, viewer: int | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return texts for the cards, plans and stops hidden from a seat, then the names of cards it has never
     seen."""
     state: Duel = table.line[-1].state

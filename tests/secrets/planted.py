@@ -33,7 +33,8 @@ MOMENTS = (0, 1, 2)
 
 @dataclass(frozen=True)
 class Planted:
-    """Secrets to search for: texts that nothing else can contain, and names that another table may show."""
+    """The secrets to search for: texts that nothing else can contain, and names that another table may
+    show."""
 
     certain: tuple[str, ...]
     names: tuple[str, ...] = ()
@@ -69,7 +70,7 @@ def format_numbers(some: Sequence[int]) -> tuple[str, ...]:
 
 
 # hold'em: cards of other seats, and the deck --------------------------------------------------------------
-def _to_hand(table: Table, moment: int) -> None:
+def _play_to_hand(table: Table, moment: int) -> None:
     table.act(Deal(), 0)
     if moment == 2:  # the first hand was folded
         while table.state.hand == 1:
@@ -78,7 +79,7 @@ def _to_hand(table: Table, moment: int) -> None:
         _stay_in(table)
 
 
-def _to_a_showdown(table: Table, moment: int) -> None:
+def _play_to_showdown(table: Table, moment: int) -> None:
     """Play hands that are dealt on request: one is folded, the next one is shown. At moment 1 only the
     folded cards are hidden; before and after it, others are, too."""
     table.act(Deal(), 0)
@@ -96,7 +97,7 @@ def _stay_in(table: Table) -> None:
     table.act(next(one for one in legal if isinstance(one, Call | Check)), table.state.turn)
 
 
-def _cards(table: Table, viewer: int | None) -> Planted:
+def _find_cards(table: Table, viewer: int | None) -> Planted:
     state = table.line[-1].state
     ever = [node.state for node in table.history.nodes.values()]  # a deleted turn has been seen
     open_to_all = {seat.cards for one in ever for seat in one.seats if seat.shown}
@@ -138,7 +139,7 @@ class BidsBoard(BoardWidget):
             painter.drawText(self.place_of(key), 0, self.name_of(key))
 
 
-def suits(state: bids.Auction, seat: int | None) -> Iterator[tuple[str, str]]:
+def list_suits(state: bids.Auction, seat: int | None) -> Iterator[tuple[str, str]]:
     """Yield the values shown beside the board."""
     for name, suit in zip(bids.NAMES, state.suits, strict=False):
         yield f"{name}’s suit", SUITS[suit] if suit >= 0 else "not known"
@@ -151,11 +152,11 @@ def whole_turn(moves: Sequence[Move], before: Any, seat: int | None) -> Row:
 
 assert bids.GAME.drafted is not None
 DRAFTED = replace(bids.GAME.drafted, describe_turn=whole_turn)
-BIDS = replace(bids.GAME, board=BidsBoard, values=suits, drafted=DRAFTED)
+BIDS = replace(bids.GAME, board=BidsBoard, values=list_suits, drafted=DRAFTED)
 SUITS = ("quartz", "basalt", "marble", "slate")  # words that occur nowhere else
 
 
-def _to_bid(table: Table, moment: int) -> None:
+def _play_to_bid(table: Table, moment: int) -> None:
     """Play until Ben drafts his bid after Ann has confirmed hers; or reveal both, and let Ann bid again."""
     _bid(table, 0, 0)
     if moment == 1:
@@ -173,7 +174,7 @@ def _bid(table: Table, seat: int, suit: int) -> None:
         table.confirm(seat)
 
 
-def _bids(table: Table, viewer: int | None) -> Planted:
+def _find_bids(table: Table, viewer: int | None) -> Planted:
     found = [*find_luck(table)]
     state = table.line[-1].state
     if viewer != 0 and state.suits[0] >= 0:
@@ -184,7 +185,7 @@ def _bids(table: Table, viewer: int | None) -> Planted:
 
 
 # Reedmere: order of the plots, and plans ------------------------------------------------------------------
-def _to_plots(table: Table, moment: int) -> None:
+def _play_to_plots(table: Table, moment: int) -> None:
     """Play some turns; where both play at one screen, the seat that is not to act plans a step."""
     for _ in range(2 * moment):
         play_on(table)
@@ -195,7 +196,7 @@ def _to_plots(table: Table, moment: int) -> None:
         table.act(next(action for action in legal if action not in played), waiting)
 
 
-def _plots(table: Table, viewer: int | None) -> Planted:
+def _find_plots(table: Table, viewer: int | None) -> Planted:
     hidden = [
         text for pile in table.line[-1].state.hidden if len(pile) > 3 for text in format_numbers(pile[:4])
     ]
@@ -205,7 +206,7 @@ def _plots(table: Table, viewer: int | None) -> Planted:
 
 
 # Flow: chance, but nothing hidden -----------------------------------------------------------------------
-def _to_lines(table: Table, moment: int) -> None:
+def _play_to_lines(table: Table, moment: int) -> None:
     luck = Random(1)
     for _ in range(2 * moment):
         play_a_step(table, luck)
@@ -214,19 +215,19 @@ def _to_lines(table: Table, moment: int) -> None:
 
 
 PLANTS = {
-    "holdem": Plant(find_game("holdem"), 2, _to_hand, _cards),
-    "showdown": Plant(find_game("holdem"), 2, _to_a_showdown, _cards, {"deal": "ask"}),
-    "bids": Plant(BIDS, 2, _to_bid, _bids),
-    "park": Plant(find_game("park"), 2, _to_plots, _plots),
-    "flow": Plant(find_game("flow"), 1, _to_lines, lambda table, viewer: Planted(find_luck(table))),
+    "holdem": Plant(find_game("holdem"), 2, _play_to_hand, _find_cards),
+    "showdown": Plant(find_game("holdem"), 2, _play_to_showdown, _find_cards, {"deal": "ask"}),
+    "bids": Plant(BIDS, 2, _play_to_bid, _find_bids),
+    "park": Plant(find_game("park"), 2, _play_to_plots, _find_plots),
+    "flow": Plant(find_game("flow"), 1, _play_to_lines, lambda table, viewer: Planted(find_luck(table))),
 }
 if any(found.id == "duel" for found in find_games()):
     duel = import_module("tests.secrets.duel")
 
     def _faces(table: Table, viewer: int | None) -> Planted:
-        orders = [text for order in duel.orders(table) for text in format_numbers(order)]
-        certain, names = duel.hidden(table, viewer)
-        return Planted((*find_luck(table), *orders, *duel.closed_lists(table, viewer), *certain), names)
+        orders = [text for order in duel.find_orders(table) for text in format_numbers(order)]
+        certain, names = duel.find_hidden(table, viewer)
+        return Planted((*find_luck(table), *orders, *duel.find_closed_lists(table, viewer), *certain), names)
 
     PLANTS["duel"] = Plant(find_game("duel"), 2, duel.reach, _faces, duel.OPTIONS)
     PLANTS["closed"] = Plant(find_game("duel"), 2, duel.reach, _faces, duel.CLOSED)

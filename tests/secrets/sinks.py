@@ -191,7 +191,7 @@ class Sinks(logging.Handler):
         came += self._files(self.exports, lambda file: file.suffix != SAVED)
         came += self._files(self._profile, lambda file: not file.name.startswith(JOURNAL))
         self.came.clear()
-        QGuiApplication.clipboard().clear()  # the next viewer may be told what the previous one copied
+        QGuiApplication.clipboard().clear()  # the previous viewer's text must not reach the next one
         for window in QApplication.topLevelWidgets():
             came += _read_texts(window)
         return "\n".join(came)

@@ -324,10 +324,10 @@ def test_qt_version_is_read_without_importing_pyside6(
     assert "PySide6" not in sys.modules
 
 
-# after an end that was not in order -------------------------------------------------------------------------
+# after a crash ----------------------------------------------------------------------------------------
 @pytest.fixture
 def inside(venv: Venv, monkeypatch: pytest.MonkeyPatch) -> Venv:
-    """The process runs in this venv, where a process that is dead has left its note."""
+    """Run in this venv, in which a process that has died has left its note."""
     monkeypatch.setattr(sys, "prefix", venv.folder)
     os.makedirs(venv.running)
     dead = subprocess.Popen([sys.executable, "-c", ""])
@@ -354,7 +354,7 @@ def test_unimportable_venv_after_a_crash_is_made_again(
 def test_package_outside_the_venv_is_never_taken_for_damage(
     inside: Venv, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A folder of the environment may hold what no installer wrote, without a list of its files."""
+    """Add a package without a list of its files, which no installer of ours wrote."""
     (tmp_path / "elsewhere" / "msgspec-1.dist-info").mkdir(parents=True)
     monkeypatch.syspath_prepend(tmp_path / "elsewhere")
     monkeypatch.setattr(bootstrap, "can_import", lambda modules: True)

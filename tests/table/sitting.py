@@ -23,7 +23,7 @@ def sit(
     return new_table(game, options, [Seat()] * seats, 1, rule, journal)
 
 
-def against_computers(game: Game, *computers: int, **options: Any) -> Table:
+def sit_with_computers(game: Game, *computers: int, **options: Any) -> Table:
     """Make a table whose computer seats are only named so; the game need not have a computer player."""
     seats = tuple(
         Seat("computer" if number in computers else "person", game.seat_name(number)) for number in (0, 1)
@@ -38,7 +38,7 @@ def count(table: Table, *steps: int) -> Node:
     return table.here
 
 
-def grid(**options: Any) -> Table:
+def sit_at_grid(**options: Any) -> Table:
     return sit(TICTACTOE, **options)
 
 
@@ -49,7 +49,7 @@ def place(table: Table, *cells: str) -> Node:
     return table.here
 
 
-def rows(table: Table) -> list[str]:
+def read_rows(table: Table) -> list[str]:
     """Return the turns of the present line as a spectator reads them."""
     return [numbered_turn(table.game, node, table.seats, None) for node in table.line[1:]]
 

@@ -16,7 +16,7 @@ from takeback.table.answering import ComputerAnswers
 from takeback.table.opening import new_table
 from takeback.table.rewriting import computer_seats, rewriting_with_edits
 from takeback.table.table import Table
-from tests.table.sitting import against_computers, count
+from tests.table.sitting import count, sit_with_computers
 from tests.toys import counting
 from tests.toys.players import with_player
 
@@ -48,7 +48,7 @@ def heard() -> Iterator[Any]:
 def start_rewriting(game: Game) -> tuple[Table, Rewriting]:
     """Start rewriting a game against a computer, whose answers to another first turn are to be thought of
     anew."""
-    table = against_computers(game, 1, goal=30)
+    table = sit_with_computers(game, 1, goal=30)
     count(table, 1, 2, 3, 2)
     edit = Replace(1, (NewTurn(0, (counting.Count(2),)),))
     grown = rewriting_with_edits(table, table.line[-1], [edit], Choices(anew=computer_seats(table.seats)))

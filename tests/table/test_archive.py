@@ -114,8 +114,8 @@ def test_archive_lists_branching_turns_without_reading_turns(
     forked.undo()
     place(forked, "c3")
     place(forked, "b3")
-    monkeypatch.setattr(Journal, "load", _reading)
-    monkeypatch.setattr(TableReader, "turns", _reading)
+    monkeypatch.setattr(Journal, "load", _fail_on_reading)
+    monkeypatch.setattr(TableReader, "turns", _fail_on_reading)
     archive = Archive(KEEPING, journal)
     with pytest.raises(AssertionError):
         archive.tree_of(plain.id)
@@ -128,7 +128,7 @@ def test_archive_lists_branching_turns_without_reading_turns(
     }
 
 
-def _reading(*_: object) -> None:
+def _fail_on_reading(*_: object) -> None:
     raise AssertionError("Turns are read.")
 
 

@@ -16,13 +16,13 @@ from tests.table.sitting import (
     ANN,
     BEN,
     Listener,
-    against_computers,
     check_consistency,
     count,
-    grid,
     place,
-    rows,
+    read_rows,
     sit,
+    sit_at_grid,
+    sit_with_computers,
 )
 from tests.table.workshop import Finish, Make, Pass, Peek, Roll, Shop
 from tests.toys import counting, tiles
@@ -125,7 +125,7 @@ def test_confirming_makes_one_row_and_leaves_no_draft() -> None:
     table.act(Take(2), ANN)
     table.act(Place(), ANN)
     table.confirm(ANN)
-    assert rows(table)[0].startswith("1. North: takes 2 + 2 more")
+    assert read_rows(table)[0].startswith("1. North: takes 2 + 2 more")
     assert table.drafts.by_place == {}
     assert listener.news() == [(0, 1, "played")]
     assert table.state.boards[ANN] == (2,)
@@ -313,7 +313,7 @@ def test_planned_step_that_would_now_reveal_falls() -> None:
 
 
 def test_plan_with_a_closing_last_step_waits_for_confirmation() -> None:
-    table = grid(size="3x3", marks=2)
+    table = sit_at_grid(size="3x3", marks=2)
     for seat, cells in ((ANN, "a1"), (BEN, "a3 b3"), (ANN, "b1 a2")):
         place(table, *cells.split())
         table.confirm(seat)
@@ -394,7 +394,7 @@ def test_draft_revision_is_current_when_its_signal_arrives() -> None:
 
 
 def test_computer_turn_is_drafted_step_by_step() -> None:
-    table = against_computers(tiles.GAME, BEN, tiles=8)
+    table = sit_with_computers(tiles.GAME, BEN, tiles=8)
     end_turn_with(table, ANN, 0)
     table.act(Take(3), BEN)
     assert read_step_texts(table, BEN) == ["takes 3"]
@@ -420,7 +420,7 @@ def test_draft_steps_are_stored_at_once_and_deleted_with_the_turn() -> None:
 
 
 def test_incomplete_turn_is_refused_and_the_draft_stays() -> None:
-    table = grid(size="6x6", marks=2, run=4)
+    table = sit_at_grid(size="6x6", marks=2, run=4)
     place(table, "a1")
     table.confirm(ANN)
     place(table, "b1")

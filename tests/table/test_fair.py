@@ -16,7 +16,7 @@ from takeback.engine.history import Node
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from tests.table import workshop
-from tests.table.sitting import ANN, BEN, Count, check_consistency, count, grid, place, sit
+from tests.table.sitting import ANN, BEN, Count, check_consistency, count, place, sit, sit_at_grid
 from tests.table.workshop import Make, Pass, Peek, Roll
 from tests.toys import counting, dice
 
@@ -161,7 +161,7 @@ def test_a_free_table_locks_nothing() -> None:
 
 
 def test_won_tictactoe_game_cannot_be_undone() -> None:
-    table = grid(rule="fair")
+    table = sit_at_grid(rule="fair")
     place(table, "a1", "b1", "a2", "b2", "a3")
     assert {table.takebacks.why_locked(node) for node in table.line[1:]} >= {OVER}
     with pytest.raises(Illegal, match="over and counted"):

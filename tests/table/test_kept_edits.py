@@ -28,7 +28,7 @@ from takeback.engine.state import Illegal, encode
 from takeback.table.opening import open_table, save_file_of, table_from_file
 from takeback.table.rewriting import rewriting_with_edits
 from takeback.table.table import Table
-from tests.table.sitting import check_consistency, count, grid, place, sit
+from tests.table.sitting import check_consistency, count, place, sit, sit_at_grid
 from tests.toys import counting, find_toy
 
 TURN = NewTurn(1, (counting.Count(2), counting.Count(1)))
@@ -103,11 +103,11 @@ def test_pending_edit_of_another_edition_is_refused() -> None:
 
 
 def test_queued_replies_reproduce_the_same_rewriting() -> None:
-    table = grid()
+    table = sit_at_grid()
     place(table, "a1", "b2", "c3", "a3", "c1")
     asked = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
     list(asked)
-    asked.play([NewTurn(0, (place(grid(), "b3").moves[0].action,))])
+    asked.play([NewTurn(0, (place(sit_at_grid(), "b3").moves[0].action,))])
     list(asked)
     again = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
     again.queue_replies(asked.replies)
@@ -119,7 +119,7 @@ def test_queued_replies_reproduce_the_same_rewriting() -> None:
 
 
 def test_reply_that_no_longer_fits_is_asked_for_again() -> None:
-    table = grid()
+    table = sit_at_grid()
     place(table, "a1", "b2", "c3", "a3", "c1")
     again = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
     again.queue_replies([Reply("play", (NewTurn(1, ()),)), Reply("skip")])

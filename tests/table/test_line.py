@@ -15,13 +15,13 @@ from tests.table.sitting import (
     BEN,
     Count,
     Listener,
-    against_computers,
     check_consistency,
     count,
-    grid,
     place,
-    rows,
+    read_rows,
     sit,
+    sit_at_grid,
+    sit_with_computers,
 )
 from tests.toys import counting
 
@@ -31,7 +31,7 @@ def test_a_turn_becomes_one_row_and_one_change() -> None:
     listener = Listener(table)
     count(table, 1, 2)
     assert table.state.number == 3
-    assert rows(table) == ["1. Ann: counts 1 to 1", "2. Ben: counts 2 to 3"]
+    assert read_rows(table) == ["1. Ann: counts 1 to 1", "2. Ben: counts 2 to 3"]
     assert listener.news() == [(0, 1, "played"), (1, 2, "played")]
 
 
@@ -60,14 +60,14 @@ def test_rows_are_described_only_when_shown() -> None:
     opened = open_table(journal, table.id, lambda _: game).table
     assert len(asked) == 1, "Only the row that Undo would act on is described."
     asked.clear()
-    assert rows(opened)[-1] == "50. Ben: counts 1 to 50"
+    assert read_rows(opened)[-1] == "50. Ben: counts 1 to 50"
     assert len(asked) == 50
 
 
 def test_row_text_omits_the_name_of_a_single_seat() -> None:
     table = sit(counting.GAME, seats=1)
     count(table, 1)
-    assert rows(table) == ["1. counts 1 to 1"]
+    assert read_rows(table) == ["1. counts 1 to 1"]
 
 
 def test_undo_and_redo_restore_the_same_state_objects() -> None:
@@ -120,7 +120,7 @@ def test_going_to_the_current_turn_emits_nothing() -> None:
 
 def test_playing_from_the_past_keeps_the_old_line() -> None:
     """Play a b c d, go to row 2 and play x y: the example in the documentation of the history."""
-    table = grid()
+    table = sit_at_grid()
     place(table, "a1", "b1", "c1")
     d = place(table, "a2")
     c, b = table.line[3], table.line[2]
@@ -209,7 +209,7 @@ def test_going_to_a_distant_line_emits_one_change() -> None:
 
 
 def test_navigation_and_branching_leave_states_unchanged() -> None:
-    table = grid()
+    table = sit_at_grid()
     place(table, "a1", "b2", "c3")
     before = {node: digest(node.state) for node in table.line}
     table.go_by_rows(-3)
@@ -218,7 +218,7 @@ def test_navigation_and_branching_leave_states_unchanged() -> None:
 
 
 def test_undo_against_a_computer_goes_back_to_the_persons_own_last_decision() -> None:
-    table = against_computers(counting.GAME, BEN)
+    table = sit_with_computers(counting.GAME, BEN)
     count(table, 1, 2, 3, 3)
     assert table.takebacks.turns_to_undo() == table.line[3:]
     table.undo()
@@ -236,7 +236,7 @@ def test_undo_against_a_computer_goes_back_to_the_persons_own_last_decision() ->
 
 
 def test_go_back_stops_between_computer_turns() -> None:
-    table = against_computers(counting.GAME, BEN)
+    table = sit_with_computers(counting.GAME, BEN)
     count(table, 1, 2)
     table.go_back()
     assert table.here.serial == 1
@@ -245,7 +245,7 @@ def test_go_back_stops_between_computer_turns() -> None:
 
 
 def test_undo_does_not_pass_a_computers_opening_turn() -> None:
-    table = against_computers(counting.GAME, ANN)
+    table = sit_with_computers(counting.GAME, ANN)
     count(table, 1)
     with pytest.raises(Illegal, match="nothing to take back"):
         table.undo()
@@ -255,7 +255,7 @@ def test_undo_does_not_pass_a_computers_opening_turn() -> None:
 
 
 def test_among_computers_alone_undo_goes_one_turn_back() -> None:
-    table = against_computers(counting.GAME, ANN, BEN)
+    table = sit_with_computers(counting.GAME, ANN, BEN)
     count(table, 1, 2)
     table.undo()
     assert table.here.serial == 1
@@ -273,14 +273,14 @@ def test_turns_to_undo_and_redo_name_the_turn() -> None:
 
 
 def test_a_turn_of_several_moves_is_one_row_and_one_change() -> None:
-    table = grid(size="6x6", marks=2, run=4)
+    table = sit_at_grid(size="6x6", marks=2, run=4)
     listener = Listener(table)
     place(table, "a1")
     table.confirm(ANN)
     place(table, "b1", "c1")
     table.confirm(BEN)
     assert table.stack.count() == 2
-    assert rows(table)[1] == "2. Nought: 1,2 and 1,3"
+    assert read_rows(table)[1] == "2. Nought: 1,2 and 1,3"
     assert table.stack.command(1).childCount() == 3
     assert listener.news() == [(0, 1, "played"), (1, 2, "played")]
     before = table.here
@@ -292,7 +292,7 @@ def test_a_turn_of_several_moves_is_one_row_and_one_change() -> None:
 
 
 def test_table_stays_consistent_while_navigating_turns_of_several_moves() -> None:
-    table = grid(size="6x6", marks=2, run=4)
+    table = sit_at_grid(size="6x6", marks=2, run=4)
     for seat, cells in ((ANN, "a1"), (BEN, "b1 c1"), (ANN, "d1 e1"), (BEN, "f1 a2")):
         place(table, *cells.split())
         table.confirm(seat)

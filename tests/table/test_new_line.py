@@ -38,7 +38,7 @@ from takeback.table.rewriting import (
     verdict_as_seen,
 )
 from takeback.table.table import Table
-from tests.table.sitting import Listener, check_consistency, count, grid, place, sit
+from tests.table.sitting import Listener, check_consistency, count, place, sit, sit_at_grid
 from tests.toys import counting, dice, find_toy
 
 USUAL = Choices()
@@ -55,7 +55,7 @@ def join_edits(table: Table, *edits: object, choices: Choices = USUAL) -> NewLin
 
 def play_five_marks(journal: Journal | None = None) -> Table:
     """Play five turns on a board of nine cells: X a1, O b2, X c3, O a3, X c1."""
-    table = grid(journal=journal) if journal is None else sit(grid().game, journal=journal)
+    table = sit_at_grid(journal=journal) if journal is None else sit(sit_at_grid().game, journal=journal)
     place(table, "a1", "b2", "c3", "a3", "c1")
     return table
 
@@ -391,7 +391,7 @@ def test_reply_can_be_undone() -> None:
     table = play_five_marks()
     again = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
     list(again)
-    place_b3 = place(grid(), "b3").moves[0].action
+    place_b3 = place(sit_at_grid(), "b3").moves[0].action
     again.play([NewTurn(0, (place_b3,))])
     rest = [one.kind for one in again]
     assert rest == [FELL]
@@ -409,7 +409,7 @@ def test_refused_reply_changes_nothing() -> None:
     again = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
     list(again)
     with pytest.raises(Illegal, match=r"It is .*’s turn here"):
-        again.play([NewTurn(1, (place(grid(), "b3").moves[0].action,))])
+        again.play([NewTurn(1, (place(sit_at_grid(), "b3").moves[0].action,))])
     assert again.pending is again.verdicts[-1]
     assert not again.can_undo_reply()
 

@@ -29,7 +29,7 @@ from takeback.table.opening import (
     save_file_of,
     table_from_file,
 )
-from tests.engine.playing import TOYS, all_of, play_a_step, sit, wander
+from tests.engine.playing import TOYS, play_a_step, read_whole_table, sit, wander
 from tests.toys import counting, dice, find_toy, players, tiles
 
 PEOPLE = [Seat(), Seat()]
@@ -109,7 +109,7 @@ def test_table_reopens_as_closed(game: Game, tmp_path: Path) -> None:
         journal = Journal.open(tmp_path / f"{seed}.journal")
         opened = open_table(journal, table.id, find_toy)
         assert opened.problems == ()
-        assert all_of(opened.table) == all_of(table)
+        assert read_whole_table(opened.table) == read_whole_table(table)
         assert opened.table.line == table.line or [node.serial for node in opened.table.line] == [
             node.serial for node in table.line
         ]
@@ -357,8 +357,10 @@ def test_save_file_restores_everything(game: Game, tmp_path: Path) -> None:
         journal = Journal.open()
         opened = table_from_file(savefile.read(tmp_path / "a.takeback"), journal, find_toy)
         assert opened.problems == ()
-        assert all_of(opened.table) == all_of(table)
-        assert all_of(open_table(journal, opened.table.id, find_toy).table) == all_of(table)
+        assert read_whole_table(opened.table) == read_whole_table(table)
+        assert read_whole_table(open_table(journal, opened.table.id, find_toy).table) == read_whole_table(
+            table
+        )
         journal.close()
 
 
@@ -442,7 +444,7 @@ def test_diverged_save_files_merge_into_their_union() -> None:
     assert {node.key for node in table.history.nodes.values()} == paths
     assert merge_into(table, save_file_of(theirs)).added == 0
     table.storage.save_cursor()
-    assert all_of(open_table(journal, table.id, find_toy).table) == all_of(table)
+    assert read_whole_table(open_table(journal, table.id, find_toy).table) == read_whole_table(table)
     journal.close()
 
 

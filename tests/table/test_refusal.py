@@ -12,7 +12,18 @@ from takeback.games.tictactoe.state import Place
 from takeback.table.table import Table
 from takeback.table.wording import turn_text
 from tests.table import workshop
-from tests.table.sitting import ANN, BEN, Count, Listener, check_consistency, count, grid, place, rows, sit
+from tests.table.sitting import (
+    ANN,
+    BEN,
+    Count,
+    Listener,
+    check_consistency,
+    count,
+    place,
+    read_rows,
+    sit,
+    sit_at_grid,
+)
 from tests.table.workshop import Crash, Finish, Idle, Make, Spin
 from tests.toys import counting, tiles
 
@@ -32,18 +43,18 @@ def read_refusal(table: Table, action: Action, seat: int) -> str:
 
 
 def test_illegal_action_is_refused_with_a_sentence() -> None:
-    table = grid()
+    table = sit_at_grid()
     place(table, "b2")
     assert read_refusal(table, Place(1, 1), BEN) == "Row 2, column 2 holds a cross already."
     assert read_refusal(table, Place(3, 0), BEN) == "That is outside the board."
 
 
 def test_action_out_of_turn_is_refused_with_a_sentence() -> None:
-    assert read_refusal(grid(), Place(0, 0), BEN) == "It is Cross’s turn."
+    assert read_refusal(sit_at_grid(), Place(0, 0), BEN) == "It is Cross’s turn."
 
 
 def test_action_after_the_end_is_refused_with_a_sentence() -> None:
-    table = grid()
+    table = sit_at_grid()
     place(table, "a1", "b1", "a2", "b2", "a3")
     assert read_refusal(table, Place(2, 2), BEN) == "The game is over."
     shop = sit(workshop.GAME)
@@ -62,7 +73,7 @@ def test_action_without_effect_is_refused_with_a_sentence() -> None:
 
 
 def test_action_of_another_game_is_refused() -> None:
-    assert read_refusal(grid(), tiles.TakeFirst(), ANN) == "That would change nothing."
+    assert read_refusal(sit_at_grid(), tiles.TakeFirst(), ANN) == "That would change nothing."
 
 
 @pytest.mark.parametrize(("action", "fault"), [(Crash(), KeyError), (Spin(), RulesError)])
@@ -227,7 +238,7 @@ def test_row_text_does_not_reveal_hidden_values() -> None:
     table.act(workshop.Roll(), ANN)
     secret = str(table.state.made[1][1])
     table.act(workshop.Pass(), ANN)
-    told = [*rows(table), turn_text(table.game, table.here, table.seats, None)]
+    told = [*read_rows(table), turn_text(table.game, table.here, table.seats, None)]
     assert all("7" not in text and secret not in text for text in told)
     assert told[0].startswith("1. Ann: makes something")
     assert table.state_for(BEN).made == ((ANN, workshop.HIDDEN),) * 2

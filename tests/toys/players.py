@@ -28,7 +28,7 @@ def quick(state: Counter, seat: int, chance: Chance, effort: Effort) -> Count:
 
 
 def goals(said: Mapping[str, object]) -> list[dict[str, int]]:
-    """The rounds of a match: to ten, then to eleven."""
+    """Return the rounds of a match: to ten, then to eleven."""
     return [{"goal": 10}, {"goal": 11}]
 
 

@@ -11,14 +11,14 @@ pytestmark = pytest.mark.usefixtures("qapp")
 KEY = PictureKey("a position", (20, 10), 1.0, "light")
 
 
-def pixmap() -> QPixmap:
+def make_pixmap() -> QPixmap:
     return QPixmap(4, 4)
 
 
 def test_cached_picture_is_made_once() -> None:
     kept: KeptPictures[QPixmap] = KeptPictures()
-    first = kept.made(KEY, pixmap)
-    assert kept.made(PictureKey("a position", (20, 10), 1.0, "light"), pixmap) is first
+    first = kept.made(KEY, make_pixmap)
+    assert kept.made(PictureKey("a position", (20, 10), 1.0, "light"), make_pixmap) is first
     assert kept.find(KEY) is first
 
 
@@ -34,19 +34,19 @@ def test_cached_picture_is_made_once() -> None:
 )
 def test_cache_key_depends_on_position_size_ratio_and_theme(other: PictureKey) -> None:
     kept: KeptPictures[QPixmap] = KeptPictures()
-    first = kept.made(KEY, pixmap)
+    first = kept.made(KEY, make_pixmap)
     assert kept.find(other) is None
-    assert kept.made(other, pixmap) is not first
+    assert kept.made(other, make_pixmap) is not first
 
 
 def test_cache_evicts_least_recently_used() -> None:
     kept: KeptPictures[QPixmap] = KeptPictures(3)
     keys = [PictureKey(number) for number in range(4)]
     for key in keys[:3]:
-        kept.made(key, pixmap)
+        kept.made(key, make_pixmap)
     kept.find(keys[0])
-    kept.made(keys[1], pixmap)
-    kept.keep(keys[3], pixmap())
+    kept.made(keys[1], make_pixmap)
+    kept.keep(keys[3], make_pixmap())
     assert [key in kept for key in keys] == [True, True, False, True]
     assert len(kept) == 3
 

@@ -24,14 +24,14 @@ def slices(qapp: Any) -> Iterator[Slices]:
     owner.deleteLater()
 
 
-def steps(done: list[int], last: int) -> Iterator[int]:
+def run_steps(done: list[int], last: int) -> Iterator[int]:
     for number in range(1, last + 1):
         done.append(number)
         yield number
 
 
 def test_work_starts_later_and_runs_to_its_end(slices: Slices, done: list[int], qtbot: Any) -> None:
-    slices.start(steps(done, 4))
+    slices.start(run_steps(done, 4))
     assert slices.is_running
     assert not done
     with qtbot.waitSignal(slices.finished):
@@ -43,7 +43,7 @@ def test_work_starts_later_and_runs_to_its_end(slices: Slices, done: list[int], 
 def test_slice_runs_within_its_time_and_emits_when_done(slices: Slices, done: list[int]) -> None:
     told: list[int] = []
     slices.sliced.connect(lambda: told.append(len(done)))
-    slices.start(steps(done, 3))
+    slices.start(run_steps(done, 3))
     slices.go_on()
     assert told == [1]
     slices.seconds = 60.0
@@ -69,9 +69,9 @@ def test_rest_step_ends_its_slice(slices: Slices, done: list[int]) -> None:
 
 
 def test_new_work_replaces_unfinished_work(slices: Slices, done: list[int]) -> None:
-    slices.start(steps([], 9))
+    slices.start(run_steps([], 9))
     slices.go_on()
-    slices.start(steps(done, 1))
+    slices.start(run_steps(done, 1))
     slices.seconds = 60.0
     slices.go_on()
     assert done == [1]
@@ -87,7 +87,7 @@ def test_step_may_stop_its_work_or_start_other(slices: Slices, done: list[int], 
     def stopping() -> Iterator[None]:
         slices.stop()
         if again:
-            slices.start(steps(done, 2))
+            slices.start(run_steps(done, 2))
         yield
         done.append(-1)
 

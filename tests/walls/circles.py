@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from tests.walls.imports import read_imports
-from tests.walls.parsed import nodes, tree_of
+from tests.walls.parsed import list_nodes, parse_file
 
 TOP = "desktop"  # the folder in which the package lies
 WINDOW = "takeback.shell.window.window.Window"
@@ -23,7 +23,7 @@ def find_import_cycles(root: Path) -> list[str]:
         f"{TOP}/{file}": [f"{TOP}/{other}" for other in sorted(files)]
         for file, files in map_imports(root).items()
     }
-    return [" <-> ".join(sorted(circle)) for circle in strongly_connected(graph) if len(circle) > 1]
+    return [" <-> ".join(sorted(circle)) for circle in find_components(graph) if len(circle) > 1]
 
 
 def map_imports(root: Path) -> dict[str, set[str]]:
@@ -50,7 +50,7 @@ def find_file(name: str, files: Collection[str]) -> str | None:
     return None
 
 
-def strongly_connected(graph: Mapping[str, Iterable[str]]) -> Iterator[list[str]]:
+def find_components(graph: Mapping[str, Iterable[str]]) -> Iterator[list[str]]:
     """Yield the strongly connected components by Tarjan's algorithm, without recursion."""
     order: dict[str, int] = {}
     low: dict[str, int] = {}
@@ -110,11 +110,11 @@ def find_private_uses(root: Path) -> list[str]:
     """Return uses of names with a leading underscore that the file does not define itself."""
     found = []
     for file in sorted((root / "desktop").rglob("*.py")):
-        tree = tree_of(file)
+        tree = parse_file(file)
         own = set(find_defined_names(tree))
         found += [
             f"{file.relative_to(root)}:{node.lineno}: {ast.unparse(node)}"
-            for node in nodes(tree)
+            for node in list_nodes(tree)
             if isinstance(node, ast.Attribute)
             and node.attr.startswith("_")
             and not node.attr.startswith("__")
@@ -141,7 +141,7 @@ def is_own(value: ast.expr) -> bool:
 
 def find_defined_names(tree: ast.Module) -> Iterator[str]:
     """Yield the names that a file defines: its functions, classes and attributes, wherever it sets them."""
-    for node in nodes(tree):
+    for node in list_nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.name
         elif isinstance(node, ast.Attribute | ast.Name) and isinstance(node.ctx, ast.Store):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.walls.parsed import nodes, parsed
+from tests.walls.parsed import list_nodes, parsed
 
 Plant = Callable[[str, str], Path]
 
@@ -16,7 +16,7 @@ Plant = Callable[[str, str], Path]
 def trees() -> Iterator[None]:
     """Free the syntax trees at the end: with millions of nodes, each collection of garbage takes long."""
     yield
-    nodes.cache_clear()
+    list_nodes.cache_clear()
     parsed.cache_clear()
 
 

@@ -1,4 +1,4 @@
-"""Counts of what makes code hard to follow, and names and docstrings that must not return."""
+"""Count what makes code hard to follow, and find names and docstrings that must not return."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from tests.walls.parsed import nodes, tree_of
+from tests.walls.parsed import list_nodes, parse_file
 
 PACKAGE = Path("desktop/takeback")
 # Each earlier name said nothing to a newcomer, or stood for several different things.
@@ -42,15 +42,15 @@ MOST_METHODS = 45
 def parse_modules(root: Path) -> tuple[tuple[Path, ast.Module], ...]:
     """Return the files of the program, parsed."""
     files = sorted((root / PACKAGE).rglob("*.py"))
-    return tuple((file.relative_to(root), tree_of(file)) for file in files)
+    return tuple((file.relative_to(root), parse_file(file)) for file in files)
 
 
-def functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
-    yield from (node for node in nodes(tree) if isinstance(node, ast.FunctionDef))
+def find_functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    yield from (node for node in list_nodes(tree) if isinstance(node, ast.FunctionDef))
 
 
-def classes(tree: ast.Module) -> Iterator[ast.ClassDef]:
-    yield from (node for node in nodes(tree) if isinstance(node, ast.ClassDef))
+def find_classes(tree: ast.Module) -> Iterator[ast.ClassDef]:
+    yield from (node for node in list_nodes(tree) if isinstance(node, ast.ClassDef))
 
 
 def count_faults(root: Path) -> dict[str, int]:
@@ -58,14 +58,14 @@ def count_faults(root: Path) -> dict[str, int]:
     found = Counter[str]()
     names = Counter[str]()
     for _, tree in parse_modules(root):
-        for node in nodes(tree):
+        for node in list_nodes(tree):
             found["calls of partial"] += is_call(node, "partial")
             found["lookups of a part by its class"] += is_call(node, "part", is_method=True)
-        for function in functions(tree):
-            late = (isinstance(node, (ast.Import, ast.ImportFrom)) for node in nodes(function))
+        for function in find_functions(tree):
+            late = (isinstance(node, (ast.Import, ast.ImportFrom)) for node in list_nodes(function))
             found["imports inside functions"] += sum(late)
             found["functions with Any in their signature"] += has_any(function)
-        for kind in classes(tree):
+        for kind in find_classes(tree):
             names[kind.name] += not kind.name.startswith("_")
     found["names of several public classes"] = sum(count > 1 for count in names.values())
     return dict(found)
@@ -95,7 +95,7 @@ def find_large_classes(root: Path) -> dict[str, int]:
     return {
         kind.name: count_methods(kind)
         for _, tree in parse_modules(root)
-        for kind in classes(tree)
+        for kind in find_classes(tree)
         if count_methods(kind) > MOST_METHODS
     }
 
@@ -104,8 +104,8 @@ def find_forbidden_names(root: Path) -> list[str]:
     """Return every function or class with a name that must not return."""
     found: list[tuple[Path, ast.FunctionDef | ast.ClassDef]] = []
     for file, tree in parse_modules(root):
-        found += [(file, node) for node in functions(tree) if FORBIDDEN.get(node.name) == "function"]
-        found += [(file, node) for node in classes(tree) if FORBIDDEN.get(node.name) == "class"]
+        found += [(file, node) for node in find_functions(tree) if FORBIDDEN.get(node.name) == "function"]
+        found += [(file, node) for node in find_classes(tree) if FORBIDDEN.get(node.name) == "class"]
     return [f"{file}:{node.lineno}: {node.name}" for file, node in found]
 
 
@@ -115,7 +115,7 @@ def find_noun_docstrings(root: Path) -> list[str]:
         f"{file}:{function.lineno} {function.name}: {said.splitlines()[0]}"
         for file, tree in parse_modules(root)
         if file.parts[2] in IMPERATIVE
-        for function in functions(tree)
+        for function in find_functions(tree)
         if (said := ast.get_docstring(function)) and not starts_with_a_verb(said)
     ]
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from tests.walls.parsed import nodes, parsed
+from tests.walls.parsed import list_nodes, parsed
 
 # For every package: the version, our own files, and the empty package whose folders are the games.
 EVERY_ROOM = {
@@ -112,7 +112,7 @@ def read_imports_in(source: str, package: tuple[str, ...]) -> list[tuple[int, st
 
 
 def find_imports(tree: ast.Module, package: tuple[str, ...]) -> Iterator[tuple[int, str]]:
-    for node in nodes(tree):
+    for node in list_nodes(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -145,7 +145,7 @@ def explain_objection(file: Path, name: str) -> str | None:
         return explain_qt_objection(file, name)
     if top == "pytest" and file == PYTEST_PLUGIN:
         return None
-    if top in MEASURED_BESIDE and room_name(file) == GAME_BENCH:
+    if top in MEASURED_BESIDE and name_room(file) == GAME_BENCH:
         return None
     if top not in OUTSIDE | TYPES_ONLY and top not in sys.stdlib_module_names:
         return "pyproject.toml does not declare it"
@@ -159,36 +159,36 @@ def explain_package_objection(file: Path, name: str) -> str | None:
         return None
     own = f"takeback.games.{file.parts[1]}." if file.parts[0] == "games" and len(file.parts) > 2 else None
     if own and f"{name}.".startswith(own):
-        if room_name(file) == PLAIN_GAME and f"{name}.".startswith(f"{own}board"):
+        if name_room(file) == PLAIN_GAME and f"{name}.".startswith(f"{own}board"):
             return "only a board knows the board; the card names it by a string"
-        if room_name(file) != GAME_COMMANDS and f"{name}.".startswith(f"{own}commands"):
+        if name_room(file) != GAME_COMMANDS and f"{name}.".startswith(f"{own}commands"):
             return "commands are fetched by the card alone"
-        if room_name(file) != GAME_BENCH and f"{name}.".startswith(f"{own}bench"):
+        if name_room(file) != GAME_BENCH and f"{name}.".startswith(f"{own}bench"):
             return "what measures a game is no part of it"
         return None
-    allowed = FIRST[file.name] if file.name in FIRST and len(file.parts) == 1 else room_of(file).rooms
+    allowed = FIRST[file.name] if file.name in FIRST and len(file.parts) == 1 else find_room(file).rooms
     room = name.split(".")[1]
-    return None if room in allowed else f"{room_name(file)} may import only {', '.join(allowed) or 'no room'}"
+    return None if room in allowed else f"{name_room(file)} may import only {', '.join(allowed) or 'no room'}"
 
 
 def explain_qt_objection(file: Path, name: str) -> str | None:
-    allowed = () if len(file.parts) == 1 else room_of(file).qt
+    allowed = () if len(file.parts) == 1 else find_room(file).qt
     if any(f"{name}.".startswith(f"{module}.") for module in allowed):
         return None
-    return f"{room_name(file)} may import of Qt only {', '.join(allowed) or 'nothing'}"
+    return f"{name_room(file)} may import of Qt only {', '.join(allowed) or 'nothing'}"
 
 
-def room_of(file: Path) -> Room:
-    return ROOMS.get(room_name(file), Room(()))
+def find_room(file: Path) -> Room:
+    return ROOMS.get(name_room(file), Room(()))
 
 
-def room_name(file: Path) -> str:
+def name_room(file: Path) -> str:
     if file.parts[0] != "games":
         return file.parts[0]
     rooms = {"board": GAME_BOARD, "bench": GAME_BENCH, "commands": GAME_COMMANDS}
-    return rooms.get(part_of_game(file), PLAIN_GAME)
+    return rooms.get(name_part_of_game(file), PLAIN_GAME)
 
 
-def part_of_game(file: Path) -> str:
+def name_part_of_game(file: Path) -> str:
     """Return "board" for `board.py`, `board_….py` and the package `board` of a game, and so on."""
     return file.parts[2].partition(".")[0].partition("_")[0] if len(file.parts) > 2 else ""

@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 
 from tests.walls.imports import PACKAGE
-from tests.walls.parsed import nodes, tree_of
+from tests.walls.parsed import list_nodes, parse_file
 
 ROOT = Path(__file__).resolve().parents[2]
 STORED = ROOT / "tests" / "data" / "late_imports.json"
@@ -46,16 +46,16 @@ def find_late_imports(root: Path) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for file in sorted((root / PACKAGE).rglob("*.py")):
         package = file.relative_to(root / "desktop").parent.parts
-        for function in nodes(tree_of(file)):
-            for node in nodes(function) if isinstance(function, ast.FunctionDef) else ():
-                for module in modules_of(node, package, root):
+        for function in list_nodes(parse_file(file)):
+            for node in list_nodes(function) if isinstance(function, ast.FunctionDef) else ():
+                for module in find_modules(node, package, root):
                     place = f"{file.relative_to(root)}:{getattr(node, 'lineno', 0)}"
                     places = found.setdefault(module, [])
                     places += [place] if place not in places else []
     return found
 
 
-def modules_of(node: ast.AST, package: tuple[str, ...], root: Path) -> Iterator[str]:
+def find_modules(node: ast.AST, package: tuple[str, ...], root: Path) -> Iterator[str]:
     """Yield the modules that an import statement names."""
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)

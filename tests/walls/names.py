@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from tests.walls.parsed import nodes, tree_of
+from tests.walls.parsed import list_nodes, parse_file
 
 TOP_LEVEL = {"pyproject.toml", "README.md", "desktop", "resources", "tests"}
 SAYS_NOTHING = re.compile(r"_*(utils?|misc|helpers?|managers?|bases?|commons?)")
@@ -55,7 +55,7 @@ def find_same_names(root: Path, same_idea: Iterable[str] = SAME_IDEA) -> list[st
     found: dict[str, dict[str, str]] = {}
     for file in find_sources(root):
         place = str(file.relative_to(root))
-        for node in tree_of(file).body:
+        for node in parse_file(file).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 found.setdefault(node.name, {})[place.split("/")[2]] = place
     return [
@@ -83,7 +83,7 @@ def find_undo_functions(root: Path) -> list[str]:
     return [
         f"{file.relative_to(root)}:{node.lineno}: def {node.name}"
         for file in sorted((root / "desktop" / "takeback" / "games").rglob("*.py"))
-        for node in nodes(tree_of(file))
+        for node in list_nodes(parse_file(file))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and INVERSE.fullmatch(node.name)
     ]
 

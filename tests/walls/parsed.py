@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 
-def tree_of(file: Path) -> ast.Module:
+def parse_file(file: Path) -> ast.Module:
     """Return the syntax tree of this file as it is now."""
     return parsed(file.read_text(encoding="utf-8"))
 
@@ -18,7 +18,7 @@ def parsed(source: str) -> ast.Module:
 
 
 @cache
-def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
+def list_nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
     """Return the node and all its descendants in the order of `ast.walk`, which takes twice as long."""
     found = [tree]
     for node in found:

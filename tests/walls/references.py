@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from tests.walls.imports import PACKAGE, read_imports
-from tests.walls.parsed import nodes, tree_of
+from tests.walls.parsed import list_nodes, parse_file
 
 QUOTED = re.compile(r"`([A-Za-z_][\w.]*)`")
 WORDS = re.compile(r"[\w :.,/-]{1,60}")  # a string like these may hold names, such as those of columns
@@ -36,7 +36,7 @@ def find_broken_references(root: Path) -> list[str]:
     homes: dict[str, list[Path]] = {}  # the files that define each class
     for file in files:
         known |= {file.stem, file.parent.name}
-        for node in nodes(tree_of(file)):
+        for node in list_nodes(parse_file(file)):
             if isinstance(node, ast.ClassDef):
                 homes.setdefault(node.name, []).append(file)
     known |= set(homes)
@@ -57,7 +57,7 @@ def find_quoted_names(file: Path) -> list[tuple[int, str]]:
     source = file.read_text(encoding="utf-8")
     texts = [
         (node.body[0].lineno if node.body else 1, ast.get_docstring(node) or "")
-        for node in nodes(tree_of(file))
+        for node in list_nodes(parse_file(file))
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
     ]
     texts += [
@@ -81,7 +81,7 @@ def find_imported_files(file: Path, root: Path) -> Iterator[Path]:
 def collect_names(file: Path) -> frozenset[str]:
     """Return the names that a file defines or uses, and those in its short strings."""
     found: set[str] = set()
-    for node in nodes(tree_of(file)):
+    for node in list_nodes(parse_file(file)):
         for field in ("id", "attr", "name", "arg", "asname", "module"):
             if isinstance(value := getattr(node, field, None), str):
                 found.update(value.split("."))

@@ -20,7 +20,7 @@ OF_THE_HOUSE = (
 VERSION = re.compile(r"^## (\d+\.\d+\.\d+)$", re.MULTILINE)
 
 
-def pages(checkout: Path) -> list[Path]:
+def list_pages(checkout: Path) -> list[Path]:
     return [checkout / "README.md", *sorted((checkout / "resources").rglob("*.md"))]
 
 
@@ -28,7 +28,7 @@ def test_every_link_of_the_pages_resolves(checkout: Path) -> None:
     made = {"keys.md"}  # written by the program, from its list of commands
     broken = [
         f"{page.relative_to(checkout)}: {link}"
-        for page in pages(checkout)
+        for page in list_pages(checkout)
         for link in LINK.findall(page.read_text(encoding="utf-8"))
         if not (page.parent / link).exists() and link not in made
     ]

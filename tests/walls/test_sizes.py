@@ -4,7 +4,7 @@ from tests.walls.conftest import Plant
 from tests.walls.sizes import find_long_files, find_long_functions, list_long_functions
 
 
-def function(name: str, length: int) -> str:
+def make_function(name: str, length: int) -> str:
     return f"def {name}():\n" + "    pass\n" * (length - 1)
 
 
@@ -24,7 +24,7 @@ def test_functions_have_at_most_60_lines(checkout: Path) -> None:
 
 
 def test_a_function_of_61_lines_is_found(plant: Plant) -> None:
-    root = plant("desktop/takeback/table/table.py", function("fits", 60) + function("act", 61))
+    root = plant("desktop/takeback/table/table.py", make_function("fits", 60) + make_function("act", 61))
     assert find_long_functions(root) == [
         "desktop/takeback/table/table.py:61 act: 61 lines; a function has at most 60"
     ]
@@ -35,12 +35,14 @@ def test_nine_of_ten_functions_have_at_most_30_lines(checkout: Path) -> None:
 
 
 def test_two_long_functions_of_ten_are_too_many(plant: Plant) -> None:
-    short = "".join(function(f"f{number}", 30) for number in range(8))
-    plant("desktop/takeback/table/table.py", short + function("long", 31) + function("longer", 40))
+    short = "".join(make_function(f"f{number}", 30) for number in range(8))
+    plant("desktop/takeback/table/table.py", short + make_function("long", 31) + make_function("longer", 40))
     root = plant("desktop/takeback/table/draft.py", "")
     assert [place.split()[1] for place in list_long_functions(root)] == ["longer:", "long:"]
 
 
 def test_one_long_function_of_ten_is_accepted(plant: Plant) -> None:
-    short = "".join(function(f"f{number}", 30) for number in range(9))
-    assert list_long_functions(plant("desktop/takeback/table/table.py", short + function("long", 60))) == []
+    short = "".join(make_function(f"f{number}", 30) for number in range(9))
+    assert (
+        list_long_functions(plant("desktop/takeback/table/table.py", short + make_function("long", 60))) == []
+    )

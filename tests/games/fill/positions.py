@@ -10,10 +10,10 @@ from takeback.engine.play import play_action
 from takeback.games.fill.game import GAME
 from takeback.games.fill.solver import FillSolver
 from takeback.games.fill.state import Box, Place
-from tests.puzzles.positions import wandered
+from tests.puzzles.positions import wander
 
 NAMES = ("Boxes/3", "Boxes/12", "Boxes/20", "Trunks/4", "Trunks/20")
-random_position = partial(wandered, GAME, most=25)
+random_position = partial(wander, GAME, most=25)
 
 
 def right_position(start: Box, luck: random.Random) -> Box:

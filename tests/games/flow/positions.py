@@ -13,10 +13,10 @@ from takeback.games.flow.rules import actions
 from takeback.games.flow.solver import Solver
 from takeback.games.flow.state import Board, Draw
 from takeback.games.flow.text import direction
-from tests.puzzles.positions import wandered
+from tests.puzzles.positions import wander
 
 NAMES = ("Brooks/3", "Brooks/12", "Crossings/2", "Gardens/1", "Islands/4")
-random_position = partial(wandered, GAME, most=40)
+random_position = partial(wander, GAME, most=40)
 
 
 def right_position(start: Board, luck: random.Random) -> Board:

@@ -11,10 +11,10 @@ from takeback.games.fold.game import GAME
 from takeback.games.fold.rules import actions
 from takeback.games.fold.solver import FoldSolver
 from takeback.games.fold.state import Fold, Sheet
-from tests.puzzles.positions import wandered
+from tests.puzzles.positions import wander
 
 NAMES = ("Napkins/3", "Napkins/12", "Napkins/20", "Maps/4", "Maps/20")
-random_position = partial(wandered, GAME, most=25)
+random_position = partial(wander, GAME, most=25)
 
 
 def right_position(start: Sheet, luck: random.Random) -> Sheet:

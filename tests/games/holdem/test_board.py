@@ -29,7 +29,7 @@ from takeback.games.holdem.state import OVER, Call, Check, Deal, Fold, Holdem, R
 from takeback.games.holdem.words import positions
 from takeback.ui import painting
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, READABLE, Theme, contrast
-from tests.board.asking import asked
+from tests.board.asking import run_game_command
 from tests.games.holdem.playing import Hands, table, with_cards
 from tests.sampling import only
 from tests.settling import settle
@@ -75,7 +75,7 @@ class Seated:
 
     def keys(self, *keys: Qt.Key) -> None:
         for key in keys:
-            if not asked(GAME, self.board, key, Qt.KeyboardModifier.NoModifier):
+            if not run_game_command(GAME, self.board, key, Qt.KeyboardModifier.NoModifier):
                 self.qtbot.keyClick(self.board, key)
 
     def click(self, *key: object) -> None:

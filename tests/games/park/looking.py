@@ -13,7 +13,7 @@ from takeback.games.park.board.board import Board
 from takeback.games.park.game import GAME
 from takeback.games.park.state import Reedmere
 from takeback.ui.theme import Theme
-from tests.board.asking import asked
+from tests.board.asking import run_game_command
 from tests.games.park.golden import TURNS
 from tests.games.park.playing import before_turn, played, steps
 
@@ -64,7 +64,7 @@ class Shown:
 
     def press(self, key: Key, shifted: bool = False) -> None:
         modifier = Qt.KeyboardModifier.ShiftModifier if shifted else Qt.KeyboardModifier.NoModifier
-        if not asked(GAME, self.board, key, modifier):
+        if not run_game_command(GAME, self.board, key, modifier):
             QTest.keyClick(self.board, key, modifier)
 
     def turn_wheel(self, key: Any, steps: int, modifier: Any = Qt.KeyboardModifier.NoModifier) -> None:

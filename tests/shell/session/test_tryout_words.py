@@ -21,8 +21,8 @@ from takeback.shell.session import tryout
 from takeback.table.opening import new_table, table_from_file
 from takeback.table.opening import save_file_of as document_of
 from takeback.table.wording import searchable_text
-from tests.fuzz.changed import _seal
-from tests.fuzz.valid import GAMES, valid_files
+from tests.fuzz.changed import _correct_digests
+from tests.fuzz.valid import GAMES, make_valid_files
 
 pytestmark = pytest.mark.usefixtures("qapp")  # else the tryout makes an application without our style
 SAMPLE = 3  # changed texts of one game in the usual suite
@@ -44,7 +44,7 @@ def with_changed_text(document: Any, place: tuple[Any, ...]) -> Any:
     for key in place[:-1]:
         part = part[key]
     part[place[-1]] += "x"
-    _seal(changed)
+    _correct_digests(changed)
     return changed
 
 
@@ -58,7 +58,9 @@ def is_taken(document: Any, path: Path) -> bool:
 
 
 def check(game: str, chosen: int, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    document = json.loads(next(one.data for one in valid_files() if (one.kind, one.game) == ("save", game)))
+    document = json.loads(
+        next(one.data for one in make_valid_files() if (one.kind, one.game) == ("save", game))
+    )
     places = [place for place in texts_in(document["turns"]) if "events" in place or "action" in place]
     for place in Random(3).sample(places, min(chosen, len(places))):
         caplog.clear()
@@ -108,5 +110,5 @@ def test_save_file_with_unknown_pause_reason_is_refused(tmp_path: Path, is_on_th
     if not is_on_the_line:
         document["here"] = turn["parent"]
         document["turns"].append({**document["turns"][0], "serial": turn["serial"] + 1, "parent": 0})
-    _seal(document)
+    _correct_digests(document)
     assert not is_taken(document, tmp_path / "a.takeback")
