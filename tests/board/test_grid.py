@@ -54,8 +54,8 @@ def test_gaps_belong_to_a_cell_and_points_outside_to_none() -> None:
 
 def test_column_numbers_never_overlap() -> None:
     assert numbered_columns(12, 20.0, 8.0) == list(range(12))
-    told = numbered_columns(40, 9.0, 8.0)
-    assert [at + 1 for at in told] == [1, 5, 10, 15, 20, 25, 30, 35, 40]
+    result = numbered_columns(40, 9.0, 8.0)
+    assert [at + 1 for at in result] == [1, 5, 10, 15, 20, 25, 30, 35, 40]
 
 
 points = st.builds(QPointF, st.floats(-200, 1100), st.floats(-200, 900))

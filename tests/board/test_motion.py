@@ -73,10 +73,10 @@ def test_a_shake_goes_to_both_sides_and_comes_to_rest() -> None:
 
 
 def test_stage_emits_when_playing_starts_and_ends(stage: Stage) -> None:
-    told: list[bool] = []
-    stage.playing.connect(told.append)
+    received: list[bool] = []
+    stage.playing.connect(received.append)
     stage.play(make_two_motions())
-    assert told == [True]
+    assert received == [True]
     stage.finish()
     stage.finish()
-    assert told == [True, False]
+    assert received == [True, False]

@@ -188,16 +188,16 @@ def test_error_message_disappears_after_a_while(tiles: Tiles, qtbot: Any) -> Non
 
 
 def test_hint_is_not_shown_during_an_error_message(tiles: Tiles, monkeypatch: Any) -> None:
-    told: list[str] = []
-    monkeypatch.setattr(painting, "bubble", lambda painter, card, at, words, *more: told.append(words))
+    received: list[str] = []
+    monkeypatch.setattr(painting, "bubble", lambda painter, card, at, words, *more: received.append(words))
     tiles.show_hint(Hint((), "The tile goes to the left."))
     tiles.refuse("Not now.")
     tiles.grab()
-    assert told == ["Not now."]
+    assert received == ["Not now."]
     tiles._quiet.timeout.emit()
-    told.clear()
+    received.clear()
     tiles.grab()
-    assert told == ["The tile goes to the left."]
+    assert received == ["The tile goes to the left."]
 
 
 def test_focused_board_can_be_deleted(qtbot: Any) -> None:

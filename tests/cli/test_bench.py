@@ -42,8 +42,8 @@ def two_figures(monkeypatch: pytest.MonkeyPatch) -> dict[str, Callable[[], Figur
 
 
 def test_ratio_is_compared_with_its_baseline() -> None:
-    told = times_as_long("a", "b", 6.0, 2.0, "µs", 4)
-    assert (told.ratio, told.within, told.limits) == (3.0, True, "ratio")
+    result = times_as_long("a", "b", 6.0, 2.0, "µs", 4)
+    assert (result.ratio, result.within, result.limits) == (3.0, True, "ratio")
     assert not times_as_long("a", "b", 9.0, 2.0, "µs", 4).within
 
 
@@ -91,11 +91,11 @@ def test_bench_json_has_every_field_and_stderr_is_empty(
     two_figures: object, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert bench.measure([], True) == 0
-    told = capsys.readouterr()
-    document = json.loads(told.out)
+    output = capsys.readouterr()
+    document = json.loads(output.out)
     assert [figure["name"] for figure in document["figures"]] == ["engine.one", "engine.two"]
     assert all(set(figure) >= FIELDS for figure in document["figures"])
-    assert told.err == ""
+    assert output.err == ""
 
 
 def test_figure_over_its_budget_gives_status_1(

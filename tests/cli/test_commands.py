@@ -229,9 +229,9 @@ def test_verify_command_reports_proof_and_faults(say: Say, tmp_path: Path) -> No
     assert said.status == 1
     assert "The seed is not the one that was sealed." in said.out
     assert "noted" in say("verify", path, "--link", "00ff").out
-    told = say("verify", path, "--json").document
-    assert told["holds"] is False
-    assert [one["name"] for one in told["evidence"]["checks"]] == [
+    result = say("verify", path, "--json").document
+    assert result["holds"] is False
+    assert [one["name"] for one in result["evidence"]["checks"]] == [
         *("Seal", "Chain", "Rules and figures", "Taking back")
     ]
 
@@ -330,12 +330,12 @@ def test_match_command_counts_wins(say: Say) -> None:
 
 
 def test_match_command_passes_only_the_named_options(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = {"game": "tictactoe", "games": 1, "wins": {"easy": 1}, "draws": 0, "errors": 0}
+    result = {"game": "tictactoe", "games": 1, "wins": {"easy": 1}, "draws": 0, "errors": 0}
     heard: list[object] = []
 
     def match(game: Game, players: object, games: int, seed: int, options: object) -> dict[str, object]:
         heard.append(options)
-        return {**told, "thoughts": {}, "seconds": 0.1}
+        return {**result, "thoughts": {}, "seconds": 0.1}
 
     monkeypatch.setattr("takeback.cli.match.match", match)
     say("match", "tictactoe", "--players", "easy,easy", "--option", "marks=2", "--option", "seats=2")
@@ -350,9 +350,9 @@ def test_match_command_prints_a_table(say: Say) -> None:
 
 
 def test_match_command_gives_status_1_on_player_errors(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = {"game": "tictactoe", "games": 1, "wins": {"easy": 0}, "draws": 0, "errors": 1}
-    told |= {"thoughts": {}, "seconds": 0.1}
-    monkeypatch.setattr("takeback.cli.match.match", lambda *rest: told)
+    result = {"game": "tictactoe", "games": 1, "wins": {"easy": 0}, "draws": 0, "errors": 1}
+    result |= {"thoughts": {}, "seconds": 0.1}
+    monkeypatch.setattr("takeback.cli.match.match", lambda *rest: result)
     assert say("match", "tictactoe", "--players", "easy,easy").status == 1
 
 
@@ -435,7 +435,7 @@ def test_without_a_command_the_window_opens(
     opened: list[tuple[Path | None, Path]] = []
     monkeypatch.setattr(
         "takeback.shell.app.run_window",
-        lambda file, profile, stopping: opened.append((file, profile)) or 0,
+        lambda file, profile, stopping, game: opened.append((file, profile)) or 0,
     )
     monkeypatch.setattr("takeback.stopping.Stopping.install_handlers", lambda stopping: None)
     mine = tmp_path / "mine"

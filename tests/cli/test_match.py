@@ -26,22 +26,22 @@ def play_match(
     game: Game, players: list[str], games: int = 10, seed: int = 1, **options: Any
 ) -> dict[str, Any]:
     """Return the result of a match without its times."""
-    told = match(game, players, games, seed, options)
-    del told["seconds"], told["thoughts"]
-    return told
+    result = match(game, players, games, seed, options)
+    del result["seconds"], result["thoughts"]
+    return result
 
 
 def test_perfect_player_never_loses_to_easy() -> None:
-    told = play_match(GAME, ["perfect", "easy"], 40)
-    assert told["wins"]["easy"] == 0
-    assert told["wins"]["perfect"] > 20
-    assert told["wins"]["perfect"] + told["draws"] == told["games"] == 40
-    assert (told["game"], told["errors"]) == ("tictactoe", 0)
+    result = play_match(GAME, ["perfect", "easy"], 40)
+    assert result["wins"]["easy"] == 0
+    assert result["wins"]["perfect"] > 20
+    assert result["wins"]["perfect"] + result["draws"] == result["games"] == 40
+    assert (result["game"], result["errors"]) == ("tictactoe", 0)
 
 
 def test_same_seed_gives_the_same_match_and_another_seed_another() -> None:
-    told = [play_match(GAME, ["easy", "random"], 30, seed) for seed in (1, 1, 2)]
-    assert told[0] == told[1] != told[2]
+    result = [play_match(GAME, ["easy", "random"], 30, seed) for seed in (1, 1, 2)]
+    assert result[0] == result[1] != result[2]
 
 
 def test_match_result_is_the_same_with_several_processes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,8 +61,8 @@ def test_match_result_is_the_same_with_several_processes(monkeypatch: pytest.Mon
 
 
 def test_same_player_twice_is_counted_separately_and_alternates_the_start() -> None:
-    told = play_match(GAME, ["perfect", "perfect"], marks=2)  # the first to move wins
-    assert told["wins"] == {"perfect": 5, "perfect#2": 5}
+    result = play_match(GAME, ["perfect", "perfect"], marks=2)  # the first to move wins
+    assert result["wins"] == {"perfect": 5, "perfect#2": 5}
 
 
 @pytest.mark.parametrize(("said", "goals"), [({}, [10, 10, 11, 11, 10, 10]), ({"goal": 12}, [12] * 6)])
@@ -88,26 +88,26 @@ def test_match_rounds_use_their_own_options_unless_given(
 
 
 def test_turns_without_a_closing_action_come_to_an_end() -> None:
-    told = play_match(tiles.GAME, ["random", "random"], 3)
-    assert (told["errors"], told["why"]) == (0, [])
+    result = play_match(tiles.GAME, ["random", "random"], 3)
+    assert (result["errors"], result["why"]) == (0, [])
 
 
 def test_cheating_or_failing_player_loses_only_its_games() -> None:
     cheat = with_player("cheating", levels=("bad",))
-    told = play_match(cheat, ["bad", "random"], 4, goal=10)
-    assert (told["errors"], told["wins"]) == (4, {"bad": 0, "random": 0})
-    assert told["illegal"] == 4
-    assert any("Count one, two or three." in why for why in told["why"])
+    result = play_match(cheat, ["bad", "random"], 4, goal=10)
+    assert (result["errors"], result["wins"]) == (4, {"bad": 0, "random": 0})
+    assert result["illegal"] == 4
+    assert any("Count one, two or three." in why for why in result["why"])
     fail = with_player("failing", levels=("bad",))
-    told = play_match(fail, ["bad", "random"], 4, goal=10)
-    assert (told["errors"], told["illegal"]) == (4, 0)
+    result = play_match(fail, ["bad", "random"], 4, goal=10)
+    assert (result["errors"], result["illegal"]) == (4, 0)
 
 
 def test_match_reports_the_longest_turn_and_limit_of_each_player() -> None:
-    told = match(GAME, ["perfect", "random"], 6, 1, {})["thoughts"]
-    assert list(told) == ["perfect"], "chance does not think"
-    assert told["perfect"]["limit"] == thinking_seconds(GAME, "perfect")
-    assert told["perfect"]["longest"] > 0
+    result = match(GAME, ["perfect", "random"], 6, 1, {})["thoughts"]
+    assert list(result) == ["perfect"], "chance does not think"
+    assert result["perfect"]["limit"] == thinking_seconds(GAME, "perfect")
+    assert result["perfect"]["longest"] > 0
 
 
 def test_all_steps_of_a_turn_count_as_one_thought(monkeypatch: pytest.MonkeyPatch) -> None:

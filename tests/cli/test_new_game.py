@@ -78,9 +78,9 @@ def copy_with_fault(folder: Path, target: Path, file: str, old: str, new: str) -
 def test_new_game_passes_its_trial(pebbles: Path, checkout: Path) -> None:
     done = run_python(pebbles, checkout, "desktop", "random", "stone_heap", "--games", "20", "--json")
     assert strip_progress(done.stderr) == ""
-    told = json.loads(done.stdout)
-    assert (told["games"], told["violations"], done.returncode) == (20, [], 0)
-    assert told["turns"] > 100
+    result = json.loads(done.stdout)
+    assert (result["games"], result["violations"], done.returncode) == (20, [], 0)
+    assert result["turns"] > 100
 
 
 def test_new_game_passes_its_own_tests_and_the_contract(pebbles: Path, checkout: Path) -> None:
@@ -113,15 +113,15 @@ def test_new_command_lists_the_files_written(say: Say, tmp_path: Path) -> None:
 def test_new_command_suggests_commands_that_its_install_line_covers(say: Say, tmp_path: Path) -> None:
     """Check that each suggested command needs only Takeback, pip, or what the install line brings."""
     said = say("new", "pebbles", tmp_path / "my pebbles")
-    told = [shlex.split(line) for line in said.out.splitlines() if line.startswith("    ")]
-    assert {words[0] for words in told} == {sys.executable}
-    place, _, extra = told[0][-1].removesuffix("]").partition("[")
+    texts = [shlex.split(line) for line in said.out.splitlines() if line.startswith("    ")]
+    assert {words[0] for words in texts} == {sys.executable}
+    place, _, extra = texts[0][-1].removesuffix("]").partition("[")
     project = tomllib.loads(Path(place, "pyproject.toml").read_text(encoding="utf-8"))["project"]
     installed = {Requirement(one).name for one in project["optional-dependencies"][extra]}
-    modules = {words[words.index("-m") + 1] for words in told}
+    modules = {words[words.index("-m") + 1] for words in texts}
     assert modules == {"pip", "takeback", "pytest"}
     assert modules <= {"pip", "takeback", *installed}
-    assert told[0][2:5] == ["pip", "install", "-e"]
+    assert texts[0][2:5] == ["pip", "install", "-e"]
 
 
 def test_failed_new_command_writes_nothing(say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,8 +142,8 @@ def test_pytest_plugin_reports_violations_with_a_command_to_repeat(
     seeds = ("--takeback-games", "2", "--takeback-seed", "41")
     done = run_python(wrong, checkout, "pytest", "-p", "no:cacheprovider", "-k", "rows-1", "-q", *seeds)
     assert done.returncode == 1
-    told = [f"listed, seed {seed}, turn " in done.stdout for seed in (41, 42, 43)]
-    assert told == [True, True, False]
+    result = [f"listed, seed {seed}, turn " in done.stdout for seed in (41, 42, 43)]
+    assert result == [True, True, False]
     assert "It is listed, and refused." in done.stdout
     command = "takeback random stone_heap --games 1 --seed 41 --option seats=2 --option rows=1"
     assert command in done.stdout

@@ -44,8 +44,8 @@ def test_random_games_give_the_same_result_with_several_processes(monkeypatch: p
     monkeypatch.setattr(two_processes, "_elsewhere", elsewhere)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     shared = totals_json(GAME, try_games(GAME, {}, 2, games=10, seed=1, turns=5))
-    for told in (here, shared):
-        del told["seconds"], told["moves_per_second"], told["longest_call"]
+    for result in (here, shared):
+        del result["seconds"], result["moves_per_second"], result["longest_call"]
     assert shared == here
     assert (here["games"], here["ended"], spread) == (10, 10, [0, 1])
 
@@ -64,8 +64,8 @@ def test_random_games_play_to_the_end_and_report_the_length() -> None:
 
 def test_endless_random_game_is_left_after_many_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("takeback.table.trial.PLAIN_TURNS", 30)
-    told = try_two_games(counting.GAME, goal=1000)
-    assert (told.violations, told.ended, told.longest) == ([], 0, 0)
+    result = try_two_games(counting.GAME, goal=1000)
+    assert (result.violations, result.ended, result.longest) == ([], 0, 0)
 
 
 def test_fault_late_in_a_random_game_is_reported() -> None:
@@ -78,8 +78,8 @@ def test_fault_late_in_a_random_game_is_reported() -> None:
         return [][state.number // 60] if state.number > 60 else None
 
     for wrong, check in ((refuses, "listed"), (fails, "rules")):
-        told = try_two_games(rules(wrong), goal=90)
-        assert {(one.check, "played plainly" in one.place) for one in told.violations} == {(check, True)}
+        result = try_two_games(rules(wrong), goal=90)
+        assert {(one.check, "played plainly" in one.place) for one in result.violations} == {(check, True)}
     unnamed = replace(counting.GAME, outcome=lambda state: counting.outcome(state) and Outcome((7,), ""))
     assert {one.check for one in try_two_games(unnamed, goal=90).violations} == {"outcome"}
 

@@ -41,17 +41,17 @@ def save_game(table: Table, folder: Path, name: str = "game.takeback") -> Path:
 def test_rewrite_json_has_a_verdict_for_each_later_turn(say: Say, file: Path) -> None:
     said = say("rewrite", file, "--at", 3, "--take-out", 1, "--json")
     assert (said.status, said.err) == (0, "")
-    told = said.document
-    assert set(told) == FIELDS
-    assert [set(turn) for turn in told["turns"]] == [OF_A_TURN] * 3
-    assert [(turn["turn"], turn["place"], turn["verdict"]) for turn in told["turns"]] == [
+    result = said.document
+    assert set(result) == FIELDS
+    assert [set(turn) for turn in result["turns"]] == [OF_A_TURN] * 3
+    assert [(turn["turn"], turn["place"], turn["verdict"]) for turn in result["turns"]] == [
         (3, None, "taken out"),
         (4, None, "fell"),
         (5, 3, "kept"),
     ]
-    assert told["counts"] == {"taken out": 1, "fell": 1, "kept": 1}
-    assert told["turns"][1]["why"].endswith("’s turn here.")
-    assert told["digest"] != told["digest_before"]
+    assert result["counts"] == {"taken out": 1, "fell": 1, "kept": 1}
+    assert result["turns"][1]["why"].endswith("’s turn here.")
+    assert result["digest"] != result["digest_before"]
 
 
 def test_rewrite_prints_a_summary(say: Say, file: Path) -> None:
@@ -62,29 +62,29 @@ def test_rewrite_prints_a_summary(say: Say, file: Path) -> None:
 
 def test_rewrite_adds_the_new_line_to_the_output_file(say: Say, file: Path, tmp_path: Path) -> None:
     out = tmp_path / "new.takeback"
-    told = say("rewrite", file, "--at", 3, "--take-out", 1, "--out", out, "--json").document
-    assert told["out"] == str(out)
+    result = say("rewrite", file, "--at", 3, "--take-out", 1, "--out", out, "--json").document
+    assert result["out"] == str(out)
     again = say("replay", out, "--check", "--json")
     assert again.status == 0
-    assert again.document["digest"] == told["digest"]
+    assert again.document["digest"] == result["digest"]
     assert len(savefile.read(out).turns) == 6
     assert savefile.read(file).turns == savefile.read(out).turns[:5]
 
 
 def test_rewrite_writes_a_line_that_only_ends_sooner(say: Say, file: Path, tmp_path: Path) -> None:
     out = tmp_path / "new.takeback"
-    told = say("rewrite", file, "--at", 4, "--take-out", 2, "--out", out, "--json").document
-    assert say("replay", out, "--check", "--json").document["digest"] == told["digest"]
+    result = say("rewrite", file, "--at", 4, "--take-out", 2, "--out", out, "--json").document
+    assert say("replay", out, "--check", "--json").document["digest"] == result["digest"]
 
 
 def test_rewrite_with_options_reports_fallen_turns_and_writes_practice(
     say: Say, file: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "new.takeback"
-    told = say("rewrite", file, "--option", "gravity=yes", "--out", out, "--json").document
-    assert told["after"] == 0
-    assert [turn["verdict"] for turn in told["turns"]] == ["fell", "fell", "kept", "kept", "fell"]
-    assert told["turns"][0]["why"].startswith("Marks fall down")
+    result = say("rewrite", file, "--option", "gravity=yes", "--out", out, "--json").document
+    assert result["after"] == 0
+    assert [turn["verdict"] for turn in result["turns"]] == ["fell", "fell", "kept", "kept", "fell"]
+    assert result["turns"][0]["why"].startswith("Marks fall down")
     made = savefile.read(out)
     assert made.options["gravity"] is True
     assert made.practice

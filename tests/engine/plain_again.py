@@ -76,28 +76,28 @@ def make_inserted_turn(turn: NewTurn) -> PlainTurn:
 
 def replay_plainly(game: Game, seed: int, start: Any, things: list[PlainTurn], is_same: bool) -> Outcome:
     """Play each turn in order where it is possible, and leave out the others."""
-    told = Outcome(state=start)
+    result = Outcome(state=start)
     key = ""
     for number, thing in enumerate(things):
         if thing.is_out:
-            told.kinds.append("taken out")
-            told.whys.append("")
+            result.kinds.append("taken out")
+            result.whys.append("")
             continue
         later = [one for one in things[number + 1 :] if one.was is not None and not one.is_out]
         following = later[0] if later else None
         place = find_place(thing, following, key, is_same)
-        kind, why, moves, steps = play_turn(game, seed, told.state, thing, place)
-        told.kinds.append(kind)
-        told.whys.append(why)
+        kind, why, moves, steps = play_turn(game, seed, result.state, thing, place)
+        result.kinds.append(kind)
+        result.whys.append(why)
         if moves:
-            told.turns.append(moves)
-            told.state = moves[-1].after
+            result.turns.append(moves)
+            result.state = moves[-1].after
             acts = [(move.seat, move.action) for move in moves]
             luck = {"after": place[0], "seat": place[1], "steps": steps}
             own = {"after": key, "seat": thing.seat, "steps": list(range(len(moves)))}
             brought = any(move.lucky for move in moves) and luck != own
             key = digest((key, acts, luck)) if brought else digest((key, acts))
-    return told
+    return result
 
 
 def find_place(thing: PlainTurn, following: PlainTurn | None, key: str, is_same: bool) -> tuple[str, int]:

@@ -192,8 +192,8 @@ def test_seat_colour_is_the_declared_one_or_else_its_number() -> None:
 
 
 def test_same_named_preferences_of_games_are_equal() -> None:
-    told: dict[str, Option] = {}
+    received: dict[str, Option] = {}
     for found in find_games():
         for one in found.game.preferences if found.game else ():
-            assert told.setdefault(one.name, one) == one
-    assert {"four_colours", "in_blinds", "cell_letters", "patterns"} <= set(told)
+            assert received.setdefault(one.name, one) == one
+    assert {"four_colours", "in_blinds", "cell_letters", "patterns"} <= set(received)

@@ -159,12 +159,12 @@ def test_setting_marks_together_equals_setting_them_one_by_one(history: History)
         else:
             for mark in marks:
                 tree.set_mark(*mark)
-    told = [
+    result = [
         [(node.serial, node.marks, tree.is_hidden(node)) for node in tree.root.subtree()]
         for tree in (one_by_one, other)
     ]
-    assert told[0] == told[1]
-    assert [serial for serial, _, is_hidden in told[0] if is_hidden] == [1, 6, 5, 4]
+    assert result[0] == result[1]
+    assert [serial for serial, _, is_hidden in result[0] if is_hidden] == [1, 6, 5, 4]
 
 
 def test_descendants_of_a_hidden_node_are_hidden(history: History) -> None:
@@ -206,8 +206,8 @@ def test_malformed_mark_is_refused_with_its_own_sentence(history: History, what:
     """Check that the sentence is our own, not that of the library, both when a mark is made and when it is
     read."""
     node = grow(history, history.root, 1)
-    told = {why_no_mark(history, node, what, value) for value in WRONG} - {""}
-    assert told == {MARK_IS[what]}
+    result = {why_no_mark(history, node, what, value) for value in WRONG} - {""}
+    assert result == {MARK_IS[what]}
     assert is_sentence(MARK_IS[what])
     for value in (b'{"name": 3}', b"[1", b"\xff", b'"\\ud800"'):
         with pytest.raises(Illegal) as why:

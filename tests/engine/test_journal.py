@@ -179,17 +179,17 @@ def test_a_full_disk_refuses_a_turn_and_loses_none(path: Path) -> None:
     chance = random.Random(1)
     pages = journal._sql.execute("PRAGMA page_count").fetchone()[0]
     journal._sql.execute(f"PRAGMA max_page_count = {pages + 3}")
-    told: list[JournalError] = []
-    table.storage.failed.connect(told.append)
+    received: list[JournalError] = []
+    table.storage.failed.connect(received.append)
     for _ in range(2_000):
         before = read_whole_table(table)
         try:
             play_a_step(table, chance)
         except JournalError as error:
-            told.append(error)
+            received.append(error)
             break
-    assert is_sentence(told[-1])
-    assert "full" in told[-1].sentence
+    assert is_sentence(received[-1])
+    assert "full" in received[-1].sentence
     assert read_whole_table(table) == before, "what was refused has not happened"
     journal._sql.execute("PRAGMA max_page_count = 1000000")
     play_a_step(table, chance)
@@ -209,9 +209,9 @@ def test_database_lock_refuses_a_turn_that_succeeds_afterwards(
     table = sit(counting.GAME, journal)
     with closing(sqlite3.connect(path, isolation_level=None)) as stranger:
         stranger.execute("BEGIN IMMEDIATE")
-        with pytest.raises(JournalError, match="Another program") as told:
+        with pytest.raises(JournalError, match="Another program") as error:
             table.act(counting.Count(1), 0)
-        assert is_sentence(told.value)
+        assert is_sentence(error.value)
         assert table.here.serial == 0
         stranger.execute("ROLLBACK")
     table.act(counting.Count(1), 0)
@@ -248,9 +248,9 @@ time.sleep(60)
         second = Journal.open(path)
         assert second.is_read_only, "who removes the file of the hold does not remove the hold"
         assert len(list(second.load(id).turns)) == 20
-        with pytest.raises(JournalError, match="already open") as told:
+        with pytest.raises(JournalError, match="already open") as error:
             second.add_turn(id, TURN)
-        assert is_sentence(told.value)
+        assert is_sentence(error.value)
         with pytest.raises(JournalError):
             second.write_cursor(id, 1, {})
         second.close()
@@ -271,9 +271,9 @@ def test_opening_an_impossible_journal_path_is_refused(what: str, tmp_path: Path
         "no folder possible": tmp_path / ("n" * 300) / "journal",
         "odd name": "a\0b",
     }
-    with pytest.raises(JournalError) as told:
+    with pytest.raises(JournalError) as error:
         Journal.open(places[what])
-    assert is_sentence(told.value)
+    assert is_sentence(error.value)
 
 
 def test_journal_path_may_contain_spaces_and_special_characters(tmp_path: Path) -> None:

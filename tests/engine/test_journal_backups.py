@@ -91,9 +91,9 @@ def test_damaged_backup_is_refused_and_restore_uses_an_older_one(path: Path) -> 
     newest, older = Journal.backups(path)[:2]
     wanted = count_turns(older.path, id)
     newest.path.write_bytes(b"nothing")
-    with pytest.raises(JournalError, match="backup is damaged") as told:
+    with pytest.raises(JournalError, match="backup is damaged") as error:
         Journal.restore_backup(path, newest.path)
-    assert is_sentence(told.value)
+    assert is_sentence(error.value)
     path.write_bytes(b"nothing either")
     Journal.restore(path)
     assert count_turns(path, id) == wanted

@@ -125,10 +125,10 @@ def test_damaged_journal_is_refused_and_restored_from_its_backup(
     path.write_bytes(damage(path.read_bytes()))
     monkeypatch.setattr(journal_backups, "DAY", -1)
     backup = path.with_name("journal.backup").read_bytes()
-    with pytest.raises(JournalError) as told:
+    with pytest.raises(JournalError) as error:
         Journal.open(path)
-    assert is_sentence(told.value)
-    assert "open the last good backup" in told.value.ways
+    assert is_sentence(error.value)
+    assert "open the last good backup" in error.value.ways
     assert path.with_name("journal.backup").read_bytes() == backup, "a damaged file never becomes the backup"
     damaged = path.read_bytes()
     aside = Journal.restore(path)
@@ -151,10 +151,10 @@ def test_damage_without_a_due_backup_is_reported_with_suggestions(
     id = write_played_journal(path, 600)
     make_backup(path)
     path.write_bytes(damage(path.read_bytes()))
-    with pytest.raises(JournalError) as told, closing(Journal.open(path)) as journal:
+    with pytest.raises(JournalError) as error, closing(Journal.open(path)) as journal:
         list(journal.load(id).turns)
-    assert is_sentence(told.value)
-    assert "open the last good backup" in told.value.ways
+    assert is_sentence(error.value)
+    assert "open the last good backup" in error.value.ways
 
 
 def test_journal_with_random_bytes_opens_or_is_refused_with_a_sentence(
@@ -165,7 +165,7 @@ def test_journal_with_random_bytes_opens_or_is_refused_with_a_sentence(
     make_backup(path)
     good = path.read_bytes()
     chance = random.Random(5)
-    told: list[JournalError] = []
+    received: list[JournalError] = []
     for _ in range(250):
         data = bytearray(good)
         for _ in range(chance.choice((1, 1, 20, 300))):
@@ -177,11 +177,11 @@ def test_journal_with_random_bytes_opens_or_is_refused_with_a_sentence(
                 opened = open_table(journal, id, find_toy)
                 count_up(opened.table, 1)
         except JournalError as error:
-            told.append(error)
+            received.append(error)
         for tail in ("-wal", "-shm"):
             path.with_name(f"journal{tail}").unlink(missing_ok=True)
-    assert len(told) > 20
-    assert all(map(is_sentence, told))
+    assert len(received) > 20
+    assert all(map(is_sentence, received))
 
 
 def test_a_backup_is_made_once_a_day(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -112,6 +112,6 @@ def test_listing_own_games_imports_only_their_game_modules() -> None:
         "assert len(found) > 4 and all(one.game for one in found);"
         "print(*sorted(name for name in sys.modules if name.startswith('takeback.games.')))"
     )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    rooms = {name.split(".", 3)[3] for name in told.split() if name.count(".") > 2}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    rooms = {name.split(".", 3)[3] for name in done.split() if name.count(".") > 2}
     assert rooms == {"game"}

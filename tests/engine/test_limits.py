@@ -30,9 +30,9 @@ TOO_MUCH_JSON = {
 
 @pytest.mark.parametrize("text", TOO_MUCH_JSON, ids=lambda text: text[:20].decode())
 def test_json_beyond_the_limits_is_refused(text: bytes) -> None:
-    with pytest.raises(OverLimit) as told:
+    with pytest.raises(OverLimit) as error:
         check_json(text, FEW)
-    assert str(told.value) == TOO_MUCH_JSON[text]
+    assert str(error.value) == TOO_MUCH_JSON[text]
 
 
 @pytest.mark.parametrize(
@@ -83,9 +83,9 @@ TOO_MUCH_TOML = {
 
 @pytest.mark.parametrize("text", TOO_MUCH_TOML, ids=lambda text: text[:20].decode())
 def test_toml_beyond_the_limits_is_refused(text: bytes) -> None:
-    with pytest.raises(OverLimit) as told:
+    with pytest.raises(OverLimit) as error:
         check_toml(text, FEW)
-    assert str(told.value) == TOO_MUCH_TOML[text]
+    assert str(error.value) == TOO_MUCH_TOML[text]
 
 
 @pytest.mark.parametrize(

@@ -93,10 +93,10 @@ def test_turn_is_found_by_luck_among_many_children() -> None:
 
 def test_recheck_replays_turns_with_their_luck() -> None:
     history, here = make_history()
-    told = recheck(GAME, RECORD, write(history, here).turns)
-    assert told.problems == []
-    assert told.history is not None
-    assert tree_digest(told.history) == tree_digest(history)
+    result = recheck(GAME, RECORD, write(history, here).turns)
+    assert result.problems == []
+    assert result.history is not None
+    assert tree_digest(result.history) == tree_digest(history)
 
 
 @pytest.mark.parametrize("luck", [None, Luck("else", 0, (0,)), Luck("", 1, (0,)), Luck("", 0, (0, 1))])

@@ -39,11 +39,11 @@ def test_recheck_finds_no_problem_in_random_play(game: Game) -> None:
     for seed in range(10):
         table = sit(game, None, seed)
         wander(table, 80, seed)
-        told = check(save_file_of(table))
-        assert told.problems == []
-        assert told.matched == told.turns == len(table.history.nodes) - 1
-        assert told.history is not None
-        assert tree_digest(told.history) == tree_digest(table.history)
+        result = check(save_file_of(table))
+        assert result.problems == []
+        assert result.matched == result.turns == len(table.history.nodes) - 1
+        assert result.history is not None
+        assert tree_digest(result.history) == tree_digest(table.history)
 
 
 def test_recheck_accepts_plans_confirmed_in_later_turns() -> None:
@@ -78,9 +78,9 @@ def test_recheck_accepts_chance_used_in_a_later_step_of_a_turn() -> None:
         table.act(tiles.EndTurn(), 0)
         for action in (tiles.TakeFirst(), tiles.Place(), tiles.EndTurn()):
             table.act(action, 1)
-    told = recheck(game, table.record, save_file_of(table).turns)
-    assert told.problems == []
-    assert told.matched == 32
+    result = recheck(game, table.record, save_file_of(table).turns)
+    assert result.problems == []
+    assert result.matched == 32
 
 
 def play_two_lines() -> Table:
@@ -101,13 +101,13 @@ def test_changed_die_face_is_reported_at_its_turn() -> None:
         event = plain["turns"][3]["moves"][0]["events"][0]
         event["face"] = event["face"] % 6 + 1
 
-    told = recheck_changed(play_two_lines(), change)
-    assert [(parted.serial, parted.depth) for parted in told.problems] == [(4, 4)]
+    result = recheck_changed(play_two_lines(), change)
+    assert [(parted.serial, parted.depth) for parted in result.problems] == [(4, 4)]
     assert re.fullmatch(
         "Step 1, Shake: event 1, Shaken: face is [1-6] by the rules, and [1-6] is recorded.",
-        told.problems[0].why,
+        result.problems[0].why,
     )
-    assert (told.turns, told.matched, told.unchecked) == (9, 6, 2)
+    assert (result.turns, result.matched, result.unchecked) == (9, 6, 2)
 
 
 def test_changed_digests_are_reported_once_per_line() -> None:
@@ -115,9 +115,9 @@ def test_changed_digests_are_reported_once_per_line() -> None:
         for serial in (4, 5, 8):
             plain["turns"][serial - 1]["digest"] = "another"
 
-    told = recheck_changed(play_two_lines(), change)
-    assert [parted.serial for parted in told.problems] == [4, 8]
-    assert told.problems[0].why == "Its events are as recorded, but the position after them is another."
+    result = recheck_changed(play_two_lines(), change)
+    assert [parted.serial for parted in result.problems] == [4, 8]
+    assert result.problems[0].why == "Its events are as recorded, but the position after them is another."
 
 
 @pytest.mark.parametrize(
@@ -141,9 +141,9 @@ def test_changed_move_fields_are_reported_with_their_difference(
     def change(plain: dict[str, Any]) -> None:
         plain["turns"][0]["moves"][0][path[0]] = value
 
-    told = recheck_changed(play_two_lines(), change)
-    assert [parted.serial for parted in told.problems] == [1]
-    assert told.problems[0].why.startswith(sentence)
+    result = recheck_changed(play_two_lines(), change)
+    assert [parted.serial for parted in result.problems] == [1]
+    assert result.problems[0].why.startswith(sentence)
 
 
 def test_illegal_move_is_reported_with_the_refusal_of_the_rules() -> None:

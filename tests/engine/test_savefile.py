@@ -45,12 +45,12 @@ def open_file(data: bytes, most_calls: int = MOST_CALLS) -> str:
             for problem in opened.problems:
                 assert is_sentence(problem.why)
             read_whole_table(opened.table)
-            told = ""
+            result = ""
         except SaveFileError as error:
-            told = error.sentence
-            assert is_sentence(told), told
+            result = error.sentence
+            assert is_sentence(result), result
     assert calls.count < most_calls
-    return told
+    return result
 
 
 def is_sentence(text: str) -> bool:
@@ -94,10 +94,10 @@ def test_failed_save_keeps_the_old_file_and_leaves_no_temporary(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, broken, fail)
-    with pytest.raises(SaveFileError) as told:
+    with pytest.raises(SaveFileError) as error:
         save(sit(counting.GAME), path)
     monkeypatch.undo()
-    assert told.value.sentence == "“a.takeback” cannot be written: No space left on device."
+    assert error.value.sentence == "“a.takeback” cannot be written: No space left on device."
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -125,9 +125,9 @@ def test_untouched_save_file_opens_without_problems() -> None:
 def test_opening_a_path_without_a_regular_file_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "none", tmp_path / "pipe", Path("/dev/zero"), "a\0b"):
-        with pytest.raises(SaveFileError) as told:
+        with pytest.raises(SaveFileError) as error:
             savefile.read(path)
-        assert is_sentence(told.value.sentence)
+        assert is_sentence(error.value.sentence)
 
 
 def make_turn(serial: int, parent: int, by: object = 1, **fields: object) -> dict[str, object]:
@@ -237,9 +237,9 @@ SURVIVED = {
 
 @pytest.mark.parametrize("what", SURVIVED)
 def test_damaged_save_file_opens_with_its_problems_reported(what: str) -> None:
-    data, told = SURVIVED[what]
+    data, result = SURVIVED[what]
     problems = table_from_file(savefile.read(data), None, find_toy).problems
-    assert any(problem.why.startswith(told) for problem in problems), problems
+    assert any(problem.why.startswith(result) for problem in problems), problems
 
 
 def test_turn_with_equal_moves_but_other_digest_is_reported_and_dropped() -> None:
@@ -297,9 +297,9 @@ def test_saving_beyond_a_read_limit_is_refused(
     )
     whole = path.read_bytes()
     monkeypatch.setattr(savefile, limit, LIMITS[limit](table) - 1)
-    with pytest.raises(SaveFileError) as told:
+    with pytest.raises(SaveFileError) as error:
         save(table, path)
-    assert told.value.sentence == "This game is too long for a file. It stays in the journal."
+    assert error.value.sentence == "This game is too long for a file. It stays in the journal."
     assert path.read_bytes() == whole
     assert list(tmp_path.iterdir()) == [path]
     with pytest.raises(SaveFileError):

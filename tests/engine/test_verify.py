@@ -210,16 +210,16 @@ def test_changed_figures_are_named_even_with_repaired_digests_and_links(
     change(plain)
     if repair != "nothing":
         plain = repair_file(plain, repair == "digests and links")
-    told = verify_plain(plain)
-    found = find_faults(told)
+    result = verify_plain(plain)
+    found = find_faults(result)
     assert re.match(CHANGES[change], found["Rules and figures"][0])
     assert ("Chain" in found) == (repair != "digests and links")
     if "Chain" in found:
         place = found["Rules and figures"][0].partition(":")[0]
         assert f"{place}: it, or the turn before it, is not the one that was chained." in found["Chain"]
-    said = "\n".join(evidence_lines(told))
+    said = "\n".join(evidence_lines(result))
     assert "Rules and figures: wrong." in said
-    assert len(evidence_lines(told)) < 25
+    assert len(evidence_lines(result)) < 25
     assert not re.search(r"\w\(\w+=|[<>{}]", said), "no words of the machine"
 
 
@@ -286,9 +286,9 @@ def test_legal_play_on_a_fair_table_verifies_without_faults(game: Game) -> None:
             play_a_step(table, luck)
         except Illegal:
             refused += 1
-    told = verify(game, save_file_of(table))
-    assert find_faults(told) == {}
-    assert [one.name for one in told.checks][-1] == "Taking back"
+    result = verify(game, save_file_of(table))
+    assert find_faults(result) == {}
+    assert [one.name for one in result.checks][-1] == "Taking back"
 
 
 def test_impossible_or_unreadable_start_is_named() -> None:
@@ -399,9 +399,9 @@ def test_noted_link_is_found_at_its_turn_only_in_the_same_game(rule: str) -> Non
         noted.append(verify(dice.GAME, save_file_of(table)).last_link)
     assert len(set(noted)) == 4
     for depth, link in enumerate(noted, 1):
-        told = verify(dice.GAME, save_file_of(table), NotedValues(links=(f" {link.upper()}\n",))).checks[-1]
-        assert (told.name, told.faults) == ("Noted link", ())
-        assert told.proves.startswith(f"It is that of turn {depth}.")
+        result = verify(dice.GAME, save_file_of(table), NotedValues(links=(f" {link.upper()}\n",))).checks[-1]
+        assert (result.name, result.faults) == ("Noted link", ())
+        assert result.proves.startswith(f"It is that of turn {depth}.")
     other = play_fair_table(dice.GAME, 4, rule)
     assert compare_link(other, noted[-1]) == {"Noted link": (NOTED_NOWHERE,)}
     assert compare_link(play_fair_table(dice.GAME, 0), noted[0])["Noted link"]
@@ -454,21 +454,21 @@ def test_verdict_names_the_turns_proven_by_the_noted_seal_and_links(
 ) -> None:
     file, links = play_and_note_links(rule)
     noted = NotedValues(file.seal if with_seal else "", tuple(links[turn - 1] for turn in turns))
-    told = verdict_lines(verify(dice.GAME, file, noted))
+    result = verdict_lines(verify(dice.GAME, file, noted))
     if not turns and not noted.seal:
-        assert told == [NOTHING_COMPARED]
+        assert result == [NOTHING_COMPARED]
         return
-    assert told[0] == HOLDS
-    assert [line for line in told[1:] if "the seed" not in line] == COMPARED[turns]
-    assert any(line.startswith(SEAL) for line in told) == bool(noted.seal)
-    assert any(line.startswith(NO_PROOF_OF_SEAL) for line in told) == (not noted.seal)
+    assert result[0] == HOLDS
+    assert [line for line in result[1:] if "the seed" not in line] == COMPARED[turns]
+    assert any(line.startswith(SEAL) for line in result) == bool(noted.seal)
+    assert any(line.startswith(NO_PROOF_OF_SEAL) for line in result) == (not noted.seal)
 
 
 @pytest.mark.parametrize("game", [*GAMES, dice.GAME], ids=lambda game: game.id)
 @pytest.mark.parametrize("rule", ["fair", "free"])
 def test_verdict_without_noted_values_claims_no_proof(game: Game, rule: str) -> None:
-    told = verdict_lines(verify(game, save_file_of(play_fair_table(game, rule=rule))))
-    assert told == [NOTHING_COMPARED]
+    result = verdict_lines(verify(game, save_file_of(play_fair_table(game, rule=rule))))
+    assert result == [NOTHING_COMPARED]
 
 
 def test_one_wrong_value_among_right_ones_is_named() -> None:
@@ -488,9 +488,9 @@ def test_turns_before_the_first_link_are_not_called_proven() -> None:
     again = table_from_file(msgspec.structs.replace(file, turns=without), find=lambda _: dice.GAME).table
     again.act(dice.Wait(), again.to_act()[0])
     last = save_file_of(again)
-    told = verdict_lines(verify(dice.GAME, last, NotedValues(links=(verify(dice.GAME, last).last_link,))))
-    assert "Proven since the link of turn 4 was noted: turn 4." in told
-    assert "Not proven: turns 1 to 3, which no link holds." in told
+    result = verdict_lines(verify(dice.GAME, last, NotedValues(links=(verify(dice.GAME, last).last_link,))))
+    assert "Proven since the link of turn 4 was noted: turn 4." in result
+    assert "Not proven: turns 1 to 3, which no link holds." in result
 
 
 MALFORMED: tuple[Any, ...] = (None, [], {}, "x", -1, 10**30, [[]], {"x": 1}, True)
@@ -503,15 +503,15 @@ def test_malformed_start_is_reported_in_a_sentence(game: Game) -> None:
     whole = msgspec.json.decode(encode(make_start(game)))
     starts = [*MALFORMED[1:], *({**whole, field: other} for field in whole for other in MALFORMED)]
     starts += [{name: value for name, value in whole.items() if name != field} for field in whole]
-    told = []
+    received = []
     for start in starts:
         changed = msgspec.structs.replace(file, start=msgspec.Raw(encode(start)))
         try:
-            told += [found[0] for found in find_faults(verify(game, changed)).values()]
+            received += [found[0] for found in find_faults(verify(game, changed)).values()]
         except SaveFileError as why:
-            told.append(str(why))
-    assert len(told) > len(starts) / 2
-    assert [sentence for sentence in told if not sentence.endswith(".")] == []
+            received.append(str(why))
+    assert len(received) > len(starts) / 2
+    assert [sentence for sentence in received if not sentence.endswith(".")] == []
 
 
 def test_links_of_a_fair_game_in_play_do_not_allow_guessing_a_secret() -> None:

@@ -49,11 +49,11 @@ def test_game_values_have_unique_names_and_nonempty_values(game: Game) -> None:
     table = play(game, 12)
     for node in table.line:
         for seat in (None, *range(len(table.seats))):
-            told = list(game.values(game.seen_by(node.state, seat), seat))
-            names = [name for name, _ in told]
+            result = list(game.values(game.seen_by(node.state, seat), seat))
+            names = [name for name, _ in result]
             assert len(set(names)) == len(names)
-            assert all(name and value for name, value in told)
-            assert bool(told) == (game.id in COUNTING)
+            assert all(name and value for name, value in result)
+            assert bool(result) == (game.id in COUNTING)
 
 
 @pytest.mark.parametrize(
@@ -67,11 +67,11 @@ def test_game_values_change_with_play(game: Game) -> None:
 
 def test_holdem_values_show_chips_pot_and_hand() -> None:
     game = find_game("holdem")
-    told: dict[str, Any] = dict(game.values(play(game, 3).state, 0))
-    chips = [float(value) for name, value in told.items() if name.endswith("chips")]
-    assert told["Hand"] == "1"
+    result: dict[str, Any] = dict(game.values(play(game, 3).state, 0))
+    chips = [float(value) for name, value in result.items() if name.endswith("chips")]
+    assert result["Hand"] == "1"
     assert len(chips) == 2
-    assert sum(chips) + float(told["Pot"]) == 2 * 100 * 100, "Two stacks of a hundred big blinds."
+    assert sum(chips) + float(result["Pot"]) == 2 * 100 * 100, "Two stacks of a hundred big blinds."
 
 
 def test_history_of_holdem_folds_by_hands() -> None:
@@ -105,7 +105,7 @@ def test_history_without_game_turns_is_not_folded() -> None:
 
 def test_park_values_show_the_points_of_each_seat() -> None:
     table = play(find_game("park"), 30)
-    told = dict(table.game.values(table.state, None))
-    assert [told[name] for name in told if name.endswith("points")] == [
+    result = dict(table.game.values(table.state, None))
+    assert [result[name] for name in result if name.endswith("points")] == [
         str(park.score) for park in table.state.parks
     ]

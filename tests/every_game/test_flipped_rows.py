@@ -153,8 +153,8 @@ def try_flips(
 
 @EVERY_GAME
 def test_flipped_bit_in_the_journal_is_noticed_or_harmless(game: Game) -> None:
-    told = try_flips(game, lambda all_: Random(1).sample(all_, SAMPLE))
-    assert told["noticed"] > SAMPLE // 2
+    result = try_flips(game, lambda all_: Random(1).sample(all_, SAMPLE))
+    assert result["noticed"] > SAMPLE // 2
 
 
 def find_chained(all_: list[Flip]) -> list[Flip]:
@@ -165,8 +165,10 @@ def find_chained(all_: list[Flip]) -> list[Flip]:
 
 @EVERY_GAME
 def test_flipped_bit_of_a_turn_with_renewed_checksums_is_always_noticed(game: Game) -> None:
-    told = try_flips(game, lambda all_: Random(2).sample(find_chained(all_), SAMPLE // 4), is_written_so=True)
-    assert told == {"noticed": SAMPLE // 4}
+    result = try_flips(
+        game, lambda all_: Random(2).sample(find_chained(all_), SAMPLE // 4), is_written_so=True
+    )
+    assert result == {"noticed": SAMPLE // 4}
 
 
 @pytest.mark.long
@@ -175,5 +177,5 @@ def test_every_flipped_byte_is_noticed_or_harmless(
     game: Game, record_property: Callable[[str, object], None]
 ) -> None:
     """Flip one bit of each byte, at changing positions."""
-    told = try_flips(game, lambda all_: all_[::9])
-    record_property("shown", f"{game.id}: {dict(told)}")
+    result = try_flips(game, lambda all_: all_[::9])
+    record_property("shown", f"{game.id}: {dict(result)}")

@@ -53,14 +53,14 @@ def compare(game: Game, record: TableRecord, history: History, random: Random, l
     luck = random.choice((SAME, NEW))
     plain = replay_plainly(game, record.seed, line[0].state, list_turns(line, edit), luck == SAME)
     again = Rewriting(game, record, history, make_plan(line, [edit]), Choices(luck=luck))
-    told = list(again)
+    result = list(again)
     same = again.plan.base.depth
-    assert ["kept"] * same + [one.kind for one in told] == plain.kinds, edit
+    assert ["kept"] * same + [one.kind for one in result] == plain.kinds, edit
     turns = [*again.plan.base.line()[1:], *again.line()]
     assert [[move.events for move in node.moves] for node in turns] == [
         [move.events for move in moves] for moves in plain.turns
     ], edit
     assert again.here.state == plain.state, edit
-    for one, why in zip(told, plain.whys[same:], strict=True):
+    for one, why in zip(result, plain.whys[same:], strict=True):
         assert not why or one.why == why, edit
     return set(plain.kinds)

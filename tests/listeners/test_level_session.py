@@ -142,12 +142,12 @@ def test_idle_minute_pauses_the_clock(sat: Sat) -> None:
 
 def test_stroke_count_follows_a_draft_and_its_discarding(sat: Sat) -> None:
     table = sat.sit()
-    told: list[int] = []
-    sat.at.ticked.connect(lambda: told.append(sat.at.play.count if sat.at.play is not None else -1))
+    received: list[int] = []
+    sat.at.ticked.connect(lambda: received.append(sat.at.play.count if sat.at.play is not None else -1))
     table.act(steps.Take(2), 0)
-    assert told[-1] == 1
+    assert received[-1] == 1
     table.drafts.discard(0)
-    assert told[-1] == 0
+    assert received[-1] == 0
 
 
 def test_undo_does_not_change_the_clock(sat: Sat) -> None:
@@ -380,9 +380,9 @@ def test_listener_files_do_not_contain_the_seed(sat: Sat, profile: Path) -> None
     sat.wait(6)
     for listener in (sat.at, statistics):
         listener.leave()
-    told = {file.name: file.read_text(encoding="utf-8") for file in profile.iterdir()}
-    assert set(told) == {"results.json", "statistics.json"}
-    assert not [name for name, text in told.items() if str(seed) in text]
+    result = {file.name: file.read_text(encoding="utf-8") for file in profile.iterdir()}
+    assert set(result) == {"results.json", "statistics.json"}
+    assert not [name for name, text in result.items() if str(seed) in text]
     assert Results(profile).sitting(table_key(table)).seconds == 6
 
 

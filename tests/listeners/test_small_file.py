@@ -13,8 +13,8 @@ def test_next_save_writes_what_a_failed_save_could_not(
 ) -> None:
     file = SmallFile(tmp_path / "a.json", lambda: b"{}")
     written: list[bytes] = []
-    told: list[str] = []
-    file.failed.connect(told.append)
+    received: list[str] = []
+    file.failed.connect(received.append)
 
     def full(path: Path, data: bytes) -> None:
         raise OSError(28, "No space left on device")
@@ -26,10 +26,10 @@ def test_next_save_writes_what_a_failed_save_could_not(
     monkeypatch.setattr("takeback.listeners.small_file.write_atomically", full)
     file.save_soon()
     file.save()
-    assert told == ["No space left on device"]
+    assert received == ["No space left on device"]
     monkeypatch.setattr("takeback.listeners.small_file.write_atomically", noted)
     file.save()
     assert (tmp_path / "a.json").read_bytes() == b"{}"
     file.save()
     assert written == [b"{}"], "nothing is unsaved any more"
-    assert len(told) == 1
+    assert len(received) == 1

@@ -124,13 +124,13 @@ def test_summary_of_all_games_is_kept_for_the_next_start(statistics: Statistics,
             statistics.add_help()
         win_game(one)
     statistics.leave()
-    told = Statistics(profile).summary("counting")
-    assert (told.played, told.won, told.lost, told.against) == (4, 3, 1, (("easy", 3, 1, 0),))
-    assert [one.result for one in told.games] == ["won", "won", "lost", "won"]
-    assert told.streaks == (1, 2)
-    assert [one.hints for one in told.games] == [0, 1, 0, 0]
-    assert told.games[0].turns == 2
-    lines = as_csv([("Counting, twice", told.games)]).splitlines()
+    result = Statistics(profile).summary("counting")
+    assert (result.played, result.won, result.lost, result.against) == (4, 3, 1, (("easy", 3, 1, 0),))
+    assert [one.result for one in result.games] == ["won", "won", "lost", "won"]
+    assert result.streaks == (1, 2)
+    assert [one.hints for one in result.games] == [0, 1, 0, 0]
+    assert result.games[0].turns == 2
+    lines = as_csv([("Counting, twice", result.games)]).splitlines()
     assert len(lines) == 5
     assert lines[2].startswith('"Counting, twice",2')
     assert ",won,easy," in lines[2]
@@ -145,8 +145,8 @@ def test_reset_figures_do_not_count_an_old_table_again(statistics: Statistics, p
     one.go_to(one.history.root)
     win_game(one, first=1)
     statistics.leave()
-    told = Statistics(profile).summary("counting")
-    assert (told.played, told.games) == (0, ())
+    result = Statistics(profile).summary("counting")
+    assert (result.played, result.games) == (0, ())
 
 
 def test_summary_includes_figures_without_individual_games(qapp: object, profile: Path) -> None:
@@ -154,9 +154,9 @@ def test_summary_includes_figures_without_individual_games(qapp: object, profile
     figures = {"played": 7, "won": 4, "lost": 3, "won against easy": 4, "lost against easy": 3}
     text = json.dumps({"games": {"counting": figures}, "counted": []})
     (profile / "statistics.json").write_text(text, encoding="utf-8")
-    told = Statistics(profile).summary("counting")
-    assert (told.played, told.won, told.against) == (7, 4, (("easy", 4, 3, 0),))
-    assert (told.games, told.fastest, told.best_score, told.streaks) == ((), None, None, (0, 0))
+    result = Statistics(profile).summary("counting")
+    assert (result.played, result.won, result.against) == (7, 4, (("easy", 4, 3, 0),))
+    assert (result.games, result.fastest, result.best_score, result.streaks) == ((), None, None, (0, 0))
 
 
 def test_practice_is_not_counted(statistics: Statistics) -> None:

@@ -61,13 +61,13 @@ def split_columns(
 
 # the symbols of a turn -----------------------------------------------------------------------------
 def draw_symbols(painter: QPainter) -> None:
-    told = (
+    result = (
         ("G", "ground", "a ground tile"),
         ("H", "home", "a home or\na ground tile"),
         ("R", "reserve", "a reserve, a home\nor a ground tile"),
         ("N", "new plot", "one of the two\nplots on offer"),
     )
-    for room, (letter, name, gives) in zip(split_columns(4, 0, 104), told, strict=True):
+    for room, (letter, name, gives) in zip(split_columns(4, 0, 104), result, strict=True):
         cell = QRectF(room.center().x() - 26, 4, 52, 44)
         painting.rounded(painter, cell, 8, LIGHT.cell)
         paint_symbol(painter, QRectF(room.center().x() - 14, 12, 28, 28), letter, LIGHT)
@@ -178,11 +178,11 @@ CHAINS = (
 
 def draw_chains(painter: QPainter) -> None:
     side = 18.0
-    for told, left, kind, laid, down in CHAINS:
+    for result, left, kind, laid, down in CHAINS:
         tile_painter = TilePainter(painter, LIGHT, QPointF(left + 12, 6 + down * side), side)
         for where in laid:
             tile_painter.paint_tile(kind, 0, sort_cells(cells(where)))
-        draw_words(painter, QRectF(left + 12, 101, 190, 22), told, Left)
+        draw_words(painter, QRectF(left + 12, 101, 190, 22), result, Left)
 
 
 DRAWINGS = {

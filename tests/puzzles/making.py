@@ -46,8 +46,8 @@ class AtDesk:
 
     def has_one_solution(self) -> bool:
         found = self.checked()
-        told = f"There is exactly one solution, grade {found.grade}."
-        return found.grade >= 1 and found == CheckedLevel("one", found.grade, (), told)
+        result = f"There is exactly one solution, grade {found.grade}."
+        return found.grade >= 1 and found == CheckedLevel("one", found.grade, (), result)
 
     def rows(self) -> list[str]:
         """Return the history's text of each edit."""

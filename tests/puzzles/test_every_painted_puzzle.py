@@ -58,8 +58,8 @@ def test_smaller_boards_lose_what_lies_outside(id: str) -> None:
 def test_illegal_painting_is_refused_with_its_reason(id: str, action: Action, sentence: str) -> None:
     desk = open_editor(id)
     desk.edit(PaintBlock(0, 1, 1), ToggleEmpty(2, 2))
-    told = sentence.format(WORDS[id])
-    assert desk.refusal(action) == told[0].upper() + told[1:]
+    result = sentence.format(WORDS[id])
+    assert desk.refusal(action) == result[0].upper() + result[1:]
 
 
 @EACH_OF_BLOCKS

@@ -122,8 +122,8 @@ def test_level_of_wanted_difficulty_is_generated_reproducibly(id: str, size: str
 
 @pytest.mark.parametrize("id", ["fill"])
 def test_unreached_difficulty_is_refused_naming_reached_ones(id: str) -> None:
-    told = r"^\d+ levels like this were of difficulty 1, not 9\. Try difficulty 1, or a larger board\.$"
-    with pytest.raises(Illegal, match=told):
+    result = r"^\d+ levels like this were of difficulty 1, not 9\. Try difficulty 1, or a larger board\.$"
+    with pytest.raises(Illegal, match=result):
         generate_text(id, "4x4", {"grade": 9}, 1)
 
 

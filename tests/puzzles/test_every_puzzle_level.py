@@ -24,9 +24,9 @@ GIVEN = {"flow": 11, "fold": 5, "fill": 4}  # files that only the tests have
 def list_texts(table: dict[str, dict[str, str]]) -> Any:
     """Return one case for each text of each puzzle, with the first line of its message as id."""
     cases = [
-        pytest.param(id, text, told, id=f"{id}-{told.splitlines()[0]}")
+        pytest.param(id, text, result, id=f"{id}-{result.splitlines()[0]}")
         for id, texts in table.items()
-        for text, told in texts.items()
+        for text, result in texts.items()
     ]
     return pytest.mark.parametrize(("id", "text", "told"), cases)
 

@@ -28,8 +28,8 @@ def play_randomly(seeds: int = 3) -> Rambler:
 
 
 def test_toy_game_keeps_the_laws_and_meets_every_event() -> None:
-    told = play_randomly().told
-    assert {what for what in HAPPENS if told[what] < 3} == set()
+    result = play_randomly().told
+    assert {what for what in HAPPENS if result[what] < 3} == set()
 
 
 def losing_the_redo_list(event: Any, state: Any) -> Any:

@@ -115,8 +115,8 @@ def test_unreadable_own_levels_show_their_problem_and_stay_unchanged(own: OwnLev
     own.file("Folder").mkdir()
     own.file("Large").write_bytes(b"#" * 1_000_001)
     assert own.names() == (USUAL, "Bytes", "Folder", "Hand", "Large", "Other")
-    told = {name: own.section(name).problem for name in ("Bytes", "Folder", "Large")}
-    assert told == {
+    result = {name: own.section(name).problem for name in ("Bytes", "Folder", "Large")}
+    assert result == {
         "Bytes": "The folder Bytes cannot be read: line 2: this is not UTF-8 text.",
         "Folder": "The folder Folder cannot be read: it is not a file.",
         "Large": "The folder Large cannot be read: it is far too large, more than 1,000,000 bytes.",

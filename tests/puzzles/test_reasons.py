@@ -86,10 +86,10 @@ def test_hint_without_a_rule_says_that_trying_is_needed(id: str, monkeypatch: An
 @pytest.mark.long
 @EACH
 def test_95_percent_of_hints_on_shipped_levels_have_confirmed_reasons(id: str) -> None:
-    puzzle, told = Puzzle(id), Counter[bool]()
+    puzzle, result = Puzzle(id), Counter[bool]()
     for pack in puzzle.packs():
         for listed in pack.levels if pack.title != "Tutorial" else ():
             assert listed.found is not None
             for state, hint in follow_hints(puzzle, puzzle.start(listed.found.level)):
-                told[is_confirmed(state, hint)] += 1
-    assert told[True] >= SHARE * told.total(), told
+                result[is_confirmed(state, hint)] += 1
+    assert result[True] >= SHARE * result.total(), result

@@ -32,14 +32,14 @@ def list_nodes(node: Node) -> list[Node]:
 @EACH
 def test_recorded_game_has_every_event_and_four_branch_ends(id: str) -> None:
     root = play_recorded(id).history.root
-    told = Counter(
+    result = Counter(
         type(what).__name__
         for node in list_nodes(root)
         for move in node.moves
         for what in (move.action, *move.events)
     )
     needed = ("TakeBack", "PlayAgain", "Cut", "GaveBack", "StaysCut", "WayKept", "Solved")
-    assert {what for what in needed if not told[what]} == set()
+    assert {what for what in needed if not result[what]} == set()
     assert len(list(tips(root))) >= 4
 
 
@@ -56,9 +56,9 @@ def test_replayed_script_matches_recorded_digests(id: str) -> None:
 def test_replay_check_of_recorded_game_finds_no_problem(id: str, checkout: Path) -> None:
     words = ["-m", "desktop", "replay", str(FOLDER / f"{id}.takeback"), "--check", "--json"]
     ran = subprocess.run([sys.executable, *words], cwd=checkout, capture_output=True, check=False)
-    told = json.loads(ran.stdout)
-    assert (ran.returncode, told["problems"], told["matched"]) == (0, [], 1)
-    assert told["outcome"].startswith("Solved")
+    result = json.loads(ran.stdout)
+    assert (ran.returncode, result["problems"], result["matched"]) == (0, [], 1)
+    assert result["outcome"].startswith("Solved")
 
 
 @EACH

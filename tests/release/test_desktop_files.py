@@ -100,13 +100,13 @@ def test_pictures_of_the_description_are_in_the_checkout(checkout: Path) -> None
 @needs("dpkg-parsechangelog")
 def test_changelog_of_the_debian_package_is_valid(tmp_path: Path) -> None:
     (tmp_path / "changelog").write_text(debian_changes(Build()), encoding="utf-8")
-    told = subprocess.run(
+    done = subprocess.run(
         ["dpkg-parsechangelog", "-l", str(tmp_path / "changelog"), "-S", "Version"],
         capture_output=True,
         text=True,
         check=True,
     )
-    assert (told.stdout.strip(), told.stderr) == (__version__, "")
+    assert (done.stdout.strip(), done.stderr) == (__version__, "")
 
 
 @needs("update-mime-database", "gio")
@@ -115,14 +115,14 @@ def test_saved_game_has_its_type_with_and_without_extension(share: Path, tmp_pat
     save(new_table(find_game("tictactoe"), {}, SEATS, 1), tmp_path / "a.takeback")
     (tmp_path / "a.takeback").replace(tmp_path / name)
     check("update-mime-database", share / "mime")
-    told = subprocess.run(
+    done = subprocess.run(
         ["gio", "info", "-a", "standard::content-type", str(tmp_path / name)],
         env={**os.environ, "XDG_DATA_HOME": str(share), "XDG_DATA_DIRS": "/usr/share"},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert "standard::content-type: application/x-takeback\n" in told.stdout
+    assert "standard::content-type: application/x-takeback\n" in done.stdout
 
 
 def test_packed_icons_hold_every_size(qapp: object) -> None:

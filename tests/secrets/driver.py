@@ -117,13 +117,13 @@ class Driver:
         if session_of(self.window).table is not self.table:
             return
         states = [view.state, *(state for move in view.led.moves for state in (move.before, move.after))]
-        told = [write_moves(view.game, view.led.moves), *map(encode, states)]
+        result = [write_moves(view.game, view.led.moves), *map(encode, states)]
         if view.turn is not None and (draft := self.table.drafts.find(view.turn.seat)) is not None:
-            told.append(write_moves(view.game, draft.moves()))
+            result.append(write_moves(view.game, draft.moves()))
         wanted = {*self._plant.secrets(self.table, view.viewer).certain}  # it may be about to be sent
         if self._is_shared:
             wanted |= {*self._plant.secrets(self.table, self._sits_there).certain}
-        self._look_for(wanted, "a view", b"\n".join(told).decode())
+        self._look_for(wanted, "a view", b"\n".join(result).decode())
         if self._is_shared and view.cover is None:
             self._sits_there = view.viewer  # this viewer has the mouse where nothing is to be covered
 
@@ -259,11 +259,11 @@ class Driver:
     # searching ------------------------------------------------------------------------------------------
     def look(self, what: str) -> None:
         self._settle()
-        told = self.sinks.take()
+        result = self.sinks.take()
         if self.window.session is not None and self._is_shared:  # otherwise the viewer has not changed
             self._viewer = self.window.viewer
         wanted = self._secrets[self._viewer].certain if self._is_elsewhere() else self._all_of(self._viewer)
-        self._look_for(wanted, what, told)
+        self._look_for(wanted, what, result)
         everybody = None if self._is_shared else self._viewer
         self._look_for(self._secrets[everybody].certain, f"{what}, a small picture", self.sinks.take_kept())
         self._look_for(self._secrets[None].certain, f"{what}, a saved game", self.sinks.take_saved())

@@ -91,9 +91,9 @@ def test_hidden_option_leaves_neither_in_a_report_nor_on_the_screen(
     shown, raw = option.value_text(canary), f'"{canary}"'
     words = Words(table)
     words.set_viewer(viewer)
-    told = [*title_lines(table, viewer), *words.start_texts(), words.searchable_text(table.here)]
-    told += [options_text(seen_options(table, viewer), game), str(facts(table, viewer))]
-    assert [text for text in told if shown in text or canary in text] == []
+    result = [*title_lines(table, viewer), *words.start_texts(), words.searchable_text(table.here)]
+    result += [options_text(seen_options(table, viewer), game), str(facts(table, viewer))]
+    assert [text for text in result if shown in text or canary in text] == []
     assert dict(facts(table, viewer))[option.title] == HIDDEN
     for with_hidden in (False, True):
         report = document_for(table, viewer, with_hidden)

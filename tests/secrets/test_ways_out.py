@@ -73,8 +73,8 @@ def test_fair_table_in_play_reveals_seed_and_salt_nowhere(game: Game, tmp_path: 
         if table.outcome is not None:
             break
         assert fair.why_not_shared(game, table.record, table.line[-1].state) == fair.IN_PLAY
-        for way, told in list_outputs(session, journal, tmp_path):
-            assert not [text for text in planted if text.encode("latin-1") in told], way
+        for way, result in list_outputs(session, journal, tmp_path):
+            assert not [text for text in planted if text.encode("latin-1") in result], way
             ways.add(way)
         play_a_step(table, luck)
         for seat in table.to_act()[:1]:

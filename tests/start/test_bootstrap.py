@@ -59,9 +59,9 @@ def test_a_fresh_clone_gets_a_venv(top: Path, pip: list[str], capsys: pytest.Cap
     assert pip == ["make", "install export"]
     assert python.startswith(str(top / ".venv"))
     assert Venv(str(top)).is_up_to_date(["export"])
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert len(told.err.splitlines()) == 1
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert len(output.err.splitlines()) == 1
 
 
 def test_a_whole_venv_is_left_alone(venv: Venv, pip: list[str]) -> None:
@@ -275,10 +275,10 @@ def test_start_again_repeats_the_command_with_its_flags(monkeypatch: pytest.Monk
     ],
 )
 def test_pip_failure_is_explained_in_one_sentence(said: str, sentence: str) -> None:
-    told = bootstrap.why_pip_failed(said)
-    assert sentence in told
-    assert "\n" not in told
-    assert told.endswith(".")
+    result = bootstrap.why_pip_failed(said)
+    assert sentence in result
+    assert "\n" not in result
+    assert result.endswith(".")
 
 
 QTS = ["6.7.3", "6.8.0", "6.8.2", "6.8.3", "6.9.0", "6.9.1", "6.10.0", "6.11.1", "6.12.0", "7.0.0"]

@@ -102,9 +102,9 @@ def test_terminal_user_is_asked_before_installing(
     machine.setattr("os.geteuid", lambda: user)
     machine.setattr("select.select", lambda *_: ([sys.stdin], [], []))
     assert bootstrap.rights_to_install(WHY, LINE) == (rights if agrees else None)
-    told = capsys.readouterr()
+    output = capsys.readouterr()
     question = f"{WHY} May Takeback install them now with {' '.join([*rights, LINE])}? [Y/n] "
-    assert (told.out, told.err) == ("", question)
+    assert (output.out, output.err) == ("", question)
 
 
 def test_no_answer_within_the_timeout_counts_as_no(machine: pytest.MonkeyPatch) -> None:

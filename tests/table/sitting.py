@@ -84,6 +84,6 @@ class Listener:
 
     def news(self) -> list[tuple[int, int, str]]:
         """Return the changes so far, from which turn to which and why, and forget them."""
-        told = [(change.before.serial, change.after.serial, change.cause) for change in self.changes]
+        result = [(change.before.serial, change.after.serial, change.cause) for change in self.changes]
         self.changes.clear()
-        return told
+        return result

@@ -242,12 +242,12 @@ def test_game_may_word_the_difference_of_a_planned_step() -> None:
     def fails(old: Move, new: Move, seat: int | None) -> str:
         raise KeyError("no words")
 
-    for words_of, told in ((differs, "tile 1, not 0"), (fails, "takes 1 instead of takes 0")):
+    for words_of, result in ((differs, "tile 1, not 0"), (fails, "takes 1 instead of takes 0")):
         drafted = dataclasses.replace(tiles.DRAFTED, differs=words_of)
         table = sit(dataclasses.replace(tiles.GAME, drafted=drafted), tiles=8)
         table.act(TakeFirst(), BEN)
         end_turn_with(table, ANN, 0)
-        assert read_report(table, BEN) == (told,)
+        assert read_report(table, BEN) == (result,)
 
 
 def test_impossible_planned_step_and_its_followers_fall_with_reasons() -> None:
@@ -380,17 +380,17 @@ def test_plan_moves_along_into_a_known_turn() -> None:
 def test_draft_revision_is_current_when_its_signal_arrives() -> None:
     """Check it, because a board keeps that number, and a click on the board must not count as outdated."""
     table = sit(tiles.GAME, tiles=8)
-    told: list[int] = []
+    received: list[int] = []
     table.drafts.changed.connect(
-        lambda seat: told.append(table.drafts.by_place[(table.here.serial, seat)].revision)
+        lambda seat: received.append(table.drafts.by_place[(table.here.serial, seat)].revision)
     )
     for action in (Take(3), Place()):
         table.act(action, ANN)
         draft = table.drafts.find(ANN)
         assert draft is not None
-        assert told[-1] == draft.revision
+        assert received[-1] == draft.revision
     table.undo(ANN)
-    assert told == sorted(set(told))
+    assert received == sorted(set(received))
 
 
 def test_computer_turn_is_drafted_step_by_step() -> None:
@@ -464,12 +464,12 @@ def test_why_not_confirm_matches_the_refusal_of_confirm() -> None:
     for action in (None, Take(1), Place()):
         if action is not None:
             table.act(action, ANN)
-        told = table.turn_checks.why_not_confirm(ANN)
-        if not told:
+        result = table.turn_checks.why_not_confirm(ANN)
+        if not result:
             break
         with pytest.raises(Illegal) as why:
             table.confirm(ANN)
-        assert str(why.value) == told
+        assert str(why.value) == result
     assert table.here is table.history.root, "Asking has played nothing."
     table.act(Take(2), BEN)
     assert table.turn_checks.why_not_confirm(BEN) == "It is not your turn yet; your plan is kept."
@@ -488,8 +488,8 @@ def test_why_not_confirm_explains_empty_drafts_and_other_turns() -> None:
 
 
 def test_draft_changed_listener_may_ask_why_not_confirm() -> None:
-    table, told = make_pairs_table(), []
-    table.drafts.changed.connect(lambda seat: told.append(table.turn_checks.why_not_confirm(seat)))
+    table, result = make_pairs_table(), []
+    table.drafts.changed.connect(lambda seat: result.append(table.turn_checks.why_not_confirm(seat)))
     table.act(Make(1), ANN)
     table.act(Make(2), ANN)
-    assert told == [ONE_MORE, ""]
+    assert result == [ONE_MORE, ""]

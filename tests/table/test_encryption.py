@@ -151,8 +151,8 @@ def test_cipher_is_imported_only_when_needed(folder: Path) -> None:
             open_table(journal, table.id)
         print("cryptography" in sys.modules)
     """
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert told.stdout.split() == ["False", "False", "False", "True"]
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False", "False", "True"]
 
 
 # written by an earlier version ---------------------------------------------------------------------------
@@ -307,8 +307,8 @@ def test_malformed_key_file_is_set_aside(folder: Path, size: int) -> None:
 def test_journal_of_a_fair_table_in_play_contains_no_secrets(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = deal_cards(journal)
-        told = read_all_files(folder)
-        assert [secret for secret in find_secrets(table) if secret in told] == []
+        result = read_all_files(folder)
+        assert [secret for secret in find_secrets(table) if secret in result] == []
         again = open_table(journal, table.id)
         assert again.problems == ()
         assert again.table.state == table.state
@@ -323,8 +323,8 @@ def test_save_file_of_a_fair_table_contains_no_secrets_and_opens_with_its_key(
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = deal_cards(journal)
         save(table, path)
-        told = path.read_bytes()
-        assert [secret for secret in find_secrets(table) if secret in told] == []
+        result = path.read_bytes()
+        assert [secret for secret in find_secrets(table) if secret in result] == []
         file = savefile.read(path)
         assert find_stored_table(journal, file) == table.id
         assert merge_into(table, file).added == 0
@@ -399,8 +399,8 @@ def test_changing_a_player_keeps_the_table_encrypted(folder: Path) -> None:
 
 def test_spectator_report_omits_seed_and_seal_text() -> None:
     table = roll_dice(None)
-    told = encode(document_for(table, None))
-    assert str(SEED).encode() not in told
+    result = encode(document_for(table, None))
+    assert str(SEED).encode() not in result
     assert document_for(table, None).promise == ""
 
 
@@ -444,8 +444,8 @@ def test_fair_table_writes_nothing_unencrypted_while_in_play(game: Game, folder:
             if table.outcome is not None:
                 break
             table.marks.set(table.here, "note", f"I hold something, {number}.", "Note")
-            told = read_all_files(folder)
-            assert [one for one in collect_stored(table) if one in told] == []
+            result = read_all_files(folder)
+            assert [one for one in collect_stored(table) if one in result] == []
             beside += sum(len(journal.records(table.id, kind)) for kind in ("hand", "ledger", "shown"))
         again = open_table(journal, table.id, lambda _: game)
         assert again.problems == ()
@@ -507,8 +507,8 @@ def test_fair_table_in_memory_is_saved_encrypted_with_its_key_beside(
         beside = save(table, path, profile=memory)
         assert beside == key_beside(path)
         assert stat.S_IMODE(beside.stat().st_mode) == 0o600 or os.name == "nt"
-        told, known = path.read_bytes(), collect_public(table)
-        assert [one for one in collect_stored(table) if one in told and one not in known] == []
+        result, known = path.read_bytes(), collect_public(table)
+        assert [one for one in collect_stored(table) if one in result and one not in known] == []
         key = beside.read_bytes()
         assert save(table, path) == beside
         assert beside.read_bytes() == key, "copies of the file are opened with it"

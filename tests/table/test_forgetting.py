@@ -43,12 +43,12 @@ def test_dropping_a_table_emits_nothing_and_keeps_its_journal(is_closed: bool) -
 def test_dropping_a_table_empties_draft_stacks_without_signals() -> None:
     table = make_busy_table()
     stack = table.drafts.by_place[(0, ANN)].stack
-    told: list[int] = []
-    stack.indexChanged.connect(told.append)
+    received: list[int] = []
+    stack.indexChanged.connect(received.append)
     assert stack.count() == 1
     del table
     gc.collect()
-    assert (stack.count(), told) == (0, [])
+    assert (stack.count(), received) == (0, [])
 
 
 def test_closed_table_is_freed() -> None:

@@ -262,15 +262,15 @@ def test_plan_report_reopens_until_the_player_continues() -> None:
         table.act(action, 1)
     for step in (tiles.Take(3), tiles.Place(), tiles.EndTurn()):
         table.act(step, 0)
-    told = table.drafts.by_place[1, 1].verdicts
-    assert [(one.action, one.kind) for one in told] == [(tiles.Take(3), "fell"), (tiles.Place(), "fell")]
+    result = table.drafts.by_place[1, 1].verdicts
+    assert [(one.action, one.kind) for one in result] == [(tiles.Take(3), "fell"), (tiles.Place(), "fell")]
     for again in (
         open_table(journal, table.id, find_toy),
         table_from_file(save_file_of(table), None, find_toy),
     ):
         draft = again.table.drafts.find(1)
         assert draft is not None
-        assert (draft.report, draft.verdicts) == (table.drafts.by_place[1, 1].report, told)
+        assert (draft.report, draft.verdicts) == (table.drafts.by_place[1, 1].report, result)
     table.act(tiles.Take(4), 1)
     draft = open_table(journal, table.id, find_toy).table.drafts.find(1)
     assert draft is not None

@@ -238,9 +238,9 @@ def test_row_text_does_not_reveal_hidden_values() -> None:
     table.act(workshop.Roll(), ANN)
     secret = str(table.state.made[1][1])
     table.act(workshop.Pass(), ANN)
-    told = [*read_rows(table), turn_text(table.game, table.here, table.seats, None)]
-    assert all("7" not in text and secret not in text for text in told)
-    assert told[0].startswith("1. Ann: makes something")
+    result = [*read_rows(table), turn_text(table.game, table.here, table.seats, None)]
+    assert all("7" not in text and secret not in text for text in result)
+    assert result[0].startswith("1. Ann: makes something")
     assert table.state_for(BEN).made == ((ANN, workshop.HIDDEN),) * 2
     assert table.state_for(ANN).made == table.state.made
 

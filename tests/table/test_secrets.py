@@ -41,14 +41,14 @@ def test_texts_for_other_viewers_do_not_contain_secrets() -> None:
     assert move_row(table.game, moves[0], ANN).text == "bids 3"
     assert searchable_text(table.game, table.here, table.seats, ANN).count("hearts") == 1
     for viewer in (BEN, None):
-        told = [
+        result = [
             move_row(table.game, moves[0], viewer).text,
             turn_row(table.game, moves, viewer).spoken_text,
             turn_text(table.game, table.here, table.seats, viewer),
             searchable_text(table.game, table.here, table.seats, viewer),
             difference_text(table.game, viewer, moves[1], moves[0]),
         ]
-        assert not [text for text in told if "3" in text or "hearts" in text]
+        assert not [text for text in result if "3" in text or "hearts" in text]
 
 
 def test_plan_difference_text_is_masked_for_other_viewers() -> None:

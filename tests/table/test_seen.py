@@ -113,12 +113,12 @@ def test_report_of_a_fair_table_in_play_omits_its_seed(game: Game) -> None:
             break
         for viewer in (None, *range(len(table.seats))):
             for with_hidden in (False, True):
-                told = document_for(table, viewer, with_hidden)
-                text = encode(told).decode()
+                result = document_for(table, viewer, with_hidden)
+                text = encode(result).decode()
                 assert str(SEED) not in text
                 assert f"{SEED:x}" not in text
-                assert (told.promise, told.seal) == ("", table.record.seal)
-            opened = table_from_file(savefile.read(encode(told)), find=lambda _: game)
+                assert (result.promise, result.seal) == ("", table.record.seal)
+            opened = table_from_file(savefile.read(encode(result)), find=lambda _: game)
             assert opened.problems == ()
             assert opened.table.is_read_only
             assert opened.table.state == game.seen_by(table.state, viewer)
@@ -160,9 +160,9 @@ def test_report_contains_only_the_draft_of_its_viewer(game: Game, rule: str) -> 
         if number % 3 == 0:
             draft.stack.undo()
         for viewer in (None, *range(len(table.seats))):
-            told = document_for(table, viewer)
-            again = table_from_file(savefile.read(encode(told)), find=lambda _: game)
-            assert {one.seat for one in told.drafts} == ({seat} if viewer == seat else set())
+            result = document_for(table, viewer)
+            again = table_from_file(savefile.read(encode(result)), find=lambda _: game)
+            assert {one.seat for one in result.drafts} == ({seat} if viewer == seat else set())
             assert again.problems == ()
             assert again.table.state_for(viewer) == table.state_for(viewer)
             assert read_steps(again.table, viewer) == (read_steps(table, seat) if viewer == seat else None)

@@ -143,7 +143,7 @@ def test_the_process_ends_when_the_program_is_killed(checkout: Path, qtbot: QtBo
 
 def test_the_process_does_not_import_qt(checkout: Path) -> None:
     code = "import sys, takeback.table.thinking; print([name for name in sys.modules if 'PySide' in name])"
-    told = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=checkout, check=True
     )
-    assert told.stdout.strip() == "[]"
+    assert done.stdout.strip() == "[]"

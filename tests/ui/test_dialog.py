@@ -46,9 +46,9 @@ def test_a_dialog_begins_in_its_first_field(asking: Asking) -> None:
 def test_enter_presses_the_main_button_and_escape_cancels(
     asking: Asking, qtbot: Any, key: Qt.Key, is_accepted: bool
 ) -> None:
-    with qtbot.waitSignal(asking.finished) as told:
+    with qtbot.waitSignal(asking.finished) as result:
         QTest.keyClick(asking.field, key)
-    assert bool(told.args[0]) is is_accepted
+    assert bool(result.args[0]) is is_accepted
     assert not asking.done_aside
 
 

@@ -116,8 +116,8 @@ def test_secondary_text_is_readable_on_a_selected_row(
 
 def test_accessible_text_of_a_row_contains_all_its_text(shown: RowList) -> None:
     shown.set_rows([FULL, msgspec.structs.replace(FULL, spoken_override="All of it")])
-    told = [shown.rows.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in (0, 1)]
-    assert told == ["Words, behind, below, end, other", "All of it"]
+    result = [shown.rows.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in (0, 1)]
+    assert result == ["Words, behind, below, end, other", "All of it"]
     assert shown.rows.index(0, 0).data() == "Words"
 
 

@@ -41,14 +41,14 @@ def test_work_starts_later_and_runs_to_its_end(slices: Slices, done: list[int], 
 
 
 def test_slice_runs_within_its_time_and_emits_when_done(slices: Slices, done: list[int]) -> None:
-    told: list[int] = []
-    slices.sliced.connect(lambda: told.append(len(done)))
+    received: list[int] = []
+    slices.sliced.connect(lambda: received.append(len(done)))
     slices.start(run_steps(done, 3))
     slices.go_on()
-    assert told == [1]
+    assert received == [1]
     slices.seconds = 60.0
     slices.go_on()
-    assert told == [1, 3]
+    assert received == [1, 3]
     assert not slices.is_running
 
 
