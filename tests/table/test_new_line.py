@@ -125,7 +125,7 @@ def test_joining_the_same_line_twice_adds_nothing() -> None:
     assert table.marks.stack.count() == 1
 
 
-def test_joining_a_hidden_line_again_shows_the_line() -> None:
+def test_joining_an_edited_line_that_is_hidden_shows_it() -> None:
     table = play_five_marks()
     one = join_edits(table, TakeOut(3, 3))
     table.marks.undo()

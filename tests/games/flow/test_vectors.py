@@ -32,7 +32,7 @@ def test_cut_pipe_returns_on_take_back_and_cannot_play_again_before(player: Play
 
 
 @PLAYERS
-def test_refused_play_again_works_once_the_cut_pipe_is_back(player: Player) -> None:
+def test_play_again_is_refused_until_the_pipe_it_cut_is_back(player: Player) -> None:
     at = Played(player, P)
     at.draw(B, "DD")
     at.draw(A, "R")

@@ -119,7 +119,7 @@ def test_fold_cannot_play_again_while_the_unfolded_block_is_gone(player: Player)
 
 
 @PLAYERS
-def test_fold_is_not_given_back_after_its_block_has_gone_on(player: Player) -> None:
+def test_cut_fold_is_not_restored_after_its_block_has_moved(player: Player) -> None:
     at = Played(player, "BOARD 2 4; BLOCK 1 1; BLOCK 2 4; BLOCK 2 1")
     at.fold(A, "RR")
     at.fold(B, "LU")

@@ -188,7 +188,7 @@ def test_escape_after_a_drag_closes_the_review(window: Window, table: Table) -> 
     assert part_of(window).review is None
 
 
-def test_drop_beside_the_tree_turns_changes_nothing(window: Window, table: Table) -> None:
+def test_drop_outside_the_turns_of_the_tree_changes_nothing(window: Window, table: Table) -> None:
     tree = tree_in(window).viewport()
     below = QPoint(60, tree.height() + 30)
     drag(panel_of(window).line.viewport(), dot_of(window, 3), tree, below)
