@@ -54,7 +54,7 @@ class Chance:
         return self.source().choice(things)
 
     def shuffle(self, things: MutableSequence[Any]) -> None:
-        """Shuffle a sequence in place."""
+        """Put the elements of this sequence into random order, in place."""
         self.source().shuffle(things)
 
     def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
@@ -74,7 +74,8 @@ class Turn(Protocol):
     """The part of a tree node that `chance_of` needs: a key, which may be slow to compute on a long line."""
 
     @property
-    def key(self) -> str: ...
+    def key(self) -> str:
+        """Return the key of the turn: it depends on every turn from the start to this one."""
 
 
 class Luck(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):

@@ -88,7 +88,7 @@ def _readable_start_hash(game: Game, record: TableRecord) -> str:
 
 
 def _text(game: Game, record: TableRecord, salt: str) -> str:
-    """Return the text to be sealed."""
+    """Return the text that is sealed: game, options, seats, seed and start of the table, with the salt."""
     promise = SealedText(
         record.game,
         game.edition,

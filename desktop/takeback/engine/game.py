@@ -190,7 +190,7 @@ def _may_confirm(state: Any, seat: int) -> str:
 
 
 def _no_warning(state: Any, is_fair: bool) -> str:
-    """Return "": by default ending a turn needs no warning."""
+    """Return "", whether or not the table is fair: by default ending a turn needs no warning."""
     return ""
 
 
@@ -230,7 +230,7 @@ def _own_page(state: object) -> str:
 
 
 def _no_sheet(state: Any) -> ScoreSheet:
-    """Return an empty score sheet."""
+    """Return an empty score sheet: by default nothing but the outcome is shown at the end."""
     return ScoreSheet()
 
 

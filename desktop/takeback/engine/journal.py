@@ -346,7 +346,7 @@ class Journal:
         return [(serial, Record(kind, one[0], decode_row(one[1], dict))) for serial, one in shown if one]
 
     def rename(self, table_id: int, title: str) -> None:
-        """Set the title of a table."""
+        """Store a new title for this table in the journal."""
         self._write("UPDATE tables SET title = ? WHERE id = ?", (title, table_id))
 
     def reseat(self, table_id: int, record: TableRecord, seat: int) -> None:

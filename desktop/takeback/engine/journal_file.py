@@ -75,7 +75,7 @@ class FileLock:
             # the file system has no locks; SQLite's own still separate two writers
 
     def release(self) -> None:
-        """Release the lock."""
+        """Release the lock by closing all its file handles; do nothing if it is not held."""
         while self._handles:
             os.close(self._handles.pop())
 

@@ -101,7 +101,11 @@ def _take_marks(found: Additions, node: Node, theirs: Node) -> None:
 
 
 def _add_marks(found: Additions, node: Node, theirs: Node) -> None:
-    """Add the other tree's marks to a turn that both have; existing ones win."""
+    """Add to `found` the marks by which the other tree would change a turn that both have.
+
+    Ours stay. Differing notes and bookmarks become one text of both; `hidden` and `place` are never taken
+    over.
+    """
     for what, value in (theirs.marks or {}).items():
         both = _merged_mark(what, node.mark(what), value)
         if both != node.mark(what):

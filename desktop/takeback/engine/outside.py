@@ -28,7 +28,7 @@ class _NoWatch:
     """The default watch: allows every import."""
 
     def may(self, name: str) -> bool:
-        """Return True."""
+        """Return True: without a watch every name may be imported."""
         return True
 
     def during(self, name: str) -> AbstractContextManager[None]:

@@ -293,7 +293,7 @@ def _with_key_beside(document: SaveFile, path: Path) -> SaveFile:
 
 
 def encoded(document: SaveFile) -> bytes:
-    """Return the document as JSON."""
+    """Return the document as JSON in UTF-8, uncompressed."""
     return msgspec.json.encode(document)
 
 

@@ -152,10 +152,10 @@ class _SeedUsed(Exception):
 
 
 class _SeedProbe(Chance):
-    """A random source that raises _Asked when it is used."""
+    """A random source that raises _SeedUsed when it is used."""
 
     def source(self) -> Any:
-        """Raise _Asked."""
+        """Raise _SeedUsed in place of returning a generator."""
         raise _SeedUsed
 
 

@@ -102,7 +102,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Tell whether no check failed."""
+        """Tell whether every check passed; what could not be proved is not counted as failed."""
         return not any(one.faults for one in self.checks)
 
 
@@ -208,7 +208,8 @@ def _check_chain(game: Game, file: SaveFile) -> CheckResult:
 def _broken_links(game: Game, file: SaveFile) -> Iterator[str]:
     """Yield a sentence for each turn whose link does not match its moves, state and previous link.
 
-    Turns written by older programs have no link; the chain begins after them.
+    Turns written by older programs have no link; the chain begins after them. A turn without a link after one
+    that has a link is reported as missing its link.
     """
     chains = {0: first_chain_hash(file.seal)}
     depths = _depths(file)
