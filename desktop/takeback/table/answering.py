@@ -66,7 +66,7 @@ class ComputerAnswers(QObject):
         self._think(self._asked, computers)
 
     def stop(self) -> None:
-        """Cancel the present request."""
+        """Cancel the request that is being answered, if any; its answer is not reported."""
         asked, self._asked = self._asked, None
         if asked is not None and self._process is not None:
             self._process.cancel(asked.number)

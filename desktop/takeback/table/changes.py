@@ -19,7 +19,7 @@ class Changes(msgspec.Struct):
     cursor: tuple[int, dict[int, int]] | None = None  # the present turn, and by fork the child last visited
 
     def is_empty(self) -> bool:
-        """Tell whether nothing changes."""
+        """Tell whether there is nothing to store: no draft, deleted draft, mark or cursor."""
         return not (self.drafts or self.deleted_drafts or self.marks) and self.cursor is None
 
     def add(self, later: Changes) -> None:

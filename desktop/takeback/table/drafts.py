@@ -25,12 +25,21 @@ class DraftTable(ReadableTable, Protocol):
     """A table that keeps drafts, and the other tables of the same game, which share them."""
 
     @property
-    def storage(self) -> TableStorage: ...
+    def storage(self) -> TableStorage:
+        """Return the storage that writes this table's turns, drafts and marks."""
+
     @property
-    def drafts(self) -> TableDrafts: ...
-    def check_may_change(self) -> None: ...
-    def all_tables(self) -> Sequence[DraftTable]: ...
-    def other_tables(self) -> Sequence[DraftTable]: ...
+    def drafts(self) -> TableDrafts:
+        """Return the drafts of this table, shared with the other tables of the game."""
+
+    def check_may_change(self) -> None:
+        """Raise Illegal on a read-only table, and RuntimeError where a listener acts."""
+
+    def all_tables(self) -> Sequence[DraftTable]:
+        """Return every open table of the same game, this one included."""
+
+    def other_tables(self) -> Sequence[DraftTable]:
+        """Return the open tables of the same game, without this one."""
 
 
 class TableDrafts(QObject):

@@ -23,11 +23,20 @@ class MarkedTable(DraftTable, Protocol):
     """A table with marks on its turns; its line is rebuilt when a mark hides turns or shows them again."""
 
     @property
-    def marks(self) -> TableMarks: ...
-    def rebuild_tail(self, here: Node | None = None) -> None: ...
-    def append_rows(self) -> None: ...
-    def all_tables(self) -> Sequence[MarkedTable]: ...
-    def other_tables(self) -> Sequence[MarkedTable]: ...
+    def marks(self) -> TableMarks:
+        """Return the marks of this table: notes, bookmarks, hidden turns and so on."""
+
+    def rebuild_tail(self, here: Node | None = None) -> None:
+        """Rebuild the rows after a node, or after the present one, along shown lines, and go there."""
+
+    def append_rows(self) -> None:
+        """Append the rows of turns that follow the last one of the line, and stay here."""
+
+    def all_tables(self) -> Sequence[MarkedTable]:
+        """Return every open table of the same game, this one included."""
+
+    def other_tables(self) -> Sequence[MarkedTable]:
+        """Return the open tables of the same game, without this one."""
 
 
 class TableMarks(QObject):
@@ -125,7 +134,10 @@ class TableMarks(QObject):
         self.report(fresh)
 
     def report(self, fresh: Sequence[tuple[Node, str]]) -> None:
-        """Report marks that were written, at the other tables of this game too."""
+        """Emit `changed` for the turns of these new marks, here and at the other tables of the game.
+
+        Each pair is a turn and the name of its mark.
+        """
         for node, _ in fresh:
             self._emitter.emit(self.changed, node)
         for other in self._table.other_tables() if fresh else ():

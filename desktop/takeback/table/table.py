@@ -105,6 +105,7 @@ class Table(QObject):
     # questions ----------------------------------------------------------------------------------------------
     @property
     def state(self) -> Any:
+        """Return the complete position at the present turn, or in its draft; nothing in it is masked."""
         return self.model.state
 
     @property
