@@ -183,7 +183,7 @@ class GridBoard(BoardWidget):
         return self._kept[1]
 
     def keys(self) -> Sequence[Hashable]:
-        """Return all cells, row by row."""
+        """Return every cell as (row, column), row by row from the top left."""
         rows, columns = self.size_of_grid()
         return [(row, column) for row in range(rows) for column in range(columns)]
 

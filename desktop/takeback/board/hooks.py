@@ -76,7 +76,8 @@ class BoardHooks(SpotOwner):
 
     # Hooks for a game's board
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:
-        """Apply the player's preferences for this game: all that the game's card declares, by name."""
+        """Apply the player's preferences for this game: the values of all that `Game.preferences` declares,
+        by name."""
 
     def show_answer(self, answer: Any) -> None:
         """Show the answer to a question about the state shown, in the form the game gives it."""

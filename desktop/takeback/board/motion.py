@@ -103,7 +103,7 @@ class Stage(QObject):
                 self.playing.emit(False)
 
     def _repaint(self) -> None:
-        """Repaint the board."""
+        """Schedule a repaint of the whole board for the next frame."""
         self._board.update()
 
 

@@ -46,6 +46,7 @@ class PanelScrollArea(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def minimumSizeHint(self) -> QSize:
+        """Return the width of the content and its scroll bar, so that only the height can be scrolled."""
         beside = self.verticalScrollBar().sizeHint().width()
         return QSize(self._inside.minimumSizeHint().width() + beside, super().minimumSizeHint().height())
 

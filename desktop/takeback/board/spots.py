@@ -133,13 +133,16 @@ class Spot(QAbstractButton):
         """Paint nothing: the board has painted this place."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ignore the key, which passes it on to the board."""
         event.ignore()  # passes it on to the board
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Ignore the key, which passes it on to the board."""
         event.ignore()
 
     # No focusOutEvent: Qt sends one while a board is destroyed, when this object is half deleted.
     def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell the board that this spot has got the keyboard focus, and why."""
         self._board.spot_focused(self.key, event.reason())
 
 

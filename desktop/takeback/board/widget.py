@@ -284,6 +284,7 @@ class BoardWidget(BoardHooks):
 
     # Input
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the cursor, accept a hint, press the current spot or cancel; pass on any other key."""
         self.end_transients()
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         key = Qt.Key(event.key())
@@ -344,6 +345,7 @@ class BoardWidget(BoardHooks):
             self.move_cursor(target)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        """End what is animated or previewed, and remember the spot that the left button went down on."""
         if self.scene is None or not self.is_usable_during_scene(self.spot_at(event.position())):
             self.end_transients()
         self.is_keyboard_mode = False
@@ -360,17 +362,20 @@ class BoardWidget(BoardHooks):
         self.mouse_pressed(self.pressed_key)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Highlight the spot under the pointer, and report a drag while the button is down."""
         self._hover_over(self.spot_at(event.position()))
         if self.is_button_down:
             start, self.last_point = self.last_point, event.position()
             self.mouse_dragged(start, event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Report the release of the left button, with the spots where it was pressed and released."""
         if self.is_button_down and event.button() == Qt.MouseButton.LeftButton:
             self.is_button_down = False
             self.mouse_released(self.pressed_key, self.spot_at(event.position()))
 
     def leaveEvent(self, event: QEvent) -> None:
+        """Clear the highlight of the spot under the pointer."""
         self._hover_over(None)
 
     def _hover_over(self, key: Hashable | None) -> None:
@@ -393,6 +398,7 @@ class BoardWidget(BoardHooks):
         self.update(region)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Finish running animations, except scenes, and place the spots for the new size."""
         with self.error_guard.guarded():
             if self.scene is None:  # scenes go on: they are painted for the current size
                 self.finish_animations()
@@ -401,6 +407,7 @@ class BoardWidget(BoardHooks):
 
     # Painting
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the board, then call `paint_callback` once if it is set."""
         with self.error_guard.guarded(), painting.painter_on(self) as painter:
             self.picture.paint(painter, self.background_pixmap(), is_live=True)
         if self.paint_callback is not None:

@@ -43,7 +43,7 @@ def outline_of_cells(rects: Rects, radius: float) -> QPainterPath:
 
 
 def fill(painter: QPainter, path: QPainterPath, ink: str, alpha: float = 1.0) -> None:
-    """Fill the shape with a colour."""
+    """Fill the shape with a colour; `alpha` is 1.0 for opaque."""
     painter.fillPath(path, colour(ink, alpha))
 
 

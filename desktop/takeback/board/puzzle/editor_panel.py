@@ -251,6 +251,7 @@ class VerdictBox(QFrame):
         self.setFixedHeight(LEAST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the height of the text to the new width."""
         super().resizeEvent(event)
         self._fit()
 
@@ -289,6 +290,7 @@ class Sign(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint a disc with the sign for the number of solutions."""
         with painting.painter_on(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
@@ -333,6 +335,7 @@ class Swatch(QAbstractButton):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the colour, dashed while it is new, with a ring while it is chosen or has the focus."""
         theme = self._theme
         if theme is None:
             return

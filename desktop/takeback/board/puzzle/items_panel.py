@@ -165,7 +165,7 @@ class ItemsPanel(GamePanel):
     # Updating
     @property
     def item(self) -> int:
-        """Return the selected item."""
+        """Return the number of the item that is selected on the board."""
         return self.board.selected
 
     @property
@@ -180,6 +180,7 @@ class ItemsPanel(GamePanel):
         self._later.start()
 
     def showEvent(self, event: Any) -> None:
+        """Bring the panel up to date when it is shown."""
         super().showEvent(event)
         self.update_from_board()
 
@@ -383,7 +384,8 @@ class ItemsPanel(GamePanel):
         return image.copy(frame).scaled(THUMB * 2, Qt.AspectRatioMode.KeepAspectRatio, smooth)
 
     def _paint_pile(self, painter: QPainter, camera: PuzzleBoard, was: PastPosition) -> None:
-        """Outline the cells that later moves covered, and hatch those with too many items."""
+        """Paint what was played after a past position over it: outline each cell that a later move covered
+        in the colour of its item, and hatch cells that more items covered than fit there."""
         piled = pile(camera.ground, was)
         state = was.node.state
         here = {
@@ -507,7 +509,7 @@ class ItemRows(QListWidget):
         self._area: QScrollArea | None = None
 
     def scroll_in(self, area: QScrollArea) -> None:
-        """Scroll this area to the current row when the keyboard reaches one that is not visible."""
+        """From now on, keep the current row visible in this area while the list has the focus."""
         self._area = area
         self.currentRowChanged.connect(self.show_current)
 
@@ -529,14 +531,17 @@ class ItemRows(QListWidget):
             self._area.ensureVisible(0, at.y(), 0, 8)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Recompute the height when the width has changed."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
+        """Pass the wheel on to the scroll area around the list."""
         event.ignore()  # so that the panel scrolls
 
     def leaveEvent(self, event: QEvent) -> None:
+        """Emit `pointer_left`."""
         super().leaveEvent(event)
         self.pointer_left.emit()
 

@@ -162,6 +162,7 @@ class ZoomableBoard(GridBoard):
             self.scroll_to(key)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom around the pointer, or move sideways with a horizontal wheel."""
         turned, before = event.angleDelta(), self.zoom
         if turned.y():
             notches = max(-MOST_NOTCHES, min(MOST_NOTCHES, turned.y() / NOTCH))
@@ -186,6 +187,6 @@ def is_cell(key: Hashable) -> TypeGuard[Cell]:
 
 
 def keys() -> dict[Any, float]:
-    """Return the zoom factor of each zoom key; 0 means the whole board."""
+    """Return, for each zoom key, the factor by which it multiplies the zoom; 0 shows the whole board."""
     key = Qt.Key
     return {key.Key_Plus: STEP, key.Key_Equal: STEP, key.Key_Minus: 1 / STEP, key.Key_0: 0.0}

@@ -306,6 +306,7 @@ class PuzzleBoard(ItemsBoard):
 
     # Input
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Run the puzzle's key command while playing or editing; otherwise act like other boards."""
         if (self.is_live or self.editor is not None) and self._puzzle_key(event):
             self.is_keyboard_mode = True
             event.accept()
@@ -367,12 +368,14 @@ class PuzzleBoard(ItemsBoard):
         self.select((self.selected + by) % len(self.state.items))
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Act on the release of Shift, which ends what it held open; pass on other keys."""
         if event.key() == Key.Key_Shift and not event.isAutoRepeat() and self.is_play:
             self.shift_released()
         else:
             super().keyReleaseEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Continue what the editor draws, or highlight the track handle at the pointer."""
         super().mouseMoveEvent(event)
         if self.editor is not None:
             self.editor.move(event.position())
@@ -380,6 +383,7 @@ class PuzzleBoard(ItemsBoard):
             self.track_handle.point_at(event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End the turn that the pressed button held open."""
         was_held = self.is_button_down
         super().mouseReleaseEvent(event)
         if was_held:
@@ -387,6 +391,7 @@ class PuzzleBoard(ItemsBoard):
             self.update()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Select the item at the pointer or the cursor and open its menu; in the editor, pick its brush."""
         if self.editor is not None:
             self._pick_brush(event)
         if not self.is_live:

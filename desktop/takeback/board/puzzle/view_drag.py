@@ -36,7 +36,7 @@ class ViewDrag:
             self._follow(at)
 
     def end(self) -> None:
-        """End the drag."""
+        """End the drag and put the map into the corner opposite to the visible part."""
         self._follow = None
         self._board.settle_map()
 
