@@ -140,7 +140,8 @@ class Results(QObject):
 
 
 def stars_for(play: LevelPlay, sitting: Sitting) -> int:
-    """Return the stars of a win, 1 to 3."""
+    """Return the stars of a win, 1 to 3: one fewer for an imperfect solution, and fewer for help (see
+    `lost_stars`)."""
     return 3 - sum(lost_stars(play, sitting))
 
 

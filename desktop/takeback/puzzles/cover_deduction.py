@@ -16,8 +16,8 @@ MOST_FACTS = 30  # nobody sees what follows only from more than these
 
 @dataclass(frozen=True)
 class Impossible:
-    """A contradiction: a cell that nothing can cover or a block without a way, and the refuted ways it
-    follows from."""
+    """A contradiction: a cell that nothing can cover or a block with no placement (way) left, and the
+    placements refuted before from which it follows."""
 
     fact: Fact
     gone: tuple[Way, ...]

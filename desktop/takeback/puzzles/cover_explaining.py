@@ -28,7 +28,7 @@ MOST_EXPLAINED = 3  # ways that are explained one by one
 
 @dataclass(frozen=True)
 class BlockWords:
-    """A game's wording. Blocks are named by their numbers on the board."""
+    """The functions by which a game words an explanation; blocks are given by their numbers on the board."""
 
     name: Callable[[int], str]  # "piece D"
     lies: Callable[[int, int], str]  # (block, bit set): "piece D lay at row 1, column 2"

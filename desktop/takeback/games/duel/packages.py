@@ -73,7 +73,7 @@ class _Contents(msgspec.Struct):
 
 
 class _Installed:
-    """Everything known about packages in this process."""
+    """The packages read by this process, and which of them each prefix, variant and module belongs to."""
 
     def __init__(self) -> None:
         self.is_read = False
@@ -452,7 +452,7 @@ def failed(package: str, error: str) -> None:
 
 
 def _name(id: str) -> str:
-    """Return the name of a rule or card, for a message."""
+    """Return “The rule “title””, or the name of a card, for a message; the id must be registered."""
     rule = REGISTRY.rules.get(id)
     return f"The rule “{rule.title}”" if rule is not None else REGISTRY.definition(id).name
 

@@ -243,7 +243,8 @@ class Board(PuzzleBoard):
         return super().command_of_key(key, held)
 
     def _bound_while_carrying(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
-        """Return what a key does while a piece is carried. Other commands drop it unchanged first."""
+        """Return what a key does while a piece is carried: it moves the piece, or else a command that first
+        lets it fall back to where it was. None: the board handles the key."""
         if held == NONE and key in ARROWS:
             return lambda: self.keyboard_carry.move(*ARROWS[key])
         if key == Key.Key_Space:

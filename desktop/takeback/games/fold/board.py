@@ -213,7 +213,7 @@ class Board(PuzzleBoard):
         self.paint_dots(painter)
 
     def _sides(self, item: int) -> Sides:
-        """Return how often each cell of a block was turned over; 0 in the editor."""
+        """Return, for each cell of this block, how often folding turned it over; 0 for all in the editor."""
         if isinstance(self.state, EditedBlocks):
             return dict.fromkeys(self.state.blocks[item], 0)
         return turn_counts(self.state, item)

@@ -38,5 +38,6 @@ class Fold(Action, frozen=True):
 
 
 def sheet_of(level: Level, name: str = "", warnings: tuple[str, ...] = ()) -> Sheet:
-    """Return the starting position of a level, with nothing folded."""
+    """Return the starting position of a level, with nothing folded; `warnings` are what reading the level
+    found odd."""
     return Sheet(items=(Item(),) * len(level.blocks), level=level, name=name, warnings=warnings)

@@ -93,7 +93,8 @@ class Tally(StatePart, frozen=True, array_like=True):
 
 
 class Seat(StatePart, frozen=True, array_like=True):
-    """One seat: its chips, its cards, its part in the current hand, and what it owes or has bought."""
+    """One seat: its chips, its cards, its bets in the current hand, the blinds it owes, and the chips it has
+    bought."""
 
     stack: int
     bet: int = 0

@@ -165,7 +165,8 @@ class Command(msgspec.Struct, frozen=True):
 
 
 class PartCommand(Command, Generic[P], frozen=True):
-    """A command of a feature whose function takes, after the host, the feature's part of the window."""
+    """A command of a feature whose function takes, after the host, the feature's part of the window. `bind`
+    fixes the part once for each window."""
 
     def bind(self, part: P) -> Command:
         """Return the command for the window of this part."""

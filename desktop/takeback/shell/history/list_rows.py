@@ -44,7 +44,8 @@ class ListRows:
         return look
 
     def found_look(self, node: Node) -> TurnLook:
-        """Return the row of a search result, with the words searched for and its line."""
+        """Return how the row of a search result looks: its text, the words searched for, and the line of the
+        tree it is on."""
         line, words = self.match_info(node)
         looks = turn_look(self._table, self._words, node, self.theme)
         return replace(

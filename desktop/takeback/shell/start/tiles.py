@@ -75,7 +75,7 @@ class PictureTile(GridButton):
         self.update()
 
     def paint_picture(self, painter: QPainter, theme: Theme) -> None:
-        """Paint the upper part."""
+        """Paint the picture in the upper part of the tile; each kind of tile overrides this."""
         raise NotImplementedError
 
     def paint_words(self, painter: QPainter, theme: Theme) -> None:

@@ -106,7 +106,7 @@ def _seconds(work: Callable[[Duel], object], state: Duel) -> float:
 
 
 def busy_of(work: Callable[[Duel], object], state: Duel, times: int = 10) -> float:
-    """Return the seconds one call takes, averaged over so many in a row."""
+    """Return the processor seconds that one call of `work` takes, averaged over `times` calls in a row."""
 
     def all_of_them() -> None:
         """Call `work` so many times."""

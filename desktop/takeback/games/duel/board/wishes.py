@@ -54,7 +54,8 @@ def called(key: str) -> str:
 
 
 def words(stop: str) -> str:
-    """Return an instruction in words: "Always pass while Mourner's Due is on top of the chain"."""
+    """Return a player's standing instruction, stored as the text `stop`, in words: "Always pass while
+    Mourner's Due is on top of the chain"."""
     kind, _, about = stop.partition(":")
     names = [called(key) for key in about.split(always.BEFORE)]
     if kind == always.ORDER:

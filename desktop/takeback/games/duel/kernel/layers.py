@@ -329,7 +329,7 @@ def _clear_if_outdated() -> None:
 
 
 def _work(state: Duel) -> _Worked:
-    """Work out all values and hooks in force of this state."""
+    """Compute from scratch, without a cache, the values of all objects and all hooks in force."""
     worked = _Worked(_rules(state))
     for zone in (FIELD, CHAIN):
         for obj in state.within(zone):

@@ -196,7 +196,7 @@ class Choice(Piece, frozen=True):
 
 
 class Ticket(Piece, frozen=True):
-    """A promised extra turn."""
+    """An extra turn that a seat will take after the present one, and the steps to skip in it."""
 
     id: int
     seat: int

@@ -185,6 +185,7 @@ class Checked(Event, frozen=True):
     seat: int
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position in which this seat has acted on the bet as it is; nobody's turn is set yet."""
         seat = state.seats[self.seat]
         act = Act(self.seat, state.street, "check", seat.bet, 0, pot_now(state))
         seats = replace_seat(state.seats, self.seat, replace(seat, acted=state.level))

@@ -41,7 +41,8 @@ class ParkPanel(BoardPanel):
             self._paint_last_round()
 
     def _paint_last_round(self) -> None:
-        """Paint the badge of the last round on the upper edge of the panel."""
+        """Paint the badge that says whose park is complete, so that this is the last round, on the upper
+        edge."""
         card, size = self.layout.park_panel, self.layout.font_size(12.5)
         words = f"Last round: {self.names[self.state.last or 0]}’s park is complete"
         wide = QFontMetricsF(self.theme.font(size, 600)).horizontalAdvance(words) + 2 * size

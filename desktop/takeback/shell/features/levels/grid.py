@@ -245,11 +245,13 @@ class LevelGrid(QScrollArea):
         self._field.setMinimumHeight(4 + lines * (tall + GAP) - GAP + EDGE if lines else 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the tiles out for the new width, and draw their pictures once the size has rested."""
         super().resizeEvent(event)
         self._lay_out()
         self._resting.start()
 
     def changeEvent(self, event: QEvent) -> None:
+        """Draw the pictures again after a change of palette."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_resting"):
             self._resting.start()

@@ -137,6 +137,7 @@ class Review(PageInHistory):
         return bar
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay out the foot of the page for the new width."""
         super().resizeEvent(event)
         ways = QBoxLayout.Direction
         self._foot.setDirection(ways.LeftToRight if self.width() >= WIDE else ways.TopToBottom)
@@ -244,7 +245,8 @@ class Review(PageInHistory):
         return question is not None and question.kind == ANEW
 
     def _show_asking(self) -> None:
-        """Show or hide the bar with the question."""
+        """Show the bar with the question about a turn that no longer applies, or with the way back from the
+        last answer; hide it if there is neither."""
         replay = self._edit.replay
         is_asked = replay.pending is not None and not self._edit.is_running and not self._is_for_computer
         can_take_back = replay.can_undo_reply() and not self._is_for_computer
@@ -316,6 +318,7 @@ class Review(PageInHistory):
         self.take_back_requested.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ask to close the review when Escape is pressed; pass on other keys."""
         if event.key() == Qt.Key.Key_Escape:
             self.close_requested.emit()
         else:

@@ -93,7 +93,8 @@ def put_down(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def turn_up(run: UnfinishedMove, frame: Frame) -> None:
-    """Lay the prizes, then turn the units up."""
+    """Deal the prizes face down from the decks, then let the units laid down in setting up enter; a step of
+    the set-up, run twice."""
     state = run.state
     if frame.pc == 0:
         run.move(1)

@@ -308,7 +308,8 @@ class HandView(RowTable):
         return [self.hands.hands[row] for row in rows]
 
     def select_hand(self, hand: Hand | None) -> None:
-        """Select this hand, or the first one."""
+        """Select this hand; if it is None or not in the table, select the first one. Do nothing if the table
+        is empty."""
         keys = [one.key for one in self.hands.hands]
         row = keys.index(hand.key) if hand is not None and hand.key in keys else 0
         if keys:

@@ -21,7 +21,7 @@ LOOKED_AT = ""  # an empty preview label, so that the board accepts no clicks
 
 
 class ReplayLayout(BoardLayout):
-    """A layout that leaves all the room to the table, because nothing is played here."""
+    """A layout without controls for playing: in their place is a narrow strip for the equity of a hand."""
 
     @cached_property
     def controls(self) -> QRectF:

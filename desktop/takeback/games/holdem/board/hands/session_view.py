@@ -70,6 +70,7 @@ class Graph(QWidget):
 
     # input ----------------------------------------------------------------------------------------------
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Point at the hand nearest to the pointer."""
         self._point_at(event.position().x())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
