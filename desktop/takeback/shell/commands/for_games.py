@@ -10,6 +10,11 @@ def why_no_levels(game: Game) -> str:
     return "" if game.levels is not None else f"{game.title} has no levels."
 
 
+def consists_of_levels(game: Game) -> bool:
+    """Return whether the game consists of levels only, and has a page to choose them."""
+    return game.levels is not None and game.levels.are_all and game.levels.is_set("shelf")
+
+
 def why_no_level_making(game: Game) -> str:
     """Return that no levels of the game can be made; empty if some can."""
     return "" if game.workshop is not None else f"{game.title} has no levels to be made."

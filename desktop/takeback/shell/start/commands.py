@@ -10,6 +10,7 @@ from takeback.engine.game import Game, find_game
 from takeback.engine.record import NO_START
 from takeback.engine.state import Illegal
 from takeback.shell.commands import feature_ids
+from takeback.shell.commands.for_games import consists_of_levels
 from takeback.shell.commands.register import A_GAME, A_TABLE, GAME, command
 from takeback.shell.game_host import Page
 from takeback.shell.host import Host
@@ -24,19 +25,13 @@ FIRST_LESSON = "tictactoe"  # the game whose tutorial newcomers are offered
 
 @command("new", "&New…", A_GAME, keys="Ctrl+N", menu=GAME, tip="Choose options and players, and start.")
 def new(host: Host, game: Game) -> None:
-    """Ask how a new game is to be; a game that generates levels asks about the level."""
-    if not (_makes_levels(game) and host.do(feature_ids.NEW_LEVEL, game)):
+    """Ask how a new game is to be; of levels, show them, with a random one among them."""
+    if not consists_of_levels(game):
         ask_for_new(host, game)
-
-
-def _is_of_levels(game: Game) -> bool:
-    """Return whether the game consists of levels only, and has a page to choose them."""
-    return game.levels is not None and game.levels.are_all and game.levels.is_set("shelf")
-
-
-def _makes_levels(game: Game) -> bool:
-    """Return whether such a game also generates levels."""
-    return _is_of_levels(game) and bool(game.shelf.makes)
+        return
+    is_shown = host.page is not None and host.page.game is game  # then only a random level is new
+    if not host.do(feature_ids.NEW_LEVEL if is_shown else feature_ids.LEVELS, game):
+        ask_for_new(host, game)
 
 
 def ask_for_new(host: Host, game: Game) -> None:
@@ -99,7 +94,7 @@ def begin_chosen_game(host: Host, id: str) -> None:
     """Begin a game chosen in the gallery or the desktop's menu; one of levels shows these first."""
     try:
         game = find_game(id)
-        if not (_is_of_levels(game) and host.do(feature_ids.LEVELS, game)):
+        if not (consists_of_levels(game) and host.do(feature_ids.LEVELS, game)):
             host.run(new, game)
     except Illegal as why:
         host.say(str(why))

@@ -22,6 +22,7 @@ PADDING, TIGHT = 28, 18  # pixels inside a button, left and right together
 WORDMARK = 274  # pixels from the left at which the buttons start, if there is room
 LEFT, RIGHT, SPACE = 18, 24, 8  # the wordmark is a button, with some padding
 LONGEST_TIP = 70  # characters of a turn's name in a menu
+NEW, LEVELS = "New", "Levels"  # the first button; a game of levels shows them
 NARROW = 980  # a window narrower than this shows no name of the game
 
 
@@ -110,8 +111,8 @@ class Toolbar(QToolBar):
         self._make_wordmark()
         self.game = label("game", "", self._bar)
         self.new, self.undo, self.redo, self.hint = (
-            Button(actions, id, text, self._bar)
-            for id, text in (("new", "New"), ("undo", "Undo"), ("redo", "Redo"), ("hint", "Hint"))
+            Button(actions, id, text, self._bar, also=(LEVELS,) if text == NEW else ())
+            for id, text in (("new", NEW), ("undo", "Undo"), ("redo", "Redo"), ("hint", "Hint"))
         )
         self.restart = self._drawn_button("restart", "Restart")
         self.history = self._drawn_button("history", "History")
@@ -193,6 +194,8 @@ class Toolbar(QToolBar):
             return
         if before is None:
             self.show_table(True)
+            levels = view.game.levels
+            self.new.setText(LEVELS if levels is not None and levels.are_all else NEW)
             self.show_game(view.title, view.can_hint, confirm_label(view.game))
         is_plan = view.planning is not None or (view.turn is not None and view.turn.is_plan)
         self.show_draft(view.turn is not None and view.turn.awaits_player, view.may_pass, is_plan)

@@ -52,7 +52,7 @@ def level(game: Game, options: Any, seed: int = 7) -> Any:
 
 def asked(sat: Sat, **values: Any) -> NewLevelDialog:
     """The dialog, opened as a player does, with these answers."""
-    sat.window.do("new", FLOW)
+    sat.window.do("new_level", FLOW)
     dialog = sat.window.dialog
     assert isinstance(dialog, NewLevelDialog)
     for name, value in {"rows": 4, "columns": 4, "grade": 1, **values}.items():

@@ -227,7 +227,7 @@ class LevelsPage(QWidget):
         self.rail.add(EVERY, "All levels")
         if self.shelf.makes:
             self.rail.add_caption("More")
-            self.rail.add(MORE, "New level")
+            self.rail.add(MORE, "Random level")
             self._show_streak()
         if self.own is not None:
             self.rail.add_caption("My levels")
@@ -413,7 +413,7 @@ class LevelsPage(QWidget):
             self.title.setText("Daily")
             self.line.setText("A new level each day, the same for everybody. Any day can be played.")
         else:
-            self.title.setText("New level")
+            self.title.setText("Random level")
             self.line.setText("Levels that chance makes, as you wish them.")
 
     def _places(self, key: str) -> list[LevelPlace]:
