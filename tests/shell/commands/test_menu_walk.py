@@ -20,6 +20,7 @@ from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from tests.sampling import only
+from tests.shell.endings import played_out
 
 GAMES = {found.id: found.game for found in find_own_games() if found.game is not None}
 SIZES = ((640, 480), (1280, 800))
@@ -54,6 +55,8 @@ def screens(window: Window, game: Game) -> Iterator[str]:
     assert window.session is not None
     window.session.navigation.go_to_start()
     yield "start"
+    window.show_table(played_out(game, window.journal))
+    yield "over"
     if game.levels is not None:
         window.do("levels", game)
         yield "levels"
@@ -98,6 +101,33 @@ def faults_of(window: Window, game: Game, screen: str) -> Iterator[str]:
         words = {word for text in texts for word in text.replace("&", "").casefold().strip("…").split()}
         here = game.id if screen != "gallery" else ""
         yield from (f"{menu.title()}: {word}" for word in words if here not in OWN_WORDS.get(word, {here}))
+
+
+def grey_faults(window: Window) -> Iterator[str]:
+    """Yield what is wrong with the grey entries of this screen, while menus are open and after that."""
+    actions = window.actions_
+    for name in TITLES:
+        top = actions.menu(name)
+        top.aboutToShow.emit()
+        shown = [one for menu in menus_of(top) for one in entries(menu) if one.menu() is None]
+        for one in shown:
+            command = actions.find(one.objectName())
+            assert command is not None
+            why = actions.why_refused(command)
+            if one.isEnabled() == bool(why) or (why and {one.toolTip(), one.statusTip()} != {why}):
+                yield f"{one.text()}: {one.toolTip()} instead of {why}"
+            if why and not (why[0].isupper() and why[-1] in ".?!" and "_" not in why):
+                yield f"{one.text()}: {why} is no sentence"
+        top.aboutToHide.emit()
+        yield from (f"{one.text()} has a dead key" for one in shown if not one.isEnabled())
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_open_menus_grey_what_cannot_act_with_a_sentence_and_closed_ones_nothing(
+    id: str, window: Window
+) -> None:
+    found = [f"{at}: {fault}" for at in screens(window, GAMES[id]) for fault in grey_faults(window)]
+    assert found == []
 
 
 @pytest.mark.parametrize("id", GAMES)
