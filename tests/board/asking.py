@@ -11,7 +11,7 @@ from takeback.shell.commands.register import commands_of
 from takeback.shell.game_host import GameHost
 
 
-class Around:
+class BoardHost:
     """A host that has only a board, and emits the messages of a game's commands there."""
 
     def __init__(self, board: BoardWidget) -> None:
@@ -30,7 +30,7 @@ def run_game_command(game: Game, board: BoardWidget, key: Qt.Key, held: Qt.Keybo
     typed = QKeySequence(QKeyCombination(held, key)).toString()
     for one in commands_of(game.commands):
         if typed in one.keys_on():
-            host = cast(GameHost, Around(board))
+            host = cast(GameHost, BoardHost(board))
             if one.why_not is not None and (why := one.why_not(host, None)):
                 host.say(why)
             else:

@@ -11,7 +11,7 @@ from takeback.board.motion import Motion, Stage
 from takeback.board.scenes import REPLAY_HOLD, UNTIL_INPUT, Scene, ScenePlayer, at_pace
 
 
-class Screen:
+class SceneRecorder:
     """A recorder of what is shown: the states of scenes, and "present" at the end."""
 
     def __init__(self, qtbot: Any) -> None:
@@ -32,11 +32,11 @@ class Screen:
 
 
 @pytest.fixture
-def screen(qtbot: Any) -> Screen:
-    return Screen(qtbot)
+def screen(qtbot: Any) -> SceneRecorder:
+    return SceneRecorder(qtbot)
 
 
-def test_scenes_follow_each_other_to_the_present(screen: Screen, qtbot: Any) -> None:
+def test_scenes_follow_each_other_to_the_present(screen: SceneRecorder, qtbot: Any) -> None:
     moving = [Scene("a", Motion("moves", 20)), Scene("b", Motion("moves", 20))]
     screen.scenes.play([*moving, Scene("c", hold_milliseconds=20), Scene("d", Motion("moves", 0))])
     assert screen.shown == ["a"]
@@ -45,7 +45,7 @@ def test_scenes_follow_each_other_to_the_present(screen: Screen, qtbot: Any) -> 
     assert screen.told == [True, False]
 
 
-def test_scene_waiting_for_input_stays_until_skipped(screen: Screen, qtbot: Any) -> None:
+def test_scene_waiting_for_input_stays_until_skipped(screen: SceneRecorder, qtbot: Any) -> None:
     screen.scenes.play([Scene("a", Motion("moves", 10), hold_milliseconds=UNTIL_INPUT)])
     qtbot.waitUntil(lambda: not screen.stage.is_playing)
     qtbot.wait(30)
@@ -54,7 +54,7 @@ def test_scene_waiting_for_input_stays_until_skipped(screen: Screen, qtbot: Any)
     assert screen.shown == ["a", "present"]
 
 
-def test_skip_goes_to_the_next_stop_and_then_to_the_end(screen: Screen) -> None:
+def test_skip_goes_to_the_next_stop_and_then_to_the_end(screen: SceneRecorder) -> None:
     stops = [
         Scene("showdown", hold_milliseconds=UNTIL_INPUT, is_stop=True),
         Scene("deal", hold_milliseconds=9_999),
@@ -68,7 +68,7 @@ def test_skip_goes_to_the_next_stop_and_then_to_the_end(screen: Screen) -> None:
     assert screen.told == [True, False]
 
 
-def test_released_is_emitted_when_no_stop_is_left(screen: Screen) -> None:
+def test_released_is_emitted_when_no_stop_is_left(screen: SceneRecorder) -> None:
     heard: list[Any] = []
     screen.scenes.last_stop_passed.connect(lambda: heard.append(screen.shown[-1]))
     screen.scenes.play(

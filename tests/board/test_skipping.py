@@ -15,7 +15,7 @@ LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 QUIET, USUAL = QPoint(10, 10), QPoint(90, 10)  # the first is on a spot that keeps scenes running
 
 
-class Screen(QWidget):
+class SkippableScreen(QWidget):
     """A widget that shows a scene until an input skips it, and records the inputs that reach it."""
 
     def __init__(self) -> None:
@@ -49,13 +49,13 @@ class Screen(QWidget):
 
 
 @pytest.fixture
-def screen(qtbot: Any) -> Screen:
-    made = Screen()
+def screen(qtbot: Any) -> SkippableScreen:
+    made = SkippableScreen()
     qtbot.addWidget(made)
     return made
 
 
-def test_click_that_skips_does_not_reach_the_board(screen: Screen) -> None:
+def test_click_that_skips_does_not_reach_the_board(screen: SkippableScreen) -> None:
     QTest.mouseClick(screen, LEFT, pos=USUAL)
     assert (screen.heard, screen.is_input_blocked) == ([], False)
     QTest.mouseClick(screen, LEFT, pos=USUAL)
@@ -63,7 +63,9 @@ def test_click_that_skips_does_not_reach_the_board(screen: Screen) -> None:
 
 
 @pytest.mark.parametrize("is_more_shown", [True, False])
-def test_click_after_a_release_elsewhere_reaches_the_board(screen: Screen, is_more_shown: bool) -> None:
+def test_click_after_a_release_elsewhere_reaches_the_board(
+    screen: SkippableScreen, is_more_shown: bool
+) -> None:
     QTest.mousePress(screen, LEFT, pos=USUAL)
     assert not screen.is_input_blocked
     if is_more_shown:
@@ -72,7 +74,9 @@ def test_click_after_a_release_elsewhere_reaches_the_board(screen: Screen, is_mo
     assert screen.heard == ["press", "release"]
 
 
-def test_release_of_a_skipping_press_stays_hidden_while_another_button_is_pressed(screen: Screen) -> None:
+def test_release_of_a_skipping_press_stays_hidden_while_another_button_is_pressed(
+    screen: SkippableScreen,
+) -> None:
     QTest.mousePress(screen, LEFT, pos=USUAL)
     other = QMouseEvent(
         QMouseEvent.Type.MouseButtonPress,

@@ -23,7 +23,7 @@ Places = tuple[tuple[str, int, int], ...]
 FLOWER: Places = (("a", 100, 50), ("b", 160, 90), ("c", 160, 150), ("d", 100, 190), ("e", 40, 120))
 
 
-class Tiles(BoardWidget):
+class TilesBoard(BoardWidget):
     """A board whose state is the places of the tiles."""
 
     state: Places
@@ -56,7 +56,7 @@ class Tiles(BoardWidget):
             painting.disc(painter, self.place_of(key).center(), 18, self.theme.piece(0), self.theme, str(key))
 
 
-class Wide(GridBoard):
+class WideGrid(GridBoard):
     """A grid of thirty by thirty cells; its state does not matter."""
 
     def size_of_grid(self) -> tuple[int, int]:
@@ -67,8 +67,8 @@ class Wide(GridBoard):
 
 
 @pytest.fixture
-def tiles(qtbot: Any) -> Tiles:
-    board = Tiles()
+def tiles(qtbot: Any) -> TilesBoard:
+    board = TilesBoard()
     qtbot.addWidget(board)
     board.resize(300, 300)
     board.show_state(FLOWER, 0, (0,))
@@ -80,7 +80,7 @@ def tiles(qtbot: Any) -> Tiles:
     return board
 
 
-def test_arrow_keys_move_to_the_nearest_spot(tiles: Tiles) -> None:
+def test_arrow_keys_move_to_the_nearest_spot(tiles: TilesBoard) -> None:
     way = []
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Up):
         QTest.keyClick(QApplication.focusWidget(), key)
@@ -88,14 +88,14 @@ def test_arrow_keys_move_to_the_nearest_spot(tiles: Tiles) -> None:
     assert way == ["b", "c", "d", "e", "a"]
 
 
-def test_click_selects_the_topmost_spot(tiles: Tiles) -> None:
+def test_click_selects_the_topmost_spot(tiles: TilesBoard) -> None:
     tiles.show_state((("under", 50, 50), ("over", 60, 60)), 0)
     QTest.mouseClick(tiles, Qt.MouseButton.LeftButton, pos=QPoint(70, 70))
     QTest.mouseClick(tiles, Qt.MouseButton.LeftButton, pos=QPoint(52, 52))
     assert tiles.chosen == ["over", "under"]
 
 
-def test_spots_follow_the_state_and_keep_the_focus(tiles: Tiles) -> None:
+def test_spots_follow_the_state_and_keep_the_focus(tiles: TilesBoard) -> None:
     kept = tiles.spots["c"]
     tiles.move_cursor("c")
     tiles.show_state((("c", 10, 10), ("new", 60, 10)), 0)
@@ -107,7 +107,7 @@ def test_spots_follow_the_state_and_keep_the_focus(tiles: Tiles) -> None:
     assert QApplication.focusWidget() is tiles.spots["new"]
 
 
-def test_state_without_spots_can_be_shown(tiles: Tiles) -> None:
+def test_state_without_spots_can_be_shown(tiles: TilesBoard) -> None:
     tiles.show_state((), 0)
     assert tiles.spot_descriptions() == []
     QTest.keyClick(tiles, Qt.Key.Key_Return)
@@ -119,7 +119,7 @@ def test_state_without_spots_can_be_shown(tiles: Tiles) -> None:
 def test_tab_key_stops_once_on_a_board(qtbot: Any) -> None:
     window = QWidget()
     qtbot.addWidget(window)
-    before, board, after = QLineEdit(), Tiles(), QLineEdit()
+    before, board, after = QLineEdit(), TilesBoard(), QLineEdit()
     layout = QVBoxLayout(window)
     for part in (before, board, after):
         layout.addWidget(part)
@@ -139,7 +139,7 @@ def test_tab_key_stops_once_on_a_board(qtbot: Any) -> None:
     assert board.is_keyboard_mode
 
 
-def test_hovering_shows_a_tooltip_only_where_one_is_set(tiles: Tiles) -> None:
+def test_hovering_shows_a_tooltip_only_where_one_is_set(tiles: TilesBoard) -> None:
     for key, tip in (("b", "This is b."), ("a", "")):
         QTest.mouseMove(tiles, tiles.place_of(key).center().toPoint())
         assert tiles.hovered_key == key
@@ -154,7 +154,7 @@ def test_unused_keys_are_passed_to_the_window(qtbot: Any) -> None:
             if event.key() != Qt.Key.Key_Alt:
                 heard.append(event.key())
 
-    window, board = Window(), Tiles()
+    window, board = Window(), TilesBoard()
     qtbot.addWidget(window)
     window.setCentralWidget(board)
     board.show_state(FLOWER, 0, (0,))
@@ -168,7 +168,7 @@ def test_unused_keys_are_passed_to_the_window(qtbot: Any) -> None:
     assert heard == [Qt.Key.Key_Q, Qt.Key.Key_Left]
 
 
-def test_error_message_without_a_place_shakes_the_board(tiles: Tiles) -> None:
+def test_error_message_without_a_place_shakes_the_board(tiles: TilesBoard) -> None:
     heard: list[str] = []
     tiles.message_emitted.connect(heard.append)
     tiles.refuse("Not now.")
@@ -178,7 +178,7 @@ def test_error_message_without_a_place_shakes_the_board(tiles: Tiles) -> None:
     assert not tiles.stage.is_playing
 
 
-def test_error_message_disappears_after_a_while(tiles: Tiles, qtbot: Any) -> None:
+def test_error_message_disappears_after_a_while(tiles: TilesBoard, qtbot: Any) -> None:
     tiles.set_pace(0)
     tiles._quiet.setInterval(1)
     before = tiles.grab().toImage()
@@ -187,7 +187,7 @@ def test_error_message_disappears_after_a_while(tiles: Tiles, qtbot: Any) -> Non
     qtbot.waitUntil(lambda: tiles.grab().toImage() == before)
 
 
-def test_hint_is_not_shown_during_an_error_message(tiles: Tiles, monkeypatch: Any) -> None:
+def test_hint_is_not_shown_during_an_error_message(tiles: TilesBoard, monkeypatch: Any) -> None:
     received: list[str] = []
     monkeypatch.setattr(painting, "bubble", lambda painter, card, at, words, *more: received.append(words))
     tiles.show_hint(Hint((), "The tile goes to the left."))
@@ -201,10 +201,10 @@ def test_hint_is_not_shown_during_an_error_message(tiles: Tiles, monkeypatch: An
 
 
 def test_focused_board_can_be_deleted(qtbot: Any) -> None:
-    boards: list[weakref.ref[Tiles]] = []
+    boards: list[weakref.ref[TilesBoard]] = []
     deleted: list[None] = []
     for _ in range(30):
-        board = Tiles()
+        board = TilesBoard()
         board.show_state(FLOWER, 0, (0,))
         board.show()
         board.activateWindow()
@@ -223,7 +223,7 @@ def test_focused_board_can_be_deleted(qtbot: Any) -> None:
 def test_board_of_900_spots_names_and_places_them_without_painting(qtbot: Any, monkeypatch: Any) -> None:
     painted: list[object] = []
     monkeypatch.setattr("takeback.board.spots.Spot.paintEvent", lambda self, event: painted.append(self))
-    board = Wide(GAME, SEATS)
+    board = WideGrid(GAME, SEATS)
     qtbot.addWidget(board)
     board.resize(900, 900)
     board.show_state(object(), 0, (0,))
@@ -236,7 +236,7 @@ def test_board_of_900_spots_names_and_places_them_without_painting(qtbot: Any, m
 
 
 def test_board_without_a_state_shows_the_desk_colour(qtbot: Any) -> None:
-    board = Tiles()
+    board = TilesBoard()
     qtbot.addWidget(board)
     board.set_theme(DARK)
     board.resize(300, 300)
@@ -244,7 +244,7 @@ def test_board_without_a_state_shows_the_desk_colour(qtbot: Any) -> None:
 
 
 def test_drag_reports_every_cell_entered(qtbot: Any) -> None:
-    class Lines(Wide):
+    class Lines(WideGrid):
         def __init__(self) -> None:
             super().__init__(GAME, SEATS)
             self.way: list[Hashable] = []
@@ -267,7 +267,7 @@ def test_drag_reports_every_cell_entered(qtbot: Any) -> None:
     assert board.way == [(0, column) for column in range(6)] + [(row, 5) for row in range(1, 4)]
 
 
-def test_a_bubble_stays_within_the_board_wherever_it_points(tiles: Tiles) -> None:
+def test_a_bubble_stays_within_the_board_wherever_it_points(tiles: TilesBoard) -> None:
     tiles.set_pace(0)
     for x, y in ((0, 0), (260, 0), (0, 260), (260, 260)):
         tiles.show_state((("x", x, y),), 0)

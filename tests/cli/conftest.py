@@ -18,7 +18,7 @@ from tests.rooms import part
 
 
 @dataclass
-class Said:
+class CommandResult:
     status: int
     out: str
     err: str
@@ -29,14 +29,14 @@ class Said:
         return json.loads(self.out)
 
 
-Say = Callable[..., Said]
+Say = Callable[..., CommandResult]
 
 
-def draw(*words: object) -> Said:
+def draw(*words: object) -> CommandResult:
     """Draw a picture in a new process: the command draws in a fork of itself, and a process that has used
     Qt must not be forked."""
     done = warm.run_module("desktop", "screenshot", *map(str, words))
-    return Said(done.returncode, done.stdout, done.stderr)
+    return CommandResult(done.returncode, done.stdout, done.stderr)
 
 
 def strip_progress(text: str) -> str:
@@ -47,11 +47,11 @@ def strip_progress(text: str) -> str:
 
 @pytest.fixture
 def say(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Say:
-    def do(*words: object) -> Said:
+    def do(*words: object) -> CommandResult:
         capfd.readouterr()
         status = run([str(word) for word in words])
         printed = capfd.readouterr()
-        return Said(status, printed.out, strip_progress(printed.err))
+        return CommandResult(status, printed.out, strip_progress(printed.err))
 
     monkeypatch.setenv("TAKEBACK_PROFILE", "unused")  # restored after the test, whatever --profile sets
     return do

@@ -51,7 +51,7 @@ from takeback.games.tictactoe.state import Place
 from tests.toys import bell, bids, counting, dice, tiles
 
 
-class Played:
+class PlayedLine:
     """A line of one game, to be rewritten."""
 
     def __init__(self, game: Game, *turns: tuple[Any, ...], **options: object) -> None:
@@ -85,21 +85,21 @@ class Played:
         return [one.kind for one in self.again(*edits, **choices)]
 
 
-def make_counting_line(*steps: int, goal: int = 30) -> Played:
-    return Played(counting.GAME, *((counting.Count(by),) for by in steps), goal=goal)
+def make_counting_line(*steps: int, goal: int = 30) -> PlayedLine:
+    return PlayedLine(counting.GAME, *((counting.Count(by),) for by in steps), goal=goal)
 
 
-def make_marks_line(*cells: str) -> Played:
+def make_marks_line(*cells: str) -> PlayedLine:
     """Play marks; "b3" is column b, row 3."""
-    return Played(TICTACTOE, *((mark(cell),) for cell in cells))
+    return PlayedLine(TICTACTOE, *((mark(cell),) for cell in cells))
 
 
 def mark(cell: str) -> Place:
     return Place(int(cell[1:]) - 1, ord(cell[0]) - ord("a"))
 
 
-def make_tiles_line(*turns: tuple[Any, ...], supply: int = 8) -> Played:
-    return Played(tiles.GAME, *turns, tiles=supply)
+def make_tiles_line(*turns: tuple[Any, ...], supply: int = 8) -> PlayedLine:
+    return PlayedLine(tiles.GAME, *turns, tiles=supply)
 
 
 def take_tile(tile: int) -> tuple[Any, ...]:
@@ -251,7 +251,7 @@ def test_turn_falls_whole_when_its_remaining_steps_do_not_end_it() -> None:
 
 def test_game_offers_are_taken_only_on_request() -> None:
     game = replace_drafted(instead=lambda state, seat, fallen: Instead(tiles.TakeFirst(), "Take the first"))
-    played = Played(game, take_tile(0), take_tile(1), take_tile(2), tiles=8)
+    played = PlayedLine(game, take_tile(0), take_tile(1), take_tile(2), tiles=8)
     edit = Replace(1, (NewTurn(0, take_tile(1)),))
     plain, taken = played.again(edit), played.again(edit, offers=True)
     assert [one.kind for one in plain] == [ADDED, FELL, FELL]
@@ -264,7 +264,7 @@ def test_game_offers_are_taken_only_on_request() -> None:
 
 def test_illegal_offer_is_not_taken() -> None:
     game = replace_drafted(instead=lambda state, seat, fallen: Instead(tiles.EndTurn(), "End"))
-    played = Played(game, take_tile(0), take_tile(1), take_tile(2), tiles=8)
+    played = PlayedLine(game, take_tile(0), take_tile(1), take_tile(2), tiles=8)
     assert played.kinds(Replace(1, (NewTurn(0, take_tile(1)),)), offers=True) == [ADDED, FELL, FELL]
 
 
@@ -276,7 +276,7 @@ def replace_drafted(**parts: Any) -> Game:
 
 
 def test_turn_playable_at_any_time_is_kept() -> None:
-    played = Played(bell.GAME, (bell.Count(),), (bell.Count(),))
+    played = PlayedLine(bell.GAME, (bell.Count(),), (bell.Count(),))
     played.turn(bell.Ring(), seat=0)
     played.turn(bell.Ring(), seat=1)
     assert played.kinds(TakeOut(1, 1)) == [TAKEN_OUT, FELL, KEPT, KEPT]
@@ -314,8 +314,8 @@ def test_moving_a_turn_there_and_back_is_the_old_line() -> None:
 
 
 # luck -----------------------------------------------------------------------------------------------------
-def make_dice_line(*acts: Any) -> Played:
-    return Played(dice.GAME, *((act,) for act in acts), goal=10_000, sides=20)
+def make_dice_line(*acts: Any) -> PlayedLine:
+    return PlayedLine(dice.GAME, *((act,) for act in acts), goal=10_000, sides=20)
 
 
 def read_faces(nodes: list[Node]) -> list[int]:
@@ -398,11 +398,11 @@ def test_stop_choice_drops_a_partly_fallen_turn_whole() -> None:
     assert len(stopped.line()) == 1
 
 
-def make_partial_line() -> Played:
+def make_partial_line() -> PlayedLine:
     """Play tiles without an action that ends a turn: the rest of a turn may still be a turn."""
     free = Drafted(closes=lambda move: False)
     game = dataclasses.replace(tiles.GAME, drafted=free, play=play_any_number, to_act=lambda state: (0, 1))
-    played = Played(game, tiles=9)
+    played = PlayedLine(game, tiles=9)
     played.turn(tiles.Take(0), tiles.Place(), seat=0)
     played.turn(tiles.Take(1), tiles.Place(), tiles.Take(2), tiles.Place(), seat=1)
     played.turn(tiles.Take(3), tiles.Place(), seat=0)
@@ -529,6 +529,6 @@ def test_changing_options_of_a_custom_start_is_refused() -> None:
 
 
 def test_secret_choices_are_kept_when_played_again() -> None:
-    played = Played(bids.GAME, *[(bids.Bid(3), bids.Name(1))] * 4)
+    played = PlayedLine(bids.GAME, *[(bids.Bid(3), bids.Name(1))] * 4)
     again = played.again()
     assert [one.kind for one in again] == [KEPT] * 4

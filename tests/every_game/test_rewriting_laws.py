@@ -60,7 +60,7 @@ def grow_small_line(kind: str, seed: int) -> tuple[TableRecord, History, list[No
     return record, history, history.nodes[len(history.nodes) - 1].line()
 
 
-class Again:
+class RewrittenLine:
     """A rewriting of a line, with the choices it was made with."""
 
     def __init__(self, kind: str, seed: int, plan: Plan, luck: str = SAME) -> None:
@@ -104,9 +104,9 @@ def draw_edits(draw: Any, line: list[Node]) -> list[Edit]:
     return edits
 
 
-def rewrite_randomly(kind: str, seed: int, data: Any, luck: str) -> Again:
+def rewrite_randomly(kind: str, seed: int, data: Any, luck: str) -> RewrittenLine:
     line = grow_small_line(kind, seed)[2]
-    return Again(kind, seed, make_plan(line, data.draw(draw_edits(line))), luck)
+    return RewrittenLine(kind, seed, make_plan(line, data.draw(draw_edits(line))), luck)
 
 
 def read_digests(line: list[Node]) -> list[str]:
@@ -118,7 +118,7 @@ def read_digests(line: list[Node]) -> list[str]:
 @given(seed=SEEDS, luck=LUCK)
 def test_rewriting_without_edits_keeps_every_node(kind: str, seed: int, luck: str) -> None:
     line = grow_small_line(kind, seed)[2]
-    again = Again(kind, seed, make_plan(line, ()), luck)
+    again = RewrittenLine(kind, seed, make_plan(line, ()), luck)
     assert [one.kind for one in again.verdicts] == [KEPT] * (len(line) - 1)
     assert again.digests == read_digests(line)
     assert all(one is other for one, other in zip(again.rewriting.line(), line[1:], strict=True))
@@ -132,7 +132,7 @@ def test_removing_and_reinserting_a_turn_restores_the_line(
     line = grow_small_line(kind, seed)[2]
     turn = data.draw(some.integers(1, len(line) - 1))
     edits = [TakeOut(turn, turn), Insert(turn, (turn_of(line[turn]),))]
-    again = Again(kind, seed, make_plan(line, data.draw(some.permutations(edits))), luck)
+    again = RewrittenLine(kind, seed, make_plan(line, data.draw(some.permutations(edits))), luck)
     assert again.digests == read_digests(line)
     assert again.rewriting.here is line[-1]
 
@@ -166,7 +166,7 @@ def test_fallen_turn_carries_the_refusal_of_the_rules(kind: str, seed: int, luck
 @given(seed=SEEDS, luck=LUCK, data=some.data())
 def test_the_same_luck_twice_gives_the_same_line(kind: str, seed: int, luck: str, data: Any) -> None:
     one = rewrite_randomly(kind, seed, data, luck)
-    other = Again(kind, seed, one.rewriting.plan, luck)
+    other = RewrittenLine(kind, seed, one.rewriting.plan, luck)
     assert other.keys == one.keys
     assert other.digests == one.digests
     assert [it.kind for it in other.verdicts] == [it.kind for it in one.verdicts]
@@ -215,12 +215,12 @@ def turn_of_verdict(one: TurnVerdict) -> NewTurn:
     return turn_of(one.source)
 
 
-def name_acting_seats(again: Again, at: Node) -> str:
+def name_acting_seats(again: RewrittenLine, at: Node) -> str:
     names = [f"{again.record.seats[seat].name}’s" for seat in again.game.to_act(at.state)]
     return f"It is {' and '.join(names)} turn here." if names else "Nobody can act here."
 
 
-def check_steps(again: Again, one: TurnVerdict) -> None:
+def check_steps(again: RewrittenLine, one: TurnVerdict) -> None:
     """Check each step of a turn by the rules, from the position of the new line."""
     turn, state, whys, ended = turn_of_verdict(one), one.at.state, [], False
     for number, (step, action) in enumerate(zip(one.steps, turn.actions, strict=True)):
@@ -252,7 +252,7 @@ def explain_open_turn(game: Game, state: Any, seat: int) -> str:
     return "The turn does not end." if game.end_turn is not None else game.may_confirm(state, seat)
 
 
-def find_luck(again: Again, one: TurnVerdict, number: int) -> Chance:
+def find_luck(again: RewrittenLine, one: TurnVerdict, number: int) -> Chance:
     seed, source = again.record.seed, one.source
     if again.luck == SAME and source is not None and source.parent is not None:
         return chance_of(seed, source.parent, source.seat, number)

@@ -22,7 +22,7 @@ from takeback.table.table import Table
 from takeback.table.wording import move_row, turn_text
 from tests.engine.playing import play_a_step
 from tests.every_game.random_lines import grow_line
-from tests.secrets.planted import MOMENTS, PLANTS, SUITS, Plant
+from tests.secrets.planted import MOMENTS, PLANTS, SUITS, SecretTable
 from tests.shell.conftest import play_on
 from tests.toys import bids, dice
 
@@ -121,7 +121,7 @@ PLANTED = [
 
 @pytest.mark.parametrize(("plant", "moment"), PLANTED)
 def test_plain_undo_view_reveals_no_secret(
-    plant: Plant, moment: int, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    plant: SecretTable, moment: int, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bids, "SUITS", SUITS)
     journal = Journal.open(tmp_path / "journal")

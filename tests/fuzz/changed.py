@@ -15,7 +15,7 @@ from takeback.engine import savefile
 from takeback.engine.game import find_game
 from takeback.engine.record import TreeBuilder, start_state
 from takeback.engine.state import digest
-from tests.fuzz.valid import Valid
+from tests.fuzz.valid import ValidFile
 
 NUMBERS = (0, -1, 1, 2, 40, 255, 100_000, 2**31, -(2**31), 2**63 - 1, 10**30, 0.5, 1e18)
 TEXTS = ("", "x" * 5_000, "\u202e\u0301", "../..", "<b>&", "Ω" * 300, "-1", "daily", "\x07")
@@ -23,7 +23,7 @@ VALUES = (None, True, False, [], {}, "text", 7, [[]], {"a": 1})
 WORDS = ("0", "-1", "99999999999", "x", "1.5", "", "40", "41", "p9", "????", "cbr", "é" * 50)
 
 
-def change_file(valid: Valid, random: Random) -> bytes:
+def change_file(valid: ValidFile, random: Random) -> bytes:
     data = valid.data
     if valid.kind in ("level", "hands"):
         return _change_text(data, random)

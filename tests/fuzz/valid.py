@@ -27,7 +27,7 @@ PUZZLES = ("flow", "fold", "fill")
 HANDS = Path(__file__).resolve().parent.parent / "data" / "phh"
 
 
-class Valid(NamedTuple):
+class ValidFile(NamedTuple):
     """A valid file: its kind, its game and its bytes."""
 
     kind: str  # save, report, share, level or hands
@@ -36,7 +36,7 @@ class Valid(NamedTuple):
 
 
 @cache
-def make_valid_files() -> tuple[Valid, ...]:
+def make_valid_files() -> tuple[ValidFile, ...]:
     found = []
     for id in GAMES:
         for rule, turns in (("free", 12), ("fair", 6), ("free", 0)):
@@ -44,19 +44,19 @@ def make_valid_files() -> tuple[Valid, ...]:
     for id in PUZZLES:
         for pack in sorted((resources() / "levels" / id).glob("*.txt")):
             first = pack.read_text(encoding="utf-8").split("LEVEL ")[1].partition("\n")[2]
-            found.append(Valid("level", id, without_plays(first)[0].encode()))
-    found += [Valid("hands", "holdem", file.read_bytes()) for file in sorted(HANDS.glob("*/*.phh"))]
+            found.append(ValidFile("level", id, without_plays(first)[0].encode()))
+    found += [ValidFile("hands", "holdem", file.read_bytes()) for file in sorted(HANDS.glob("*/*.phh"))]
     return tuple(found)
 
 
-def _make_files(id: str, rule: str, turns: int) -> list[Valid]:
+def _make_files(id: str, rule: str, turns: int) -> list[ValidFile]:
     game = find_game(id)
     table = _play(game, rule, turns)
     data = savefile.encoded(save_file_of(table))
     report = b"Takeback\n\n%s\n%s\n" % (savefile.GAME_FOLLOWS.encode(), data)
-    found = [Valid("save", id, data), Valid("save", id, data), Valid("report", id, report)]
+    found = [ValidFile("save", id, data), ValidFile("save", id, data), ValidFile("report", id, report)]
     if rule == "free":
-        found.append(Valid("share", id, _make_share_text(game, table).encode()))
+        found.append(ValidFile("share", id, _make_share_text(game, table).encode()))
     return found
 
 

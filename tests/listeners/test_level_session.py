@@ -27,18 +27,18 @@ from tests.toys.steps import Take
 PERSON = Seat("person", "Ann")
 
 
-class World:
+class FakeClock:
     """A clock and a date that tests set."""
 
     def __init__(self) -> None:
         self.now, self.today = 0.0, date(2026, 11, 20)
 
 
-class Sat:
+class SessionRecorder:
     """A level session on its own profile, which records what it emits."""
 
     def __init__(self, profile: Path, journal: Journal) -> None:
-        self.world, self.journal = World(), journal
+        self.world, self.journal = FakeClock(), journal
         self.results = Results(profile)
         self.at = LevelSession(self.results, None, lambda: self.world.now, lambda: self.world.today)
         self.wins: list[Win] = []
@@ -59,8 +59,8 @@ class Sat:
 
 
 @pytest.fixture
-def sat(qapp: object, profile: Path, qtbot: QtBot) -> Sat:
-    return Sat(profile, Journal.open(None))
+def sat(qapp: object, profile: Path, qtbot: QtBot) -> SessionRecorder:
+    return SessionRecorder(profile, Journal.open(None))
 
 
 def play(table: Table, *by: int) -> None:
@@ -72,12 +72,12 @@ def play(table: Table, *by: int) -> None:
             table.confirm(0)
 
 
-def find_result(sat: Sat, level: str = "Stairs/4") -> LevelResult:
+def find_result(sat: SessionRecorder, level: str = "Stairs/4") -> LevelResult:
     return sat.results.result_of("steps", level)
 
 
 # the clock ----------------------------------------------------------------------------------------------
-def test_the_clock_runs_from_the_first_action_to_the_solution(sat: Sat) -> None:
+def test_the_clock_runs_from_the_first_action_to_the_solution(sat: SessionRecorder) -> None:
     table = sat.sit()
     sat.wait(100)
     play(table, 1)
@@ -87,7 +87,7 @@ def test_the_clock_runs_from_the_first_action_to_the_solution(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 7
 
 
-def test_draft_step_starts_the_clock(sat: Sat) -> None:
+def test_draft_step_starts_the_clock(sat: SessionRecorder) -> None:
     table = sat.sit()
     table.act(Take(2), 0)
     assert table.here.depth == 0
@@ -95,7 +95,7 @@ def test_draft_step_starts_the_clock(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 3
 
 
-def test_clock_stands_while_the_window_is_away(sat: Sat) -> None:
+def test_clock_stands_while_the_window_is_away(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 1)
     sat.at.set_away(True)
@@ -106,7 +106,7 @@ def test_clock_stands_while_the_window_is_away(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 5
 
 
-def test_clock_stands_at_a_new_table_while_away(sat: Sat) -> None:
+def test_clock_stands_at_a_new_table_while_away(sat: SessionRecorder) -> None:
     sat.at.set_away(True)
     table = sat.sit()
     play(table, 1)
@@ -114,7 +114,7 @@ def test_clock_stands_at_a_new_table_while_away(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 0
 
 
-def test_pause_stops_the_clock_until_resumed(sat: Sat) -> None:
+def test_pause_stops_the_clock_until_resumed(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 1)
     sat.wait(5)
@@ -127,7 +127,7 @@ def test_pause_stops_the_clock_until_resumed(sat: Sat) -> None:
     assert sat.pauses == [True, False]
 
 
-def test_idle_minute_pauses_the_clock(sat: Sat) -> None:
+def test_idle_minute_pauses_the_clock(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 1)
     sat.wait(IDLE - 1)
@@ -140,7 +140,7 @@ def test_idle_minute_pauses_the_clock(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 2 * IDLE - 1
 
 
-def test_stroke_count_follows_a_draft_and_its_discarding(sat: Sat) -> None:
+def test_stroke_count_follows_a_draft_and_its_discarding(sat: SessionRecorder) -> None:
     table = sat.sit()
     received: list[int] = []
     sat.at.ticked.connect(lambda: received.append(sat.at.play.count if sat.at.play is not None else -1))
@@ -150,7 +150,7 @@ def test_stroke_count_follows_a_draft_and_its_discarding(sat: Sat) -> None:
     assert received[-1] == 0
 
 
-def test_undo_does_not_change_the_clock(sat: Sat) -> None:
+def test_undo_does_not_change_the_clock(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 1)
     sat.wait(10)
@@ -162,7 +162,7 @@ def test_undo_does_not_change_the_clock(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 14
 
 
-def test_clock_continues_with_the_next_action_after_an_undone_solution(sat: Sat) -> None:
+def test_clock_continues_with_the_next_action_after_an_undone_solution(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 1)
     sat.wait(6)
@@ -176,7 +176,7 @@ def test_clock_continues_with_the_next_action_after_an_undone_solution(sat: Sat)
     assert sat.at.sitting.seconds == 8
 
 
-def test_clock_and_hints_continue_at_a_reopened_table(sat: Sat) -> None:
+def test_clock_and_hints_continue_at_a_reopened_table(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 1)
     sat.wait(11)
@@ -192,7 +192,7 @@ def test_clock_and_hints_continue_at_a_reopened_table(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 12
 
 
-def test_clock_is_recorded_every_few_seconds(sat: Sat, profile: Path, qtbot: QtBot) -> None:
+def test_clock_is_recorded_every_few_seconds(sat: SessionRecorder, profile: Path, qtbot: QtBot) -> None:
     table = sat.sit()
     play(table, 1)
     for _ in range(20):
@@ -202,7 +202,7 @@ def test_clock_is_recorded_every_few_seconds(sat: Sat, profile: Path, qtbot: QtB
     assert 15 <= kept.seconds <= 20
 
 
-def test_a_level_that_is_being_made_has_no_clock(sat: Sat) -> None:
+def test_a_level_that_is_being_made_has_no_clock(sat: SessionRecorder) -> None:
     table = sat.sit("made/4")
     play(table, 1)
     sat.wait(20)
@@ -210,7 +210,7 @@ def test_a_level_that_is_being_made_has_no_clock(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 0
 
 
-def test_stroke_count_includes_an_open_draft(sat: Sat) -> None:
+def test_stroke_count_includes_an_open_draft(sat: SessionRecorder) -> None:
     table = sat.sit()
     table.act(Take(2), 0)
     assert sat.at.play is not None
@@ -218,7 +218,7 @@ def test_stroke_count_includes_an_open_draft(sat: Sat) -> None:
 
 
 # results ------------------------------------------------------------------------------------------------
-def test_solved_level_counts_once_a_day(sat: Sat) -> None:
+def test_solved_level_counts_once_a_day(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 2, 2)
     for _ in range(3):
@@ -232,7 +232,7 @@ def test_solved_level_counts_once_a_day(sat: Sat) -> None:
     assert find_result(sat).days == ("2026-11-20", "2026-11-21")
 
 
-def test_navigating_to_a_solution_is_no_win(sat: Sat) -> None:
+def test_navigating_to_a_solution_is_no_win(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 2, 2)
     table.undo()
@@ -242,7 +242,7 @@ def test_navigating_to_a_solution_is_no_win(sat: Sat) -> None:
     assert len(sat.wins) == 1
 
 
-def test_stars_depend_on_hints_and_perfection(sat: Sat) -> None:
+def test_stars_depend_on_hints_and_perfection(sat: SessionRecorder) -> None:
     play(sat.sit(), 1, 1, 2)
     assert find_result(sat).stars == 2
     play(sat.sit(seed=2), 2, 2)
@@ -253,7 +253,7 @@ def test_stars_depend_on_hints_and_perfection(sat: Sat) -> None:
     assert find_result(sat, "Stairs/6").stars == 1
 
 
-def test_idle_pause_can_be_switched_off(sat: Sat) -> None:
+def test_idle_pause_can_be_switched_off(sat: SessionRecorder) -> None:
     play(sat.sit(), 1)
     sat.at.set_idle(False)
     sat.wait(3 * IDLE)
@@ -284,7 +284,7 @@ def test_every_lost_star_has_its_reason() -> None:
         assert len(lost_star_sentences(play, sitting)) == sum(one > 0 for one in lost)
 
 
-def test_hint_counts_after_undo(sat: Sat) -> None:
+def test_hint_counts_after_undo(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 2)
     sat.at.add_help()
@@ -293,13 +293,13 @@ def test_hint_counts_after_undo(sat: Sat) -> None:
     assert [win.stars for win in sat.wins] == [1]
 
 
-def test_stars_never_decrease(sat: Sat) -> None:
+def test_stars_never_decrease(sat: SessionRecorder) -> None:
     play(sat.sit(), 2, 2)
     play(sat.sit(seed=2), 1, 1, 1, 1)
     assert find_result(sat).stars == 3
 
 
-def test_best_result_has_fewest_strokes_then_least_time(sat: Sat) -> None:
+def test_best_result_has_fewest_strokes_then_least_time(sat: SessionRecorder) -> None:
     for number, (turns, seconds) in enumerate([((1, 1, 2), 5), ((2, 2), 40), ((2, 2), 20), ((2, 2), 30)]):
         table = sat.sit(seed=number)
         play(table, *turns[:-1])
@@ -309,7 +309,7 @@ def test_best_result_has_fewest_strokes_then_least_time(sat: Sat) -> None:
     assert [win.is_best for win in sat.wins] == [False, True, True, False]
 
 
-def test_better_second_solution_at_a_table_becomes_the_best(sat: Sat) -> None:
+def test_better_second_solution_at_a_table_becomes_the_best(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 1, 1, 1, 1)
     assert find_result(sat).count == 4
@@ -318,27 +318,27 @@ def test_better_second_solution_at_a_table_becomes_the_best(sat: Sat) -> None:
     assert (find_result(sat).count, len(find_result(sat).days)) == (2, 1)
 
 
-def test_practice_and_computer_solutions_do_not_count(sat: Sat) -> None:
+def test_practice_and_computer_solutions_do_not_count(sat: SessionRecorder) -> None:
     play(sat.sit(practice=True), 2, 2)
     play(sat.sit(seed=2, seat=Seat("computer", "", "solver")), 2, 2)
     assert not find_result(sat).is_solved
     assert sat.wins == []
 
 
-def test_win_at_an_unnamed_level_is_not_kept(sat: Sat) -> None:
+def test_win_at_an_unnamed_level_is_not_kept(sat: SessionRecorder) -> None:
     play(sat.sit("/4"), 2, 2)
     assert [win.stars for win in sat.wins] == [3]
     assert sat.results.of_game("steps") == {}
 
 
-def test_level_result_names_the_last_table(sat: Sat) -> None:
+def test_level_result_names_the_last_table(sat: SessionRecorder) -> None:
     sat.sit()
     table = sat.sit(seed=2)
     assert find_result(sat).table == table.id
     assert not find_result(sat).is_solved
 
 
-def test_results_are_kept_for_the_next_start(sat: Sat, profile: Path) -> None:
+def test_results_are_kept_for_the_next_start(sat: SessionRecorder, profile: Path) -> None:
     table = sat.sit()
     play(table, 2)
     sat.wait(9)
@@ -358,7 +358,7 @@ def test_damaged_results_file_is_set_aside(qapp: object, profile: Path, text: st
     assert aside.read_text(encoding="utf-8") == text
 
 
-def test_results_file_is_plain_json(sat: Sat, profile: Path) -> None:
+def test_results_file_is_plain_json(sat: SessionRecorder, profile: Path) -> None:
     play(sat.sit(), 2, 2)
     document = json.loads((profile / "results.json").read_text(encoding="utf-8"))
     assert document["games"]["steps"]["Stairs/4"]["stars"] == 3
@@ -369,7 +369,7 @@ def test_results_of_the_earlier_format_are_read() -> None:
     assert msgspec.json.decode(written, type=LevelResult) == LevelResult(5, 30.0, days=("2026-11-20",))
 
 
-def test_listener_files_do_not_contain_the_seed(sat: Sat, profile: Path) -> None:
+def test_listener_files_do_not_contain_the_seed(sat: SessionRecorder, profile: Path) -> None:
     """Check it, because the seed of a fair table determines all later chance."""
     seed = 170141183460469231731687303715884105727
     table = sat.sit(seed=seed)
@@ -386,7 +386,7 @@ def test_listener_files_do_not_contain_the_seed(sat: Sat, profile: Path) -> None
     assert Results(profile).sitting(table_key(table)).seconds == 6
 
 
-def test_sitting_stored_under_a_seed_key_is_found(profile: Path, sat: Sat) -> None:
+def test_sitting_stored_under_a_seed_key_is_found(profile: Path, sat: SessionRecorder) -> None:
     table = sat.sit(seed=42)
     kept = {"sittings": {f"{table.game.id}/{table.id}/42": {"seconds": 5.0, "hints": 1}}}
     profile.mkdir(exist_ok=True)

@@ -17,7 +17,7 @@ from tests.toys.players import with_player
 GAME = with_player("quick", levels=("easy",))
 
 
-class Effect:
+class FakeEffect:
     """A stand-in for Qt's sound effect, which is not installed everywhere."""
 
     played: list[tuple[str, float]] = []
@@ -45,8 +45,8 @@ def table(qapp: object) -> Table:
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
     heard: list[tuple[str, float]] = []
-    monkeypatch.setattr(Effect, "played", heard)
-    monkeypatch.setattr(room, "effect_type", lambda: Effect)
+    monkeypatch.setattr(FakeEffect, "played", heard)
+    monkeypatch.setattr(room, "effect_type", lambda: FakeEffect)
     return heard
 
 

@@ -3,7 +3,7 @@
 from takeback.listeners.stopwatch import IDLE, Stopwatch
 
 
-class Time:
+class FakeTime:
     """A time that passes only when a test says so."""
 
     def __init__(self) -> None:
@@ -13,8 +13,8 @@ class Time:
         return self.now
 
 
-def make_stopwatch() -> tuple[Stopwatch, Time]:
-    time = Time()
+def make_stopwatch() -> tuple[Stopwatch, FakeTime]:
+    time = FakeTime()
     return Stopwatch(time), time
 
 
@@ -106,7 +106,7 @@ def test_stopwatch_that_stands_is_never_idle() -> None:
 
 
 def test_stopwatch_continues_from_a_given_time() -> None:
-    time = Time()
+    time = FakeTime()
     one = Stopwatch(time, 40.0)
     one.begin()
     time.now += 2

@@ -1,6 +1,6 @@
 """List every picture by its name: those that show the window and those that show parts of a board."""
 
-from tests.pictures.reedmere import DRAWINGS, Drawn
-from tests.pictures.windows import WINDOWS, Shown
+from tests.pictures.reedmere import DRAWINGS, PaintedPicture
+from tests.pictures.windows import WINDOWS, WindowPicture
 
-PICTURES: dict[str, Shown | Drawn] = {**WINDOWS, **DRAWINGS}
+PICTURES: dict[str, WindowPicture | PaintedPicture] = {**WINDOWS, **DRAWINGS}

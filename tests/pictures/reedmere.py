@@ -28,7 +28,7 @@ Left, Middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, Qt.Al
 
 
 @dataclass(frozen=True)
-class Drawn:
+class PaintedPicture:
     """A picture of several views in a row, each with its words below."""
 
     height: int
@@ -92,7 +92,7 @@ def draw_held_tile(painter: QPainter, view: ParkView, state: Reedmere, tile: Til
 
 
 @dataclass(frozen=True)
-class Position:
+class ParkPosition:
     """A park in the golden game, and optionally the tile that is held over it."""
 
     told: str
@@ -102,7 +102,7 @@ class Position:
     where: Cells = ()
 
 
-def make_row(height: int, positions: Sequence[Position], room: float = 0.94) -> Drawn:
+def make_row(height: int, positions: Sequence[ParkPosition], room: float = 0.94) -> PaintedPicture:
     def paint(painter: QPainter) -> None:
         for column, one in zip(split_columns(len(positions), 6, height - 34), positions, strict=True):
             state = in_turn(one.turn, one.steps)
@@ -112,24 +112,24 @@ def make_row(height: int, positions: Sequence[Position], room: float = 0.94) -> 
                 draw_held_tile(painter, view, state, one.tile, one.where)
             draw_words(painter, QRectF(column.left(), height - 27, column.width(), 22), one.told)
 
-    return Drawn(height, paint)
+    return PaintedPicture(height, paint)
 
 
 TOAD, BEAVER = Tile("Hl", 6), Tile("Ho", 6)
 TURN = (
-    Position("A park with room", 7, 1),
-    Position("The tile fits here", 7, 1, TOAD, cells("-1,2 -3,3 -2,3 -1,3")),
-    Position("6 points; take a home, add a plot", 7, 2),
+    ParkPosition("A park with room", 7, 1),
+    ParkPosition("The tile fits here", 7, 1, TOAD, cells("-1,2 -3,3 -2,3 -1,3")),
+    ParkPosition("6 points; take a home, add a plot", 7, 2),
 )
 FITS = (
-    Position("fits", 9, 1, BEAVER, cells("2,2 3,2 2,3 3,3")),
-    Position("does not touch by an edge", 9, 1, BEAVER, cells("-4,0 -3,0 -4,1 -3,1")),
-    Position("covers a mound", 9, 1, BEAVER, cells("2,0 3,0 2,1 3,1")),
-    Position("something stands there", 9, 1, BEAVER, cells("0,0 1,0 0,1 1,1")),
+    ParkPosition("fits", 9, 1, BEAVER, cells("2,2 3,2 2,3 3,3")),
+    ParkPosition("does not touch by an edge", 9, 1, BEAVER, cells("-4,0 -3,0 -4,1 -3,1")),
+    ParkPosition("covers a mound", 9, 1, BEAVER, cells("2,0 3,0 2,1 3,1")),
+    ParkPosition("something stands there", 9, 1, BEAVER, cells("0,0 1,0 0,1 1,1")),
 )
 LOOKOUT = (
-    Position("Three cells of a plot are still open", 25, 1),
-    Position("Covered: the lookout rises, 16 points", 25, 2),
+    ParkPosition("Three cells of a plot are still open", 25, 1),
+    ParkPosition("Covered: the lookout rises, 16 points", 25, 2),
 )
 
 
@@ -186,10 +186,10 @@ def draw_chains(painter: QPainter) -> None:
 
 
 DRAWINGS = {
-    "park-symbols": Drawn(104, draw_symbols),
+    "park-symbols": PaintedPicture(104, draw_symbols),
     "park-turn": make_row(152, TURN),
     "park-fits": make_row(172, FITS, 0.88),
     "park-lookout": make_row(216, LOOKOUT),
-    "park-tiles": Drawn(282, draw_tiles),
-    "park-chains": Drawn(130, draw_chains),
+    "park-tiles": PaintedPicture(282, draw_tiles),
+    "park-chains": PaintedPicture(130, draw_chains),
 }

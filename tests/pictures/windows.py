@@ -39,7 +39,7 @@ BOARD = "2h7sKc5dTh"
 
 
 @dataclass(frozen=True)
-class Shown:
+class WindowPicture:
     table: Callable[[], Table]
     size: tuple[int, int]
     show: str = "table"
@@ -152,18 +152,18 @@ def set_dates(table: Table) -> Table:
 
 
 WINDOWS = {
-    "takeback": Shown(open_tour, (1280, 800)),
-    "history": Shown(open_tour, (1100, 720)),
-    "history-tall": Shown(open_tour, (640, 900)),
-    "flow": Shown(lambda: solve_in_part("flow", "crossings/7", 6), (1000, 700)),
-    "fold": Shown(lambda: solve_in_part("fold", "maps/5", 5), (1000, 700)),
-    "fill": Shown(lambda: solve_in_part("fill", "boxes/5", 4), (1000, 700)),
-    "holdem": Shown(lambda: play_holdem("f", "f", "r 450", "c", "f"), (1000, 700)),
-    "holdem-hands": Shown(play_many_hands, (1000, 700), RECORDS),
-    "holdem-replay": Shown(
+    "takeback": WindowPicture(open_tour, (1280, 800)),
+    "history": WindowPicture(open_tour, (1100, 720)),
+    "history-tall": WindowPicture(open_tour, (640, 900)),
+    "flow": WindowPicture(lambda: solve_in_part("flow", "crossings/7", 6), (1000, 700)),
+    "fold": WindowPicture(lambda: solve_in_part("fold", "maps/5", 5), (1000, 700)),
+    "fill": WindowPicture(lambda: solve_in_part("fill", "boxes/5", 4), (1000, 700)),
+    "holdem": WindowPicture(lambda: play_holdem("f", "f", "r 450", "c", "f"), (1000, 700)),
+    "holdem-hands": WindowPicture(play_many_hands, (1000, 700), RECORDS),
+    "holdem-replay": WindowPicture(
         lambda: play_holdem("f", "r 600", "f", "r 2400", "f", "r 10000", "c", "c"), (1000, 700), STEP, 20
     ),
-    "past-review": Shown(lambda: play_random_game(4, 39), (1280, 800), then=show_swap),
-    "past-asked": Shown(play_tictactoe, (1000, 700), then=show_removal),
-    "park": Shown(lambda: golden_table(21), (1280, 800)),
+    "past-review": WindowPicture(lambda: play_random_game(4, 39), (1280, 800), then=show_swap),
+    "past-asked": WindowPicture(play_tictactoe, (1000, 700), then=show_removal),
+    "park": WindowPicture(lambda: golden_table(21), (1280, 800)),
 }

@@ -26,7 +26,7 @@ from takeback.shell.history.pictures import Pictures
 from takeback.shell.session.view import PreviewTarget, View
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
-from tests.secrets.planted import Plant
+from tests.secrets.planted import SecretTable
 from tests.secrets.sinks import Sinks
 from tests.shell.showing import session_of
 
@@ -39,7 +39,7 @@ FEW = 4  # choices: longer lists are of fonts, sizes and levels
 
 class Driver:
     def __init__(
-        self, window: Window, plant: Plant, persons: tuple[int, ...], moment: int, sinks: Sinks
+        self, window: Window, plant: SecretTable, persons: tuple[int, ...], moment: int, sinks: Sinks
     ) -> None:
         self.window, self.sinks = window, sinks
         self._make: Callable[[], Table] = lambda: plant.table(window.journal, persons)

@@ -32,7 +32,7 @@ MOMENTS = (0, 1, 2)
 
 
 @dataclass(frozen=True)
-class Planted:
+class Secrets:
     """The secrets to search for: texts that nothing else can contain, and names that another table may
     show."""
 
@@ -41,11 +41,11 @@ class Planted:
 
 
 @dataclass(frozen=True)
-class Plant:
+class SecretTable:
     game: Game
     seats: int
     reach: Callable[[Table, int], None]  # play to this moment
-    secrets: Callable[[Table, int | None], Planted]  # what the viewer may not know
+    secrets: Callable[[Table, int | None], Secrets]  # what the viewer may not know
     options: Mapping[str, object] = field(default_factory=dict)
 
     def table(self, journal: Journal, persons: Sequence[int]) -> Table:
@@ -97,7 +97,7 @@ def _stay_in(table: Table) -> None:
     table.act(next(one for one in legal if isinstance(one, Call | Check)), table.state.turn)
 
 
-def _find_cards(table: Table, viewer: int | None) -> Planted:
+def _find_cards(table: Table, viewer: int | None) -> Secrets:
     state = table.line[-1].state
     ever = [node.state for node in table.history.nodes.values()]  # a deleted turn has been seen
     open_to_all = {seat.cards for one in ever for seat in one.seats if seat.shown}
@@ -116,7 +116,7 @@ def _find_cards(table: Table, viewer: int | None) -> Planted:
     known |= {card for end in ends for at, hole in end.hidden if at == viewer for card in hole}
     known |= {card for end in ends for _, hole in end.shown for card in hole}
     names = tuple(cards.spoken((card,)) for card in hidden - known)
-    return Planted(tuple(certain), names)
+    return Secrets(tuple(certain), names)
 
 
 # sealed bids: bids of other seats ------------------------------------------------------------------------
@@ -174,14 +174,14 @@ def _bid(table: Table, seat: int, suit: int) -> None:
         table.confirm(seat)
 
 
-def _find_bids(table: Table, viewer: int | None) -> Planted:
+def _find_bids(table: Table, viewer: int | None) -> Secrets:
     found = [*find_luck(table)]
     state = table.line[-1].state
     if viewer != 0 and state.suits[0] >= 0:
         found += [SUITS[state.suits[0]], encode(Name(state.suits[0])).decode()]
     if viewer != 1 and table.drafts.find(1) is not None:
         found += ["bids 3", encode(Bid(3)).decode()]
-    return Planted(tuple(found))
+    return Secrets(tuple(found))
 
 
 # Reedmere: order of the plots, and plans ------------------------------------------------------------------
@@ -196,13 +196,13 @@ def _play_to_plots(table: Table, moment: int) -> None:
         table.act(next(action for action in legal if action not in played), waiting)
 
 
-def _find_plots(table: Table, viewer: int | None) -> Planted:
+def _find_plots(table: Table, viewer: int | None) -> Secrets:
     hidden = [
         text for pile in table.line[-1].state.hidden if len(pile) > 3 for text in format_numbers(pile[:4])
     ]
     plans = [draft for (_, seat), draft in table.drafts.by_place.items() if seat != viewer]
     planned = [encode(move.action).decode() for draft in plans for move in draft.moves()]
-    return Planted((*find_luck(table), *hidden, *planned))
+    return Secrets((*find_luck(table), *hidden, *planned))
 
 
 # Flow: chance, but nothing hidden -----------------------------------------------------------------------
@@ -215,22 +215,24 @@ def _play_to_lines(table: Table, moment: int) -> None:
 
 
 PLANTS = {
-    "holdem": Plant(find_game("holdem"), 2, _play_to_hand, _find_cards),
-    "showdown": Plant(find_game("holdem"), 2, _play_to_showdown, _find_cards, {"deal": "ask"}),
-    "bids": Plant(BIDS, 2, _play_to_bid, _find_bids),
-    "park": Plant(find_game("park"), 2, _play_to_plots, _find_plots),
-    "flow": Plant(find_game("flow"), 1, _play_to_lines, lambda table, viewer: Planted(find_luck(table))),
+    "holdem": SecretTable(find_game("holdem"), 2, _play_to_hand, _find_cards),
+    "showdown": SecretTable(find_game("holdem"), 2, _play_to_showdown, _find_cards, {"deal": "ask"}),
+    "bids": SecretTable(BIDS, 2, _play_to_bid, _find_bids),
+    "park": SecretTable(find_game("park"), 2, _play_to_plots, _find_plots),
+    "flow": SecretTable(
+        find_game("flow"), 1, _play_to_lines, lambda table, viewer: Secrets(find_luck(table))
+    ),
 }
 if any(found.id == "duel" for found in find_games()):
     duel = import_module("tests.secrets.duel")
 
-    def _faces(table: Table, viewer: int | None) -> Planted:
+    def _faces(table: Table, viewer: int | None) -> Secrets:
         orders = [text for order in duel.find_orders(table) for text in format_numbers(order)]
         certain, names = duel.find_hidden(table, viewer)
-        return Planted((*find_luck(table), *orders, *duel.find_closed_lists(table, viewer), *certain), names)
+        return Secrets((*find_luck(table), *orders, *duel.find_closed_lists(table, viewer), *certain), names)
 
-    PLANTS["duel"] = Plant(find_game("duel"), 2, duel.reach, _faces, duel.OPTIONS)
-    PLANTS["closed"] = Plant(find_game("duel"), 2, duel.reach, _faces, duel.CLOSED)
+    PLANTS["duel"] = SecretTable(find_game("duel"), 2, duel.reach, _faces, duel.OPTIONS)
+    PLANTS["closed"] = SecretTable(find_game("duel"), 2, duel.reach, _faces, duel.CLOSED)
 
 
 def list_viewers(name: str) -> Iterator[tuple[int, ...]]:

@@ -33,7 +33,7 @@ from time import monotonic
 
 import msgspec
 
-from tests.strength.choosing import Measured, slow_cases, write_slow_cases
+from tests.strength.choosing import MeasuredCase, slow_cases, write_slow_cases
 from tests.strength.mutations import KINDS, Mutation, find_mutations, is_valid
 from tests.strength.recorder import LABEL, RESULTS
 
@@ -102,7 +102,7 @@ def read_results(folder: Path) -> Iterator[dict[str, object]]:
         yield from map(json.loads, file.read_text(encoding="utf-8").splitlines())
 
 
-class Runs:
+class MeasuredRuns:
     """The tests that execute each line, and the time that each takes."""
 
     def __init__(self, folder: Path) -> None:
@@ -115,7 +115,7 @@ class Runs:
         }
         self._by_file: dict[str, dict[int, list[str]]] = {}
 
-    def cases(self) -> list[Measured]:
+    def cases(self) -> list[MeasuredCase]:
         """Return all tests that pass, with the lines that each runs."""
         lines = dict.fromkeys(self._seconds, 0)
         bit = 1
@@ -125,7 +125,7 @@ class Runs:
                     if test in lines:
                         lines[test] |= bit
                 bit <<= 1
-        return [Measured(test, self._seconds[test], run) for test, run in lines.items()]
+        return [MeasuredCase(test, self._seconds[test], run) for test, run in lines.items()]
 
     def tests(self, file: str, line: int) -> list[str]:
         """Return those to run for a fault in this line, the likeliest to notice it first."""
@@ -202,7 +202,7 @@ class Trial:
     """A runner that tries faults, each in one of a few copies of the last commit."""
 
     def __init__(self, folder: Path, jobs: int) -> None:
-        self._runs = Runs(folder)
+        self._runs = MeasuredRuns(folder)
         self._copies: SimpleQueue[Path] = SimpleQueue()
         for number in range(jobs):
             self._copies.put(_copy(folder / f"copy{number}"))
@@ -309,7 +309,7 @@ def mutate(folder: Path, seed: int, count: int, jobs: int, earlier: Path | None)
 
 def choose(folder: Path) -> int:
     games = [path.name for path in (ROOT / "desktop" / "takeback" / "games").iterdir() if path.is_dir()]
-    cases = Runs(folder).cases()
+    cases = MeasuredRuns(folder).cases()
     found = slow_cases(cases, games)
     write_slow_cases(found)
     print(

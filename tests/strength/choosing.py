@@ -23,7 +23,7 @@ ABOUT = """\
 """
 
 
-class Measured(msgspec.Struct, frozen=True):
+class MeasuredCase(msgspec.Struct, frozen=True):
     """A case with its time, and the lines that it runs as the bits of a number."""
 
     id: str
@@ -31,9 +31,9 @@ class Measured(msgspec.Struct, frozen=True):
     lines: int
 
 
-def slow_cases(measured: Iterable[Measured], games: Iterable[str]) -> list[Measured]:
+def slow_cases(measured: Iterable[MeasuredCase], games: Iterable[str]) -> list[MeasuredCase]:
     """Return the cases that need not run every time."""
-    groups: defaultdict[tuple[str, ...], list[Measured]] = defaultdict(list)
+    groups: defaultdict[tuple[str, ...], list[MeasuredCase]] = defaultdict(list)
     words = {game: re.compile(rf"(?<![a-z]){game}(?![a-z])") for game in games}
     for one in measured:
         groups[_group(one.id, words)].append(one)
@@ -59,5 +59,5 @@ def _group(id: str, words: Mapping[str, re.Pattern[str]]) -> tuple[str, ...]:
     return (function, *(game for game, word in words.items() if word.search(case)))
 
 
-def write_slow_cases(found: Iterable[Measured], file: Path = FILE) -> None:
+def write_slow_cases(found: Iterable[MeasuredCase], file: Path = FILE) -> None:
     file.write_text(ABOUT + "".join(f"{one.id}\n" for one in found), encoding="utf-8")

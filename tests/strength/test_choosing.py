@@ -4,11 +4,11 @@ import pytest
 
 from tests.conftest import UNKNOWN_CASES
 from tests.slow_cases import read_slow_cases
-from tests.strength.choosing import Measured, slow_cases, write_slow_cases
+from tests.strength.choosing import MeasuredCase, slow_cases, write_slow_cases
 
 
 def choose_slow(*measured: tuple[str, float, int]) -> list[str]:
-    return [one.id for one in slow_cases([Measured(*one) for one in measured], ("flow", "fold"))]
+    return [one.id for one in slow_cases([MeasuredCase(*one) for one in measured], ("flow", "fold"))]
 
 
 def test_slow_case_without_a_line_of_its_own_is_chosen() -> None:
@@ -34,7 +34,7 @@ def test_of_cases_with_the_same_line_the_one_with_most_lines_a_second_stays() ->
 
 
 def test_written_list_reads_back(tmp_path: Path) -> None:
-    write_slow_cases([Measured("a[x y]", 1.0, 0), Measured("b", 1.0, 0)], tmp_path / "list.txt")
+    write_slow_cases([MeasuredCase("a[x y]", 1.0, 0), MeasuredCase("b", 1.0, 0)], tmp_path / "list.txt")
     assert read_slow_cases(tmp_path / "list.txt") == {"a[x y]", "b"}
 
 

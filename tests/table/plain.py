@@ -13,7 +13,7 @@ Steps = list[Move]
 
 
 @dataclass
-class Turn:
+class PlainTurn:
     """One node, as a plain record in a dictionary by number."""
 
     parent: int | None
@@ -26,12 +26,12 @@ class Turn:
     place: int | None = None
 
 
-class Plain:
+class PlainTable:
     """A plain model of a table: each question is answered by looking through everything."""
 
     def __init__(self, game: Game, seats: int, seed: int, start: Any, is_fair: bool) -> None:
         self.game, self.seats, self.seed, self.is_fair = game, seats, seed, is_fair
-        self.turns: dict[int, Turn] = {0: Turn(None, [], start, "")}
+        self.turns: dict[int, PlainTurn] = {0: PlainTurn(None, [], start, "")}
         self.here = 0
         self.line = [0]
         self.drafts: dict[tuple[int, int], tuple[Steps, Steps]] = {}  # standing, undone (nearest first)
@@ -142,7 +142,7 @@ class Plain:
                 return "refused"
             child = max(self.turns) + 1
             key = digest((self.turns[self.here].key, wanted))
-            self.turns[child] = Turn(self.here, moves, moves[-1].after, key)
+            self.turns[child] = PlainTurn(self.here, moves, moves[-1].after, key)
             self.turns[self.here].children.append(child)
         self._carry_plans(child, seat)
         self.drafts.pop((self.here, seat), None)

@@ -21,7 +21,7 @@ from tests.toys import counting
 from tests.toys.players import with_player
 
 
-class Heard:
+class AnswerRecorder:
     """A recorder of the answers and failures of computer players."""
 
     def __init__(self, table: Table) -> None:
@@ -34,10 +34,10 @@ class Heard:
 
 @pytest.fixture
 def heard() -> Iterator[Any]:
-    made: list[Heard] = []
+    made: list[AnswerRecorder] = []
 
-    def listen(table: Table) -> Heard:
-        made.append(Heard(table))
+    def listen(table: Table) -> AnswerRecorder:
+        made.append(AnswerRecorder(table))
         return made[-1]
 
     yield listen

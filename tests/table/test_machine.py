@@ -16,7 +16,7 @@ from takeback.games.tictactoe.game import GAME as TICTACTOE
 from takeback.table.opening import new_table, open_table
 from takeback.table.table import Table
 from tests.table import workshop
-from tests.table.plain import Plain
+from tests.table.plain import PlainTable
 from tests.table.sitting import Listener, check_consistency
 from tests.toys import counting, dice, tiles
 
@@ -47,7 +47,7 @@ class Machine(RuleBasedStateMachine):
         self.journal = Journal.open()
         seats = [Seat(), Seat()]
         self.table = new_table(self.game, options, seats, SEED, self.table_rule, self.journal)
-        self.plain = Plain(self.game, 2, SEED, self.table.state, self.table_rule == "fair")
+        self.plain = PlainTable(self.game, 2, SEED, self.table.state, self.table_rule == "fair")
         self.listener = Listener(self.table)
         self.most = 1
 

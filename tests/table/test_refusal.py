@@ -105,7 +105,7 @@ def test_plan_with_failing_rules_falls_with_a_report() -> None:
     assert planned.state.made == ((BEN, 4),)
 
 
-class Full(Journal):
+class FullJournal(Journal):
     """A journal on a full disk."""
 
     is_full = False
@@ -121,10 +121,10 @@ class Full(Journal):
         super().write_changes(*given)  # type: ignore[arg-type]
 
 
-def make_full_journal() -> Full:
+def make_full_journal() -> FullJournal:
     journal = Journal.open()
-    journal.__class__ = Full
-    assert isinstance(journal, Full)
+    journal.__class__ = FullJournal
+    assert isinstance(journal, FullJournal)
     return journal
 
 

@@ -13,7 +13,7 @@ from takeback.shell.app import application
 from takeback.ui.dialog import ASIDE, Dialog, OneDialog, YesOrNo
 
 
-class Asking(Dialog):
+class SampleDialog(Dialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Asking", parent)
         self.done_aside = 0
@@ -29,22 +29,22 @@ class Asking(Dialog):
 
 
 @pytest.fixture
-def asking(qtbot: Any) -> Asking:
+def asking(qtbot: Any) -> SampleDialog:
     application()
-    dialog = Asking()
+    dialog = SampleDialog()
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.waitUntil(lambda: dialog.focusWidget() is not None)
     return dialog
 
 
-def test_a_dialog_begins_in_its_first_field(asking: Asking) -> None:
+def test_a_dialog_begins_in_its_first_field(asking: SampleDialog) -> None:
     assert asking.focusWidget() is asking.field
 
 
 @pytest.mark.parametrize(("key", "is_accepted"), [(Qt.Key.Key_Return, True), (Qt.Key.Key_Escape, False)])
 def test_enter_presses_the_main_button_and_escape_cancels(
-    asking: Asking, qtbot: Any, key: Qt.Key, is_accepted: bool
+    asking: SampleDialog, qtbot: Any, key: Qt.Key, is_accepted: bool
 ) -> None:
     with qtbot.waitSignal(asking.finished) as result:
         QTest.keyClick(asking.field, key)
@@ -52,14 +52,14 @@ def test_enter_presses_the_main_button_and_escape_cancels(
     assert not asking.done_aside
 
 
-def test_aside_button_keeps_the_dialog_open_and_is_not_default(asking: Asking) -> None:
+def test_aside_button_keeps_the_dialog_open_and_is_not_default(asking: SampleDialog) -> None:
     asking.other.click()
     assert asking.done_aside == 1
     assert asking.isVisible()
     assert not asking.other.autoDefault()
 
 
-def test_dialog_buttons_have_text_and_no_icons(asking: Asking) -> None:
+def test_dialog_buttons_have_text_and_no_icons(asking: SampleDialog) -> None:
     for button in (asking.ok, asking.cancel, asking.other):
         assert button.text()
         assert button.icon().isNull()
@@ -84,8 +84,8 @@ def test_opening_another_dialog_closes_the_first(qtbot: Any) -> None:
     over = QWidget()
     qtbot.addWidget(over)
     dialogs = OneDialog(over)
-    first = dialogs.open(Asking)
-    second = dialogs.open(Asking)
+    first = dialogs.open(SampleDialog)
+    second = dialogs.open(SampleDialog)
     assert dialogs.shown is second
     assert not first.isVisible()
     assert second.isVisible()
@@ -98,8 +98,8 @@ def test_a_dialog_is_no_larger_than_its_screen(qtbot: Any) -> None:
     qtbot.addWidget(over)
     over.show()
 
-    def large(parent: QWidget) -> Asking:
-        dialog = Asking(parent)
+    def large(parent: QWidget) -> SampleDialog:
+        dialog = SampleDialog(parent)
         dialog.resize(5_000, 5_000)
         return dialog
 

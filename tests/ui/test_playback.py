@@ -14,7 +14,7 @@ from takeback.ui.playback import Playback
 from tests.shell.history.panel import Clock
 
 
-class Numbers(Playback):
+class NumberPlayback(Playback):
     """A playback that counts from 0 to 5, a second each, and records what it has shown."""
 
     def __init__(self, parent: QObject) -> None:
@@ -50,20 +50,20 @@ def widget(qtbot: Any) -> QWidget:
 
 
 @pytest.fixture
-def numbers(widget: QWidget) -> Numbers:
-    made = Numbers(widget)
+def numbers(widget: QWidget) -> NumberPlayback:
+    made = NumberPlayback(widget)
     widget.installEventFilter(made)
     return made
 
 
-def start_playback(numbers: Numbers, picture: float = 0.0) -> Clock:
+def start_playback(numbers: NumberPlayback, picture: float = 0.0) -> Clock:
     """Start the playback and return its clock."""
     clock = Clock(numbers, picture)
     numbers.toggle()
     return clock
 
 
-def test_playback_steps_to_the_end_and_stops(numbers: Numbers) -> None:
+def test_playback_steps_to_the_end_and_stops(numbers: NumberPlayback) -> None:
     start_playback(numbers).run()
     assert numbers.shown == [0, 1, 2, 3, 4, 5]
     assert numbers.told == [True, 1, 2, 3, 4, 5, False, "end"]
@@ -72,18 +72,18 @@ def test_playback_steps_to_the_end_and_stops(numbers: Numbers) -> None:
 
 @pytest.mark.parametrize("speed", [0.25, 1.0, 8.0])
 @pytest.mark.parametrize("picture", [0.0, 0.02])
-def test_slow_drawing_does_not_delay_playback(numbers: Numbers, speed: float, picture: float) -> None:
+def test_slow_drawing_does_not_delay_playback(numbers: NumberPlayback, speed: float, picture: float) -> None:
     numbers.speed = speed
     assert start_playback(numbers, picture).run() == pytest.approx(5 / speed, abs=0.03)
 
 
-def test_playback_at_the_end_restarts_from_the_start(numbers: Numbers) -> None:
+def test_playback_at_the_end_restarts_from_the_start(numbers: NumberPlayback) -> None:
     numbers.shown = [5]
     start_playback(numbers).tick()
     assert numbers.shown == [5, 0, 1]
 
 
-def test_looping_playback_continues_until_stopped(numbers: Numbers) -> None:
+def test_looping_playback_continues_until_stopped(numbers: NumberPlayback) -> None:
     numbers.loops = True
     clock = start_playback(numbers)
     for _ in range(8):
@@ -95,7 +95,7 @@ def test_looping_playback_continues_until_stopped(numbers: Numbers) -> None:
     assert numbers.at == 2
 
 
-def test_key_or_mouse_press_stops_playback_and_is_consumed(numbers: Numbers, widget: QWidget) -> None:
+def test_key_or_mouse_press_stops_playback_and_is_consumed(numbers: NumberPlayback, widget: QWidget) -> None:
     presses: list[object] = []
     widget.keyPressEvent = lambda event: presses.append(event)  # type: ignore[method-assign]
     start_playback(numbers)
@@ -111,7 +111,7 @@ def test_key_or_mouse_press_stops_playback_and_is_consumed(numbers: Numbers, wid
     assert not numbers.is_running
 
 
-def test_step_from_outside_stops_playback(numbers: Numbers) -> None:
+def test_step_from_outside_stops_playback(numbers: NumberPlayback) -> None:
     clock = start_playback(numbers)
     clock.tick()
     assert numbers.is_running
@@ -120,7 +120,7 @@ def test_step_from_outside_stops_playback(numbers: Numbers) -> None:
     assert not numbers._timer.isActive()
 
 
-def test_playback_is_quiet_from_double_speed_on(numbers: Numbers) -> None:
+def test_playback_is_quiet_from_double_speed_on(numbers: NumberPlayback) -> None:
     start_playback(numbers)
     assert not numbers.is_quiet
     numbers.speed = 2.0

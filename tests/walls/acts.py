@@ -24,14 +24,14 @@ class Work(NamedTuple):
     files: int
 
 
-class Counted(msgspec.Struct):
+class MeasuredActs(msgspec.Struct):
     """The counts of each act, and the games that were imported to open a saved one."""
 
     acts: dict[str, Work]
     games: list[str]
 
 
-class Counter:
+class CallCounter:
     """A profiler that counts the calls of functions of the program, from `begin` to `end`."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Counter:
 
 
 def measure_work(act: Callable[[], object]) -> Work:
-    counter = Counter()
+    counter = CallCounter()
     counter.begin()
     try:
         act()
@@ -62,9 +62,9 @@ def measure_work(act: Callable[[], object]) -> Work:
     return work
 
 
-def measure_acts(checkout: Path, profile: Path) -> Counted:
+def measure_acts(checkout: Path, profile: Path) -> MeasuredActs:
     """Measure all five; opening runs in a second process, which the other four would have warmed up."""
-    counted = Counted({}, [])
+    counted = MeasuredActs({}, [])
     for part in ("played", "opened"):
         done = subprocess.run(
             [sys.executable, "-m", "tests.walls.acts", part, str(profile)],
@@ -75,14 +75,14 @@ def measure_acts(checkout: Path, profile: Path) -> Counted:
             check=False,
         )
         assert done.returncode == 0, done.stderr
-        found = msgspec.json.decode(done.stdout.splitlines()[-1], type=Counted)
+        found = msgspec.json.decode(done.stdout.splitlines()[-1], type=MeasuredActs)
         counted.acts |= found.acts
         counted.games = found.games
     return counted
 
 
 # in the measured process --------------------------------------------------------------------------------
-def measure_play(profile: Path) -> Counted:
+def measure_play(profile: Path) -> MeasuredActs:
     """Measure a click on a cell, a click in the history, a save, and a computer's answer."""
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QWidget
@@ -121,7 +121,7 @@ def measure_play(profile: Path) -> Counted:
     # The least of three: another event may be processed together with one of them.
     acts["answer_of_a_computer"] = min(_measure_answer(app, window) for _ in range(3))
     window.close()
-    return Counted(acts, [])
+    return MeasuredActs(acts, [])
 
 
 def _measure_answer(app: Any, window: Any) -> Work:
@@ -143,7 +143,7 @@ def _measure_answer(app: Any, window: Any) -> Work:
     return work
 
 
-def measure_opening(profile: Path) -> Counted:
+def measure_opening(profile: Path) -> MeasuredActs:
     """Measure opening a checked saved game in a program that has just started and has shown nothing else."""
     from takeback.engine.savefile import read
     from takeback.shell.session.tables import import_game
@@ -153,7 +153,7 @@ def measure_opening(profile: Path) -> Counted:
     work = _measure_unpainted(window, lambda: import_game(window, lambda: read(profile / "saved.takeback")))
     games = {name.split(".")[2] for name in sys.modules if name.startswith("takeback.games.")}
     window.close()
-    return Counted({"open_a_saved_game": work}, sorted(games))
+    return MeasuredActs({"open_a_saved_game": work}, sorted(games))
 
 
 def _make_window(profile: Path) -> tuple[Any, Any]:

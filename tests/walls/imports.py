@@ -25,7 +25,7 @@ GAME_COMMANDS = "games/*/commands"
 
 
 @dataclass(frozen=True)
-class Room:
+class AllowedImports:
     """The imports that the files of a package may have: of our packages, and of modules of Qt."""
 
     rooms: tuple[str, ...]
@@ -34,23 +34,25 @@ class Room:
 
 ANY_QT = ("PySide6", "shiboken6")
 ROOMS = {
-    "engine": Room(("engine",)),
-    "puzzles": Room(("puzzles", "engine")),
-    "table": Room(("table", "engine"), ("PySide6.QtCore", "PySide6.QtGui")),
-    "ui": Room(("ui",), ANY_QT),
-    "board": Room(("board", "ui", "table", "puzzles", "engine"), ANY_QT),
-    "listeners": Room(
+    "engine": AllowedImports(("engine",)),
+    "puzzles": AllowedImports(("puzzles", "engine")),
+    "table": AllowedImports(("table", "engine"), ("PySide6.QtCore", "PySide6.QtGui")),
+    "ui": AllowedImports(("ui",), ANY_QT),
+    "board": AllowedImports(("board", "ui", "table", "puzzles", "engine"), ANY_QT),
+    "listeners": AllowedImports(
         ("listeners", "table", "engine"), ("PySide6.QtCore", "PySide6.QtGui", "PySide6.QtMultimedia")
     ),
-    "shell": Room(("shell", "listeners", "board", "ui", "table", "puzzles", "engine", "stopping"), ANY_QT),
-    "cli": Room(
+    "shell": AllowedImports(
+        ("shell", "listeners", "board", "ui", "table", "puzzles", "engine", "stopping"), ANY_QT
+    ),
+    "cli": AllowedImports(
         ("cli", "shell", "listeners", "board", "ui", "table", "puzzles", "engine", "stopping"), ANY_QT
     ),
-    "api": Room(("api", "shell", "board", "ui", "engine", "games")),
-    PLAIN_GAME: Room(("puzzles", "engine")),
-    GAME_BOARD: Room(("board", "ui", "table", "puzzles", "engine"), ANY_QT),
-    GAME_COMMANDS: Room(("shell", "board", "ui", "table", "puzzles", "engine"), ANY_QT),
-    GAME_BENCH: Room(("board", "ui", "table", "puzzles", "engine"), ANY_QT),
+    "api": AllowedImports(("api", "shell", "board", "ui", "engine", "games")),
+    PLAIN_GAME: AllowedImports(("puzzles", "engine")),
+    GAME_BOARD: AllowedImports(("board", "ui", "table", "puzzles", "engine"), ANY_QT),
+    GAME_COMMANDS: AllowedImports(("shell", "board", "ui", "table", "puzzles", "engine"), ANY_QT),
+    GAME_BENCH: AllowedImports(("board", "ui", "table", "puzzles", "engine"), ANY_QT),
 }
 # The files that run before the dependencies are installed, the one that handles signals before Qt is loaded,
 # and the entry point.
@@ -178,8 +180,8 @@ def explain_qt_objection(file: Path, name: str) -> str | None:
     return f"{name_room(file)} may import of Qt only {', '.join(allowed) or 'nothing'}"
 
 
-def find_room(file: Path) -> Room:
-    return ROOMS.get(name_room(file), Room(()))
+def find_room(file: Path) -> AllowedImports:
+    return ROOMS.get(name_room(file), AllowedImports(()))
 
 
 def name_room(file: Path) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.walls.acts import Counted, Work, measure_acts
+from tests.walls.acts import MeasuredActs, Work, measure_acts
 
 # Before all changes of the screen went through one view, the same count gave 620 calls in 60 files for a
 # click on a cell, 416 in 53 for one in the history, 597 in 62 for an answer, 309 in 39 for a save and 3,921
@@ -23,13 +23,13 @@ MOST = {
 
 
 @pytest.fixture(scope="module")
-def counted(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Counted:
+def counted(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> MeasuredActs:
     return measure_acts(checkout, tmp_path_factory.mktemp("acts"))
 
 
 @pytest.mark.parametrize("act", MOST)
 def test_everyday_actions_stay_within_call_and_file_limits(
-    counted: Counted, act: str, record_property: Callable[[str, object], None]
+    counted: MeasuredActs, act: str, record_property: Callable[[str, object], None]
 ) -> None:
     work, most = counted.acts[act], MOST[act]
     record_property("shown", f"{work.calls} calls in {work.files} files")
@@ -37,5 +37,5 @@ def test_everyday_actions_stay_within_call_and_file_limits(
     assert work.files <= most.files
 
 
-def test_opening_a_saved_game_imports_only_its_game(counted: Counted) -> None:
+def test_opening_a_saved_game_imports_only_its_game(counted: MeasuredActs) -> None:
     assert counted.games == ["tictactoe"]
