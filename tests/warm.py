@@ -33,7 +33,7 @@ PRELOADED = [
 CAN_FORK = "forkserver" in multiprocessing.get_all_start_methods()
 
 
-def processes() -> ForkServerContext:
+def prepare_context() -> ForkServerContext:
     """Return the context whose processes are copies of the one that has imported the program.
 
     There is one such process for all tests, so no test chooses itself what is imported.
@@ -57,7 +57,7 @@ def run_module(
         return subprocess.run(
             command, cwd=folder, env=given, capture_output=True, text=True, timeout=timeout, check=False
         )
-    context = processes()
+    context = prepare_context()
     with tempfile.TemporaryDirectory(prefix="takeback-test-") as printed:
         out, err = Path(printed, "out"), Path(printed, "err")
         process = context.Process(target=_become, args=(module, words, folder, given, out, err))

@@ -1,3 +1,5 @@
+"""Test the geometry of grids: cells, pixels, column numbers and drags."""
+
 from itertools import pairwise
 
 import pytest

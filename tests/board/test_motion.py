@@ -1,3 +1,5 @@
+"""Test motions, their animations and the stage that plays them."""
+
 from itertools import pairwise
 from typing import Any
 

@@ -37,7 +37,7 @@ def test_a_free_table_has_no_seal() -> None:
 
 
 def test_fair_tables_with_the_same_seed_have_different_seals() -> None:
-    """Check it, because an equal seal would let a seed small enough to be tried be found."""
+    """Check it, because equal seals would reveal a small seed to anyone who tries all seeds."""
     assert make_fair_record(dice.GAME).seal != make_fair_record(dice.GAME).seal
 
 

@@ -325,8 +325,7 @@ def test_unreadable_document_fields_are_refused_when_saving(fields: dict[str, An
 
 
 def test_wide_tree_opens_with_fewer_comparisons_than_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Check that each new turn is not compared with all earlier children, but only with those an index
-    names."""
+    """Check that a new turn is compared only with children that an index names, not with all of them."""
     compared = 0
 
     def is_equal(one: counting.Count, other: object) -> bool:

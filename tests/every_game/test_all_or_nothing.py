@@ -143,7 +143,9 @@ def read_stored(table: Table) -> Kept:
 
 
 @contextmanager
-def pictures(journal: Journal, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Iterator[list[Path]]:
+def copy_after_each_write(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> Iterator[list[Path]]:
     """Yield copies of the journal's files after each of its writes: what a kill would leave."""
     taken: list[Path] = []
 
@@ -200,7 +202,7 @@ def test_table_change_is_stored_whole_or_not_at_all(
     player = Player(table, random)
     for number in range(ACTS_OF_TILES if game is tiles.GAME else ACTS):
         before, stood = read_stored(table), table.here.serial
-        with pictures(journal, monkeypatch, tmp_path / f"{number}") as taken:
+        with copy_after_each_write(journal, monkeypatch, tmp_path / f"{number}") as taken:
             name = player.do_one()
         after, stands = read_stored(table), table.here.serial
         for path in taken if len(taken) > 1 or number % 8 == 0 else ():

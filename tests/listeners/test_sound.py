@@ -1,3 +1,5 @@
+"""Test the sounds of turns: when they play, at which volume, and what happens without multimedia."""
+
 import sys
 import wave
 from pathlib import Path

@@ -1,3 +1,5 @@
+"""Test the statistics: what counts, once only, and how they are stored."""
+
 import json
 from pathlib import Path
 

@@ -1,8 +1,8 @@
-"""Installs the package for Debian on a bare system and plays it: `python3 -m tests.release.bare_root DEB`.
+"""Install the package for Debian on a bare system and play it: `python3 -m tests.release.bare_root DEB`.
 
 The bare system is Debian's smallest, made by debootstrap in a folder: no desktop, no fonts, no Python. The
 display is an Xvfb of this machine. It needs root, debootstrap, xvfb, xdotool and imagemagick, and a network
-for Debian's packages; what is missing is named. Every step says what it found; the first that fails ends it.
+for Debian's packages; what is missing is named. Every step prints its result; the first that fails ends it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ save(new_table(find_game("tictactoe"), {}, seats, 1), sys.argv[1])
 
 
 class Failed(Exception):
-    """Raised when a step fails. The text says what was expected."""
+    """A failure of a step. Its text says what was expected."""
 
 
 class BareRoot:
@@ -102,7 +102,7 @@ class BareRoot:
 
 
 class Screen:
-    """The display on which the program is shown, as a person sees and touches it."""
+    """The display on which the program is shown, used as a person does."""
 
     def __init__(self, display: str, pictures: Path) -> None:
         self.display = display
@@ -127,7 +127,7 @@ class Screen:
         return self.tool("getwindowname", self.window())
 
     def click_until(self, is_done: Callable[[], bool], what: str) -> None:
-        """Click on one place after another of the left half of the window, until something has happened."""
+        """Click at one place after another in the left half of the window, until `is_done` is true."""
         geometry = dict(
             line.split("=") for line in self.tool("getwindowgeometry", "--shell", self.window()).splitlines()
         )
@@ -137,7 +137,7 @@ class Screen:
             for right in (3, 2, 4):
                 x, y = left + width * right // 10, top + height * down // 10
                 self.tool("mousemove", str(x), str(y), "click", "1")
-                if is_true_soon(is_done):
+                if becomes_true(is_done):
                     return
         raise Failed(f"No click did it: {what}")
 
@@ -158,8 +158,8 @@ def wait_for(look: Callable[[], str], what: str) -> str:
     raise Failed(f"There was no {what} within {PATIENCE:.0f} seconds.")
 
 
-def is_true_soon(look: Callable[[], bool], seconds: float = 2.0) -> bool:
-    """Tell whether this becomes true within a few seconds."""
+def becomes_true(look: Callable[[], bool], seconds: float = 2.0) -> bool:
+    """Return whether this becomes true within a few seconds."""
     last = time.monotonic() + seconds
     while time.monotonic() < last:
         if look():
@@ -174,7 +174,7 @@ def report(step: str) -> None:
 
 
 @contextmanager
-def display(number: int) -> Iterator[str]:
+def start_display(number: int) -> Iterator[str]:
     """Provide an Xvfb with this number."""
     server = subprocess.Popen(
         ["Xvfb", f":{number}", "-screen", "0", SCREEN, "-ac"], stderr=subprocess.DEVNULL
@@ -187,7 +187,7 @@ def display(number: int) -> Iterator[str]:
 
 
 @contextmanager
-def mounted(root: Path) -> Iterator[None]:
+def mount_proc(root: Path) -> Iterator[None]:
     """Provide /proc in the system."""
     subprocess.run(["mount", "-t", "proc", "proc", str(root / "proc")], check=True)
     try:
@@ -240,7 +240,7 @@ def check_opener(root: BareRoot, screen: Screen, opener: tuple[str, ...]) -> Non
     before = root.turns()
     started = root.start(*opener, f"/{HOME}/{SAVE}")
     screen.window()
-    if not is_true_soon(lambda: "Tic-tac-toe" in screen.title(), PATIENCE):
+    if not becomes_true(lambda: "Tic-tac-toe" in screen.title(), PATIENCE):
         screen.picture("failed")
         raise Failed(f"The window shows no saved game: {screen.title()}")
     screen.click_until(lambda: root.turns() > before, "a turn")
@@ -252,7 +252,9 @@ def check_opener(root: BareRoot, screen: Screen, opener: tuple[str, ...]) -> Non
 
 def end(root: BareRoot, signal: str) -> None:
     """End the player's program by a signal, and wait until it is gone."""
-    found = subprocess.run(["pgrep", "-u", user_id(root), "-x", "takeback"], capture_output=True, text=True)
+    found = subprocess.run(
+        ["pgrep", "-u", read_user_id(root), "-x", "takeback"], capture_output=True, text=True
+    )
     numbers = [
         number
         for number in found.stdout.split()
@@ -262,19 +264,19 @@ def end(root: BareRoot, signal: str) -> None:
     if not numbers:
         raise Failed("The program does not run.")
     subprocess.run(["kill", f"-{signal}", *numbers], check=True)
-    if not is_true_soon(lambda: not any(map(is_running, numbers)), PATIENCE):
+    if not becomes_true(lambda: not any(map(is_running, numbers)), PATIENCE):
         raise Failed(f"The program does not end by {signal}.")
 
 
 def is_running(number: str) -> bool:
-    """Tell whether there is a process with this number that has not ended."""
+    """Return whether a process with this number is running."""
     try:
         return "\nState:\tZ" not in Path(f"/proc/{number}/status").read_text()
     except OSError:
         return False
 
 
-def user_id(root: BareRoot) -> str:
+def read_user_id(root: BareRoot) -> str:
     """Return the number of the player."""
     return root.run("id", "-u", USER).strip()
 
@@ -284,11 +286,11 @@ def check_crash(root: BareRoot, screen: Screen) -> None:
     kept = root.turns()
     root.start("takeback")
     screen.window()
-    is_true_soon(lambda: False)
+    becomes_true(lambda: False)
     end(root, "SEGV")
     root.start("takeback")
     screen.window()
-    is_true_soon(lambda: False)
+    becomes_true(lambda: False)
     screen.picture("after-a-crash")
     if root.turns() < kept:
         raise Failed("Turns were lost.")
@@ -317,9 +319,9 @@ def check_upgrade(root: BareRoot, screen: Screen, deb: Path) -> None:
         capture_output=True,
     )
     shutil.rmtree(unpacked)
-    profile, kept = contents(root.folder / PROFILE), root.turns()
+    profile, kept = read_files(root.folder / PROFILE), root.turns()
     root.run("apt-get", "install", "-y", "--no-install-recommends", "/tmp/later.deb")
-    if contents(root.folder / PROFILE) != profile:
+    if read_files(root.folder / PROFILE) != profile:
         raise Failed("The upgrade changed the profile.")
     root.start("takeback")
     screen.window()
@@ -330,7 +332,7 @@ def check_upgrade(root: BareRoot, screen: Screen, deb: Path) -> None:
     report(f"an upgrade keeps the profile, with {kept} turns")
 
 
-def contents(folder: Path) -> dict[str, bytes]:
+def read_files(folder: Path) -> dict[str, bytes]:
     """Return all files below a folder."""
     return {
         str(file.relative_to(folder)): file.read_bytes()
@@ -353,7 +355,7 @@ def check_removal(root: BareRoot, before: set[str]) -> None:
 def play(deb: Path, folder: Path, pictures: Path) -> None:
     """Take every step, in order."""
     python = Path(sys.executable)
-    with display(97) as number, mounted(folder):
+    with start_display(97) as number, mount_proc(folder):
         root, screen = BareRoot(folder, number), Screen(number, pictures)
         root.run("useradd", "--create-home", USER)
         before = root.files()

@@ -1,4 +1,5 @@
-"""The files by which a desktop knows the program, checked by the desktop's own tools where they are here."""
+"""Test the files that describe the program to a desktop, with the desktop's own tools where they are
+installed."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ def needs(*programs: str) -> pytest.MarkDecorator:
 
 @pytest.fixture
 def share(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: object) -> Path:
-    """What a package puts below `share`, with icons drawn in this process."""
+    """Write what a package puts below `share`, with icons drawn in this process."""
 
     def drawn(build: Build) -> dict[int, Path]:
         icons.write_icons(tmp_path / "icons")

@@ -1,6 +1,6 @@
-"""The built folder with the program, which needs no Python: `python3 -m desktop.release tar` builds it.
+"""Test the built folder with the program, which needs no Python; `python3 -m desktop.release tar` builds it.
 
-These tests use the folder that was built last, and say so where there is none.
+These tests use the folder that was built last, and are skipped with a reason where there is none.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ pytestmark = [
 
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
-    """Run the program with nothing of a Python around it, in an empty home; return what it printed."""
+    """Return a function that runs the program without any Python around it, in an empty home, and returns
+    its output."""
 
     def run(*words: str | Path, status: int = 0) -> str:
         home = {"HOME": str(tmp_path), "PATH": "", "QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8"}
@@ -96,7 +97,7 @@ def test_saved_game_opens_and_is_verified(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_check_holds_in_processes_of_the_program(run: Run, game: str) -> None:
-    """Those of the trial: computer players, journals read in another process, random games."""
+    """Run the checks of the trial: computer players, journals read in another process, random games."""
     said = json.loads(run("random", game, "--games", "1", "--json"))
     assert (said["games"], said["violations"]) == (1, [])
 

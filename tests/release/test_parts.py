@@ -1,4 +1,4 @@
-"""What goes into the folder with the program."""
+"""Test what goes into the folder with the program."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ITEMS = {
 }
 
 
-def sources(checkout: Path) -> list[Path]:
+def find_sources(checkout: Path) -> list[Path]:
     return sorted((checkout / "desktop" / "takeback").rglob("*.py"))
 
 
@@ -34,18 +34,20 @@ def test_folder_holds_every_module_of_the_program(checkout: Path) -> None:
     assert len(listed) == len(set(listed))
     assert {one for one in listed if one.startswith("takeback")} == {
         ".".join(file.relative_to(checkout / "desktop").with_suffix("").parts).removesuffix(".__init__")
-        for file in sources(checkout)
+        for file in find_sources(checkout)
     }
 
 
 def test_folder_holds_every_part_of_qt_that_is_imported(checkout: Path) -> None:
-    used = {part for file in sources(checkout) for part in IMPORT.findall(file.read_text(encoding="utf-8"))}
+    used = {
+        part for file in find_sources(checkout) for part in IMPORT.findall(file.read_text(encoding="utf-8"))
+    }
     assert used - OPTIONAL <= set(QT_PARTS)
 
 
 def test_no_excluded_module_is_imported_by_the_program(checkout: Path) -> None:
-    """But for the plugin of pytest and for comparisons with others, which are of use only where these are."""
-    for file in sources(checkout):
+    """Leave out the pytest plugin and the benchmarks, which may import modules that are not packaged."""
+    for file in find_sources(checkout):
         if file.name != "pytest_plugin.py" and "bench" not in file.parts:
             named = set(MODULE.findall(file.read_text(encoding="utf-8")))
             assert not named & set(EXCLUDED), file
@@ -84,7 +86,7 @@ def test_libraries_of_qt_and_numpy_are_not_stripped() -> None:
 
 def test_shrunk_icu_data_lists_and_keeps_the_needed_tables(tmp_path: Path) -> None:
     file = tmp_path / "libicudata.so.73"
-    file.write_bytes(b"before" + icu_data() + b"after")
+    file.write_bytes(b"before" + make_icu_data() + b"after")
     size = file.stat().st_size
     kept = [name for name in ITEMS if not NEEDLESS.fullmatch(name)]
     for _ in range(2):
@@ -97,8 +99,8 @@ def test_shrunk_icu_data_lists_and_keeps_the_needed_tables(tmp_path: Path) -> No
     assert data.endswith(b"after")
 
 
-def icu_data() -> bytes:
-    """A collection as ICU writes it: a header, the table of contents, the names, the items."""
+def make_icu_data() -> bytes:
+    """Return a collection as ICU writes it: a header, the table of contents, the names, the items."""
     header = struct.pack("<HBB", 32, 0xDA, 0x27) + bytes([20, 0, 0, 0, 0, 0, 2, 0]) + b"CmnD" + bytes(16)
     names = [f"icudt73l/{name}".encode() + b"\0" for name in ITEMS]
     begin = 4 + 8 * len(ITEMS)

@@ -145,13 +145,13 @@ def list_suits(state: bids.Auction, seat: int | None) -> Iterator[tuple[str, str
         yield f"{name}’s suit", SUITS[suit] if suit >= 0 else "not known"
 
 
-def whole_turn(moves: Sequence[Move], before: Any, seat: int | None) -> Row:
+def describe_whole_turn(moves: Sequence[Move], before: Any, seat: int | None) -> Row:
     """Describe a whole turn in its own words, which take another path than those of a move."""
     return Row(", then ".join(bids.describe(move, before, seat).text for move in moves))
 
 
 assert bids.GAME.drafted is not None
-DRAFTED = replace(bids.GAME.drafted, describe_turn=whole_turn)
+DRAFTED = replace(bids.GAME.drafted, describe_turn=describe_whole_turn)
 BIDS = replace(bids.GAME, board=BidsBoard, values=list_suits, drafted=DRAFTED)
 SUITS = ("quartz", "basalt", "marble", "slate")  # words that occur nowhere else
 

@@ -354,7 +354,7 @@ def test_unimportable_venv_after_a_crash_is_made_again(
 def test_package_outside_the_venv_is_never_taken_for_damage(
     inside: Venv, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Add a package without a list of its files, which no installer of ours wrote."""
+    """Add a package whose list of files is missing, as in folders that no installer wrote."""
     (tmp_path / "elsewhere" / "msgspec-1.dist-info").mkdir(parents=True)
     monkeypatch.syspath_prepend(tmp_path / "elsewhere")
     monkeypatch.setattr(bootstrap, "can_import", lambda modules: True)

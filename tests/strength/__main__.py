@@ -33,7 +33,7 @@ from time import monotonic
 
 import msgspec
 
-from tests.strength.choosing import MeasuredCase, slow_cases, write_slow_cases
+from tests.strength.choosing import MeasuredCase, find_slow_cases, write_slow_cases
 from tests.strength.mutations import KINDS, Mutation, find_mutations, is_valid
 from tests.strength.recorder import LABEL, RESULTS
 
@@ -137,7 +137,9 @@ class MeasuredRuns:
                 found[test.partition("::")[0]].append(test)
         for tests in found.values():
             tests.sort(key=lambda test: (self._seconds[test], test))
-        files = sorted(found, key=lambda name: (-_nearness(name, file), self._seconds[found[name][0]], name))
+        files = sorted(
+            found, key=lambda name: (-_measure_nearness(name, file), self._seconds[found[name][0]], name)
+        )
         chosen = list(self._in_time([found[name] for name in files]))
         return sorted(chosen, key=lambda test: files.index(test.partition("::")[0]))
 
@@ -152,7 +154,7 @@ class MeasuredRuns:
                     yield column[rank]
 
 
-def _nearness(test: str, file: str) -> int:
+def _measure_nearness(test: str, file: str) -> int:
     """Return how many folders a test file shares with a module; its own test file comes first."""
     shared = 0
     for one, other in zip(test.split("/")[1:], file.split("/")[1:], strict=False):
@@ -167,8 +169,8 @@ def draw(seed: int, count: int) -> list[Fault]:
     """Draw faults from the whole program, of every kind equally many."""
     chance = Random(seed)
     pools: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
-    sources = {str(path.relative_to(ROOT)): path.read_bytes() for path in _modules()}
-    faults = {file: [*_faults(file, source)] for file, source in sources.items()}
+    sources = {str(path.relative_to(ROOT)): path.read_bytes() for path in _find_modules()}
+    faults = {file: [*_find_faults(file, source)] for file, source in sources.items()}
     for file, found in faults.items():
         for at, (fault, _) in enumerate(found):
             pools[fault.kind].append((file, at))
@@ -182,13 +184,13 @@ def draw(seed: int, count: int) -> list[Fault]:
     return drawn
 
 
-def _modules() -> Iterator[Path]:
+def _find_modules() -> Iterator[Path]:
     for path in sorted((ROOT / "desktop" / "takeback").rglob("*.py")):
         if not any(word in part for part in path.relative_to(ROOT).parts for word in NOT_DRAWN):
             yield path
 
 
-def _faults(file: str, source: bytes) -> Iterator[tuple[Fault, Mutation]]:
+def _find_faults(file: str, source: bytes) -> Iterator[tuple[Fault, Mutation]]:
     lines, seen = source.split(b"\n"), Counter[tuple[str, str, str]]()
     for one in find_mutations(source):
         old = lines[one.line - 1].decode().strip()
@@ -205,7 +207,7 @@ class Trial:
         self._runs = MeasuredRuns(folder)
         self._copies: SimpleQueue[Path] = SimpleQueue()
         for number in range(jobs):
-            self._copies.put(_copy(folder / f"copy{number}"))
+            self._copies.put(_make_copy(folder / f"copy{number}"))
         self._jobs = jobs
 
     def verdicts(self, faults: Iterable[Fault]) -> Iterator[Verdict]:
@@ -215,7 +217,7 @@ class Trial:
     def _verdict(self, fault: Fault) -> Verdict:
         path = ROOT / fault.file
         source = path.read_bytes() if path.is_file() else b""
-        mutation = next((one for found, one in _faults(fault.file, source) if found == fault), None)
+        mutation = next((one for found, one in _find_faults(fault.file, source) if found == fault), None)
         if mutation is None:
             return Verdict(fault, "lost")
         tests = self._runs.tests(fault.file, mutation.line)
@@ -224,14 +226,14 @@ class Trial:
         copy = self._copies.get()
         try:
             (copy / fault.file).write_bytes(mutation.apply(source))
-            failed = _first_failure(copy, tests)
+            failed = _find_first_failure(copy, tests)
         finally:
             (copy / fault.file).write_bytes(source)
             self._copies.put(copy)
         return Verdict(fault, "noticed" if failed else "survived", len(tests), failed)
 
 
-def _copy(place: Path) -> Path:
+def _make_copy(place: Path) -> Path:
     """Clone the last commit, with an environment of its own, or bring an earlier clone up to it."""
     if place.exists():
         subprocess.run(["git", "fetch", "--quiet", "origin", "HEAD"], cwd=place, check=True)
@@ -243,7 +245,7 @@ def _copy(place: Path) -> Path:
     return place
 
 
-def _first_failure(copy: Path, tests: list[str]) -> str:
+def _find_first_failure(copy: Path, tests: list[str]) -> str:
     """Return the test that fails first, or an empty text."""
     listed = copy.parent / f"{copy.name}.tests"
     listed.write_text("\n".join(tests) + "\n", encoding="utf-8")
@@ -310,7 +312,7 @@ def mutate(folder: Path, seed: int, count: int, jobs: int, earlier: Path | None)
 def choose(folder: Path) -> int:
     games = [path.name for path in (ROOT / "desktop" / "takeback" / "games").iterdir() if path.is_dir()]
     cases = MeasuredRuns(folder).cases()
-    found = slow_cases(cases, games)
+    found = find_slow_cases(cases, games)
     write_slow_cases(found)
     print(
         f"{len(found):,} of {len(cases):,} cases run only with --long, "

@@ -31,12 +31,12 @@ class MeasuredCase(msgspec.Struct, frozen=True):
     lines: int
 
 
-def slow_cases(measured: Iterable[MeasuredCase], games: Iterable[str]) -> list[MeasuredCase]:
+def find_slow_cases(measured: Iterable[MeasuredCase], games: Iterable[str]) -> list[MeasuredCase]:
     """Return the cases that need not run every time."""
     groups: defaultdict[tuple[str, ...], list[MeasuredCase]] = defaultdict(list)
     words = {game: re.compile(rf"(?<![a-z]){game}(?![a-z])") for game in games}
     for one in measured:
-        groups[_group(one.id, words)].append(one)
+        groups[_find_group(one.id, words)].append(one)
     kept, others = 0, []
     for group in groups.values():
         quickest = min(group, key=lambda one: (one.seconds, one.id))
@@ -54,7 +54,7 @@ def slow_cases(measured: Iterable[MeasuredCase], games: Iterable[str]) -> list[M
     return sorted(others, key=lambda one: one.id)
 
 
-def _group(id: str, words: Mapping[str, re.Pattern[str]]) -> tuple[str, ...]:
+def _find_group(id: str, words: Mapping[str, re.Pattern[str]]) -> tuple[str, ...]:
     function, _, case = id.partition("[")
     return (function, *(game for game, word in words.items() if word.search(case)))
 

@@ -1,14 +1,16 @@
+"""Test which slow cases are chosen to run only with --long."""
+
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import UNKNOWN_CASES
 from tests.slow_cases import read_slow_cases
-from tests.strength.choosing import MeasuredCase, slow_cases, write_slow_cases
+from tests.strength.choosing import MeasuredCase, find_slow_cases, write_slow_cases
 
 
 def choose_slow(*measured: tuple[str, float, int]) -> list[str]:
-    return [one.id for one in slow_cases([MeasuredCase(*one) for one in measured], ("flow", "fold"))]
+    return [one.id for one in find_slow_cases([MeasuredCase(*one) for one in measured], ("flow", "fold"))]
 
 
 def test_slow_case_without_a_line_of_its_own_is_chosen() -> None:

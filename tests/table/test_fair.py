@@ -133,8 +133,8 @@ def test_several_own_turns_in_a_row_can_be_undone() -> None:
 
 @pytest.mark.parametrize("persons", [(0, 1), (0,), (1,), ()])
 def test_locked_turns_are_exactly_those_that_undo_refuses(persons: tuple[int, ...]) -> None:
-    """Check it with computers, too: the answer of a computer is locked unless the turn it answered can be
-    undone."""
+    """Check it with computers, too: the answer of a computer can be undone only together with the turn
+    that it answered."""
     table = sit(counting.GAME, rule="fair", goal=99)
     seats = tuple(Seat("person" if number in persons else "computer") for number in (0, 1))
     table.set_record(replace(table.record, seats=seats))

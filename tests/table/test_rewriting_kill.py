@@ -81,8 +81,8 @@ def kill_often(folder: Path, times: int, seed: int) -> None:
 
 
 def check_journal(path: Path, id: int, tip: int, before: int, said: list[list[str]], kill: int) -> int:
-    """Check that each line is there whole or not at all and that an edit that was not made waits. Return
-    the number of turns."""
+    """Check that each new line is stored whole or not at all and that an edit that was not made is
+    pending. Return the number of turns."""
     made = [int(words[2]) for words in said if words[0] == "made"]
     done = sum(words[0] == "done" for words in said)
     with closing(Journal.open(path)) as journal:

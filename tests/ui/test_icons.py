@@ -1,3 +1,5 @@
+"""Test the drawn icons: each has a drawing, its colour, a margin and sharp pixels."""
+
 import ast
 from pathlib import Path
 

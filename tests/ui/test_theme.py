@@ -1,3 +1,5 @@
+"""Test the contrast of the themes, how a theme is found, and its fonts."""
+
 import pytest
 
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, mixed, theme_named

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.walls.parsed import list_nodes, parsed
+from tests.walls.parsed import list_nodes, parse_source
 
 Plant = Callable[[str, str], Path]
 
@@ -17,7 +17,7 @@ def trees() -> Iterator[None]:
     """Free the syntax trees at the end: with millions of nodes, each collection of garbage takes long."""
     yield
     list_nodes.cache_clear()
-    parsed.cache_clear()
+    parse_source.cache_clear()
 
 
 @pytest.fixture

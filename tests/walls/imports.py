@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from tests.walls.parsed import list_nodes, parsed
+from tests.walls.parsed import list_nodes, parse_source
 
 # For every package: the version, our own files, and the empty package whose folders are the games.
 EVERY_ROOM = {
@@ -110,7 +110,7 @@ def read_imports(file: Path, root: Path) -> Iterator[tuple[int, str]]:
 
 @cache  # several tests read the same files
 def read_imports_in(source: str, package: tuple[str, ...]) -> list[tuple[int, str]]:
-    return list(find_imports(parsed(source), package))
+    return list(find_imports(parse_source(source), package))
 
 
 def find_imports(tree: ast.Module, package: tuple[str, ...]) -> Iterator[tuple[int, str]]:

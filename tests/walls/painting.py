@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from tests.walls.parsed import list_nodes, parsed
+from tests.walls.parsed import list_nodes, parse_source
 
 PAINTS_TEXT = {"drawText", "drawStaticText", "drawItemText", "addText"}
 ONLY_IN = Path("desktop/takeback/ui/painting.py")
@@ -19,6 +19,6 @@ def find_text_painting(root: Path) -> list[str]:
         f"{file.relative_to(root)}:{node.lineno}: {node.attr}; use draw_text of {ONLY_IN}"
         for file, text in texts
         if any(name in text for name in PAINTS_TEXT)
-        for node in list_nodes(parsed(text))
+        for node in list_nodes(parse_source(text))
         if isinstance(node, ast.Attribute) and node.attr in PAINTS_TEXT
     ]

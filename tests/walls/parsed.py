@@ -9,11 +9,11 @@ from pathlib import Path
 
 def parse_file(file: Path) -> ast.Module:
     """Return the syntax tree of this file as it is now."""
-    return parsed(file.read_text(encoding="utf-8"))
+    return parse_source(file.read_text(encoding="utf-8"))
 
 
 @cache
-def parsed(source: str) -> ast.Module:
+def parse_source(source: str) -> ast.Module:
     return ast.parse(source)
 
 

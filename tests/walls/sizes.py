@@ -6,7 +6,7 @@ import ast
 from functools import cache
 from pathlib import Path
 
-from tests.walls.parsed import list_nodes, parsed
+from tests.walls.parsed import list_nodes, parse_source
 
 FILE = 800
 FUNCTION = 60
@@ -59,6 +59,6 @@ def measure_functions_in(source: str) -> list[tuple[int, str, int]]:
     """Return the line, the name and the length of each function."""
     return [
         (node.lineno, node.name, (node.end_lineno or node.lineno) - node.lineno + 1)
-        for node in list_nodes(parsed(source))
+        for node in list_nodes(parse_source(source))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     ]

@@ -1,3 +1,6 @@
+"""Test that there are no import cycles, no imports of the window or between features, and no uses of
+private names of other files."""
+
 from pathlib import Path
 
 import pytest

@@ -1,3 +1,5 @@
+"""Test that imports respect the order of the packages."""
+
 from pathlib import Path
 
 import pytest

@@ -1,3 +1,5 @@
+"""Test the names of files and classes, and texts that are not wanted in this project."""
+
 import subprocess
 from pathlib import Path
 

@@ -1,3 +1,5 @@
+"""Test that text is painted in one module only."""
+
 from pathlib import Path
 
 import pytest

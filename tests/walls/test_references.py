@@ -1,3 +1,5 @@
+"""Test that the names quoted in docstrings and comments exist."""
+
 from pathlib import Path
 
 import pytest

@@ -1,3 +1,5 @@
+"""Test the limits on the length of files and functions."""
+
 from pathlib import Path
 
 from tests.walls.conftest import Plant

@@ -46,7 +46,7 @@ def run_and_kill(profile: Path, seed: int, seconds: float, most: int = 10_000) -
 
     The programs are forked from a process that has imported everything and done nothing: a start is cheap.
     """
-    processes = warm.processes()
+    processes = warm.prepare_context()
     begun, told = processes.Event(), profile.parent / "told"
     program = processes.Process(target=play, args=(str(profile), str(told), seed, most, begun))
     program.start()

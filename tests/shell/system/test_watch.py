@@ -51,7 +51,7 @@ def end(profile: Path, way: str, chance: Random) -> None:
     """Start the program, and end it in this way at any moment."""
     from tests.shell.system import ended
 
-    processes = warm.processes()
+    processes = warm.prepare_context()
     begun = processes.Event()
     program = processes.Process(
         target=ended.run, args=(str(profile), chance.randrange(2), begun), daemon=True
