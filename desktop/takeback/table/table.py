@@ -138,6 +138,8 @@ class Table(QObject):
         return self.game.seen_by(state, seat)
 
     def chance_at(self, node: Node, seat: int, number: int) -> Chance:
+        """Return the random source of an action: by the turn it follows, its seat and its number in the
+        turn."""
         return chance_of(self.record.seed, node, seat, number)
 
     # acting -------------------------------------------------------------------------------------------------

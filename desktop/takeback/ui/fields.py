@@ -59,10 +59,12 @@ class Segment(QRadioButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if is_on else Qt.FocusPolicy.ClickFocus)
 
     def sizeHint(self) -> QSize:
+        """Return the size of the text in bold, which does not change when the segment is chosen."""
         font = theme_of(self).font(13, 600)
         return QSize(QFontMetrics(font).horizontalAdvance(self.text()) + 2 * BETWEEN, HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
+        """Return the size hint: a segment never shrinks."""
         return self.sizeHint()
 
     def hitButton(self, pos: Any) -> bool:
@@ -338,6 +340,7 @@ class SeatColourBox(ChoiceBox):
         self.setIconSize(QSize(14, 14))
 
     def changeEvent(self, event: QEvent) -> None:
+        """Paint the dots again after a change of palette."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._dot()
@@ -427,6 +430,7 @@ class SearchField(QLineEdit):
     left = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave the field with Down or Enter, and clear it with Escape; other keys edit the text."""
         if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.left.emit()
         elif event.key() == Qt.Key.Key_Escape and self.text():

@@ -104,6 +104,7 @@ class Sentence(QLabel):
     """A label of one line that shortens its text to its width, and then has all of it as a tooltip."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the text, cut off with an ellipsis where it does not fit; the whole is then the tooltip."""
         painter = QPainter(self)
         area: QRect = self.contentsRect()
         text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, area.width())
@@ -113,6 +114,7 @@ class Sentence(QLabel):
         painter.end()
 
     def minimumSizeHint(self) -> QSize:
+        """Return a small width: the sentence may be cut off."""
         return QSize(60, super().minimumSizeHint().height())
 
 
@@ -179,6 +181,7 @@ class FittingText(FittingArea):
         see_through(self)
 
     def minimumSizeHint(self) -> QSize:
+        """Return a height for a few lines, or less if the text is shorter."""
         return QSize(super().minimumSizeHint().width(), min(LEAST_TEXT, self.sizeHint().height()))
 
     def fit(self) -> None:
@@ -191,6 +194,7 @@ class FittingText(FittingArea):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if most else Qt.FocusPolicy.NoFocus)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for a new height when the width has changed, because the lines break elsewhere."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()  # the lines break elsewhere, so the height changes

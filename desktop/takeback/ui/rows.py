@@ -519,9 +519,11 @@ class RowModel(QAbstractListModel):
         return self.rows[index.row()] if 0 <= index.row() < len(self.rows) else None
 
     def rowCount(self, parent: Index = ROOT) -> int:
+        """Return the number of rows; rows have no rows below them."""
         return 0 if parent.isValid() else len(self.rows)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
+        """Return no flags for a heading, so that it cannot be selected."""
         row = self.row(index)
         if row is None or row.is_heading:
             return Qt.ItemFlag.NoItemFlags

@@ -141,9 +141,11 @@ class Scrub(QSlider):
         self.update()
 
     def sizeHint(self) -> QSize:
+        """Return the usual size of the slider."""
         return QSize(200, HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
+        """Return the smallest width at which it can be dragged."""
         return QSize(120, HEIGHT)
 
     def _moved(self, row: int) -> None:
@@ -153,15 +155,18 @@ class Scrub(QSlider):
 
     # the mouse jumps to where it is pressed, and drags from there -------------------------------------
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go to the row under the pointer, and begin to drag."""
         if event.button() == Qt.MouseButton.LeftButton:
             self.setSliderDown(True)
             self.setValue(self.row_at(event.position().x()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Go to the row under the pointer while it is dragged."""
         if self.isSliderDown():
             self.setValue(self.row_at(event.position().x()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End the drag, which stays at the row that was reached."""
         self.setSliderDown(False)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -183,6 +188,7 @@ class Scrub(QSlider):
 
     # painting -----------------------------------------------------------------------------------------
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the groove, the marks on it and the handle."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         y = self.height() / 2 + 2
