@@ -169,6 +169,7 @@ class HistoryDock(QDockWidget):
         self._actions["all_lines"].setChecked(not is_folded)
 
     def watched(self, view: View) -> object:
+        """Return the cover of a view; the panel watches the rest."""
         return (view.cover,)  # the panel watches the rest
 
     def show_view(self, view: View | None) -> None:
@@ -201,6 +202,7 @@ class HistoryDock(QDockWidget):
             self.panel.set_theme(theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Emit `resized`."""
         super().resizeEvent(event)
         self.resized.emit()
 

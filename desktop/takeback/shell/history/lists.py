@@ -284,6 +284,7 @@ class HistoryLists(QWidget):
         self.time_button.setVisible(self.tabs.currentIndex() == LINES and has_room)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the tabs to the new width."""
         super().resizeEvent(event)
         self._fit_tabs()
 

@@ -62,13 +62,13 @@ class NodeListModel(QStandardItemModel):
         self.nodes: list[Node] = []
 
     def fill(self, nodes: Sequence[Node]) -> None:
-        """Replace all turns."""
+        """Replace all turns of the list by these."""
         self.setRowCount(0)
         self.nodes = list(nodes)
         self.setRowCount(len(self.nodes))
 
     def add(self, nodes: Sequence[Node]) -> None:
-        """Append turns."""
+        """Append these turns to the list."""
         self.nodes.extend(nodes)
         self.setRowCount(len(self.nodes))
 
@@ -169,7 +169,7 @@ class NodeList(QListView):
         return self.node_model.nodes[row] if 0 <= row < len(self.node_model.nodes) else None
 
     def text(self, row: int) -> str:
-        """Return the text of this row."""
+        """Return the text that is shown in this row."""
         return str(self.node_model.index(row, 0).data())
 
     def node_at_focus(self) -> Node | None:
@@ -196,6 +196,7 @@ class NodeList(QListView):
         self.hovered.emit(PreviewTarget(node) if node is not None else None)
 
     def leaveEvent(self, event: QEvent) -> None:
+        """Report that no row is hovered any more."""
         super().leaveEvent(event)
         self.hovered.emit(None)
 

@@ -209,6 +209,7 @@ class Panel(QWidget):
 
     # changes of the table -----------------------------------------------------------------------------
     def watched(self, view: View) -> object:
+        """Return everything of a view that the history panel shows."""
         return (
             view.here,
             view.turns,

@@ -134,6 +134,7 @@ class TurnPainter(RowPainter):
         self.badges: dict[int, tuple[int, int]] = {}  # by row: left and right edge of the badge, in pixels
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint a row, remembering its number for the line that joins the rows."""
         self._row = index.row()
         super().paint(painter, option, index)
 

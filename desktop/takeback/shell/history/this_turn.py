@@ -45,6 +45,7 @@ class DraftSteps(QUndoView):
             self.viewport().update()
 
     def _look(self, index: Index) -> TurnLook:
+        """Return how the row of this index looks."""
         return self.look(index.row())
 
     def look(self, row: int) -> TurnLook:
@@ -130,7 +131,7 @@ class DraftPanel(QWidget):
 
     @property
     def tab_stops(self) -> list[QWidget]:
-        """Return the widgets in Tab order."""
+        """Return the widgets in Tab order: the list of steps, then the buttons."""
         return [self.steps, *self.buttons.values()]
 
     def _fix_label_heights(self) -> None:
@@ -141,6 +142,7 @@ class DraftPanel(QWidget):
             words.setMinimumHeight(0 if words.isHidden() else max(0, words.heightForWidth(self.width())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Set the heights of the labels for the new width."""
         super().resizeEvent(event)
         self._fix_label_heights()
 

@@ -191,6 +191,7 @@ class LineTreeModel(QAbstractItemModel):
 
     # A view calls the next three a thousand times for each turn played, so they are inlined.
     def index(self, row: int, column: int, parent: Index = ROOT) -> QModelIndex:
+        """Return the index of a row below a parent, reading its rows if needed; invalid outside them."""
         holder: TreeRow = parent.internalPointer() or self.rows.root
         rows = holder.rows
         if rows is None:
@@ -200,12 +201,12 @@ class LineTreeModel(QAbstractItemModel):
         return self.createIndex(row, 0, rows[row])
 
     def hasChildren(self, parent: Index = ROOT) -> bool:
-        """Return whether rows are under this one; while all rows are laid out, whether there may be, since
-        that needs no words of the game."""
+        """Tell whether a row can be opened, without reading its rows."""
         row: TreeRow = parent.internalPointer() or self.rows.root
         return row.kind == "chapter" or self.is_laid_out or self.rows.may_have_children(row)
 
     def parent(self, index: Index = ROOT) -> QModelIndex:  # type: ignore[override]
+        """Return the index of the row that this one is below; invalid for a row of the top level."""
         row: TreeRow | None = index.internalPointer()
         holder = row.parent if row is not None else None
         if holder is None or holder.parent is None:
@@ -213,12 +214,15 @@ class LineTreeModel(QAbstractItemModel):
         return self.createIndex(holder.number, 0, holder)
 
     def rowCount(self, parent: Index = ROOT) -> int:
+        """Return the number of rows below this one, reading them if needed."""
         return len(self.rows.open_row(self.row(parent)))
 
     def columnCount(self, parent: Index = ROOT) -> int:
+        """Return 1: everything is in one column."""
         return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return the text, the accessible text or the tooltip of a row; None for other roles."""
         row = self.row(index)
         if role == Qt.ItemDataRole.DisplayRole:
             return self.text(row)
@@ -230,7 +234,7 @@ class LineTreeModel(QAbstractItemModel):
         return None
 
     def text(self, row: TreeRow) -> str:
-        """Return the text of a row."""
+        """Return the text of a row of any kind: chapter, line, turn, move or event."""
         if row.kind == "chapter" and row.run is not None:
             return self._chapter_text(row, row.run)
         if row.kind == "event":

@@ -145,6 +145,7 @@ class LineTree(QTreeView):
             self.line_model.is_laid_out = False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the current row in the middle of the view."""
         super().resizeEvent(event)
         self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
 
@@ -184,6 +185,7 @@ class LineTree(QTreeView):
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the background, the rows, and a frame around the row that a drop would go to."""
         self.painted.paint_background(event, self._painter.theme.panel)
         super().paintEvent(event)
         if self._drop_row.isValid():
@@ -193,6 +195,7 @@ class LineTree(QTreeView):
             painter.end()
 
     def _look(self, index: Index) -> ListRow:
+        """Return how the row of this index looks."""
         return self._painter.look(index)
 
     def node_at_focus(self) -> Node | None:
@@ -202,6 +205,7 @@ class LineTree(QTreeView):
 
     # input of the player ------------------------------------------------------------------------------
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin a drag on a turn's dot; elsewhere pin the preview of the row."""
         index = self.indexAt(event.position().toPoint())
         super().mousePressEvent(event)
         is_left = event.button() == Qt.MouseButton.LeftButton
@@ -214,6 +218,7 @@ class LineTree(QTreeView):
             self.setExpanded(index, not self.isExpanded(index))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Report the turn of the double-clicked row as chosen."""
         if (
             event.button() == Qt.MouseButton.LeftButton
             and (sight := self._preview_target_at(event)) is not None
@@ -221,6 +226,7 @@ class LineTree(QTreeView):
             self.node_chosen.emit(sight.node)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Move a drag on, or preview the row under the pointer."""
         at = event.position().toPoint()
         if self._drag is not None:
             index = self.indexAt(at)
@@ -245,6 +251,7 @@ class LineTree(QTreeView):
         return carrying
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Drop what is dragged on its target, or pin the turn if the pointer did not move."""
         super().mouseReleaseEvent(event)
         carrying = self._end_drag()
         if carrying is None or event.button() != Qt.MouseButton.LeftButton:
@@ -279,6 +286,7 @@ class LineTree(QTreeView):
         return row.node if row is not None and row.kind in kinds else None
 
     def leaveEvent(self, event: QEvent) -> None:
+        """End the preview."""
         super().leaveEvent(event)
         self._preview(None)
 
@@ -296,11 +304,13 @@ class LineTree(QTreeView):
             event.ignore()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
+        """End the preview, unless a menu takes the focus."""
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.hovered.emit(None)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the row at the pointer, or of the current row when a key was pressed."""
         is_by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         index = self.indexAt(event.pos()) if is_by_mouse else self.currentIndex()
         sight = self.line_model.preview_target(index)

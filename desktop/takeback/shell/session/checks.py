@@ -56,7 +56,7 @@ class SolutionChecks(QObject):
         self.check_soon()
 
     def close(self) -> None:
-        """Stop all timers."""
+        """Stop the timers, so that no check starts any more."""
         self._soon.stop()
         self._late.stop()
 

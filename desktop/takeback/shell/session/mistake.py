@@ -31,7 +31,7 @@ class MistakeFinder(QObject):
         return levels.import_path_of("solvable") if levels else ""
 
     def start(self) -> None:
-        """Begin to look."""
+        """Begin to look for the last mistake, backwards from the present turn."""
         self._session.message_emitted.emit("Looking for the last mistake…")
         self._row = self._session.table.here.depth
         self._ask()

@@ -45,7 +45,7 @@ class Replay(Playback):
     # the line -----------------------------------------------------------------------------------------
     @property
     def at(self) -> int:
-        """Return the present row."""
+        """Return the number of the row that the replay has reached."""
         return self._walker.table.here.depth
 
     @property

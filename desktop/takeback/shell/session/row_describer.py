@@ -33,4 +33,5 @@ class RowDescriber(QObject):
             self._start_timer.start()
 
     def _start(self) -> None:
+        """Start to describe the rows that have no text yet, in slices."""
         self._slices.start(self._table.row_texts.steps())

@@ -425,7 +425,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     @property
     def place(self) -> str:
-        """Return "Move 7 of 12"."""
+        """Return the place in the line, such as "Move 7 of 12"."""
         return f"Move {self.here.depth} of {self.turns}"
 
     @property

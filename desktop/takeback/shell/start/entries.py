@@ -31,7 +31,7 @@ class TableEntry(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> int:
-        """Return the id of the table."""
+        """Return the number of the table in the journal."""
         return self.info.id
 
     @property

@@ -129,7 +129,7 @@ class Gallery(QWidget):
         return latest or (self.tiles[0] if self.tiles else None)
 
     def _timer(self, interval: int, do: Any) -> QTimer:
-        """Return a single-shot timer."""
+        """Return a single-shot timer, not started, that calls `do` after this many milliseconds."""
         timer = QTimer(self)
         timer.setSingleShot(True)
         timer.setInterval(interval)

@@ -169,7 +169,7 @@ class NewGameDialog(Dialog):
         return self._area
 
     def _head(self) -> QVBoxLayout:
-        """Return title and tagline."""
+        """Return a layout with the title and the tagline of the game."""
         head = QVBoxLayout()
         head.setSpacing(4)
         title = QLabel(self.game.title)
@@ -482,7 +482,7 @@ def kept_or_default(option: Option, kept: Any, before: dict[str, Any]) -> Any:
 
 
 def set_field(field: Any, value: Any) -> None:
-    """Show this value in a field."""
+    """Show this value in the field of an option: a switch, or a field with `set_value`."""
     if isinstance(field, Switch):
         field.setChecked(value)
     else:
@@ -490,7 +490,7 @@ def set_field(field: Any, value: Any) -> None:
 
 
 def value_of(field: Any) -> Any:
-    """Return the value of a field."""
+    """Return the value that the field of an option shows: whether a switch is on, or `field.value`."""
     return field.isChecked() if isinstance(field, Switch) else field.value
 
 

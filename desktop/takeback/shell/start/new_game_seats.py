@@ -109,7 +109,7 @@ class SeatList(QWidget):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Return the seats in use."""
+        """Return the seats of the rows in use, as many as the game has players."""
         return tuple(row.seat for row in self.rows[: self.count])
 
     def set_seats(self, seats: Sequence[Seat]) -> None:

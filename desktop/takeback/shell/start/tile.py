@@ -68,7 +68,7 @@ class GameTile(PictureTile):
 
     @property
     def is_available(self) -> bool:
-        """Return whether the game can be played."""
+        """Return whether the game could be loaded, so that it can be played."""
         return self.found.game is not None
 
     def picture_size(self) -> QSize:

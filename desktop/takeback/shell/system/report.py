@@ -37,7 +37,7 @@ class Report(msgspec.Struct):
     at: float = msgspec.field(default_factory=time.time)
 
     def text(self) -> str:
-        """Return the whole report."""
+        """Return the whole report as text, as it is saved and copied."""
         parts = [system_facts(self.at)]
         if self.words.strip():
             parts.append(f"What I was doing:\n{self.words.strip()}")

@@ -48,13 +48,13 @@ class LastLines(logging.Handler):
         self._lines: deque[str] = deque(maxlen=LINES)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Add a line."""
+        """Add a line for this record, with the home folder as "~"."""
         when = time.strftime("%H:%M:%S", time.localtime(clock.valid_time(record.created)))
         message = " ".join(record.getMessage().replace(str(Path.home()), "~").split())
         self._lines.append(f"{when} {record.levelname} {record.name}: {message}")
 
     def text(self) -> str:
-        """Return the lines."""
+        """Return the last lines of the log, one per line."""
         return "\n".join(self._lines)
 
 
@@ -119,7 +119,7 @@ class Reporter(QObject):
             logging.getLogger(takeback.__name__).addHandler(handler)
 
     def uninstall(self) -> None:
-        """Restore the hooks."""
+        """Restore the exception hooks that were set before `install`."""
         if self._before:
             sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
             self._before = ()

@@ -148,6 +148,7 @@ class BoardPart(QObject):
         board.error_guard.handler = self._cannot_paint
 
     def watched(self, view: View) -> object:
+        """Return what the board shows of a view."""
         return *painted_of(view), view.led.longest, view.waiting
 
     def show_view(self, view: View | None) -> None:
@@ -279,7 +280,7 @@ class BoardPart(QObject):
             self._call_logged(partial(self.board.show_hint, hint))
 
     def show_answer(self, answer: Any) -> None:
-        """Show the answer to a check."""
+        """Pass the answer to a check of the position on to the board; log an error in it."""
         self._call_logged(partial(self.board.show_answer, answer))
 
 

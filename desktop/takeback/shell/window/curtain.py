@@ -62,6 +62,7 @@ class Curtain(QWidget):
         column.addStretch(1)
 
     def watched(self, view: View) -> object:
+        """Return the cover of a view: whom the board is hidden from, if anybody."""
         return (view.cover,)
 
     def show_view(self, view: View | None) -> None:

@@ -55,6 +55,7 @@ class ResultController(QObject):
 
     # when it appears ----------------------------------------------------------------------------------
     def watched(self, view: View) -> object:
+        """Return the end of the game and the cover of a view."""
         return view.end, view.cover
 
     def show_view(self, view: View | None) -> None:

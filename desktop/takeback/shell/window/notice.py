@@ -124,6 +124,7 @@ class Toast(QLabel):
         self.hide()
 
     def watched(self, view: View) -> object:
+        """Return what the last change left behind, if anything."""
         return (view.led.aside,)
 
     def show_view(self, view: View | None) -> None:
@@ -174,7 +175,7 @@ class Toast(QLabel):
         return beside.mapTo(window, beside.rect().topLeft()).x() - 2 * FROM_THE_EDGE
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow a resize."""
+        """Move the message when its parent is resized; return False, so that the event goes on."""
         if event.type() == QEvent.Type.Resize and self.isVisible():
             self._place()
         return False

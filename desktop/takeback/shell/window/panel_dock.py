@@ -63,6 +63,7 @@ class PanelDock(QDockWidget):
             old.deleteLater()
 
     def watched(self, view: View) -> object:
+        """Return the cover of a view."""
         return (view.cover,)
 
     def show_view(self, view: View | None) -> None:

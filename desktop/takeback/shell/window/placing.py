@@ -157,7 +157,7 @@ class WindowLayout(QObject):
             self.resize_docks()
 
     def _set_drawer(self, drawer: bool) -> None:
-        """Turn the history into a drawer, or back into a dock."""
+        """Make the history a drawer, which lies over the board and cannot be moved, or a dock again."""
         dock, features = self._dock, QDockWidget.DockWidgetFeature
         self.is_drawer = drawer
         dock.setProperty("drawer", drawer)

@@ -82,6 +82,7 @@ class PlanReport(QWidget):
             self.raise_()
 
     def watched(self, view: View) -> object:
+        """Return the unfinished turn of a view."""
         return (view.turn,)
 
     def show_view(self, view: View | None) -> None:

@@ -141,6 +141,7 @@ class WindowPreferences(QObject):
 
 
 def _app() -> QApplication:
+    """Return the running QApplication."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     return app

@@ -201,7 +201,7 @@ class PlaceBar(QWidget):
             self._ticking.stop()
 
     def _tick(self) -> None:
-        """Show the time."""
+        """Show the time that has passed since the clock was started."""
         text = clock_text(time.monotonic() - self._since)
         retell(self.clock, text)
         self.clock.setAccessibleName(f"{text}, clock")
@@ -237,6 +237,7 @@ class FixedContainer(QWidget):
         self._part.setGeometry(self.rect())
 
     def minimumSizeHint(self) -> QSize:
+        """Return the minimum size of the contained part."""
         return self._part.minimumSizeHint()
 
 
@@ -293,6 +294,7 @@ class StatusBar(QStatusBar):
         self._is_fitting = False
 
     def watched(self, view: View) -> object:
+        """Return what the status bar shows of a view."""
         return *moment_of(view), view.line_place, view.outcome, view.rule, view.next_step
 
     def show_view(self, view: View | None) -> None:
@@ -456,7 +458,7 @@ class Announcer(QObject):
             self._speak_timer.start()
 
     def _speak(self) -> None:
-        """Speak what waits."""
+        """Speak the sentence that waits, and remember it as the last one."""
         self.last, self._waiting = self._waiting, ""
         speak(self._voice, self.last)
 

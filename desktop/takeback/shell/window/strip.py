@@ -132,13 +132,13 @@ class MessageStrip(QWidget):
         self._inner.setContentsMargins(*((12, 5, 8, 5) if is_narrow else (16, 10, 10, 10)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the margins."""
+        """Fit the margins to the new width, once the strip is built."""
         super().resizeEvent(event)
         if self._is_furnished:
             self._fit()
 
     def _on_way_clicked(self) -> None:
-        """Do what the button beside the text says."""
+        """Call the function that belongs to the button beside the text."""
         if self._way is not None:
             self._way[1]()
 

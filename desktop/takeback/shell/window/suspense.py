@@ -54,6 +54,7 @@ class DeferredPart:
         self._part, self._waiting = part, waiting
 
     def watched(self, view: View) -> object:
+        """Return what the deferred part watches."""
         return self._part.watched(view)
 
     def show_view(self, view: View | None) -> None:

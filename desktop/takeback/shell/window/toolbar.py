@@ -180,6 +180,7 @@ class Toolbar(QToolBar):
 
     # what is shown ------------------------------------------------------------------------------------
     def watched(self, view: View) -> object:
+        """Return what the toolbar shows of a view."""
         is_to_move = view.viewer in view.to_act
         return view.undo, view.redo, view.turn, view.may_pass, view.planners, view.planning, is_to_move
 

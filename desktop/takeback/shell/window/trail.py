@@ -4,7 +4,7 @@ from takeback.table.table import Table
 
 
 class TableTrail:
-    """Keeps the ids of these tables; a table that is in no journal is left out."""
+    """The tables shown in this window, by id, for going back and forward; one in no journal is left out."""
 
     def __init__(self) -> None:
         self._ids: list[int] = []
@@ -26,6 +26,6 @@ class TableTrail:
         return self._ids[place] if 0 <= place < len(self._ids) else 0
 
     def step(self, places: int) -> None:
-        """Move by so many places."""
+        """Move this many places along the trail; negative is back."""
         self.is_crossed_back = False
         self._place += places

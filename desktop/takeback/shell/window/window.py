@@ -550,17 +550,20 @@ class Window(QMainWindow):
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept a dragged file, and prepare the process that will try it."""
         if file_in(event.mimeData()) is not None:
             event.acceptProposedAction()
             self.tryouts.prepare()
 
     def dropEvent(self, event: QDropEvent) -> None:
+        """Open the file that was dropped."""
         path = file_in(event.mimeData())
         if path is not None:
             event.acceptProposedAction()
             open_file(self, path)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the toolbar, the panels and their switches to the new size."""
         super().resizeEvent(event)
         self.toolbar.fit(self.width())
         self.window_layout.fit()

@@ -64,11 +64,11 @@ class ComparedSide(QWidget):
         return button
 
     def _back(self) -> None:
-        """Ask for a step back."""
+        """Ask to show this side one turn earlier."""
         self.step_requested.emit(-1)
 
     def _forward(self) -> None:
-        """Ask for a step forward."""
+        """Ask to show this side one turn later."""
         self.step_requested.emit(1)
 
     def show_node(self, node: Node, line: Sequence[Node] = ()) -> None:
@@ -124,6 +124,7 @@ class DifferenceRings(QWidget):
         board.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the rings as large as the board and in front of it; return False, so the event goes on."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.ChildAdded):
             self.resize(self._board.size())
             self.raise_()
@@ -136,6 +137,7 @@ class DifferenceRings(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint a numbered ring around each spot that differs."""
         with painting.painter_on(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for key, number in self.numbers.items():

@@ -118,6 +118,7 @@ class Compare(Dialog):
             part.setFixedWidth(LIST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the two sides for the new size."""
         super().resizeEvent(event)
         self._arrange()
 

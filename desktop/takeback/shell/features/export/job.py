@@ -229,7 +229,7 @@ class ExportJob(QObject):
         yield 1, 1
 
     def _pages(self) -> Steps:
-        """Paint the PDF pages."""
+        """Paint the pages of the PDF, step by step."""
         pages = PdfPages(self.table, self.wish, self._new_easel(), title_lines(self.table, self.wish.seat))
         try:
             yield from pages.steps()

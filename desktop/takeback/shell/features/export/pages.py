@@ -139,7 +139,7 @@ class PdfPages:
 
     # painting -----------------------------------------------------------------------------------------
     def _paint(self) -> Iterator[tuple[int, int]]:
-        """Paint all blocks page by page."""
+        """Paint all blocks page by page; yield after each how many are done, and of how many."""
         pages, page = self._page + 1, 0
         self._paint_foot(1, pages)
         for number, block in enumerate(self._blocks, 1):

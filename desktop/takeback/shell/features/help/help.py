@@ -86,6 +86,7 @@ class HelpPageView(QTextBrowser):
         return len(marks)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Set the margins so that the text keeps a readable width."""
         side = max(28, (self.width() - COLUMN) // 2 if self.width() < COLUMN + 160 else 48)
         self.setViewportMargins(side, 20, max(20, self.width() - side - COLUMN), 0)
         super().resizeEvent(event)
@@ -244,6 +245,7 @@ class HelpWindow(QWidget):
             QDesktopServices.openUrl(link)
 
     def changeEvent(self, event: QEvent) -> None:
+        """Apply the new theme and render the page again after a change of palette."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "page"):
             theme = theme_of(self)

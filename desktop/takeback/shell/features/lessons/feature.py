@@ -137,6 +137,7 @@ class LessonsController(FeaturePart):
 
     # progress -----------------------------------------------------------------------------------------
     def watched(self, view: View) -> object:
+        """Return what a lesson with steps follows of a view; None without such a lesson."""
         is_watching = self._table is not None  # without a lesson with steps no change matters
         return (view.here, view.state, view.turn, view.sight) if is_watching else None
 

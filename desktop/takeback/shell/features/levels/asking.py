@@ -73,6 +73,7 @@ class NewLevelRequests(QObject):
         self._maker.make(game, choice.options, choice.seed, partial(self._on_level_made, choice, choice.seed))
 
     def _on_level_made(self, choice: Choice, seed: int, start: Any) -> None:
+        """Close the new-game dialog, if it is still open, and begin a table with the level that was made."""
         if self._dialog is not None:
             game = self._dialog.game
             self._dialog.close_with(choice)

@@ -26,4 +26,5 @@ class BusyBar(QWidget):
         self.hide()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Fill the bar with its background colour."""
         QPainter(self).fillRect(self.rect(), QColor(theme_of(self).accent_soft))

@@ -89,6 +89,7 @@ class PauseCover(QWidget):
         self._box.move((self.width() - SIZE[0]) // 2, round((self.height() - SIZE[1]) * 0.46))
 
     def eventFilter(self, window: QObject, event: QEvent) -> bool:
+        """Cover the window at its new size; return False, so that the event goes on."""
         if event.type() == QEvent.Type.Resize and self.isVisible():
             self.setGeometry(self._window.rect())
             self._centre()
@@ -103,6 +104,7 @@ class PauseCover(QWidget):
         event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the background over the whole window, and a card behind the text."""
         theme = theme_of(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

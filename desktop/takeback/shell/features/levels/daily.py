@@ -117,6 +117,7 @@ class DailyPage(QScrollArea):
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Stack the parts of the page when it is narrow, and put them side by side when it is wide."""
         super().resizeEvent(event)
         is_narrow = self.viewport().width() < NARROW
         ways = QBoxLayout.Direction

@@ -58,6 +58,7 @@ class DayButton(GridButton):
             self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def sizeHint(self) -> QSize:
+        """Return the fixed size of a day in the calendar."""
         return QSize(62, 58)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -61,6 +61,7 @@ class LevelEnds(QObject):
 
     @property
     def _table(self) -> Table | None:
+        """Return the table that is shown; None while a page is shown."""
         return self._host.session.table if self._host.session is not None else None
 
     def describe(self, view: View) -> GameEnd | None:
@@ -137,4 +138,5 @@ class LevelEnds(QObject):
 
 
 def _counted(play: LevelPlay, seconds: float) -> str:
+    """Return the count of moves and the time of a play in words."""
     return f"{play.counted(play.count)} · {clock_text(seconds)}"

@@ -117,6 +117,7 @@ class LevelsController(FeaturePart):
 
     @property
     def _strip(self) -> MessageStrip:
+        """Return the message strip of the window."""
         return self._host.message_strip
 
     def _show_level_text(self, session: Session) -> None:
@@ -151,10 +152,12 @@ class LevelsController(FeaturePart):
         return "Keep in My levels", lambda: own.keep(game, start)
 
     def _add(self, sentence: str) -> None:
+        """Add a sentence to the message strip and speak it."""
         self._strip.add_sentence(sentence)
         self._host.say(sentence)
 
     def watched(self, view: View) -> object:
+        """Return the present turn if the game has levels; None otherwise."""
         return view.here if self._has_levels else None
 
     def show_view(self, view: View | None) -> None:

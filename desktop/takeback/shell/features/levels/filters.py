@@ -57,6 +57,7 @@ class Filters(QWidget):
             self._grid.setColumnStretch(column, int(stretches))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the filters again when the page becomes narrow or wide."""
         super().resizeEvent(event)
         if (is_narrow := self.width() < NARROW) != self.is_narrow:
             self._arrange(is_narrow)
@@ -88,7 +89,7 @@ class Filters(QWidget):
         self.size_pick.blockSignals(False)
 
     def reset(self) -> None:
-        """Reset all filters."""
+        """Clear the search and show all sizes and grades again."""
         self.search.clear()
         self.size_pick.set_value("")
         self.grade.set_value(0)

@@ -266,6 +266,7 @@ class _DropMarker(QWidget):
         self.hide()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the bar that shows where a dragged level would be dropped."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -111,6 +111,7 @@ class HintPanel(QFrame):
 
     # placement ----------------------------------------------------------------------------------------
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Move the hint with the part it lies on; return False, so that the event goes on."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             self._place()
         return False

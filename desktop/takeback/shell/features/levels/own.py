@@ -213,7 +213,7 @@ class OwnLevelsController:
             self._keep_and_show(game, start)
 
     def _keep_and_show(self, game: Game, start: Any) -> None:
-        """Keep a level and show it."""
+        """Store this starting position as an own level, and show the folder it is in."""
         place = self.keep(game, start)
         if place is not None:
             self._show(game, place.folder, place.name)

@@ -71,6 +71,7 @@ class OwnBar(QWidget):
             self._grid.setColumnStretch(column, int(column == columns))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the buttons again when the page becomes narrow or wide."""
         super().resizeEvent(event)
         if (is_narrow := self.width() < NARROW) != self.is_narrow:
             self._arrange(is_narrow)

@@ -542,16 +542,19 @@ class LevelsPage(QWidget):
             self.more.play.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Stop the running work on Escape, or close the page if there is none; pass on other keys."""
         if event.key() == Qt.Key.Key_Escape:
             (self.stopped if self.busy.isVisible() else self.closed).emit()
         else:
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Make the list of packs narrower on a narrow page."""
         super().resizeEvent(event)
         self.rail.setFixedWidth(RAIL if self.width() >= NARROW else NARROW_RAIL)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Fill the page with its background colour."""
         QPainter(self).fillRect(self.rect(), QColor(theme_of(self).desk))
 
 

@@ -39,6 +39,7 @@ class RailEntry(QRadioButton):
         self.update()
 
     def sizeHint(self) -> QSize:
+        """Return the size of an entry, which does not depend on its text."""
         return QSize(200, TALL)
 
     def minimumSizeHint(self) -> QSize:
@@ -139,7 +140,7 @@ class Rail(QFrame):
         return choice
 
     def remove(self, key: str) -> None:
-        """Remove an entry."""
+        """Remove the entry with this key from the list."""
         choice = self.choices.pop(key)
         choice.hide()
         choice.setParent(None)
@@ -195,6 +196,7 @@ class Rail(QFrame):
             self.chosen.emit(self.key)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the background and the line along the right edge."""
         theme = theme_of(self)
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(theme.panel))

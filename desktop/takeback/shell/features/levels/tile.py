@@ -91,6 +91,8 @@ class LevelTile(PictureTile):
 
     # dragging -----------------------------------------------------------------------------------------
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Cancel a drag with Escape; for an own level, ask to move it with Shift and an arrow, or to remove
+        it with Delete."""
         shift = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
         if self.is_dragged and event.key() == Qt.Key.Key_Escape:
             self._end_drag()
@@ -103,6 +105,7 @@ class LevelTile(PictureTile):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember where a drag of an own level may begin."""
         if self.is_own and event.button() == Qt.MouseButton.LeftButton:
             self._pressed_at = event.position().toPoint()
         super().mousePressEvent(event)
@@ -121,6 +124,7 @@ class LevelTile(PictureTile):
             super().mouseMoveEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Drop a dragged level where the pointer is; otherwise count as a click."""
         was_dragged = self.is_dragged
         self._end_drag()
         if was_dragged:
@@ -136,6 +140,7 @@ class LevelTile(PictureTile):
         )
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of this level."""
         self.menu_wanted.emit(event.globalPos())
 
     # painting -----------------------------------------------------------------------------------------

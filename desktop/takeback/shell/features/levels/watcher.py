@@ -43,6 +43,7 @@ class ActivityWatcher(QObject):
         return self._is_blocked or not self._window.isActiveWindow()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Report input, and whether the player is away from the window; the event goes on."""
         kind = event.type()
         if kind in INPUTS:
             self.input_received.emit()

@@ -179,7 +179,7 @@ class OpenEdit(QObject):
         return next((row for row in rows if self.kind_of(verdicts[row]) in kinds), -1)
 
     def _recount(self) -> None:
-        """Forget the counts."""
+        """Forget the counts of verdicts, so that they are counted again."""
         self._counted = 0
         self._counts = {}
 
@@ -218,7 +218,7 @@ class OpenEdit(QObject):
         self.paused.emit()
 
     def stop(self) -> None:
-        """Stop computing."""
+        """Stop computing verdicts; those found so far stay."""
         self._slices.stop()
 
     # answers ------------------------------------------------------------------------------------------

@@ -86,7 +86,7 @@ class PastEditController(FeaturePart):
             self.close_review()
 
     def close(self) -> None:
-        """Close the review."""
+        """Close the review; the edit stays pending, and the table is unchanged."""
         self.close_review()
 
     def _on_view_changed(self, view: View) -> None:

@@ -297,7 +297,7 @@ class Review(PageInHistory):
             self.list.set_current_row(row)
 
     def current_node(self) -> Node | None:
-        """Return the turn of the current row, or None."""
+        """Return the turn of the current row; None if commands have no turn to act on there."""
         return self.list.command_node(self.list.row)
 
     def return_to_turns(self) -> None:

@@ -337,10 +337,12 @@ class ReviewList(QListView):
         self.scrollTo(self.currentIndex())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Preview the row under the pointer."""
         super().mouseMoveEvent(event)
         self._point_at(event.position().toPoint())
 
     def leaveEvent(self, event: QEvent) -> None:
+        """End the preview of a row."""
         super().leaveEvent(event)
         self._pointed = (-1, False)
         self.preview_requested.emit(None)

@@ -111,6 +111,7 @@ class ShortField(QPlainTextEdit):
     """A text field that truncates pasted and dropped text to the longest share text."""
 
     def insertFromMimeData(self, source: QMimeData) -> None:
+        """Insert pasted or dropped text, cut off at the length that is looked at."""
         if source.hasText():
             self.insertPlainText(source.text()[: share.MOST_LOOKED_AT])
 

@@ -128,7 +128,7 @@ class StatisticsDialog(Dialog):
         self.which.set_value("Won" if "Won" in self._curves else next(iter(self._curves)))
 
     def _draw(self, name: str) -> None:
-        """Draw the curve of this name."""
+        """Show the curve with this name in the plot."""
         self.plot.show_curve(name, self._curves[name])
 
     # actions ------------------------------------------------------------------------------------------

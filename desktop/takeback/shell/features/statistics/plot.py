@@ -107,12 +107,15 @@ class CurveWidget(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
+        """Return the size that shows the curve well."""
         return QSize(420, 150)
 
     def minimumSizeHint(self) -> QSize:
+        """Return the smallest size at which the axes are readable."""
         return QSize(200, 110)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the curve and its axes, or a sentence in their place if there are no points."""
         theme, curve = theme_of(self), self.curve
         second = second_text(theme)
         area = QRectF(self.rect()).adjusted(LEFT, TOP, -RIGHT, -BOTTOM)

@@ -58,6 +58,7 @@ class AssumptionsPart(FeaturePart):
         self.strip.failed.connect(self._fail)
 
     def watched(self, view: View) -> object:
+        """Return what the strip of assumptions shows of a view."""
         return view.supposed, view.is_supposed_below, view.cover
 
     def show_view(self, view: View | None) -> None:

@@ -103,6 +103,7 @@ class AssumptionStrip(QWidget):
         self.reason.setVisible(self.width() >= WIDE and not self.fails.isHidden())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the strip to the new width, once it is built."""
         super().resizeEvent(event)
         if self._is_made:
             self._fit()
