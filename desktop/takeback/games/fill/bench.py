@@ -31,7 +31,7 @@ GENERATED = (
 
 
 def figures() -> Iterator[Figure]:
-    """Yield every figure of Fill."""
+    """Run the benchmarks of Fill and yield the figure of each."""
     files = shipped_levels(FILL)
     yield scaled("files", f"read {len(files)} levels and count to 2", least(lambda: _count_all(files)), 200)
     for name, wish, budget in GENERATED:

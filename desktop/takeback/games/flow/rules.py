@@ -75,7 +75,7 @@ def clue_colours(level: Level) -> dict[Cell, int]:
 
 # half-lines ------------------------------------------------------------------
 def clue_of(level: Level, item: int) -> Cell:
-    """Return the clue from which a half-line is drawn."""
+    """Return the clue from which a half-line is drawn: items 2n and 2n + 1 are of pair n."""
     return level.clues[item // 2][item % 2]
 
 

@@ -51,7 +51,7 @@ class PlayedOn:
         return len(self.left) == 1 or is_won_or_lost
 
     def add(self, values: Sequence[float]) -> None:
-        """Add the chances found in one more world, for the ways still compared."""
+        """Add one value for each option still compared: its chance in one more world that was played out."""
         for at, value in zip(self.left, values, strict=True):
             self.found[at].append(value)
 

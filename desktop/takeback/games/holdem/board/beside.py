@@ -126,7 +126,8 @@ class SeatActionsBoard(AmountBoard):
         return id in ("leave", "close") and not state.rules.is_sitgo
 
     def _kept(self) -> Cards:
-        """Return the cards of the previous hand that this seat may still show; () once mucked."""
+        """Return the cards of the previous hand that this seat may still show; () once the hand was mucked
+        or the game is over."""
         if self.seat is None or self.known_state.phase == OVER:
             return ()
         if self.known_state.last is None or self.known_state.last.hand == self.mucked:

@@ -102,7 +102,7 @@ def _share_above(worth: Weights, ways: Weights) -> Weights:
 
 @cache
 def _class_places(variant: str) -> Weights:
-    """Return the place of each class."""
+    """Return, by number of the class of hole cards, the share of hands that are as good or better."""
     all_hands = holdings(variant)
     places = np.ones(CLASSES)
     for hand, place in zip(all_hands.hands.T.tolist(), all_hands.place.tolist(), strict=True):

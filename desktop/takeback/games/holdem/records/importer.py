@@ -352,7 +352,7 @@ class _RecordPlayer:
                 self.notes.append((max(0, len(self.moves) - 1), step.note))
 
     def imported(self, problem: str, place: str, at: int = 0) -> Imported:
-        """Return the hand as far as it was played."""
+        """Return the hand as far as it was played, with the problem that stopped it and its place."""
         key, notes = self.recorded.key, tuple(self.notes)
         return Imported(
             key,

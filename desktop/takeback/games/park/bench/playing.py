@@ -215,7 +215,8 @@ def cached() -> Iterator[Figure]:
 
 
 def arrangements() -> list[list[Position]]:
-    """Return every way one to four plots can lie, including the gate."""
+    """Return every shape in which one to four plots can adjoin, as their positions; one is the gate's, (0,
+    0)."""
     found: set[tuple[Position, ...]] = {((0, 0),)}
     for _ in range(FULL_PLOTS - 1):
         found |= {

@@ -196,7 +196,7 @@ def best_tile(game: LightGame, tiles: Sequence[int], fitting: dict[int, bool]) -
 
 
 def take_best(game: LightGame) -> tuple[int, ...]:
-    """Take the best tiles until no right to a tile is left, and return them."""
+    """Take tiles in this game, the best each time, until no right to one is left; return them in order."""
     taken: list[int] = []
     fitting: dict[int, bool] = {}
     while tiles := game.takable_tiles():

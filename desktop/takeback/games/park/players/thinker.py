@@ -91,7 +91,7 @@ def work_by(state: Reedmere, seat: int) -> TurnProgress | None:
 
 
 def remaining_actions(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> list[ReedmereAction]:
-    """Return all steps that are left of the seat's turn, including its end."""
+    """Return the actions that this player would take for the rest of the seat's turn, EndTurn last."""
     work, game = work_by(state, seat), light_of(state, seat)
     if work is not None and work.taken and not game.has_placed:
         return [EndTurn()]  # it was forced to take that
