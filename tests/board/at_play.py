@@ -150,14 +150,14 @@ class AtPlay:
 ARROWS = {"U": Qt.Key.Key_Up, "D": Qt.Key.Key_Down, "L": Qt.Key.Key_Left, "R": Qt.Key.Key_Right}
 
 
-def arrows(word: str) -> list[Qt.Key]:
+def list_arrow_keys(word: str) -> list[Qt.Key]:
     return [ARROWS[letter] for letter in word]
 
 
 Sit = Callable[..., AtPlay]
 
 
-def seated(qtbot: Any, place: Callable[..., AtPlay]) -> Iterator[Sit]:
+def hold_sittings(qtbot: Any, place: Callable[..., AtPlay]) -> Iterator[Sit]:
     """Yield, for a fixture, a function that shows sittings and closes them when the test ends."""
     sittings: list[AtPlay] = []
 
@@ -170,7 +170,7 @@ def seated(qtbot: Any, place: Callable[..., AtPlay]) -> Iterator[Sit]:
         sitting.close()
 
 
-def making(game: Game, state: Any) -> AtPlay:
+def open_editor(game: Game, state: Any) -> AtPlay:
     """Open a level in the editor; it is checked as soon as it is changed."""
     sitting = AtPlay(game, state)
     sitting.session.checks._soon.setInterval(0)

@@ -109,5 +109,5 @@ class Sitting:
             QTest.keyClick(target, key)
 
 
-def as_seen(board: BoardWidget) -> tuple[list[tuple[str, str]], QImage]:
+def read_appearance(board: BoardWidget) -> tuple[list[tuple[str, str]], QImage]:
     return board.spot_descriptions(), board.render_still()

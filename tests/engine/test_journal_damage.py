@@ -109,7 +109,7 @@ def test_a_damaged_journal_never_becomes_the_backup(path: Path) -> None:
 
 
 def make_backup(path: Path) -> None:
-    """Make a backup before the last turns."""
+    """Make a backup of the journal as it is now."""
     with closing(Journal.open(path)) as journal:
         journal.backup()
 

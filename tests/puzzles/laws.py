@@ -93,7 +93,7 @@ def check_pasts(ground: Ground, state: Any) -> None:
 
 
 def check_serials(state: Any) -> None:
-    """Check that every entry exists once, and that no move stores more entries than itself."""
+    """Check that every entry exists once, and that no more entries are stored than moves were made."""
     serials = [entry.serial for item in state.items for entry in (*item.done, *item.undone)]
     assert len(set(serials)) == len(serials)
     assert all(0 < serial < state.serial for serial in serials)

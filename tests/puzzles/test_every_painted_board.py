@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from takeback.engine.game import find_game
 from takeback.puzzles.block_editor import EditedBlocks
-from tests.board.at_play import AtPlay, Sit, arrows, making, seated
+from tests.board.at_play import AtPlay, Sit, hold_sittings, list_arrow_keys, open_editor
 from tests.puzzles.each import OF_BLOCKS
 
 Key = Qt.Key
@@ -22,8 +22,8 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 @pytest.fixture(params=OF_BLOCKS)
 def sit(request: Any, qtbot: Any) -> Iterator[Sit]:
     game = find_game(request.param)
-    yield from seated(
-        qtbot, lambda rows, columns, **parts: making(game, EditedBlocks(rows, columns, **parts))
+    yield from hold_sittings(
+        qtbot, lambda rows, columns, **parts: open_editor(game, EditedBlocks(rows, columns, **parts))
     )
 
 
@@ -64,21 +64,21 @@ def test_a_level_is_painted_by_keyboard_only(sit: Sit) -> None:
     sitting = sit(3, 3)
     sitting.board.move_cursor((0, 0))
     sitting.press(Key.Key_Return)
-    sitting.hold_shift(*arrows("RD"))
+    sitting.hold_shift(*list_arrow_keys("RD"))
     assert sitting.state.blocks == (((1, 1), (1, 2), (2, 2)),)
     sitting.type("B")
-    sitting.press(*arrows("D"), Key.Key_Space)
+    sitting.press(*list_arrow_keys("D"), Key.Key_Space)
     assert sitting.state.blocks[1] == ((3, 2),)
-    sitting.press(Key.Key_3, *arrows("R"), Key.Key_Return)
+    sitting.press(Key.Key_3, *list_arrow_keys("R"), Key.Key_Return)
     assert sitting.state.empty == {(3, 3)}
-    sitting.press(Key.Key_2, *arrows("U"), Key.Key_Return)
+    sitting.press(Key.Key_2, *list_arrow_keys("U"), Key.Key_Return)
     assert sitting.state.multi == {(2, 3)}
     sitting.press(Key.Key_Delete)
     assert sitting.state.multi == frozenset()
     sitting.type("A")
     sitting.press(Key.Key_Delete, held=SHIFT)
     assert sitting.state.blocks == (((3, 2),),)
-    sitting.press(Key.Key_3, *arrows("DL"), Key.Key_Return)
+    sitting.press(Key.Key_3, *list_arrow_keys("DL"), Key.Key_Return)
     assert sitting.sentences[-1].endswith(" A is there.")
 
 

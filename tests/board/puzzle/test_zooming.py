@@ -19,7 +19,7 @@ from takeback.games.flow.game import GAME
 from takeback.games.flow.level import read_level
 from takeback.games.flow.rules import end_of_line
 from takeback.games.flow.state import board_of
-from tests.board.at_play import AtPlay, Sit, seated
+from tests.board.at_play import AtPlay, Sit, hold_sittings
 
 Key = Qt.Key
 FITTED = fit_grid(40, 30, QRectF(0, 0, 600, 640), 1.0, True)
@@ -27,7 +27,7 @@ FITTED = fit_grid(40, 30, QRectF(0, 0, 600, 640), 1.0, True)
 
 @pytest.fixture
 def sit(qtbot: Any) -> Iterator[Sit]:
-    yield from seated(qtbot, lambda text, **how: AtPlay(GAME, board_of(read_level(text)[0]), **how))
+    yield from hold_sittings(qtbot, lambda text, **how: AtPlay(GAME, board_of(read_level(text)[0]), **how))
 
 
 def turn_wheel(sitting: AtPlay, at: QPoint, notches: int) -> None:

@@ -16,7 +16,7 @@ from takeback.games.fill.level import read_level
 from takeback.games.fill.rules import cells_of, corner_of
 from takeback.games.fill.state import Place, box_of
 from takeback.ui.theme import DARK
-from tests.board.at_play import AtPlay, Cell, Sit, arrows, seated
+from tests.board.at_play import AtPlay, Cell, Sit, hold_sittings, list_arrow_keys
 
 Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -27,7 +27,7 @@ BOX = [(4, 2), (1, 3), (2, 2), (2, 4), (3, 4), (1, 1)]
 
 @pytest.fixture
 def sit(qtbot: Any) -> Iterator[Sit]:
-    yield from seated(qtbot, lambda text, **how: AtPlay(GAME, box_of(read_level(text)[0]), **how))
+    yield from hold_sittings(qtbot, lambda text, **how: AtPlay(GAME, box_of(read_level(text)[0]), **how))
 
 
 def grip(sitting: AtPlay, item: int) -> QPoint:
@@ -77,7 +77,7 @@ def test_a_level_is_solved_with_the_keyboard_alone(sit: Sit, data: Path) -> None
         sitting.press(Key.Key_Return)
         over = sitting.board.drag.keyboard_cell
         down, right = cell[0] - over[0], cell[1] - over[1]
-        sitting.press(*arrows("D" * down + "U" * -down + "R" * right + "L" * -right), Key.Key_Return)
+        sitting.press(*list_arrow_keys("D" * down + "U" * -down + "R" * right + "L" * -right), Key.Key_Return)
     assert sitting.state.solved
     assert sitting.rows == 6
 
@@ -131,7 +131,7 @@ def test_escape_puts_a_held_piece_back(sit: Sit) -> None:
 def test_pushed_piece_is_previewed_and_returns_by_its_dot(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
-    sitting.hold_shift(*arrows("R"))
+    sitting.hold_shift(*list_arrow_keys("R"))
     assert at(sitting, A) == (1, 2)
     carry(sitting, C, target(sitting, C, (2, 3)), is_dropped=False)
     plain = sitting.seen().copy(sitting.board.place_of((0, 1)).toAlignedRect())
@@ -149,13 +149,13 @@ def test_pushed_piece_is_previewed_and_returns_by_its_dot(sit: Sit) -> None:
 def test_sliding_back_takes_the_slide_back(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
-    sitting.hold_shift(*arrows("R"))
-    sitting.hold_shift(*arrows("L"))
+    sitting.hold_shift(*list_arrow_keys("R"))
+    sitting.hold_shift(*list_arrow_keys("L"))
     assert [entry.move for entry in sitting.state.items[A].done] == [("place", 1, 1)]
     assert [entry.move for entry in sitting.state.items[A].undone] == [("slide", "R")]
     assert sitting.rows == 3
     before = sitting.state
-    sitting.hold_shift(*arrows("RL"))
+    sitting.hold_shift(*list_arrow_keys("RL"))
     assert sitting.state is before
     assert sitting.rows == 3
 
@@ -256,7 +256,7 @@ def test_piece_and_cell_names_describe_their_content(sit: Sit) -> None:
 
 def test_tray_can_be_reached_by_arrow_keys(sit: Sit) -> None:
     sitting = sit(THREE, points=(900, 600))
-    sitting.press(*arrows("RRRR"))
+    sitting.press(*list_arrow_keys("RRRR"))
     assert is_tray_spot(sitting.board.spots.current)
     sitting.press(Key.Key_Return)
     assert sitting.board.drag.is_by_key

@@ -21,7 +21,7 @@ from takeback.games.flow.rules import clue_of, neighbour_of
 from takeback.games.flow.state import Draw, board_of
 from takeback.games.flow.text import draw_board
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, item_colour
-from tests.board.at_play import AtPlay, Cell, Sit, arrows, seated
+from tests.board.at_play import AtPlay, Cell, Sit, hold_sittings, list_arrow_keys
 from tests.games.flow.boards import BRIDGES, A, B, C, P, Q, level
 
 Key = Qt.Key
@@ -30,7 +30,7 @@ CORNERS = ["UUURR", "DDDLLU", "LLUUUULLDDD", "UUL", "LLL"]
 
 @pytest.fixture
 def sit(qtbot: Any) -> Iterator[Sit]:
-    yield from seated(qtbot, lambda text, **how: AtPlay(GAME, board_of(level(text)), **how))
+    yield from hold_sittings(qtbot, lambda text, **how: AtPlay(GAME, board_of(level(text)), **how))
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_a_level_is_solved_with_shift_and_arrows(sit: Sit, corners: str) -> None
     sitting = sit(corners)
     for number, word in enumerate(CORNERS):
         sitting.type("ABCDE"[number])
-        sitting.hold_shift(*arrows(word))
+        sitting.hold_shift(*list_arrow_keys(word))
     assert sitting.state.solved
     assert sitting.rows == 5
 
@@ -70,7 +70,7 @@ def test_level_can_be_solved_with_the_keyboard_pen(sit: Sit, corners: str) -> No
     sitting = sit(corners)
     for number, word in enumerate(CORNERS):
         sitting.board.select(2 * number)
-        sitting.press(Key.Key_Return, *arrows(word), Key.Key_Return)
+        sitting.press(Key.Key_Return, *list_arrow_keys(word), Key.Key_Return)
     assert sitting.state.solved
     assert sitting.rows == 5
 
@@ -114,7 +114,7 @@ def test_escape_lifts_the_pen_without_a_row(sit: Sit) -> None:
     before = sitting.shown
     sitting.press(Key.Key_Up, Key.Key_Left, Key.Key_Left)
     sitting.board.select(A)
-    sitting.press(Key.Key_Return, *arrows("RR"), Key.Key_Escape)
+    sitting.press(Key.Key_Return, *list_arrow_keys("RR"), Key.Key_Escape)
     assert sitting.shown is before
     assert sitting.rows == 0
 
@@ -147,7 +147,7 @@ def test_turns_made_by_hand_never_wait_for_confirmation(sit: Sit) -> None:
     )
     sitting.drag((2, 1), (2, 2), (2, 3))
     sitting.type("B")
-    sitting.hold_shift(*arrows("DD"))
+    sitting.hold_shift(*list_arrow_keys("DD"))
     sitting.board.take_back(B)
     assert sitting.rows == 3
     assert seen_waiting
@@ -170,7 +170,7 @@ def test_open_draft_of_one_pipe_becomes_a_turn_when_another_is_dragged(sit: Sit,
     sitting = sit(Q)
     if by_pen:
         sitting.board.move_cursor((0, 2))
-        sitting.press(Key.Key_Return, *arrows("D"))
+        sitting.press(Key.Key_Return, *list_arrow_keys("D"))
     else:
         sitting.table.act(Draw(B, "D"), 0)
     sitting.drag((2, 1), (2, 2), (2, 1))

@@ -18,7 +18,7 @@ from takeback.games.flow.game import GAME
 from takeback.games.flow.level import read_level
 from takeback.games.flow.puzzle import FLOW
 from takeback.games.flow.state import Level
-from tests.board.at_play import AtPlay, Cell, Sit, arrows, making, seated
+from tests.board.at_play import AtPlay, Cell, Sit, hold_sittings, list_arrow_keys, open_editor
 
 Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -26,7 +26,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 @pytest.fixture
 def sit(qtbot: Any) -> Iterator[Sit]:
-    yield from seated(qtbot, partial(making, GAME))
+    yield from hold_sittings(qtbot, partial(open_editor, GAME))
 
 
 def between(sitting: AtPlay, one: Cell, two: Cell) -> QPoint:
@@ -161,12 +161,12 @@ def test_a_level_is_made_by_keyboard_only(sit: Sit) -> None:
     board = sitting.board
     sitting.press(Key.Key_Up, Key.Key_Up, Key.Key_Left, Key.Key_Left)
     board.move_cursor((0, 0))
-    sitting.press(Key.Key_Return, *arrows("DD"), Key.Key_Return)  # red, and blue is next
-    sitting.press(*arrows("R"), Key.Key_Space, *arrows("UU"), Key.Key_Space)
+    sitting.press(Key.Key_Return, *list_arrow_keys("DD"), Key.Key_Return)  # red, and blue is next
+    sitting.press(*list_arrow_keys("R"), Key.Key_Space, *list_arrow_keys("UU"), Key.Key_Space)
     assert sitting.state.clues == (((1, 1), (3, 1)), ((3, 2), (1, 2)))
-    sitting.hold_shift(*arrows("R"))
+    sitting.hold_shift(*list_arrow_keys("R"))
     assert sitting.state.level.walls == {((1, 2), (1, 3))}
-    sitting.press(Key.Key_4, *arrows("RD"), Key.Key_Return)
+    sitting.press(Key.Key_4, *list_arrow_keys("RD"), Key.Key_Return)
     assert sitting.state.level.empty == {(2, 3)}
     sitting.press(Key.Key_Delete)
     assert sitting.state.level.empty == frozenset()

@@ -15,7 +15,7 @@ from takeback.games.fold.level import read_level
 from takeback.games.fold.rules import block_cells
 from takeback.games.fold.state import sheet_of
 from takeback.ui.theme import DARK
-from tests.board.at_play import AtPlay, Sit, arrows, seated
+from tests.board.at_play import AtPlay, Sit, hold_sittings, list_arrow_keys
 
 Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -25,7 +25,7 @@ FOLDS = ["ULR", "URL"]
 
 @pytest.fixture
 def sit(qtbot: Any) -> Iterator[Sit]:
-    yield from seated(qtbot, lambda text, **how: AtPlay(GAME, sheet_of(read_level(text)[0]), **how))
+    yield from hold_sittings(qtbot, lambda text, **how: AtPlay(GAME, sheet_of(read_level(text)[0]), **how))
 
 
 def cells(sitting: AtPlay, item: int) -> list[tuple[int, int]]:
@@ -53,7 +53,7 @@ def test_a_level_is_solved_with_the_keyboard_alone(sit: Sit, data: Path) -> None
     sitting = sit((data / "levels" / "fold-two.txt").read_text())
     for item, word in enumerate(FOLDS):
         sitting.type("AB"[item])
-        sitting.hold_shift(*arrows(word))
+        sitting.hold_shift(*list_arrow_keys(word))
     assert sitting.state.solved
     assert sitting.rows == 2
     assert sitting.board.idle_text() == "Solved, 6 folds."
@@ -160,7 +160,7 @@ def test_unfolding_of_other_block_is_previewed_and_reverted_by_its_dot(sit: Sit)
 
 def test_backspace_and_delete_take_the_selected_block_back(sit: Sit) -> None:
     sitting = sit("BOARD 3 4\nBLOCK 1 1")
-    sitting.hold_shift(*arrows("RR"))
+    sitting.hold_shift(*list_arrow_keys("RR"))
     sitting.press(Key.Key_Backspace)
     assert len(cells(sitting, 0)) == 2
     sitting.press(Key.Key_Backspace, held=SHIFT)

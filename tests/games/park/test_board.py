@@ -17,7 +17,7 @@ from takeback.games.park.material import KINDS, MOUND, orientations
 from takeback.games.park.rules.fit import free_space_in, symbols_on
 from takeback.games.park.state import AddPlot, Choose, Place, Reedmere, Take, Tile
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme
-from tests.board.sitting import Sitting, as_seen
+from tests.board.sitting import Sitting, read_appearance
 from tests.games.park.golden import TURNS
 from tests.games.park.looking import Show, in_turn
 from tests.games.park.playing import END, act, before_turn, steps
@@ -49,7 +49,7 @@ def test_a_whole_turn_is_played_with_the_mouse(sitting: Sitting) -> None:
     assert Tile("Ho", 6) in sitting.shown.parks[0].supply
     sitting.table.confirm(0)
     assert sitting.table.state.to_move == 1
-    assert as_seen(sitting.board) == as_seen(sitting.fresh())
+    assert read_appearance(sitting.board) == read_appearance(sitting.fresh())
 
 
 def test_a_whole_turn_is_played_with_the_keyboard_alone(sitting: Sitting) -> None:
@@ -372,7 +372,7 @@ def test_hint_marks_its_cells_and_the_tile_to_take(show: Show) -> None:
 # other parks --------------------------------------------------------------------------------------------
 def test_enlarging_another_park_sends_no_action_and_can_be_left(show: Show) -> None:
     shown = show(before_turn(27))
-    own = as_seen(shown.board)
+    own = read_appearance(shown.board)
     shown.click(("other", 1))
     assert ("cell", -12, 0) in shown.board.spots
     assert not shown.acts
@@ -380,7 +380,7 @@ def test_enlarging_another_park_sends_no_action_and_can_be_left(show: Show) -> N
     shown.click(("cell", 0, 1))
     assert not shown.acts
     shown.press(Key.Key_Escape)
-    assert as_seen(shown.board) == own
+    assert read_appearance(shown.board) == own
 
 
 def test_the_last_round_is_announced_on_the_board(show: Show) -> None:
@@ -422,7 +422,7 @@ def test_board_equals_a_fresh_board_after_every_step(show: Show, number: int) ->
     shown = show(before_turn(max(1, number - 3)))
     for action in [*steps(state, line), END]:
         shown.show(state, line.seat)
-        assert as_seen(shown.board) == as_seen(show(state, line.seat).board)
+        assert read_appearance(shown.board) == read_appearance(show(state, line.seat).board)
         state = act(state, action).after
 
 
@@ -484,4 +484,4 @@ def test_board_looks_the_same_whatever_lies_below_the_piles(show: Show) -> None:
     state = before_turn(9)
     first, second = state.hidden
     other = replace(state, hidden=(first[::-1], second[::-1]))
-    assert as_seen(show(state, 0).board) == as_seen(show(other, 0).board)
+    assert read_appearance(show(state, 0).board) == read_appearance(show(other, 0).board)

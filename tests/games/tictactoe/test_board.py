@@ -14,7 +14,7 @@ from takeback.engine.game import Hint
 from takeback.games.tictactoe.game import GAME
 from takeback.games.tictactoe.state import EMPTY, EndTurn, Place
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme
-from tests.board.sitting import Sitting, as_seen
+from tests.board.sitting import Sitting, read_appearance
 
 Sit = Callable[..., Sitting]
 Key = Qt.Key
@@ -178,7 +178,7 @@ def test_refused_click_leaves_the_board_as_it_was(sit: Sit) -> None:
     sitting = sit()
     sitting.click((1, 1))
     sitting.click((1, 1))
-    assert as_seen(sitting.board) == as_seen(sitting.fresh())
+    assert read_appearance(sitting.board) == read_appearance(sitting.fresh())
 
 
 # ghosts, hints, previews ------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ def test_hint_is_drawn_on_its_cell_until_escape_or_the_next_move(sit: Sit) -> No
     assert now(sitting) == empty
     sitting.board.show_hint(Hint((Place(2, 2),), "A corner."))
     sitting.click((0, 0))
-    assert as_seen(sitting.board) == as_seen(sitting.fresh())
+    assert read_appearance(sitting.board) == read_appearance(sitting.fresh())
 
 
 def test_preview_changes_the_picture_and_inputs_only_end_it(sit: Sit, qtbot: Any) -> None:
@@ -266,9 +266,9 @@ def test_a_fresh_board_equals_the_current_board_after_every_change(
         if not actions:
             break
         sitting.act(source.choice(actions), sitting.seat)
-        assert as_seen(sitting.board) == as_seen(sitting.fresh())
+        assert read_appearance(sitting.board) == read_appearance(sitting.fresh())
     sitting.table.go_by_rows(-3)
-    assert as_seen(sitting.board) == as_seen(sitting.fresh())
+    assert read_appearance(sitting.board) == read_appearance(sitting.fresh())
     sitting.close()
 
 
@@ -344,7 +344,7 @@ def test_theme_change_repaints_a_running_game(sit: Sit) -> None:
     for theme in (LIGHT, DARK, CONTRAST, LIGHT):
         sitting.board.set_theme(theme)
         assert sitting.board.render_still().pixelColor(0, 0).name().upper() == theme.desk
-        assert as_seen(sitting.board) == as_seen(sitting.fresh())
+        assert read_appearance(sitting.board) == read_appearance(sitting.fresh())
         seen.append(sitting.board.render_still())
     assert seen[0] == seen[3] != seen[1]
 
@@ -373,7 +373,7 @@ def test_mark_is_drawn_bit_by_bit_until_it_is_that_of_a_fresh_board(sit: Sit, qt
     assert drawn == sorted(set(drawn)), "more of it at each time"
     qtbot.waitUntil(lambda: not sitting.board.stage.is_playing)
     hover(sitting, None)
-    assert now(sitting) == as_seen(sitting.fresh())[1].convertToFormat(now(sitting).format())
+    assert now(sitting) == read_appearance(sitting.fresh())[1].convertToFormat(now(sitting).format())
 
 
 def test_a_key_pressed_during_an_animation_is_not_lost(sit: Sit) -> None:

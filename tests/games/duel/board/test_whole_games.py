@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from takeback.engine.chance import Chance
 from takeback.games.duel.game import GAME
 from takeback.games.duel.state import Answer, Pass, Play, Use
-from tests.board.sitting import Sitting, as_seen
+from tests.board.sitting import Sitting, read_appearance
 
 DECKS: dict[str, object] = {"deck1": "ash", "deck2": "growth", "life": 10}
 EDGE = 6.0  # pixels
@@ -63,7 +63,7 @@ def test_a_whole_game_is_played(qtbot: Any, way: str) -> None:
             by_keys(sitting, action)
         assert sitting.table.state_for(sitting.seat) is not before, (number, action, sitting.sentences[-2:])
         if number % OFTEN == 0:
-            assert as_seen(board) == as_seen(sitting.fresh())
+            assert read_appearance(board) == read_appearance(sitting.fresh())
     assert GAME.outcome(sitting.shown) is not None
     sitting.close()
 

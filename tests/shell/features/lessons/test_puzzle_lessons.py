@@ -17,7 +17,7 @@ from takeback.puzzles.dots import pending
 from takeback.shell.features.lessons.feature import LessonsController
 from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.window.window import Window
-from tests.board.at_play import LEFT, AtPlay, Cell, arrows
+from tests.board.at_play import LEFT, AtPlay, Cell, list_arrow_keys
 from tests.puzzles.lesson_acts import TOLD
 from tests.sampling import only
 
@@ -90,7 +90,7 @@ class AtLesson(AtPlay):
     def _go(self, item: int, word: str) -> None:
         if not self.is_mouse:
             self._choose(item)
-            self.hold_shift(*arrows(word))
+            self.hold_shift(*list_arrow_keys(word))
         elif self.game.id == "flow":
             self.drag(*accumulate(word, neighbour_of, initial=end_of_line(self.shown, item)))
         else:
@@ -101,7 +101,7 @@ class AtLesson(AtPlay):
         """Over the edge on that side; a piece of Fill is slid by keys alone."""
         if self.game.id == "fill":
             self._choose(item)
-            self.hold_shift(*arrows(next(way for way in "UDLR" if neighbour_of((0, 0), way) == by)))
+            self.hold_shift(*list_arrow_keys(next(way for way in "UDLR" if neighbour_of((0, 0), way) == by)))
             return
         cells = block_cells(self.shown, item)
         edge = max(cells, key=lambda cell: cell[0] * by[0] + cell[1] * by[1])
@@ -120,7 +120,7 @@ class AtLesson(AtPlay):
         self.press(Key.Key_Return)
         over = self.board.drag.keyboard_cell
         down, right = to[0] - over[0], to[1] - over[1]
-        self.press(*arrows("D" * down + "U" * -down + "R" * right + "L" * -right), Key.Key_Return)
+        self.press(*list_arrow_keys("D" * down + "U" * -down + "R" * right + "L" * -right), Key.Key_Return)
 
     def _again_or_back(self, item: int, signs: str) -> None:
         """A full dot stands for taking the item back, and is clicked; else it is chosen, and keys do it."""
