@@ -290,6 +290,7 @@ class Board(HandBoard):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Run the duel's key unless a position is previewed; otherwise act like other boards."""
         key = Qt.Key(event.key())
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if self.preview is None and self._handle_key(key, modifiers):

@@ -104,6 +104,7 @@ class CostCurve(QWidget):
         return f"{at}+" if at == MOST_SHOWN else str(at)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint a bar for the number of cards of each cost."""
         theme = theme_of(self)
         with painting.painter_on(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -126,6 +127,7 @@ class CardList(RowList):
     changed = Signal(int)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Emit `changed` with 1 for plus or Right and -1 for minus or Left; pass on other keys."""
         step = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Right: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_Left: -1}
         if (by := step.get(Qt.Key(event.key()))) is not None:
             self.changed.emit(by)

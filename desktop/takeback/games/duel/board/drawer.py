@@ -150,6 +150,7 @@ class CardPainter(QStyledItemDelegate):
         self._view = view
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the size of a card in the drawer."""
         return CARD
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:

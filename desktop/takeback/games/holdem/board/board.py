@@ -126,9 +126,11 @@ class Board(ControlBoard):
 
     # animation
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
+        """Return the animation of a move, as the viewer sees it."""
         return motion_of(move, self.seat)
 
     def scenes_of(self, moves: Sequence[Move]) -> Sequence[Scene]:
+        """Return the scenes that lead through these moves."""
         return scenes.scenes_of(moves, self.seat, self.looks)
 
     def transient_scene(self, moves: Sequence[Move]) -> Scene | None:
@@ -228,6 +230,7 @@ class Board(ControlBoard):
         return isinstance(key, tuple) and key[:2] == ("hole", self.seat)
 
     def radius_of(self, key: Any) -> float:
+        """Return the corner radius of a spot: larger for seats and buttons than for cards."""
         return 12.0 if key[0] in ("seat", "act") else 6.0
 
     def bubble_avoid_rect(self, key: Hashable) -> QRectF:
@@ -235,6 +238,7 @@ class Board(ControlBoard):
         return self.places.controls if self.is_control(key) else super().bubble_avoid_rect(key)
 
     def where(self, action: Action) -> Hashable | None:
+        """Return the control that plays this action, or None."""
         return self.control_of(action)
 
     # input
@@ -244,6 +248,7 @@ class Board(ControlBoard):
             self.message_emitted.emit(self.name_of(key))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Show the own cards while Space is down, change or enter an amount, or act like other boards."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         key = Qt.Key(event.key())
         if plain and key == Qt.Key.Key_Space and (event.isAutoRepeat() or self.peek(True)):
@@ -269,6 +274,7 @@ class Board(ControlBoard):
         event.setAccepted(self.open_seat_menu(at))
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Cover the cards again when Space is released; pass on other keys."""
         if event.key() != Qt.Key.Key_Space or event.isAutoRepeat() or not self.peek(False):
             super().keyReleaseEvent(event)
 
@@ -300,6 +306,7 @@ class Board(ControlBoard):
         return self.close_amount() or was_armed or super().handle_escape()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
+        """Change the amount of a bet by one step while the viewer may bet."""
         if self.is_my_turn and self.limits is not None:
             self.change_amount(1 if event.angleDelta().y() > 0 else -1)
         else:
@@ -325,6 +332,7 @@ class Board(ControlBoard):
 
     # painting
     def paint_background(self, painter: QPainter) -> None:
+        """Paint the background and the table."""
         super().paint_background(painter)
         table_view.paint_table(painter, self.places, self.theme)
 
@@ -337,9 +345,11 @@ class Board(ControlBoard):
             scenes.paint_end(painter, self.state, self.places, self.theme)
 
     def paint_motion(self, painter: QPainter, motion: Motion) -> None:
+        """Paint one moving object."""
         paint_motion_of(painter, motion, self.state, self.places, self.theme)
 
     def paint_scene(self, painter: QPainter, scene: Scene) -> None:
+        """Paint what a scene shows over its position."""
         scenes.paint_scene(painter, scene, self.state, self.places, self.theme)
 
     def paint_hand(self, painter: QPainter) -> None:

@@ -275,6 +275,7 @@ class ControlBoard(SeatActionsBoard):
         return own.shortcut().toString(QKeySequence.SequenceFormat.NativeText) if own is not None else ""
 
     def actionEvent(self, event: QActionEvent) -> None:
+        """Repaint the buttons, which show the shortcuts of commands."""
         super().actionEvent(event)
         self.update()  # a command's shortcut may have changed, and buttons show it
 

@@ -39,6 +39,7 @@ class BlindMissed(Event, frozen=True):
     big: bool
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position in which the seat owes the blinds it missed."""
         seat = state.seats[self.seat]
         return change_seat(
             state,
@@ -70,6 +71,7 @@ class LevelRaised(Event, frozen=True):
     ante: int
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position with the blinds and the ante of this level."""
         return replace(state, level_no=self.level, small=self.small, big=self.big, ante=self.ante)
 
 
@@ -80,6 +82,7 @@ class Bought(Event, frozen=True):
     amount: int
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position with the chips added to the seat's stack and to what it has bought."""
         seat = state.seats[self.seat]
         return change_seat(state, self.seat, stack=seat.stack + self.amount, bought=seat.bought + self.amount)
 
@@ -91,6 +94,7 @@ class CashedOut(Event, frozen=True):
     amount: int
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position in which the seat has left the table with its chips."""
         seat = state.seats[self.seat]
         return change_seat(state, self.seat, stack=0, bought=seat.bought - self.amount, here=GONE, post=False)
 
@@ -101,6 +105,7 @@ class SatOut(Event, frozen=True):
     seat: int
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position in which the seat sits out."""
         return change_seat(state, self.seat, here=AWAY, post=False)
 
 
@@ -123,6 +128,7 @@ class BreakAsked(Event, frozen=True):
     seat: int
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position in which a break follows the current hand."""
         return replace(state, pausing=True)
 
 
@@ -132,6 +138,7 @@ class Paused(Event, frozen=True):
     reason: str
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position in which the next hand has to be dealt by hand."""
         return replace(state, phase=READY, pausing=False)
 
 
@@ -165,6 +172,7 @@ class Reordered(Event, frozen=True):
     deck: Cards
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position with the deck in this order."""
         return replace(state, deck=self.deck)
 
 
@@ -175,6 +183,7 @@ class TableOver(Event, frozen=True):
     reason: str
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position in which the table is over, with its results."""
         return replace(state, phase=OVER, pausing=False, ending=Ending(self.results, self.reason))
 
 

@@ -96,6 +96,7 @@ class Shuffled(CardEvent, frozen=True):
     commit: str
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position with this deck, its salt and its commitment."""
         return replace(state, deck=self.deck, salt=self.salt, commit=self.commit, next_deck=())
 
 
@@ -107,6 +108,7 @@ class AntePosted(Event, frozen=True):
     dead: bool
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position after the ante went from the seat's stack into the pot."""
         seat, amount = state.seats[self.seat], self.amount
         if self.dead:
             seat = replace(seat, stack=seat.stack - amount, dead=seat.dead + amount)
@@ -128,6 +130,7 @@ class BlindPosted(Event, frozen=True):
     kind: str
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position after the blind was bet, or paid into the pot if it is dead."""
         seat, amount = state.seats[self.seat], self.amount
         if self.kind == "dead":
             seat = replace(seat, stack=seat.stack - amount, dead=seat.dead + amount)
@@ -144,6 +147,7 @@ class HolesDealt(CardEvent, frozen=True):
     hands: tuple[tuple[int, Cards], ...]
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position in which these seats hold their cards, taken from the top of the deck."""
         seats = list(state.seats)
         count = 0
         for number, cards in self.hands:
@@ -163,6 +167,7 @@ class TurnTo(Event, frozen=True):
     seat: int
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position in which it is this seat's turn."""
         return replace(state, turn=self.seat)
 
 
@@ -173,6 +178,7 @@ class Folded(Event, frozen=True):
     away: bool = False  # folded because its player is absent
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position without this seat in the hand; nobody's turn is set yet."""
         seat = state.seats[self.seat]
         act = Act(self.seat, state.street, "fold", seat.bet, 0, pot_now(state))
         seats = replace_seat(state.seats, self.seat, replace(seat, live=False))
@@ -200,6 +206,7 @@ class Called(Event, frozen=True):
     all_in: bool
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position after the seat matched the bet; nobody's turn is set yet."""
         seat, amount = state.seats[self.seat], self.amount
         act = Act(self.seat, state.street, "call", seat.bet + amount, amount, pot_now(state))
         seat = replace(
@@ -223,6 +230,7 @@ class Bet(Event, frozen=True):
     full: bool = True
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position after the first bet of the street."""
         return _state_after_raise(state, self.seat, self.to, "bet", self.full)
 
 
@@ -236,6 +244,7 @@ class Raised(Event, frozen=True):
     all_in: bool
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position after the raise to this total."""
         return _state_after_raise(state, self.seat, self.to, "raise", self.full)
 
 
@@ -264,6 +273,7 @@ class BetReturned(Event, frozen=True):
     amount: int
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position after the part of a bet that nobody called went back to its seat."""
         seat, amount = state.seats[self.seat], self.amount
         seat = replace(seat, stack=seat.stack + amount, bet=seat.bet - amount, paid=seat.paid - amount)
         return replace(state, seats=replace_seat(state.seats, self.seat, seat))
@@ -276,6 +286,7 @@ class StreetClosed(Event, frozen=True):
     pots: Pots
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position after the bets were collected, with no bet to match and nobody's turn."""
         total = pot_now(state)
         seats = tuple(
             replace(seat, bet=0, acted=-1) if seat.bet or seat.acted >= 0 else seat for seat in state.seats
@@ -295,6 +306,7 @@ class BoardDealt(CardEvent, frozen=True):
     open: bool  # betting follows
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position with these cards added to the board, on their street."""
         return replace(
             state,
             street=self.street,
@@ -317,6 +329,7 @@ class Shown(CardEvent, frozen=True):
     rank: int  # value of the hand; 0 before the board is complete
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position in which this seat's cards lie face up."""
         return change_seat(state, self.seat, cards=self.cards, shown=True)
 
     def reveals(self) -> str:
@@ -330,6 +343,7 @@ class Mucked(Event, frozen=True):
     seat: int
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position unchanged: the cards stay hidden."""
         return state
 
 
@@ -343,6 +357,7 @@ class PotWon(Event, frozen=True):
     showdown: bool
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position after the winners of a pot received their chips."""
         seats = list(state.seats)
         for number, chips in self.winners:
             seats[number] = replace(seats[number], stack=seats[number].stack + chips)

@@ -37,6 +37,7 @@ class ClassGrid(QWidget):
         self._name()
 
     def sizeHint(self) -> QSize:
+        """Return the size set, which does not change."""
         return self.size()
 
     def open_below(self, widget: QWidget) -> None:
@@ -65,6 +66,7 @@ class ClassGrid(QWidget):
 
     # input ----------------------------------------------------------------------------------------------
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move with the arrows, choose or clear a class with Space or Enter, and clear all with Delete."""
         key = Qt.Key(event.key())
         if key in ARROWS:
             down, right = ARROWS[key]
@@ -80,6 +82,7 @@ class ClassGrid(QWidget):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose or clear the class at the pointer; close the grid at a press outside it."""
         if not self.rect().contains(event.position().toPoint()):
             self.close()
             return
@@ -90,11 +93,13 @@ class ClassGrid(QWidget):
             self._set(class_at(*at), self._paints)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Choose or clear each class that the pointer crosses while the button is down."""
         at = self._at(event.position())
         if at is not None and self._paints is not None:
             self._set(class_at(*at), self._paints)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End choosing classes with the pointer."""
         self._paints = None
 
     def _at(self, point: QPointF) -> tuple[int, int] | None:

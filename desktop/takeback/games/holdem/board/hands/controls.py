@@ -62,6 +62,7 @@ class Controls(StepBar):
         return button
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the words out of the buttons when there is little room."""
         super().resizeEvent(event)
         has_room = self.width() >= WORDY
         self.before.setText("‹ Hand" if has_room else "‹")

@@ -102,12 +102,15 @@ class HandModel(QAbstractTableModel):
         return numbers[column] if column in numbers else self.text(hand, column)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of hands; hands have no rows below them."""
         return 0 if parent.isValid() else len(self.hands)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of columns, one for each title."""
         return len(TITLES)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return the hand, the text or another role of a cell; None for an invalid index."""
         if not index.isValid():
             return None
         hand, column = self.hands[index.row()], index.column()
@@ -128,6 +131,7 @@ class HandModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
+        """Return the title of a column, or what else the header shows of it."""
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
@@ -239,6 +243,7 @@ class HandCells(RowPainter):
             super().paint_words(painter, area, row, left, right)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the fixed size of a cell in this column."""
         return QSize(WIDTHS[index.column()], ROW)
 
 
@@ -321,6 +326,7 @@ class HandView(RowTable):
         self.opened.emit(index.data(HAND))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the hand with Enter, and leave the table with Up from its first row."""
         key, at = Qt.Key(event.key()), self.currentIndex()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and at.isValid():
             self._open(at)
@@ -330,6 +336,7 @@ class HandView(RowTable):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the columns to the new width."""
         super().resizeEvent(event)
         self.fit()
 

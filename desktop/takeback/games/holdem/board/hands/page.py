@@ -285,6 +285,7 @@ class HandsPage(GamePage):
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go back with Escape; pass on other keys."""
         if event.key() == Qt.Key.Key_Escape:
             self._go_back()
         else:

@@ -374,6 +374,7 @@ class ReplayView(QWidget):
         self.track.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Set the width of the side and leave out what does not fit."""
         super().resizeEvent(event)
         is_narrow = self.width() < NARROW
         side = min(220, self.width() * 3 // 10) if is_narrow else 300 + (self.width() - NARROW) // 12
@@ -384,6 +385,7 @@ class ReplayView(QWidget):
         self.track.show_graph(self.height() >= LOWEST)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close the hand with Escape, or run the key of the replayer; pass on keys with modifiers."""
         key = Qt.Key(event.key())
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)

@@ -74,6 +74,7 @@ class Graph(QWidget):
         self._point_at(event.position().x())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Open the hand nearest to the pointer."""
         self._point_at(event.position().x())
         self._open()
 
@@ -95,6 +96,7 @@ class Graph(QWidget):
             self.opened.emit(self.points[self.pointed_index].hand)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Point at the hand before or after with the arrows, and open it with Enter."""
         by = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
         if by is not None:
             self._point_at_hand((self.pointed_index if self.pointed_index is not None else -1) + by)
@@ -105,6 +107,7 @@ class Graph(QWidget):
 
     # painting -------------------------------------------------------------------------------------------
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the scale and the lines."""
         theme = theme_of(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -229,11 +232,13 @@ class SessionView(QWidget):
         self._describe_point()
 
     def changeEvent(self, event: QEvent) -> None:
+        """Follow a change of palette."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._follow_theme()
 
     def showEvent(self, event: QShowEvent) -> None:
+        """Follow changes of theme made while this was hidden."""
         super().showEvent(event)
         self._follow_theme()
 

@@ -55,9 +55,11 @@ class StatisticsModel(QAbstractTableModel):
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of players; players have no rows below them."""
         return 0 if parent.isValid() else len(self.rows)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of columns, one for each title."""
         return len(TITLES)
 
     def figure(self, row: int, column: int) -> PlayerStatistic:
@@ -65,7 +67,7 @@ class StatisticsModel(QAbstractTableModel):
         return self.rows[row].figures.get(FIGURES[column - 2][0], PlayerStatistic())
 
     def texts(self, row: int, column: int) -> tuple[str, str]:
-        """Return the large text of a cell, and the size of its sample below."""
+        """Return the large text of a cell, and the small one below: how many hands or chances it counts."""
         if column == 0:
             return self.rows[row].name, ""
         if column == 1:
@@ -87,6 +89,7 @@ class StatisticsModel(QAbstractTableModel):
         return ListRow(large, second=below, tone=tone, weight=500 if column and not below else 600)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return the text of a cell for a role; None for an invalid index."""
         if not index.isValid():
             return None
         large, below = self.texts(index.row(), index.column())
@@ -103,6 +106,7 @@ class StatisticsModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
+        """Return the title of a column, or what else the header shows of it."""
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:

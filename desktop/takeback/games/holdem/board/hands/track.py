@@ -45,11 +45,13 @@ class Track(Scrub):
 
     # input ----------------------------------------------------------------------------------------------
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Name the street in a tooltip while the pointer is near its mark."""
         super().mouseMoveEvent(event)
         near = [mark for at, mark in self.marks if abs(self.x_of(at) - event.position().x()) < 8]
         self.setToolTip(f"To the {STREET_NAMES[near[0]]}" if near else "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ignore the key, which passes it on to the replayer."""
         event.ignore()  # the replayer handles these keys
 
     # painting -------------------------------------------------------------------------------------------
