@@ -139,6 +139,7 @@ class TurnPainter(RowPainter):
         super().paint(painter, option, index)
 
     def _wear(self, theme: Theme) -> None:
+        """Take over the colours of a theme."""
         super()._wear(theme)
         self._spine = QColor(theme.line).darker(112) if not theme.is_dark else QColor(theme.line).lighter(130)
 

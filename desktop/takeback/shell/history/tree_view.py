@@ -157,9 +157,11 @@ class LineTree(QTreeView):
             above = above.parent()
 
     def _on_expanded(self, index: QModelIndex) -> None:
+        """Remember that this row is open."""
         self._opened.add(self.line_model.row(index).stable_key)
 
     def _on_collapsed(self, index: QModelIndex) -> None:
+        """Forget that this row was open."""
         self._opened.discard(self.line_model.row(index).stable_key)
 
     def reset(self) -> None:
@@ -471,5 +473,6 @@ class TreeRowPainter(RowPainter):
         return round(right - width - 6)
 
     def _paint_icon(self, painter: QPainter, name: str, centre: QPointF) -> None:
+        """Paint the icon with this name around a centre, in the dimmed colour."""
         picture = pixmap(name, self.second.name(), MARK, painter.device().devicePixelRatio())
         painter.drawPixmap(QPointF(centre.x() - MARK / 2, centre.y() - MARK / 2), picture)

@@ -83,9 +83,11 @@ class Navigation(QObject):
         self._session.attempt(partial(self._table.go_by_rows, rows))
 
     def go_to_start(self) -> None:
+        """Go to the start of the game."""
         self.go(self._table.history.root)
 
     def go_to_end(self) -> None:
+        """Go to the last turn of the present line."""
         self.go(self._table.line[-1])
 
     def go_to_last_jump(self) -> None:

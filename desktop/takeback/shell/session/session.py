@@ -104,6 +104,7 @@ class Session(QObject):
             self.computers.start_timer.start(0)  # after the first picture
 
     def _connect(self) -> None:
+        """Connect the signals of the table and of the parts of the session."""
         # No lambdas: PySide keeps a connected lambda, and all it refers to, for as long as the program runs.
         self.table.changed.connect(self._on_table_changed)
         self.table.drafts.changed.connect(self._on_drafted)
@@ -166,6 +167,7 @@ class Session(QObject):
         self.words.set_viewer(self.viewer_policy.viewer)
 
     def _build_view(self, transition: Transition) -> View:
+        """Return the view of the present position, with what the session's parts are doing."""
         running = self.computers.running
         return self._view_builder.build(
             transition,
@@ -256,6 +258,7 @@ class Session(QObject):
             self.journal_failed.emit(trouble, None)
 
     def _on_drafted(self, seat: int) -> None:
+        """Show a step made or undone in a draft; end a replay or a preview."""
         last = self.undo_order.last_done
         self.undo_order.last_done = LastDone(restarted_from=last.restarted_from)
         self.replay.interrupt()
@@ -273,6 +276,7 @@ class Session(QObject):
         return Transition(moves=self._moves_from_shown(draft.moves()[-1:]))
 
     def _on_tidied(self, node: Node) -> None:
+        """Show the new marks of a turn."""
         self.words.discard(node)
         self._show_new_marks(Transition(marked=(node,)))
 
@@ -295,6 +299,7 @@ class Session(QObject):
         self.refresh(transition)
 
     def _on_trouble(self, trouble: object) -> None:
+        """Report that the journal could not be written."""
         self.journal_failed.emit(trouble, None)
 
     def _on_preview_changed(self) -> None:

@@ -182,6 +182,7 @@ class Window(QMainWindow):
         return self.features.parts
 
     def _lay_out(self) -> None:
+        """Put the bars, the strips and the content into the window."""
         column = self._column = QVBoxLayout(self.desk)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -203,6 +204,7 @@ class Window(QMainWindow):
         )
 
     def _connect(self) -> None:
+        """Connect the signals of the parts of the window."""
         self.panel_dock.command_wanted.connect(self.actions_.trigger)
         for part in (self.curtain, self.plan_report, self.toast, self.result_controller):
             part.message_emitted.connect(self.announcer.say)
@@ -400,6 +402,7 @@ class Window(QMainWindow):
                 self.preferences.apply_preferences()
 
     def _make_history(self, session: Session) -> None:
+        """Build the history panel of this session and restore its layout."""
         panel = self.history_dock.set_table(session.table, session.words, session.forks)
         restore_layout(panel, session.table.game.id, self.settings)
         set_tab_order(self.board, self.toolbar, panel)
@@ -420,6 +423,7 @@ class Window(QMainWindow):
         self.table_shown.emit(None)
 
     def _set_title(self, shown: str) -> None:
+        """Set the window's title: what is shown, and the number of the window from the second on."""
         number = f"window {self.number}" if self.number > 1 else ""
         self.setWindowTitle(" – ".join(filter(None, (shown, number, "Takeback"))))
 
@@ -512,6 +516,8 @@ class Window(QMainWindow):
 
     # events of Qt -------------------------------------------------------------------------------------
     def event(self, event: QEvent) -> bool:
+        """Show status tips, redraw icons for another screen, note the window in use, the first paint, held
+        keys and dragged sizes; handle every other event as Qt does."""
         kind = event.type()
         if kind not in HEARD:
             return super().event(event)

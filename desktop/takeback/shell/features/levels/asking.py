@@ -58,6 +58,7 @@ class NewLevelRequests(QObject):
         self._maker.warm(game)
 
     def _on_dialog_finished(self, *_: object) -> None:
+        """Forget the dialog, which is closed."""
         self._dialog = None
 
     def _on_level_requested(self) -> None:

@@ -62,6 +62,7 @@ class DayButton(GridButton):
         return QSize(62, 58)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the day, coloured by whether its level was played in time."""
         theme, shown = theme_of(self), self.shown
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

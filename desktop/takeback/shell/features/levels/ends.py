@@ -56,6 +56,7 @@ class LevelEnds(QObject):
         self._wins = {}
 
     def _on_won(self, win: Win) -> None:
+        """Remember the win with the turn that won it."""
         if self._table is not None:
             self._wins[self._table.here.serial] = win
 

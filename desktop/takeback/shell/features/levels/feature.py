@@ -87,6 +87,7 @@ class LevelsController(FeaturePart):
             self.level_session.set_idle(self._host.settings.value(IDLE_PAUSE))
 
     def _focus_board(self) -> None:
+        """Ask for the keyboard focus on the board, if a table is shown."""
         if self._host.session is not None:
             self._host.session.board_wanted.emit()
 
@@ -183,6 +184,7 @@ class LevelsController(FeaturePart):
         )
 
     def _show_busy(self) -> None:
+        """Show that a level is being made: on the page, or else in a notice with a button to stop it."""
         if self.menu.page is not None:
             self.menu.page.busy.setVisible(self.maker.is_busy and not self.requests.is_open)
         elif self.maker.is_busy and not self.requests.is_open:
@@ -201,6 +203,7 @@ class LevelsController(FeaturePart):
 
     @property
     def file_suffixes(self) -> Sequence[str]:
+        """Return the suffixes of the files that `open_file` accepts."""
         return (".txt",)
 
     def open_file(self, path: Path) -> None:

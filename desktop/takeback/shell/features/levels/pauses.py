@@ -41,6 +41,7 @@ class LevelPauses(QObject):
         self._level_session.pause(not self._level_session.is_paused)
 
     def _on_paused(self, is_paused: bool) -> None:
+        """Cover the window when the level is paused, and uncover it when it goes on."""
         if is_paused:
             self._lay_cover()
         else:

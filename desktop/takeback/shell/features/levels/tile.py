@@ -111,6 +111,7 @@ class LevelTile(PictureTile):
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Begin to drag an own level once the pointer has moved far enough, and move the drag on."""
         at = event.position().toPoint()
         if self._pressed_at is not None and not self.is_dragged:
             far = (at - self._pressed_at).manhattanLength() >= QApplication.startDragDistance()
