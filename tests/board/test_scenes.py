@@ -20,8 +20,8 @@ class SceneRecorder:
         self.stage = Stage(self.board)
         self.scenes = ScenePlayer(self.stage, self.show)
         self.shown: list[Any] = []
-        self.told: list[bool] = []
-        self.stage.playing.connect(self.told.append)
+        self.playing_changes: list[bool] = []
+        self.stage.playing.connect(self.playing_changes.append)
 
     @property
     def is_playing(self) -> bool:
@@ -42,7 +42,7 @@ def test_scenes_follow_each_other_to_the_present(screen: SceneRecorder, qtbot: A
     assert screen.shown == ["a"]
     qtbot.waitUntil(lambda: not screen.is_playing)
     assert screen.shown == ["a", "b", "c", "d", "present"]
-    assert screen.told == [True, False]
+    assert screen.playing_changes == [True, False]
 
 
 def test_scene_waiting_for_input_stays_until_skipped(screen: SceneRecorder, qtbot: Any) -> None:
@@ -65,7 +65,7 @@ def test_skip_goes_to_the_next_stop_and_then_to_the_end(screen: SceneRecorder) -
     for shown in (["act", "showdown"], ["act", "showdown", "present"]):
         screen.scenes.skip_to_stop()
         assert screen.shown == shown
-    assert screen.told == [True, False]
+    assert screen.playing_changes == [True, False]
 
 
 def test_released_is_emitted_when_no_stop_is_left(screen: SceneRecorder) -> None:

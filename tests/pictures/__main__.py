@@ -13,7 +13,7 @@ def draw(names: list[str]) -> None:
     from tests.pictures.drawings import PICTURES
 
     for name in names or sorted(PICTURES):
-        image = PICTURES[name].drawn()
+        image = PICTURES[name].draw()
         image.save(str(FOLDER / f"{name}.png"))
         print(f"Wrote {name}.png, {image.width()}x{image.height()}.")
 

@@ -38,7 +38,7 @@ class PaintedPicture:
     def size(self) -> tuple[int, int]:
         return WIDTH, self.height
 
-    def drawn(self) -> QImage:
+    def draw(self) -> QImage:
         image = QImage(WIDTH, self.height, QImage.Format.Format_RGB32)
         image.fill(QColor("white"))
         with painting.painter_on(image) as painter:
@@ -95,7 +95,7 @@ def draw_held_tile(painter: QPainter, view: ParkView, state: Reedmere, tile: Til
 class ParkPosition:
     """A park in the golden game, and optionally the tile that is held over it."""
 
-    told: str
+    caption: str
     turn: int
     steps: int
     tile: Tile | None = None
@@ -110,7 +110,7 @@ def make_row(height: int, positions: Sequence[ParkPosition], room: float = 0.94)
             view = draw_park(painter, column.adjusted(spare, 0, -spare, 0), state.parks[state.to_move])
             if one.tile is not None:
                 draw_held_tile(painter, view, state, one.tile, one.where)
-            draw_words(painter, QRectF(column.left(), height - 27, column.width(), 22), one.told)
+            draw_words(painter, QRectF(column.left(), height - 27, column.width(), 22), one.caption)
 
     return PaintedPicture(height, paint)
 

@@ -39,7 +39,7 @@ def test_picture_file_has_its_size_and_is_not_empty(name: str) -> None:
 
 @pytest.mark.parametrize("name", DRAWN_HERE)
 def test_picture_file_matches_its_drawing(name: str, qtbot: QtBot) -> None:
-    drawn = PICTURES[name].drawn()
+    drawn = PICTURES[name].draw()
     assert has_content(drawn)
     far = measure_difference(drawn, QImage(str(FOLDER / f"{name}.png")))
     assert far < ALIKE, f"{name}.png is old: python -m tests.pictures {name}"

@@ -46,7 +46,7 @@ class WindowPicture:
     step: int | None = None
     then: Callable[[Window], object] | None = None
 
-    def drawn(self) -> QImage:
+    def draw(self) -> QImage:
         return window_picture(
             self.table(), PictureSpec(self.size, show=self.show, step=self.step, then=self.then)
         )

@@ -28,7 +28,7 @@ class Rambler:
     game: Game
     ground: Ground
     check: Callable[[Any], None]  # the laws of the game itself
-    told: Counter[str] = field(default_factory=Counter)  # how often each kind of event happened
+    counts: Counter[str] = field(default_factory=Counter)  # how often each kind of event happened
 
     def ramble(self, start: Any, seed: int) -> None:
         luck, state = Chance(seed), start
@@ -38,12 +38,12 @@ class Rambler:
             listed = list(self.game.actions(state, 0))
             if not listed or luck.below(20) == 0:
                 state, since = past[luck.below(len(past))] if past else (start, {})
-                self.told["line"] += 1
+                self.counts["line"] += 1
                 continue
             past.append((state, since))
             action = pick_action(listed, luck)
             move = play_action(self.game, state, 0, action, Chance(1))
-            self.told.update(type(event).__name__ for event in (action, *move.events))
+            self.counts.update(type(event).__name__ for event in (action, *move.events))
             state = move.after
             since = dict(since)
             item = action.item  # type: ignore[attr-defined]
@@ -67,7 +67,7 @@ class Rambler:
             if not back.solved:
                 again = play_action(self.game, back, 0, PlayAgain(item), Chance(1)).after
                 assert again.items == state.items
-                self.told["back and again"] += 1
+                self.counts["back and again"] += 1
 
 
 def pick_action(listed: list[Action], luck: Chance) -> Action:

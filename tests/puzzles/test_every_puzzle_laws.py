@@ -35,4 +35,4 @@ def test_random_play_meets_every_kind_of_event(id: str) -> None:
     rambler = make_rambler(id)
     for seed, level in enumerate(LEVELS[id]):
         rambler.ramble(Puzzle(id).start(level), seed)
-    assert {what for what in HAPPENS if rambler.told[what] < 3} == set()
+    assert {what for what in HAPPENS if rambler.counts[what] < 3} == set()

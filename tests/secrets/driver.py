@@ -269,10 +269,10 @@ class Driver:
         self._look_for(self._secrets[None].certain, f"{what}, a saved game", self.sinks.take_saved())
         self._look_at_asked(what)
 
-    def _look_for(self, wanted: Iterable[str], what: str, told: str) -> None:
-        places = ((one, _find_text(one, told)) for one in wanted if one)
+    def _look_for(self, wanted: Iterable[str], what: str, output: str) -> None:
+        places = ((one, _find_text(one, output)) for one in wanted if one)
         self.leaks |= {
-            (what, told[max(0, place - 60) : place + len(one) + 20]) for one, place in places if place >= 0
+            (what, output[max(0, place - 60) : place + len(one) + 20]) for one, place in places if place >= 0
         }
 
     def _look_at_asked(self, what: str) -> None:
@@ -290,12 +290,12 @@ class Driver:
         return self.window.table is not None and self.window.table is not self.table
 
 
-def _find_text(wanted: str, told: str) -> int:
+def _find_text(wanted: str, output: str) -> int:
     """Return the position of the text, or -1. A short plain text must stand alone: encrypted data may
     contain it by chance."""
     if len(wanted) >= SHORT or not wanted.isalnum():
-        return told.find(wanted)
-    found = re.search(rf"(?<![\w+/]){re.escape(wanted)}(?![\w+/=])", told)
+        return output.find(wanted)
+    found = re.search(rf"(?<![\w+/]){re.escape(wanted)}(?![\w+/=])", output)
     return found.start() if found is not None else -1
 
 

@@ -63,7 +63,7 @@ def test_turn_at_one_table_extends_the_line_of_the_other() -> None:
     here = second.here
     count(first, 2, 3)
     assert at_first.news() == [(1, 2, "played"), (2, 3, "played")]
-    assert at_second.news() == [], "who stays is told of no arrival"
+    assert at_second.news() == [], "a table that stays emits no change"
     assert second.here is here
     assert second.line == first.line
     check_both_tables(first, second)

@@ -20,10 +20,10 @@ class NumberPlayback(Playback):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.shown = [0]
-        self.told: list[object] = []
-        self.stepped.connect(lambda: self.told.append(self.at))
-        self.ended.connect(lambda: self.told.append("end"))
-        self.changed.connect(self.told.append)
+        self.signals: list[object] = []
+        self.stepped.connect(lambda: self.signals.append(self.at))
+        self.ended.connect(lambda: self.signals.append("end"))
+        self.changed.connect(self.signals.append)
 
     @property
     def at(self) -> int:
@@ -66,7 +66,7 @@ def start_playback(numbers: NumberPlayback, picture: float = 0.0) -> Clock:
 def test_playback_steps_to_the_end_and_stops(numbers: NumberPlayback) -> None:
     start_playback(numbers).run()
     assert numbers.shown == [0, 1, 2, 3, 4, 5]
-    assert numbers.told == [True, 1, 2, 3, 4, 5, False, "end"]
+    assert numbers.signals == [True, 1, 2, 3, 4, 5, False, "end"]
     assert not numbers._timer.isActive()
 
 
