@@ -114,7 +114,11 @@ def add_replay_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback replay`."""
     parser.add_argument("file", type=Path, metavar="FILE", help="the saved game")
     parser.add_argument("--to", type=whole_number(0, 10_000_000), metavar="N", help="stop after turn N")
-    parser.add_argument("--check", action="store_true", help="replay every turn by the rules, and compare")
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="replay every turn by the rules and compare the results with the recorded ones",
+    )
     add_json_argument(parser)
 
 

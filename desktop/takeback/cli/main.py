@@ -125,7 +125,7 @@ def _front() -> Parser:
     parser.add_argument(
         "--no-system-packages",
         action="store_true",
-        help="do not install system packages or offer to",
+        help="neither install system packages nor offer to",
     )
     parser.add_argument(
         "--install-desktop-entry", action="store_true", help="add Takeback to the application menu"
