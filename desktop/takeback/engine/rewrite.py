@@ -250,7 +250,7 @@ class Rewriting:
         self.here = tip
 
     def can_undo_reply(self) -> bool:
-        """Tell whether a reply can be undone."""
+        """Tell whether there is an answer to a question about a turn that can be taken back."""
         return bool(self._points)
 
     def undo_reply(self) -> None:

@@ -44,7 +44,7 @@ class ComputerAnswers(QObject):
 
     @property
     def is_thinking(self) -> bool:
-        """Tell whether a turn is being worked out."""
+        """Tell whether an answer is being computed for a turn."""
         return self._asked is not None
 
     def ask(self, grown: Rewriting) -> None:

@@ -23,7 +23,7 @@ class Changes(msgspec.Struct):
         return not (self.drafts or self.deleted_drafts or self.marks) and self.cursor is None
 
     def add(self, later: Changes) -> None:
-        """Add changes that were made after these."""
+        """Append changes that were made later; a later cursor replaces the earlier one."""
         self.drafts += later.drafts
         self.deleted_drafts += later.deleted_drafts
         self.marks += later.marks

@@ -54,11 +54,11 @@ class Step(QUndoCommand):
     move: Move
 
     def redo(self) -> None:
-        """Write the state after the move."""
+        """Set the table's state to the one after the move."""
         self.model.state = self.move.after
 
     def undo(self) -> None:
-        """Write the state before the move."""
+        """Set the table's state to the one before the move."""
         self.model.state = self.move.before
 
 

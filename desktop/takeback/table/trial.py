@@ -129,7 +129,7 @@ class TableTrial(Trial):
             self.note("table", self.place(), error_name(error))
 
     def place(self) -> str:
-        """Return the name of the present turn, for violations."""
+        """Return the present turn in words, for the sentence of a violation."""
         return f"turn {self.table.here.depth + 1}"
 
     def stop_when_slow(self) -> None:

@@ -514,7 +514,7 @@ class ItemRows(QListWidget):
         self.currentRowChanged.connect(self.show_current)
 
     def fit(self) -> None:
-        """Set the height to that of all rows."""
+        """Set the height of the list to that of all its rows, so that it does not scroll itself."""
         self.doItemsLayout()
         last = self.visualItemRect(self.item(self.count() - 1)) if self.count() else QRect()
         height = last.bottom() + 1 + self.verticalOffset() + 2 * self.frameWidth() + self.spacing()
@@ -541,7 +541,7 @@ class ItemRows(QListWidget):
         event.ignore()  # so that the panel scrolls
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Emit `pointer_left`."""
+        """Emit `pointer_left` when the pointer leaves the list."""
         super().leaveEvent(event)
         self.pointer_left.emit()
 
