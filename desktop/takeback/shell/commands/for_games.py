@@ -39,9 +39,8 @@ def why_no_solution(game: Game) -> str:
 
 
 def why_no_hints(game: Game) -> str:
-    """Return that the game has no hints; empty if it has."""
-    has_hints = game.computers is not None and game.computers.is_set("hint")
-    return "" if has_hints else f"{game.title} has no hints."
+    """Return that the game has no hints; empty if it has: every computer player can give one."""
+    return "" if game.computers is not None else f"{game.title} has no hints."
 
 
 def why_no_computers(game: Game) -> str:
