@@ -88,7 +88,7 @@ def _readable_start_hash(game: Game, record: TableRecord) -> str:
 
 
 def _text(game: Game, record: TableRecord, salt: str) -> str:
-    """Return the text that is sealed: game, options, seats, seed and start of the table, with the salt."""
+    """Return the text that is sealed: game, options, number of seats, rule, seed, start and salt."""
     promise = SealedText(
         record.game,
         game.edition,

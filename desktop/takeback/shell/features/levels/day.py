@@ -62,7 +62,8 @@ class DayButton(GridButton):
         return QSize(62, 58)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the day, coloured by whether its level was played in time."""
+        """Paint the day, filled if played in time, ringed if today and pale if still to come, with its
+        stars."""
         theme, shown = theme_of(self), self.shown
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

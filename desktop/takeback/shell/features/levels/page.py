@@ -549,7 +549,7 @@ class LevelsPage(QWidget):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Make the list of packs narrower on a narrow page."""
+        """Make the column of entries narrower on a narrow page."""
         super().resizeEvent(event)
         self.rail.setFixedWidth(RAIL if self.width() >= NARROW else NARROW_RAIL)
 

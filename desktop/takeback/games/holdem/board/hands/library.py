@@ -57,7 +57,7 @@ class Library(Protocol):
     remaining_steps: Iterator[None]  # reads the remaining hands, step by step
 
     def player(self) -> str:
-        """Return the player whose view the list shows at first: the one with most hands; "" without hands."""
+        """Return the player that the list is about at first, chosen by number of hands; "" without hands."""
 
     def prepare(self, hand: Hand) -> Iterator[None]:
         """Prepare, step by step, what is needed to open this hand quickly. Raises what `open` raises."""
