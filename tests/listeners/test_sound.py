@@ -106,7 +106,7 @@ def test_missing_multimedia_disables_sound_and_play_continues(
 ) -> None:
     monkeypatch.setitem(sys.modules, "PySide6.QtMultimedia", None)
     assert effect_type() is None
-    assert why_silent() == "This installation has no sound. It comes with PySide6-Addons."
+    assert why_silent() == "Sound needs the package PySide6-Addons, which is not installed."
     sound = Sound()
     sound.attend(table)
     table.act(Count(1), 0)

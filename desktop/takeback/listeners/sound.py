@@ -105,7 +105,7 @@ def why_silent() -> str:
     try:
         from PySide6.QtMultimedia import QMediaDevices
     except ModuleNotFoundError:
-        return "This installation has no sound. It comes with PySide6-Addons."
+        return "Sound needs the package PySide6-Addons, which is not installed."
     except ImportError as error:
         return f"The sound of this system cannot be used: {error}."
     return "" if QMediaDevices.audioOutputs() else "This computer has no loudspeaker now."

@@ -19,7 +19,7 @@ UNSETTLED = "That is not settled yet; the level is large."
 SEVERAL = "This level has several solutions, so nothing is wrong by itself."
 SOLVABLE = "It can still be solved."
 TRYING = "No rule leads on here: this takes trying."
-MISTAKE, MISTAKEN = "Mistake", "Something here is not as in the solution."
+MISTAKE, MISTAKEN = "Mistake", "Something here does not match the solution."
 
 
 @dataclass(frozen=True)

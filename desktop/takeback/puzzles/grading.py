@@ -12,7 +12,7 @@ TRIES, MOST_CELLS = 60, 3_000  # attempts at a difficulty; fewer on large boards
 WANTED = Option(
     "grade",
     0,
-    "Of a made level, from 1 to 9, or any",
+    "From 1 to 9, or any",
     choices=(0, *GRADES),
     called=("Any", "1, very easy", "2", "3, easy", "4", "5, medium", "6", "7, hard", "8", "9, very hard"),
     label="Difficulty",

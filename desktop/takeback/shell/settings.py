@@ -92,16 +92,16 @@ SETTINGS = (
     Setting(
         "end_turns",
         "never",
-        "End my turns",
-        "Turns end without Confirm: when there was nothing to choose, or when everything is done.",
+        "Confirm my turns",
+        "Always, only where there is a choice, or never: turns then end when nothing is left to do.",
         "Play",
-        (("never", "Myself"), ("no_choice", "Without a choice"), ("complete", "When done")),
+        (("never", "Always"), ("no_choice", "When nothing else is possible"), ("complete", "Automatically")),
     ),
     Setting(
         "computer_pace",
         0.0,
         "Computer players",
-        "How long a turn of theirs takes at least: time to look, and to plan ahead.",
+        "Minimum time for a computer’s turn.",
         "Play",
         ((0.0, "At once"), (0.8, "Brisk"), (1.5, "Natural"), (5.0, "Slow")),
     ),
@@ -113,7 +113,7 @@ SETTINGS = (
         "Play",
         (("needed", "Where needed"), ("always", "Every turn")),
     ),
-    Setting("clock", True, "Clock", "Shows in the status bar how long the table has been open.", "Look"),
+    Setting("clock", True, "Clock", "Show the playing time.", "Look"),
     Setting("numbers", False, "Numbers", "Numbers rows and columns on small boards, too.", "Look"),
     Setting(
         "replay_speed",
@@ -126,7 +126,7 @@ SETTINGS = (
         "Replay",
         "How long a replay shows each turn: always as long, or as long as the player thought.",
         "History",
-        (("even", "Even pace"), ("thought", "As it was thought about")),
+        (("even", "Even pace"), ("thought", "At the original speed")),
     ),
     Setting(
         "replay_skip",

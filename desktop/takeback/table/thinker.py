@@ -334,7 +334,7 @@ class Thinkers(QObject):
         action = msgspec.json.decode(answer.value, type=game.action | None)
         if action is None:
             return Hint((), "You could confirm this turn.")
-        return Hint((action,), f"You could play: {self._words(action, seat)}.")
+        return Hint((action,), f"Suggestion: {self._words(action, seat)}.")
 
     def _words(self, action: Action, seat: int) -> str:
         """Return the wording of an action, without what only playing it may reveal."""

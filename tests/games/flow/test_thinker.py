@@ -126,7 +126,7 @@ def test_hint_takes_wrong_pipe_back_to_its_last_right_cell() -> None:
     assert advice.actions == (TakeBack(first.item, HINT),)
     name = colour_name(first.item // 2)
     assert advice.text == f"Mistake: {name} went wrong; it goes back to its last right cell."
-    assert (advice.rule, advice.point) == ("Mistake", "Something here is not as in the solution.")
+    assert (advice.rule, advice.point) == ("Mistake", "Something here does not match the solution.")
 
 
 @pytest.mark.parametrize("name", NAMES[:3])

@@ -25,9 +25,7 @@ class BlockToolbox(Toolbox):
         self.brush_word = what.capitalize()
         self.arrows = f"Shift and an arrow paint the {what} on"
         self.tools = (
-            Tool(
-                "paint", self.brush_word, f"Paint the cells of a {what}; painted again they are bare.", True
-            ),
+            Tool("paint", self.brush_word, f"Paint the cells of a {what}; paint again to clear.", True),
             Tool("shared", "Shared", f"A cell that several {what}s may cover."),
             Tool("close", "Closed", "A cell that is not part of the board."),
             Tool("erase", "Erase", "What lies in a cell goes."),
@@ -98,7 +96,7 @@ class BlockToolbox(Toolbox):
     def cell_name(self, state: EditedBlocks, cell: Cell) -> str:
         """Return the spoken name of a cell, its blocks and its marks."""
         here = [f"{self.what} {letter(item)}" for item in state.owners(cell)]
-        words = ["closed"] if cell in state.empty else here or ["bare"]
+        words = ["closed"] if cell in state.empty else here or ["empty"]
         shared = [f"for several {self.what}s"] if cell in state.multi else []
         return ", ".join([f"row {cell[0]}, column {cell[1]}", *words, *shared])
 

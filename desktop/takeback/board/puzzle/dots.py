@@ -14,7 +14,7 @@ from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, item_colour
 
 STRIP = 38.0  # points above the panel that are kept free for the row
-CAPTION = "Gone, can return"
+CAPTION = "Cut, can be restored"
 CAPTION_WIDTH = 118.0
 PITCH, RADIUS = 26.0, 9.0
 

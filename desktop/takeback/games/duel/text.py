@@ -177,7 +177,7 @@ def _answers(moves: Sequence[Any], telling: TurnNarrator) -> str:
         return f"guards against {names.listed(met)}" if met else "does not guard"
     if not texts:
         return "answers in secret"
-    verb = {"order": "puts first:", "rule_order": "lets come first:", "share": "shares:"}.get(kind)
+    verb = {"order": "puts first:", "rule_order": "applies first:", "share": "shares:"}.get(kind)
     return f"{verb or 'chooses'} {names.listed([f'“{text}”' for text in texts])}"
 
 

@@ -24,8 +24,8 @@ from .state import Box, Level, Lift, Place, Slide, box_of
 
 OPTIONS = (
     WANTED,
-    Option("count", 0, "Of a made level; 0 = as many as suit its size", high=MOST_PIECES, label="Pieces"),
-    Option("holes", 0, "Of a made level; nothing lies on them", high=40, label="Closed cells"),
+    Option("count", 0, "How many; 0 = automatic", high=MOST_PIECES, label="Pieces"),
+    Option("holes", 0, "Cells that stay empty", high=40, label="Closed cells"),
 )
 DAYS = (
     Day((5, 5), (("count", 5), ("holes", 3))),

@@ -41,7 +41,7 @@ def describe_moves(moves: Sequence[Move], name: str) -> str:
     if back:
         return f"{name} takes another way: {count_moves(own + again)}"
     if again and not own:
-        return f"{name} goes its way again: {count_moves(again)}"
+        return f"{name}: {count_moves(again)} redone"
     return f"{name} {describe_destination(moves)}"
 
 
@@ -94,6 +94,11 @@ def cell_name(state: Box, cell: Cell) -> str:
     return ", ".join([*parts, "for several pieces"] if cell in level.multi else parts)
 
 
+def count_pieces(count: int) -> str:
+    """Return "1 piece" or "4 pieces"."""
+    return "1 piece" if count == 1 else f"{count} pieces"
+
+
 def count_cells(count: int) -> str:
     """Return "1 cell" or "4 cells"."""
     return "1 cell" if count == 1 else f"{count} cells"
@@ -118,12 +123,12 @@ def next_step(state: Box) -> str:
     """Return what a newcomer is to do now."""
     waiting = sum(not corner_of(state, item) for item in range(len(state.items)))
     if waiting == len(state.items):
-        return "Drag a piece from the tray onto the board, until all of them lie."
+        return "Drag the pieces onto the board until it is full."
     free = count_bare_cells(state)
-    bare = f"{count_cells(free)} {'is' if free == 1 else 'are'} still bare"
+    cells = count_cells(free)
     if waiting:
-        return f"Lay the {'last piece' if waiting == 1 else f'{waiting} pieces'} of the tray: {bare}."
-    return f"All pieces lie, but {bare}: move a piece or take one back."
+        return f"{count_pieces(waiting)} left, {cells} to cover."
+    return f"{cells} left to cover: move a piece or take one back."
 
 
 def counted(state: Box) -> tuple[tuple[str, str], ...]:

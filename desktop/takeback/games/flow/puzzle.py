@@ -24,10 +24,10 @@ from .state import Board, Draw, Level, board_of
 
 OPTIONS = (
     WANTED,
-    Option("count", 0, "Of a made level; 0 = as many as the longer side", high=MOST_COLOURS, label="Colours"),
-    Option("bridges", 0, "Of a made level; two pipes cross there", high=8),
-    Option("holes", 0, "Of a made level; nothing lies on them", high=40, label="Closed cells"),
-    Option("walls", 0, "Of a made level; no pipe goes through them", high=60),
+    Option("count", 0, "How many; 0 = automatic", high=MOST_COLOURS, label="Colours"),
+    Option("bridges", 0, "Cells where two pipes cross", high=8),
+    Option("holes", 0, "Cells that stay empty", high=40, label="Closed cells"),
+    Option("walls", 0, "Edges that no pipe crosses", high=60),
 )
 FEWER = 3  # a generated level has up to two colours fewer than usual
 DAYS = (

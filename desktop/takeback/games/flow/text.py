@@ -66,7 +66,7 @@ def describe_moves(moves: Sequence[Move], colour: str) -> str:
     if back:
         return f"{colour} takes back {back}"
     if again and not drawn:
-        return f"{colour} goes its way again: {count_cells(again)}"
+        return f"{colour}: {count_cells(again)} redone"
     return f"{colour}: {count_cells(drawn + again)}"
 
 
@@ -162,7 +162,7 @@ def next_step(state: Board) -> str:
         free = missing_count(state)
         return f"Lead a pipe over the {count_cells(free)} still free."
     if not any(past.done for past in state.items):
-        return "Drag between like discs; fill every cell."
+        return "Join matching dots and fill every cell."
     if len(bare) <= MOST_NAMED:
         return f"Join {' and '.join(bare)}; fill every cell."
     return f"{len(bare)} pairs are still apart; fill every cell."

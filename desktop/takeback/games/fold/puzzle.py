@@ -24,7 +24,7 @@ from .state import Fold, Level, Sheet, sheet_of
 
 OPTIONS = (
     WANTED,
-    Option("count", 0, "Of a made level; 0 = as many as suit its size", high=MOST_BLOCKS, label="Blocks"),
+    Option("count", 0, "How many; 0 = automatic", high=MOST_BLOCKS, label="Blocks"),
 )
 DAYS = (
     Day((5, 5), (("count", 3),)),

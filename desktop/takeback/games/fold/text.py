@@ -44,7 +44,7 @@ def describe_moves(moves: Sequence[Move], name: str) -> str:
     if back:
         return f"{name} takes another way: {count_folds(len(sides) + again)}"
     if again and not sides:
-        return f"{name} goes its way again: {count_folds(again)}"
+        return f"{name}: {count_folds(again)} redone"
     if again or len(sides) > MOST_SIDES:
         return f"{name}: {count_folds(len(sides) + again)}"
     return f"{hint}{name} folds {', '.join(sides)}"
@@ -101,9 +101,7 @@ def next_step(state: Sheet) -> str:
     free = count_cells(count_bare_cells(state))
     if not any(past.done for past in state.items):
         return "Drag a block over one of its edges: it folds over and doubles."
-    return (
-        f"Fold on until all is covered: {free} {'is' if count_bare_cells(state) == 1 else 'are'} still bare."
-    )
+    return f"{free} left to cover."
 
 
 def counted(state: Sheet) -> tuple[tuple[str, str], ...]:

@@ -54,7 +54,7 @@ SEATS = (
     _seat("show_last", "Show your &last card", "W", "Of the hand before, where you did not have to."),
     _seat("show_all", "Show &all your cards", "E", "Of the hand before, where you did not have to."),
     _seat("muck", "&Muck", "M", "Keep the cards of the hand before to yourself."),
-    _seat("shuffle", "&Shuffle the rest", "N", "At a practice table: other cards come."),
+    _seat("shuffle", "&Shuffle the rest", "N", "Practice table: different cards."),
     _seat("buy_usual", "Buy &up to the usual", "U", "As many chips as make your stack the usual one."),
     _seat("sit_out", "Sit &out", "O", "No cards for you, from the next hand on."),
     _seat("come_back", "Come bac&k", "I", "Cards for you again, when the big blind comes to you."),

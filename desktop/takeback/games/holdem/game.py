@@ -49,12 +49,12 @@ OPTIONS = (
     Option(
         "format",
         "cash",
-        "Chips can be bought at any time, or one plays for places",
+        "Cash: rebuy at any time. Sit-and-go: play until one player has all the chips",
         ("cash", "sitgo"),
         called=("Cash", "Sit-and-go"),
     ),
-    Option("small", 50, "What is put in before the cards", low=1, label="Small blind", idle=(SIT_AND_GO,)),
-    Option("big", 100, "The smallest bet, too", low=1, label="Big blind", idle=(SIT_AND_GO,)),
+    Option("small", 50, "Forced bet before the deal", low=1, label="Small blind", idle=(SIT_AND_GO,)),
+    Option("big", 100, "Also the minimum bet", low=1, label="Big blind", idle=(SIT_AND_GO,)),
     Option(
         "stack",
         100,
@@ -67,9 +67,9 @@ OPTIONS = (
     SentenceOption(
         "ante",
         "none",
-        "Nobody pays one, everybody, or the big blind alone; with 36 cards everybody does",
+        "Who posts an ante. Short deck: everybody",
         ("none", "each", "big"),
-        called=("Paid by nobody", "Paid by everybody", "Paid by the big blind"),
+        called=("No ante", "Paid by everybody", "Paid by the big blind"),
         is_rare=True,
         instead=(("variant", "shortdeck", "each"),),
     ),
@@ -105,7 +105,7 @@ OPTIONS = (
     SentenceOption(
         "rebuy",
         "auto",
-        "Who has no chips left gets new ones, may buy, or is out",
+        "When a player runs out of chips",
         ("auto", "ask", "none"),
         called=("At once", "When they like", "Never"),
         is_rare=True,

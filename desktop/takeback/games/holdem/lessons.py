@@ -137,7 +137,7 @@ def no_raise() -> Lesson:
     state = _dealt((5_000, 450, 5_000, 5_000), ("AsKs", "8h8d", "JcJd", "2c3d"), "9c7d4hJs3h", button=BOB)
     acts: list[tuple[int, Action]] = [(YOU, Raise(300)), (BOB, Raise(450)), (CID, Fold()), (DORA, Call())]
     return Lesson(
-        "Why one may not raise",
+        "Why you can’t raise",
         "You raised to 300, and Bob went all-in for 450. A raise would have had to be to 500: his all-"
         "in is not a full one, so it does not open the betting again for you, who have acted already. "
         "You may call 150 or fold. Press R to be told so. Dora, who had not acted, could have raised.",

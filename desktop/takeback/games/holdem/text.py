@@ -360,6 +360,6 @@ def next_step(state: Holdem, seat: int) -> str:
     cost = chips.to_call(state, seat)
     can_raise = chips.raise_range(state, seat) is not None
     if not cost:
-        return "Check, which costs nothing, or bet." if can_raise else "Check, which costs nothing."
+        return "Check or bet." if can_raise else "Check."
     call = f"call for {amount_text(cost)}" if cost < state.seats[seat].stack else "call with all you have"
     return f"{call.capitalize()}, raise, or fold." if can_raise else f"{call.capitalize()}, or fold."

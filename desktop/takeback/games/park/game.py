@@ -29,7 +29,7 @@ GAME: Game[state.Reedmere, state.ReedmereAction, events.Happening] = Game(
     options=(
         Option("awards", False, "Three of ten awards are in play"),
         Option("kiosks", False, "The new-plot symbol of the fourth plot gives a kiosk"),
-        Option("mounds", False, "Tiles may cover mounds in the end", label="Cover mounds"),
+        Option("mounds", False, "Tiles may cover mounds near the end of the game", label="Cover mounds"),
     ),
     presets=(
         Preset("First game"),

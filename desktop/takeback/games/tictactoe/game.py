@@ -42,7 +42,11 @@ GAME: Game[
         Option("gravity", False, "Marks fall to the lowest empty cell of their column"),
         Option("misere", False, "Completing a row loses", label="Misère"),
         Option(
-            "marks", 1, "Marks a turn; with two, the very first turn has one", (1, 2), label="Marks a turn"
+            "marks",
+            1,
+            "Marks per turn. With two, the first turn is a single mark.",
+            (1, 2),
+            label="Marks per turn",
         ),
     ),
     presets=(

@@ -22,7 +22,7 @@ def a_row() -> Lesson:
         NAMES,
         _grid_of("X.X O.. .O.", (2, 1)),
         YOU,
-        (_cross_step(0, 1, "The upper row lacks one cross: press its empty cell."),),
+        (_cross_step(0, 1, "The top row needs one more cross: click the empty cell."),),
         "Undo takes the last turn back: try something else, and the history keeps both.",
     )
 
@@ -63,7 +63,7 @@ def a_mark_less() -> Lesson:
             LessonStep("", Place(2, 0), seat=NOUGHT),
             LessonStep(
                 "Right click on turn 2 in the history, choose Edit the past, Take out (Ctrl+Shift+X), and "
-                "then “Make this line”.",
+                "then “Keep as new line”.",
                 edit=TakeOut(2, 2),
             ),
         ),

@@ -65,7 +65,7 @@ class KeysDialog(Dialog):
             part.setAccessibleName("New key")  # the focus is in this inner field
         self.message = label("second", "", self)
         self.use_button, self.add_button = QPushButton("Use this key", self), QPushButton("Add it", self)
-        self.no_key_button, self.usual_button = QPushButton("No key", self), QPushButton("Usual keys", self)
+        self.no_key_button, self.usual_button = QPushButton("Clear", self), QPushButton("Default", self)
         self._lay_out()
         self._listen()
         self._show()
@@ -94,7 +94,7 @@ class KeysDialog(Dialog):
             button.setAutoDefault(False)
         column.addLayout(change)
         column.addWidget(self.message)
-        self.all_usual_button = self.act("All usual keys", self._reset_all, ASIDE)
+        self.all_usual_button = self.act("Reset all", self._reset_all, ASIDE)
         self.leave("Close").setAutoDefault(False)
         self.foot()
 

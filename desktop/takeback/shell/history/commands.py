@@ -373,7 +373,7 @@ def why_not_promote(host: Host, session: Session, node: Node) -> str:
     "&Promote",
     A_TURN,
     menu=HISTORY + "/Lines",
-    tip="Make this line the first where it parts.",
+    tip="Show this line first where it branches off.",
     why_not=why_not_promote,
 )
 def promote(host: Host, session: Session, node: Node) -> None:

@@ -10,7 +10,7 @@ from takeback.shell.session.session import Session
 
 KEPT_AS = "trials"  # the key in the settings' choices; maps the id of a trial table to that of its editor
 MOST = 100  # trials that are kept; older ones are forgotten
-TRYING = "You are trying the level that you make."
+TRYING = "Testing your level."
 
 
 def note_trial(host: Host, trial: int, editor: int) -> None:

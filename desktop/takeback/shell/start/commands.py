@@ -47,7 +47,7 @@ def _begin(host: Host, game: Game, choice: Choice) -> None:
     open_new_table(host, game, choice.options, choice.seats, choice.seed, choice.rule)
 
 
-@command("again", "Play again", A_TABLE, menu=GAME, tip="Begin anew, with the same options and players.")
+@command("again", "Play again", A_TABLE, menu=GAME, tip="Start a new game with the same options and players.")
 def again(host: Host, session: Session) -> None:
     """Begin a new table with the same options and players: the same level or start, or another seed."""
     table, record = session.table, session.table.record

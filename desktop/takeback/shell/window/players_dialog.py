@@ -31,7 +31,7 @@ class PlayersDialog(Dialog):
             self.picks.append((pick, ways))
             add_row(grid, seat.name, "", pick)
         self.column.addWidget(heading("Players"))
-        self.column.addWidget(second("What a seat had laid out goes with its player. Undo and lines stay."))
+        self.column.addWidget(second("Unconfirmed moves are discarded; the history stays."))
         inside, area = QWidget(self), FittingArea()
         inside.setLayout(grid)
         area.setWidget(inside)

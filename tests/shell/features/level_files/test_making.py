@@ -121,7 +121,7 @@ def test_trying_a_level_returns_to_its_editor_also_after_restart(
     for way in ("play_it", "back_to_editor"):
         window.actions_["play_it"].trigger()
         assert window.message_strip.way_button.text() == "Back to the editor"
-        assert window.message_strip.message == "You are trying the level that you make."
+        assert window.message_strip.message == "Testing your level."
         window.actions_[way].trigger()
         assert window.table is not None
         assert (window.table.id, window.table.here.depth) == (editor.id, 1)

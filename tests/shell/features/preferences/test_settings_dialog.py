@@ -90,7 +90,7 @@ def test_sound_setting_without_multimedia_is_disabled_with_reason(
     dialog = SettingsDialog(settings)
     qtbot.addWidget(dialog)
     assert not the(dialog)["sound"].isEnabled()
-    assert "This installation has no sound. It comes with PySide6-Addons." in words(dialog)
+    assert "Sound needs the package PySide6-Addons, which is not installed." in words(dialog)
 
 
 def test_every_control_has_a_spoken_name(dialog: SettingsDialog) -> None:

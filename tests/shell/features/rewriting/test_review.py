@@ -115,7 +115,7 @@ def test_review_replaces_the_history_panel_until_left(window: Window, table: Tab
 )
 def test_changing_the_start_is_refused_with_message(window: Window, table: Table, id: str) -> None:
     window.do(id, table.line[0])
-    assert window.status_bar.message.text() == "Start is no turn: choose a turn after it."
+    assert window.status_bar.message.text() == "Select a turn first."
     assert part_of(window).edit is None
 
 

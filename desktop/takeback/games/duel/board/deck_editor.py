@@ -214,7 +214,7 @@ class DeckEditor(Dialog):
         both.addLayout(side, 2)
         self.column.addLayout(both, 1)
         self.column.addWidget(self.refusal)
-        self.play = self.main("Take this deck")
+        self.play = self.main("Save and use")
         self.leave()
         self.as_text = self.act("As text", self._toggle_text, ASIDE)
         self.open_file = self.act("Open…", self._ask_open, ASIDE)

@@ -136,7 +136,7 @@ class WishesDialog(Dialog):
         """Show the instructions."""
         self.rows.set_rows([ListRow(words(stop)) for stop in self.wishes])
         has_any = bool(self.wishes)
-        self.note.setText("What is cleared counts no more from your next pass on." if has_any else NOTHING)
+        self.note.setText("Takes effect from your next pass." if has_any else NOTHING)
         self.clear.setEnabled(has_any)
         self.clear_all.setEnabled(has_any)
 

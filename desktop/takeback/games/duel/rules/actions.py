@@ -192,7 +192,7 @@ def _wrong_pass(state: Duel, action: Pass) -> str:
     passes = variant_of(state).passes
     if action.until not in passes:
         if len(passes) == 1:
-            return "One passes once at this table."
+            return "There is only one kind of pass here."
         return f"One passes once, until a change, or for the turn, not “{shown(action.until)}”."
     known = stops_at(variant_of(state).steps)
     unknown = next((stop for stop in action.stops if stop not in known and not is_wish(stop)), None)

@@ -32,7 +32,7 @@ class BuyChips(Dialog):
         row.addStretch(1)
         row.addWidget(self.number)
         self.column.addLayout(row)
-        self.usual = self.act(f"To the usual: {missing}", self._enter_usual, ASIDE)
+        self.usual = self.act(f"Top up by {missing}", self._enter_usual, ASIDE)
         self.usual.setEnabled(least <= missing <= most)
         self.leave()
         self.main("Buy", self._accept)

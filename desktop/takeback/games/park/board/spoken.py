@@ -119,13 +119,13 @@ _PRINTED = {".": "blank", "^": "mound", "G": "ground", "H": "home", "R": "reserv
 
 
 def supply_name(park: Park, tile: Tile, is_held: bool) -> str:
-    """Return a tile of the supply: "supply: 2 streams, in the hand"."""
+    """Return a tile of the supply: "supply: 2 streams, in hand"."""
     count = park.supply.count(tile)
     name = full_name(tile.kind, tile.value)
     if count > 1:
         worth = "" if tile.kind in GROUND else f" worth {tile.value}"
         name = f"{count} {plural_name(tile.kind)}{worth}"
-    return f"supply: {name}{', in the hand' if is_held else ''}"
+    return f"supply: {name}{', in hand' if is_held else ''}"
 
 
 def stock_name(state: Reedmere, kind: str) -> str:
@@ -167,7 +167,7 @@ def face_up_plot_name(state: Reedmere, pile: int, is_held: bool) -> str:
     if number is None:
         return name
     rows = (" ".join(_PRINTED[mark] for mark in row) for row in PLOTS[number].split())
-    return f"{name}{', in the hand' if is_held else ''}: {'; '.join(rows)}"
+    return f"{name}{', in hand' if is_held else ''}: {'; '.join(rows)}"
 
 
 def seat_name(state: Reedmere, seat: int, name: str, hides_scores: bool = False) -> str:

@@ -70,7 +70,7 @@ class Calendar(QFrame):
         column.setSpacing(12)
         column.addLayout(head)
         column.addLayout(self._grid)
-        column.addWidget(label("second", "On tinted days the level was solved on its day."))
+        column.addWidget(label("second", "Shaded days were solved on the day."))
         for at, name in enumerate(WEEKDAYS):
             caption = label("second", name)
             caption.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -31,8 +31,8 @@ class RandomLevelPage(QScrollArea):
         low, high = shelf.sizes
         self.rows, self.columns = NumberField("Rows", low, high), NumberField("Columns", low, high)
         self.fields = {option.name: field_for(option) for option in shelf.options}
-        self.play = self._button("Make and play", self._make, is_main=True)
-        self.more = self._button("All choices…", self.more_wanted.emit)
+        self.play = self._button("Generate", self._make, is_main=True)
+        self.more = self._button("More options…", self.more_wanted.emit)
         self._lay_out()
         self._set_fields(stored_choices)
 
@@ -67,7 +67,7 @@ class RandomLevelPage(QScrollArea):
         column = QVBoxLayout(card)
         column.setContentsMargins(20, 16, 20, 20)
         column.setSpacing(BETWEEN)
-        column.addWidget(label("heading", "A level made by chance"))
+        column.addWidget(label("heading", "Random level"))
         grid = rows()
         low, high = self.shelf.sizes
         add_row(grid, "Rows", f"From {low} to {high}", self.rows)

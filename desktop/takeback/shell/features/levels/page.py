@@ -54,8 +54,7 @@ from takeback.ui.theme import BETWEEN, EDGE, theme_of
 DAY, EVERY, MORE, FOLDERS = "daily", "all", "more", "own/"
 LEFT_ALONE = "The file stays as it is. Folder, Show the files tells where it lies."
 NOTHING_OWN = (
-    "No level lies here yet. Make one, open a file, or paste what was copied. At a table the menu Game, "
-    "My levels keeps the level that is played or made."
+    "No levels yet. Create one, open a file or paste one. To keep a level you are playing: Game, My levels."
 )
 RAIL, NARROW_RAIL, NARROW = 264, 218, 980
 PLAY, ANEW, LOOK, EDIT = "play", "anew", "look", "edit"
@@ -414,7 +413,7 @@ class LevelsPage(QWidget):
             self.line.setText("A new level each day, the same for everybody. Any day can be played.")
         else:
             self.title.setText("Random level")
-            self.line.setText("Levels that chance makes, as you wish them.")
+            self.line.setText("Random levels with the options you choose.")
 
     def _places(self, key: str) -> list[LevelPlace]:
         """Return the levels of a pack or folder, or of all packs."""

@@ -60,7 +60,7 @@ class SettingsDialog(Dialog):
         self.column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         self.column.addLayout(row, 1)
         self.leave("Close").setDefault(True)
-        self.foot(second("Every change counts at once."))
+        self.foot(second("Changes apply immediately."))
         self.fit(WIDTH)
         self.groups.setCurrentRow(0)
         self._focus_first()

@@ -18,11 +18,11 @@ from takeback.table.rewriting import why_no_rewriting
 from takeback.table.seen_options import seen_options
 
 MENU = f"{HISTORY}/Edit the past"
-NOTHING_CUT = "First choose the turn from which on a line is to be played here: “Take the rest from here”."
+NOTHING_CUT = "First cut a line: “Cut the line from here”."
 ONLY_TURN = "It is the only turn of its line: there is none to swap it with."
-NONE_FELL = "There is no other turn that fell."
-NONE_CHANGED = "There is no other turn that came out changed."
-START_STAYS = "Start is no turn: choose a turn after it."
+NONE_FELL = "There is no other problem."
+NONE_CHANGED = "There is no other difference."
+START_STAYS = "Select a turn first."
 
 
 def why_no_edit(session: Session, node: Node) -> str:
@@ -167,7 +167,7 @@ def why_no_cut_here(host: Host, part: PastEditController, session: Session, node
 
 @part_command(
     "rest_here",
-    "&Play the rest of that line here",
+    "Re&play the cut line here",
     A_TURN,
     keys="Ctrl+Shift+H",
     menu=MENU,
@@ -213,7 +213,7 @@ def why_not_resume(host: Host, part: PastEditController, session: Session) -> st
 
 @part_command(
     "go_on_changing",
-    "&Go on with the change that waits",
+    "&Resume unfinished edit",
     A_TABLE,
     menu=MENU,
     tip="Open the review of the change of the past that waits.",
@@ -249,7 +249,7 @@ def why_not_discard(host: Host, part: PastEditController, session: Session) -> s
 
 @part_command(
     "leave_change",
-    "&Leave it",
+    "&Discard",
     A_TABLE,
     menu=MENU,
     tip="Forget the change of the past that is open, or that waits. The line stays as it is.",
@@ -267,10 +267,10 @@ def why_no_fallen(host: Host, part: PastEditController, session: Session) -> str
 
 @part_command(
     "next_fallen",
-    "Next &fallen",
+    "Next &problem",
     A_TABLE,
     menu=MENU,
-    tip="In the review: the next turn that fell.",
+    tip="Go to the next turn that is no longer possible.",
     why_not=why_no_fallen,
 )
 def next_fallen(host: Host, part: PastEditController, session: Session) -> None:

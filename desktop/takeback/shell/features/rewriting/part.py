@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from takeback.table.answering import ComputerAnswers
 
 WAITS = "A change of the past waits"
-PLAY_HERE = "Play the turn that is to stand here."
+PLAY_HERE = "Play the replacement."
 PLAYED = "It is played. When you have seen it, the review goes on."
 NOT_YET = "Wait until every turn is judged, and answer what is asked."
 NOTHING_OPEN = "No change of the past is open."
@@ -52,7 +52,7 @@ class PastEditController(FeaturePart):
         self.edit: OpenEdit | None = None
         self.review: Review | None = None
         self.strip = MessageStrip(desk, "Not now", "Not now: put away what is said of the change that waits")
-        self.playing = MessageStrip(desk, "Leave it", "Leave it: play nothing here")
+        self.playing = MessageStrip(desk, "Discard", "Discard: play nothing here")
         self.strips = (self.strip, self.playing)
         self.playing.closed.connect(self._cancel_playing)
         self.cut_start: Node | None = None  # the first of the turns to be replayed elsewhere
@@ -186,7 +186,7 @@ class PastEditController(FeaturePart):
         dock = self._host.history_dock
         self.edit = edit
         session.changed.connect(self._on_view_changed)
-        text = "Make this line"
+        text = "Keep as new line"
         if edit.other is not None:
             text = "Open as a game"
         elif session.table.is_fair:

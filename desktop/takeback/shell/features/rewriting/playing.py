@@ -12,7 +12,7 @@ from takeback.table.practice import free_record
 from takeback.table.table import Table
 
 OVER = "The game is over there: nothing more can be played."
-ONLY_ITS_OWN = "Only who is to move there can play there: it would show what is hidden from you."
+ONLY_ITS_OWN = "Only the player to move can replace this turn."
 
 
 def why_no_turn_at(table: Table, node: Node, viewer: int | None) -> str:

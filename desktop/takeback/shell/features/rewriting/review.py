@@ -35,7 +35,7 @@ from takeback.table.rewriting import computer_seats
 from takeback.ui.labels import FittingText, Sentence, called, hairline, label
 from takeback.ui.theme import Theme
 
-TITLE = "What becomes of it"
+TITLE = "Result of this change"
 NOTHING_TO_UNDO = "There is nothing to undo in this review. Esc leaves it."
 NOTHING_TO_REDO = "There is nothing to redo in this review. Esc leaves it."
 WIDE = 520  # below this width the two groups of buttons are stacked
@@ -68,14 +68,14 @@ class Review(PageInHistory):
         self.counts.setWordWrap(True)
         self.list = ReviewList(edit, words, self)
         self.choices = called("speed", QToolButton(self))
-        self.fallen = QPushButton("Next fallen", self)
-        self.changed = QPushButton("Next changed", self)
+        self.fallen = QPushButton("Next problem", self)
+        self.changed = QPushButton("Next difference", self)
         self.make = QPushButton(make_text, self)
         self.make.setProperty("main", True)
-        self.leave = QPushButton("Leave it", self)
-        self.leave.setToolTip("Nothing is made, and this change is gone")
-        self.later = QPushButton("Later", self)
-        self.later.setToolTip("The change waits with its line, also over the end of the program (Esc)")
+        self.leave = QPushButton("Discard", self)
+        self.leave.setToolTip("Discard this change")
+        self.later = QPushButton("Not now", self)
+        self.later.setToolTip("Keep this change unfinished; it waits with its line (Esc)")
         self._fill_choices()
         self._lay_out()
         self._connect()
@@ -346,7 +346,7 @@ class FallenBar(QWidget):
         self.sentence.setTextFormat(Qt.TextFormat.PlainText)
         self.other = QPushButton("Play something else…", self)
         self.other.setProperty("main", True)
-        self.skip = QPushButton("Leave it out", self)
+        self.skip = QPushButton("Skip this turn", self)
         self.end = QPushButton("End here", self)
         self.back = QPushButton("Undo", self)
         self.back.setToolTip("Take the last answer back")

@@ -150,14 +150,14 @@ class ReviewModel(QStandardItemModel):
         return f"{turn.name} {turn.number}" if turn is not None and is_same_turn(turn, before) else ""
 
     def question(self, row: int) -> str:
-        """Return why the player is asked, such as "Turn 7, Cross: row 2, column 3 fell.
+        """Return why the player is asked, such as "Turn 7, Cross, row 2, column 3: no longer possible.
 
         That cell is taken."
         """
         verdict = self._edit.verdicts[row]
         one = self.seen_verdict(row)
         name = self._cell(verdict.source, one.was, True).spoken or one.text
-        return capitalised(f"{name} {WORDS[FELL]}. {one.why}")
+        return capitalised(f"{name}: {WORDS[FELL]}. {one.why}")
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the text of a row for the display, accessibility and tooltip roles; None for other roles."""

@@ -20,14 +20,14 @@ from takeback.table.rewriting import SeenVerdict
 from takeback.ui.theme import BLUE, GREEN, PURPLE, TEAL, YELLOW, Theme
 
 WORDS = {
-    KEPT: "kept",
-    CHANGED: "changed",
+    KEPT: "unchanged",
+    CHANGED: "different",
     TURNED: "turned into",
-    FELL: "fell",
+    FELL: "no longer possible",
     UNNEEDED: "unneeded",
     ADDED: "added",
     ANEW: "answered anew",
-    TAKEN_OUT: "taken out",
+    TAKEN_OUT: "skipped",
 }
 SIGNS = {
     KEPT: "confirm",
@@ -40,11 +40,11 @@ SIGNS = {
     TAKEN_OUT: "trash",
 }
 _KIND_COLOURS = {KEPT: GREEN, CHANGED: YELLOW, TURNED: BLUE, ADDED: TEAL, ANEW: PURPLE}
-LUCK = {"same": "the same luck", "new": "new luck"}
+LUCK = {"same": "same cards or dice", "new": "new cards or dice"}
 FALLEN = {
-    "skip": "what falls is left out",
-    "stop": "it ends at the first that falls",
-    "ask": "you are asked at each that falls",
+    "skip": "moves that are no longer possible are skipped",
+    "stop": "it ends at the first move that is no longer possible",
+    "ask": "you are asked about each move that is no longer possible",
 }
 
 
@@ -81,12 +81,12 @@ def _turns_text(first: int, last: int) -> str:
 
 
 def counts_text(counts: Mapping[str, int]) -> str:
-    """Return the counts in words, such as "31 kept, 9 changed, 8 fell"."""
+    """Return the counts in words, such as "31 unchanged, 9 different"."""
     return ", ".join(f"{counts[kind]:,} {WORDS[kind]}" for kind in KINDS if counts.get(kind))
 
 
 def choices_text(choices: Choices, has_luck: bool) -> str:
-    """Return the choices in words, such as "The same luck, what falls is left out"."""
+    """Return the choices in words, such as "New cards or dice, computers answer anew"."""
     parts = [LUCK[choices.luck]] if has_luck else []
     parts.append(FALLEN[choices.fallen])
     if choices.offers:

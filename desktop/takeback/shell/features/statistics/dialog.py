@@ -45,7 +45,7 @@ class StatisticsDialog(Dialog):
         self._lay_out()
         self.leave("Close")
         self.export = self.act("Export as CSV…", self._export)
-        self.reset = self.act("Begin anew…", self._ask_to_reset, ASIDE)
+        self.reset = self.act("Reset statistics…", self._ask_to_reset, ASIDE)
         self.foot()
         self.game.set_value(shown or next(iter(statistics.games()), ""))
         self.game.currentIndexChanged.connect(self._show)

@@ -50,7 +50,7 @@ class PlayOnDialog(Dialog):
         dealt = replay.played.started.seats
         self.seat = ChoiceBox("You play", [(seat, names[seat]) for seat in dealt])
         self.seat.set_value(viewer if viewer in dealt else replay.frames[step].state.turn)
-        sat = [(AS_THEY_SAT, "As they sat")] if table is not None else []
+        sat = [(AS_THEY_SAT, "Same players")] if table is not None else []
         levels = [(level, level.replace("-", ", ")) for level in game.computer_levels]
         self.others = ChoiceBox("The others", [*sat, (EVERYBODY, "You too"), *levels])
         if table is None and "solid-medium" in game.computer_levels:
