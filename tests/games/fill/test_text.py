@@ -30,7 +30,7 @@ def test_turns_have_their_row_and_log_text() -> None:
         "Piece C takes back 1; A gets 1 back", ("Piece C takes back 1", "Piece A gets 1 move back"),
     )  # fmt: skip
     at.again(C)
-    assert at.told()[0] == "Piece C goes its way again: 1 move; A back 1"
+    assert at.told()[0] == "Piece C: 1 move redone; A back 1"
     at.place(B, 1, 1)
     at.back(A)
     at.back(C)

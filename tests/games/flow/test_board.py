@@ -295,7 +295,7 @@ def test_play_all_again_stops_at_refusal_with_one_row_and_message(sit: Sit) -> N
     sitting.drag((1, 3), (2, 3))
     sitting.board.select(A)
     sitting.press(Key.Key_Delete, held=Qt.KeyboardModifier.ShiftModifier)
-    assert sitting.row == "Red goes its way again: 1 cell"
+    assert sitting.row == "Red: 1 cell redone"
     assert "Red would cut Blue there now. It stays in Red’s list." in sitting.sentences
     assert sitting.board.refusal is not None
 
@@ -348,7 +348,7 @@ def test_dragging_along_the_track_moves_the_pipe_in_one_turn(sit: Sit) -> None:
     assert seen(sitting) == "..B../Aaa.A/C...C/..B.."
     assert (sitting.rows, sitting.row) == (2, "Red takes back 1")
     QTest.mouseClick(sitting.board, Qt.MouseButton.LeftButton, pos=points[3])
-    assert (sitting.rows, sitting.row) == (3, "Red goes its way again: 1 cell")
+    assert (sitting.rows, sitting.row) == (3, "Red: 1 cell redone")
     QTest.mousePress(sitting.board, Qt.MouseButton.LeftButton, pos=points[1])
     sitting.press(Key.Key_Escape)
     QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=points[1])

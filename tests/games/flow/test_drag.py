@@ -56,7 +56,7 @@ def test_drag_is_one_row_with_its_text() -> None:
     player.back(A, A)
     assert row(player).endswith("Red takes back 2; Blue gets 2 back")
     player.again(A)
-    assert row(player).endswith("Red goes its way again: 1 cell, cuts Blue by 2")
+    assert row(player).endswith("Red: 1 cell redone, cuts Blue by 2")
     assert player.table.stack.count() == 4
 
 

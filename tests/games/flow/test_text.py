@@ -30,8 +30,8 @@ def test_turns_have_their_row_and_log_text() -> None:
         "Red takes back 3; Blue gets 2 back", ("Red takes back 3", "Blue gets 2 cells back"),
     )  # fmt: skip
     assert turn(at, PlayAgain(A), PlayAgain(A)) == (
-        "Red goes its way again: 2 cells, cuts Blue by 2",
-        ("Red goes its way again: 2 cells", "Red cuts Blue by 2"),
+        "Red: 2 cells redone, cuts Blue by 2",
+        ("Red: 2 cells redone", "Red cuts Blue by 2"),
     )
     assert turn(at, Draw(C, "R"), Draw(C, "R"))[0] == "Yellow: 2 cells"
     assert turn(at, TakeBack(A)) == (

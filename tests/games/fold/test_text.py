@@ -27,7 +27,7 @@ def test_turns_have_their_row_and_log_text() -> None:
         ("Block B takes back 1", "Block A gets 1 fold back"),
     )
     at.again(B)
-    assert at.told()[0] == "B goes its way again: 1 fold; A unfolds 1"
+    assert at.told()[0] == "B: 1 fold redone; A unfolds 1"
     at.back(A)
     assert at.told()[0] == "A takes back 1"
     at.back(B)

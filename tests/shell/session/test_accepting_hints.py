@@ -32,6 +32,7 @@ def ask_hint(window: Window, qtbot: Any) -> Callable[[Game], Hint]:
         open_new_table(window, game, game.read_options({}), seats, 7, "free")
         session = session_of(window)
         session.confirm_presence()
+        qtbot.waitUntil(lambda: session.view.viewer in session.table.to_act())
         with qtbot.waitSignal(session.hint_given):
             window.do("hint")
         assert window.board.hint is not None

@@ -196,7 +196,7 @@ def test_tictactoe_help_page_lists_its_options() -> None:
     page = next(page for page in PAGES if page.id == "tictactoe")
     document = QTextDocument()
     document.setMarkdown(page.text)
-    for words in ("Size", "In a row", "Gravity", "Misère", "Marks a turn"):
+    for words in ("Size", "In a row", "Gravity", "Misère", "Marks per turn"):
         assert words in document.toPlainText()
     assert options_section(()) == ""
 

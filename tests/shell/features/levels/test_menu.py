@@ -517,7 +517,7 @@ def test_calendar_shows_solved_days_and_streaks(sat: Sat) -> None:
     sat.page.rail.select("daily")
     daily = sat.page.daily
     assert daily.streak.accessibleName() == "2 days in a row"
-    assert daily.longest.accessibleName() == "2 days, your longest row"
+    assert daily.longest.accessibleName() == "2 days, longest streak"
     assert sat.page.rail.choices["daily"].accessibleName() == "Daily, 2 days in a row"
     days = daily.calendar.days
     assert days[date(2026, 11, 19)].accessibleName() == (

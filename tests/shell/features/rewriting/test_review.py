@@ -86,14 +86,14 @@ def test_taking_out_a_turn_makes_a_new_line_that_undo_leaves(window: Window, tab
     window.do("take_out", table.line[2])
     assert kinds(window) == [TAKEN_OUT, FELL, KEPT, KEPT, KEPT]
     assert table.line == old, "nothing has touched it"
-    assert review_in(window).counts.text() == "3 kept, 1 fell, 1 taken out"
+    assert review_in(window).counts.text() == "3 unchanged, 1 no longer possible, 1 skipped"
     review_in(window).make.click()
     assert part_of(window).edit is None
     assert [node.moves[0].action for node in table.line[1:]] == [
         old[place].moves[0].action for place in (1, 4, 5, 6)
     ]
     assert window.status_bar.message.text() == (
-        "The new line is made: 3 kept, 1 fell, 1 taken out. Undo takes it out again."
+        "The new line is made: 3 unchanged, 1 no longer possible, 1 skipped. Undo takes it out again."
     )
     window.actions_["undo"].trigger()
     assert table.line == old
@@ -267,11 +267,11 @@ def test_each_verdict_is_spoken_with_its_turn_and_its_reason(window: Window, tab
     answered = QAccessible.queryAccessibleInterface(review_in(window).list)
     spoken = [answered.child(row).text(QAccessible.Text.Name) for row in range(5)]
     assert spoken == [
-        "turn 2, Nought: row 2, column 2: taken out",
-        "turn 3, Cross: row 1, column 2: fell. It is Nought’s turn here.",
-        "turn 4, Nought: row 1, column 3, then turn 2, Nought: row 1, column 3: kept",
-        "turn 5, Cross: row 3, column 1, then turn 3, Cross: row 3, column 1: kept",
-        "turn 6, Nought: row 2, column 1, then turn 4, Nought: row 2, column 1: kept",
+        "turn 2, Nought: row 2, column 2: skipped",
+        "turn 3, Cross: row 1, column 2: no longer possible. It is Nought’s turn here.",
+        "turn 4, Nought: row 1, column 3, then turn 2, Nought: row 1, column 3: unchanged",
+        "turn 5, Cross: row 3, column 1, then turn 3, Cross: row 3, column 1: unchanged",
+        "turn 6, Nought: row 2, column 1, then turn 4, Nought: row 2, column 1: unchanged",
     ]
 
 
@@ -318,7 +318,10 @@ def test_asking_review_lets_the_player_replace_skip_and_undo(window: Window, tab
     review = review_in(window)
     review.choices_changed.emit(Choices(fallen=ASK))
     assert kinds(window) == [TAKEN_OUT, FELL]
-    assert review.asking.sentence.text() == "Turn 3, Cross: row 1, column 2 fell. It is Nought’s turn here."
+    assert (
+        review.asking.sentence.text()
+        == "Turn 3, Cross: row 1, column 2: no longer possible. It is Nought’s turn here."
+    )
     assert not review.make.isEnabled()
     window.do("make_line")
     assert window.status_bar.message.text() == NOT_YET

@@ -91,7 +91,7 @@ class DailyPage(QScrollArea):
         run = streak(self._in_time, self.today)
         self.streak.show_count(run, f"{'day' if run == 1 else 'days'} in a row")
         best = longest_streak(self._in_time)
-        self.longest.show_count(best, "Longest streak")
+        self.longest.show_count(best, f"{'day' if best == 1 else 'days'}, longest streak")
         self.calendar.refresh()
 
     def _show_today(self) -> None:
