@@ -25,6 +25,7 @@ WORK = (
 ANNOUNCED = "an announcement, which can be taken back; that something was played or used is a deed"
 PAID = "a cost, which is paid as a whole"
 PLACED = "a trigger or an ability goes onto the chain"
+LOST = "what leaves the chain without effect, since its targets or its condition are gone"
 NOTED = "a note of the clash, which ends with it"
 BEGUN = "what a resolving card begins, to happen later"
 IN_FORCE = "a rule that an object puts in or out of force as long as it is there"
@@ -37,6 +38,8 @@ OTHERWISE = {
     "Marked announcing": ANNOUNCED,
     "SeatMarked pool": PAID,
     "Made chain": PLACED,
+    "Moved discard": LOST,
+    "Gone chain": LOST,
     "Marked dealt": NOTED,
     "Marked guard_order": NOTED,
     "EffectBegan": BEGUN,
