@@ -21,6 +21,7 @@ from shiboken6 import isValid
 
 from takeback.board.spots import Spot
 from takeback.engine.game import Game, find_games
+from takeback.paths import profile_folder
 from takeback.shell.window.window import Window
 from takeback.ui.focus import CHOICES, WRITTEN_IN
 from tests.sampling import one_puzzle
@@ -97,6 +98,7 @@ def leak_in(said: str) -> str:
     """The first tab, identifier or class name in what is said; empty where there is none."""
     if "\t" in said:
         return "a tab"
+    said = said.replace(str(profile_folder()), "")  # a place of the user's, whatever it is called
     found = (word for word in NAMES.findall(said) if "_" in word or "." in word or word in class_names())
     return next((word for word in found if not FILE.fullmatch(word)), "")
 
