@@ -32,7 +32,7 @@ from tests.shell.workbench import workshop_table
 
 WALK = (
     *("undo", "redo", "back", "forward", "first", "last", "line_before", "line_after", "restart_turn"),
-    *("confirm", "restart", "where_i_was", "bookmark", "undo_tidying", "delete_from", "promote", "plan"),
+    *("confirm", "restart", "where_i_was", "bookmark", "delete_from", "promote", "plan"),
     *("fork_before", "fork_after", "earlier", "later", "save", "preview", "my_decision"),
 )
 

@@ -10,10 +10,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from takeback.engine import clock
-from takeback.engine.history import History, Node, why_no_mark
+from takeback.engine.history import History, Node
 from takeback.engine.play import Move
 from takeback.engine.record import paused_garbage_collection
-from takeback.engine.state import Illegal
 from takeback.table.row_texts import RowTexts
 
 
@@ -244,7 +243,11 @@ class SetMark(QUndoCommand):
         self.marks.write(self.node, self.what, self.after)
 
     def undo(self) -> None:
-        """Write the former value of the mark."""
+        """Write the former value of the mark; redo restores what it was until now.
+
+        Playing a deleted turn again shows it, without a command: redoing the deletion must not hide it then.
+        """
+        self.after = self.node.mark(self.what)
         self.marks.write(self.node, self.what, self.before)
 
 
@@ -279,10 +282,7 @@ class JoinLine(QUndoCommand):
 def push_marks(
     stack: QUndoStack, marks: MarkWriter, wanted: Sequence[tuple[Node, str, Any]], text: str
 ) -> None:
-    """Push one command that writes all these marks. Raises Illegal before the first if one is not allowed."""
-    for node, what, value in wanted:
-        if why := why_no_mark(marks.history, node, what, value):
-            raise Illegal(why)
+    """Push one command that writes all these marks, which must be allowed."""
     if len(wanted) > 1:
         stack.beginMacro(text)
     for node, what, value in wanted:

@@ -30,6 +30,8 @@ class Draft:
         self.report: tuple[str, ...] = ()  # what the last replay changed, until the player does the next step
         self.verdicts: tuple[PlanVerdict, ...] = ()
         self.causes: tuple[int, ...] = ()  # the seats whose turns the report is about
+        self._numbers: list[int] = []  # by row of the stack: the place of each step in the table's actions
+        self._next_number = 0
         self.revision = 0  # grows with every change, so that a click on an older draft can be recognized
         self._tell = tell
         self._hear: Callable[[Draft], None] | None = None
@@ -54,7 +56,20 @@ class Draft:
 
     def push(self, move: Move) -> None:
         """Add a step that was played; undone steps after it are dropped."""
+        self._numbers[self.stack.index() :] = [self._next_number]
         self.stack.push(make_step(self.model, move, self._tell(move)))
+
+    def number_next_step(self, number: int) -> None:
+        """Give the step that is pushed next its place among the actions at the table."""
+        self._next_number = number
+
+    def last_number(self) -> int:
+        """Return the place of the last done step among the actions at the table; 0: before all of them."""
+        return self._numbers[self.stack.index() - 1]
+
+    def numbers(self) -> list[int]:
+        """Return the places of all steps, done and undone, among the actions at the table."""
+        return list(self._numbers)
 
     def connect(self, hear: Callable[["Draft"], None]) -> None:
         """Call `hear` with this draft whenever a step is done, undone or redone."""
@@ -78,11 +93,15 @@ class Draft:
         if self._hear is not None:
             self._hear(self)
 
-    def fill_steps(self, moves: Iterable[Move], undone: Iterable[Move]) -> None:
-        """Push steps that were worked out already: those that are done, then those that are undone."""
+    def fill_steps(self, moves: Iterable[Move], undone: Iterable[Move], numbers: Iterable[int] = ()) -> None:
+        """Push steps that were worked out already: those that are done, then those that are undone.
+
+        `numbers` are their places among the actions at the table; steps without one come before all of them.
+        """
         standing = tuple(moves)
         for move in (*standing, *undone):
             self.stack.push(make_step(self.model, move, self._tell(move)))
+        self._numbers = [*numbers, *[0] * self.stack.count()][: self.stack.count()]
         self.stack.setIndex(len(standing))
 
     def _is_gone(self) -> bool:
@@ -109,14 +128,16 @@ def replay_draft(
     draft = Draft(old.seat, state, tell)
     standing: list[Move] = []
     verdicts: list[PlanVerdict] = []
-    for move in old.moves():
+    numbers: list[int] = []
+    for move, number in zip(old.moves(), old.numbers(), strict=False):
         verdict, new = _replay_step(move, state, run, len(standing), tell, compare)
         verdicts.append(verdict)
         if new is not None:
             standing.append(new)
+            numbers.append(number)
             state = new.after
     undone = _replay_undone(old, state, run, len(standing))
-    draft.fill_steps(standing, undone)
+    draft.fill_steps(standing, undone, [*numbers, *old.numbers()[len(old.moves()) :]])
     draft.verdicts = _merge_unread(old.verdicts, verdicts)
     draft.report = tuple(text for verdict in draft.verdicts if (text := str(verdict)))
     draft.causes = old.causes if draft.report else ()

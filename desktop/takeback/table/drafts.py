@@ -21,6 +21,13 @@ from takeback.table.readable_table import ReadableTable
 from takeback.table.storage import TableStorage
 
 
+class StepActions(Protocol):
+    """The order of a table's actions, as its drafts use it."""
+
+    def note_rewound(self, draft: Draft) -> None:
+        """Note that all steps of this draft are about to be undone."""
+
+
 class DraftTable(ReadableTable, Protocol):
     """A table that keeps drafts, and the other tables of the same game, which share them."""
 
@@ -31,6 +38,10 @@ class DraftTable(ReadableTable, Protocol):
     @property
     def drafts(self) -> TableDrafts:
         """Return the drafts of this table, shared with the other tables of the game."""
+
+    @property
+    def actions(self) -> StepActions:
+        """Return the order in which the actions at this table are undone."""
 
     def check_may_change(self) -> None:
         """Raise Illegal on a read-only table, and RuntimeError where a listener acts."""
@@ -123,6 +134,7 @@ class TableDrafts(QObject):
         self._table.check_may_change()
         draft = self.find(seat)
         if draft is not None:
+            self._table.actions.note_rewound(draft)
             draft.stack.setIndex(0)
 
     def discard_all_of(self, seat: int) -> None:

@@ -11,12 +11,22 @@ from takeback.engine.history import LINE_MARKS, History, KeptEdit, Node, nearest
 from takeback.engine.state import Illegal
 from takeback.table.changes import Changes
 from takeback.table.commands import JoinLine, MarkWriter, make_undo_stack, push_marks
-from takeback.table.drafts import DraftTable
+from takeback.table.drafts import DraftTable, StepActions
 from takeback.table.emitter import Emitter
 from takeback.table.new_line import NewLine
 
-NO_TIDYING_TO_UNDO = "There is no tidying to take back."
-NO_TIDYING_TO_REDO = "There is no tidying to do again."
+NO_MARK_TO_UNDO = "There is no mark to take back."
+NO_MARK_TO_REDO = "There is no mark to set again."
+
+
+class MarkActions(StepActions, Protocol):
+    """The order of a table's actions, as its marks use it."""
+
+    def add_mark(self) -> None:
+        """Number a command that is about to be pushed on the stack of the marks."""
+
+    def clear_marks(self) -> None:
+        """Forget the commands of the marks' stack, which is cleared."""
 
 
 class MarkedTable(DraftTable, Protocol):
@@ -25,6 +35,10 @@ class MarkedTable(DraftTable, Protocol):
     @property
     def marks(self) -> TableMarks:
         """Return the marks of this table: notes, bookmarks, hidden turns and so on."""
+
+    @property
+    def actions(self) -> MarkActions:
+        """Return the order in which the actions at this table are undone."""
 
     def rebuild_tail(self, here: Node | None = None) -> None:
         """Rebuild the rows after a node, or after the present one, along shown lines, and go there."""
@@ -60,7 +74,12 @@ class TableMarks(QObject):
     def set_several(self, wanted: Sequence[tuple[Node, str, Any]], text: str) -> None:
         """Write several marks as one command. Raises Illegal before the first."""
         self._table.check_may_change()
-        push_marks(self.stack, self.writer, wanted, text)
+        for node, what, value in wanted:
+            if why := why_no_mark(self._history, node, what, value):
+                raise Illegal(why)
+        if wanted:
+            self._table.actions.add_mark()
+            push_marks(self.stack, self.writer, wanted, text)
 
     def set_pending_edit(self, tip: Node, edit: KeptEdit | None) -> None:
         """Store an edit of the past that is not made yet, for the line up to `tip`; None forgets it. Raises
@@ -75,14 +94,14 @@ class TableMarks(QObject):
         """Undo the last command on the stack. Raises Illegal where there is none."""
         self._table.check_may_change()
         if not self.stack.canUndo():
-            raise Illegal(NO_TIDYING_TO_UNDO)
+            raise Illegal(NO_MARK_TO_UNDO)
         self.stack.undo()
 
     def redo(self) -> None:
         """Redo the next command on the stack. Raises Illegal where there is none."""
         self._table.check_may_change()
         if not self.stack.canRedo():
-            raise Illegal(NO_TIDYING_TO_REDO)
+            raise Illegal(NO_MARK_TO_REDO)
         self.stack.redo()
 
     def show_again(self, node: Node) -> list[tuple[Node, str]]:
@@ -99,6 +118,7 @@ class TableMarks(QObject):
 
     def push_joined_line(self, line: NewLine, left: Node | None) -> None:
         """Let Undo hide a line that was joined; `left` is the child that Redo led to before."""
+        self._table.actions.add_mark()
         self.stack.push(JoinLine(self.writer, line.new[0], left, line.text))
 
     def destroy_deleted_lines(self) -> int:
@@ -114,6 +134,7 @@ class TableMarks(QObject):
             table.storage.journal.destroy_turns(table.id, gone)
         parents = [head.parent for head in heads if head.parent is not None]
         for one in table.all_tables():
+            one.actions.clear_marks()
             one.marks.stack.clear()  # its commands may hold destroyed nodes
             one.drafts.forget_nodes(gone)
         history.destroy(gone)

@@ -19,6 +19,7 @@ from takeback.engine.journal import Journal
 from takeback.engine.play import Move, play_action
 from takeback.engine.record import TableRecord, first_chain_hash, start_state
 from takeback.engine.state import Action, Illegal
+from takeback.table.action_order import ActionOrder
 from takeback.table.changes import Changes
 from takeback.table.commands import Line, StateHolder, make_undo_stack
 from takeback.table.draft import Draft
@@ -77,6 +78,7 @@ class Table(QObject):
         self.marks = TableMarks(self, self.history, self._emitter)
         self.turn_checks = TurnChecks(self)
         self.takebacks = Takebacks(self)
+        self.actions = ActionOrder(self)
         self.tables_of_game: list[Table] = []  # all tables open on this game; `close` removes this one
         self.computers_wait = False
         # a lesson refuses actions other than the expected ones, and chooses what the computers play
@@ -159,7 +161,9 @@ class Table(QObject):
             self._commit(seat, (*steps, move))
             return
         self.turn_checks.check_new_turn()
-        self.drafts.find_or_start(seat).push(move)
+        draft = self.drafts.find_or_start(seat)
+        self.actions.add_step(draft)
+        draft.push(move)
 
     def confirm(self, seat: int) -> None:
         """Commit the draft as one turn: journal first, then the stack. May raise Illegal; it stays then."""
@@ -191,6 +195,7 @@ class Table(QObject):
             self.drafts.attach(child, plan)
         self.computers_wait = False
         self.drafts.left_plans = left
+        self.actions.add_turn(child)
         self._enter(child)
         for other in self.tables_of_game:
             if other is not self:
@@ -212,7 +217,10 @@ class Table(QObject):
 
     # taking back --------------------------------------------------------------------------------------------
     def undo(self, seat: int | None = None) -> None:
-        """Undo the last step of an open draft, else go back to a person's last decision. Raises Illegal."""
+        """Undo the last step of an open draft, else go back to a person's last decision. Raises Illegal.
+
+        Marks stay: `actions.undo` undoes whatever was done last.
+        """
         self.check_may_change()
         draft = self.drafts.find_with(seat, lambda draft: draft.is_open) if self.drafts.by_place else None
         if draft is not None:
@@ -263,6 +271,13 @@ class Table(QObject):
             raise Illegal("That line was deleted. Put it back first.")
         self._switch(node, "went")
 
+    def move_to(self, node: Node, cause: str) -> None:
+        """Go to a node that is neither deleted nor destroyed; `cause` becomes that of the Change."""
+        if self._line.contains(node):
+            self._move_to(node.depth, cause)
+        else:
+            self._switch(node, cause)
+
     def _move_to(self, row: int, cause: str) -> None:
         """Set the stack to this row of the present line; `cause` becomes that of the Change."""
         self._cause = cause
@@ -301,7 +316,7 @@ class Table(QObject):
             self.storage.journal.fill(
                 self.id, line.records(), line.game_records(), (), line.mark_records(), restored
             )
-        left = line.add_to_tree()
+        before, left = self.here, line.add_to_tree()
         self.marks.restore_line(line)
         node = line.nearest_to(self.here)
         stays = node is self.here
@@ -312,6 +327,7 @@ class Table(QObject):
         self._switch(node, "went")
         if line.new:
             self.marks.push_joined_line(line, left)
+            self.actions.place_mark(before, line.new[0].parent)
         for other in self.other_tables():
             other.extend_line()
 
@@ -326,6 +342,7 @@ class Table(QObject):
             if self.drafts.by_place and not self.is_read_only:
                 self.drafts.take_plans_along(node)
         self.here = node
+        self.actions.note_arrival()
         self.row_texts.describe_beside_index()
         self._since = time.monotonic()
         if change.cause != "played":

@@ -176,11 +176,6 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
         lambda w, t: w.history_dock.panel.lists.up.isVisible(),
     ),
     "delete_from": (lambda w, t: None, at(3)),
-    "undo_tidying": (lambda w, t: mark(w, t, 2), lambda w, t: not t.history.bookmarks()),
-    "redo_tidying": (
-        lambda w, t: (mark(w, t, 2), w.do("undo_tidying")),
-        lambda w, t: len(t.history.bookmarks()) == 1,
-    ),
     "deleted": (lambda w, t: None, lambda w, t: w.history_dock.panel.lists.deleted.hasFocus()),
     "go_here": (
         lambda w, t: w.session.previews.pin(PreviewTarget(t.line[2])),

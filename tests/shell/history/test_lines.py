@@ -142,7 +142,7 @@ def delete(window: Window, node: Node) -> None:
     window.do("delete_from", node)
 
 
-@pytest.mark.parametrize("way", ["undo", "undo_tidying", "put back"])
+@pytest.mark.parametrize("way", ["undo", "put back"])
 def test_restoring_a_deleted_line_returns_to_the_previous_turn(window: Window, sit: Seated, way: str) -> None:
     table = sit(4)
     head = forked(table)
@@ -155,9 +155,7 @@ def test_restoring_a_deleted_line_returns_to_the_previous_turn(window: Window, s
         press(window, way)
     assert table.here is tip
     press(window, "undo")
-    assert table.here is (
-        table.line[3] if way == "undo_tidying" else tip.parent if way == "undo" else head.parent
-    )
+    assert table.here is (tip.parent if way == "undo" else head.parent)
 
 
 def test_restoring_a_line_after_moving_away_stays_in_place(window: Window, sit: Seated) -> None:
@@ -165,7 +163,7 @@ def test_restoring_a_line_after_moving_away_stays_in_place(window: Window, sit: 
     head = forked(table)
     delete(window, head)
     press(window, "first")
-    press(window, "undo_tidying")
+    press(window, "undo")
     assert not head.mark("hidden")
     assert table.here is table.history.root
 
@@ -236,7 +234,7 @@ def test_undo_after_a_new_turn_takes_back_the_turn_not_the_deletion(window: Wind
     press(window, "undo")
     assert table.here is head.parent
     assert head.mark("hidden")
-    press(window, "undo_tidying")
+    press(window, "undo")
     assert not head.mark("hidden")
 
 

@@ -28,10 +28,12 @@ class Plain:
         self.hidden: set[int] = set()
         self.here = 0
         self.line = [0]
-        self.tidied: list[tuple[str, int, Any, int, int]] = []  # what, node, before, and from where to where
-        self.gone: list[tuple[str, int, Any, int, int]] = []  # of these, what was taken back
-        self.has_tidied = False
-        self.undone: list[str] = []  # what Redo brings back: a "mark" or a "turn", the next one last
+        self.count = 0  # of the actions
+        self.turn_numbers: dict[int, int] = {}
+        self.step_numbers: dict[int, int] = {}
+        self.marks: list[tuple[str, int, Any, int, int, int]] = []  # what, node, before, from, to, number
+        self.gone: list[tuple[str, int, Any, int, int, int]] = []  # of these, what was taken back
+        self.undone: list[tuple[str, int, int]] = []  # what Redo brings back, with here before and after
         self.drafts: dict[int, list[int]] = {}  # steps that stand, and those taken back
 
     def path(self, node: int) -> list[int]:
@@ -63,7 +65,17 @@ class Plain:
     def walk(self, row: int) -> None:
         """Along the line: nothing runs on anew."""
         self.here = self.line[max(0, min(len(self.line) - 1, row))]
-        self.has_tidied, self.undone = False, []
+
+    def go(self, node: int) -> None:
+        """On the line it runs on as before."""
+        if node in self.line:
+            self.here = node
+        else:
+            self.stand_on(node)
+
+    def number(self) -> int:
+        self.count += 1
+        return self.count
 
     @property
     def row(self) -> int:
@@ -81,15 +93,14 @@ class Plain:
             self.children[self.here].append(child)
         self.hidden.discard(child)
         self.drafts.pop(self.here, None)
-        self.has_tidied, self.undone = False, []
+        self.turn_numbers[child], self.undone = self.number(), []
         self.stand_on(child)
 
     def tidy(self, what: str, node: int, before: Any) -> None:
         start = self.here
         self.stand_where_it_is_seen()
-        self.tidied.append((what, node, before, start, self.here))
+        self.marks.append((what, node, before, start, self.here, self.number()))
         self.gone, self.undone = [], []
-        self.has_tidied = True
 
     def stand_where_it_is_seen(self) -> None:
         end = self.here
@@ -97,30 +108,75 @@ class Plain:
             end = self.parent[end]
         self.stand_on(end)
 
-    def redo_tidying(self) -> None:
-        self.tidied.append(self.gone.pop())
-        what, node = self.tidied[-1][:2]
-        if what == "hide":
-            self.hidden.add(node)
-        elif what == "promote":
-            siblings = self.children[self.parent[node]]
-            self.children[self.parent[node]] = [node, *(one for one in siblings if one != node)]
-        self.stand_where_it_is_seen()
-        self.has_tidied = True
+    def undo(self) -> None:
+        """The latest action in effect."""
+        steps, here, number = self.steps(), self.here, -1
+        if steps[0]:
+            number = self.step_numbers.get(here, 0)
+        elif self.row:
+            number = self.turn_numbers.get(here, 0)
+        if self.marks and self.marks[-1][-1] > number:
+            self.undo_mark()
+            self.undone.append(("mark", here, self.here))
+        elif steps[0]:
+            self.drafts[here] = [steps[0] - 1, steps[1] + 1]
+            self.undone.append(("step", here, here))
+        elif self.row:
+            self.walk(self.row - 1)
+            self.undone.append(("turn", here, self.here))
 
-    def undo_tidying(self) -> None:
-        what, node, before, start, end = self.tidied.pop()
-        self.gone.append((what, node, before, start, end))
-        self.undone.append("mark")
+    def undo_mark(self) -> None:
+        what, node, before, start, end, _ = self.marks[-1]
+        self.gone.append(self.marks.pop())
         if what == "hide":
             self.hidden.discard(node)
         elif what == "promote":
             now = self.children[self.parent[node]]  # what was played since then comes last
             self.children[self.parent[node]] = [*before, *(one for one in now if one not in before)]
         self.stand_on(self.here)
-        if start != end and self.here == end and self.is_seen(start):
-            self.stand_on(start)
-        self.has_tidied = bool(self.tidied)
+        if self.here == end and start != end and self.is_seen(start):
+            self.go(start)
+
+    def redo(self) -> None:
+        """What was undone last and can be done again; else on along the line."""
+        for row in reversed(range(len(self.undone))):
+            what, before, after = self.undone[row]
+            steps_at = [node for node in (self.here, before) if self.drafts.get(node, [0, 0])[1]]
+            if what == "turn" and (before in self.path(self.here) or not self.is_seen(before)):
+                continue
+            if what == "step" and not (steps_at and self.is_seen(steps_at[0])):
+                continue
+            del self.undone[row:]
+            if what == "mark":
+                self.redo_mark(before, after)
+            elif what == "turn":
+                self.go(before)
+            else:
+                self.go(steps_at[0])
+                self.redo_step()
+            return
+        if self.steps()[1]:
+            self.redo_step()
+        elif self.row < len(self.line) - 1:
+            self.walk(self.row + 1)
+            self.turn_numbers[self.here] = self.number()
+
+    def redo_step(self) -> None:
+        done, undone = self.steps()
+        self.drafts[self.here] = [done + 1, undone - 1]
+
+    def redo_mark(self, before: int, after: int) -> None:
+        was = self.here
+        self.marks.append(self.gone.pop())
+        what, node = self.marks[-1][:2]
+        if what == "hide":
+            self.hidden.add(node)
+        elif what == "promote":
+            siblings = self.children[self.parent[node]]
+            self.children[self.parent[node]] = [node, *(one for one in siblings if one != node)]
+        self.stand_where_it_is_seen()
+        if was == after and self.is_seen(before):
+            self.go(before)
 
     def steps(self) -> list[int]:
         return self.drafts.setdefault(self.here, [0, 0])
@@ -159,7 +215,7 @@ class Acting(RuleBasedStateMachine):
         self.table.act(next(iter(self.table.game.actions(self.table.state_for(seat), seat))), seat)
         if self.table.here.serial == self.plain.here:
             self.plain.drafts[self.plain.here] = [1, 0]
-            self.plain.has_tidied, self.plain.undone = False, []
+            self.plain.step_numbers[self.plain.here], self.plain.undone = self.plain.number(), []
         else:  # it was the last free cell
             self.plain.play(tuple((move.seat, move.action) for move in self.table.here.moves))
 
@@ -167,42 +223,18 @@ class Acting(RuleBasedStateMachine):
     def go(self, choice: int) -> None:
         seen = [node for node in range(len(self.plain.parent)) if self.plain.is_seen(node)]
         node = seen[choice % len(seen)]
-        was = self.plain.here
         self.window.session.navigation.go_to(self.table.history.nodes[node])
-        if node in self.plain.line:
-            self.plain.here = node
-        else:
-            self.plain.stand_on(node)
-        if node != was:
-            self.plain.has_tidied, self.plain.undone = False, []
+        self.plain.go(node)
 
     @rule()
     def undo(self) -> None:
-        plain, steps = self.plain, self.plain.steps()
-        undone = plain.undone
         self.press("undo")
-        if plain.has_tidied:
-            plain.undo_tidying()
-        elif steps[0] or plain.row:
-            if steps[0]:
-                plain.drafts[plain.here] = [steps[0] - 1, steps[1] + 1]
-            else:
-                plain.walk(plain.row - 1)
-            plain.undone = [*undone, "turn"] if undone else []
+        self.plain.undo()
 
     @rule()
     def redo(self) -> None:
-        plain, steps = self.plain, self.plain.steps()
-        undone = plain.undone
         self.press("redo")
-        if undone and undone.pop() == "mark":
-            plain.redo_tidying()
-        elif steps[1]:
-            plain.drafts[plain.here] = [steps[0] + 1, steps[1] - 1]
-            plain.has_tidied = False
-        elif plain.row < len(plain.line) - 1:
-            plain.walk(plain.row + 1)
-        plain.undone = undone
+        self.plain.redo()
 
     @rule(id=st.sampled_from(["back", "forward", "first", "last"]))
     def walk(self, id: str) -> None:
@@ -230,17 +262,6 @@ class Acting(RuleBasedStateMachine):
             self.walk("last")
         self.undo()
 
-    @rule(elsewhere=st.booleans())
-    def undo_tidying(self, elsewhere: bool) -> None:
-        """By its own entry, whatever was done since: back where one stood only from where one was led to."""
-        if elsewhere:
-            self.walk("first")
-        if self.plain.tidied:
-            here, has_tidied = self.plain.here, self.plain.has_tidied
-            self.press("undo_tidying")
-            self.plain.undo_tidying()
-            self.plain.has_tidied = has_tidied and self.plain.here == here and bool(self.plain.tidied)
-
     @rule(choice=st.integers(0, 10**6))
     def promote(self, choice: int) -> None:
         plain = self.plain
@@ -258,7 +279,7 @@ class Acting(RuleBasedStateMachine):
 
     @rule()
     def note(self) -> None:
-        set_note(self.window.session, self.table.here, f"note {len(self.plain.tidied)}")
+        set_note(self.window.session, self.table.here, f"note {self.plain.count}")
         self.plain.tidy("note", self.plain.here, None)
 
     @invariant()

@@ -27,7 +27,7 @@ ASKED = [
     for one in COMMANDS
     if one.needs in (CommandTarget.A_TABLE, CommandTarget.A_TURN)
     and one.menu.split("/")[0] in (HISTORY, EDIT, "")
-    and one.id not in ("undo", "redo", "undo_tidying", "redo_tidying", "hint")
+    and one.id not in ("undo", "redo", "hint")
 ]
 # What tidies, and is no command that does it at once; each stands before it at the tip of its second line
 TIDYINGS = ("bookmark", "delete_from", "make_main", "note", "promote", "rename_line", "suppose")
@@ -154,35 +154,26 @@ def test_redo_restores_several_acts_in_their_order(window: Window, sit: Seated) 
     for state in states[-2::-1]:
         press(window, "undo")
         assert seen(window) == state
-    press(window, "undo")  # no tidying is left: a turn
+    press(window, "undo")  # no mark is left: a turn
     assert table.here.depth == 3
     for state in states:
         press(window, "redo")
         assert seen(window) == state
 
 
-def test_redo_after_redo_tidying_does_not_repeat_the_mark(window: Window, sit: Seated) -> None:
-    forked(sit)
-    window.do("bookmark")
-    one = seen(window)
-    window.do("delete_from")
-    both = seen(window)
-    press(window, "undo")
-    press(window, "undo")
-    window.do("redo_tidying")
-    assert seen(window) == one
-    press(window, "redo")
-    assert seen(window) == both
-
-
-def test_redo_after_stepping_back_goes_forward_along_the_line(window: Window, sit: Seated) -> None:
+@pytest.mark.parametrize("way", ["back", "first", "line_after"])
+def test_going_elsewhere_breaks_neither_undo_nor_redo(window: Window, sit: Seated, way: str) -> None:
+    """The bookmark stays the latest action, and once undone the next one to redo."""
     table = forked(sit)
     window.do("bookmark")
-    press(window, "undo")
-    window.do("back")
-    press(window, "redo")
-    assert table.history.bookmarks() == []
-    assert table.here.depth == 4
+    for id, count in (("undo", 0), ("redo", 1)):
+        window.do(way)
+        here = table.here
+        view = session_of(window).view
+        assert (view.undo if id == "undo" else view.redo).startswith("bookmark at ")
+        press(window, id)
+        assert len(table.history.bookmarks()) == count
+        assert table.here is here
 
 
 def test_redo_restores_bookmark_in_the_previous_game(window: Window, sit: Seated) -> None:

@@ -161,7 +161,7 @@ def test_undo_at_start_ignores_a_bookmark_already_undone(window: Window, sit: Se
     first, second = two_tables(window, sit)
     window.actions_["first"].trigger()
     window.actions_["bookmark"].trigger()
-    window.actions_["undo_tidying"].trigger()
+    window.actions_["undo"].trigger()
     assert second.history.bookmarks() == []
     key_undo(window)
     assert window.table is not None

@@ -47,7 +47,7 @@ SECTIONS = {
     HISTORY + "/Lines": (
         "line_before line_after fork_before fork_after",
         "promote make_main rename_line copy_line show_from delete_from",
-        "undo_tidying redo_tidying deleted",
+        "deleted",
     ),
     VIEW: (
         "history panel other_part Show",

@@ -485,42 +485,6 @@ def delete_from(host: Host, session: Session, node: Node) -> None:
     )
 
 
-def why_not_undo_tidying(host: Host, session: Session) -> str:
-    """Return that no change of marks can be undone; empty if one can."""
-    return session.undo_order.why_not_undo_marks()
-
-
-def why_not_redo_tidying(host: Host, session: Session) -> str:
-    """Return that no change of marks can be redone; empty if one can."""
-    return session.undo_order.why_not_redo_marks()
-
-
-@command(
-    "undo_tidying",
-    "Undo t&idying",
-    A_TABLE,
-    menu=HISTORY + "/Lines",
-    tip="Take back the last bookmark, name or deletion.",
-    why_not=why_not_undo_tidying,
-)
-def undo_tidying(host: Host, session: Session) -> None:
-    """Undo the last change to bookmarks, names and the like."""
-    session.undo_order.undo_marks()
-
-
-@command(
-    "redo_tidying",
-    "Tidy &again",
-    A_TABLE,
-    menu=HISTORY + "/Lines",
-    tip="Do again what Undo tidying took back last: a bookmark, a deletion, a new line.",
-    why_not=why_not_redo_tidying,
-)
-def redo_tidying(host: Host, session: Session) -> None:
-    """Redo what Undo tidying took back last."""
-    session.undo_order.redo_marks()
-
-
 @command(
     "deleted", "&Deleted…", A_TABLE, menu=HISTORY + "/Lines", tip="Show what was deleted, and put it back."
 )

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from takeback.engine.state import Action
-from takeback.shell.session.undo_order import NOBODY
 from takeback.shell.session.view import PositionPreview, View, ViewerPolicy
+from takeback.table.action_order import NOBODY
 from takeback.table.table import Table
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from takeback.shell.session.replay import Replay
 from takeback.shell.session.row_describer import RowDescriber
 from takeback.shell.session.supposing import Supposing
 from takeback.shell.session.turn_drafts import TurnDrafts
-from takeback.shell.session.undo_order import LastDone, UndoOrder
+from takeback.shell.session.undo_order import UndoOrder
 from takeback.shell.session.view import (
     ANYONE,
     PositionPreview,
@@ -83,9 +83,9 @@ class Session(QObject):
         self._drag_end_timer.timeout.connect(self.refresh)
         self.previews = PositionPreview(table, self)
         self.navigation = Navigation(self, self)
-        self.undo_order = UndoOrder(self, self.navigation, self)
+        self.undo_order = UndoOrder(self, self)
         self.drafts = TurnDrafts(self, self)
-        self.mark_changes = MarkChanges(self, self.navigation, self.undo_order, self)
+        self.mark_changes = MarkChanges(self, self.navigation, self)
         self.plans = Plans(self, self)
         self.computers = ComputerTurns(self, self)
         self.checks = SolutionChecks(self, self)
@@ -203,7 +203,6 @@ class Session(QObject):
             self._cursor_timer.start()
         if self.replay.is_running:
             self.replay.interrupt()
-        self.undo_order.last_done = LastDone()
         is_played, is_row_back = after.parent is before, after is before.parent
         if change.cause == "went" and not is_row_back and not is_played:
             self.navigation.jumped_from = before
@@ -259,8 +258,6 @@ class Session(QObject):
 
     def _on_drafted(self, seat: int) -> None:
         """Show a step made or undone in a draft; end a replay or a preview."""
-        last = self.undo_order.last_done
-        self.undo_order.last_done = LastDone(restarted_from=last.restarted_from)
         self.replay.interrupt()
         self.previews.discard()
         self._settle()

@@ -568,9 +568,10 @@ class ViewBuilder:
         supposed = open_assumptions(table) if table.history.bookmarks() else []
         planners = tuple(policy.planners()) if cover is None else ()
         state = table.state_for(viewer) if sight is None else table.game.seen_by(sight.state, viewer)
-        is_open, has_next = draft is not None and draft.is_open, draft is not None and draft.undone()
-        undo = "the last step" if is_open else words.turns_text(table.takebacks.turns_to_undo(), DECISION)
-        redo = "the next step" if has_next else words.turns_text(table.takebacks.turns_to_redo())
+        is_open = draft is not None and draft.is_open
+        mine = table.actions.seat_of_steps(viewer)
+        undo = words.action_text(table.actions.next_undo(mine), "the last step", DECISION)
+        redo = words.action_text(table.actions.next_redo(mine), "the next step")
         outcome, next_step = table.outcome, ""
         if sight is None and cover is None:
             is_over = outcome is not None

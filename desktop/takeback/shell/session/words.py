@@ -10,6 +10,7 @@ from takeback.engine.game import Game, GameTurn, Row
 from takeback.engine.history import Bookmark, Node
 from takeback.engine.play import Move
 from takeback.engine.record import Seat
+from takeback.table.action_order import ActionKind, NextAction
 from takeback.table.draft import Draft
 from takeback.table.rewriting import SeenVerdict, origin_verdict
 from takeback.table.seen_options import seen_options_text
@@ -248,6 +249,15 @@ class Words:
         if len(nodes) == 1:
             return self.turn_name(nodes[0])
         return f"{len(nodes)} turns{why}" if nodes else ""
+
+    def action_text(self, action: NextAction | None, step: str, why: str = "") -> str:
+        """Return what Undo or Redo would do, for its tooltip: "bookmark", `step`, the name of a turn, or
+        "3 turns" with `why` after it; empty for nothing."""
+        if action is None:
+            return ""
+        if action.kind is ActionKind.TURNS:
+            return self.turns_text(action.turns, why)
+        return step if action.kind is ActionKind.STEP else action.text
 
     def turn_phrase(self, node: Node) -> str:
         """Return "turn 12, Cross: row 2, column 3" for use inside a sentence."""

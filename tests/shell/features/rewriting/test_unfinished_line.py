@@ -142,8 +142,8 @@ def close_all(window: Window) -> None:
 # at random ----------------------------------------------------------------------------------------------
 CHANGES = [one.id for one in ABOUT_TURNS if one.id not in ("replay_from", "compare")]
 WALK = (
-    *("undo", "redo", "back", "forward", "first", "last", "line_before", "line_after", "undo_tidying"),
-    *("redo_tidying", "make_line", "leave_change", "go_on_changing", "next_fallen", "next_changed"),
+    *("undo", "redo", "back", "forward", "first", "last", "line_before", "line_after"),
+    *("make_line", "leave_change", "go_on_changing", "next_fallen", "next_changed"),
     *("confirm", "deleted", "bookmarks", "where_i_was", "restart"),
 )
 

@@ -1,0 +1,190 @@
+"""One order for all actions at a table: Undo undoes the latest one that it names, and Redo exactly that."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from takeback.engine.game import Game, find_game
+from takeback.engine.history import Bookmark, tree_digest
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.table.action_order import ActionKind, NextAction
+from takeback.table.opening import new_table
+from takeback.table.table import Table
+from tests.toys import tiles
+
+GAMES = ("tictactoe", "fill", "flow", "fold", "park", "holdem", "duel")
+LONG = 5_000 // len(GAMES)
+
+
+def marks_of(table: Table) -> list[tuple[int, str, Any]]:
+    marked = sorted(table.history.marked.items())
+    return [(serial, what, node.mark(what)) for serial, node in marked for what in sorted(node.marks or ())]
+
+
+def drafts_of(table: Table) -> dict[tuple[int, int], tuple[Any, Any]]:
+    drafts = table.drafts.by_place.items()
+    return {place: (one.moves(), one.undone()) for place, one in drafts if one.stack.count()}
+
+
+def seen(table: Table) -> dict[str, Any]:
+    """Everything that undoing and redoing must restore."""
+    children = {node.serial: [one.serial for one in node.children] for node in table.history.nodes.values()}
+    return {
+        "tree": (tree_digest(table.history), children),
+        "marks": without_times(marks_of(table)),
+        "drafts": drafts_of(table),
+        "position": (table.here.serial, [node.serial for node in table.line], table.state),
+    }
+
+
+def without_times(marks: list[tuple[int, str, Any]]) -> list[tuple[int, str, Any]]:
+    return [(serial, what, True if what == "hidden" else value) for serial, what, value in marks]
+
+
+class Acting:
+    """Random actions of all kinds at one table, and going elsewhere between them."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.random = random.Random(seed)
+        self.table = new_table(game, {}, [Seat()] * game.seats[0], seed, "free", None)
+        self.done: list[ActionKind] = []
+
+    def act_once(self) -> ActionKind | None:
+        """Do something; return its kind, None if it was not possible or no action."""
+        do = self.random.choices(
+            (self.play, self.mark, self.delete, self.promote, self.go), weights=(8, 3, 1, 1, 2)
+        )[0]
+        return do()
+
+    def play(self) -> ActionKind | None:
+        table, acting = self.table, self.table.to_act()
+        if not acting:
+            return None
+        seat, here = self.random.choice(acting), table.here
+        actions = list(table.game.actions(table.state_for(seat), seat))
+        try:
+            table.act(self.random.choice(actions), seat)
+        except (Illegal, IndexError):
+            return None
+        return ActionKind.STEP if table.here is here else ActionKind.TURNS
+
+    def _any_node(self) -> Any:
+        nodes = self.table.history.nodes.values()
+        return self.random.choice([node for node in nodes if not self.table.history.is_hidden(node)])
+
+    def mark(self) -> ActionKind:
+        what = self.random.choice(("bookmark", "note", "name"))
+        word = str(self.random.random())
+        value: Any = Bookmark(word) if what == "bookmark" else word
+        self.table.marks.set(self._any_node(), what, value, f"{what} {word}")
+        return ActionKind.MARK
+
+    def delete(self) -> ActionKind | None:
+        node = self._any_node()
+        if node.parent is None:
+            return None
+        self.table.marks.set(node, "hidden", 1.0, f"delete {node.serial}")
+        self.table.actions.place_mark(self.table.here)
+        return ActionKind.MARK
+
+    def promote(self) -> ActionKind | None:
+        node = self._any_node()
+        if node.parent is None or node.parent.shown_children[0] is node:
+            return None
+        first = min(child.place for child in node.parent.children) - 1
+        self.table.marks.set(node, "place", first, f"promote {node.serial}")
+        return ActionKind.MARK
+
+    def go(self) -> None:
+        self.table.go_to(self._any_node())
+
+
+def what_it_did(before: dict[str, Any], after: dict[str, Any]) -> ActionKind:
+    """The kind of action, by what differs."""
+    if before["marks"] != after["marks"] or before["tree"] != after["tree"]:
+        return ActionKind.MARK
+    has_moved = before["position"][0] != after["position"][0]  # then plans may come along
+    return ActionKind.TURNS if has_moved else ActionKind.STEP
+
+
+def run(game: Game, seed: int, actions: int = 14) -> None:
+    acting = Acting(game, seed)
+    table, order = acting.table, acting.table.actions
+    for _ in range(actions):
+        kind = acting.act_once()
+        if kind in (ActionKind.MARK, ActionKind.STEP):
+            latest = order.next_undo()
+            assert latest is not None
+            assert latest.kind is kind, "the latest action is the next to undo"
+    states, undone = [seen(table)], []
+    for _ in range(acting.random.randint(1, actions)):
+        named = order.next_undo()
+        if named is None:
+            break
+        assert order.undo() == named
+        states.append(seen(table))
+        undone.append(named)
+        if named.text.startswith("delete") and states[-1] == states[-2]:
+            continue  # its turn was played again since, which restored it
+        assert what_it_did(states[-1], states[-2]) is named.kind
+    for named in reversed(undone):
+        states.pop()
+        again = order.next_redo()
+        assert again is not None
+        assert same_action(again, named)
+        order.redo()
+        assert seen(table) == states[-1]
+
+
+def same_action(one: NextAction, other: NextAction) -> bool:
+    return (one.kind, one.text, list(one.turns)) == (other.kind, other.text, list(other.turns))
+
+
+def game_of(id: str) -> Game:
+    """A game by its id, or the one of the tests in which plans move along."""
+    return tiles.GAME if id == "tiles" else find_game(id)
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("id", [*GAMES, "tiles"])
+def test_undos_then_as_many_redos_restore_everything(id: str, seed: int) -> None:
+    run(game_of(id), seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("id", GAMES)
+def test_undos_then_as_many_redos_restore_everything_in_thousands_of_sequences(id: str) -> None:
+    for seed in range(LONG):
+        run(game_of(id), seed)
+
+
+def test_new_action_clears_redo_but_keeps_the_turns() -> None:
+    acting = Acting(find_game("tictactoe"), 1)
+    table, order = acting.table, acting.table.actions
+    acting.play()
+    table.marks.set(table.here, "note", "x", "note x")
+    order.undo()
+    acting.play()
+    assert order.next_redo() is None
+    order.undo()
+    again = order.next_redo()
+    assert again is not None
+    assert again.kind is ActionKind.TURNS
+    assert len(table.history.nodes) == 3
+
+
+def test_restart_is_undone_and_redone_in_its_place() -> None:
+    acting = Acting(find_game("tictactoe"), 1)
+    table, order = acting.table, acting.table.actions
+    acting.play()
+    tip = acting.play() and table.here
+    order.restart()
+    table.marks.set(table.here, "note", "x", "note x")
+    assert [order.undo().kind for _ in range(2)] == [ActionKind.MARK, ActionKind.RESTART]
+    assert table.here is tip
+    assert [order.redo().kind for _ in range(2)] == [ActionKind.RESTART, ActionKind.MARK]
+    assert table.here is table.history.root
