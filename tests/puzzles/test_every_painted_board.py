@@ -100,4 +100,4 @@ def test_shared_tool_marks_cells_and_eraser_clears_everything(sit: Sit) -> None:
     for key in ((0, 0), (0, 1), (1, 1)):
         sitting.click(key)
     assert sitting.state == EditedBlocks(2, 2)
-    assert sitting.name((1, 1)) == "row 2, column 2, bare"
+    assert sitting.name((1, 1)) == "row 2, column 2, empty"

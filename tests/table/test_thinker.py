@@ -356,7 +356,7 @@ def test_game_without_a_hint_function_uses_its_computer_player(play: Play, qtbot
     _, listener = play("quick", PERSON, PERSON)
     listener.thinkers.ask_hint(0)
     qtbot.waitUntil(lambda: bool(listener.hints))
-    assert listener.hints == [Hint((Count(1),), "You could play: counts 1 to 1.")]
+    assert listener.hints == [Hint((Count(1),), "Suggestion: counts 1 to 1.")]
 
 
 def test_game_without_hint_or_computer_gives_an_error_message(play: Play) -> None:

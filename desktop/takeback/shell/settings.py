@@ -93,9 +93,9 @@ SETTINGS = (
         "end_turns",
         "never",
         "Confirm my turns",
-        "Always, only where there is a choice, or never: turns then end when nothing is left to do.",
+        "Always, only where there was a choice, or automatically when nothing is left to do.",
         "Play",
-        (("never", "Always"), ("no_choice", "When nothing else is possible"), ("complete", "Automatically")),
+        (("never", "Always"), ("no_choice", "With a choice"), ("complete", "Automatically")),
     ),
     Setting(
         "computer_pace",

@@ -101,7 +101,7 @@ def test_path_click_goes_there_in_one_turn(sit: Sit) -> None:
     panel.path.itemClicked.emit(panel.path.item(1))
     assert (sitting.rows, sitting.row) == (2, "Red takes back 2")
     update_panel(sitting).path.itemClicked.emit(panel.path.item(3))
-    assert (sitting.rows, sitting.row) == (3, "Red goes its way again: 2 cells")
+    assert (sitting.rows, sitting.row) == (3, "Red: 2 cells redone")
 
 
 def test_the_buttons_act_on_the_selected_item(sit: Sit) -> None:

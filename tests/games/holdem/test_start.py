@@ -92,9 +92,9 @@ def test_new_game_dialog_offers_computers_of_different_characters(qtbot: QtBot, 
 @pytest.mark.parametrize(
     ("chosen", "told"),
     [
-        ({"ante": "each"}, "Ante paid by everybody"),
-        ({"ante": "big"}, "Ante paid by the big blind"),
-        ({"ante": "none", "variant": "shortdeck"}, "Variant Short deck, Ante paid by nobody"),
+        ({"ante": "each"}, "Ante posted by everybody"),
+        ({"ante": "big"}, "Ante posted by the big blind"),
+        ({"ante": "none", "variant": "shortdeck"}, "Variant Short deck, Ante none"),
         ({"button": "moving"}, "Button always moves on"),
         ({"runout": "end"}, "All-in hands shown after the board"),
         ({"rebuy": "ask"}, "Rebuy when they like"),

@@ -31,6 +31,7 @@ from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, find_games
 from takeback.engine.record import Seat
 from takeback.games.holdem.board.buy_chips import BuyChips
+from takeback.shell.features.levels.page import LevelsPage
 from takeback.shell.features.saving.save_choices import SaveChoices
 from takeback.shell.window.close_unsaved import CloseUnsaved
 from takeback.shell.window.window import Window
@@ -121,6 +122,13 @@ def walked(window: Window, every: int) -> Walk:
             pass_events()
         if not number:  # what opens none at the first, does not at the others
             wanted = [id for id in wanted if id in opened]
+    begin(window, next(game for game in GAMES if game.shelf and game.shelf.makes))
+    window.actions_["levels"].trigger()
+    window.findChild(LevelsPage).more.more.click()  # its dialog has no command
+    pass_events()
+    for dialog in dialogs_shown():
+        look_at(dialog, "random level", walk)
+        dialog.reject()
     return walk
 
 

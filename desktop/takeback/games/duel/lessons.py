@@ -50,8 +50,8 @@ def a_turn() -> Lesson:
         "A turn",
         "You are Red, below. Press Lampwell: one spring a turn, it makes the flow that pays. Press "
         "Wick-Bearer: it goes onto the chain; Space lets it resolve. Then Space, To Clash, press each "
-        "unit that shall attack, and Done; units that arrived this turn cannot attack yet. After the clash "
-        "you may press Bright Standard: your units grow. Space ends the turn.",
+        "unit that is to attack, and Done; units that came this turn cannot attack yet. Then press Bright "
+        "Standard: your units grow. Space ends the turn.",
         NAMES,
         start,
         YOU,

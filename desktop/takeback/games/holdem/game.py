@@ -69,7 +69,7 @@ OPTIONS = (
         "none",
         "Who posts an ante. Short deck: everybody",
         ("none", "each", "big"),
-        called=("No ante", "Paid by everybody", "Paid by the big blind"),
+        called=("None", "Posted by everybody", "Posted by the big blind"),
         is_rare=True,
         instead=(("variant", "shortdeck", "each"),),
     ),

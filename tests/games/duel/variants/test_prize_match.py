@@ -393,7 +393,7 @@ def test_a_wrong_deck_is_refused_in_a_sentence(deck: str, why: str) -> None:
 
 def test_passing_for_a_turn_and_playing_duel_cards_are_refused() -> None:
     scene = match(f"{MEET} put A hand C02")
-    with pytest.raises(Illegal, match="One passes once"):
+    with pytest.raises(Illegal, match="There is only one kind of pass"):
         scene._act(0, Pass("turn", ("all",)))
     with pytest.raises(Illegal, match="No rule of this table says how Flint Jab is played"):
         scene._act(0, Play(scene.find("C02", 0, "hand").oid))

@@ -161,7 +161,7 @@ def test_abilities_and_passes_for_a_whole_turn_are_both_refused() -> None:
     scene = road("put A field R01[place=1]")
     with pytest.raises(Illegal, match="Nothing is used at this table"):
         scene._act(0, Use(scene.find("R01").oid, "R01.1"))
-    with pytest.raises(Illegal, match="One passes once at this table"):
+    with pytest.raises(Illegal, match="There is only one kind of pass here"):
         scene._act(0, Pass("turn", ("all",)))
     assert [one for one in rules.actions(scene.state, 0) if isinstance(one, Pass)] == [Pass("once", ("all",))]
 
