@@ -200,9 +200,11 @@ def test_hint_is_not_shown_during_an_error_message(tiles: TilesBoard, monkeypatc
     assert received == ["The tile goes to the left."]
 
 
-def test_focused_board_can_be_deleted(qtbot: Any) -> None:
+def test_focused_board_can_be_deleted(qtbot: Any, request: pytest.FixtureRequest) -> None:
     boards: list[weakref.ref[TilesBoard]] = []
     deleted: list[None] = []
+    gc.disable()  # all are deleted at once, and none while another is painted
+    request.addfinalizer(gc.enable)
     for _ in range(30):
         board = TilesBoard()
         board.show_state(FLOWER, 0, (0,))

@@ -97,12 +97,14 @@ class ActionOrder:
             self._undone.clear()
         self._turn_numbers[node.serial] = next(_numbers)
 
-    def add_mark(self) -> None:
-        """Number a command that is about to be pushed on the stack of the marks."""
+    def add_mark(self, turn: Node | None = None) -> None:
+        """Number a command that is about to be pushed on the stack of the marks; as `turn`, if it belongs to
+        it."""
         self._undone.clear()
         here = self._table.here
         del self._marks[self._table.marks.stack.index() :]
-        self._marks.append(MarkAction(next(_numbers), here, here))
+        number = self._turn_numbers.get(turn.serial) if turn is not None else None
+        self._marks.append(MarkAction(number or next(_numbers), here, here))
 
     def place_mark(self, start: Node, end: Node | None = None) -> None:
         """Note that the last mark was made at `start`; its undo leads back there from `end` (None: here)."""

@@ -22,8 +22,11 @@ NO_MARK_TO_REDO = "There is no mark to set again."
 class MarkActions(StepActions, Protocol):
     """The order of a table's actions, as its marks use it."""
 
-    def add_mark(self) -> None:
-        """Number a command that is about to be pushed on the stack of the marks."""
+    def add_mark(self, turn: Node | None = None) -> None:
+        """Number a command that is about to be pushed on the stack of the marks.
+
+        A mark that the window sets by itself after a turn belongs to it: Undo takes the turn first.
+        """
 
     def clear_marks(self) -> None:
         """Forget the commands of the marks' stack, which is cleared."""
@@ -71,14 +74,17 @@ class TableMarks(QObject):
         """Write one mark (bookmark, note, hidden, name or place) as a command on the stack."""
         self.set_several([(node, what, value)], text)
 
-    def set_several(self, wanted: Sequence[tuple[Node, str, Any]], text: str) -> None:
-        """Write several marks as one command. Raises Illegal before the first."""
+    def set_several(
+        self, wanted: Sequence[tuple[Node, str, Any]], text: str, turn: Node | None = None
+    ) -> None:
+        """Write several marks as one command, which belongs to `turn` if given. Raises Illegal before the
+        first."""
         self._table.check_may_change()
         for node, what, value in wanted:
             if why := why_no_mark(self._history, node, what, value):
                 raise Illegal(why)
         if wanted:
-            self._table.actions.add_mark()
+            self._table.actions.add_mark(turn)
             push_marks(self.stack, self.writer, wanted, text)
 
     def set_pending_edit(self, tip: Node, edit: KeptEdit | None) -> None:

@@ -84,4 +84,5 @@ class Supposing(QObject):
         mark, table = node.mark("bookmark"), self._table
         if mark is not None and mark.assumption == NEXT_TURN and not table.is_read_only:
             assumption = turn_text(table.game, turn, table.seats, None)
-            table.marks.set(node, "bookmark", replace(mark, assumption=assumption), f"suppose {assumption}")
+            named = (node, "bookmark", replace(mark, assumption=assumption))
+            table.marks.set_several([named], f"suppose {assumption}", turn)

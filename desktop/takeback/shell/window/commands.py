@@ -202,7 +202,8 @@ def why_no_other_part(window: Window, session: Session) -> str:
     """Return that the board is the only part and has the focus; empty if there is a part to go to."""
     parts = _parts(window)
     focus = window.focusWidget()
-    return ONLY_BOARD if len(parts) == 1 and focus is not None and _has_focus(parts[0], focus) else ""
+    is_there = session.view.cover is not None or (focus is not None and _has_focus(parts[0], focus))
+    return ONLY_BOARD if len(parts) == 1 and is_there else ""
 
 
 @command(
