@@ -13,13 +13,14 @@ import sys
 from takeback.children import AS_PYTHON
 
 LIBRARY_PATH = "LD_LIBRARY_PATH"
+LOADER = "_PYI_"  # begins the names of the boot loader's own variables
 WORKER = "--multiprocessing-fork"
 HELPER = "from multiprocessing."  # begins the code of multiprocessing's helpers, which are started with -c
 
 
 def main() -> int:
     """Run the program, or what one of its child processes is started for; return the exit status."""
-    restore_library_path()
+    restore_environment()
     words = sys.argv[1:]
     if words[:1] == [WORKER]:
         from multiprocessing.spawn import freeze_support
@@ -34,11 +35,14 @@ def main() -> int:
     return run_program()
 
 
-def restore_library_path() -> None:
+def restore_environment() -> None:
     """Restore the folders of libraries that the player's programs use, such as the browser.
 
-    The boot loader has set those of this package, which are needed only until here.
+    The boot loader has set those of this package, and has noted that it need not do so again in child
+    processes; they are started as if by the player.
     """
+    for name in [name for name in os.environ if name.startswith(LOADER)]:
+        del os.environ[name]
     before = os.environ.pop(f"{LIBRARY_PATH}_ORIG", "")
     if before:
         os.environ[LIBRARY_PATH] = before

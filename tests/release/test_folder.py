@@ -30,6 +30,17 @@ IMPORTS = """
 from takeback.shell.package_imports import can_import_safely
 print(can_import_safely("msgspec"), can_import_safely("no_such_module"), can_import_safely("takeback.killer"))
 """
+LIBRARIES = """
+import subprocess
+from takeback.children import child_environment, process_pool, python_command
+MAPS = "open('/proc/self/maps').read()"
+look = "import sqlite3, sys; print(sys.prefix + '/libsqlite3' in " + MAPS + ")"
+command = python_command("-c", look)
+child = subprocess.run(command, env=child_environment(), capture_output=True, text=True).stdout.strip()
+with process_pool(1) as one:
+    worker = one.submit(eval, "__import__('sqlite3') and '/_internal/libsqlite3' in " + MAPS)
+    print(child, worker.result(), "/_internal/libpython" in open("/proc/self/maps").read())
+"""
 LISTING = """
 import pkgutil, takeback
 print(*(one.name for one in pkgutil.walk_packages(takeback.__path__, "takeback.")))
@@ -104,6 +115,12 @@ def test_every_check_holds_in_processes_of_the_program(run: Run, game: str) -> N
 
 def test_work_is_shared_by_two_processes(run: Run) -> None:
     assert run("--as-python", "-c", POOL) == "1 2\n"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="The libraries of other systems differ.")
+def test_child_processes_load_the_libraries_of_the_folder(run: Run) -> None:
+    """Not those of the system, which a bare one does not have."""
+    assert run("--as-python", "-c", LIBRARIES) == "True True True\n"
 
 
 def test_imports_of_packages_are_tried_in_a_process_of_the_program(run: Run) -> None:

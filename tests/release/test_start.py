@@ -57,6 +57,11 @@ def test_packaged_program_knows_workers_by_their_argument(monkeypatch: pytest.Mo
 def test_packaged_program_gives_others_the_library_path_of_the_player(
     checkout: Path, before: str, after: str
 ) -> None:
-    code = "import os; print(os.environ.get('LD_LIBRARY_PATH', ''), 'LD_LIBRARY_PATH_ORIG' in os.environ)"
-    ours = {"LD_LIBRARY_PATH": "/ours", **({"LD_LIBRARY_PATH_ORIG": before} if before else {})}
-    assert run(checkout, AS_PYTHON, "-c", code, **ours) == f"{after} False\n"
+    ours = "{'_PYI_A', 'LD_LIBRARY_PATH_ORIG'}"
+    code = f"import os; print(os.environ.get('LD_LIBRARY_PATH', ''), {ours} & {{*os.environ}})"
+    set_by_loader = {
+        "LD_LIBRARY_PATH": "/ours",
+        "_PYI_A": "1",
+        **({"LD_LIBRARY_PATH_ORIG": before} if before else {}),
+    }
+    assert run(checkout, AS_PYTHON, "-c", code, **set_by_loader) == f"{after} set()\n"
