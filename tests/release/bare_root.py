@@ -12,6 +12,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -93,12 +94,17 @@ class BareRoot:
         return {name for name in listed if not name.startswith((*left_out, "var/log/"))}
 
     def turns(self) -> int:
-        """Return how many turns the player's journal holds."""
-        file = self.folder / PROFILE / "journal.sqlite"
-        if not file.exists():
-            return 0
-        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as journal:
-            return int(journal.execute("SELECT count(*) FROM turns").fetchone()[0])
+        """Return how many turns the player's journal holds; of a copy, as a reader leaves files beside it."""
+        with tempfile.TemporaryDirectory() as copied:
+            for file in (self.folder / PROFILE).glob("journal.sqlite*"):
+                shutil.copy(file, copied)
+            if not (journal_file := Path(copied, "journal.sqlite")).exists():
+                return 0
+            try:
+                with closing(sqlite3.connect(journal_file)) as journal:
+                    return int(journal.execute("SELECT count(*) FROM turns").fetchone()[0])
+            except sqlite3.Error:
+                return 0  # copied while it was written
 
 
 class Screen:
@@ -187,13 +193,17 @@ def start_display(number: int) -> Iterator[str]:
 
 
 @contextmanager
-def mount_proc(root: Path) -> Iterator[None]:
-    """Provide /proc in the system."""
-    subprocess.run(["mount", "-t", "proc", "proc", str(root / "proc")], check=True)
+def mount_shared_parts(root: Path) -> Iterator[None]:
+    """Provide what every running system has: processes, and memory that they share."""
+    places = {"proc": root / "proc", "tmpfs": root / "dev/shm"}
     try:
+        for kind, place in places.items():
+            place.mkdir(exist_ok=True)
+            subprocess.run(["mount", "-t", kind, kind, str(place)], check=True)
         yield
     finally:
-        subprocess.run(["umount", "--lazy", str(root / "proc")], check=False)
+        for place in places.values():
+            subprocess.run(["umount", "--lazy", str(place)], check=False)
 
 
 def make_root(folder: Path, base: Path | None) -> None:
@@ -321,8 +331,9 @@ def check_upgrade(root: BareRoot, screen: Screen, deb: Path) -> None:
     shutil.rmtree(unpacked)
     profile, kept = read_files(root.folder / PROFILE), root.turns()
     root.run("apt-get", "install", "-y", "--no-install-recommends", "/tmp/later.deb")
-    if read_files(root.folder / PROFILE) != profile:
-        raise Failed("The upgrade changed the profile.")
+    after = read_files(root.folder / PROFILE)
+    if changed := [name for name in sorted({*profile, *after}) if profile.get(name) != after.get(name)]:
+        raise Failed(f"The upgrade changed the profile: {changed}")
     root.start("takeback")
     screen.window()
     screen.picture("after-the-upgrade")
@@ -355,7 +366,7 @@ def check_removal(root: BareRoot, before: set[str]) -> None:
 def play(deb: Path, folder: Path, pictures: Path) -> None:
     """Take every step, in order."""
     python = Path(sys.executable)
-    with start_display(97) as number, mount_proc(folder):
+    with start_display(97) as number, mount_shared_parts(folder):
         root, screen = BareRoot(folder, number), Screen(number, pictures)
         root.run("useradd", "--create-home", USER)
         before = root.files()
