@@ -229,17 +229,20 @@ class PlainTable:
     # tidying --------------------------------------------------------------------------------------
     def tidy(self, turn: int, what: str, value: Any) -> None:
         del self.tidied[self.tidied_to :]
-        self.tidied.append((turn, what, getattr(self.turns[turn], what) or None, value))
-        if what == "place":
-            self.tidied[-1] = (turn, what, self.turns[turn].place, value)
+        self.tidied.append((turn, what, self._value(turn, what), value))
         self.tidied_to += 1
         self._mark(turn, what, value)
+
+    def _value(self, turn: int, what: str) -> Any:
+        """Return the value of a mark of a turn now."""
+        return self.turns[turn].place if what == "place" else getattr(self.turns[turn], what) or None
 
     def undo_tidying(self) -> bool:
         if not self.tidied_to:
             return False
         self.tidied_to -= 1
         turn, what, before, _ = self.tidied[self.tidied_to]
+        self.tidied[self.tidied_to] = (turn, what, before, self._value(turn, what))  # for redo
         self._mark(turn, what, before)
         return True
 
