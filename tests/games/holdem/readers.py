@@ -65,6 +65,8 @@ class PokerkitReader(PokerStarsParser):
             fields = {"small_bet": parse_value(limits["small"]), "big_bet": parse_value(limits["big"])}
         posted = [blinds[player] for player in players]
         laid = [antes[player] for player in players]
+        if all(laid):  # a short stack lays what it has, which pokerkit works out itself
+            laid = [max(laid)] * len(laid)
         if len(players) == 2:
             posted, laid = posted[::-1], laid[::-1]
         return HandHistory(

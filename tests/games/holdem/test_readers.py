@@ -52,7 +52,17 @@ def stacks_by_name(hand: PlayedHand, is_end: bool) -> dict[str, int]:
 def agrees_with_kit(hand: PlayedHand) -> bool:
     """Without what pokerkit plays otherwise; in fixed limit also bets that are not whole, for all that
     follows them, and the last raise after the flop, which it does not allow."""
-    return is_for_pokerkit(hand) and (hand.before.rules.variant != "limit" or is_limit_for_kit(hand))
+    is_limit = hand.before.rules.variant == "limit"
+    return is_for_pokerkit(hand) and has_usual_blinds(hand) and (not is_limit or is_limit_for_kit(hand))
+
+
+def has_usual_blinds(hand: PlayedHand) -> bool:
+    """Tell whether the blinds sit where pokerkit looks for them: where seats have come back, a big blind may
+    sit left of a dead button, before the small one."""
+    start, order = hand.started, hand.order()
+    if hand.before.rules.variant == "shortdeck":
+        return start.big_seat == start.button
+    return len(order) == 2 or order[:2] == [start.small_seat, start.big_seat]
 
 
 def is_limit_for_kit(hand: PlayedHand) -> bool:
