@@ -183,7 +183,7 @@ def report(step: str) -> None:
 def start_display(number: int) -> Iterator[str]:
     """Provide an Xvfb with this number."""
     server = subprocess.Popen(
-        ["Xvfb", f":{number}", "-screen", "0", SCREEN, "-ac"], stderr=subprocess.DEVNULL
+        ["Xvfb", f":{number}", "-screen", "0", SCREEN, "-ac", "-noreset"], stderr=subprocess.DEVNULL
     )
     try:
         yield f":{number}"
