@@ -71,7 +71,7 @@ def test_menu_is_filled_only_when_opened(window: Window, qtbot: Any) -> None:
     shown = [action for action in bar.actions() if action.isVisible()]
     assert len(shown) == len(TITLES) - 2, "no history and no game in the gallery"
     for action in shown:
-        menu = action.menu()
+        menu = QMenu.menuInAction(action)
         assert isinstance(menu, QMenu)
         assert menu.isEmpty()
         QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.actionGeometry(action).center())
@@ -95,7 +95,7 @@ def test_actions_with_keys_exist_at_start_and_others_on_demand(profile: Path) ->
 def texts_of(menu: QMenu) -> list[str]:
     ids: list[str] = []
     for action in menu.actions():
-        inner = action.menu()
+        inner = QMenu.menuInAction(action)
         if isinstance(inner, QMenu):
             ids += texts_of(inner)
         elif not action.isSeparator():

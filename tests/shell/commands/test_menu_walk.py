@@ -71,7 +71,7 @@ def menus_of(menu: QMenu) -> Iterator[QMenu]:
     """Yield a menu with all its submenus."""
     yield menu
     for action in menu.actions():
-        if isinstance(inner := action.menu(), QMenu):
+        if isinstance(inner := QMenu.menuInAction(action), QMenu):
             yield from menus_of(inner)
 
 
@@ -109,7 +109,7 @@ def grey_faults(window: Window) -> Iterator[str]:
     for name in TITLES:
         top = actions.menu(name)
         top.aboutToShow.emit()
-        shown = [one for menu in menus_of(top) for one in entries(menu) if one.menu() is None]
+        shown = [one for menu in menus_of(top) for one in entries(menu) if QMenu.menuInAction(one) is None]
         for one in shown:
             command = actions.find(one.objectName())
             assert command is not None

@@ -117,8 +117,8 @@ def places(window: Window, text: str) -> set[str]:
 def words_in(menu: Any) -> Iterator[str]:
     for action in menu.actions():
         yield action.text().replace("&", "")
-        if action.menu() is not None:
-            yield from words_in(action.menu())
+        if QMenu.menuInAction(action) is not None:
+            yield from words_in(QMenu.menuInAction(action))
 
 
 EVERYWHERE = {"menu", "palette", "keys", "help"}
@@ -252,6 +252,6 @@ def titles_of(menu: QMenu) -> Iterator[list[str]]:
     actions = menu.actions()  # Qt 6.8 deletes the menu of an action that nobody holds
     yield [action.text() for action in actions]
     for action in actions:
-        inner = action.menu()
+        inner = QMenu.menuInAction(action)
         if isinstance(inner, QMenu):
             yield from titles_of(inner)

@@ -76,7 +76,7 @@ class Variant(msgspec.Struct, frozen=True):
 
     @property
     def has_stops(self) -> bool:
-        """Tell whether players can choose where a pass stops."""
+        """Tell whether there is more than one kind of pass, so that players can choose where it stops."""
         return len(self.passes) > 1
 
     def number_of(self, state: Duel, seat: int) -> int:

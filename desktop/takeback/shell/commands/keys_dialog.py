@@ -73,7 +73,7 @@ class KeysDialog(Dialog):
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
 
     def _lay_out(self) -> None:
-        """Set up and lay out the widgets."""
+        """Name and lay out the widgets, and add the buttons below them."""
         self.search.setPlaceholderText("Find an action or a key")
         self.search.setAccessibleName("Find")
         self.search.setFixedHeight(32)

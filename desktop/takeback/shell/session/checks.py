@@ -81,7 +81,7 @@ class SolutionChecks(QObject):
         return workshop is not None and workshop.is_open(self._asker.table.state)
 
     def check_soon(self) -> None:
-        """Check again soon, as the table moved."""
+        """Check again soon, as the table moved, if a level is being made or its solutions are counted."""
         self._late.stop()
         if self.is_making or self._is_counting:
             self._soon.start()

@@ -76,7 +76,7 @@ class UndoOrder(QObject):
             self._report(action, "Took back")
 
     def redo(self) -> None:
-        """Redo the action that was undone last; if there is none, play on along the line."""
+        """Let the table redo the action undone last, of any kind, or play on along the line; report it."""
         seat = self._seat()
         action = self._table.actions.next_redo(seat)
         if self._session.attempt(partial(self._table.actions.redo, seat)):

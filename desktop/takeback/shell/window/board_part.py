@@ -152,7 +152,10 @@ class BoardPart(QObject):
         return *painted_of(view), view.led.longest, view.waiting
 
     def show_view(self, view: View | None) -> None:
-        """Show the view on the board and animate its moves, in words if the board fails."""
+        """Show the view on the board and animate its moves; in words if it fails, hidden under a cover.
+
+        None is only noted: the board stays as it was.
+        """
         before, self._view = self._view, view
         if view is None:
             return

@@ -101,7 +101,7 @@ def press_keys(window: Window, step: LessonStep) -> None:
 def change_past_by_mouse(window: Window, edit: TakeOut | Replace) -> None:
     turn, id = asked(edit)
     menu = open_turn_menu(window, session_of(window).table.line[turn], QPoint(5, 5))
-    inner = next(one.menu() for one in menu.actions() if one.text().endswith("Edit the past"))
+    inner = next(QMenu.menuInAction(one) for one in menu.actions() if one.text().endswith("Edit the past"))
     assert isinstance(inner, QMenu)
     inner.popup(QPoint(5, 5))
     line = next(one for one in inner.actions() if one.objectName() == id)

@@ -186,7 +186,8 @@ def _work_of_hooks(run: UnfinishedMove, kind: str, name: str) -> list[Deed | Fra
 
 
 def _begins_phase(state: Duel, index: int) -> bool:
-    """Tell whether a phase begins with this step. A phase may come several times in a turn."""
+    """Tell whether a phase begins with this step: it is of another phase than the step before, or the
+    first step of its phase once more."""
     record = state.plan[index]
     if index == 0 or state.plan[index - 1].phase != record.phase:
         return True

@@ -72,7 +72,7 @@ def _from_the_deal(
 
 
 def _dealt_again(state: Holdem, replay: HandReplay) -> Holdem:
-    """Repeat all events up to the first decision, with this deck."""
+    """Repeat all events up to the first decision, but deal the cards anew from the deck of the state."""
     for event in replay.played.events[: replay.first_decision + 1]:
         if isinstance(event, Shuffled):
             event = Shuffled(state.next_deck, "", "")

@@ -139,7 +139,7 @@ def _become_entering(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
 
 
 def attach(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Attach an object to another."""
+    """Attach an object to the other of the deed; do nothing if it has left its zone."""
     return (
         CommitResult((Attached(deed.obj, deed.others[0]),))
         if run.state.find(deed.obj)
