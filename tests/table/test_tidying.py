@@ -161,9 +161,9 @@ def test_invalid_mark_is_refused_with_a_sentence(what: str, value: object, sente
 
 def test_undo_and_redo_of_marks_without_any_are_refused() -> None:
     table = sit(counting.GAME)
-    with pytest.raises(Illegal, match=r"There is no mark to take back\."):
+    with pytest.raises(Illegal, match=r"There is no mark to undo\."):
         table.marks.undo()
-    with pytest.raises(Illegal, match=r"There is no mark to set again\."):
+    with pytest.raises(Illegal, match=r"There is no mark to redo\."):
         table.marks.redo()
 
 

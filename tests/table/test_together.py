@@ -134,7 +134,7 @@ def test_mark_appears_at_both_tables_and_is_undone_at_its_own() -> None:
     first.marks.set(first.here, "note", "Good.", "note")
     assert heard.tidied == [second.here]
     assert second.here.mark("note") == "Good."
-    with pytest.raises(Illegal, match="no mark to take back"):
+    with pytest.raises(Illegal, match="no mark to undo"):
         second.marks.undo()
     first.marks.undo()
     assert heard.tidied == [second.here] * 2
@@ -175,7 +175,7 @@ def test_destroyed_line_is_gone_at_both_tables() -> None:
     assert first.marks.destroy_deleted_lines() == 1
     with pytest.raises(Illegal, match=r"That line is gone for good\."):
         second.go_to(gone)
-    with pytest.raises(Illegal, match="no mark to take back"):
+    with pytest.raises(Illegal, match="no mark to undo"):
         second.marks.undo()
     check_both_tables(first, second)
 

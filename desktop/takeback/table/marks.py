@@ -15,8 +15,8 @@ from takeback.table.drafts import DraftTable, StepActions
 from takeback.table.emitter import Emitter
 from takeback.table.new_line import NewLine
 
-NO_MARK_TO_UNDO = "There is no mark to take back."
-NO_MARK_TO_REDO = "There is no mark to set again."
+NO_MARK_TO_UNDO = "There is no mark to undo."
+NO_MARK_TO_REDO = "There is no mark to redo."
 
 
 class MarkActions(StepActions, Protocol):

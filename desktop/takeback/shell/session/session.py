@@ -108,8 +108,8 @@ class Session(QObject):
         # No lambdas: PySide keeps a connected lambda, and all it refers to, for as long as the program runs.
         self.table.changed.connect(self._on_table_changed)
         self.table.drafts.changed.connect(self._on_drafted)
-        self.table.drafts.changed_elsewhere.connect(self._on_tidied)
-        self.table.marks.changed.connect(self._on_tidied)
+        self.table.drafts.changed_elsewhere.connect(self._on_marks_or_drafts_changed)
+        self.table.marks.changed.connect(self._on_marks_or_drafts_changed)
         self.table.lines_added.connect(self._on_joined)
         self.table.storage.failed.connect(self._on_trouble)
         self.previews.changed.connect(self._on_preview_changed)
@@ -272,7 +272,7 @@ class Session(QObject):
             return Transition(moves=moves, is_backwards=True)
         return Transition(moves=self._moves_from_shown(draft.moves()[-1:]))
 
-    def _on_tidied(self, node: Node) -> None:
+    def _on_marks_or_drafts_changed(self, node: Node) -> None:
         """Show the new marks of a turn."""
         self.words.discard(node)
         self._show_new_marks(Transition(marked=(node,)))

@@ -33,12 +33,12 @@ def is_open(mark: Bookmark) -> bool:
 class Supposing(QObject):
     """Settles the assumptions of one table.
 
-    `tidy` is `MarkChanges.change_marks`: it puts marks on turns, and may then go to one.
+    `change_marks` is that of `MarkChanges`: it puts marks on turns, and may then go to one.
     """
 
-    def __init__(self, table: Table, tidy: Callable[..., object], parent: QObject) -> None:
+    def __init__(self, table: Table, change_marks: Callable[..., object], parent: QObject) -> None:
         super().__init__(parent)
-        self._table, self._tidy = table, tidy
+        self._table, self._change_marks = table, change_marks
         self._named: tuple[Node, Node] | None = None
 
     def hold(self) -> None:
@@ -62,11 +62,11 @@ class Supposing(QObject):
         mark = replace(node.mark("bookmark"), verdict=verdict)
         text = f"{mark.assumption}: it {verdict}"
         if verdict == HOLDS:
-            self._tidy([(node, "bookmark", mark)], text, f"It holds: {mark.assumption}.")
+            self._change_marks([(node, "bookmark", mark)], text, f"It holds: {mark.assumption}.")
             return
         why = reason or f"not {mark.assumption}"
         message = f"It fails: {mark.assumption}. Back at turn {node.depth}; the line is kept with a cross."
-        self._tidy([(node, "bookmark", mark), (tried, "failed", why)], text, message, node)
+        self._change_marks([(node, "bookmark", mark), (tried, "failed", why)], text, message, node)
 
     def on_table_changed(self, change: Change) -> None:
         """Name an assumption "your next turn" after the turn that was just played."""
