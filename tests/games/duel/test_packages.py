@@ -188,6 +188,10 @@ WRONG = {
     "strange": ("rules.py", 'Hook("replace"', 'Hook("instead"'),
     "sees": ("rules.py", 'Hook("replace", "draw_cards"', 'Hook("sees", "hand"'),
     "commits": ("rules.py", 'Hook("replace", "draw_cards"', 'Hook("commit", "draw_cards"'),
+    "layer": ("rules.py", 'Layer("layermoonlit"', 'Layer("7c"'),
+    "nowhere": ("rules.py", 'after="7d"', 'after="9z"'),
+    "zone": ("rules.py", 'ZoneKind("zonemoonlight"', 'ZoneKind("discard"'),
+    "planned": ("rules.py", 'ZoneKind("plannedmoonlight"', 'ZoneKind("charter"'),
     "hint": ("rules.py", 'Hook("score", "*"', 'Hook("replace", "*"'),
     "type": ("rules.py", "RULES = (KINDLY, ", "RULES = (7, "),
     "prefix": ("cards.py", 'CardSet(\n    "prefix', 'CardSet(\n    "L'),
@@ -216,6 +220,10 @@ ERRORS = {
     "strange": "The rule strange.second_card has a hook of the kind instead, which a rule has not.",
     "sees": "The rule sees.second_card would change who sees the hand.",
     "commits": "The rules commits.second_card and core.drawing both carry out draw_cards.",
+    "layer": "The rule layer.second_card declares the layer 7c, which there is already.",
+    "nowhere": "The rule nowhere.second_card puts a layer after 9z, which is none.",
+    "zone": "The rule zone.second_card declares the zone discard, which there is already.",
+    "planned": "The rule planned.second_card declares the zone charter, which there is already.",
     "hint": "A hint is of the kind score and order, not replace.",
     "type": "Among its rules is something of the type int, not Rule.",
     "prefix": "A card set cannot have the prefix L: other cards begin so.",
@@ -242,6 +250,7 @@ def named(name: str) -> dict[str, str]:
     words = {"glimmer": name, "glow": name, "kindly": f"{name}ly", '"dew"': f'"{name}dew"'}
     words |= {'"flutter"': f'"{name}flutter"', '"moths"': f'"{name}moths"', '"recruits"': f'"{name}recruits"'}
     words |= {'"Moths"': f'"Moths of {name}"', '"Recruits"': f'"Recruits of {name}"'}
+    words |= {'"moonlit"': f'"{name}moonlit"', '"moonlight"': f'"{name}moonlight"'}
     words |= {"Glowmoth": f"{name} moth", "Bottled Dawn": f"{name} dawn", "Morning Dew": f"Dew of {name}"}
     files = glimmer()
     for old, new in words.items():

@@ -14,7 +14,7 @@ from takeback.games.duel.cards.wording import A_PLAYER
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.hooks import Me
 from takeback.games.duel.kernel.layers import derive
-from takeback.games.duel.kernel.objects import NOTHING_CHOSEN, Duel, Frame, Zone, of_seat, set_mark
+from takeback.games.duel.kernel.objects import NOBODY, NOTHING_CHOSEN, Duel, Frame, Zone, of_seat, set_mark
 from takeback.games.duel.rules.actions import act
 from takeback.games.duel.state import Answer, Pass
 from tests.games.duel import extra_cards
@@ -26,7 +26,8 @@ MOST = 400  # decisions
 def three() -> Duel:
     """A table of three at its first question, the second seat to begin."""
     state = empty_table(without="core.redraw, core.first_no_draw")
-    zones = (*state.zones, *(Zone(name, 2) for name in rules.OWNED))
+    owned = sorted({one.name for one in state.zones if one.seat != NOBODY})
+    zones = (*state.zones, *(Zone(name, 2) for name in owned))
     state = replace(state, zones=zones, seats=((),) * 3, plans=(state.plans[0],) * 3, natural=0, tp=1)
     for seat in range(3):
         state = rules.add(state, [("lampwell", seat)] * 20, "deck")

@@ -103,7 +103,7 @@ from takeback.games.duel.cards.wording import (
     your_unit,
 )
 from takeback.games.duel.kernel.events import Marked, SeatMarked
-from takeback.games.duel.kernel.hooks import API, Hook, Me, Rule
+from takeback.games.duel.kernel.hooks import API, LOOKS_BACK, Hook, Layer, Me, Rule, ZoneKind
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Deed, Fact
 from takeback.games.duel.kernel.questions import RuleQuestion, ask_rules
@@ -121,6 +121,7 @@ __all__ = [
     "A_PLAY",
     "A_PLAYER",
     "A_UNIT",
+    "LOOKS_BACK",
     "OWN_UNIT",
     "UNIT_IN_DISCARD",
     "Always",
@@ -134,6 +135,7 @@ __all__ = [
     "Derived",
     "Fact",
     "Hook",
+    "Layer",
     "Marked",
     "Masks",
     "Me",
@@ -149,6 +151,7 @@ __all__ = [
     "When",
     "Work",
     "Would",
+    "ZoneKind",
     "a_unit",
     "all_chosen",
     "all_units",

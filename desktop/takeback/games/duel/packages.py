@@ -20,8 +20,18 @@ from takeback.engine.outside import watched_import
 from takeback.engine.state import Illegal
 from takeback.games.duel import decks
 from takeback.games.duel.cards.wording import texts
-from takeback.games.duel.kernel.hooks import API, KINDS, REGISTRY, Ability, Definition, Hook, Rule
-from takeback.games.duel.kernel.layers import forget_all
+from takeback.games.duel.kernel.hooks import (
+    API,
+    KINDS,
+    REGISTRY,
+    Ability,
+    Definition,
+    Hook,
+    Layer,
+    Rule,
+    ZoneKind,
+)
+from takeback.games.duel.kernel.layers import CHARTER, forget_all
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.names import listed as in_words
 from takeback.games.duel.spelling import shown
@@ -31,6 +41,7 @@ GROUP = "takeback.duel."
 RULE, PREFIX, DECK = (
     re.compile(one) for one in (r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+", r"[A-Za-z]\w*", r"[a-z]\w*")
 )
+DECLARED = re.compile(r"\w{1,20}")  # the name of a layer
 COST = re.compile(r"\d{0,2}[LTBCR]{0,9}")
 OURS = ("core.", "sw.", "opt.")  # beginnings of ids of built-in rules
 KEYWORD = "kw."
@@ -259,13 +270,39 @@ def _check_rule(rule: Rule) -> None:
         raise Illegal(f"A rule cannot be called {shown(rule.id)}; call it after its package: mine.rule.")
     if rule.id in REGISTRY.rules:
         raise Illegal(f"There is a rule called {rule.id} already.")
+    _check_declared(rule)
     for hook in rule.hooks:
+        if hook.kind == "layer" and hook.on not in (*REGISTRY.layers, *(one.name for one in rule.layers)):
+            raise Illegal(
+                f"The rule {rule.id} changes values in the layer {shown(hook.on)}, which nobody has."
+            )
         if hook.kind not in KINDS or hook.kind in ADVICE:
             raise Illegal(
                 f"The rule {rule.id} has a hook of the kind {shown(hook.kind)}, which a rule has not."
             )
         if hook.kind == "sees" and hook.on.startswith(SEEN_AS):
             raise Illegal(f"The rule {rule.id} would change who sees the {shown(hook.on)}.")
+
+
+def _check_declared(rule: Rule) -> None:
+    """Raise Illegal if the rule declares a layer or zone that there is already, or one after none."""
+    known = [*REGISTRY.layers]
+    for layer in rule.layers:
+        if not isinstance(layer, Layer) or not DECLARED.fullmatch(layer.name):
+            raise Illegal(f"The rule {rule.id} cannot call a layer {shown(str(layer))}.")
+        if layer.name in known:
+            raise Illegal(f"The rule {rule.id} declares the layer {layer.name}, which there is already.")
+        if layer.after and layer.after not in known:
+            raise Illegal(f"The rule {rule.id} puts a layer after {shown(layer.after)}, which is none.")
+        known.append(layer.name)
+    taken = {one.name for other in REGISTRY.rules.values() for one in other.zones}
+    taken |= {name for one in VARIANTS.values() for name in one.zones} | {CHARTER}
+    for zone in rule.zones:
+        if not isinstance(zone, ZoneKind) or not DECK.fullmatch(zone.name):
+            raise Illegal(f"The rule {rule.id} cannot call a zone {shown(str(zone))}.")
+        if zone.name in taken:
+            raise Illegal(f"The rule {rule.id} declares the zone {zone.name}, which there is already.")
+        taken.add(zone.name)
 
 
 def _check_others(rule: Rule) -> None:

@@ -12,7 +12,7 @@ from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import NOBODY, PLACE, PLACES, Duel
 from takeback.games.duel.packages import missing
-from takeback.games.duel.rules import OWNED, SHARED
+from takeback.games.duel.rules import charter
 from takeback.games.duel.rules.actions import actions, stops_at
 from takeback.games.duel.variant import PASSES, USUAL, VARIANTS, variant_of
 
@@ -63,10 +63,7 @@ def _wrong_counts(state: Duel) -> str:
 # objects and zones ------------------------------------------------------------------------------------------
 def _wrong_objects(state: Duel) -> str:
     """Return what is wrong with zones and objects; "" if nothing is."""
-    named = [(zone.name, zone.seat) for zone in state.zones]
-    owned = (*OWNED, *variant_of(state).zones)
-    wanted = [(name, seat) for name in owned for seat in range(PLAYERS)] + [(name, NOBODY) for name in SHARED]
-    if sorted(named) != sorted(wanted):
+    if not _has_its_zones(state):
         return "The zones are not those of a duel."
     if len(state.objects) > PLACES:
         return "There are more objects than there are places."
@@ -91,6 +88,14 @@ def _wrong_objects(state: Duel) -> str:
             if one is None or one.zone != zone.name or (zone.seat != NOBODY and one.controller != zone.seat):
                 return "A card says that it is in another zone."
     return ""
+
+
+def _has_its_zones(state: Duel) -> bool:
+    """Tell whether there are the zones of its rules and its variant; those of a missing rule are unknown."""
+    named = sorted((zone.name, zone.seat) for zone in state.zones)
+    rules = [one.card for one in state.within("charter") if not one.token]
+    wanted = sorted(charter.zones_for(rules, variant_of(state).zones, PLAYERS))
+    return len(set(named)) == len(named) and {*wanted} <= {*named} if missing(state) else named == wanted
 
 
 def _is_oid(state: Duel, oid: int) -> bool:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from takeback.games.duel.kernel.choices import UnfinishedMove, job
 from takeback.games.duel.kernel.events import DuelEvent, EffectEnded, EffectUsed, Gone, Moved, Waited
-from takeback.games.duel.kernel.hooks import Ability, Live, Me
+from takeback.games.duel.kernel.hooks import LOOKS_BACK, Ability, Live, Me
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import (
     NOBODY,
@@ -24,9 +24,6 @@ from takeback.games.duel.kernel.objects import (
     fresh,
 )
 from takeback.games.duel.kernel.replacement import Pipeline, affected
-
-# triggers of these kinds use the state before the deed
-BACK = frozenset({"leave", "fall", "give_up", "control", "detach"})
 
 
 class CommitResult(msgspec.Struct, frozen=True):
@@ -99,9 +96,9 @@ def react(run: UnfinishedMove, before: Derived, fact: Fact) -> list[Deed]:
     """Run the hooks of kind "now" and queue the triggers of this fact.
 
     Return the deeds that are to follow at once; the caller does them after the whole batch. Triggers of
-    leaving objects are looked up in the state before the batch.
+    deeds that look back are looked up in the state before the batch.
     """
-    derived = before if fact.kind in BACK else run.derived
+    derived = before if _looks_back(run.derived, fact.kind) else run.derived
     due: list[Deed] = []
     for live in run.derived.hooks("now", fact.kind):
         if live.hook.when is None or live.hook.when(run.derived, fact, live.me):
@@ -116,6 +113,12 @@ def react(run: UnfinishedMove, before: Derived, fact: Fact) -> list[Deed]:
         run.emit(Waited(tuple(_waiting(run, live, fact, first + at) for at, live in enumerate(matching))))
         run.emit_all(_used(live.me) for live in matching if live.me.uses)
     return due
+
+
+def _looks_back(derived: Derived, kind: str) -> bool:
+    """Tell whether triggers of facts of this kind are those of the state before the deed."""
+    commits = derived.hooks("commit", kind)
+    return bool(commits) and LOOKS_BACK in commits[0].hook.flags
 
 
 def _is_provided(now: Derived, live: Live, fact: Fact) -> bool:

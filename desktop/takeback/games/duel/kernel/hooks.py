@@ -11,7 +11,6 @@ import msgspec
 from takeback.engine.state import Illegal
 
 API = 1
-LAYERS = ("1", "2", "3", "4", "5", "6a", "6b", "6c", "7a", "7b", "7c", "7d", "8")
 KINDS = (
     *("setup", "turn_plan", "step_begin", "step_body", "step_end", "can", "cost", "replace", "commit", "now"),
     *("after", "layer", "sweep", "actions", "sees", "wins", "job", "score", "order", "brings", "masks"),
@@ -19,6 +18,7 @@ KINDS = (
 )
 NO_FLAGS: frozenset[str] = frozenset()
 FIELD = ("field",)
+LOOKS_BACK = "looks_back"  # flag of a commit: triggers of its facts use the state before the deed
 
 
 class Hook(msgspec.Struct, frozen=True, gc=False):
@@ -71,6 +71,20 @@ class Definition(msgspec.Struct, frozen=True, gc=False):
         return self.details.get(name, otherwise)
 
 
+class Layer(msgspec.Struct, frozen=True, gc=False):
+    """A layer that a rule declares: where in the order of all layers its changes are applied."""
+
+    name: str
+    after: str = ""  # the layer it comes directly after; "": after all that are there
+
+
+class ZoneKind(msgspec.Struct, frozen=True, gc=False):
+    """A zone that a rule declares; it is there at every table that begins with the rule."""
+
+    name: str
+    is_owned: bool = True  # each seat has one; else all share one
+
+
 class Rule(msgspec.Struct, frozen=True, gc=False):
     """A rule card of the charter, which can be added or left out."""
 
@@ -82,6 +96,8 @@ class Rule(msgspec.Struct, frozen=True, gc=False):
     conflicts: tuple[str, ...] = ()
     version: int = 1
     api: int = API
+    layers: tuple[Layer, ...] = ()  # known to all tables, also to those without the rule
+    zones: tuple[ZoneKind, ...] = ()
 
 
 class Me(msgspec.Struct, frozen=True, gc=False):
@@ -120,6 +136,15 @@ class Registry:
         self.hints: list[Hook] = []  # for computer players, in force at every table
         self.packages: dict[str, str] = {}  # the package that defines each rule and definition, by id
         self._module_of: dict[str, str] = {}  # the Python module that defines each rule, by id
+        self._layers: tuple[int, tuple[str, ...]] = (0, ())  # the number of rules, and the layers of these
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """Return the names of all layers that rules declare, in the order in which they are applied."""
+        if self._layers[0] != len(self.rules):
+            declared = (layer for rule in self.rules.values() for layer in rule.layers)
+            self._layers = len(self.rules), put_layers_in_order(declared)
+        return self._layers[1]
 
     def add_rule(self, rule: Rule) -> Rule:
         """Add a rule and note the calling module; raise Illegal for another API version or a used id."""
@@ -160,6 +185,17 @@ class Registry:
         """Raise Illegal if this id is used already."""
         if id in taken:
             raise Illegal(f"There are two things called {id}.")
+
+
+def put_layers_in_order(declared: Iterable[Layer]) -> tuple[str, ...]:
+    """Return the names of these layers in order; raise Illegal for a second of one name or a missing one."""
+    order: list[str] = []
+    for layer in declared:
+        if layer.name in order or (layer.after and layer.after not in order):
+            what = f"two layers called {layer.name}" if layer.name in order else f"no layer {layer.after}"
+            raise Illegal(f"There are {what}." if layer.name in order else f"There is {what}.")
+        order.insert(order.index(layer.after) + 1 if layer.after else len(order), layer.name)
+    return tuple(order)
 
 
 REGISTRY = Registry()

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from takeback.games.duel.kernel.hooks import LAYERS, REGISTRY, Ability, Hook, Live, Me
+from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Live, Me
 from takeback.games.duel.kernel.objects import NOBODY, Duel, Obj, Seen
 
 CHARTER, FIELD, CHAIN = "charter", "field", "chain"
@@ -17,7 +17,6 @@ KEPT = 256  # positions whose values are cached
 MOST_LIVE = 256  # objects whose hooks of one ability are cached
 NO_HOOKS: tuple[Live, ...] = ()
 HINTS = Me("hints")
-TURN_OF_LAYER = {layer: turn for turn, layer in enumerate(LAYERS)}
 
 
 class Values:
@@ -396,7 +395,7 @@ def _rules(state: Duel) -> dict[tuple[str, str], list[Live]]:
 def _layers_of_rules(state: Duel) -> list[Live]:
     """Return the layer hooks of the charter's rules that are in force."""
     rules = _rules(state)
-    return [live for layer in LAYERS for live in rules.get(("layer", layer), ())]
+    return [live for layer in REGISTRY.layers for live in rules.get(("layer", layer), ())]
 
 
 def _effects(state: Duel) -> Iterator[Live]:
@@ -429,7 +428,8 @@ class _Layered:
         for hook in ability.hooks:
             if hook.kind == "layer":
                 self.hooks.setdefault(hook.on, []).append(hook)
-        self.first = min([TURN_OF_LAYER[layer] for layer in self.hooks], default=len(LAYERS))
+        layers = REGISTRY.layers
+        self.first = min([layers.index(layer) for layer in self.hooks], default=len(layers))
         self._live: dict[tuple[str, int, int], tuple[Obj, list[Live]]] = {}
 
     def live(self, layer: str, obj: Obj, values: Values) -> list[Live]:
@@ -499,7 +499,7 @@ class Working:
         self._look_for_abilities()
         if not self._lasting and not self._acting:
             return
-        for turn, layer in enumerate(LAYERS):
+        for turn, layer in enumerate(REGISTRY.layers):
             if not self._is_looked_at:
                 self._begin(turn)
             if layer not in self._in_layer and layer not in self._lasting_in:

@@ -39,16 +39,13 @@ __all__ = [
 ]
 
 USUAL_STOPS = (*("mine:council1", "mine:council2", "mine:guard", "theirs:guard", "theirs:dusk", "chain"),)
-OWNED = ("deck", "hand", "discard")
-SHARED = ("field", "chain", "void", "charter")
 
 
 def empty(options: Sequence[tuple[str, str]], rules: Sequence[str], seats: int = len(SEATS)) -> Duel:
     """Return a state before any rule has acted: the zones and the charter's rules, and no cards."""
     state = Duel(options=tuple(options))
-    owned = (*OWNED, *variant_of(state).zones)
-    zones = [Zone(name, seat) for name in owned for seat in range(seats)] + [Zone(name) for name in SHARED]
-    state = replace(state, zones=tuple(zones))
+    zones = charter.zones_for(rules, variant_of(state).zones, seats)
+    state = replace(state, zones=tuple(Zone(name, seat) for name, seat in zones))
     stops = ("all",) if state.option("stops") == "all" else USUAL_STOPS
     state = add(state, [(rule, -1) for rule in rules], "charter")
     if seats != len(state.seats):

@@ -1,6 +1,19 @@
 """A keyword, a rule that changes the draw, and what those who think are told of moths."""
 
-from takeback.games.duel.making import Deed, Derived, Fact, Hook, Me, Rule, gain_life, keyword, more, you
+from takeback.games.duel.making import (
+    Deed,
+    Derived,
+    Fact,
+    Hook,
+    Layer,
+    Me,
+    Rule,
+    ZoneKind,
+    gain_life,
+    keyword,
+    more,
+    you,
+)
 
 
 def _enters(derived: Derived, fact: Fact, me: Me) -> bool:
@@ -30,6 +43,8 @@ SECOND_CARD = Rule(
     requires=("core.draw_step",),
     version=2,
     api=1,
+    layers=(Layer("moonlit", after="7d"),),
+    zones=(ZoneKind("moonlight"),),
 )
 RULES = (KINDLY, SECOND_CARD)
 HINTS = (Hook("score", "*", _moths),)

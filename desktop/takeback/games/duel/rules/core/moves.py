@@ -20,11 +20,12 @@ from takeback.games.duel.kernel.events import (
     Shown,
     Shuffled,
 )
-from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.hooks import LOOKS_BACK, REGISTRY, Hook, Me, Rule, ZoneKind
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import NOTHING_CHOSEN, PLACES, Chosen, Deed, free_place, fresh
 
 BECOMES = frozenset({"becomes"})
+BACK = frozenset({LOOKS_BACK})
 OPEN = ("field", "chain", "discard", "void")  # zones whose faces are public
 
 
@@ -214,17 +215,17 @@ IDENTITY = REGISTRY.add_rule(
         "A move makes it new",
         "Whatever moves to another zone is another object there, and keeps nothing it had.",
         (
-            Hook("commit", "fall", fall),
-            Hook("commit", "leave", leave),
+            Hook("commit", "fall", fall, flags=BACK),
+            Hook("commit", "leave", leave, flags=BACK),
             Hook("commit", "enter", enter),
             Hook("commit", "move", shift),
             Hook("commit", "destroy", _become_fall, flags=BECOMES),
-            Hook("commit", "give_up", _become_fall, flags=BECOMES),
+            Hook("commit", "give_up", _become_fall, flags=BECOMES | BACK),
             Hook("commit", "discard", _become_discard, flags=BECOMES),
             Hook("commit", "cancel", _become_cancel, flags=BECOMES),
             Hook("commit", "make_token", _become_entering, flags=BECOMES | {"instead"}),
             Hook("commit", "attach", attach),
-            Hook("commit", "control", control),
+            Hook("commit", "control", control, flags=BACK),
             Hook("commit", "exhaust", exhaust),
             Hook("commit", "ready", ready),
             Hook("commit", "counters", counters),
@@ -233,6 +234,10 @@ IDENTITY = REGISTRY.add_rule(
             Hook("commit", "flip", flip),
             Hook("commit", "seat_mark", set_seat_mark),
             Hook("commit", "dissolve", dissolve),
+        ),
+        zones=(
+            *(ZoneKind("deck"), ZoneKind("hand"), ZoneKind("discard")),
+            *(ZoneKind("field", False), ZoneKind("chain", False), ZoneKind("void", False)),
         ),
     )
 )

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Layer, Me, Rule
 from takeback.games.duel.kernel.layers import Working
 from takeback.games.duel.rules.sweep import LESS, MORE
+
+# copy, control, name, kinds, faction; abilities off, on and barred; might and grit as counted, at base,
+# changed and swapped; players and rules
+ALL = ("1", "2", "3", "4", "5", "6a", "6b", "6c", "7a", "7b", "7c", "7d", "8")
 
 
 def _has_counters(working: Working, deed: None, me: Me) -> bool:
@@ -29,5 +33,6 @@ REGISTRY.add_rule(
         "A +1/+1 counter adds one to might and grit, a -1/-1 counter takes one away.",
         (Hook("layer", "7c", _apply_counters, when=_has_counters, reads=(MORE, LESS)),),
         requires=("core.identity",),
+        layers=tuple(Layer(one) for one in ALL),
     )
 )
