@@ -26,9 +26,8 @@ class Stopping:
     def __init__(self) -> None:
         self.signal = 0
         self.wakeup_fd = -1  # wakeup file descriptor: readable after a signal
-        self.last_resort: Callable[[], object] | None = (
-            None  # called before the process is ended without an orderly exit
-        )
+        # called before the process is ended without an orderly exit
+        self.last_resorts: list[Callable[[], object]] = []
 
     @property
     def status(self) -> int:
@@ -75,9 +74,9 @@ class Stopping:
                 signal.setitimer(signal.ITIMER_REAL, PATIENCE)
 
     def _end(self, number: int, frame: FrameType | None) -> None:
-        """End the process at once, after `last_resort`. Computer players notice the closed pipe and exit."""
+        """End the process at once, after the `last_resorts`; computer players notice the closed pipe."""
         try:
-            if self.last_resort is not None:
-                self.last_resort()
+            for do in self.last_resorts:
+                do()
         finally:
             exit_at_once(self.status)

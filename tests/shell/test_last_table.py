@@ -47,7 +47,7 @@ def test_crash_while_opening_a_table_shows_a_page_and_one_notice(
     told = "Takeback crashed while opening a game of Tic-tac-toe. Every turn is kept."
     assert window.notice_bar.sentence.text() == told
     ways = [button.text() for button in window.notice_bar.buttons]
-    assert ways == ["Open it again", "Show report", "Close"]
+    assert ways == ["Open it again", "Show report", "Safe start", "Close"]
     window.close()
     again = make()
     resume(again, None)

@@ -128,7 +128,8 @@ def test_package_that_ends_or_blocks_the_program_is_switched_off(
     assert window.notice_bar.sentence.text() == (
         "The package “trouble” stopped Takeback while it was being loaded, so it is switched off."
     )
-    assert [button.text() for button in window.notice_bar.buttons] == ["Try again", "Close"]
+    texts = [button.text() for button in window.notice_bar.buttons]
+    assert texts == ["Try again", "Show report", "Safe start", "Close"]
     assert listed(window)["trouble"] == SWITCHED_OFF
     with pytest.raises(Illegal, match="switched off"):
         find_game("trouble")
@@ -139,10 +140,10 @@ def test_package_that_ends_or_blocks_the_program_is_switched_off(
 
 
 def start(make: Make, profile: Path) -> Window:
-    last = CrashWatch(profile).last
-    (profile / TRACE).write_bytes(b"")
+    watch = CrashWatch(profile)
     window = make()
-    resume(window, None, last)
+    resume(window, None, watch.take_last_end())
+    watch.end()
     return window
 
 

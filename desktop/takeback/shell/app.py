@@ -28,6 +28,7 @@ from takeback.engine.record import paused_garbage_collection
 from takeback.listeners.statistics import Statistics, StatisticsFile
 from takeback.shell.commands import feature_ids
 from takeback.shell.listed import load_program
+from takeback.shell.restart import Restart
 from takeback.shell.session.refusals import show_refusal
 from takeback.shell.session.tables import (
     JOURNAL,
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from takeback.shell.feature import Program
+    from takeback.shell.start.after_fault import StartReport
     from takeback.table.table import Table
 
 NAME = "takeback"
@@ -86,14 +88,17 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
         window = open_window(file, profile, watch, game)
         if window is None:
             return 0
+        stopping.last_resorts.append(watch.note_asked_end)
         status = run_events(app, window, profile, stopping, is_ours)
+        window.settings.crashed_tables.note_good_end(window.settings.last_table.id)
     except Exception as error:
         watch.note_fatal(error)
         raise
     finally:
         watch.end()
-    if window.windows.is_zooming and not stopping.signal:
-        restart_program(largest_zoom(), file)
+    restart = window.windows.restart
+    if restart is not Restart.NONE and not stopping.signal:
+        restart_program(largest_zoom(), file, restart is Restart.SAFE)
     stopping.ignore_signals()
     return stopping.status if stopping.signal else status
 
@@ -107,10 +112,10 @@ def open_window(file: Path | None, profile: Path, watch: CrashWatch, game: str =
             if hand_over(profile, file, game):
                 window.journal.close()
                 return None
-        else:
+        elif window.troubled_by is None:  # otherwise that is told now, and the crash at a later start
             last = watch.take_last_end()
         window.reporter.install()
-        show_window(window, file, last)
+        show_window(window, file, last, game)
         if game:
             window.first_painted.connect(lambda: begin_chosen_game(window, game))
         window.close_question.is_wanted = True
@@ -147,7 +152,7 @@ def end_when_asked(windows: Windows[Window], stopping: Stopping) -> None:
     """
     if stopping.wakeup_fd < 0:
         return
-    stopping.last_resort = lambda: windows.journal.close()
+    stopping.last_resorts.append(lambda: windows.journal.close())
     notifier = QSocketNotifier(stopping.wakeup_fd, QSocketNotifier.Type.Read, windows)
     notifier.activated.connect(partial(close_if_asked, windows, stopping))
 
@@ -182,7 +187,7 @@ def follow_zoom_setting(windows: Windows[Window], number: int, is_ours: bool) ->
     elif min(wanted, largest) == current_zoom():
         window.say(f"Zoom {round(current_zoom() * 100)} %: this screen has no room for more.")
     else:
-        windows.is_zooming = True
+        windows.restart = Restart.ZOOM
         QTimer.singleShot(0, windows, windows.close_all)
 
 
@@ -273,27 +278,32 @@ def make_window(profile: Path, features: Program | None = None, waits: bool = Fa
 def show_permanent_banners(window: Window) -> None:
     """Show bars for a safe start and for a journal that is only in memory."""
     if window.settings.is_safe:
-        window.add_permanent_banner(SAFE_START)
+        window.add_banner(SAFE_START, no_way="")
     if not window.windows.keeps_games:
-        window.add_permanent_banner(ONLY_IN_MEMORY, [("Save as…", partial(window.do, feature_ids.SAVE_AS))])
+        window.add_banner(ONLY_IN_MEMORY, [("Save as…", partial(window.do, feature_ids.SAVE_AS))], no_way="")
 
 
-def show_window(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> None:
+def show_window(window: Window, file: Path | None, last: LastEnd = ENDED_WELL, game: str = "") -> None:
     """Resume and show the window; what it deferred is made after the first picture."""
     window.first_painted.connect(partial(with_fallback, window, window.build_deferred))
-    resume(window, file, last)
+    resume(window, file, last, game)
     window.show()
 
 
-def resume(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> None:
-    """Show the last table, else the gallery; then report what went wrong, and open the file."""
+def resume(window: Window, file: Path | None, last: LastEnd = ENDED_WELL, game: str = "") -> None:
+    """Show the last table, else the gallery; then report what went wrong, and open the file.
+
+    `game` begins after the first picture, if it is not empty.
+    """
     settings = window.settings
     here, imported = settings.last_table.note, settings.import_guard.take_last_failure(last.is_fault)
     painted = settings.painting_guard.take_last_failure(last.is_fault and not imported)
-    is_suspect = (
-        last.is_fault and not painted and not imported
-    )  # did the table that was open end the program?
-    if is_suspect or not here.table:
+    # did the table that was open end the program?
+    is_suspect = last.is_fault and not painted and not imported
+    if is_suspect and here.table:
+        settings.crashed_tables.note_crash(here.table)
+    is_blocked = settings.crashed_tables.is_blocked(here.table)
+    if is_suspect or is_blocked or not here.table:
         window.show_gallery()
     else:
         continue_table(window, here.table)  # shows the gallery and the reason if that fails
@@ -301,19 +311,29 @@ def resume(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> Non
     problem = window.journal.notice or window.settings.problem or off
     if window.troubled_by is not None:
         show_journal_trouble(window, window.troubled_by)
+    elif is_blocked or last.description:
+        report = start_report(window, last, problem, file is not None or bool(game))
+        if imported:
+            report.show_import_fault(imported)
+        elif painted:
+            report.show_painting_fault(painted)
+        elif last.is_fault:
+            report.show_fault(here)
+        else:
+            report.show_without_fault(here.table if is_blocked else 0)
     elif problem:
         window.notice(problem)
-    elif imported or last.is_fault:
-        from takeback.shell.start.after_fault import show_fault, show_import_fault, show_painting_fault
-
-        if imported:
-            show_import_fault(window, imported)
-        elif painted:
-            show_painting_fault(window, painted, last)
-        else:
-            show_fault(window, here, last)
     if file is not None:
         open_file(window, file)
+
+
+def start_report(window: Window, last: LastEnd, problem: str, is_leaving: bool) -> StartReport:
+    """Return what tells the player of the last end, after `problem` if there is one; if the window is about
+    to show something else (`is_leaving`), in a bar of its own."""
+    from takeback.shell.start.after_fault import StartReport
+
+    tell = window.add_banner if is_leaving else window.notice
+    return StartReport(window, last, ("Safe start", window.windows.begin_safe_start), tell, problem)
 
 
 def set_up_the_rest(window: Window, profile: Path) -> None:

@@ -15,6 +15,7 @@ from PySide6.QtGui import QGuiApplication
 
 from takeback.engine.limits import SMALL, bytes_of, json_of
 from takeback.listeners.small_file import SmallFile
+from takeback.shell.crashed_tables import CrashedTables
 from takeback.shell.last_table import LastTable
 from takeback.shell.package_imports import ImportGuard
 from takeback.shell.paintings import PaintingGuard
@@ -191,6 +192,7 @@ class Settings(QObject):
         super().__init__(parent)
         self.folder, self.is_safe = folder, is_safe
         self.last_table = LastTable(folder, is_kept=not is_safe)
+        self.crashed_tables = CrashedTables(folder, is_kept=not is_safe)
         self.painting_guard = PaintingGuard(folder, is_kept=not is_safe)
         self.import_guard = ImportGuard(folder, is_kept=not is_safe)
         self.problem = ""

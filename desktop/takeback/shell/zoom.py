@@ -15,6 +15,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
 
 from takeback.children import restart_command
+from takeback.engine.game import SAFE_MODE_VARIABLE
 from takeback.shell.settings import NORMAL, saved_zoom
 
 SCALE, MOST = "QT_SCALE_FACTOR", "TAKEBACK_LARGEST_ZOOM"  # names of environment variables
@@ -51,13 +52,16 @@ def largest_zoom() -> float:
     return max(NORMAL, floor(min(has.width() / needs.width(), has.height() / needs.height()) * 100) / 100)
 
 
-def restart_program(largest: float, done: Path | None = None) -> None:
+def restart_program(largest: float, done: Path | None = None, is_safe: bool = False) -> None:
     """Replace this process by a fresh start of the program, with the zoom chosen now.
 
-    `largest` limits that zoom; `done` is a file on the command line that must not be opened again.
+    `largest` limits that zoom; `done` is a file on the command line that must not be opened again. With
+    `is_safe` it is a safe start.
     """
     os.environ.pop(SCALE, None)
     os.environ[MOST] = f"{largest:g}"
+    if is_safe:
+        os.environ[SAFE_MODE_VARIABLE] = "1"
     command = [one for one in restart_command() if done is None or Path(one).absolute() != done.absolute()]
     sys.stdout.flush()
     os.execv(sys.executable, command)

@@ -1,4 +1,4 @@
-"""A whole program that is about to be ended: it opens its window on a profile, and obeys two signals."""
+"""A whole program that is about to be ended: it opens its window on a profile, and obeys three signals."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ import ctypes
 import os
 import resource
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from PySide6.QtCore import QTimer, qFatal
+
 from takeback.shell import app
 from takeback.shell.system import watch
+from takeback.shell.window.window import Window
 from takeback.stopping import Stopping
+from tests.endurance.bad_luck import run_actions
 
-HANG, EXIT = signal.SIGUSR1, signal.SIGUSR2
+HANG, EXIT, QT_ABORT = signal.SIGUSR1, signal.SIGUSR2, signal.SIGURG
 SOON = 0.2  # seconds until a hang is noted, where it is known that one comes
 
 
@@ -31,22 +36,40 @@ def wait_for_ever(*_: object) -> None:
 HANGS: tuple[Callable[..., None], ...] = (loop_for_ever, wait_for_ever)
 
 
-def run(profile: str, hang: int, begun: Any) -> None:
-    """Tells when it is being watched; where it is to hang, no longer than needed."""
+def run(profile: str, hang: int, begun: Any, noticed_by: str, diary: str = "", seed: int = 0) -> None:
+    """Tells when an end is noticed; where it is to hang, no longer than needed. With a diary it plays, and
+    notes there what it confirmed."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(EXIT, lambda *_: os._exit(3))
+    signal.signal(QT_ABORT, lambda *_: qFatal("Qt has a fault"))
     signal.signal(HANG, lambda *_: hang_here(hang))
-    begin = watch.CrashWatch.begin
+    notices = getattr(watch.CrashWatch, noticed_by)
 
-    def begin_and_tell(self: watch.CrashWatch) -> None:
-        begin(self)
+    def notice_and_tell(self: watch.CrashWatch) -> Any:
+        done = notices(self)
         begun.set()
+        return done
 
-    vars(watch)["CrashWatch"].begin = begin_and_tell
+    setattr(watch.CrashWatch, noticed_by, notice_and_tell)
+    if diary:
+        vars(app)["set_up_the_rest"] = partial(play_on, os.open(diary, os.O_WRONLY | os.O_CREAT), seed)
     stopping = Stopping()
     stopping.install_handlers()
     app.run_window(None, Path(profile), stopping)
+
+
+def play_on(diary: int, seed: int, window: Window, profile: Path) -> None:
+    """Play the table that is shown from now on, an action whenever nothing else is to be done."""
+    assert window.table is not None
+    timer = QTimer(window)
+    timer.timeout.connect(partial(note_action, diary, run_actions(window.table, seed)))
+    timer.start(0)
+
+
+def note_action(diary: int, actions: Iterator[str]) -> None:
+    """Do the next action, and note what is kept now."""
+    os.write(diary, f"{next(actions)}\n".encode())
 
 
 def hang_here(kind: int) -> None:

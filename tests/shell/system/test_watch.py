@@ -1,5 +1,5 @@
 """However and whenever the program ends, the next start says what is right: of a crash and of a hang what
-happened and what was open, and of anything else nothing."""
+happened and what was open, of a kill only that, and of an orderly end nothing."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ import pytest
 from takeback.shell.app import resume
 from takeback.shell.session.tables import continue_table
 from takeback.shell.system import watch as watch_module
+from takeback.shell.system.last_run import CutOff
 from takeback.shell.system.watch import FILE, HUNG, CrashWatch, LastEnd
 from takeback.shell.window.window import Window
 from tests import warm
@@ -24,6 +25,7 @@ from tests.shell.conftest import Seated
 
 Make = Callable[[], Window]
 SPAN = 0.8  # seconds after the beginning: until then it opens its table, paints, and rests
+MOST_PLAYED = 60  # actions until then, if it plays
 LONGEST = 60.0  # seconds that nothing here takes
 needs_signals = pytest.mark.skipif(not warm.CAN_FORK, reason="This system has no such signals.")
 
@@ -38,29 +40,33 @@ watching.begin()
 ctypes.PyDLL(None).sleep(10_000)
 """
 SAID = {
-    "SIGKILL": "",
+    "SIGKILL": CutOff.KILLED.value,
     "SIGTERM": "",
     "SIGSEGV": "crashed",
     "SIGABRT": "crashed",
     "os._exit": "crashed",
+    "qFatal": "crashed",
     "a hang": "stopped responding",
 }
 
 
-def end(profile: Path, way: str, chance: Random) -> None:
-    """Start the program, and end it in this way at any moment."""
+def end(profile: Path, way: str, chance: Random, diary: Path | None = None, seed: int = 0) -> None:
+    """Start the program, which plays if it is given a diary, and end it in this way at any moment."""
     from tests.shell.system import ended
 
     processes = warm.prepare_context()
     begun = processes.Event()
-    program = processes.Process(
-        target=ended.run, args=(str(profile), chance.randrange(2), begun), daemon=True
-    )
+    noticed_by = "take_last_end" if way == "SIGKILL" else "begin"  # a trace is left as soon as it is watched
+    given = (str(profile), chance.randrange(2), begun, noticed_by, str(diary or ""), seed)
+    program = processes.Process(target=ended.run, args=given, daemon=True)
     program.start()
     assert begun.wait(LONGEST), "The program never began."
     assert program.pid is not None
-    time.sleep(chance.random() * SPAN)  # any moment is as good as another
-    own = {"os._exit": ended.EXIT, "a hang": ended.HANG}
+    if diary is not None and (lines := chance.randrange(MOST_PLAYED)):
+        wait_for(lambda: diary.exists() and len(diary.read_bytes().splitlines()) >= lines)
+    else:
+        time.sleep(chance.random() * SPAN)  # any moment is as good as another
+    own = {"os._exit": ended.EXIT, "qFatal": ended.QT_ABORT, "a hang": ended.HANG}
     os.kill(program.pid, own.get(way) or signal.Signals[way])
     if way == "a hang":
         wait_for(lambda: (profile / FILE).read_text().startswith(HUNG))
@@ -121,7 +127,7 @@ def test_next_start_reports_a_crash_or_hang_and_nothing_else(
         window.close()
         end(profile, way, chance)
         window, last = start(make, profile)
-        assert last.is_fault == bool(SAID[way]), number
+        assert last.description == SAID[way], number
         check(window, SAID[way], table.id if is_at_table else 0, number)
         window.close()
         window, _ = start(make, profile)
@@ -134,6 +140,9 @@ def check(window: Window, what: str, id: int, number: int) -> None:
     shown = window.table.id if window.table is not None else 0
     if not what:
         assert (sentence, shown) == ("", id), number
+        return
+    if what == CutOff.KILLED.value:
+        assert (sentence, shown) == (f"Takeback {what} the last time. Every turn is kept.", id), number
         return
     assert sentence.startswith(f"Takeback {what} "), number
     if "small picture" not in sentence:
@@ -149,8 +158,9 @@ def test_crash_notice_offers_report_and_opening_the_table_again(
     (profile / FILE).write_text(f'Fatal Python error: Aborted\n\n  File "{__file__}", line 3 in act\n')
     window, last = start(make, profile)
     assert last.description == "crashed"
-    opens, reports, closes = window.notice_bar.buttons
-    assert (opens.text(), reports.text(), closes.text()) == ("Open it again", "Show report", "Close")
+    opens, reports, safe, closes = window.notice_bar.buttons
+    texts = [button.text() for button in (opens, reports, safe, closes)]
+    assert texts == ["Open it again", "Show report", "Safe start", "Close"]
     reports.click()
     reporter = window.reporter
     assert reporter.report is not None

@@ -1,7 +1,8 @@
-"""What a start says after a crash or a hang: what happened, what was open, and what can be done."""
+"""What a start says after a crash, a hang or a kill: what happened, what was open, and what can be done."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -20,66 +21,121 @@ if TYPE_CHECKING:
     from takeback.shell.system.watch import LastEnd
 
 
-def show_fault(host: Host, open_then: LastTableNote, last: LastEnd) -> None:
-    """Say what happened while a table was open, with buttons to open it again and to show a report.
+class StartReport:
+    """Says what happened before this start, in one notice with the ways out."""
 
-    It is not opened by itself, as it could cause the fault.
-    """
-    id = open_then.table
-    report: LabelledAction = ("Show report", partial(show_report, host, id, last))
-    if not id:
-        host.notice(f"Takeback {last.description} the last time.", [report])
-        return
-    name = table_name(host.journal, id)
-    when = f"while opening {name}" if open_then.is_opening else f"while {name} was open"
-    ways: list[LabelledAction] = [("Open it again", partial(continue_table, host, id)), report]
-    host.notice(f"Takeback {last.description} {when}. Every turn is kept.", ways)
+    def __init__(
+        self,
+        host: Host,
+        last: LastEnd,
+        safe_start: LabelledAction,
+        show_notice: Callable[[str, Sequence[LabelledAction]], object],
+        before: str = "",
+    ) -> None:
+        """Report by `show_notice`; `before` is another problem that the notice begins with."""
+        self._host = host
+        self._last = last
+        self._safe_start = safe_start
+        self._show_notice = show_notice
+        self._before = before
+
+    def show_fault(self, open_then: LastTableNote) -> None:
+        """Say what happened while a table was open, with buttons to open it again and to show a report.
+
+        It is not opened by itself, as it could cause the fault.
+        """
+        what = self._last.description
+        if not (id := open_then.table):
+            self._show(f"Takeback {what} the last time.", [self._report_on(0)])
+            return
+        name = table_name(self._host.journal, id)
+        when = f"while opening {name}" if open_then.is_opening else f"while {name} was open"
+        again = " again" if self._host.settings.crashed_tables.is_blocked(id) else ""
+        ways = [self._opening(id), self._report_on(id)]
+        self._show(f"Takeback {what}{again} {when}. Every turn is kept.", ways)
+
+    def show_without_fault(self, blocked: int) -> None:
+        """Say that the program ended without a trace, if it did, and why the table with the number `blocked`
+        is not opened by itself, unless that is 0."""
+        sentences: list[str] = []
+        ways: list[LabelledAction] = []
+        if self._last.description:
+            sentences.append(f"Takeback {self._last.description} the last time. Every turn is kept.")
+            ways.append(self._report_on(0))
+        if blocked:
+            sentences.append(not_opened_message(self._host.journal, blocked))
+            ways.insert(0, self._opening(blocked))
+        self._show(" ".join(sentences), ways)
+
+    def show_painting_fault(self, picture: str) -> None:
+        """Say that a small picture was being painted, which is left out until the player wants it again."""
+        again = ("Paint it again", partial(paint_again, self._host, picture))
+        owner = picture_owner(self._host.journal, picture)
+        what = f"Takeback {self._last.description} while painting a small picture of {owner}"
+        self._show(f"{what}, which is left out now.", [again, self._report_on(0)])
+
+    def show_import_fault(self, name: str) -> None:
+        """Say that a package was being loaded, which is left out until the player wants it again."""
+        again = ("Try again", partial(import_again, self._host, name))
+        what = f"The package “{package_of(name)}” stopped Takeback while it was being loaded"
+        self._show(f"{what}, so it is switched off.", [again, self._report_on(0)])
+
+    def _show(self, sentence: str, ways: Sequence[LabelledAction]) -> None:
+        """Show the notice, with the safe start as the last way."""
+        self._show_notice(f"{self._before} {sentence}".strip(), [*ways, self._safe_start])
+
+    def _opening(self, id: int) -> LabelledAction:
+        """Return the button that opens this table."""
+        return "Open it again", partial(continue_table, self._host, id)
+
+    def _report_on(self, id: int) -> LabelledAction:
+        """Return the button that shows the report, with the game of this table if there is one."""
+        return "Show report", partial(show_report, self._host, id, self._last)
 
 
-def show_painting_fault(host: Host, picture: str, last: LastEnd) -> None:
-    """Say that a small picture was being painted, which is skipped until the player wants it again."""
-    kind, _, id = picture.partition(" ")
-    is_of_table = kind == "table" and id.isdecimal()
-
-    def again() -> None:
-        """Allow the picture again, and show it."""
-        host.settings.painting_guard.allow_again(picture)
-        if is_of_table:
-            continue_table(host, int(id))
-        else:
-            host.show_gallery()
-
-    owner = table_name(host.journal, int(id)) if is_of_table else game_title(id)
-    message = f"Takeback {last.description} while painting a small picture of {owner}, which is left out now."
-    report: LabelledAction = ("Show report", partial(show_report, host, 0, last))
-    host.notice(message, [("Paint it again", again), report])
+def not_opened_message(journal: Journal, id: int) -> str:
+    """Return a sentence on a table during which the program crashed twice in a row."""
+    return f"Takeback crashed twice while {table_name(journal, id)} was open, so it is not opened by itself."
 
 
-def show_import_fault(host: Host, name: str) -> None:
-    """Say that a package was being imported, which is skipped until the player wants it again."""
-    package = package_of(name)
-
-    def again() -> None:
-        """Allow the package again, and show the gallery."""
-        host.settings.import_guard.allow_again(name)
+def paint_again(host: Host, picture: str) -> None:
+    """Allow a small picture again, and show it."""
+    host.settings.painting_guard.allow_again(picture)
+    if id := pictured_table(picture):
+        continue_table(host, id)
+    else:
         host.show_gallery()
-        host.say(
-            f"The package “{package}” is switched on again. What adds to a game appears after a restart."
-        )
 
-    message = f"The package “{package}” stopped Takeback while it was being loaded, so it is switched off."
-    host.notice(message, [("Try again", again)])
+
+def picture_owner(journal: Journal, picture: str) -> str:
+    """Return the name of the table or game that a small picture shows."""
+    id = pictured_table(picture)
+    return table_name(journal, id) if id else game_title(picture.partition(" ")[2])
+
+
+def pictured_table(picture: str) -> int:
+    """Return the number of the table that a small picture shows; 0 if it shows a game of the gallery."""
+    kind, _, id = picture.partition(" ")
+    return int(id) if kind == "table" and id.isdecimal() else 0
+
+
+def import_again(host: Host, name: str) -> None:
+    """Allow a package to be loaded again, and show the gallery."""
+    host.settings.import_guard.allow_again(name)
+    host.show_gallery()
+    package = package_of(name)
+    host.say(f"The package “{package}” is switched on again. What adds to a game appears after a restart.")
 
 
 def show_report(host: Host, id: int, last: LastEnd) -> None:
-    """Show a report on the fault with the game of this table, if any.
+    """Show a report on the last end with the game of this table, if any.
 
     Notes the table as opening meanwhile, since reading it may have caused the fault.
     """
 
     reporter, noted = host.reporter, host.settings.last_table
     if not id:
-        reporter.report_problem(fault=last.trace)
+        reporter.report_problem(fault=last.trace or f"Takeback {last.description}, and left no trace.")
         return
     before = noted.id
     noted.note_opening(id)

@@ -1,6 +1,6 @@
 """Leaves a trace of a crash or hang in the profile, so that the next start can report it.
 
-A process that is killed, or loses power, leaves none, and nothing is reported.
+A process that is killed leaves none, but its note that it is running. After a power cut nothing is reported.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
+from takeback.shell.system.last_run import CutOff, LastRun
 from takeback.shell.system.report import short_path, traceback_text, without_messages
 from takeback.stopping import exit_at_once
 
@@ -32,9 +33,10 @@ IN_FILE = re.compile(r'File "([^"]*)"')
 
 
 class LastEnd(msgspec.Struct, frozen=True):
-    """The last end of the program: regular, or by a crash or hang that left a trace."""
+    """The last end of the program: regular, by a crash or hang that left a trace, or cut off without one."""
 
     trace: str = ""  # of a crash or hang; empty for neither
+    cut_off: CutOff = CutOff.NONE
 
     @property
     def is_fault(self) -> bool:
@@ -43,7 +45,10 @@ class LastEnd(msgspec.Struct, frozen=True):
 
     @property
     def description(self) -> str:
-        """Return "stopped responding" or "crashed"."""
+        """Return what the program did, such as "stopped responding", "crashed" or "was ended from outside";
+        "" after a regular end."""
+        if not self.is_fault:
+            return self.cut_off.value
         return "stopped responding" if self.trace.startswith(HUNG) else "crashed"
 
 
@@ -53,7 +58,8 @@ class CrashWatch:
     def __init__(self, profile: Path, is_kept: bool = True) -> None:
         """Open the trace; an unwritable profile and a safe start have none."""
         self._file = open_trace(profile / FILE) if is_kept else -1
-        self.last = LastEnd(self._read())
+        self._run = LastRun(profile, is_kept)
+        self.last = LastEnd(self._read(), self._run.read_cut_off())
         self._may_empty = False  # may this process empty the file?
         self._alive_at = time.monotonic()  # stands still while the computer sleeps
         self._is_noted = False
@@ -72,6 +78,7 @@ class CrashWatch:
     def take_last_end(self) -> LastEnd:
         """Take the file over and remove the trace; return how the program ended last time."""
         self._may_empty = True
+        self._run.note_begin()
         self.beat()
         return self.last
 
@@ -88,8 +95,14 @@ class CrashWatch:
                 os.write(self._file, without_messages(traceback_text(error)).encode())
             self._close()
 
+    def note_asked_end(self) -> None:
+        """Note that the program was asked to end, so that the next start reports nothing."""
+        if self._may_empty:
+            self._run.note_end()
+
     def end(self) -> None:
         """Stop watching, as the program ends properly, and empty the trace."""
+        self.note_asked_end()
         if self._file >= 0:
             self._stop()
             self._empty()

@@ -28,6 +28,7 @@ from takeback.shell.game_host import B, D, LabelledAction, Page, Target
 from takeback.shell.history.commands import go_to
 from takeback.shell.history.dock import HistoryDock, restore_layout
 from takeback.shell.history.turn_menu import open_lines_menu
+from takeback.shell.restart import Restart
 from takeback.shell.session.refusals import show_refusal
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import (
@@ -260,10 +261,11 @@ class Window(QMainWindow):
         self.notice_bar.show_notice(sentence, ways, no_way)
         self.announcer.say(sentence)
 
-    def add_permanent_banner(self, sentence: str, ways: Sequence[LabelledAction] = ()) -> None:
-        """Add a bar over the board that stays as long as the window."""
+    def add_banner(self, sentence: str, ways: Sequence[LabelledAction] = (), no_way: str = "Close") -> None:
+        """Add a bar over the board that stays, whatever is shown, until a button is pressed; without
+        `no_way` as long as the window."""
         bar = NoticeBar(self.desk)
-        bar.show_notice(sentence, ways, no_way="")
+        bar.show_notice(sentence, ways, no_way)
         self._column.insertWidget(0, bar)
         self.announcer.say(sentence)
 
@@ -578,7 +580,7 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask first only if something would be lost; otherwise close everything and log what fails."""
         if self.close_question.ask():
-            self.windows.is_zooming = False
+            self.windows.restart = Restart.NONE
             event.ignore()
             return
         own = (self.window_layout.save, self.tryouts.close, self._close_content, self.settings.save)

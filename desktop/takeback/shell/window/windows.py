@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QDialog
 
 from takeback.engine.journal import Journal
+from takeback.shell.restart import Restart
 from takeback.shell.session.session import Session
 from takeback.shell.settings import Settings
 from takeback.shell.window.lending import BorrowedBoard
@@ -61,7 +62,7 @@ class Windows(QObject, Generic[W]):
     def __init__(self, journal: Journal) -> None:
         super().__init__()
         self.journal = journal
-        self.is_zooming = False  # do all windows close to come back with another zoom?
+        self.restart = Restart.NONE  # what follows once all windows are closed
         self.reporter: Reporter | None = None  # of all windows; None until the program has begun
         self.open: list[W] = []  # the one in use comes last
 
@@ -127,6 +128,11 @@ class Windows(QObject, Generic[W]):
             window.deleteLater()
         else:
             self.journal.close()
+
+    def begin_safe_start(self) -> None:
+        """Close all windows after the present event, to start again as a safe start; one may refuse."""
+        self.restart = Restart.SAFE
+        QTimer.singleShot(0, self, self.close_all)
 
     def close_all(self) -> None:
         """Close all windows, the one in use last, as it comes back next time; stop at one that refuses."""
