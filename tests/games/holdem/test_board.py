@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import hypot
 from pathlib import Path
 from typing import Any
@@ -206,22 +207,52 @@ def test_pressing_r_repeatedly_opens_the_amount_and_never_raises(first: Seated, 
 
 def test_left_and_right_go_through_the_sizes(first: Seated) -> None:
     first.keys(Qt.Key.Key_R, Qt.Key.Key_Right, Qt.Key.Key_Right)
-    assert first.board.amount == first.board.sizes()[2][1]
+    assert first.board.amount == first.board.sizes()[2][1] == 300
     first.keys(*[Qt.Key.Key_Right] * 9)
     assert first.board.amount == 10_000
     first.keys(Qt.Key.Key_Left)
-    assert first.board.amount == first.board.sizes()[-2][1]
+    assert first.board.amount == first.board.sizes()[3][1] == 400
 
 
 def test_bet_sizes_depend_on_the_bet_faced_and_state_their_amount(qtbot: QtBot, first: Seated) -> None:
-    assert first.board.sizes()[:2] == [("Min", 200), ("2.5 BB", 250)]
+    assert [first.board.sizes()[place] for place in (0, 1)] == [("Min", 200), ("2.5 BB", 250)]
     first.hands.play("r 300")
     seat = Seated(qtbot, first.hands, first.hands.state.turn)
-    assert [*dict(seat.board.sizes())] == ["Min", "2.5x", "3x", "Pot", "4x", "All-in"]
-    assert dict(seat.board.sizes())["3x"] == 900
+    assert [name for name, _ in seat.board.sizes().values()] == ["Min", "2.5x", "3x", "4x", "Pot", "All-in"]
+    assert dict(seat.board.sizes().values())["3x"] == 900
     assert seat.name("size", 2) == "3x: Raise to 900"
     tip = seat.board.spots[("size", 2)].toolTip()
     assert tip == "Raise to 900: who calls pays 600 more into 1300, and needs 31.6 % of the wins."
+
+
+TWO_EACH = ("AsKd", "QhQd", "7c2d")
+FOUR_EACH = ("AsKdJs8d", "QhQdJh8h", "7c2c4d5d")
+
+
+@pytest.mark.parametrize("variant", ["holdem", "omaha", "limit"])
+def test_size_button_stays_at_its_place_from_situation_to_situation(qtbot: QtBot, variant: str) -> None:
+    """Whatever other sizes are missing: a name is at one place only, and at most one name of each kind of
+    situation is at a place."""
+    place_of: dict[str, QRectF] = {}
+    hands = Hands(
+        with_cards(
+            table([6_000] * 3, 0, variant=variant),
+            FOUR_EACH if variant == "omaha" else TWO_EACH,
+            "2h6h9cTd3s",
+        )
+    )
+    acts = (
+        ("c", "c", "x", "r 100", "c", "f") if variant == "limit" else ("r 250", "c", "c", "x", "r 600", "c")
+    )
+    hands.deal()
+    for act in acts:
+        board = Seated(qtbot, hands, hands.state.turn).board
+        keys: list[Any] = [key for key in board.controls() if isinstance(key, tuple) and key[0] == "size"]
+        places = [board.place_of(key) for key in keys]
+        assert all(not one.intersects(other) for one, other in combinations(places, 2))
+        for key, place in zip(keys, places, strict=True):
+            assert place_of.setdefault(board.sizes()[key[1]][0], place) == place
+        hands.play(act)
 
 
 def test_every_betting_control_states_the_price_in_its_tooltip(first: Seated) -> None:

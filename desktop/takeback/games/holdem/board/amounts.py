@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from decimal import Decimal, InvalidOperation
-from operator import itemgetter
 
 from PySide6.QtCore import Qt
 
@@ -15,7 +14,8 @@ from . import names
 from .looks import CardBoard
 from .places import BoardLayout
 
-MOST_SIZES = 4  # buttons between the least and the most
+LEAST_PLACE, MOST_PLACE = 0, chips.SIZES + 1  # of the buttons for the least and the most
+SIZE_PLACES = chips.SIZES + 2
 LONGEST = 12  # longest typed amount, in characters
 POINTS = ".,"
 STEPS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
@@ -53,17 +53,18 @@ class AmountBoard(CardBoard):
 
     # --- the sizes ------------------------------------------------------------------------------------------
 
-    def sizes(self) -> list[tuple[str, int]]:
-        """Return (name, total) of the buttons: the least, usual sizes in between, and the most."""
+    def sizes(self) -> dict[int, tuple[str, int]]:
+        """Return (name, total) of the buttons by their place: the least, usual sizes in between, and the
+        most. A size keeps its place whichever others are missing, and no two are equal."""
         assert self.limits is not None
         assert self.seat is not None
         least, most = self.limits
-        top = "All-in" if self._is_all(most) else "Most"
+        top = "All-in" if self._is_all(most) else "Pot"  # only pot limit ends below the stack
         if least == most:
-            return [(top if self._is_all(most) else "Only size", most)]
-        between = [one for one in chips.sizes(self.table_state, self.seat) if least < one[1] < most]
-        between.sort(key=itemgetter(1))
-        return [("Min", least), *between[-MOST_SIZES:], (top, most)]
+            return {MOST_PLACE: (top if self._is_all(most) else "Only size", most)}
+        between = enumerate(chips.distinct_sizes(self.table_state, self.seat), start=LEAST_PLACE + 1)
+        usual = {place: size for place, size in between if size is not None}
+        return {LEAST_PLACE: ("Min", least), **usual, MOST_PLACE: (top, most)}
 
     def _is_all(self, to: int) -> bool:
         """Tell whether this total is the viewer's whole stack."""
@@ -71,14 +72,14 @@ class AmountBoard(CardBoard):
         seat = self.table_state.seats[self.seat]
         return to >= seat.bet + seat.stack
 
-    def use_size(self, number: int) -> None:
-        """Choose the amount of this button; ignore a button that is gone."""
-        if self.limits is not None and number < len(sizes := self.sizes()):
-            self.set_amount(sizes[number][1])
+    def use_size(self, place: int) -> None:
+        """Choose the amount of the button at this place; ignore a button that is gone."""
+        if self.limits is not None and (size := self.sizes().get(place)) is not None:
+            self.set_amount(size[1])
 
     def step_size(self, way: int) -> None:
         """Choose the next larger (way > 0) or smaller of the buttons' amounts."""
-        amounts = [to for _, to in self.sizes()]
+        amounts = [to for _, to in self.sizes().values()]
         ahead = [to for to in amounts if (to > self.amount if way > 0 else to < self.amount)]
         self.set_amount((min(ahead) if way > 0 else max(ahead)) if ahead else self.amount)
 
@@ -121,8 +122,7 @@ class AmountBoard(CardBoard):
         least, most = self.limits
         track = self.places.slider
         part = min(1.0, max(0.0, (x - track.left()) / max(track.width(), 1.0)))
-        step = max(self.table_state.small, 1)
-        near = round((least + part * (most - least)) / step) * step
+        near = chips.rounded(self.table_state, least + part * (most - least))
         self.set_amount(most if part > 0.985 else near)
 
     def amount_key(self, key: Qt.Key, text: str) -> bool:

@@ -27,7 +27,6 @@ from .motion import motion_of, moved_by, paint_motion_of
 from .places import BoardLayout
 
 DEAL = ("act", "deal")
-FIRST_SIZE = ("size", 0)
 LOOK = "Hold Space, or the mouse on your cards, to see them."
 
 
@@ -77,7 +76,9 @@ class Board(ControlBoard):
             return DEAL
         if not self.is_my_turn:
             return None
-        return FIRST_SIZE if FIRST_SIZE in self.spots else ("seat", self.seat)
+        sizes = self.sizes() if self.limits is not None else {}
+        first = ("size", min(sizes, default=0))
+        return first if first in self.spots else ("seat", self.seat)
 
     def set_looks(self, looks: CardPreferences) -> None:
         """Apply preferences; the unit of the chips changes names too."""

@@ -14,6 +14,7 @@ from ..rules import chips
 from ..rules.play import why_no_raise
 from ..state import BETTING, Call, Check, Deal, Fold, Holdem, Raise
 from . import names, table_view
+from .amounts import SIZE_PLACES
 from .beside import SeatActionsBoard
 
 LETTERS = ("fold", "call", "raise")  # buttons that have a key, by command
@@ -41,7 +42,7 @@ class ControlBoard(SeatActionsBoard):
         if self.is_my_turn:
             if self.limits is None:
                 return [*beside, ("act", "fold"), ("act", "call")]
-            sizes = [("size", number) for number in range(len(self.sizes()))]
+            sizes = [("size", place) for place in self.sizes()]
             return [*beside, *sizes, ("act", "fold"), ("act", "call"), ("slider",), ("act", "raise")]
         if ahead := self._ahead():
             return [*beside, *ahead]
@@ -75,8 +76,8 @@ class ControlBoard(SeatActionsBoard):
                 return self.places.action_button(order.index(what), 3 if what != "deal" else 1)
             case ("ahead", what):
                 return self.places.action_button(min(AHEAD.index(what), 1), 4)
-            case ("size", number):
-                return self.places.size(number, len(self.sizes()))
+            case ("size", place):
+                return self.places.size(place, SIZE_PLACES)
             case ("do", id):
                 return self.places.small(len(self.buttons()) if id == "more" else self.buttons().index(id))
         return self.places.slider

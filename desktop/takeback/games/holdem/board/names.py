@@ -162,9 +162,10 @@ def end_of_hand(state: Holdem) -> str:
 def price(state: Holdem, seat: int) -> str:
     """Return what a call costs, such as "To call 50 into 1000 you need 4.8 % of the wins.", or that a check
     is free."""
-    cost, pot = chips.to_call(state, seat), pot_now(state)
+    cost = chips.to_call(state, seat)
     if not cost:
         return "Checking costs nothing."
+    pot = chips.winnable(state, seat, cost)
     words = f"To call {chips_of(state, cost)} into {chips_of(state, pot)}"
     return f"{words} you need {_share_text(cost, pot)} of the wins."
 
@@ -172,7 +173,8 @@ def price(state: Holdem, seat: int) -> str:
 def asked(state: Holdem, seat: int, to: int) -> str:
     """Return what a bet asks of others, such as "Raise to 350: who calls pays 250 more into 500, and needs
     33.3 % of the wins.", or only its name if it costs them nothing."""
-    cost, pot = to - state.level, pot_now(state) + to - state.seats[seat].bet
+    to_match = min(to, chips.most_others_match(state, seat))
+    cost, pot = to_match - state.level, pot_now(state) + to_match - state.seats[seat].bet
     verb = "Raise to" if state.level else "Bet"
     if cost <= 0:
         return f"{verb} {chips_of(state, to)}"

@@ -203,7 +203,7 @@ class Decision:
         committed = self.state.seats[self.seat].stack < self.situation.pot
         last = self.state.street == 3 or self.situation.is_last_to_act or committed
         seen = equity * (1.0 if last else OUT_OF_POSITION)
-        needed = self.situation.cost / (self.situation.pot + self.situation.cost)
+        needed = self.situation.cost / (self.situation.winnable + self.situation.cost)
         return seen > needed * self.character.calls * self.skill.calls
 
     # --- bets -----------------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ class Decision:
         here = self.situation
         if not here.cost:
             return equity * here.pot * (1.0 if here.is_last_to_act else OUT_OF_POSITION)
-        return max(0.0, equity * (here.pot + here.cost) - here.cost)
+        return max(0.0, equity * (here.winnable + here.cost) - here.cost)
 
     def _bet_value(self, to: int) -> float:
         """Return the value of a bet to this total: the others fold the worse part of their hands, as the

@@ -34,6 +34,11 @@ class Situation:
         return pot_now(self.state)
 
     @cached_property
+    def winnable(self) -> int:
+        """Return the part of the pot that a call could win: what others bet above the own stack goes back."""
+        return chips.winnable(self.state, self.seat, self.cost)
+
+    @cached_property
     def limits(self) -> tuple[int, int] | None:
         """Return the least and the most to raise to, or None."""
         return chips.raise_range(self.state, self.seat)
@@ -66,9 +71,9 @@ class Situation:
         return self.state.level + part * (self.pot + self.cost)
 
     def legal_total(self, to: float) -> int:
-        """Return the total cut to what is legal; nearly all-in becomes all-in."""
-        least, most = self.limits or (0, 0)
-        return most if to > 0.8 * most else int(min(max(round(to), least), most))
+        """Return a usual total near this one that is legal; nearly all-in becomes all-in."""
+        most = self.limits[1] if self.limits else 0
+        return most if to > 0.8 * most else chips.legal_total(self.state, self.seat, to)
 
     def raise_to(self, to: float) -> HoldemAction:
         """Return a raise to about this total; check or call if raising is not possible."""

@@ -10,7 +10,7 @@ from ..rules.seating import start_stack
 from ..state import BETTING, Call, Check, Deal, Fold, Holdem, HoldemAction, Raise, Rebuy, SitOut
 
 REFERENCES = ("random", "folder", "caller", "shover")
-EXPLOITERS = ("minraiser", "potter", "robber", "nit", "tag")  # only in matches
+EXPLOITERS = ("minraiser", "potter", "robber", "nit", "tag", "overval", "honest")  # only in matches
 PERSONALITIES = ("station", "wild", "rock", "solid")
 SKILLS = ("easy", "medium", "hard")
 LEVELS = (*REFERENCES, *(f"{personality}-{skill}" for skill in SKILLS for personality in PERSONALITIES))
@@ -74,5 +74,5 @@ def _random(state: Holdem, seat: int, chance: Chance) -> HoldemAction:
         return Fold()
     limits = chips.raise_range(state, seat)
     if limits and 5 <= drawn < 9:
-        return Raise(limits[0] + chance.below(limits[1] - limits[0] + 1))
+        return Raise(chips.legal_total(state, seat, limits[0] + chance.below(limits[1] - limits[0] + 1)))
     return _check_or_call(state, seat)

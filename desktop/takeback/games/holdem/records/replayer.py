@@ -217,7 +217,8 @@ def price(state: Holdem) -> Price | None:
     """Return the price for the seat to act, or None if nobody has to act."""
     if state.turn < 0:
         return None
-    return Price(state.turn, chips.to_call(state, state.turn), pot_now(state))
+    cost = chips.to_call(state, state.turn)
+    return Price(state.turn, cost, chips.winnable(state, state.turn, cost))
 
 
 def facts(frame: Frame) -> list[tuple[str, str]]:

@@ -59,11 +59,29 @@ def to_call(state: Holdem, number: int) -> int:
     return max(0, min(seat.stack, price(state, number) - seat.bet))
 
 
+def winnable(state: Holdem, number: int, more: int = 0) -> int:
+    """Return the part of the pot that this seat could win if it added so many chips: of what each seat has
+    paid, no more than the seat itself would have paid. The rest goes back, or into pots of others."""
+    reach = state.seats[number].paid + more
+    return sum(
+        min(seat.paid, reach if other != number else seat.paid) + seat.dead
+        for other, seat in enumerate(state.seats)
+    )
+
+
 def others_can_bet(state: Holdem, number: int) -> bool:
     """Tell whether another seat could put in more than the current level."""
     return any(
         seat.live and seat.stack and seat.stack + seat.bet > state.level and other != number
         for other, seat in enumerate(state.seats)
+    )
+
+
+def most_others_match(state: Holdem, number: int) -> int:
+    """Return the highest total that another seat could still match; 0 without other seats in the hand."""
+    return max(
+        (seat.bet + seat.stack for other, seat in enumerate(state.seats) if seat.live and other != number),
+        default=0,
     )
 
 
@@ -112,20 +130,55 @@ def is_full(state: Holdem, to: int) -> bool:
 
 # usual bet sizes --------------------------------------------------------------------------------------------
 def sizes(state: Holdem, number: int) -> tuple[tuple[str, int], ...]:
-    """Return the usual sizes as (name, total to bet to), whole chips; they may exceed what is legal."""
+    """Return the usual sizes as (name, total to bet to), rounded to the small blind; they may exceed what is
+    legal. There are always as many, in the same order, and the pot comes last."""
     pot = pot_now(state) + to_call(state, number)
     if state.level > (state.big if state.street == 0 else 0):  # there is a bet or raise to call
-        named = [(name, state.level * halves // 2) for name, halves in _FACING]
-        return (*named, ("Pot", state.level + pot))
-    if state.street == 0:
-        named = [(name, state.big * halves // 2) for name, halves in _PREFLOP]
-        return (*named, ("Pot", state.level + pot))
-    return tuple((name, state.level + (pot * up + down // 2) // down) for name, up, down in _LATER)
+        named = [(name, state.level * halves / 2) for name, halves in _FACING]
+    elif state.street == 0:
+        named = [(name, state.big * halves / 2) for name, halves in _PREFLOP]
+    else:
+        named = [(name, pot * up / down) for name, up, down in _LATER]
+    return tuple((name, rounded(state, to)) for name, to in (*named, ("Pot", state.level + pot)))
 
 
 _FACING = (("2.5x", 5), ("3x", 6), ("4x", 8))  # in halves of the bet to call
-_PREFLOP = (("2 BB", 4), ("2.5 BB", 5), ("3 BB", 6), ("4 BB", 8))  # in halves of the big blind
-_LATER = (("1/3", 1, 3), ("1/2", 1, 2), ("3/4", 3, 4), ("Pot", 1, 1))  # as fractions of the pot
+_PREFLOP = (("2.5 BB", 5), ("3 BB", 6), ("4 BB", 8))  # in halves of the big blind
+_LATER = (("1/3", 1, 3), ("1/2", 1, 2), ("3/4", 3, 4))  # as fractions of the pot
+SIZES = len(_LATER) + 1
+
+
+def rounded(state: Holdem, to: float) -> int:
+    """Return the multiple of the small blind that is nearest to this total; the higher one of two."""
+    step = max(state.small, 1)
+    return int((to + step / 2) // step) * step
+
+
+def legal_total(state: Holdem, number: int, to: float) -> int:
+    """Return a usual total near this one: rounded to the small blind, and within what the seat may bet or
+    raise to. Raise ValueError if it may not."""
+    found = raise_range(state, number)
+    if found is None:
+        raise ValueError("the seat may not bet or raise")
+    least, most = found
+    return min(max(rounded(state, to), least), most)
+
+
+def distinct_sizes(state: Holdem, number: int) -> tuple[tuple[str, int] | None, ...]:
+    """Return the usual sizes between the least and the most that this seat may bet or raise to, in their
+    usual places: None stands where a size is not legal or would repeat another. Of equal sizes the last
+    stays."""
+    found = raise_range(state, number)
+    if found is None:
+        return (None,) * SIZES
+    least, most = found
+    kept: list[tuple[str, int] | None] = []
+    taken = {rounded(state, least), rounded(state, most)}
+    for name, to in reversed(sizes(state, number)):
+        is_new = least < to < most and to not in taken
+        kept.append((name, to) if is_new else None)
+        taken.add(to)
+    return tuple(reversed(kept))
 
 
 def offered(state: Holdem, number: int) -> list[int]:
@@ -134,9 +187,7 @@ def offered(state: Holdem, number: int) -> list[int]:
     found = raise_range(state, number)
     if found is None:
         return []
-    least, most = found
-    between = {to for _, to in sizes(state, number) if least < to < most} if least < most else set()
-    return sorted({least, most, *between})
+    return sorted({*found, *(size[1] for size in distinct_sizes(state, number) if size is not None)})
 
 
 # pots -------------------------------------------------------------------------------------------------------
