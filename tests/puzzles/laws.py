@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game
@@ -13,7 +13,15 @@ from takeback.engine.play import play_action
 from takeback.engine.state import Action
 from takeback.engine.validity import why_invalid
 from takeback.puzzles.dots import pending
-from takeback.puzzles.items import WAYS_PER_ITEM, WAYS_PER_PLACE, Ground, Item, PlayAgain, TakeBack
+from takeback.puzzles.items import (
+    WAYS_PER_ITEM,
+    WAYS_PER_PLACE,
+    Ground,
+    Item,
+    PlayAgain,
+    TakeBack,
+    forget_strokes,
+)
 
 ACTIONS = 400
 HAPPENS = ("TakeBack", "PlayAgain", "Cut", "GaveBack", "StaysCut", "WayKept", "line", "back and again")
@@ -33,14 +41,15 @@ class Rambler:
     def ramble(self, start: Any, seed: int) -> None:
         luck, state = Chance(seed), start
         since: Since = {}  # for each item its last move, and all items after it
-        past: list[tuple[Any, Since]] = []
+        plain = PlainCount(start.strokes, start.last)
+        past: list[tuple[Any, Since, PlainCount]] = []
         for _ in range(ACTIONS):
             listed = list(self.game.actions(state, 0))
             if not listed or luck.below(20) == 0:
-                state, since = past[luck.below(len(past))] if past else (start, {})
+                state, since, plain = past[luck.below(len(past))] if past else (start, {}, plain)
                 self.counts["line"] += 1
                 continue
-            past.append((state, since))
+            past.append((state, since, plain))
             action = pick_action(listed, luck)
             move = play_action(self.game, state, 0, action, Chance(1))
             self.counts.update(type(event).__name__ for event in (action, *move.events))
@@ -51,6 +60,8 @@ class Rambler:
                 assert state.items[item].undone[0].cut == ()  # either returned or kept cut
             else:
                 since[item] = (state.items[item].last, state.items)
+            plain = plain.after(action, self.ground)
+            check_strokes(state, plain)
             self.check(state)
             assert why_invalid(self.game, state, 1) == ""
             check_pasts(self.ground, state)
@@ -66,7 +77,8 @@ class Rambler:
             back = play_action(self.game, state, 0, TakeBack(item), Chance(1)).after
             if not back.solved:
                 again = play_action(self.game, back, 0, PlayAgain(item), Chance(1)).after
-                assert again.items == state.items
+                assert forget_strokes(again).items == forget_strokes(state).items
+                assert again.strokes <= state.strokes
                 self.counts["back and again"] += 1
 
 
@@ -83,6 +95,21 @@ def are_others_equal(item: int, one: tuple[Item, ...], other: tuple[Item, ...]) 
     return all(one[number] == other[number] for number in range(len(one)) if number != item)
 
 
+class PlainCount(NamedTuple):
+    """Count strokes as if nothing were ever taken back: changes of the mover, or all moves where each one
+    counts."""
+
+    strokes: int
+    last: int
+    is_exact: bool = True  # nothing was taken back
+
+    def after(self, action: Any, ground: Ground) -> PlainCount:
+        if isinstance(action, TakeBack):
+            return self._replace(is_exact=False)
+        mover = ground.mover(action.item)
+        return self._replace(strokes=self.strokes + (ground.every_counts or mover != self.last), last=mover)
+
+
 # the laws ---------------------------------------------------------------------------------------------
 def check_pasts(ground: Ground, state: Any) -> None:
     check_serials(state)
@@ -90,6 +117,16 @@ def check_pasts(ground: Ground, state: Any) -> None:
     check_ways(state)
     dots = [dot.entry.serial for dot in pending(ground, state)]
     assert dots == sorted(dots, reverse=True)
+
+
+def check_strokes(state: Any, plain: PlainCount) -> None:
+    """Check that taking back never costs a stroke, that each mover with a move on the board has one, and
+    that strokes are changes of the mover as long as nothing is taken back."""
+    assert state.strokes <= plain.strokes
+    assert state.strokes == plain.strokes or not plain.is_exact
+    numbered = {entry.stroke for item in state.items for entry in item.done} - {0}
+    movers = {state.strokes_made[number - 1].mover for number in numbered}
+    assert len(movers) <= state.strokes
 
 
 def check_serials(state: Any) -> None:

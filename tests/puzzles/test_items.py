@@ -16,6 +16,7 @@ from takeback.puzzles.items import (
     PlayAgain,
     TakeBack,
     Way,
+    forget_strokes,
     kept_ways,
 )
 from tests.calls import count_calls
@@ -175,13 +176,63 @@ def test_finding_dots_takes_less_than_quadratic_time() -> None:
     assert count_calls_for_dots(100) < 3 * count_calls_for_dots(50)
 
 
-def test_strokes_count_changes_of_mover_and_no_take_back(at: AtRules) -> None:
+def test_strokes_count_changes_of_mover(at: AtRules) -> None:
     creep(at, 0, "R")
     creep(at, 0, "R")
     at.back(0)
     at.again(0)
     assert at.state.strokes == 1
     creep(at, 2, "L")
+    creep(at, 0, "R")
+    assert at.state.strokes == 3
+
+
+@pytest.mark.parametrize("kept", [0, 1, 2])
+def test_taking_an_item_back_and_moving_it_elsewhere_costs_no_stroke(at: AtRules, kept: int) -> None:
+    creep(at, 0, "RDD")
+    creep(at, 2, "L")
+    at.back(*[0] * (3 - kept))
+    assert at.state.strokes == 1 + bool(kept)
+    creep(at, 0, "DR" if kept == 0 else "R")
+    assert at.state.strokes == 2
+
+
+def test_item_continues_its_stroke_after_another_was_taken_back(at: AtRules) -> None:
+    creep(at, 0, "R")
+    creep(at, 2, "L")
+    at.back(2)
+    creep(at, 0, "R")
+    assert at.state.strokes == 1
+
+
+def test_taking_back_every_move_leaves_no_stroke(at: AtRules) -> None:
+    for item, way in ((0, "R"), (2, "L"), (0, "R"), (2, "U"), (0, "D")):
+        creep(at, item, way)
+    assert at.state.strokes == 5
+    at.back(0, 2, 0, 2, 0)
+    assert (at.state.strokes, at.state.last) == (0, -1)
+
+
+def test_cut_moves_still_count(at: AtRules) -> None:
+    creep(at, 1, "DD")
+    creep(at, 0, "R")
+    creep(at, 1, "R")
+    assert at.state.strokes == 3
+
+
+def test_position_from_before_strokes_were_numbered_counts_on(at: AtRules) -> None:
+    creep(at, 0, "R")
+    creep(at, 2, "L")
+    creep(at, 0, "R")
+    kept = forget_strokes(at.state)
+    at.state = replace(kept, strokes=3, last=0)
+    if isinstance(at, AtTable):
+        at = AtTable(GAME, at.state)
+    creep(at, 0, "D")
+    assert at.state.strokes == 3  # the same snake goes on
+    creep(at, 2, "U")
+    assert at.state.strokes == 4
+    at.back(2)
     creep(at, 0, "R")
     assert at.state.strokes == 3
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from takeback.engine.game import Computers, Drafted, Game, Levels, Unlisted, Workshop
+from takeback.engine.game import Computers, Drafted, Game, Levels, Older, Unlisted, Workshop
 from takeback.engine.later import later
 from takeback.engine.option import Option
 
@@ -46,6 +46,8 @@ def puzzle_game(
         seat_names=("Player",),
         keeps_start=True,
         chance=True,
+        edition=2,
+        older=Older(upgrade=puzzle.upgrade),
         state=state,
         action=action | PAST,
         event=event | EVENTS,

@@ -6,7 +6,7 @@ the items' move lists follow from that.
 """
 
 from collections.abc import Callable, Generator, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -41,6 +41,15 @@ class Entry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     where: tuple[Cell, ...]
     why: Why
     cut: tuple[Debt, ...] = ()
+    stroke: int = 0  # the number of its stroke, from 1; 0: undone, or made before strokes were numbered
+
+
+class Stroke(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Moves that one mover made in one go, without another mover between them."""
+
+    mover: int  # -1: a single move that is always a stroke of its own
+    moves: int  # how many of them were not taken back
+    is_open: bool = False  # the latest one was taken back, so the mover may continue this stroke
 
 
 class Way(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -70,7 +79,9 @@ class PuzzleState(State, frozen=True):
     items: tuple[Item, ...]
     serial: int = 1  # of the next entry
     strokes: int = 0
-    last: int = -1  # the mover of the latest stroke
+    last: int = -1  # the mover of the stroke in hand
+    strokes_made: tuple[Stroke, ...] = ()  # in order; between them some that were taken back
+    in_hand: int = 0  # the number of the stroke that the same mover continues; 0: none
     solved: bool = False
     name: str = ""  # of the level, in results: "Brooks/3", "daily:2026-11-20"
     warnings: tuple[str, ...] = ()  # of the reader of the level, shown when it opens
@@ -84,6 +95,9 @@ class PuzzleState(State, frozen=True):
         """Return the position with this item replaced, and with other fields as given."""
         items = (*self.items[:number], item, *self.items[number + 1 :])
         return replace(self, items=items, **more)
+
+
+P = TypeVar("P", bound=PuzzleState)
 
 
 # actions every puzzle has ----------------------------------------------------
@@ -146,21 +160,22 @@ class Went(Event, frozen=True):
     why: Why
     cut: tuple[Debt, ...]
     again: bool
-    stroke: bool = False  # it counts as a new stroke
-    mover: int = -1  # whose stroke it is, see `Ground.mover`
+    mover: int = -1  # whose stroke it is, see `Ground.mover`; -1: every move is a stroke of its own
 
     def apply(self, state: PuzzleState) -> Any:
         """Add the entry to the item, under its old serial if it was redone, and count the stroke."""
         item = state.items[self.item]
         serial = item.undone[0].serial if self.again else state.serial
-        entry = Entry(serial, self.move, self.where, self.why, self.cut)
+        strokes, number = add_to_stroke(state, self.mover)
+        entry = Entry(serial, self.move, self.where, self.why, self.cut, number)
         changed = replace(item, done=(*item.done, entry), undone=item.undone[1:] if self.again else ())
         return state.with_item(
             self.item,
             changed,
             serial=state.serial + (not self.again),
-            strokes=state.strokes + self.stroke,
             last=self.mover,
+            in_hand=number,
+            **recounted(state, strokes),
         )
 
 
@@ -171,10 +186,12 @@ class TookBack(Event, frozen=True):
     item: int
 
     def apply(self, state: PuzzleState) -> Any:
-        """Move the entry to the redo list, without its debts."""
+        """Move the entry to the redo list, without its debts; a stroke without moves no longer counts."""
         item = state.items[self.item]
-        entry = replace(item.done[-1], cut=())
-        return state.with_item(self.item, replace(item, done=item.done[:-1], undone=(entry, *item.undone)))
+        last = item.done[-1]
+        entry = replace(last, cut=(), stroke=0)
+        changed = replace(item, done=item.done[:-1], undone=(entry, *item.undone))
+        return state.with_item(self.item, changed, **without_move_of_stroke(state, last.stroke))
 
 
 class GaveBack(Event, frozen=True):
@@ -208,6 +225,95 @@ class Solved(Event, frozen=True):
     def apply(self, state: PuzzleState) -> Any:
         """Mark the position as solved."""
         return replace(state, solved=True)
+
+
+# strokes ---------------------------------------------------------------------
+# Taking back the moves of an item costs nothing, as undo costs nothing: a stroke that was taken back does not
+# count, and one that was taken back in part is continued. What another item cut off still counts.
+
+
+def strokes_of(state: PuzzleState) -> tuple[Stroke, ...]:
+    """Return the strokes that were made. In a position from before they were numbered, only the latest one is
+    known, and its moves cannot be told from others: it stays."""
+    return state.strokes_made or ((Stroke(state.last, 1),) if state.last >= 0 else ())
+
+
+def count_strokes(strokes: Iterable[Stroke]) -> int:
+    """Return how many strokes count: those with moves, of which neighbours of one mover are one stroke."""
+    count, before = 0, -1
+    for stroke in strokes:
+        if stroke.moves:
+            count += stroke.mover < 0 or stroke.mover != before
+            before = stroke.mover
+    return count
+
+
+def recounted(state: PuzzleState, strokes: tuple[Stroke, ...]) -> dict[str, object]:
+    """Return the fields of a position in which these strokes were made."""
+    more = count_strokes(strokes) - count_strokes(strokes_of(state))
+    return {"strokes_made": strokes, "strokes": max(0, state.strokes + more)}
+
+
+def add_to_stroke(state: PuzzleState, mover: int) -> tuple[tuple[Stroke, ...], int]:
+    """Return the strokes after one more move of this mover, and the number of the stroke that it belongs to.
+
+    It continues the stroke in hand, or the latest one that was taken back in part; else it begins a stroke.
+    """
+    strokes = strokes_of(state)
+    in_hand = state.in_hand if state.strokes_made else len(strokes)
+    number = _stroke_to_continue(strokes, in_hand, mover) if mover >= 0 else 0
+    if not number:
+        return (*strokes, Stroke(mover, 1)), len(strokes) + 1
+    continued = Stroke(mover, strokes[number - 1].moves + 1)
+    return (*strokes[: number - 1], continued, *strokes[number:]), number
+
+
+def _stroke_to_continue(strokes: tuple[Stroke, ...], in_hand: int, mover: int) -> int:
+    """Return the number of the stroke that a move of this mover continues; 0 for none."""
+    if in_hand and strokes[in_hand - 1].mover == mover:
+        return in_hand
+    numbers = range(len(strokes), 0, -1)
+    return next((one for one in numbers if _may_continue(strokes[one - 1], mover)), 0)
+
+
+def _may_continue(stroke: Stroke, mover: int) -> bool:
+    """Tell whether a part of this stroke was taken back, and a part stands."""
+    return stroke.is_open and stroke.mover == mover and stroke.moves > 0
+
+
+def without_move_of_stroke(state: PuzzleState, number: int) -> dict[str, object]:
+    """Return the fields of a position in which the last move of this stroke was taken back."""
+    if not number:
+        return {}
+    strokes, stroke = strokes_of(state), strokes_of(state)[number - 1]
+    shorter = Stroke(stroke.mover, max(0, stroke.moves - 1), True)
+    strokes = _without_empty_end((*strokes[: number - 1], shorter, *strokes[number:]))
+    in_hand = state.in_hand
+    if in_hand == number and not shorter.moves:
+        in_hand = next((one for one in range(len(strokes), 0, -1) if strokes[one - 1].moves), 0)
+    last = strokes[in_hand - 1].mover if in_hand else -1
+    return {"in_hand": in_hand, "last": last, **recounted(state, strokes)}
+
+
+def _without_empty_end(strokes: tuple[Stroke, ...]) -> tuple[Stroke, ...]:
+    """Return the strokes up to the last one with moves."""
+    length = len(strokes)
+    while length and not strokes[length - 1].moves:
+        length -= 1
+    return strokes[:length]
+
+
+def forget_strokes(state: P) -> P:
+    """Return the position with no strokes counted, as at the start of a level."""
+    items = tuple(
+        replace(
+            item,
+            done=tuple(replace(entry, stroke=0) for entry in item.done),
+            undone=tuple(replace(entry, stroke=0) for entry in item.undone),
+        )
+        for item in state.items
+    )
+    return replace(state, items=items, strokes=0, last=-1, strokes_made=(), in_hand=0)
 
 
 # answers of a game -----------------------------------------------------------
@@ -257,9 +363,8 @@ def go(ground: Ground, state: Any, item: int, move: ItemMove) -> Pasts:
     again = bool(mine.undone) and (mine.undone[0].move, mine.undone[0].why) == (move, look.why)
     if mine.undone and not again:
         state = yield WayKept(item, mine.last, tuple((entry.move, entry.why) for entry in mine.undone))
-    mover = ground.mover(item)
-    stroke = ground.every_counts or mover != state.last
-    state = yield Went(item, move, look.where, look.why, tuple(debts), again, stroke, mover)
+    mover = -1 if ground.every_counts else ground.mover(item)
+    state = yield Went(item, move, look.where, look.why, tuple(debts), again, mover)
     if ground.is_solved(state):
         state = yield Solved()
     return state

@@ -10,12 +10,10 @@ there. A lower-case letter is the last item of its owner: the other end of a lin
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from msgspec.structs import replace
-
 from takeback.engine.chance import Chance
 from takeback.engine.game import LessonStep
 from takeback.engine.state import Action, Illegal
-from takeback.puzzles.items import Ground, ItemMove, PlayAgain, TakeBack
+from takeback.puzzles.items import Ground, ItemMove, PlayAgain, TakeBack, forget_strokes
 from takeback.puzzles.ways import played
 
 KEY, WAITS = "PLAY", "AWAIT"
@@ -55,7 +53,7 @@ def begun(state: Any, plays: tuple[str, ...], rules: Any, step: Step) -> Any:
                 state = played(state, rules.play(state, 0, action, Chance(0)))
         except Illegal as why:
             raise Illegal(f"The lesson cannot be set up at “{line[:40]}”: {why}") from why
-    return replace(state, strokes=0, last=-1)
+    return forget_strokes(state)
 
 
 def actions(state: Any, line: str, ground: Ground, step: Step) -> Iterator[Action]:

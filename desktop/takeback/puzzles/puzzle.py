@@ -24,6 +24,8 @@ from takeback.puzzles.validity import wrong_level, wrong_position
 TUTORIAL = "Tutorial"  # the pack of lessons
 EDIT = Option("edit", False, "Make a level, or change a copy of one", label="Editor")
 
+Record = dict[str, Any]  # a move or an event as plain data
+
 L = TypeVar("L")  # a level
 E = TypeVar("E", bound=EditedLevel)  # a level that is being made
 S = TypeVar("S", bound=PuzzleState)  # a position of a level that is played
@@ -238,6 +240,18 @@ class Puzzle(Shelf, Generic[L, E, S]):
     def describe_turn(self, moves: tuple[Move, ...], before: Any, seat: int | None) -> Row:
         """Return the wording of a turn, of play or of editing."""
         return self.describe_edit(moves) if is_making(before) else self.describe_play(moves, before, seat)
+
+    def upgrade(self, edition: int, record: Record) -> Record:
+        """Return a recorded move in the present form. Edition 1 said of every move whether it began a stroke,
+        which now follows from the position."""
+        return {**record, "events": [self._upgrade_event(event) for event in record["events"]]}
+
+    def _upgrade_event(self, event: Record) -> Record:
+        """Return an event of edition 1 in the present form."""
+        if event["type"] != "Went":
+            return event
+        present = {name: value for name, value in event.items() if name != "stroke"}
+        return present | {"mover": -1} if self.rules.GROUND.every_counts else present
 
     # making levels ----------------------------------------------------------------------------------
     def to_play(self, state: E) -> S:

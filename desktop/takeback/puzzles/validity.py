@@ -7,7 +7,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from takeback.puzzles.editor import WORDS, EditedLevel, holding
-from takeback.puzzles.items import WAYS_PER_ITEM, Cell, Entry, Ground, Item, ItemMove, PuzzleState, Way, Why
+from takeback.puzzles.items import (
+    WAYS_PER_ITEM,
+    Cell,
+    Entry,
+    Ground,
+    Item,
+    ItemMove,
+    PuzzleState,
+    Way,
+    Why,
+    count_strokes,
+    strokes_of,
+)
 from takeback.puzzles.levels import MOST_BLOCKS, LevelError, warning_of
 from takeback.puzzles.packs import Shelf
 
@@ -50,7 +62,7 @@ def wrong_position(ground: Ground, state: PuzzleState, items: int) -> str:
     level: Any = state.level
     if len(state.items) != items:
         return f"The level has {items} items, and the position {len(state.items)}."
-    if not 1 <= state.serial <= MOST or not 0 <= state.strokes <= MOST or not -1 <= state.last < items:
+    if not 1 <= state.serial <= MOST or not _are_possible_strokes(state, items):
         return "The strokes of this position are not counted as any play counts them."
     if (
         len(state.name) > LONGEST
@@ -63,6 +75,21 @@ def wrong_position(ground: Ground, state: PuzzleState, items: int) -> str:
             return "The past of an item holds moves that nobody can have made."
     return _wrong_cells(ground, state, level) or (
         "The puzzle is said to be solved, and is not." if state.solved and not ground.is_solved(state) else ""
+    )
+
+
+def _are_possible_strokes(state: PuzzleState, items: int) -> bool:
+    """Tell whether the strokes of a position are possible, as far as numbers go."""
+    made = state.strokes_made
+    entries = (entry for item in state.items for entry in (*item.done, *item.undone))
+    return (
+        state.strokes <= MOST
+        and -1 <= state.last < items
+        and count_strokes(strokes_of(state)) <= state.strokes
+        and all(-1 <= stroke.mover < items and 0 <= stroke.moves <= MOST for stroke in made)
+        and 0 <= state.in_hand <= len(made)
+        and (not made or state.last == (made[state.in_hand - 1].mover if state.in_hand else -1))
+        and all(0 <= entry.stroke <= len(made) for entry in entries)
     )
 
 

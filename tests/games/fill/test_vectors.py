@@ -144,6 +144,7 @@ def test_a_run_of_moves_of_one_piece_is_one_stroke(player: Player) -> None:
     at.act(Lift(A))
     assert at.state.strokes == 3
     at.back(A)
+    assert at.state.strokes == 2
     at.again(A)
     assert at.state.strokes == 3
 

@@ -147,15 +147,17 @@ def test_illegal_folds_are_refused_with_their_reason(player: Player) -> None:
 
 
 @PLAYERS
-def test_folds_count_as_strokes_and_more_than_par_is_not_perfect(player: Player) -> None:
+def test_folds_count_as_strokes_unless_they_are_taken_back(player: Player) -> None:
     at = Played(player, "BOARD 1 4; PAR 2; BLOCK 1 2")
     at.fold(A, "R")
     at.back(A)
     at.again(A)
+    assert at.state.strokes == 1
     at.back(A)
+    assert at.state.strokes == 0
     at.fold(A, "L")
-    assert at.state.strokes == 3
+    assert at.state.strokes == 1
     assert at.fold(A, "R") == "aAaa"
     found = outcome(at.state)
     assert found is not None
-    assert found.sentence == "Solved, 4 folds."
+    assert found.sentence == "Solved, perfect, 2 folds."
