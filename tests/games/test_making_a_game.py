@@ -1,4 +1,4 @@
-"""The pages that make a game are true: the folders they describe, word for word, keep the contract."""
+"""Test the pages on making a game: the games they contain, word for word, pass the contract."""
 
 import ast
 import dataclasses
@@ -24,19 +24,19 @@ from tests.sampling import only
 
 BLOCK = re.compile(r"^```(?:python|toml) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PAGES = {"fourdown": "making-a-game.md", "lastcard": "making-a-card-game.md"}
-GAMES = {"fourdown": 20, "lastcard": 4}  # long enough for both to meet everything that can happen
+GAMES = {"fourdown": 20, "lastcard": 4}  # enough games for all checks to come up
 
 
-def page(name: str) -> str:
+def read_page(name: str) -> str:
     return (resources() / "help" / PAGES[name]).read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
 def outside(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The reader's folder, made from the pages alone, and installed as pip would note it."""
+    """Return a folder with the games written in the pages, noted as installed as pip would do."""
     folder = tmp_path_factory.mktemp("outside")
     for name in PAGES:
-        write_game(folder, name, dict(BLOCK.findall(page(name))))
+        write_game(folder, name, dict(BLOCK.findall(read_page(name))))
     return folder
 
 
@@ -180,9 +180,9 @@ WRONG = {
 def test_random_trial_reports_a_mistake_put_into_a_tutorial_game(
     checkout: Path, tmp_path: Path, what: str
 ) -> None:
-    """The trial that the pages promise can fail."""
+    """The pages promise that the trial finds such mistakes."""
     name, file, right, wrong = WRONG[what]
-    blocks = dict(BLOCK.findall(page(name)))
+    blocks = dict(BLOCK.findall(read_page(name)))
     assert right in blocks[file]
     write_game(tmp_path, name, {**blocks, file: blocks[file].replace(right, wrong)})
     done = takeback(tmp_path, checkout, "random", name, "--games", str(GAMES[name]), "--json")
@@ -207,12 +207,12 @@ def test_discs_have_the_same_colours_on_board_and_in_history(outside: Path, chec
     words = ("screenshot", "fourdown", "--turns", "12", "--out", "a.png", "--size", "1000x640")
     assert takeback(outside, checkout, *words).returncode == 0
     picture = QImage(str(outside / "a.png"))
-    board, history = (colours(picture, *columns) for columns in ((0, 600), (700, 1000)))
+    board, history = (piece_colours(picture, *columns) for columns in ((0, 600), (700, 1000)))
     assert board == history == {LIGHT.piece(2), LIGHT.piece(1)}
 
 
-def colours(picture: QImage, left: int, right: int) -> set[str]:
-    """The colours of pieces of which there is more than a few dots between these columns."""
+def piece_colours(picture: QImage, left: int, right: int) -> set[str]:
+    """Return the piece colours that have more than 50 pixels between these columns."""
     counted = Counter(
         picture.pixelColor(x, y).name().upper() for x in range(left, right) for y in range(picture.height())
     )
@@ -220,8 +220,8 @@ def colours(picture: QImage, left: int, right: int) -> set[str]:
 
 
 def test_tutorial_names_every_field_of_the_game_classes() -> None:
-    """What the engine asks of a game and the page is silent on can only be found by reading the engine."""
-    told = set(re.findall(r"`(\w+)", page("fourdown")))
+    """A field that the page does not mention could be found only by reading the engine."""
+    told = set(re.findall(r"`(\w+)", read_page("fourdown")))
     parts = [card.Game, card.Hidden, card.Drafted, card.Computers, card.Levels, card.Records, card.Older]
     parts.append(card.Packages)
     fields = {f"{part.__name__}.{field.name}" for part in parts for field in dataclasses.fields(part)}
@@ -232,13 +232,15 @@ def test_tutorial_names_every_check_of_the_trial(checkout: Path) -> None:
     package = checkout / "desktop" / "takeback"
     others = ("table/trial.py", "table/trial_storage.py", "board/trial.py")
     files = (*package.glob("engine/trial*.py"), *(package / other for other in others))
-    checks = {name for file in files for name in checks_in(file)}
+    checks = {name for file in files for name in list_check_names(file)}
     assert {"seen_by", "closes", "journal", "process", "board"} <= checks
-    assert checks - set(re.findall(r"`(\w+)`", page("fourdown"))) == set()
+    assert checks - set(re.findall(r"`(\w+)`", read_page("fourdown"))) == set()
 
 
-def checks_in(file: Path) -> Iterator[Any]:
-    """What violations are called: the first word of `note` and `told`, the second of `expect`."""
+def list_check_names(file: Path) -> Iterator[Any]:
+    """Yield the names of checks in this file: the first argument of `note` and `told`, the second of
+    `expect`.
+    """
     place = {"note": 0, "told": 0, "expect": 1, "Violation": 0}
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):

@@ -20,7 +20,7 @@ from takeback.games.park.state import Park, Reedmere, Tile
 from takeback.ui import painting
 from takeback.ui.pictures import KeptPictures
 from takeback.ui.theme import LIGHT
-from tests.games.park.looking import in_turn
+from tests.games.park.looking import position_within_turn
 from tests.games.park.playing import cells
 
 WIDTH = 620  # the column of a help page
@@ -105,7 +105,7 @@ class ParkPosition:
 def make_row(height: int, positions: Sequence[ParkPosition], room: float = 0.94) -> PaintedPicture:
     def paint(painter: QPainter) -> None:
         for column, one in zip(split_columns(len(positions), 6, height - 34), positions, strict=True):
-            state = in_turn(one.turn, one.steps)
+            state = position_within_turn(one.turn, one.steps)
             spare = column.width() * (1 - room) / 2
             view = draw_park(painter, column.adjusted(spare, 0, -spare, 0), state.parks[state.to_move])
             if one.tile is not None:

@@ -14,8 +14,8 @@ from takeback.engine.state import Illegal
 from takeback.games.fold.solver import fewest_folds
 from takeback.puzzles.packs import find_level, folder, read_pack
 from takeback.table.opening import new_table, save_file_of, table_from_file
-from tests.games.fill.counting import count as ways_to_fill
-from tests.games.fold.counting import count as ways_to_fold
+from tests.games.fill.counting import count_solutions as ways_to_fill
+from tests.games.fold.counting import count_solutions as ways_to_fold
 from tests.puzzles.each import EACH, EACH_OF_BLOCKS, PACKS, Puzzle
 from tests.rooms import part
 

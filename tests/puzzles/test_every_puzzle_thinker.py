@@ -21,11 +21,11 @@ pytestmark = pytest.mark.usefixtures("solver")
 
 POSITIONS: dict[str, Any] = {
     "flow any": flow.random_position,
-    "flow nearly right": flow.right_position,
+    "flow nearly right": flow.nearly_right_position,
     "fold any": fold.random_position,
-    "fold nearly right": fold.right_position,
+    "fold nearly right": fold.nearly_right_position,
     "fill any": fill.random_position,
-    "fill nearly right": fill.right_position,
+    "fill nearly right": fill.nearly_right_position,
 }
 NAMES = {"flow": flow.NAMES, "fold": fold.NAMES, "fill": fill.NAMES}
 WITHOUT_SOLUTION = {

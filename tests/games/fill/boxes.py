@@ -1,4 +1,4 @@
-"""Short writing for tests of Fill: levels in a line, pieces by their number, boards as text."""
+"""Provide short forms for tests of Fill: levels in one line, pieces by letter, boards as text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def level(text: str) -> Level:
 
 
 class Played(AtLevel):
-    """A Fill level under the hands of a test, at the rules or at a table."""
+    """A Fill level played by a test, at the bare rules or at a table."""
 
     def __init__(self, player: type[AtRules], text: str | Level) -> None:
         start = box_of(level(text) if isinstance(text, str) else text)

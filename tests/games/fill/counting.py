@@ -1,4 +1,4 @@
-"""How many solutions a small Fill level has, by trying every place of every piece; no solver in it."""
+"""Count the solutions of small Fill levels by trying every place of every piece, without the solver."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ Cells = frozenset[tuple[int, int]]
 Lying = frozenset[tuple[tuple[tuple[int, int], ...], Cells]]
 
 
-def count(level: Level) -> int:
-    """Ways to cover the board with some of the pieces, none of them idle; equal pieces are alike."""
+def count_solutions(level: Level) -> int:
+    """Count the ways to cover the board with some of the pieces, none of which could be left out.
+
+    Equal pieces that change places count once.
+    """
     found: set[Lying] = set()
     board = {(row, column) for row in range(1, level.rows + 1) for column in range(1, level.columns + 1)}
     _lay(level, 0, frozenset(board) - level.empty, [], found)
@@ -18,11 +21,14 @@ def count(level: Level) -> int:
 
 
 def is_solvable(level: Level, lying: dict[int, Cells]) -> bool:
-    """With these pieces staying where they are; no cell may be for several."""
+    """Return whether the level can be solved while these pieces stay where they are.
+
+    The level must not have cells that several pieces may cover.
+    """
     assert not level.multi
     taken = frozenset().union(*lying.values())
     left = tuple(piece for item, piece in enumerate(level.pieces) if item not in lying)
-    return count(Level(level.rows, level.columns, left, level.empty | taken)) > 0
+    return count_solutions(Level(level.rows, level.columns, left, level.empty | taken)) > 0
 
 
 def _lay(level: Level, item: int, bare: Cells, lying: list[tuple[int, Cells]], found: set[Lying]) -> None:

@@ -1,4 +1,4 @@
-"""What holds of every position of Fill, and levels to try it on."""
+"""Provide the invariants of every Fill position, and levels to check them on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ def check(state: Box) -> None:
 
 
 def check_cells(state: Box) -> None:
-    """Never two pieces on a cell off MULTI, none on a closed cell; every piece has its shape."""
+    """Check that cells outside MULTI have one piece at most, closed cells none, and that each piece has its
+    shape.
+    """
     owner: dict[tuple[int, int], int] = {}
     for item in range(len(state.items)):
         where = cells_of(state, item)

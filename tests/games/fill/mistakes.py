@@ -1,4 +1,4 @@
-"""Texts of Fill levels that are refused, warned of, or rarely written; and what is said of them."""
+"""List texts of Fill levels that are refused, warned of or unusual, with the expected messages."""
 
 from __future__ import annotations
 
@@ -36,5 +36,5 @@ WARNINGS = {
     FULL + "BLOCK 1 1": "line 4: the pieces cover 5 cells, the board has 4",
     FULL + "EMPTY 1 1": "line 3: the pieces cover 4 cells, the board has 3",
 }
-# Levels with what no shipped one has, to be damaged.
+# Valid levels with features that no shipped level has; fuzz tests damage their text.
 ODD = [(BOARD + "MULTI 1 2\nBLOCK 2 2 1 2\nEMPTY 2 3").encode()]

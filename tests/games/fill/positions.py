@@ -1,4 +1,4 @@
-"""Positions of Fill: levels, and how far they may have been played."""
+"""Provide random positions of Fill levels."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ NAMES = ("Boxes/3", "Boxes/12", "Boxes/20", "Trunks/4", "Trunks/20")
 random_position = partial(wander, GAME, most=25)
 
 
-def right_position(start: Box, luck: random.Random) -> Box:
-    """Some pieces as in the solution, and sometimes one anywhere."""
+def nearly_right_position(start: Box, luck: random.Random) -> Box:
+    """Place some pieces as in the solution, and half of the time play on at random."""
     packing, state = FillSolver(start.level), start
     corners = packing.corners_of(packing.covering.any())
     for item in luck.sample(range(len(corners)), luck.randrange(len(corners))):

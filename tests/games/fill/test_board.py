@@ -1,4 +1,4 @@
-"""The board of Fill under a mouse and a keyboard."""
+"""Test the board of Fill by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -30,20 +30,22 @@ def sit(qtbot: Any) -> Iterator[Sit]:
     yield from hold_sittings(qtbot, lambda text, **how: AtPlay(GAME, box_of(read_level(text)[0]), **how))
 
 
-def grip(sitting: AtPlay, item: int) -> QPoint:
-    """The middle of a piece's first cell, on the board or on the tray."""
+def find_grip(sitting: AtPlay, item: int) -> QPoint:
+    """Return the middle of a piece's first cell, on the board or on the tray."""
     rects = sitting.board.pieces.cell_rects(item, sitting.board.pieces.resting_place(sitting.shown, item))
     return next(iter(rects.values())).center().toPoint()
 
 
-def target(sitting: AtPlay, item: int, cell: Cell) -> QPoint:
-    """Where the first cell of a piece comes to lie when its corner is there."""
+def find_target(sitting: AtPlay, item: int, cell: Cell) -> QPoint:
+    """Return the middle of the board cell that the piece's first cell covers when its frame starts at
+    `cell`.
+    """
     down, right = sitting.state.level.pieces[item][0]
     return sitting.at((cell[0] + down - 1, cell[1] + right - 1))
 
 
 def carry(sitting: AtPlay, item: int, place: QPoint, is_dropped: bool = True) -> None:
-    QTest.mousePress(sitting.board, Qt.MouseButton.LeftButton, pos=grip(sitting, item))
+    QTest.mousePress(sitting.board, Qt.MouseButton.LeftButton, pos=find_grip(sitting, item))
     sitting.move_to(place - QPoint(9, 9))
     sitting.move_to(place)
     if is_dropped:
@@ -51,7 +53,7 @@ def carry(sitting: AtPlay, item: int, place: QPoint, is_dropped: bool = True) ->
 
 
 def lay(sitting: AtPlay, item: int, cell: Cell) -> None:
-    carry(sitting, item, target(sitting, item, cell))
+    carry(sitting, item, find_target(sitting, item, cell))
 
 
 def at(sitting: AtPlay, item: int) -> Cell | None:
@@ -133,11 +135,11 @@ def test_pushed_piece_is_previewed_and_returns_by_its_dot(sit: Sit) -> None:
     lay(sitting, A, (1, 1))
     sitting.hold_shift(*list_arrow_keys("R"))
     assert at(sitting, A) == (1, 2)
-    carry(sitting, C, target(sitting, C, (2, 3)), is_dropped=False)
+    carry(sitting, C, find_target(sitting, C, (2, 3)), is_dropped=False)
     plain = sitting.seen().copy(sitting.board.place_of((0, 1)).toAlignedRect())
-    sitting.move_to(target(sitting, C, (1, 3)))
+    sitting.move_to(find_target(sitting, C, (1, 3)))
     assert sitting.seen().copy(sitting.board.place_of((0, 1)).toAlignedRect()) != plain
-    QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=target(sitting, C, (1, 3)))
+    QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=find_target(sitting, C, (1, 3)))
     assert (at(sitting, A), at(sitting, C)) == ((1, 1), (1, 3))
     (dot,) = sitting.board.dots()
     sitting.click(("dot", dot.entry.serial))
@@ -223,14 +225,14 @@ def test_pieces_keep_their_own_place_on_the_tray(sit: Sit) -> None:
 
 def test_piece_held_over_closed_cells_shows_message_and_mark(sit: Sit) -> None:
     sitting = sit("BOARD 3 4\nEMPTY 1 2 2 2\nBLOCK 1 1 2 1\nBLOCK 1 1 1 2")
-    carry(sitting, A, target(sitting, A, (1, 2)), is_dropped=False)
+    carry(sitting, A, find_target(sitting, A, (1, 2)), is_dropped=False)
     assert sitting.sentences == ["2 cells are closed."]
     crossed = sitting.board.cell_rect((1, 2)).toAlignedRect()
     shown = sitting.seen().copy(crossed)
-    sitting.move_to(target(sitting, A, (1, 3)))
+    sitting.move_to(find_target(sitting, A, (1, 3)))
     assert shown != sitting.seen().copy(crossed)
-    assert len(sitting.sentences) == 1  # nothing is in the way there
-    QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=target(sitting, A, (1, 3)))
+    assert len(sitting.sentences) == 1  # the cells are closed, so no other piece is in the way
+    QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=find_target(sitting, A, (1, 3)))
     sitting.press(Key.Key_B, Key.Key_Return)
     sitting.board.drag.keyboard_cell = (3, 1)
     sitting.press(Key.Key_Up)
@@ -269,7 +271,7 @@ def test_piece_animation_is_ended_by_input(sit: Sit) -> None:
     sitting.session.undo_order.undo()
     moving = {motion.key for motion in sitting.board.stage}
     assert ("piece", A) in moving
-    assert ("piece", B) not in moving  # the tray keeps its places
+    assert ("piece", B) not in moving  # pieces on the tray do not move
     sitting.seen()
     sitting.press(Key.Key_Comma)
     assert not sitting.board.stage.is_playing

@@ -1,4 +1,4 @@
-"""The editor of Fill: a given level painted cell by cell, and what is said of levels that are none yet."""
+"""Test the level editor of Fill: painting a known level cell by cell, and checking unfinished levels."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from takeback.puzzles.editor import ToggleEmpty
 from tests.puzzles.making import AtDesk
 
 
-def edits_for(level: Level, places: str) -> list[Action]:
-    """What a person would do on a blank board to get this level."""
+def list_edits(level: Level, places: str) -> list[Action]:
+    """Return the edits that make this level on a blank board."""
     actions: list[Action] = [ToggleEmpty(*cell) for cell in sorted(level.empty)]
     for item, place in enumerate(places.split()):
         row, column = map(int, place.split(","))
@@ -27,7 +27,7 @@ def edits_for(level: Level, places: str) -> list[Action]:
 def test_level_painted_by_edits_has_one_solution_and_undoes(data: Path) -> None:
     level, _ = read_level((data / "levels" / "fill-chest.txt").read_bytes())
     desk = AtDesk(GAME, "new:7x7")
-    desk.edit(*edits_for(level, "1,2 5,1 1,1 3,4 1,5 4,7 6,5 5,2"))
+    desk.edit(*list_edits(level, "1,2 5,1 1,1 3,4 1,5 4,7 6,5 5,2"))
     made = desk.made
     assert (made.rows, made.columns, made.pieces, made.empty) == (7, 7, level.pieces, level.empty)
     assert desk.has_one_solution()

@@ -1,4 +1,4 @@
-"""New Fill levels: one solution by a count without a solver, and what was asked for."""
+"""Test generated Fill levels: one solution, counted without the solver, and the requested features."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from takeback.engine.state import Illegal
 from takeback.games.fill.generator import FillSpec, make
 from takeback.games.fill.level import is_connected, read_level, write_level
 from takeback.games.fill.solver import FillSolver
-from tests.games.fill.counting import count
+from tests.games.fill.counting import count_solutions
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from tests.games.fill.counting import count
 def test_small_levels_have_one_solution_by_counting_all(wish: FillSpec) -> None:
     for seed in range(9):
         level = make(wish, Chance(seed, "fill"))
-        assert count(level) == 1, write_level(level)
+        assert count_solutions(level) == 1, write_level(level)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Level text of Fill: shapes and their frames, and what the given levels are."""
+"""Test level texts of Fill: shapes and their frames, and the sizes of the sample levels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The solver of Fill: the given levels, agreement with a count of everything, hints and checks."""
+"""Test the solver of Fill: sample levels, agreement with a full count of solutions, hints and checks."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from takeback.games.fill.solver import FillSolver
 from takeback.games.fill.state import Box, Level, Lift, Place, box_of
 from takeback.puzzles.packs import find_level
 from tests.games.fill.boxes import A, B, Played
-from tests.games.fill.counting import count, is_solvable
-from tests.games.fill.positions import NAMES, right_position
+from tests.games.fill.counting import count_solutions, is_solvable
+from tests.games.fill.positions import NAMES, nearly_right_position
 from tests.puzzles.playing import AtRules
 
 EFFORT = Effort("solver", 5.0)
@@ -57,8 +57,10 @@ def test_equal_pieces_that_change_places_are_no_second_solution() -> None:
     assert FILL.solve("BOARD 1 3\nBLOCK 1 1\nBLOCK 1 1\nBLOCK 1 1\n", EFFORT).solutions == "one"
 
 
-def damaged(made: Level, luck: random.Random) -> Level:
-    """With a piece too many or too few, equal pieces, or cells for several: any number of solutions."""
+def alter_level(made: Level, luck: random.Random) -> Level:
+    """Return the level with pieces added or replaced and some shared cells, so that it has any number of
+    solutions.
+    """
     board = [(row, column) for row in range(1, made.rows + 1) for column in range(1, made.columns + 1)]
     pieces = list(made.pieces)
     if luck.random() < 0.4:
@@ -73,9 +75,9 @@ def test_solver_and_count_agree_whatever_the_number_of_solutions() -> None:
     luck, seen = random.Random(5), set()
     for seed in range(90):
         made = make(FillSpec(4, 3 + seed % 2, 3 + seed % 2, seed % 3), Chance(seed, "agree"))
-        assert count(made) == 1
-        other = damaged(made, luck)
-        expected = min(2, count(other))
+        assert count_solutions(made) == 1
+        other = alter_level(made, luck)
+        expected = min(2, count_solutions(other))
         found = len(list(FillSolver(other).covering.different(2)))
         assert found == expected if not other.multi else bool(found) == bool(expected)
         seen.add(expected)
@@ -89,7 +91,7 @@ def test_mistake_check_lists_exactly_the_pieces_that_differ_from_the_solution(na
     solution = packing.covering.any()
     seen = set()
     for seed in range(40):
-        state = right_position(start, random.Random(1000 + seed))
+        state = nearly_right_position(start, random.Random(1000 + seed))
         if state.solved:
             continue
         told = dict(thinker.wrong(state, Chance(1), EFFORT).items)
@@ -121,16 +123,16 @@ def test_solvable_check_agrees_with_a_count_of_all_solutions() -> None:
     assert answers == {True, False}
 
 
-Asked = Callable[[Box, int, Chance, Effort], Action]
+AskedFunction = Callable[[Box, int, Chance, Effort], Action]
 
 
 def hinted(state: Box, seat: int, chance: Chance, effort: Effort) -> Action:
-    """What a hint says is to be done next."""
+    """Return the first action of the hint."""
     return thinker.hint(state, seat, chance, effort).actions[0]
 
 
 @pytest.mark.parametrize("asked", [thinker.choose, hinted])
-def test_chosen_and_hinted_moves_push_no_piece_and_reach_par(asked: Asked) -> None:
+def test_chosen_and_hinted_moves_push_no_piece_and_reach_par(asked: AskedFunction) -> None:
     state = start_of("Trunks/9")
     while not state.solved:
         action = asked(state, 0, Chance(1), EFFORT)
@@ -141,7 +143,7 @@ def test_chosen_and_hinted_moves_push_no_piece_and_reach_par(asked: Asked) -> No
 
 
 @pytest.mark.parametrize("asked", [thinker.choose, hinted])
-def test_first_chosen_or_hinted_piece_fits_in_the_fewest_places(asked: Asked) -> None:
+def test_first_chosen_or_hinted_piece_fits_in_the_fewest_places(asked: AskedFunction) -> None:
     state = start_of("Trunks/9")
     packing = FillSolver(state.level)
     first = asked(state, 0, Chance(1), EFFORT)

@@ -1,4 +1,4 @@
-"""What rows, the log and the screen reader say of Fill."""
+"""Test the texts of Fill in rows, in the log and for the screen reader."""
 
 from __future__ import annotations
 

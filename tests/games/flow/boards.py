@@ -1,4 +1,4 @@
-"""Short writing for tests of Flow: levels in a line, half-lines by their number, boards as text."""
+"""Provide short forms for tests of Flow: levels in one line, half-lines by letter, boards as text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def level(text: str) -> Level:
 
 
 class Played(AtLevel):
-    """A Flow level under the hands of a test, at the rules or at a table."""
+    """A Flow level played by a test, at the bare rules or at a table."""
 
     def __init__(self, player: type[AtRules], text: str) -> None:
         super().__init__(player(GAME, board_of(level(text))), GROUND, draw_board)

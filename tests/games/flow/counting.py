@@ -1,4 +1,4 @@
-"""Counts the solutions of a Flow level without any solver: every edge taken or left, one after the other."""
+"""Count the solutions of Flow levels by taking or leaving one edge after the other, without the solver."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ Node = tuple[int, int, int]  # row, column, deck: 0 across (and all ordinary cel
 
 
 class Counter:
-    """Fragments of lines are kept by their ends: each end knows the other, and holds at most one colour."""
+    """A count of solutions, up to `most`, by depth-first search over the edges between open cells.
+
+    `mate` holds the two ends of each fragment of a line; a fragment has one colour at most.
+    """
 
     def __init__(self, level: Level, most: int = 2, drawn: frozenset[Edge] = frozenset()) -> None:
-        """`drawn`: edges that every solution must have."""
+        """Prepare the search; every solution must contain the edges in `drawn`."""
         self.most, self.found, self.drawn = most, 0, drawn
         cells = sorted(open_cells(level))
         self.colour = {(*clue, 0): number for number, pair in enumerate(level.clues) for clue in pair}
@@ -61,7 +64,7 @@ class Counter:
             self._go_on(place)
 
     def _bridges_fit(self) -> bool:
-        """Both decks of a bridge, never with one colour."""
+        """Return whether the two decks of every bridge have different colours."""
         colour, grew = dict(self.colour), True
         while grew:
             grew = False

@@ -1,4 +1,4 @@
-"""What holds of every position of Flow, and levels to try it on."""
+"""Provide the invariants of every Flow position, and levels to check them on."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ def check(state: Board) -> None:
 
 
 def check_lines(state: Board) -> None:
-    """Every half-line is a walk of neighbours over open cells from its clue, straight over bridges."""
+    """Check that each half-line goes from its clue over neighbouring open cells, straight over bridges.
+
+    The halves of a colour share no cell, but for their common tip once the colour is complete.
+    """
     for item in range(len(state.items)):
         line = line_of(state, item)
         assert len(set(line)) == len(line)
@@ -53,7 +56,7 @@ def check_lines(state: Board) -> None:
 
 
 def check_decks(state: Board) -> None:
-    """Never two colours on one deck."""
+    """Check that no deck carries two colours."""
     taken: dict[tuple[Any, int], int] = {}
     for item in range(len(state.items)):
         line = line_of(state, item)

@@ -1,4 +1,4 @@
-"""Texts of Flow levels that are refused, warned of, or rarely written; and what is said of them."""
+"""List texts of Flow levels that are refused, warned of or unusual, with the expected messages."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ WARNINGS = {
     BOARD + "CROSS 2 2\nSTRIP 2 2 2 3": "line 3: the bridge at (2,2) cannot use both decks",
     BOARD + "NOTE " + "x" * 201: "line 3: NOTE is longer than 200 characters; cut there",
 }
-# Levels with what no shipped one has, to be damaged.
+# Valid levels with features that no shipped level has; fuzz tests damage their text.
 ODD = [
     b"ab.\n.c.\ncba\n",
     (BOARD + "FRAME 0 1 1 1 0 2 1 2 0 3 1 3 0 4 1 4\nTRACK 2 2 0 0 0 0 0 0 0 0").encode(),

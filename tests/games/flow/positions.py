@@ -1,4 +1,4 @@
-"""Positions of Flow: levels, and how far they may have been played."""
+"""Provide random positions of Flow levels."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ NAMES = ("Brooks/3", "Brooks/12", "Crossings/2", "Gardens/1", "Islands/4")
 random_position = partial(wander, GAME, most=40)
 
 
-def right_position(start: Board, luck: random.Random) -> Board:
-    """Parts of right lines, from either clue; sometimes something else besides."""
+def nearly_right_position(start: Board, luck: random.Random) -> Board:
+    """Draw parts of the solution from either clue of each colour, then up to three random actions."""
     state = start
     solver = Solver(state.level)
     edges = solver.solution()

@@ -1,4 +1,4 @@
-"""What the window asks of Flow comes from the thinking process, or is dropped when the board moves on."""
+"""Test answers of the thinking process to the window of Flow, and dropping answers that come too late."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board of Flow under a mouse and a keyboard."""
+"""Test the board of Flow by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def corners(data: Path) -> str:
     return (data / "levels" / "flow-corners.txt").read_text()
 
 
-def seen(sitting: AtPlay) -> str:
+def draw_shown(sitting: AtPlay) -> str:
     return draw_board(sitting.shown)
 
 
-def way(sitting: AtPlay, item: int, word: str) -> list[Cell]:
+def cells_of_word(sitting: AtPlay, item: int, word: str) -> list[Cell]:
     return list(accumulate(word, neighbour_of, initial=clue_of(sitting.shown.level, item)))
 
 
@@ -50,7 +50,7 @@ def way(sitting: AtPlay, item: int, word: str) -> list[Cell]:
 def test_a_level_is_solved_with_the_mouse(sit: Sit, corners: str) -> None:
     sitting = sit(corners)
     for number, word in enumerate(CORNERS):
-        sitting.drag(*way(sitting, 2 * number, word))
+        sitting.drag(*cells_of_word(sitting, 2 * number, word))
     assert sitting.state.solved
     assert sitting.board.idle_text() == "Solved, perfect, 5 strokes."
     assert sitting.rows == 5
@@ -89,7 +89,7 @@ def test_dragging_back_restores_cut_pipes_and_makes_no_row(sit: Sit) -> None:
     before, looked = sitting.state, sitting.board.render_still()
     sitting.down((2, 1))
     sitting.move((2, 2), (2, 3))
-    assert seen(sitting) == "..B../Aaa.A/C...C/..B.."
+    assert draw_shown(sitting) == "..B../Aaa.A/C...C/..B.."
     sitting.move((2, 2), (2, 1))
     sitting.up((2, 1))
     assert sitting.state is before
@@ -123,10 +123,10 @@ def test_press_on_a_pipe_cell_shortens_the_pipe_and_drag_continues(sit: Sit) -> 
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
     sitting.down((2, 2))
-    assert seen(sitting) == "..B../Aa..A/C...C/..B.."
+    assert draw_shown(sitting) == "..B../Aa..A/C...C/..B.."
     sitting.move((1, 2))
     sitting.up((1, 2))
-    assert seen(sitting) == ".aB../Aa..A/C...C/..B.."
+    assert draw_shown(sitting) == ".aB../Aa..A/C...C/..B.."
     assert (sitting.rows, sitting.row) == (2, "Red takes another way: 1 cell")
 
 
@@ -152,7 +152,7 @@ def test_turns_made_by_hand_never_wait_for_confirmation(sit: Sit) -> None:
     assert sitting.rows == 3
     assert seen_waiting
     assert not any(seen_waiting)
-    sitting.table.act(Draw(B, "D"), 0)  # not by this hand: it waits for a word
+    sitting.table.act(Draw(B, "D"), 0)  # not made by a drag: the turn waits for confirmation
     assert seen_waiting[-1]
 
 
@@ -174,7 +174,7 @@ def test_open_draft_of_one_pipe_becomes_a_turn_when_another_is_dragged(sit: Sit,
     else:
         sitting.table.act(Draw(B, "D"), 0)
     sitting.drag((2, 1), (2, 2), (2, 1))
-    assert (sitting.rows, sitting.row) == (1, "Blue: 1 cell")  # nothing is left of Red's
+    assert (sitting.rows, sitting.row) == (1, "Blue: 1 cell")  # nothing of Red's pipe is left
     sitting.session.undo_order.undo()
     sitting.session.undo_order.redo()
     sitting.drag((2, 1), (2, 2))
@@ -200,16 +200,17 @@ def test_corner_yields_the_cells_skipped_by_a_jump() -> None:
 def test_fast_drag_draws_every_skipped_cell(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (4, 2))
-    assert seen(sitting) == "..B../Aa..A/Ca..C/.aB.."  # down would be a clue, so across first
+    # the cell below is a clue, so the pipe goes across first
+    assert draw_shown(sitting) == "..B../Aa..A/Ca..C/.aB.."
     sitting.drag((2, 2), (2, 1), (1, 2))
-    assert seen(sitting) == "aaB../A...A/C...C/..B.."
+    assert draw_shown(sitting) == "aaB../A...A/C...C/..B.."
     sitting.down((1, 2))
     sitting.move((1, 4))
-    still = seen(sitting)
-    assert still == "aaB../A...A/C...C/..B.."  # around a clue: only shown so far
+    still = draw_shown(sitting)
+    assert still == "aaB../A...A/C...C/..B.."  # a way around a clue is only previewed
     assert sitting.seen() != sitting.fresh().grab().toImage()
     sitting.up((1, 4))
-    assert seen(sitting) == "aaBa./AaaaA/C...C/..B.."
+    assert draw_shown(sitting) == "aaBa./AaaaA/C...C/..B.."
 
 
 def test_drag_stops_at_a_wall_and_continues_next_to_its_end(sit: Sit) -> None:
@@ -217,11 +218,11 @@ def test_drag_stops_at_a_wall_and_continues_next_to_its_end(sit: Sit) -> None:
     sitting.down((2, 1))
     sitting.move((2, 2), (2, 3))
     assert sitting.sentences[-1] == "There is a wall."
-    assert seen(sitting) == "..B./Aa../..BA"
+    assert draw_shown(sitting) == "..B./Aa../..BA"
     sitting.move((2, 4), (1, 4))
-    assert seen(sitting) == "..B./Aa../..BA"
+    assert draw_shown(sitting) == "..B./Aa../..BA"
     sitting.move((1, 3), (1, 2))
-    assert seen(sitting) == ".aB./Aa../..BA"
+    assert draw_shown(sitting) == ".aB./Aa../..BA"
     sitting.up((1, 2))
     assert sitting.row == "Red: 2 cells"
 
@@ -232,7 +233,7 @@ def test_complete_pipe_grows_no_further_until_drag_goes_back(sit: Sit) -> None:
     sitting.move((1, 2), (1, 3), (1, 4))
     assert sitting.sentences[-1] == "Red is complete."
     sitting.move((1, 3), (1, 2), (2, 2))
-    assert seen(sitting) == "AaA./.a.."
+    assert draw_shown(sitting) == "AaA./.a.."
 
 
 def test_refusal_shows_message_and_keeps_state(sit: Sit) -> None:
@@ -268,7 +269,7 @@ def test_undo_in_the_middle_of_a_drag_ends_it(sit: Sit) -> None:
     assert sitting.board.drag is None
     sitting.move((2, 1), (2, 2))
     sitting.up((2, 2))
-    assert seen(sitting) == "..B../A.b.A/C...C/..B.."
+    assert draw_shown(sitting) == "..B../A.b.A/C...C/..B.."
 
 
 # one item alone ---------------------------------------------------------------------------------------
@@ -277,15 +278,15 @@ def test_backspace_and_delete_take_back_and_shift_plays_again(sit: Sit) -> None:
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3))
     sitting.press(Key.Key_Backspace)
-    assert seen(sitting) == "..B../Aab.A/C.b.C/..B.."
+    assert draw_shown(sitting) == "..B../Aab.A/C.b.C/..B.."
     assert sitting.row == "Red takes back 1; Blue gets 2 back"
     sitting.press(Key.Key_Backspace, held=Qt.KeyboardModifier.ShiftModifier)
-    assert seen(sitting) == "..B../Aaa.A/C...C/..B.."
+    assert draw_shown(sitting) == "..B../Aaa.A/C...C/..B.."
     sitting.press(Key.Key_Delete)
-    assert seen(sitting) == "..B../A.b.A/C.b.C/..B.."
+    assert draw_shown(sitting) == "..B../A.b.A/C.b.C/..B.."
     assert sitting.row == "Red takes back 2; Blue gets 2 back"
     sitting.press(Key.Key_Delete, held=Qt.KeyboardModifier.ShiftModifier)
-    assert (seen(sitting), sitting.rows) == ("..B../Aaa.A/C...C/..B..", 6)
+    assert (draw_shown(sitting), sitting.rows) == ("..B../Aaa.A/C...C/..B..", 6)
 
 
 def test_play_all_again_stops_at_refusal_with_one_row_and_message(sit: Sit) -> None:
@@ -341,11 +342,11 @@ def test_dragging_along_the_track_moves_the_pipe_in_one_turn(sit: Sit) -> None:
     points = [track.point(moment).toPoint() for moment in range(4)]
     QTest.mousePress(sitting.board, Qt.MouseButton.LeftButton, pos=points[3])
     sitting.move_to(points[0])
-    assert seen(sitting) == "..B../A...A/C...C/..B.."
+    assert draw_shown(sitting) == "..B../A...A/C...C/..B.."
     assert not sitting.session.view.turn.awaits_player
     sitting.move_to(points[2])
     QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=points[2])
-    assert seen(sitting) == "..B../Aaa.A/C...C/..B.."
+    assert draw_shown(sitting) == "..B../Aaa.A/C...C/..B.."
     assert (sitting.rows, sitting.row) == (2, "Red takes back 1")
     QTest.mouseClick(sitting.board, Qt.MouseButton.LeftButton, pos=points[3])
     assert (sitting.rows, sitting.row) == (3, "Red: 1 cell redone")
@@ -369,7 +370,7 @@ def test_track_branch_is_previewed_on_hover_and_taken_on_click(sit: Sit) -> None
     sitting.move_to(sitting.at((3, 3)), Qt.MouseButton.NoButton)
     assert sitting.board.ghost_cells == ()
     QTest.mouseClick(sitting.board, Qt.MouseButton.LeftButton, pos=branch)
-    assert seen(sitting) == "..A/Aa./..."
+    assert draw_shown(sitting) == "..A/Aa./..."
     assert sitting.row == "Red takes another way: 1 cell"
 
 
@@ -384,7 +385,7 @@ def test_context_menu_of_a_pipe_takes_it_back(sit: Sit) -> None:
     assert texts == ["Red, first end", "Take back", "Play again", "All the way back", "All again"]
     menu.actions()[1].trigger()
     menu.close()
-    assert seen(sitting) == "..B../Aa..A/C...C/..B.."
+    assert draw_shown(sitting) == "..B../Aa..A/C...C/..B.."
 
 
 def test_menu_key_opens_menu_of_pipe_at_cursor_or_of_selected_pipe(
@@ -394,7 +395,7 @@ def test_menu_key_opens_menu_of_pipe_at_cursor_or_of_selected_pipe(
     sitting.drag((2, 1), (2, 2), (2, 3))
     for cursor, title in ((None, "Red, first end"), ((0, 2), "Blue, first end")):
         sitting.board.move_cursor(cursor)
-        reason = QContextMenuEvent.Reason.Keyboard  # what the key is turned into
+        reason = QContextMenuEvent.Reason.Keyboard  # the reason that Qt gives for the menu key
         QApplication.sendEvent(sitting.board, QContextMenuEvent(reason, QPoint(), QPoint()))
         assert sitting.board.menu.actions()[0].text() == title
         assert sitting.board.menu.isVisible()
@@ -411,7 +412,7 @@ def test_dot_names_cells_that_return_and_click_returns_them(sit: Sit) -> None:
     assert sitting.name(key) == "pending: taking Red back gives 2 of Blue back"
     assert sitting.is_as_fresh()
     sitting.click(key)
-    assert seen(sitting) == "..B../Aab.A/C.b.C/..B.."
+    assert draw_shown(sitting) == "..B../Aab.A/C.b.C/..B.."
     assert (sitting.rows, sitting.row) == (3, "Red takes back 2; Blue gets 2 back")
     assert sitting.board.dots() == ()
 
@@ -435,10 +436,10 @@ def test_dots_are_reached_by_the_keyboard(sit: Sit) -> None:
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3))
     sitting.press(Key.Key_Up, Key.Key_Up, Key.Key_Return)
-    assert seen(sitting) == "..B../Aab.A/C.b.C/..B.."
+    assert draw_shown(sitting) == "..B../Aab.A/C.b.C/..B.."
 
 
-# showing ----------------------------------------------------------------------------------------------
+# previews, pictures and names --------------------------------------------------------------------------
 def test_hovering_previews_take_back_and_keeps_state(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3))

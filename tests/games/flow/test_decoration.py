@@ -1,4 +1,4 @@
-"""Frames and tracks are drawn, and change nothing else."""
+"""Test that frames and tracks are painted and change nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A drag is a draft: its cells come and go without a trace, and releasing makes one row."""
+"""Test that a drag is a draft: steps back leave no trace, and releasing makes one row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The editor: a level built edit by edit, each of which can be taken back, and what is said of it."""
+"""Test the level editor of Flow: building a level edit by edit, undoing them, and checking the level."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tests.puzzles.making import AtDesk
 pytest.importorskip("pysat")
 
 
-def edits_for(level: Level) -> list[Action]:
-    """What a person would do on a blank board to get this level."""
+def list_edits(level: Level) -> list[Action]:
+    """Return the edits that make this level on a blank board."""
     actions: list[Action] = [Resize("rows", level.rows), Resize("columns", level.columns)]
     actions += [PutClue(colour, *end) for colour, pair in enumerate(level.clues) for end in pair]
     actions += [ToggleBridge(*cell) for cell in sorted(level.bridges)]
@@ -32,7 +32,7 @@ def edits_for(level: Level) -> list[Action]:
 def test_level_built_by_edits_has_one_solution_and_undoes(data: Path) -> None:
     level, _ = read_level((data / "levels" / "flow-corners.txt").read_bytes())
     desk = AtDesk(GAME, "new:5x5")
-    state = desk.edit(*edits_for(level))
+    state = desk.edit(*list_edits(level))
     for part in ("rows", "columns", "clues", "bridges", "empty", "walls"):
         assert getattr(desk.made, part) == getattr(level, part)
     assert desk.has_one_solution()
@@ -41,7 +41,7 @@ def test_level_built_by_edits_has_one_solution_and_undoes(data: Path) -> None:
     assert desk.checked().text == "Yellow has only one clue."
     desk.table.undo()
     assert desk.state == state
-    assert desk.table.history.nodes[len(edits_for(level))].state == state
+    assert desk.table.history.nodes[len(list_edits(level))].state == state
 
 
 def test_check_of_ambiguous_level_lists_differing_cells() -> None:

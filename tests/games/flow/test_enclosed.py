@@ -1,4 +1,4 @@
-"""What the pipes of two solutions enclose takes no solution away; large levels of few colours are made so."""
+"""Test that the enclosure clauses of the solver exclude no solution, and large levels made with them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.games.flow.counting import Counter
 pytest.importorskip("pysat")
 
 SMALL = (FlowSpec(5, 6, 3), FlowSpec(6, 6, 4, 1, 0, 3), FlowSpec(6, 6, 4, 2, 2), FlowSpec(6, 6, 4, 0, 3, 4))
-MOST = 60  # solutions that are counted
+MOST = 60  # solutions are counted up to this number
 PLAIN, ADORNED = FlowSpec(11, 12, 8), FlowSpec(11, 12, 9, 2, 4, 6)
 
 
-def layouts(wish: FlowSpec) -> Iterator[PathLayout]:
-    """Paths that cover a board, whether or not others between the same ends would cover it as well."""
+def make_layouts(wish: FlowSpec) -> Iterator[PathLayout]:
+    """Yield layouts of paths that cover a board; other paths between the same ends may also cover it."""
     for seed in range(40):
         layout = PathLayout(wish, Chance(seed, "enclosed"))
         layout.transfer_ends(500)
@@ -33,8 +33,8 @@ def layouts(wish: FlowSpec) -> Iterator[PathLayout]:
             yield layout
 
 
-def others(level: Level, found: frozenset[Edge]) -> list[frozenset[Edge]]:
-    """The other solutions, each as often as it goes with a way of being inside."""
+def list_other_solutions(level: Level, found: frozenset[Edge]) -> list[frozenset[Edge]]:
+    """Return all solutions but `found`, once for each model of the enclosure variables."""
     solver = Solver(level)
     solver.other(found)
     given = [solver.fresh, -solver.apart]
@@ -53,12 +53,12 @@ def test_enclosure_clauses_keep_every_other_solution_once(
     monkeypatch.setattr(network, "is_roomy", lambda *_: True)
     for wish in SMALL:
         counts = set()
-        for layout in layouts(wish):
+        for layout in make_layouts(wish):
             level = layout.level()
             count = Counter(level, MOST).count()
             if count < MOST:
                 counts.add(count)
-                met = others(level, layout.steps())
+                met = list_other_solutions(level, layout.steps())
                 assert len(met) == len(set(met)) == count - 1, write_level(level)
         assert counts > {1}, wish
 
@@ -80,6 +80,8 @@ def test_large_levels_have_one_solution_without_enclosure_clauses(
     ("wish", "seed", "digest"), [(PLAIN, 1, "b9e8576f"), (ADORNED, 0, "19e61afc")], ids=str
 )
 def test_large_level_of_a_seed_matches_recorded_digest(wish: FlowSpec, seed: int, digest: str) -> None:
-    """None is repaired, so that it matters nowhere which second solution an engine finds first."""
+    """None of these levels needs repair, so the order in which an engine finds second solutions does not
+    matter.
+    """
     written = write_level(make(wish, Chance(seed, "roomy"))).encode()
     assert hashlib.blake2b(written, digest_size=4).hexdigest() == digest

@@ -1,4 +1,4 @@
-"""New Flow levels: one solution by a count without a solver, and the features asked for."""
+"""Test generated Flow levels: one solution, counted without the solver, and the requested features."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Level text of Flow: many ways of writing it, letter grids, and what the given levels are."""
+"""Test level texts of Flow: spelling variants, letter grids, and the sizes of the sample levels."""
 
 from __future__ import annotations
 

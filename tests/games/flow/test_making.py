@@ -1,4 +1,4 @@
-"""The editor of Flow at its board: tools under the mouse, everything by keyboard, and what is said of it."""
+"""Test the level editor of Flow on its board: tools by mouse, all of it by keyboard, and its panel."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def between(sitting: AtPlay, one: Cell, two: Cell) -> QPoint:
 
 
 def build_by_clicks(sitting: AtPlay, level: Level) -> None:
-    """As a person with a mouse makes it, on an empty board of its size."""
+    """Make this level by mouse clicks on an empty board of its size."""
     for colour, pair in enumerate(level.clues):
-        assert sitting.board.editor.brush == colour  # the next colour is taken up by itself
+        assert sitting.board.editor.brush == colour  # the editor moves on to the next colour
         for row, column in pair:
             sitting.click((row - 1, column - 1))
     for tool, cells in (("bridge", level.bridges), ("close", level.empty)):
@@ -48,8 +48,8 @@ def build_by_clicks(sitting: AtPlay, level: Level) -> None:
         QTest.mouseClick(sitting.board, Qt.MouseButton.LeftButton, pos=between(sitting, one, two))
 
 
-def checked(sitting: AtPlay, qtbot: Any) -> Any:
-    """What is found out about the level, once it is."""
+def wait_for_check(sitting: AtPlay, qtbot: Any) -> Any:
+    """Wait until the level has been checked, and return the result."""
     qtbot.waitUntil(lambda: sitting.board.editor.checked is not None, timeout=30_000)
     return sitting.board.editor.checked
 
@@ -63,11 +63,11 @@ def test_level_built_by_clicks_is_reported_to_have_one_solution(sit: Sit, qtbot:
     for part in ("rows", "columns", "clues", "bridges", "empty", "walls"):
         assert getattr(made, part) == getattr(level, part)
     whole = sitting.state
-    assert checked(sitting, qtbot).text.startswith("There is exactly one solution, grade ")
+    assert wait_for_check(sitting, qtbot).text.startswith("There is exactly one solution, grade ")
     sitting.choose("clue")
     row, column = level.clues[2][1]
     sitting.click((row - 1, column - 1))
-    assert checked(sitting, qtbot).text == "Yellow has only one clue."
+    assert wait_for_check(sitting, qtbot).text == "Yellow has only one clue."
     sitting.table.undo()
     assert sitting.state == whole
     rows = len(sitting.table.line) - 1
@@ -85,12 +85,12 @@ def test_cells_in_which_two_solutions_differ_are_marked(sit: Sit, qtbot: Any) ->
     sitting.click((0, 0))
     sitting.click((2, 2))
     before = sitting.seen()
-    answer = checked(sitting, qtbot)
+    answer = wait_for_check(sitting, qtbot)
     assert answer.solutions == "more"
     assert len(answer.parted) > 3
     assert sitting.seen() != before
     assert sitting.board.idle_text() == answer.text
-    sitting.click((0, 1))  # it is another level now
+    sitting.click((0, 1))  # the level has changed, so the old result is dropped
     assert sitting.board.editor.checked is None
 
 
@@ -102,7 +102,7 @@ def test_slow_level_check_shows_message_and_continues(sit: Sit, qtbot: Any) -> N
     sitting.click((0, 0))
     sitting.click((2, 2))
     checks._late.start()
-    assert checked(sitting, qtbot).text == "Not settled yet; still looking."
+    assert wait_for_check(sitting, qtbot).text == "Not settled yet; still looking."
     pytest.importorskip("pysat")
     checks._check()
     qtbot.waitUntil(lambda: sitting.board.editor.checked.solutions == "more", timeout=30_000)
@@ -114,7 +114,7 @@ def test_a_clue_is_dragged_elsewhere_in_one_turn(sit: Sit) -> None:
     assert sitting.state.clues == (((3, 3), (2, 2)),)
     assert (sitting.rows, sitting.row) == (1, "Red clue moved to row 2, column 2")
     before = sitting.state
-    sitting.drag((2, 2), (3, 3))  # onto its own partner: nothing
+    sitting.drag((2, 2), (3, 3))  # onto the other clue of its colour: refused
     assert sitting.state is before
     sitting.click((0, 0))
     before = sitting.state
@@ -161,7 +161,8 @@ def test_a_level_is_made_by_keyboard_only(sit: Sit) -> None:
     board = sitting.board
     sitting.press(Key.Key_Up, Key.Key_Up, Key.Key_Left, Key.Key_Left)
     board.move_cursor((0, 0))
-    sitting.press(Key.Key_Return, *list_arrow_keys("DD"), Key.Key_Return)  # red, and blue is next
+    # places a red clue; the next colour is blue
+    sitting.press(Key.Key_Return, *list_arrow_keys("DD"), Key.Key_Return)
     sitting.press(*list_arrow_keys("R"), Key.Key_Space, *list_arrow_keys("UU"), Key.Key_Space)
     assert sitting.state.clues == (((1, 1), (3, 1)), ((3, 2), (1, 2)))
     sitting.hold_shift(*list_arrow_keys("R"))

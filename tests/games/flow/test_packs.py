@@ -1,4 +1,4 @@
-"""How the packs of Flow are made, and the ways in which a level is named, opened and refused."""
+"""Test how the packs of Flow are made, and how levels are named, opened and refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions that have been on Flow's boards: piles and collisions written out by hand."""
+"""Test past positions on Flow boards: which lines lie on a cell together, and which collide."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def at_table(text: str) -> tuple[Played, AtTable]:
     return played, played.at
 
 
-def letters(was: PastPosition) -> dict[tuple[int, int], str]:
-    """Who lies where, as letters, the clues left out."""
+def letters_by_cell(was: PastPosition) -> dict[tuple[int, int], str]:
+    """Return the letters of all lines that lie on each cell of the past position, without the clues."""
     clues = {clue for pair in was.node.state.level.clues for clue in pair}
     owners = pile(GROUND, was).owners
     return {cell: "".join("abc"[owner] for owner in who) for cell, who in owners.items() if cell not in clues}
@@ -32,7 +32,7 @@ def test_taken_back_cut_leaves_a_past_position_without_collision() -> None:
     played.again(A)
     (was,) = past_positions(at.table.here)
     assert (was.node, was.item) == (cut, A)
-    assert letters(was) == {(2, 2): "a"}
+    assert letters_by_cell(was) == {(2, 2): "a"}
     assert pile(GROUND, was).collisions == ()
 
 
@@ -45,7 +45,7 @@ def test_later_pipe_over_taken_back_cells_is_a_collision() -> None:
     played.again(B)
     (was,) = past_positions(at.table.here)
     assert was.item == A
-    assert letters(was) == {(2, 2): "a", (2, 3): "ab", (3, 2): "c", (3, 3): "c"}
+    assert letters_by_cell(was) == {(2, 2): "a", (2, 3): "ab", (3, 2): "c", (3, 3): "c"}
     assert pile(GROUND, was).collisions == ((2, 3),)
 
 
@@ -59,8 +59,8 @@ def test_taking_back_two_pipes_gives_two_past_positions() -> None:
     played.back(C)
     later, first = past_positions(at.table.here)
     assert (first.node, first.item, later.item) == (both, A2, C)
-    assert letters(first) == {(2, 2): "c", (2, 3): "a", (2, 4): "a", (3, 2): "c"}
-    assert letters(later) == {(2, 2): "c", (2, 3): "b", (2, 4): "a", (3, 2): "c"}
+    assert letters_by_cell(first) == {(2, 2): "c", (2, 3): "a", (2, 4): "a", (3, 2): "c"}
+    assert letters_by_cell(later) == {(2, 2): "c", (2, 3): "b", (2, 4): "a", (3, 2): "c"}
     assert [pile(GROUND, was).collisions for was in (first, later)] == [(), ()]
     assert [was.item for was in past_positions(at.table.here, item=C)] == [C]
 
@@ -74,7 +74,7 @@ def test_another_line_from_the_start_leaves_the_old_one_as_past_position() -> No
     played.draw(B, "DD")
     (was,) = past_positions(at.table.here)
     assert was.node is left
-    assert letters(was) == {(2, 2): "a", (2, 3): "ab", (3, 3): "b"}
+    assert letters_by_cell(was) == {(2, 2): "a", (2, 3): "ab", (3, 3): "b"}
     assert pile(GROUND, was).collisions == ((2, 3),)
 
 
@@ -84,7 +84,7 @@ def test_on_a_bridge_two_colours_are_no_collision() -> None:
     played.back(A)
     played.draw(B, "D")
     (was,) = past_positions(at.table.here)
-    assert letters(was) == {(2, 2): "ab"}
+    assert letters_by_cell(was) == {(2, 2): "ab"}
     assert pile(GROUND, was).collisions == ()
     assert was.actions == (Draw(B, "D"),)
 

@@ -1,4 +1,4 @@
-"""The solver on real levels: solved, replayed to the end, and how many solutions there are."""
+"""Test the solver of Flow on real levels: its solution, played by the rules, and the number of solutions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WORDS = {
 
 
 def replay(level: Level, words: tuple[str, ...]) -> AtTable:
-    """Each word is one drag from the first clue of its colour."""
+    """Play the words on a new table: each is one drag from the first clue of its colour."""
     at = AtTable(GAME, board_of(level))
     for colour, word in enumerate(words):
         at.act(*(Draw(2 * colour, way) for way in word))
@@ -96,7 +96,7 @@ def test_solvable_grids_have_one_solution_without_self_touching(data: Path) -> N
 
 
 def test_stray_loops_are_no_solution() -> None:
-    """Two neighbouring clues joined at once would leave free cells that only loops without a clue cover."""
+    """Joining the two neighbouring clues at once would leave cells that only loops without a clue cover."""
     level, _ = read_level("BOARD 6 6\nSTART 1 1 2 1")
     solver = Solver(level)
     for found in (solver.solution(), solver.solution(apart=False)):
@@ -106,7 +106,7 @@ def test_stray_loops_are_no_solution() -> None:
 
 
 def test_solving_a_hard_level_can_be_stopped() -> None:
-    """Few colours on much room: whether it can be solved takes very long to find out."""
+    """Few colours on a large board: finding out whether it can be solved takes very long."""
     luck = random.Random(1)
     cells = [(row, column) for row in range(1, 15) for column in range(1, 15)]
     clues = luck.sample(cells, 10)
@@ -115,5 +115,5 @@ def test_solving_a_hard_level_can_be_stopped() -> None:
     solver.over = lambda: next(looks, None) is None
     with pytest.raises(Stopped):
         solver.solution()
-    assert next(looks, None) is None  # it looked again and again while it was solving
+    assert next(looks, None) is None  # the solver asked several times while it worked
     solver.close()

@@ -1,4 +1,4 @@
-"""What rows, the log and the screen reader say of Flow."""
+"""Test the texts of Flow in rows, in the log and for the screen reader."""
 
 from __future__ import annotations
 
@@ -15,61 +15,61 @@ from tests.games.flow.boards import A2, BRIDGES, JOINING, A, B, C, P, Played, Q
 from tests.puzzles.playing import PLAYERS, AtRules, AtTable
 
 
-def turn(at: Played, *actions: Action) -> tuple[str, tuple[str, ...]]:
+def texts_of_turn(at: Played, *actions: Action) -> tuple[str, tuple[str, ...]]:
     at.act(*actions)
     return at.told()
 
 
 def test_turns_have_their_row_and_log_text() -> None:
     at = Played(AtTable, Q)
-    assert turn(at, Draw(B, "D"), Draw(B, "D")) == ("Blue: 2 cells", ("Blue: 2 cells",))
-    assert turn(at, *(Draw(A, "R") for _ in range(3))) == (
+    assert texts_of_turn(at, Draw(B, "D"), Draw(B, "D")) == ("Blue: 2 cells", ("Blue: 2 cells",))
+    assert texts_of_turn(at, *(Draw(A, "R") for _ in range(3))) == (
         "Red: 3 cells, cuts Blue by 2", ("Red: 3 cells", "Red cuts Blue by 2"),
     )  # fmt: skip
-    assert turn(at, *(TakeBack(A),) * 3) == (
+    assert texts_of_turn(at, *(TakeBack(A),) * 3) == (
         "Red takes back 3; Blue gets 2 back", ("Red takes back 3", "Blue gets 2 cells back"),
     )  # fmt: skip
-    assert turn(at, PlayAgain(A), PlayAgain(A)) == (
+    assert texts_of_turn(at, PlayAgain(A), PlayAgain(A)) == (
         "Red: 2 cells redone, cuts Blue by 2",
         ("Red: 2 cells redone", "Red cuts Blue by 2"),
     )
-    assert turn(at, Draw(C, "R"), Draw(C, "R"))[0] == "Yellow: 2 cells"
-    assert turn(at, TakeBack(A)) == (
+    assert texts_of_turn(at, Draw(C, "R"), Draw(C, "R"))[0] == "Yellow: 2 cells"
+    assert texts_of_turn(at, TakeBack(A)) == (
         "Red takes back 1; Blue stays cut",
         ("Red takes back 1", "Blue stays cut: Yellow is in row 3, column 3"),
     )
-    assert turn(at, TakeBack(A), Draw(A, "U"))[0] == "Red takes another way: 1 cell"
-    assert turn(at, Draw(A, "R"))[0] == "Red: 1 cell"
+    assert texts_of_turn(at, TakeBack(A), Draw(A, "U"))[0] == "Red takes another way: 1 cell"
+    assert texts_of_turn(at, Draw(A, "R"))[0] == "Red: 1 cell"
 
 
 def test_log_reports_joined_all_joined_and_solved() -> None:
     at = Played(AtTable, JOINING)
-    assert turn(at, *(Draw(A, "R") for _ in range(4)))[1] == ("Red: 4 cells", "Red complete, 1 of 2")
-    assert turn(at, Draw(B, "R"), Draw(B, "R"), Draw(B, "U"))[1] == (
+    assert texts_of_turn(at, *(Draw(A, "R") for _ in range(4)))[1] == ("Red: 4 cells", "Red complete, 1 of 2")
+    assert texts_of_turn(at, Draw(B, "R"), Draw(B, "R"), Draw(B, "U"))[1] == (
         "Blue: 3 cells", "Blue complete, 2 of 2", "All joined, but 6 cells are still free",
     )  # fmt: skip
     one = Played(AtTable, "BOARD 2 3; START 1 1 2 2; EMPTY 1 3")
-    assert turn(one, Draw(A, "R"), Draw(A, "D"))[1][-1] == "All joined, but 2 cells are still free"
+    assert texts_of_turn(one, Draw(A, "R"), Draw(A, "D"))[1][-1] == "All joined, but 2 cells are still free"
     solved = Played(AtTable, "BOARD 2 2; START 1 1 2 1")
-    assert turn(solved, *(Draw(A, way) for way in "RDL")) == (
+    assert texts_of_turn(solved, *(Draw(A, way) for way in "RDL")) == (
         "Red: 3 cells (solved, 1 stroke)",
         ("Red: 3 cells", "Red complete, 1 of 1", "Solved, perfect, 1 stroke"),
     )
     slow = Played(AtTable, BRIDGES)
     slow.draw(A, "R")
     slow.draw(B, "DD")
-    assert turn(slow, Draw(A, "R"))[1][-1] == "Solved, 3 strokes"
+    assert texts_of_turn(slow, Draw(A, "R"))[1][-1] == "Solved, 3 strokes"
 
 
 def test_row_of_a_hint_begins_with_hint() -> None:
     pytest.importorskip("pysat")
     at = Played(AtTable, BRIDGES)
-    assert turn(at, *hint(at.state, 0, Chance(1), Effort("", 5.0)).actions)[0] == "Hint: Red: 1 cell"
+    assert texts_of_turn(at, *hint(at.state, 0, Chance(1), Effort("", 5.0)).actions)[0] == "Hint: Red: 1 cell"
     wrong = Played(AtTable, "BOARD 2 3; START 1 1 2 1")
     wrong.draw(A2, "R")
     wrong.draw(A2, "U")
     advice = hint(wrong.state, 0, Chance(1), Effort("", 5.0))
-    assert turn(wrong, *advice.actions)[0] == "Hint: Red takes back 1"
+    assert texts_of_turn(wrong, *advice.actions)[0] == "Hint: Red takes back 1"
 
 
 def test_cell_names_describe_their_content() -> None:

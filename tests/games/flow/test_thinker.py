@@ -1,4 +1,4 @@
-"""Hints and checks: following them always ends solved, and they never call a right line wrong."""
+"""Test hints and checks of Flow: hints always lead to the solution, and no right line is called wrong."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from takeback.puzzles.packs import find_level, read_pack
 from takeback.table.wording import numbered_turn
 from tests.games.flow.boards import level as read
 from tests.games.flow.counting import Counter
-from tests.games.flow.positions import NAMES, random_position, right_position
+from tests.games.flow.positions import NAMES, nearly_right_position, random_position
 from tests.puzzles.playing import AtRules, AtTable
 from tests.sampling import first
 
@@ -44,7 +44,7 @@ def start_of(name: str) -> Board:
 
 
 POSITIONS = pytest.mark.parametrize(
-    "position", [random_position, right_position], ids=["any", "nearly right"]
+    "position", [random_position, nearly_right_position], ids=["any", "nearly right"]
 )
 
 

@@ -1,4 +1,4 @@
-"""The numbered positions of Flow, each at the bare rules and at a real table."""
+"""Test the numbered positions of Flow, each at the bare rules and at a real table."""
 
 from __future__ import annotations
 

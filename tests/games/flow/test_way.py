@@ -1,4 +1,6 @@
-"""The way of a drag: around what stands, through it only where nothing else leads there, and shown first."""
+"""Test the route of a drag: around obstacles, through a pipe only without another way, and previewed
+first.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,8 @@ WALLED = "BOARD 3 4; START 1 1 3 4; START 3 1 3 3; STRIP 1 1 1 2"
 BRIDGED = "BOARD 3 4; START 2 1 2 4; START 1 2 3 2; CROSS 2 2"
 
 
-def drawn(text: str, *words: tuple[int, str]) -> Board:
-    """A position: the steps of each item."""
+def position_after(text: str, *words: tuple[int, str]) -> Board:
+    """Return the position after these steps of these items."""
     state: Any = board_of(level(text))
     for item, word in words:
         for way in word:
@@ -31,8 +33,8 @@ def drawn(text: str, *words: tuple[int, str]) -> Board:
     return board
 
 
-class Pointer:
-    """A hand that drags over a board of values, without a window."""
+class StatesDrag:
+    """A drag over a board of bare states, without a window."""
 
     def __init__(self, state: Board, item: int, cell: tuple[int, int]) -> None:
         self.states, self.said = [state], list[str]()
@@ -60,52 +62,53 @@ class Pointer:
 
 def test_drag_route_goes_around_clues_walls_and_pipes() -> None:
     cases = [
-        (drawn(OPEN), (1, 4), 5),  # around Blue's clue
-        (drawn(OPEN, (B, "D")), (2, 4), 6),  # around the end of Blue's line
-        (drawn(WALLED), (1, 2), 3),
-        (drawn(OPEN), (3, 2), 3),
+        (position_after(OPEN), (1, 4), 5),  # around Blue's clue
+        (position_after(OPEN, (B, "D")), (2, 4), 6),  # around the end of Blue's pipe
+        (position_after(WALLED), (1, 2), 3),
+        (position_after(OPEN), (3, 2), 3),
     ]
     for state, goal, length in cases:
         way = find_route(state, A, goal)
         assert way is not None
         assert (way.cells[-1], len(way.cells), way.cuts, way.cells_back) == (goal, length, 0, 0)
-    corner = find_route(drawn(OPEN), A, (2, 3))  # across first where that is further, else down
+    # the longer direction comes first: across here, down below
+    corner = find_route(position_after(OPEN), A, (2, 3))
     assert corner == Route(((1, 2), (2, 2), (2, 3)))  # not through Blue's clue
-    assert find_route(drawn(OPEN), A, (3, 2)) == Route(((2, 1), (3, 1), (3, 2)))
+    assert find_route(position_after(OPEN), A, (3, 2)) == Route(((2, 1), (3, 1), (3, 2)))
 
 
 def test_drag_route_cuts_a_pipe_only_without_a_way_around() -> None:
-    shut = drawn(OPEN, (B, "DDD"))  # from edge to edge
+    shut = position_after(OPEN, (B, "DDD"))  # from edge to edge
     way = find_route(shut, A, (2, 4))
     assert way is not None
     assert way.cuts == 1
     assert len(way.cells) == 4
     assert [item for item, _ in cells_lost_on(shut, A, way)] == [B]
     assert not way.is_plain((1, 1))
-    goal = find_route(shut, A, (2, 3))  # the cell of a line is itself where the hand is
+    goal = find_route(shut, A, (2, 3))  # the pointer is on a cell of the pipe itself
     assert goal is not None
     assert goal.cuts == 0
     assert goal.is_plain((1, 1))
 
 
 def test_drag_route_goes_back_over_its_own_end_when_nearer() -> None:
-    state = drawn("BOARD 3 5; START 1 1 3 5; START 2 5 3 3", (A, "RRRR"))
+    state = position_after("BOARD 3 5; START 1 1 3 5; START 2 5 3 3", (A, "RRRR"))
     way = find_route(state, A, (2, 4))
     assert way == Route(((2, 4),), cells_back=1)
-    assert find_route(state, A, (2, 4), kept=4) is None  # it was there before the hand came
+    assert find_route(state, A, (2, 4), kept=4) is None  # the cells were there before the drag began
     assert why_no_route(state, A, (2, 4)) == "No way leads Red there from row 1, column 1."
 
 
 def test_drag_route_crosses_bridges_straight() -> None:
-    state = drawn(BRIDGED)
+    state = position_after(BRIDGED)
     assert find_route(state, A, (2, 3)) == Route(((2, 2), (2, 3)))
     way = find_route(state, A, (3, 3))
     assert way is not None
     assert (2, 2) in way.cells
     assert (2, 3) in way.cells
-    crossed = drawn(BRIDGED, (B, "D"))  # stands on the bridge, on the other deck
+    crossed = position_after(BRIDGED, (B, "D"))  # the pipe ends on the bridge, on the other deck
     assert find_route(crossed, A, (2, 3)) == Route(((2, 2), (2, 3)))
-    own = drawn("BOARD 3 3; START 2 1 1 2; START 3 1 3 3; CROSS 2 2", (A + 1, "D"))
+    own = position_after("BOARD 3 3; START 2 1 1 2; START 3 1 3 3; CROSS 2 2", (A + 1, "D"))
     assert find_route(own, A, (2, 2)) is None
     assert "only straight" in why_no_route(own, A, (2, 2))
 
@@ -119,38 +122,38 @@ def test_drag_route_crosses_bridges_straight() -> None:
     ],
 )
 def test_unreachable_cell_has_its_reason(goal: tuple[int, int], why: str) -> None:
-    state = drawn("BOARD 4 5; START 1 1 2 1; START 1 3 3 3; EMPTY 4 4 1 5")
+    state = position_after("BOARD 4 5; START 1 1 2 1; START 1 3 3 3; EMPTY 4 4 1 5")
     assert find_route(state, A, goal) is None
     assert why_no_route(state, A, goal) == why
 
 
 def test_drag_draws_direct_cells_at_once_and_previews_detours() -> None:
-    hand = Pointer(drawn(WALLED), A, (1, 1))
+    hand = StatesDrag(position_after(WALLED), A, (1, 1))
     assert hand.leads((1, 2)) == "A.../..../B.BA"
     assert hand.drag.shown_route == Route(((2, 1), (2, 2), (1, 2)))
     assert hand.leads((1, 1)) == "A.../..../B.BA"
-    assert hand.drag.shown_route is None  # the pointer came back: so did what was shown
+    assert hand.drag.shown_route is None  # the pointer came back, and the preview went
     hand.drag.move_to((1, 2))
-    assert hand.leads((1, 3)) == "Aaa./aa../B.BA"  # it went on from there
+    assert hand.leads((1, 3)) == "Aaa./aa../B.BA"  # the drag continued from its cell
     assert hand.drag.shown_route is None
     hand.drag.finish()
     assert hand.leads((2, 1)) == "A.../a.../B.BA"
-    assert len(hand.states) == 2  # going back left no trace
+    assert len(hand.states) == 2  # going back removed the states
 
 
 def test_release_draws_the_previewed_route_and_refusal_does_not_stop_drag() -> None:
-    hand = Pointer(drawn(OPEN), A, (1, 1))
+    hand = StatesDrag(position_after(OPEN), A, (1, 1))
     assert hand.leads((1, 4)) == "A.B../...../...../..B.A"
     hand.drag.finish()
     assert draw_board(hand.states[-1]) in ("AaBa./.aaa./...../..B.A", "A.Ba./aaaa./...../..B.A")
-    hand = Pointer(drawn(OPEN), A, (1, 1))
+    hand = StatesDrag(position_after(OPEN), A, (1, 1))
     hand.leads((1, 3), (1, 3), (1, 2))
     assert hand.said == ["That is Blue’s clue."]
     assert hand.leads((3, 4)).count("a") == 5
 
 
 def test_drag_lists_pipes_to_be_cut_before_release() -> None:
-    hand = Pointer(drawn(OPEN, (B, "DDD")), A, (1, 1))
+    hand = StatesDrag(position_after(OPEN, (B, "DDD")), A, (1, 1))
     before = hand.states[-1]
     hand.leads((2, 4))
     assert hand.states[-1] is before

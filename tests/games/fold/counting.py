@@ -1,4 +1,4 @@
-"""How many solutions a small Fold level has, by trying everything with the rules; no solver in it."""
+"""Count the solutions of small Fold levels by trying all folds with the rules, without the solver."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from takeback.games.fold.state import DIRECTIONS, Level
 Cells = frozenset[tuple[int, int]]
 
 
-def count(level: Level, lying: Sequence[Iterable[tuple[int, int]]] = ()) -> int:
-    """The ways of choosing a shape for every block that cover the board and meet in shared cells only.
+def count_solutions(level: Level, lying: Sequence[Iterable[tuple[int, int]]] = ()) -> int:
+    """Count the choices of one reachable shape for every block that cover the board and overlap in shared
+    cells only.
 
-    `lying`: how each block lies already, if it does not lie as at the beginning.
+    `lying` gives the present cells of each block; by default the blocks lie as at the start.
     """
     now = [frozenset(cells) for cells in (lying or level.blocks)]
     board = {(row, column) for row in range(1, level.rows + 1) for column in range(1, level.columns + 1)}

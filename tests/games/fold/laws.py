@@ -1,4 +1,4 @@
-"""What holds of every position of Fold, and levels to try it on."""
+"""Provide the invariants of every Fold position, and levels to check them on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def check(state: Sheet) -> None:
 
 
 def check_cells(state: Sheet) -> None:
-    """Never two blocks on a cell off MULTI, none on a closed cell."""
+    """Check that cells outside MULTI have one block at most, and closed cells none."""
     owner: dict[tuple[int, int], int] = {}
     for item in range(len(state.items)):
         for cell in block_cells(state, item):
@@ -32,7 +32,7 @@ def check_cells(state: Sheet) -> None:
 
 
 def check_pasts(state: Sheet) -> None:
-    """Every standing fold doubles the block by its mirror image."""
+    """Check that each fold in force added the mirror image of the block and overlapped none of its cells."""
     for item, past in enumerate(state.items):
         cells = set(state.level.blocks[item])
         for entry in past.done:

@@ -1,4 +1,4 @@
-"""Texts of Fold levels that are refused, warned of, or rarely written; and what is said of them."""
+"""List texts of Fold levels that are refused, warned of or unusual, with the expected messages."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ WARNINGS = {
     BOARD + "MULTI 2 2\nMULTI 2 2": "line 4: the cell (2,2) is a MULTI cell already; kept once",
     BOARD + "TITLE " + "x" * 201: "line 3: TITLE is longer than 200 characters; cut there",
 }
-# Levels with what no shipped one has, to be damaged.
+# Valid levels with features that no shipped level has; fuzz tests damage their text.
 ODD = [(BOARD + "MULTI 1 2\nBLOCK 2 2 1 2\nEMPTY 4 4").encode()]

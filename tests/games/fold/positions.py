@@ -1,4 +1,4 @@
-"""Positions of Fold: levels, and how far they may have been played."""
+"""Provide random positions of Fold levels."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ NAMES = ("Napkins/3", "Napkins/12", "Napkins/20", "Maps/4", "Maps/20")
 random_position = partial(wander, GAME, most=25)
 
 
-def right_position(start: Sheet, luck: random.Random) -> Sheet:
-    """Some folds of the solution, and sometimes one that is none."""
+def nearly_right_position(start: Sheet, luck: random.Random) -> Sheet:
+    """Play some folds of the solution, and half of the time one random fold."""
     folding, state = FoldSolver(start.level), start
     words = folding.words_of(folding.covering.any())
     for item in luck.sample(range(len(words)), luck.randrange(len(words) + 1)):

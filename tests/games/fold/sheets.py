@@ -1,4 +1,4 @@
-"""Short writing for tests of Fold: levels in a line, blocks by their number, boards as text."""
+"""Provide short forms for tests of Fold: levels in one line, blocks by letter, boards as text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def level(text: str) -> Level:
 
 
 class Played(AtLevel):
-    """A Fold level under the hands of a test, at the rules or at a table."""
+    """A Fold level played by a test, at the bare rules or at a table."""
 
     def __init__(self, player: type[AtRules], text: str | Level) -> None:
         start = sheet_of(level(text) if isinstance(text, str) else text)

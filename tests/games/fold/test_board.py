@@ -1,4 +1,4 @@
-"""The board of Fold under a mouse and a keyboard."""
+"""Test the board of Fold by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def cells(sitting: AtPlay, item: int) -> list[tuple[int, int]]:
     return sorted(block_cells(sitting.shown, item))
 
 
-def over(sitting: AtPlay, item: int, way: str) -> tuple[tuple[int, int], tuple[int, int]]:
-    """A cell of the block at that side, and the one beyond it."""
+def find_cells_across(sitting: AtPlay, item: int, way: str) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return an outermost cell of the block in this direction, and the cell beyond it."""
     step = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}[way]
     cell = max(cells(sitting, item), key=lambda one: one[0] * step[0] + one[1] * step[1])
     return cell, (cell[0] + step[0], cell[1] + step[1])
@@ -43,7 +43,7 @@ def test_a_level_is_solved_with_the_mouse(sit: Sit, data: Path) -> None:
     sitting = sit((data / "levels" / "fold-two.txt").read_text())
     for item, word in enumerate(FOLDS):
         for way in word:
-            sitting.drag(*over(sitting, item, way))
+            sitting.drag(*find_cells_across(sitting, item, way))
     assert sitting.state.solved
     assert sitting.rows == 6
     assert sitting.is_as_fresh()
@@ -114,7 +114,7 @@ def test_refused_fold_shows_one_message_and_keeps_state(sit: Sit) -> None:
 def test_drag_beyond_a_corner_folds_over_the_possible_side(sit: Sit) -> None:
     sitting = sit("BOARD 3 3\nBLOCK 1 1\nBLOCK 1 2")
     sitting.down((1, 1))
-    sitting.board.cell_entered((1, 1))  # a jump into the cell below and to the right
+    sitting.board.cell_entered((1, 1))  # the pointer jumps to the cell diagonally below
     sitting.up((2, 2))
     assert cells(sitting, 0) == [(1, 1), (2, 1)]
     assert sitting.sentences == []
@@ -126,7 +126,7 @@ def test_refused_fold_marks_its_target_and_the_obstacle(sit: Sit) -> None:
     plain = sitting.seen().copy(other.toAlignedRect())
     sitting.down((2, 1))
     sitting.move((2, 2))
-    assert sitting.seen().copy(other.toAlignedRect()) != plain  # it is in the way
+    assert sitting.seen().copy(other.toAlignedRect()) != plain  # the other block is marked as the obstacle
     assert sitting.board.drag.refused_side == "R"
     place = sitting.board.bubble_avoid_rect(sitting.board.refusal.key)
     assert place.contains(other)

@@ -1,4 +1,4 @@
-"""The editor of Fold: a given level painted cell by cell, and what is said of levels that are none yet."""
+"""Test the level editor of Fold: painting a known level cell by cell, and checking unfinished levels."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from takeback.puzzles.editor import Resize, ToggleEmpty
 from tests.puzzles.making import AtDesk
 
 
-def edits_for(level: Level) -> list[Action]:
-    """What a person would do on a blank board to get this level."""
+def list_edits(level: Level) -> list[Action]:
+    """Return the edits that make this level on a blank board."""
     actions: list[Action] = [ToggleEmpty(*cell) for cell in sorted(level.empty)]
     actions += [ToggleMulti(*cell) for cell in sorted(level.multi)]
     return actions + [PaintBlock(item, *cell) for item, cells in enumerate(level.blocks) for cell in cells]
@@ -26,7 +26,7 @@ def edits_for(level: Level) -> list[Action]:
 def test_level_painted_by_edits_has_one_solution_and_undoes(data: Path) -> None:
     level, _ = read_level((data / "levels" / "fold-table.txt").read_bytes())
     desk = AtDesk(GAME, "new:12x8")
-    desk.edit(*edits_for(level))
+    desk.edit(*list_edits(level))
     made = desk.made
     assert (made.rows, made.columns, made.blocks, made.empty) == (12, 8, level.blocks, level.empty)
     assert desk.has_one_solution()

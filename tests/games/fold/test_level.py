@@ -1,4 +1,4 @@
-"""Level text of Fold: blocks on blocks, par, and what the given levels are."""
+"""Test level texts of Fold: overlapping blocks, par, and the sizes of the sample levels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The folds of the solver are those of the rules."""
+"""Test that the solver folds blocks as the rules do."""
 
 from __future__ import annotations
 

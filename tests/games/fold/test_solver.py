@@ -1,4 +1,4 @@
-"""The solver of Fold: the given levels, agreement with a count of everything, hints and checks."""
+"""Test the solver of Fold: sample levels, agreement with a full count of solutions, hints and checks."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from takeback.games.fold.solver import FoldSolver
 from takeback.games.fold.state import Fold, Level, Sheet, sheet_of
 from takeback.puzzles.block_cover import mask_of
 from takeback.puzzles.packs import find_level
-from tests.games.fold.counting import count
-from tests.games.fold.positions import NAMES, after_one_fold, random_position, right_position
+from tests.games.fold.counting import count_solutions
+from tests.games.fold.positions import NAMES, after_one_fold, nearly_right_position, random_position
 from tests.games.fold.sheets import A, B, Played, level
 from tests.puzzles.playing import AtRules
 
@@ -35,15 +35,15 @@ def start_of(name: str) -> Sheet:
 
 
 POSITIONS = pytest.mark.parametrize(
-    "position", [random_position, right_position], ids=["any", "nearly right"]
+    "position", [random_position, nearly_right_position], ids=["any", "nearly right"]
 )
 
 
-Asked = Callable[[Sheet, int, Chance, Effort], Action]
+AskedFunction = Callable[[Sheet, int, Chance, Effort], Action]
 
 
 def hinted(state: Sheet, seat: int, chance: Chance, effort: Effort) -> Action:
-    """What a hint says is to be done next."""
+    """Return the first action of the hint."""
     return thinker.hint(state, seat, chance, effort).actions[0]
 
 
@@ -57,8 +57,10 @@ def test_sample_levels_have_one_solution_of_expected_length(data: Path) -> None:
         assert found == [len(word) for word in folds.split()]
 
 
-def damaged(made: Level, luck: random.Random) -> Level:
-    """With some closed cells open, or some cells for several blocks: any number of solutions."""
+def alter_level(made: Level, luck: random.Random) -> Level:
+    """Return the level with some closed cells opened and some shared cells, so that it has any number of
+    solutions.
+    """
     board = [(row, column) for row in range(1, made.rows + 1) for column in range(1, made.columns + 1)]
     empty = frozenset(cell for cell in made.empty if luck.random() < 0.8)
     return Level(
@@ -74,9 +76,9 @@ def test_solver_and_count_agree_whatever_the_number_of_solutions() -> None:
             made = make(wish, Chance(seed, "agree"))
         except Illegal:
             continue
-        assert count(made) == 1
-        other = damaged(made, luck) if seed % 3 else Level(made.rows, made.columns, made.blocks)
-        expected = min(2, count(other))
+        assert count_solutions(made) == 1
+        other = alter_level(made, luck) if seed % 3 else Level(made.rows, made.columns, made.blocks)
+        expected = min(2, count_solutions(other))
         assert len(list(FoldSolver(other).covering.different(2))) == expected
         seen.add(expected)
     assert seen == {0, 1, 2}
@@ -127,14 +129,14 @@ def test_solvable_check_agrees_with_a_count_of_all_solutions() -> None:
             state = state if state.solved else after_one_fold(state, luck)
         if not state.solved:
             lying = [block_cells(state, item) for item in range(len(state.items))]
-            known = count(state.level, lying) > 0
+            known = count_solutions(state.level, lying) > 0
             assert thinker.standing(state, Chance(1), EFFORT).solvable == known
             answers.add(known)
     assert answers == {True, False}
 
 
 @pytest.mark.parametrize("asked", [thinker.choose, hinted])
-def test_chosen_and_hinted_folds_never_unfold_a_block_and_reach_par(asked: Asked) -> None:
+def test_chosen_and_hinted_folds_never_unfold_a_block_and_reach_par(asked: AskedFunction) -> None:
     state = start_of("Maps/7")
     while not state.solved:
         action = asked(state, 0, Chance(1), EFFORT)

@@ -1,4 +1,4 @@
-"""What rows, the log and the screen reader say of Fold."""
+"""Test the texts of Fold in rows, in the log and for the screen reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards of Reedmere that are closed again."""
+"""Provide a fixture that shows Reedmere boards and closes them after the test."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.games.park.looking import Show, Shown
 
 @pytest.fixture
 def show(qtbot: Any) -> Show:
-    """Show a position to a seat, the one to move unless told."""
+    """Return a function that shows a position on a new board, to the seat to move unless a seat is given."""
 
     def shown_board(
         state: Reedmere,

@@ -1,5 +1,7 @@
-"""The planner as it was before it judged plots: of the plots on offer it takes the first that lies there, and
-puts it where it has the most neighbours. What it can be measured against, and no part of the program."""
+"""Keep the planner as it was before it judged plots, to measure the present one against it.
+
+It takes the first plot on offer and puts it where it has the most neighbours. It is no part of the program.
+"""
 
 from typing import NamedTuple
 
@@ -17,8 +19,8 @@ class EarlierLine(NamedTuple):
     turn: WholeTurn
 
 
-def earlier_turn(game: LightGame) -> WholeTurn:
-    """What it does with the turn that begins here."""
+def plan_earlier_turn(game: LightGame) -> WholeTurn:
+    """Return the whole turn that the earlier planner plays for the seat to move."""
     if not game.can_place(game.park_to_move):
         return take_forced_tile(game.copy())
     lines = _best(_grown(EarlierLine(0.0, game, WholeTurn()), 1.0))

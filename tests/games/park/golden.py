@@ -1,4 +1,7 @@
-"""The golden game: 36 turns of two players with awards and kiosks. Every part of the game agrees on it."""
+"""Provide the golden game: 36 recorded turns of two players with awards and kiosks.
+
+Tests of the rules, the table, the board and the files all play it.
+"""
 
 import re
 from dataclasses import dataclass
@@ -14,8 +17,8 @@ PILES = ((15, 4, 14, 10, 7, 12), (9, 5, 8, 6, 13, 11))
 AWARDS = ("beavers", "herons", "meadow")
 OPTIONS: dict[str, Any] = {"awards": True, "kiosks": True}
 
-# One turn a line: seat, tile:points, cells x,y, what it took in order, the plot and its position, what
-# followed in brackets, and the score of that seat. Choosing and ending are left out.
+# One turn a line: seat, tile:points, cells x,y, tiles taken in order, the plot and its position, events that
+# followed in brackets, and the score of that seat. The actions Choose and EndTurn are left out.
 LINES = """
  1 A G1 1,1 plot 15@-1,0 = 0
  2 B G2 0,0 0,1 plot 4@-1,0 = 0
@@ -58,7 +61,7 @@ LINES = """
 
 @dataclass(frozen=True)
 class Line:
-    """One turn as it is written down."""
+    """One turn of the golden game, parsed from its line in LINES."""
 
     number: int
     seat: int

@@ -1,4 +1,4 @@
-"""What is true of Reedmere whenever a turn has ended, however it was played."""
+"""Provide checks of what is true of Reedmere after every turn, however it was played."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -12,10 +12,12 @@ from takeback.games.park.state import Park, Reedmere, Tile
 
 
 class Ledger:
-    """Follows the events of one line of turns, and holds each position against them."""
+    """Counts of tiles, rights and awards along one line of turns, kept from its events to check each position
+    against.
+    """
 
     def __init__(self, start: Reedmere) -> None:
-        self.tiles = all_tiles(start)
+        self.tiles = count_tiles(start)
         self.supplies = [Counter(park.supply) for park in start.parks]
         self.lookouts: list[int] = []
         self.homes: dict[str, list[int]] = {kind: [] for kind in HOMES}
@@ -48,7 +50,7 @@ class Ledger:
 
     def check(self, state: Reedmere) -> None:
         assert state.work is None
-        assert all_tiles(state) == self.tiles, "tiles came or went"
+        assert count_tiles(state) == self.tiles, "tiles came or went"
         assert [Counter(park.supply) for park in state.parks] == [+supply for supply in self.supplies]
         assert self.covered == self.used, "symbols and what they gave part"
         for values in (self.lookouts, *self.homes.values(), *self.awards.values()):
@@ -60,8 +62,10 @@ class Ledger:
             check_park(park, state.mounds)
 
 
-def all_tiles(state: Reedmere) -> Counter[tuple[str, int]]:
-    """Every tile there is, wherever it lies: by kind, and by value where copies differ."""
+def count_tiles(state: Reedmere) -> Counter[tuple[str, int]]:
+    """Count all tiles of the game, wherever they are: by kind, and by value where copies of a kind differ in
+    value.
+    """
     stock = state.stock
     found: Counter[tuple[str, int]] = Counter()
     for kind, count in zip(GROUND, stock.ground, strict=True):

@@ -1,4 +1,4 @@
-"""A board of Reedmere before one position, with a mouse and a keyboard."""
+"""Provide a Reedmere board that shows one position, and drive it by mouse and keyboard."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,13 +15,13 @@ from takeback.games.park.state import Reedmere
 from takeback.ui.theme import Theme
 from tests.board.asking import run_game_command
 from tests.games.park.golden import TURNS
-from tests.games.park.playing import before_turn, played, steps
+from tests.games.park.playing import before_turn, list_steps, play_actions
 
 Key = Qt.Key
 
 
 class Shown:
-    """A board that shows one position, and what it asked for."""
+    """A board that shows one position and records the actions, messages and undo requests it emits."""
 
     def __init__(self, state: Reedmere, seat: int | None, size: tuple[int, int], theme: Theme) -> None:
         self.board = Board(GAME, tuple(Seat(colour=number) for number in range(state.seats)))
@@ -89,7 +89,7 @@ class Shown:
 Show = Callable[..., Shown]
 
 
-def in_turn(number: int, count: int) -> Reedmere:
-    """The golden game before this turn, and then so many of its steps."""
+def position_within_turn(number: int, count: int) -> Reedmere:
+    """Return the golden game before this turn, with the first `count` steps of the turn played."""
     state = before_turn(number)
-    return played(state, steps(state, TURNS[number - 1])[:count])
+    return play_actions(state, list_steps(state, TURNS[number - 1])[:count])

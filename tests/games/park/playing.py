@@ -1,4 +1,6 @@
-"""Turns of Reedmere for tests: from lines as they are written down, and by hand."""
+"""Provide short forms for playing Reedmere in tests: turns of the golden game, hand-made positions, and
+states from text.
+"""
 
 from collections.abc import Iterable
 from typing import Any
@@ -35,8 +37,8 @@ def act(state: Reedmere, action: Action, seat: int | None = None, game: Game = G
     return play_action(game, state, state.to_move if seat is None else seat, action, Chance(0))
 
 
-def steps(state: Reedmere, line: Line) -> list[ReedmereAction]:
-    """The actions of a written turn, EndTurn left out, as they stand before this state."""
+def list_steps(state: Reedmere, line: Line) -> list[ReedmereAction]:
+    """Return the actions of a recorded turn without EndTurn; Choose is added where this state needs it."""
     found: list[ReedmereAction] = []
     if line.tile is not None:
         tile = Tile(*line.tile)
@@ -49,22 +51,22 @@ def steps(state: Reedmere, line: Line) -> list[ReedmereAction]:
     return found
 
 
-def played(state: Reedmere, actions: Iterable[Action], seat: int | None = None) -> Reedmere:
+def play_actions(state: Reedmere, actions: Iterable[Action], seat: int | None = None) -> Reedmere:
     for action in actions:
         state = act(state, action, seat).after
     return state
 
 
 def before_turn(number: int) -> Reedmere:
-    """The golden game as it stands before this turn."""
+    """Return the position of the golden game before this turn."""
     state = start()
     for line in TURNS[: number - 1]:
-        state = played(state, [*steps(state, line), END])
+        state = play_actions(state, [*list_steps(state, line), END])
     return state
 
 
-def refusal(state: Reedmere, action: ReedmereAction, seat: int | None = None) -> str:
-    """The sentence with which the rules refuse this; they must, and must leave no trace."""
+def refusal_of(state: Reedmere, action: ReedmereAction, seat: int | None = None) -> str:
+    """Return the sentence with which the rules refuse this action; fail if they accept it."""
     try:
         act(state, action, seat)
     except Illegal as why:
@@ -78,26 +80,28 @@ def with_park(state: Reedmere, seat: int, **fields: Any) -> Reedmere:
 
 
 def deal(seats: int = 2, drawn: tuple[str, ...] = (), **options: Any) -> Reedmere:
-    """A start in which nothing is left to luck: gates 0, 1, …, piles 4 5 6 … and 10 11 12 …"""
+    """Return a start without randomness: gates 0, 1, …, piles 4 to 9 and 10 to 15, and the given awards."""
     piles = (tuple(range(4, 10)), tuple(range(10, 16)))
     given = GAME.read_options({"awards": bool(drawn), **options})
     return starting_position(given, seats, tuple(range(seats)), piles, drawn)
 
 
 def cover(state: Reedmere, seat: int, cells: Iterable[Cell], **fields: Any) -> Reedmere:
-    """The park with a single-cell tile on each of these cells, whatever the stock says."""
+    """Replace the tiles laid in this park by one single-cell tile on each of these cells; the stock is not
+    changed.
+    """
     laid = tuple(LaidTile("G1", 0, (cell,)) for cell in cells)
     return with_park(state, seat, laid=laid, **fields)
 
 
 def tiles(text: str) -> tuple[Tile, ...]:
-    """ "G1 Hl:4" as a supply."""
+    """Parse a supply such as "G1 Hl:4"."""
     words = [word.partition(":") for word in text.split()]
     return sort_supply(tuple(Tile(kind, int(value or 0)) for kind, _, value in words))
 
 
 def plots_of(text: str) -> tuple[Plot, ...]:
-    """ "0@0,0 5@1,0" as the plots of a park."""
+    """Parse the plots of a park, such as "0@0,0 5@1,0"."""
     found = []
     for word in text.split():
         number, _, place = word.partition("@")
@@ -107,7 +111,7 @@ def plots_of(text: str) -> tuple[Plot, ...]:
 
 
 def cells(text: str) -> Cells:
-    """ "0,1 1,1" as cells."""
+    """Parse cells such as "0,1 1,1"."""
     return tuple((int(x), int(y)) for x, y in (word.split(",") for word in text.split()))
 
 
@@ -116,7 +120,7 @@ def block(left: int, top: int, width: int = 4, height: int = 4) -> set[Cell]:
 
 
 def put(text: str) -> Place:
-    """ "G2 0,1 1,1" or "Hl:4 …" as the action that lays it there."""
+    """Parse the action that lays a tile, such as "G2 0,1 1,1" or "Hl:4 …"."""
     tile, _, where = text.partition(" ")
     kind, _, value = tile.partition(":")
     return Place(kind, int(value or 0), cells(where))

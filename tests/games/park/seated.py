@@ -1,4 +1,4 @@
-"""Tables of Reedmere, and what is asked of their plans."""
+"""Provide tables of Reedmere, and questions about the plans at them."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,22 +14,22 @@ from takeback.table.opening import new_table
 from takeback.table.table import Table
 from takeback.table.wording import plan_headline
 from tests.games.park import golden
-from tests.games.park.playing import END, before_turn, steps
+from tests.games.park.playing import END, before_turn, list_steps
 
 
 def sit(
     state: Reedmere, options: dict[str, Any] | None = None, rule: str = "free", journal: Journal | None = None
 ) -> Table:
-    """A table that starts in this position."""
+    """Return a table whose game starts with this position."""
     seats = [Seat()] * state.seats
     return new_table(GAME, options or {}, seats, 1, rule, journal, start=state)
 
 
 def golden_table(number: int, rule: str = "free", journal: Journal | None = None) -> Table:
-    """The golden game at a table, about to play this turn."""
+    """Return a table at which the golden game has been played up to this turn."""
     table = sit(golden.start(), golden.OPTIONS, rule, journal)
     for line in golden.TURNS[: number - 1]:
-        do(table, line.seat, [*steps(table.state, line), END])
+        do(table, line.seat, [*list_steps(table.state, line), END])
     return table
 
 
@@ -38,9 +38,9 @@ def do(table: Table, seat: int, actions: Iterable[Action]) -> None:
         table.act(action, seat)
 
 
-def turn(number: int) -> list[ReedmereAction]:
-    """The steps of a turn of the golden game, EndTurn left out."""
-    return steps(before_turn(number), golden.TURNS[number - 1])
+def steps_of_turn(number: int) -> list[ReedmereAction]:
+    """Return the actions of this turn of the golden game without EndTurn."""
+    return list_steps(before_turn(number), golden.TURNS[number - 1])
 
 
 def plan_of(table: Table, seat: int) -> Draft:
@@ -68,7 +68,7 @@ def rights(table: Table, seat: int) -> Rights:
 
 
 def offers(table: Table, seat: int) -> list[tuple[Action, str]]:
-    """What is offered instead of the fallen steps of this plan."""
+    """Return the actions offered in place of the fallen steps of this plan, with their labels."""
     draft = plan_of(table, seat)
     found = [instead_of(draft.state, seat, one.action) for one in draft.verdicts if one.kind == "fell"]
     return [(offer.action, offer.label) for offer in found if offer is not None]

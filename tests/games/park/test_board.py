@@ -1,4 +1,6 @@
-"""The board of Reedmere: whole turns by mouse and by keyboard, the ghost, and what is spoken."""
+"""Test the board of Reedmere: whole turns by mouse and by keyboard, the ghost of a held tile, and spoken
+names.
+"""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -19,8 +21,8 @@ from takeback.games.park.state import AddPlot, Choose, Place, Reedmere, Take, Ti
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme
 from tests.board.sitting import Sitting, read_appearance
 from tests.games.park.golden import TURNS
-from tests.games.park.looking import Show, in_turn
-from tests.games.park.playing import END, act, before_turn, steps
+from tests.games.park.looking import Show, position_within_turn
+from tests.games.park.playing import END, act, before_turn, list_steps
 from tests.sampling import only
 
 Key = Qt.Key
@@ -29,7 +31,7 @@ SIZES = ((560, 470), (800, 600), (1280, 800), (3840, 2160))
 
 @pytest.fixture
 def sitting(qtbot: Any) -> Iterator[Sitting]:
-    """Two people at one screen, with a real table behind the board."""
+    """Return a real table with its board, played by two people at one screen."""
     made = Sitting(GAME, {"awards": True, "kiosks": True}, points=(1000, 760)).open(qtbot)
     made.board.undo_step_wanted.connect(made.table.undo)
     yield made
@@ -98,7 +100,7 @@ def test_undo_of_placement_keeps_cursor_on_its_cell(sitting: Sitting) -> None:
 
 # the hand -----------------------------------------------------------------------------------------------
 def test_ghost_text_says_whether_tile_fits_and_why_not(show: Show) -> None:
-    shown = show(in_turn(27, 1))
+    shown = show(position_within_turn(27, 1))
     shown.press(Key.Key_R)
     told = {}
     for key in shown.board.spots:
@@ -125,7 +127,7 @@ def test_ghost_text_names_mound_and_missing_edge_as_reasons(show: Show) -> None:
 
 def test_ghost_text_announces_lookout_to_come(show: Show) -> None:
     line = TURNS[26]
-    shown = show(in_turn(27, 1))
+    shown = show(position_within_turn(27, 1))
     held = shown.board.hand.turn_to_cover(line.cells)
     trying = shown.board.trial_at(("cell", *held))
     assert trying is not None
@@ -134,7 +136,7 @@ def test_ghost_text_announces_lookout_to_come(show: Show) -> None:
 
 
 def test_fitting_and_unfitting_ghosts_differ_in_grayscale(show: Show) -> None:
-    shown = show(in_turn(27, 1))
+    shown = show(position_within_turn(27, 1))
     shown.press(Key.Key_R)
     trying = {key: shown.board.trial_at(key) for key in shown.board.spots}
     good = next(key for key, one in trying.items() if one is not None and one.fits)
@@ -180,7 +182,7 @@ def test_flip_key_mirrors_left_and_right_in_every_rotation(show: Show) -> None:
 
 
 def test_wheel_rotates_and_right_click_flips_the_tile(show: Show) -> None:
-    shown = show(in_turn(7, 1))
+    shown = show(position_within_turn(7, 1))
     key = ("cell", 0, 0)
     first = shown.board.hand.cells_around((0, 0))
     shown.turn_wheel(key, 1)
@@ -194,7 +196,7 @@ def test_wheel_rotates_and_right_click_flips_the_tile(show: Show) -> None:
 
 
 def test_n_key_visits_every_placement_once_and_shift_n_goes_back(show: Show) -> None:
-    state = in_turn(27, 1)
+    state = position_within_turn(27, 1)
     shown = show(state)
     tile = shown.board.hand.tile
     assert tile is not None
@@ -214,7 +216,7 @@ def test_n_key_visits_every_placement_once_and_shift_n_goes_back(show: Show) -> 
 
 
 def test_l_key_shows_all_placements_until_the_next_position(show: Show) -> None:
-    state = in_turn(27, 1)
+    state = position_within_turn(27, 1)
     shown = show(state)
     before = shown.grabbed()
     shown.press(Key.Key_L)
@@ -225,14 +227,14 @@ def test_l_key_shows_all_placements_until_the_next_position(show: Show) -> None:
 
 def test_click_places_the_tile_at_the_ghost(show: Show) -> None:
     line = TURNS[6]
-    shown = show(in_turn(7, 1))
+    shown = show(position_within_turn(7, 1))
     held = shown.board.hand.turn_to_cover(line.cells)
     shown.click(("cell", *held))
     assert shown.acts == [Place("Hl", 6, line.cells)]
 
 
 def test_a_tile_is_dragged_from_the_supply_to_its_place(show: Show) -> None:
-    state = in_turn(27, 0)
+    state = position_within_turn(27, 0)
     shown = show(state)
     shown.board.action_wanted.connect(
         lambda action, seat, revision: (
@@ -245,14 +247,14 @@ def test_a_tile_is_dragged_from_the_supply_to_its_place(show: Show) -> None:
 
 
 def test_choosing_another_tile_undoes_the_first_choice(show: Show) -> None:
-    shown = show(in_turn(27, 1))
+    shown = show(position_within_turn(27, 1))
     shown.click(("supply", "G1", 0))
     assert shown.undone == [0]
     assert shown.acts == [Choose("G1", 0)]
 
 
 def test_escape_undoes_the_choice_of_tile(show: Show) -> None:
-    shown = show(in_turn(27, 1))
+    shown = show(position_within_turn(27, 1))
     shown.press(Key.Key_Escape)
     assert shown.undone == [0]
 
@@ -275,7 +277,7 @@ def test_click_on_cell_without_tile_shows_message(show: Show) -> None:
 
 # rights, stock and plots --------------------------------------------------------------------------------
 def test_click_on_stack_takes_its_top_tile(show: Show) -> None:
-    shown = show(in_turn(7, 2))
+    shown = show(position_within_turn(7, 2))
     shown.click(("stock", "Ht"))
     assert shown.acts == [Take("Ht", 6)]
 
@@ -283,7 +285,7 @@ def test_click_on_stack_takes_its_top_tile(show: Show) -> None:
 def test_used_right_stays_listed_as_done_and_is_crossed_out(show: Show) -> None:
     pictures = []
     for count, first in ((2, "take 1 home or ground tile"), (3, "take 1 home or ground tile, done")):
-        shown = show(in_turn(7, count))
+        shown = show(position_within_turn(7, count))
         described = shown.board.spot_descriptions()
         names = [name for key, name in described if key.startswith("('right'")]
         assert names == [first, "take 1 plot"]
@@ -291,19 +293,19 @@ def test_used_right_stays_listed_as_done_and_is_crossed_out(show: Show) -> None:
         pictures.append([shown.board.render_still().copy(chip.toAlignedRect()) for chip in chips])
     (before, other), (after, other_after) = pictures
     assert other_after == other
-    assert pixels_on_diagonal(after, shown.board.theme.dim) > after.height() / 2
-    assert pixels_on_diagonal(before, shown.board.theme.dim) < after.height() / 10
+    assert count_diagonal_pixels(after, shown.board.theme.dim) > after.height() / 2
+    assert count_diagonal_pixels(before, shown.board.theme.dim) < after.height() / 10
 
 
-def pixels_on_diagonal(picture: QImage, colour: str) -> int:
-    """How many of the pixels from the lower left to the upper right corner have this colour."""
+def count_diagonal_pixels(picture: QImage, colour: str) -> int:
+    """Count the pixels of this colour between the lower left and the upper right corner."""
     wide, high = picture.width(), picture.height()
     points = ((8 + (wide - 16) * part / high, high - 8 - (high - 16) * part / high) for part in range(high))
     return sum(picture.pixelColor(int(x), int(y)) == QColor(colour) for x, y in points)
 
 
 def test_hovering_a_right_highlights_what_it_allows(show: Show) -> None:
-    shown = show(in_turn(7, 2))
+    shown = show(position_within_turn(7, 2))
     before = shown.grabbed()
     shown.hover(("right", 0))
     after = shown.grabbed()
@@ -314,7 +316,7 @@ def test_hovering_a_right_highlights_what_it_allows(show: Show) -> None:
 
 @pytest.mark.parametrize("is_dragged", [False, True])
 def test_a_plot_is_added_by_clicks_or_by_a_drag(show: Show, is_dragged: bool) -> None:
-    shown = show(in_turn(7, 2))
+    shown = show(position_within_turn(7, 2))
     if is_dragged:
         shown.drag(("face", 1), ("spot", -1, 1))
     else:
@@ -324,7 +326,7 @@ def test_a_plot_is_added_by_clicks_or_by_a_drag(show: Show, is_dragged: bool) ->
 
 
 def test_picking_up_and_returning_a_plot_shows_messages(show: Show) -> None:
-    shown = show(in_turn(7, 2))
+    shown = show(position_within_turn(7, 2))
     shown.click(("face", 1))
     assert shown.said[-1] == "Plot 9 is in your hand: choose its place."
     shown.click(("face", 1))
@@ -332,7 +334,7 @@ def test_picking_up_and_returning_a_plot_shows_messages(show: Show) -> None:
 
 
 def test_click_on_spot_without_held_plot_shows_message(show: Show) -> None:
-    shown = show(in_turn(7, 2))
+    shown = show(position_within_turn(7, 2))
     shown.click(("spot", -1, 1))
     assert not shown.acts
     assert shown.said[-1] == "Choose one of the plots on offer first."
@@ -360,7 +362,7 @@ def test_hint_marks_its_cells_and_the_tile_to_take(show: Show) -> None:
     state = before_turn(13)
     shown = show(state)
     before = shown.board.render_still()
-    place, *takes = steps(state, TURNS[12])[1:]
+    place, *takes = list_steps(state, TURNS[12])[1:]
     shown.board.show_hint(Hint((place, *takes), "Take the heron reserve for its 8 points."))
     after = shown.board.render_still()
     assert isinstance(place, Place)
@@ -393,8 +395,8 @@ def test_the_last_round_is_announced_on_the_board(show: Show) -> None:
     )
 
 
-def empty_ground(board: Board) -> QPoint:
-    """A point on which no spot lies."""
+def find_empty_point(board: Board) -> QPoint:
+    """Return a point of the board on which no spot lies."""
     points = (QPoint(x, y) for y in range(5, board.height(), 5) for x in range(5, board.width(), 5))
     return next(at for at in points if board.spot_at(QPointF(at)) is None)
 
@@ -407,20 +409,20 @@ def test_ctrl_wheel_zooms_and_a_double_click_beside_all_spots_ends_that(show: Sh
     assert shown.board.place_of(key).width() > small
     assert shown.board.place_of(key).contains(QPointF(at))
     shown.turn_wheel(key, 1, Qt.KeyboardModifier.ControlModifier)
-    beside = empty_ground(shown.board)
+    beside = find_empty_point(shown.board)
     assert shown.board.place_of(key).width() > small
     QTest.mouseDClick(shown.board, Qt.MouseButton.LeftButton, pos=beside)
     assert shown.board.place_of(key).width() == small
     assert shown.acts == []
 
 
-# the same for everybody ---------------------------------------------------------------------------------
+# all sizes, themes and positions --------------------------------------------------------------------------
 @pytest.mark.parametrize("number", [1, 8, 14, 26, 36])
 def test_board_equals_a_fresh_board_after_every_step(show: Show, number: int) -> None:
     state = before_turn(number)
     line = TURNS[number - 1]
     shown = show(before_turn(max(1, number - 3)))
-    for action in [*steps(state, line), END]:
+    for action in [*list_steps(state, line), END]:
         shown.show(state, line.seat)
         assert read_appearance(shown.board) == read_appearance(show(state, line.seat).board)
         state = act(state, action).after
@@ -433,7 +435,7 @@ SIZES_AND_THEMES = [(size, theme) for size in SIZES for theme in (LIGHT, DARK, C
 def test_every_spot_is_named_and_lies_within_the_board(
     show: Show, size: tuple[int, int], theme: Theme
 ) -> None:
-    board = show(in_turn(22, 2), None, size, theme).board
+    board = show(position_within_turn(22, 2), None, size, theme).board
     for key in board.spots:
         place = board.place_of(key)
         assert board.name_of(key).strip()

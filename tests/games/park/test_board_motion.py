@@ -1,4 +1,4 @@
-"""How moves of Reedmere look on their way, and the borders of its tiles."""
+"""Test the animations of Reedmere moves, and the outlines of its tiles."""
 
 import pytest
 from PySide6.QtCore import QPointF
@@ -7,8 +7,8 @@ from takeback.games.park.board.motion import motions_of_move
 from takeback.games.park.board.tiles import middle_cell, outline
 from takeback.games.park.material import KINDS, orientations
 from tests.games.park.golden import TURNS
-from tests.games.park.looking import Show, in_turn
-from tests.games.park.playing import END, act, before_turn, steps
+from tests.games.park.looking import Show, position_within_turn
+from tests.games.park.playing import END, act, before_turn, list_steps
 from tests.sampling import only
 
 ALL = [(number, is_back) for is_back in (False, True) for number in (7, 18, 27, 33)]
@@ -22,7 +22,7 @@ def test_interrupted_animation_leaves_the_still_picture(show: Show, number: int,
         shown.board.set_pace(1)
         shown.board.show()
         now = state
-        for action in [*steps(state, line), END]:
+        for action in [*list_steps(state, line), END]:
             move = act(now, action)
             shown.show(now if is_back else move.after, viewer)
             still = shown.board.render_still()
@@ -34,8 +34,8 @@ def test_interrupted_animation_leaves_the_still_picture(show: Show, number: int,
 
 
 def test_moving_tile_and_lookout_are_hidden_until_animation_ends(show: Show) -> None:
-    state = in_turn(27, 1)
-    move = act(state, steps(before_turn(27), TURNS[26])[1])
+    state = position_within_turn(27, 1)
+    move = act(state, list_steps(before_turn(27), TURNS[26])[1])
     shown = show(move.after, 0)
     shown.board.set_pace(1)
     shown.board.show()
@@ -50,7 +50,7 @@ def test_moving_tile_and_lookout_are_hidden_until_animation_ends(show: Show) -> 
 @pytest.mark.parametrize("number", [7, 13, 18, 33])
 def test_animations_of_a_turn_take_at_most_three_seconds(number: int) -> None:
     now, length = before_turn(number), 0
-    for action in [*steps(now, TURNS[number - 1]), END]:
+    for action in [*list_steps(now, TURNS[number - 1]), END]:
         move = act(now, action)
         group = motions_of_move(move)
         length += group.totalDuration() if group is not None else 0

@@ -1,4 +1,4 @@
-"""Plots on the board of Reedmere: seen whole while one is in the hand, and in the hand again after Undo."""
+"""Test plots on the board of Reedmere: the zoom and the hand while a plot is held, Undo, and the wheel."""
 
 from typing import Any
 
@@ -15,8 +15,8 @@ from takeback.games.park.rules.listing import instead_of
 from takeback.games.park.state import AddPlot, Place, Rights, TurnProgress
 from takeback.ui import painting
 from tests.games.park.golden import TURNS
-from tests.games.park.looking import Show, Shown, in_turn
-from tests.games.park.playing import END, act, before_turn, block, cover, deal, plots_of, steps, tiles
+from tests.games.park.looking import Show, Shown, position_within_turn
+from tests.games.park.playing import END, act, before_turn, block, cover, deal, list_steps, plots_of, tiles
 
 HELD = ("spot", -1, 1)
 
@@ -28,9 +28,9 @@ def looks_other(shown: Shown, key: Any, do: Any) -> bool:
     return before != shown.board.render_still().copy(at)
 
 
-# seen whole ---------------------------------------------------------------------------------------------
+# zoom while a plot is held ------------------------------------------------------------------------------
 def test_board_zooms_out_to_show_all_plot_spots_while_plot_is_held(show: Show) -> None:
-    shown = show(in_turn(7, 2))
+    shown = show(position_within_turn(7, 2))
     board = shown.board
     card, side = board.frame_rect(), board.current_view().side
     assert not all(card.contains(board.current_view().plot_rect(px, py)) for px, py in board.free_spots())
@@ -45,12 +45,12 @@ def test_board_zooms_out_to_show_all_plot_spots_while_plot_is_held(show: Show) -
 
 
 def test_offered_plots_are_highlighted_when_allowed_and_held_one_differs(show: Show) -> None:
-    shown = show(in_turn(7, 2))
+    shown = show(position_within_turn(7, 2))
     rect = shown.board.place_of(("face", 0)).toAlignedRect().adjusted(-3, -3, 3, 3)
     lit = shown.board.render_still().copy(rect)
     assert looks_other(shown, ("face", 1), lambda: shown.click(("face", 1)))
     assert shown.board.render_still().copy(rect) == lit
-    shown.show(in_turn(7, 1), 0)
+    shown.show(position_within_turn(7, 1), 0)
     assert shown.board.render_still().copy(rect) != lit
 
 
@@ -63,7 +63,7 @@ def test_pile_label_shows_remaining_plots(number: int | None, below: int, told: 
 
 # after Undo ---------------------------------------------------------------------------------------------
 def test_undone_plot_is_held_again_at_its_spot(show: Show) -> None:
-    before = in_turn(7, 2)
+    before = position_within_turn(7, 2)
     shown = show(act(before, AddPlot(9, -1, 1)).after)
     shown.show(before, 0)
     assert shown.board.held_pile == 1
@@ -74,7 +74,7 @@ def test_undone_plot_is_held_again_at_its_spot(show: Show) -> None:
 
 def test_undone_tile_shows_ghost_at_its_place_until_pointer_moves(show: Show) -> None:
     before = before_turn(7)
-    choose, place = steps(before, TURNS[6])[:2]
+    choose, place = list_steps(before, TURNS[6])[:2]
     chosen = act(before, choose).after
     assert isinstance(place, Place)
     shown = show(act(chosen, place).after)
@@ -87,7 +87,7 @@ def test_undone_tile_shows_ghost_at_its_place_until_pointer_moves(show: Show) ->
 
 
 def test_end_of_turn_is_not_treated_as_undo_of_the_tile(show: Show) -> None:
-    """The next tile may be of the kind that was just laid: it has not been taken back for that."""
+    """The next tile may be of the kind just laid; the board must not take that for an undo."""
     state = cover(deal(), 0, [(0, 0)], plots=plots_of("0@0,0"), supply=tiles("G1 G1"))
     placed = act(state, Place("G1", 0, ((1, 0),))).after
     shown = show(placed, 0)
@@ -111,7 +111,7 @@ def roll(
 
 
 def test_a_touchpad_turns_the_tile_by_whole_notches_only(show: Show) -> None:
-    shown = show(in_turn(7, 1))
+    shown = show(position_within_turn(7, 1))
     hand = shown.board.hand
     for _ in range(11):
         roll(shown, -10)
@@ -130,7 +130,7 @@ def test_a_touchpad_turns_the_tile_by_whole_notches_only(show: Show) -> None:
 def test_touchpad_and_wheel_zoom_by_the_same_amount(show: Show) -> None:
     zooms = []
     for parts in (1, 12):
-        shown = show(in_turn(7, 1))
+        shown = show(position_within_turn(7, 1))
         for _ in range(parts):
             roll(shown, 120 // parts, held=Qt.KeyboardModifier.ControlModifier)
         zooms.append(shown.board.zoom)
@@ -139,7 +139,7 @@ def test_touchpad_and_wheel_zoom_by_the_same_amount(show: Show) -> None:
 
 
 def test_huge_wheel_delta_is_handled(show: Show) -> None:
-    shown = show(in_turn(7, 1))
+    shown = show(position_within_turn(7, 1))
     for by in (12_000_000, -12_000_000):
         roll(shown, by, held=Qt.KeyboardModifier.ControlModifier)
         assert (shown.board.zoom > 1) == (by > 0)
@@ -151,7 +151,7 @@ def test_huge_wheel_delta_is_handled(show: Show) -> None:
 def test_a_hint_is_the_only_message_over_the_board(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr(painting, "bubble", lambda painter, card, at, words, *more: told.append(words))
-    shown = show(in_turn(7, 1))
+    shown = show(position_within_turn(7, 1))
     shown.hover(("cell", 0, 0))
     shown.grabbed()
     assert len(told) == 1
@@ -197,7 +197,7 @@ def test_target_of_tiles_taken_by_another_seat_is_small(show: Show) -> None:
 
 
 def test_lost_plot_is_replaced_by_offer_with_most_reachable_symbols() -> None:
-    """Along the right side of the gate: plot 5 has one symbol there, plot 10 two."""
+    """The column at the right side of the gate is covered: plot 5 has one symbol there, plot 10 two."""
     state = cover(deal(), 0, block(3, 0, 1, 4), plots=plots_of("0@0,0"))
     state = replace(
         state, face=(5, 10), work=TurnProgress(0, "place", placed=state.parks[0].laid[0], rights=Rights(n=1))

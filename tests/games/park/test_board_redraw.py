@@ -1,4 +1,4 @@
-"""A pointer that moves draws only again what it touched, and leaves nothing behind."""
+"""Test that a moving pointer repaints only what it touched and leaves no stale pixels."""
 
 from random import Random
 from typing import Any
@@ -17,20 +17,20 @@ Key = Qt.Key
 MOVES = 60
 
 
-def on_screen(shown: Shown) -> QImage:
-    """What the last paintings have left, without painting anything again."""
+def grab_screen(shown: Shown) -> QImage:
+    """Return what previous paintings left on the screen, without painting anything again."""
     QApplication.processEvents()
     return shown.board.screen().grabWindow(shown.board.winId()).toImage()
 
 
-def painted_anew(shown: Shown) -> QImage:
+def grab_repainted(shown: Shown) -> QImage:
     shown.board.repaint()
-    return on_screen(shown)
+    return grab_screen(shown)
 
 
 @pytest.fixture
-def holding(show: Show, qtbot: Any) -> Shown:
-    """A boardwalk in the hand, before a park with room and holes; a lookout is near."""
+def board_with_tile(show: Show, qtbot: Any) -> Shown:
+    """Return a board with a boardwalk held over a park that has open cells and is close to a lookout."""
     shown = show(act(before_turn(25), Choose("G3", 0)).after, 0, (1280, 800))
     with qtbot.waitExposed(shown.board):
         shown.board.show()
@@ -38,37 +38,37 @@ def holding(show: Show, qtbot: Any) -> Shown:
     return shown
 
 
-def test_pointer_moves_leave_no_stale_pixels(holding: Shown) -> None:
+def test_pointer_moves_leave_no_stale_pixels(board_with_tile: Shown) -> None:
     chance = Random(3)
-    cells = [("cell", *cell) for cell in symbols_on(holding.board.state.parks[0].plots)]
+    cells = [("cell", *cell) for cell in symbols_on(board_with_tile.board.state.parks[0].plots)]
     places = [*cells, *cells, ("stock", "G2"), ("supply", "G3", 0), ("face", 0), ("other", 1), ("seat", 0)]
     for number in range(MOVES):
-        holding.hover(chance.choice(places))
+        board_with_tile.hover(chance.choice(places))
         if number % 9 == 0:
-            holding.press(chance.choice((Key.Key_R, Key.Key_F)))
+            board_with_tile.press(chance.choice((Key.Key_R, Key.Key_F)))
         if number % 5 == 0:
-            assert on_screen(holding) == painted_anew(holding), number
-    assert holding.said
+            assert grab_screen(board_with_tile) == grab_repainted(board_with_tile), number
+    assert board_with_tile.said
 
 
-def test_keyboard_cursor_leaves_no_stale_pixels(holding: Shown) -> None:
+def test_keyboard_cursor_leaves_no_stale_pixels(board_with_tile: Shown) -> None:
     chance = Random(4)
-    holding.press(Key.Key_N)
+    board_with_tile.press(Key.Key_N)
     for number in range(MOVES):
-        holding.press(
+        board_with_tile.press(
             chance.choice((Key.Key_Left, Key.Key_Right, Key.Key_Up, Key.Key_Down, Key.Key_N, Key.Key_R))
         )
         if number % 5 == 0:
-            assert on_screen(holding) == painted_anew(holding), number
+            assert grab_screen(board_with_tile) == grab_repainted(board_with_tile), number
 
 
-def test_switching_keyboard_and_mouse_leaves_no_stale_pixels(holding: Shown) -> None:
-    cells = [("cell", *cell) for cell in symbols_on(holding.board.state.parks[0].plots)]
+def test_switching_keyboard_and_mouse_leaves_no_stale_pixels(board_with_tile: Shown) -> None:
+    cells = [("cell", *cell) for cell in symbols_on(board_with_tile.board.state.parks[0].plots)]
     for number in range(20):
-        holding.press(Key.Key_N)
-        assert on_screen(holding) == painted_anew(holding), number
-        holding.hover(cells[number * 3 % len(cells)])
-        assert on_screen(holding) == painted_anew(holding), number
+        board_with_tile.press(Key.Key_N)
+        assert grab_screen(board_with_tile) == grab_repainted(board_with_tile), number
+        board_with_tile.hover(cells[number * 3 % len(cells)])
+        assert grab_screen(board_with_tile) == grab_repainted(board_with_tile), number
 
 
 def test_moving_ghost_repaints_only_a_small_part_of_a_large_board(show: Show, qtbot: Any) -> None:

@@ -1,4 +1,4 @@
-"""What edition 1 wrote is read as what it meant."""
+"""Test that save files of edition 1 open with the same meaning in the present edition."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ from takeback.games.park.state import AddPlot, Place, Take
 from takeback.games.park.upgrade import upgrade
 from takeback.table.opening import OpenedTable, open_table, table_from_file
 from tests.games.park.golden import TURNS
-from tests.games.park.playing import END, before_turn, steps
+from tests.games.park.playing import END, before_turn, list_steps
 from tests.games.park.seated import plan_of, report, standing
 
 FILES = Path(__file__).parent
@@ -27,8 +27,8 @@ def read(name: str) -> SaveFile:
     return savefile.read(FILES / f"{name}.takeback")
 
 
-def changed(name: str, **turns: Any) -> SaveFile:
-    """The file with some of its turns written otherwise: t3={…} for turn 3."""
+def with_turns_changed(name: str, **turns: Any) -> SaveFile:
+    """Return the save file with fields of some turns replaced: `t3={…}` updates turn 3."""
     plain = json.loads((FILES / f"{name}.takeback").read_bytes())
     for key, fields in turns.items():
         plain["turns"][int(key[1:]) - 1].update(fields)
@@ -61,14 +61,14 @@ def test_both_editions_hold_the_same_actions_events_and_states() -> None:
         assert one.moves == two.moves
         assert one.state == two.state
         assert one.key == two.key
-    assert [move.action for move in old.line[7].moves] == [*steps(before_turn(7), TURNS[6]), END]
+    assert [move.action for move in old.line[7].moves] == [*list_steps(before_turn(7), TURNS[6]), END]
 
 
 def test_states_of_upgraded_edition_1_match_recorded_digests() -> None:
     kept = {turn.serial: turn.digest for turn in read("edition1").turns}
     table = table_from_file(read("edition1")).table
     assert {node.serial: digest(node.state) for node in table.line[1:]} == kept
-    opened = table_from_file(changed("edition1", t20={"digest": "0" * 24}))
+    opened = table_from_file(with_turns_changed("edition1", t20={"digest": "0" * 24}))
     assert [problem.serial for problem in opened.problems] == [20]
     assert opened.table.here.depth == 19
 
@@ -109,7 +109,7 @@ def test_upgraded_game_continues_in_journal_and_reopens(tmp_path: Path) -> None:
     assert len([1 for node, _ in opened.table.drafts.by_place if node == table.here.serial]) == 2
 
 
-# two spellings ------------------------------------------------------------------------------------------
+# equal placements written in two ways ----------------------------------------------------------------------
 def test_upgrade_merges_equal_placements_and_keeps_both_lines() -> None:
     file = read("edition1-siblings")
     opened = table_from_file(file)
@@ -118,7 +118,7 @@ def test_upgrade_merges_equal_placements_and_keeps_both_lines() -> None:
     assert len(nodes) < len(file.turns) + 1
     fork = next(node for node in nodes.values() if node.depth == 4)
     assert len(fork.children) == 1, "the same placement is the same turn"
-    assert fork.children[0].moves[0].action == steps(before_turn(5), TURNS[4])[0]
+    assert fork.children[0].moves[0].action == list_steps(before_turn(5), TURNS[4])[0]
     joined = fork.children[0]
     below = [node for node in joined.subtree() if len(node.children) == 2]
     assert len(below) == 1, "the lines part where they were really different"

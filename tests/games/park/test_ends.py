@@ -1,4 +1,4 @@
-"""Turns in which nothing fits, the last round, the end and who has won."""
+"""Test turns in which nothing fits, the last round, the end of the game and who has won."""
 
 from typing import Any
 
@@ -36,10 +36,10 @@ from tests.games.park.playing import (
     block,
     cover,
     deal,
-    played,
+    play_actions,
     plots_of,
     put,
-    refusal,
+    refusal_of,
     tiles,
     with_park,
 )
@@ -51,18 +51,18 @@ FORCED = "Take a ground tile: nothing you have fits."
 ONLY_END = "Nothing you have fits and no ground tiles are left: you can only end your turn."
 
 
-def stuck(state: Reedmere, seat: int, supply: str = "Hl:6") -> Reedmere:
-    """This seat's gate has single open cells only: the supply fits nowhere."""
+def with_nothing_fitting(state: Reedmere, seat: int, supply: str = "Hl:6") -> Reedmere:
+    """Leave only three single open cells on this seat's gate, so that its supply fits nowhere."""
     open_cells = {(0, 0), (3, 0), (0, 2)}
     return cover(state, seat, sorted(block(0, 0) - open_cells - {(2, 1), (1, 2)}), supply=tiles(supply))
 
 
-def full(state: Reedmere, seat: int, **fields: Any) -> Reedmere:
+def with_full_park(state: Reedmere, seat: int, **fields: Any) -> Reedmere:
     return cover(state, seat, ALL, plots=FOUR, **fields)
 
 
-def nearly_full(state: Reedmere, seat: int) -> Reedmere:
-    """One open cell, whose reeds complete the park; every mound has been covered."""
+def with_nearly_full_park(state: Reedmere, seat: int) -> Reedmere:
+    """Leave one open cell in this seat's park, which its last tile covers; all mounds are covered."""
     return cover(state, seat, [cell for cell in ALL if cell != (0, 0)], plots=FOUR, supply=tiles("G1"))
 
 
@@ -72,13 +72,13 @@ def without_ground(state: Reedmere) -> Reedmere:
 
 # forced takes and passes --------------------------------------------------------------------------------
 def test_seat_without_fitting_tile_takes_one_ground_tile_and_ends() -> None:
-    state = stuck(deal(), 0)
+    state = with_nothing_fitting(deal(), 0)
     assert set(GAME.actions(state, 0)) == {Take(kind, 0) for kind in ("G1", "G2", "GL", "G3")}
     move = act(state, Take("GL", 0))
     assert move.events[0] == TurnOpened(0, "take")
     assert move.after.parks[0].supply == tiles("GL Hl:6")
     assert tuple(GAME.actions(move.after, 0)) == (END,)
-    assert refusal(move.after, Take("GL", 0)) == "You have taken your ground tile: end your turn."
+    assert refusal_of(move.after, Take("GL", 0)) == "You have taken your ground tile: end your turn."
     after = act(move.after, END).after
     assert (after.to_move, after.work) == (1, None)
 
@@ -90,18 +90,18 @@ def test_seat_with_empty_supply_takes_a_ground_tile() -> None:
 
 
 def test_pass_and_take_are_refused_unless_forced() -> None:
-    assert refusal(deal(), END) == "Place a tile first."
-    assert refusal(deal(), Take("G1", 0)) == "Place a tile first."
-    state = stuck(deal(), 0)
-    assert refusal(state, END) == FORCED
-    assert refusal(state, Take("Ho", 6)) == FORCED
-    assert refusal(state, put("Hl:6 0,0 1,0 2,0 0,1")) == FORCED
-    assert refusal(stuck(deal(), 0, "Hl:6 Ho:6"), Choose("Hl", 6)) == FORCED
-    assert refusal(state, AddPlot(4, 1, 0)) == FORCED
+    assert refusal_of(deal(), END) == "Place a tile first."
+    assert refusal_of(deal(), Take("G1", 0)) == "Place a tile first."
+    state = with_nothing_fitting(deal(), 0)
+    assert refusal_of(state, END) == FORCED
+    assert refusal_of(state, Take("Ho", 6)) == FORCED
+    assert refusal_of(state, put("Hl:6 0,0 1,0 2,0 0,1")) == FORCED
+    assert refusal_of(with_nothing_fitting(deal(), 0, "Hl:6 Ho:6"), Choose("Hl", 6)) == FORCED
+    assert refusal_of(state, AddPlot(4, 1, 0)) == FORCED
 
 
 def test_seat_passes_when_nothing_fits_and_no_ground_tile_is_left() -> None:
-    state = stuck(without_ground(deal()), 0)
+    state = with_nothing_fitting(without_ground(deal()), 0)
     assert tuple(GAME.actions(state, 0)) == (END,)
     for action in (
         Take("G1", 0),
@@ -110,97 +110,100 @@ def test_seat_passes_when_nothing_fits_and_no_ground_tile_is_left() -> None:
         AddPlot(4, 1, 0),
         Choose("Hl", 6),
     ):
-        assert refusal(state, action) == ONLY_END
+        assert refusal_of(state, action) == ONLY_END
     move = act(state, END)
     assert move.events == (TurnEnded(0, 1),)
     assert not move.after.over, "the other seat can still place its tile"
-    assert tuple(GAME.actions(stuck(without_ground(deal()), 1), 1)) == (), "there is nothing to plan"
+    assert tuple(GAME.actions(with_nothing_fitting(without_ground(deal()), 1), 1)) == (), (
+        "there is nothing to plan"
+    )
 
 
 def test_tile_that_fits_nowhere_cannot_be_chosen() -> None:
-    state = stuck(deal(), 0, "G1 Hl:6")
+    state = with_nothing_fitting(deal(), 0, "G1 Hl:6")
     assert tuple(GAME.actions(state, 0)) == (Choose("G1", 0),)
-    assert refusal(state, Choose("Hl", 6)) == "There is no room for the toad home now."
+    assert refusal_of(state, Choose("Hl", 6)) == "There is no room for the toad home now."
 
 
 # the last round -----------------------------------------------------------------------------------------
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_first_full_park_gives_each_other_seat_one_more_turn(seats: int) -> None:
-    state = replace(nearly_full(deal(seats=seats), 1), to_move=1)
-    move = act(played(state, [put("G1 0,0")]), END)
+    state = replace(with_nearly_full_park(deal(seats=seats), 1), to_move=1)
+    move = act(play_actions(state, [put("G1 0,0")]), END)
     assert LastRound(1) in move.events
     state, turns = move.after, []
     assert state.last == 1
     while not state.over:
         turns.append(state.to_move)
         state = with_park(state, state.to_move, supply=())
-        state = played(state, [Take("G1", 0), END])
+        state = play_actions(state, [Take("G1", 0), END])
     assert turns == [(1 + number) % seats for number in range(1, seats)]
     assert state.last == 1
 
 
 def test_second_full_park_does_not_restart_the_last_round() -> None:
-    state = nearly_full(nearly_full(deal(seats=3), 0), 1)
-    moves = [act(played(state, [put("G1 0,0")]), END)]
-    moves.append(act(played(moves[0].after, [put("G1 0,0")]), END))
+    state = with_nearly_full_park(with_nearly_full_park(deal(seats=3), 0), 1)
+    moves = [act(play_actions(state, [put("G1 0,0")]), END)]
+    moves.append(act(play_actions(moves[0].after, [put("G1 0,0")]), END))
     assert sum(LastRound in map(type, move.events) for move in moves) == 1
     state = moves[1].after
     assert (state.to_move, state.over, state.last) == (2, False, 0)
-    move = act(played(with_park(state, 2, supply=()), [Take("G1", 0)]), END)
+    move = act(play_actions(with_park(state, 2, supply=()), [Take("G1", 0)]), END)
     assert move.events[-1] == GameOver("full park")
 
 
 def test_seat_with_full_park_has_no_actions() -> None:
-    state = full(deal(), 0, supply=tiles("G1"))
+    state = with_full_park(deal(), 0, supply=tiles("G1"))
     for action in (put("G1 0,0"), Take("G1", 0), END, Choose("G1", 0)):
         assert (
-            refusal(replace(state, to_move=1), action, 0) == "Your park is complete: you have no more turns."
+            refusal_of(replace(state, to_move=1), action, 0)
+            == "Your park is complete: you have no more turns."
         )
     assert tuple(GAME.actions(replace(state, to_move=1), 0)) == ()
 
 
 def test_park_is_full_only_with_all_cells_of_four_plots_covered() -> None:
-    assert full(deal(), 0).parks[0].is_full
-    assert not nearly_full(deal(), 0).parks[0].is_full
+    assert with_full_park(deal(), 0).parks[0].is_full
+    assert not with_nearly_full_park(deal(), 0).parks[0].is_full
     assert not cover(deal(), 0, block(0, 0)).parks[0].is_full, "one plot is not a park"
 
 
 # the end ------------------------------------------------------------------------------------------------
 def test_game_ends_when_no_ground_is_left_and_no_seat_can_place() -> None:
-    state = stuck(stuck(without_ground(deal()), 0), 1)
+    state = with_nothing_fitting(with_nothing_fitting(without_ground(deal()), 0), 1)
     move = act(state, END)
     assert move.events[-1] == GameOver("nothing fits")
     assert move.after.over
     assert tuple(GAME.actions(move.after, 1)) == ()
     for seat in (0, 1):
-        assert refusal(move.after, END, seat) == "The game is over."
+        assert refusal_of(move.after, END, seat) == "The game is over."
 
 
 def test_game_continues_while_ground_is_left_or_a_seat_can_place() -> None:
-    state = stuck(stuck(deal(), 0), 1)
-    assert not played(state, [Take("G1", 0), END]).over
-    state = stuck(without_ground(deal(seats=3)), 0)
+    state = with_nothing_fitting(with_nothing_fitting(deal(), 0), 1)
+    assert not play_actions(state, [Take("G1", 0), END]).over
+    state = with_nothing_fitting(without_ground(deal(seats=3)), 0)
     assert not act(state, END).after.over
 
 
 def test_game_continues_after_last_ground_tile_is_taken() -> None:
-    state = stuck(stuck(deal(), 0), 1)
+    state = with_nothing_fitting(with_nothing_fitting(deal(), 0), 1)
     state = replace(state, stock=replace(state.stock, ground=(1, 0, 0, 0)))
-    move = act(played(state, [Take("G1", 0)]), END)
+    move = act(play_actions(state, [Take("G1", 0)]), END)
     assert not move.after.over
     assert move.after.to_move == 1
 
 
 @pytest.mark.parametrize("plots", [(None, None), (4, None), (None, 10)])
 def test_end_of_turn_reveals_plots_for_empty_offers(plots: tuple[int | None, int | None]) -> None:
-    state = replace(stuck(deal(), 0), face=plots)
-    move = act(played(state, [Take("G1", 0)]), END)
+    state = replace(with_nothing_fitting(deal(), 0), face=plots)
+    move = act(play_actions(state, [Take("G1", 0)]), END)
     turned = [event for event in move.events if isinstance(event, PlotTurned)]
     expected = [PlotTurned(pile, (5, 11)[pile]) for pile in (0, 1) if plots[pile] is None]
     assert turned == expected
     assert [event.reveals() for event in turned] == [f"plot {event.plot}" for event in expected]
     empty = replace(state, hidden=((), ()))
-    assert act(played(empty, [Take("G1", 0)]), END).after.face == plots
+    assert act(play_actions(empty, [Take("G1", 0)]), END).after.face == plots
 
 
 # who has won --------------------------------------------------------------------------------------------
@@ -242,7 +245,7 @@ def test_most_points_win_then_supply_points_then_win_is_shared(
 
 
 def test_score_sums_tiles_lookouts_and_awards() -> None:
-    """Two players, reserves 8 8 7, homes 6 6 4 4 2, lookouts 16 12 8 4, awards 8 10: 103."""
+    """Reserves 8 8 7, homes 6 6 4 4 2, lookouts 16 12 8 4 and awards 8 10 make 103."""
     reserves = [Placed(0, kind, value, (), "") for kind, value in (("RU", 8), ("RX", 8), ("RF", 7))]
     homes = [Placed(0, "Hl", value, (), "") for value in (6, 6, 4, 4, 2)]
     lookouts = [LookoutBuilt(0, 2, 1, value) for value in (16, 12, 8, 4)]
@@ -263,19 +266,19 @@ def test_best_stock_points_are_116_for_two_and_134_for_four_seats(seats: int, mo
 
 
 def test_end_of_turn_clears_work() -> None:
-    state = played(deal(), [put("G1 0,0")])
+    state = play_actions(deal(), [put("G1 0,0")])
     assert state.work == TurnProgress(0, "place", placed=state.parks[0].laid[0])
     assert act(state, END).after.work is None
 
 
 def test_other_seat_cannot_act_during_an_unfinished_turn() -> None:
-    state = played(deal(), [put("G1 0,0")])
-    assert refusal(state, put("G2 0,0 0,1"), 1) == "Another seat is in the middle of its turn here."
+    state = play_actions(deal(), [put("G1 0,0")])
+    assert refusal_of(state, put("G2 0,0 0,1"), 1) == "Another seat is in the middle of its turn here."
     assert tuple(GAME.actions(state, 1)) == ()
 
 
 def test_added_plot_lies_at_its_position() -> None:
-    state = played(deal(), [put("G1 1,1"), AddPlot(10, -1, 0), END])
+    state = play_actions(deal(), [put("G1 1,1"), AddPlot(10, -1, 0), END])
     assert state.parks[0].plots[1] == Plot(10, -1, 0)
     assert sorted([(2, 1), (6, 3), (0, -4), (4, -3)]) == MOUNDS
 
@@ -289,7 +292,7 @@ def test_score_sheet_lists_used_kinds_and_reason_of_end() -> None:
     assert (told.kinds, told.points[0]) == (("Homes", "Reserves", "Lookouts", "Total"), (10, 0, 15, 25))
     assert finish.scores(state) == (25, 0)
     state = with_park(state, 0, awards=(Award("beavers", 5),))
-    told = finish.sheet(replace(full(replace(state, awards=True, kiosks=True), 1), over=True))
+    told = finish.sheet(replace(with_full_park(replace(state, awards=True, kiosks=True), 1), over=True))
     assert told.explanations == ("Red has covered four plots.",)
     assert told.kinds == ("Homes", "Reserves", "Kiosks", "Lookouts", "Awards", "Total")
     assert told.points[0][4] == 5

@@ -1,4 +1,4 @@
-"""What a placement brings by itself: lookouts and awards."""
+"""Test lookouts and awards, which follow from a placement."""
 
 from typing import Any
 
@@ -23,8 +23,10 @@ def park(*words: str, **fields: Any) -> Park:
 
 
 # lookouts -----------------------------------------------------------------------------------------------
-def two_nearly_finished(seats: int = 2, drawn: tuple[str, ...] = ()) -> Reedmere:
-    """Gate 0 and plot 5 beside it: only 3, 0 and 4, 0 are open, and their mounds at 2, 1 and 6, 3."""
+def with_two_nearly_finished_plots(seats: int = 2, drawn: tuple[str, ...] = ()) -> Reedmere:
+    """Return gate 0 with plot 5 beside it, all covered but cells 3, 0 and 4, 0 and the mounds at 2, 1 and 6,
+    3.
+    """
     others = sorted((block(0, 0) | block(4, 0)) - {(2, 1), (6, 3), (3, 0), (4, 0)})
     state = deal(seats=seats, drawn=drawn)
     return cover(state, 0, others, plots=plots_of("0@0,0 5@1,0"), supply=tiles("G2"))
@@ -45,7 +47,7 @@ def test_lookout_is_built_when_all_other_cells_of_plot_are_covered() -> None:
 
 @pytest.mark.parametrize("plots", ["0@0,0 5@1,0", "5@1,0 0@0,0"])
 def test_two_lookouts_of_one_turn_follow_the_order_of_plots(plots: str) -> None:
-    state = with_park(two_nearly_finished(seats=4), 0, plots=plots_of(plots))
+    state = with_park(with_two_nearly_finished_plots(seats=4), 0, plots=plots_of(plots))
     move = act(state, put("G2 3,0 4,0"))
     built = [(event.x, event.y, event.value) for event in move.events if isinstance(event, LookoutBuilt)]
     mounds = [(2, 1), (6, 3)] if plots.startswith("0") else [(6, 3), (2, 1)]
@@ -54,14 +56,14 @@ def test_two_lookouts_of_one_turn_follow_the_order_of_plots(plots: str) -> None:
 
 
 def test_two_lookouts_in_one_turn_win_the_skyline_award() -> None:
-    move = act(two_nearly_finished(seats=4, drawn=("skyline",)), put("G2 3,0 4,0"))
+    move = act(with_two_nearly_finished_plots(seats=4, drawn=("skyline",)), put("G2 3,0 4,0"))
     assert move.after.parks[0].score == 16 + 15 + 10
     assert move.after.parks[0].awards == (Award("skyline", 10),)
 
 
 # awards in play -----------------------------------------------------------------------------------------
-def near_meadow(**fields: Any) -> Reedmere:
-    """Five reeds in one group; the next one makes six."""
+def with_five_reeds(**fields: Any) -> Reedmere:
+    """Return a park with five joined reeds; a sixth one wins the meadow award."""
     state = deal(seats=3, drawn=("meadow", "neighbours"))
     return cover(state, 0, cells("0,0 1,0 2,0 3,0 0,1"), supply=tiles("G1"), **fields)
 
@@ -71,25 +73,25 @@ def awards_in(move: Any) -> list[tuple[str, int]]:
 
 
 def test_award_gives_its_highest_remaining_value() -> None:
-    move = act(near_meadow(), put("G1 0,2"))
+    move = act(with_five_reeds(), put("G1 0,2"))
     assert awards_in(move) == [("meadow", 9)]
     assert move.after.parks[0].score == 9
     assert move.after.stock.awards == (AwardStack("meadow", (6, 3)), AwardStack("neighbours", (8, 5, 2)))
 
 
 def test_award_values_decrease_until_none_is_left() -> None:
-    state = near_meadow()
+    state = with_five_reeds()
     found = []
     for _ in range(4):
         move = act(state, put("G1 0,2"))
         found += awards_in(move)
-        fresh = near_meadow()
+        fresh = with_five_reeds()
         state = replace(fresh, stock=replace(fresh.stock, awards=move.after.stock.awards))
     assert found == [("meadow", 9), ("meadow", 6), ("meadow", 3)]
 
 
 def test_an_award_is_won_once_by_each_seat() -> None:
-    state = near_meadow(awards=(Award("meadow", 9),))
+    state = with_five_reeds(awards=(Award("meadow", 9),))
     assert awards_in(act(state, put("G1 0,2"))) == []
 
 
@@ -104,14 +106,14 @@ def test_simultaneous_awards_follow_the_table_order() -> None:
 
 
 def test_an_award_is_won_with_a_placement_but_not_with_a_take() -> None:
-    """The award comes into the stock only after the placement: taking a tile does not look for it."""
-    state = act(cover(near_meadow(), 0, cells("2,2 2,3"), supply=tiles("G1")), put("G1 1,2")).after
+    """The condition is met only after the placement; taking a tile must not check for it."""
+    state = act(cover(with_five_reeds(), 0, cells("2,2 2,3"), supply=tiles("G1")), put("G1 1,2")).after
     six = laid(*(f"G1 {x},0" for x in range(4)), "G1 0,1", "G1 0,2")
     assert is_reached("meadow", with_park(state, 0, laid=six).parks[0], 0)
     move = act(with_park(state, 0, laid=six), Take("G1", 0))
     assert awards_in(move) == []
     assert move.after.stock.awards == state.stock.awards
-    move = act(with_park(near_meadow(), 0, laid=six), put("G1 0,3"))
+    move = act(with_park(with_five_reeds(), 0, laid=six), put("G1 0,3"))
     assert awards_in(move) == [("meadow", 9)], "each placement looks at all that is there"
 
 

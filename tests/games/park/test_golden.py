@@ -1,4 +1,4 @@
-"""The golden game, turn by turn, and that nothing else passes for it."""
+"""Test the golden game turn by turn, and that altered steps are refused."""
 
 import pytest
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from takeback.games.park.rules.events import AwardWon, LastRound, LookoutBuilt
 from takeback.games.park.rules.fit import free_space_in
 from takeback.games.park.state import AddPlot, Choose, Lookout, Place, Plot, ReedmereAction, Rights, Take
 from tests.games.park.golden import TURNS, Line
-from tests.games.park.playing import END, act, before_turn, played, refusal, steps
+from tests.games.park.playing import END, act, before_turn, list_steps, play_actions, refusal_of
 
 PLACEMENTS = [
     (5, {"GL": 10}, 163),
@@ -26,7 +26,7 @@ def test_golden_turns_are_legal_and_score_as_recorded(line: Line) -> None:
     state = before_turn(line.number)
     assert state.to_move == line.seat
     followed = []
-    for action in [*steps(state, line), END]:
+    for action in [*list_steps(state, line), END]:
         assert action in tuple(GAME.actions(state, line.seat))
         move = act(state, action)
         followed += move.events
@@ -39,8 +39,8 @@ def test_golden_turns_are_legal_and_score_as_recorded(line: Line) -> None:
     assert state.work is None
 
 
-def altered(action: ReedmereAction) -> list[ReedmereAction]:
-    """The same action, changed into something that cannot be meant."""
+def alter_action(action: ReedmereAction) -> list[ReedmereAction]:
+    """Return illegal variants of this action."""
     match action:
         case Choose():
             return [replace(action, value=action.value + 1)]
@@ -60,14 +60,14 @@ def altered(action: ReedmereAction) -> list[ReedmereAction]:
 @pytest.mark.parametrize("line", TURNS, ids=lambda line: str(line.number))
 def test_every_step_changed_into_something_illegal_is_refused(line: Line) -> None:
     state = before_turn(line.number)
-    for action in steps(state, line):
-        assert refusal(state, END), "the turn is not over before its last step"
-        for wrong in altered(action):
+    for action in list_steps(state, line):
+        assert refusal_of(state, END), "the turn is not over before its last step"
+        for wrong in alter_action(action):
             assert wrong not in tuple(GAME.actions(state, line.seat))
-            assert refusal(state, wrong)
+            assert refusal_of(state, wrong)
         state = act(state, action).after
-    for action in steps(before_turn(line.number), line):
-        assert refusal(state, action), "it is all done"
+    for action in list_steps(before_turn(line.number), line):
+        assert refusal_of(state, action), "it is all done"
 
 
 def test_golden_game_ends_with_recorded_parks_and_scores() -> None:
@@ -113,8 +113,8 @@ def test_golden_game_leaves_the_recorded_stock() -> None:
 )
 def test_golden_placements_give_the_recorded_rights(number: int, rights: Rights) -> None:
     state = before_turn(number)
-    until = [step for step in steps(state, TURNS[number - 1]) if isinstance(step, Choose | Place)]
-    work = played(state, until).work
+    until = [step for step in list_steps(state, TURNS[number - 1]) if isinstance(step, Choose | Place)]
+    work = play_actions(state, until).work
     assert work is not None
     assert work.rights == rights
 

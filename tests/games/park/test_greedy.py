@@ -1,4 +1,4 @@
-"""What placements and tiles are worth at first sight: in bits, and cell by cell as it is written down."""
+"""Test the greedy values of placements and tiles: the bit-mask version against a plain calculation."""
 
 from random import Random
 from typing import Any
@@ -25,11 +25,11 @@ from tests.games.park.playing import (
     cells,
     cover,
     deal,
-    played,
+    play_actions,
     plots_of,
     tiles,
 )
-from tests.games.park.test_invariants import sensibly
+from tests.games.park.test_invariants import choose_greedy_turn
 
 OF_A_REGION = {1: 2.7, 2: 1.35, 3: 0.72}
 
@@ -39,17 +39,17 @@ def some_positions(seats: int, number: int, **options: Any) -> list[Reedmere]:
     found = []
     while not state.over:
         found.append(state)
-        state = played(state, sensibly(state, Random(0)))
+        state = play_actions(state, choose_greedy_turn(state, Random(0)))
     return found[2::5]
 
 
 # placements ---------------------------------------------------------------------------------------------
-def worth(state: Reedmere, tile: Tile, where: Cells) -> float:
-    """The value of a placement, without awards, term by term."""
+def value_of_placement(state: Reedmere, tile: Tile, where: Cells) -> float:
+    """Calculate the value of a placement term by term, without awards."""
     park = state.parks[state.to_move]
     ground = symbols_on(park.plots)
     full = park.covered() | set(where)
-    lookouts = finished(park, ground, where)
+    lookouts = count_finished_plots(park, ground, where)
     left = {cell for cell, symbol in ground.items() if symbol != MOUND} - full
     edges = sum(other not in left and other not in where for cell in where for other in neighbours_of(cell))
     value = tile.value + 0.12 * len(where) + 0.35 * edges + sum(state.stock.lookouts[:lookouts])
@@ -59,8 +59,8 @@ def worth(state: Reedmere, tile: Tile, where: Cells) -> float:
     return value - sum(OF_A_REGION.get(size, 0.27) for size in sizes_of_regions(left))
 
 
-def finished(park: Park, ground: dict[Cell, str], where: Cells) -> int:
-    """How many lookouts are built."""
+def count_finished_plots(park: Park, ground: dict[Cell, str], where: Cells) -> int:
+    """Count the plots that the placement at `where` finishes with a lookout."""
     count = 0
     for plot in park.plots:
         own = symbols_on((plot,))
@@ -90,7 +90,7 @@ def test_placement_values_match_a_plain_calculation(seats: int, number: int) -> 
         frame = game.park_to_move.frame
         for value, code, mask in ranked_placements(game, game.park_to_move):
             tile, where = Tile(KINDS[code >> 4], code & 15), frame.cells_of(mask)
-            assert value == pytest.approx(worth(state, tile, where)), (tile, where)
+            assert value == pytest.approx(value_of_placement(state, tile, where)), (tile, where)
             compared += 1
         every = sum(
             len(free_space_in(state, state.to_move).placements(tile.kind))
@@ -113,7 +113,7 @@ def test_best_placement_has_the_highest_ranked_value() -> None:
 
 @pytest.mark.parametrize(("reeds", "more"), [(3, 0.0), (4, 3.0), (5, 9.0)])
 def test_award_counts_fully_when_reached_and_a_third_one_tile_short(reeds: int, more: float) -> None:
-    """Beside so many reeds another makes a meadow of six, or lacks one or two."""
+    """Adding one reed to `reeds` makes a meadow of six, or leaves one or two missing."""
     row = [(x, y) for y in (0, 1) for x in range(4) if (x, y) not in ((2, 1), (3, 1))][:reeds]
     values = []
     for drawn in ((), ("meadow",)):
@@ -146,7 +146,7 @@ def test_tile_values_match_a_plain_calculation(seats: int, number: int) -> None:
 
 
 def test_likely_spot_of_a_plot_is_the_inner_corner() -> None:
-    """Three plots in an ell: only at its inner corner does a plot touch tiles, and on two sides."""
+    """With three plots in an L, a plot touches tiles only at the inner corner, and there on two sides."""
     covered = {(4, -1), (5, -1), (6, -1), (3, -4), (3, -3), (3, -2)}
     state = cover(deal(), 0, covered, plots=plots_of("0@0,0 5@1,0 9@0,1"), supply=tiles("G1"))
     game = light_of(state, 0)

@@ -1,4 +1,4 @@
-"""The order of the plots below the piles is the only secret, and what a fair table keeps."""
+"""Test that only the order of plots below the piles is secret, and what a fair table refuses to undo."""
 
 from random import Random
 
@@ -15,13 +15,13 @@ from takeback.table.wording import turn_row
 from tests.games.park.looking import Show
 from tests.games.park.playing import END, act, before_turn, deal, put
 from tests.games.park.seated import do, sit
-from tests.games.park.test_invariants import at_random
+from tests.games.park.test_invariants import choose_random_action
 
 VIEWERS = (0, 1, None)
 
 
-def other_deal(state: Reedmere) -> Reedmere:
-    """The same but for what lies below the piles."""
+def with_piles_reshuffled(state: Reedmere) -> Reedmere:
+    """Return the same position with the hidden plots shuffled across both piles."""
     first, second = state.hidden
     every = [*second, *first]
     Random(5).shuffle(every)
@@ -31,7 +31,7 @@ def other_deal(state: Reedmere) -> Reedmere:
 @pytest.mark.parametrize("seed", range(6))
 def test_states_moves_and_texts_do_not_depend_on_hidden_plots(seed: int) -> None:
     one = GAME.start(GAME.read_options({"awards": True, "kiosks": True}), 2, Chance(seed, "start"))
-    two, random = other_deal(one), Random(seed)
+    two, random = with_piles_reshuffled(one), Random(seed)
     assert one != two
     for _ in range(60):
         for viewer in VIEWERS:
@@ -43,10 +43,10 @@ def test_states_moves_and_texts_do_not_depend_on_hidden_plots(seed: int) -> None
             spoken.offer_name(two, pile) for pile in (0, 1)
         ]
         assert text.before_ending(one, True) == text.before_ending(two, True)
-        (action,) = at_random(one, random)
+        (action,) = choose_random_action(one, random)
         first, second = act(one, action), act(two, action)
         if first.events != second.events:
-            break  # a plot was turned: now they may differ
+            break  # a plot was revealed: from here on the games may differ
         for viewer in VIEWERS:
             assert GAME.describe(first, one, viewer) == GAME.describe(second, two, viewer)
             assert turn_row(GAME, (first,), viewer) == turn_row(GAME, (second,), viewer)
@@ -57,9 +57,9 @@ def test_states_moves_and_texts_do_not_depend_on_hidden_plots(seed: int) -> None
 
 @pytest.mark.parametrize("number", [1, 8, 20, 31])
 def test_board_names_and_tooltips_do_not_depend_on_hidden_plots(number: int, show: Show) -> None:
-    """Even a board that was given the whole position, as none is, tells nothing of what lies below."""
+    """A board is never given the unmasked position; even then it must not show what lies below."""
     one = before_turn(number)
-    two = other_deal(one)
+    two = with_piles_reshuffled(one)
     assert one.hidden != two.hidden
     told = []
     for state in (one, two, GAME.seen_by(one, 0)):

@@ -1,4 +1,4 @@
-"""Whole games, at random and sensible ones, hold together after every turn."""
+"""Test the invariants after every turn of whole games, random and greedy."""
 
 from collections.abc import Callable
 from itertools import product
@@ -25,12 +25,12 @@ TABLES = [
 ]
 
 
-def at_random(state: Reedmere, random: Random) -> list[Action]:
+def choose_random_action(state: Reedmere, random: Random) -> list[Action]:
     return [random.choice(list(GAME.actions(state, state.to_move)))]
 
 
-def sensibly(state: Reedmere, random: Random) -> list[Action]:
-    """A whole turn of the greedy player."""
+def choose_greedy_turn(state: Reedmere, random: Random) -> list[Action]:
+    """Return the actions of a whole turn of the greedy player."""
     seat = state.to_move
     seen = GAME.seen_by(state, seat)
     game, before = light_of(seen, seat), light_of(seen, seat)
@@ -46,8 +46,8 @@ def sensibly(state: Reedmere, random: Random) -> list[Action]:
     return [*found, *map(take_action, turn.taken), EndTurn()]
 
 
-def play(number: int, choose: Chooser) -> tuple[Reedmere, Ledger]:
-    """A whole game with the ledger checked after every turn."""
+def play_game(number: int, choose: Chooser) -> tuple[Reedmere, Ledger]:
+    """Play a whole game and check the ledger after every turn."""
     seats, options = TABLES[number % len(TABLES)]
     state = GAME.start(options, seats, Chance(number, "start"))
     ledger, random = Ledger(state), Random(number)
@@ -64,13 +64,13 @@ def play(number: int, choose: Chooser) -> tuple[Reedmere, Ledger]:
 
 @pytest.mark.parametrize("number", first(32, range(96)))
 def test_random_games_keep_invariants_after_every_turn(number: int) -> None:
-    state, _ = play(number, at_random)
+    state, _ = play_game(number, choose_random_action)
     assert GAME.outcome(state) is not None
 
 
 @pytest.mark.parametrize("number", first(16, range(48)))
 def test_greedy_games_keep_invariants_and_build_a_lookout(number: int) -> None:
-    state, ledger = play(number, sensibly)
+    state, ledger = play_game(number, choose_greedy_turn)
     assert GAME.outcome(state) is not None
     assert len(ledger.lookouts) >= 1
 
@@ -78,10 +78,10 @@ def test_greedy_games_keep_invariants_and_build_a_lookout(number: int) -> None:
 @pytest.mark.long
 def test_thousand_random_games_keep_invariants() -> None:
     for number in range(1_000):
-        play(number, at_random)
+        play_game(number, choose_random_action)
 
 
 @pytest.mark.long
 def test_greedy_games_keep_invariants_and_mostly_reach_a_last_round() -> None:
-    filled = sum(play(number, sensibly)[0].last is not None for number in range(200))
+    filled = sum(play_game(number, choose_greedy_turn)[0].last is not None for number in range(200))
     assert filled > 150

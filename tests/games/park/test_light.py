@@ -1,4 +1,4 @@
-"""The light model and the rules are two implementations of one game."""
+"""Test that the light model (the fast copy for computer players) and the rules are the same game."""
 
 import random
 from itertools import product
@@ -15,7 +15,7 @@ from takeback.games.park.players.masks import frame_for
 from takeback.games.park.players.translation import light_of, place_action, plot_action, take_action
 from takeback.games.park.rules.fit import free_space_in
 from takeback.games.park.state import AddPlot, Choose, EndTurn, Place, Reedmere, Take
-from tests.games.park.test_invariants import sensibly
+from tests.games.park.test_invariants import choose_greedy_turn
 from tests.sampling import first
 
 GAME = find_game("park")
@@ -33,17 +33,17 @@ def start(number: int) -> Reedmere:
     return state
 
 
-def told(game: LightGame) -> tuple[Any, ...]:
-    """All that there is in the light model, as values."""
+def values_of_game(game: LightGame) -> tuple[Any, ...]:
+    """Return all contents of the light model as comparable values."""
     return (
-        [park_told(park) for park in game.parks],
+        [values_of_park(park) for park in game.parks],
         [game.ground, game.homes, game.reserves, game.kiosks, game.lookouts, game.awards],
         [game.face, game.piles, game.to_move, game.last, game.over],
         [game.rights, game.has_placed, game.built],
     )
 
 
-def park_told(park: LightPark) -> tuple[Any, ...]:
+def values_of_park(park: LightPark) -> tuple[Any, ...]:
     masks = (park.covered, park.free, park.mounds, park.marks)
     open_plots = tuple(one for one in park.unfinished if not one[1] & park.covered)
     return (
@@ -57,8 +57,8 @@ def park_told(park: LightPark) -> tuple[Any, ...]:
     )
 
 
-def follow(game: LightGame, action: Any) -> None:
-    """Do in the light model what an action does by the rules."""
+def do_in_light_model(game: LightGame, action: Any) -> None:
+    """Carry out a rules action in the light model."""
     match action:
         case Place(kind, value, cells):
             game.place(tile_number(ORDER[kind], value), game.park_to_move.frame.mask_of(cells))
@@ -70,8 +70,8 @@ def follow(game: LightGame, action: Any) -> None:
             game.end_turn()
 
 
-def listed(game: LightGame, chosen: Any) -> set[Any]:
-    """What the light model finds possible within a turn."""
+def list_light_actions(game: LightGame, chosen: Any) -> set[Any]:
+    """Return the actions that the light model finds possible within a turn."""
     park = game.park_to_move
     if not game.has_placed and game.can_place(park):
         tiles = set(park.supply) if chosen is None else {tile_number(ORDER[chosen.kind], chosen.value)}
@@ -86,7 +86,7 @@ def listed(game: LightGame, chosen: Any) -> set[Any]:
 
 
 def compare(state: Reedmere, game: LightGame, actions: list[Any]) -> None:
-    assert told(light_of(state, state.to_move)) == told(game)
+    assert values_of_game(light_of(state, state.to_move)) == values_of_game(game)
     if isinstance(actions[0], Choose):
         kinds = {one.kind for one in actions}
         assert kinds == {
@@ -96,11 +96,11 @@ def compare(state: Reedmere, game: LightGame, actions: list[Any]) -> None:
     is_forced_take = state.work is not None and state.work.need == "take" and state.work.taken
     if actions != [EndTurn()] and not is_forced_take:
         chosen = state.work.chosen if state.work is not None else None
-        assert set(actions) == listed(game, chosen)
+        assert set(actions) == list_light_actions(game, chosen)
 
 
-def random_game(number: int) -> bool:
-    """Both play one random game; whether it came to a last round."""
+def play_random_game(number: int) -> bool:
+    """Play one random game by both and compare them after each action; return whether a last round began."""
     luck, state = random.Random(number), start(number)
     game = light_of(state, 0)
     while not state.over:
@@ -108,8 +108,8 @@ def random_game(number: int) -> bool:
         compare(state, game, actions)
         action = luck.choice(actions)
         state = play_action(GAME, state, state.to_move, action, NO_CHANCE).after
-        follow(game, action)
-    assert told(light_of(state, state.to_move)) == told(game)
+        do_in_light_model(game, action)
+    assert values_of_game(light_of(state, state.to_move)) == values_of_game(game)
     outcome = GAME.outcome(state)
     assert outcome is not None
     standings = [game.ranking_key(seat) for seat in range(len(game.parks))]
@@ -118,33 +118,35 @@ def random_game(number: int) -> bool:
     return state.last is not None
 
 
-def sensible_game(number: int) -> bool:
-    """Both play one game of greedy players, and list the same places for every kind before each turn."""
+def play_greedy_game(number: int) -> bool:
+    """Play one greedy game by both and compare legal places of every kind before each action; return whether
+    a last round began.
+    """
     state = start(number)
     game = light_of(state, 0)
     while not state.over:
-        assert told(light_of(state, state.to_move)) == told(game)
+        assert values_of_game(light_of(state, state.to_move)) == values_of_game(game)
         for seat, park in enumerate(game.parks):
             room = free_space_in(state, seat)
             for kind, name in enumerate(KINDS):
                 places = [park.frame.cells_of(mask) for mask in game.legal_masks(park, kind)]
                 assert sorted(places) == sorted(room.placements(name))
                 assert game.fits(park, kind) == bool(places)
-        for action in sensibly(state, random.Random(0)):
+        for action in choose_greedy_turn(state, random.Random(0)):
             state = play_action(GAME, state, state.to_move, action, NO_CHANCE).after
-            follow(game, action)
-    assert told(light_of(state, state.to_move)) == told(game)
+            do_in_light_model(game, action)
+    assert values_of_game(light_of(state, state.to_move)) == values_of_game(game)
     return state.last is not None
 
 
 @pytest.mark.parametrize("four", first(2, range(5)))
 def test_light_model_matches_rules_in_greedy_games(four: int) -> None:
-    filled = [sensible_game(24 * four + number) for number in (0, 7, 13, 18)]  # of 2, 2, 3 and 4 seats
+    filled = [play_greedy_game(24 * four + number) for number in (0, 7, 13, 18)]  # of 2, 2, 3 and 4 seats
     assert any(filled)
 
 
 def test_mask_product_counts_edges_like_four_shifts() -> None:
-    """So that what a tile touches is counted at once; each edge once, as by four single shifts."""
+    """The product counts all edges between a tile and free cells in one step, each edge once."""
     for positions in (
         [(0, 0)],
         [(0, 0), (0, 1)],
@@ -163,4 +165,4 @@ def test_mask_product_counts_edges_like_four_shifts() -> None:
 @pytest.mark.parametrize("fifty", first(1, range(10)))
 def test_light_model_matches_rules_in_random_games(fifty: int) -> None:
     for number in range(50 * fifty, 50 * fifty + 50):
-        random_game(number)
+        play_random_game(number)

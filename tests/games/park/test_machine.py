@@ -1,4 +1,4 @@
-"""Seats plan, confirm, take back, go elsewhere and reload in any order: every draft holds by the rules."""
+"""Test plans with a state machine: seats plan, confirm, undo, jump and reload in any order."""
 
 from contextlib import suppress
 from random import Random
@@ -52,10 +52,10 @@ class Planning(RuleBasedStateMachine):
             while self.table.here is here:
                 self.table.act(random.choice(list(GAME.actions(self._state(seat), seat))), seat)
 
-    # what is done -----------------------------------------------------------------------------------
+    # actions ----------------------------------------------------------------------------------------
     @rule(seat=SEAT, number=NUMBER, steps=st.integers(1, 6))
     def plan(self, seat: int, number: int, steps: int) -> None:
-        """Steps of any seat; the one to move may end its turn with them."""
+        """Plan steps of any seat; the seat to move may end its turn with them."""
         seat, here = self._seat(seat), self.table.here
         for step in range(steps):
             listed = list(GAME.actions(self._state(seat), seat))
@@ -114,7 +114,7 @@ class Planning(RuleBasedStateMachine):
         with suppress(Illegal):
             do()
 
-    # what holds -------------------------------------------------------------------------------------
+    # invariants -------------------------------------------------------------------------------------
     @invariant()
     def every_draft_is_the_fold_of_its_actions(self) -> None:
         if not hasattr(self, "table"):
@@ -129,7 +129,7 @@ class Planning(RuleBasedStateMachine):
             self._check_reach(draft)
 
     def _check_reach(self, draft: Draft) -> None:
-        """A draft touches its own park, the stock and the face-up plots, and no other park."""
+        """Check that a draft changes no park but its own."""
         for seat, (one, two) in enumerate(zip(draft.start.parks, draft.state.parks, strict=True)):
             assert seat == draft.seat or one is two or one == two
         check_park(draft.state.parks[draft.seat], draft.state.mounds)

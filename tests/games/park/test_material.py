@@ -1,4 +1,4 @@
-"""What is in the box: plots, tiles, stacks; and figures from outside that nobody here made up."""
+"""Test the material of Reedmere (plots, tiles, stacks) and known figures of pentominoes."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ from takeback.games.park.rules.questions import plot_spots
 from takeback.games.park.state import Park, Plot, Reedmere, Tile
 from tests.games.park.playing import deal, plots_of, with_park
 
-TABLE_ORDER = ("G1", "G2", "G3", "GL", *KINDS[4:20])  # of the columns of figures below
+TABLE_ORDER = ("G1", "G2", "G3", "GL", *KINDS[4:20])  # the order of columns in the figures below
 WAYS = (1, 2, 4, 2, 4, 1, 4, 8, 2, 4, 1, 8, 8, 4, 8, 8, 4, 8, 4, 4, 2, 2, 2, 1)
 ORIENTATIONS = dict(zip(KINDS, WAYS, strict=True))
 
@@ -176,7 +176,7 @@ def _chance(seed: int) -> Chance:
     return Chance(seed, "start")
 
 
-# placements, as they are written ------------------------------------------------------------------------
+# numbers of placements ----------------------------------------------------------------------------------
 EMPTY_PLOT = {
     "middle": "15 20 12 24 12 5 12 28 0 6 1 20 10 6 12 12 6 16 9 12 238",
     "side": "15 21 13 30 19 7 19 37 0 12 3 35 24 12 17 17 12 16 11 17 337",
@@ -227,8 +227,8 @@ def test_placements_on_four_plots_have_expected_counts_by_kind() -> None:
     assert counts(free_space_in(empty_park(*plots_of(EMPTY_PARKS[4][1])), 0)) == by_kind
 
 
-def arrangements(count: int) -> set[frozenset[Cell]]:
-    """Every way so many plots can lie, the gate first."""
+def list_arrangements(count: int) -> set[frozenset[Cell]]:
+    """Return all sets of cells of the plot grid that `count` plots can lie on, starting with the gate."""
     found = {frozenset({(0, 0)})}
     for _ in range(count - 1):
         found = {
@@ -240,13 +240,13 @@ def arrangements(count: int) -> set[frozenset[Cell]]:
 
 
 def test_one_to_four_plots_have_1_3_10_and_33_arrangements() -> None:
-    assert [len(arrangements(count)) for count in (1, 2, 3, 4)] == [1, 3, 10, 33]
+    assert [len(list_arrangements(count)) for count in (1, 2, 3, 4)] == [1, 3, 10, 33]
 
 
 def test_placements_of_all_arrangements_without_mounds_are_123871() -> None:
     total = 0
     for count in (1, 2, 3, 4):
-        for arrangement in arrangements(count):
+        for arrangement in list_arrangements(count):
             cells = tuple(
                 (4 * px + x, -4 * py + y) for px, py in arrangement for x in range(4) for y in range(4)
             )
@@ -255,9 +255,9 @@ def test_placements_of_all_arrangements_without_mounds_are_123871() -> None:
     assert total == 123_871
 
 
-# figures from outside -----------------------------------------------------------------------------------
-def tilings(open_cells: frozenset[Cell], kinds: tuple[str, ...]) -> int:
-    """In how many ways one tile of each kind covers the cells exactly."""
+# known figures ------------------------------------------------------------------------------------------
+def count_tilings(open_cells: frozenset[Cell], kinds: tuple[str, ...]) -> int:
+    """Count the ways in which one tile of each kind covers the cells exactly."""
     order = sorted(open_cells)
     bit = {cell: 1 << place for place, cell in enumerate(order)}
     by_first: dict[int, list[tuple[int, int]]] = {}
@@ -283,17 +283,17 @@ def tilings(open_cells: frozenset[Cell], kinds: tuple[str, ...]) -> int:
 
 @cache
 def _from_first(shape: Cells) -> Cells:
-    """The shape with its first cell, in the order of columns, at 0, 0."""
+    """Shift the shape so that its first cell, in the order of columns, is at 0, 0."""
     x, y = min(shape)
     return tuple((cell[0] - x, cell[1] - y) for cell in shape)
 
 
 def test_the_twelve_reserves_tile_three_rows_of_twenty_in_eight_ways() -> None:
-    assert tilings(frozenset((x, y) for x in range(20) for y in range(3)), RESERVES) == 8
+    assert count_tilings(frozenset((x, y) for x in range(20) for y in range(3)), RESERVES) == 8
 
 
 def test_the_twelve_reserves_tile_a_chessboard_without_its_middle_in_520_ways() -> None:
-    """The cross looks the same however it is turned, so it is tried in one of each set of mirrored places."""
+    """The cross is symmetric, so one of each set of mirrored places is tried and counted for all of them."""
     middle = {(x, y) for x in (3, 4) for y in (3, 4)}
     board = frozenset((x, y) for x in range(8) for y in range(8) if (x, y) not in middle)
     rest = tuple(kind for kind in RESERVES if kind != "RX")
@@ -302,7 +302,7 @@ def test_the_twelve_reserves_tile_a_chessboard_without_its_middle_in_520_ways() 
         cross = frozenset(shift_to(orientations("RX")[0], x - 1, y - 1))
         assert cross <= board
         places += mirrored
-        total += mirrored * tilings(board - cross, rest)
+        total += mirrored * count_tilings(board - cross, rest)
     every = [
         (x, y) for x in range(6) for y in range(6) if set(shift_to(orientations("RX")[0], x, y)) <= board
     ]

@@ -1,4 +1,4 @@
-"""Where a tile may lie, and the sentence where it may not."""
+"""Test where a tile may lie, and the reasons for refusing it elsewhere."""
 
 import pytest
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from tests.games.park.playing import (
     deal,
     plots_of,
     put,
-    refusal,
+    refusal_of,
     tiles,
     with_park,
 )
@@ -43,8 +43,8 @@ def reason(state: Reedmere, text: str) -> str:
 
 
 # everywhere ---------------------------------------------------------------------------------------------
-def plain_placements(state: Reedmere, seat: int, kind: str) -> set[tuple[Cell, ...]]:
-    """Every shape in every orientation at every cell, each asked by itself."""
+def check_each_placement(state: Reedmere, seat: int, kind: str) -> set[tuple[Cell, ...]]:
+    """Check every orientation at every cell on its own, and return the legal placements."""
     park = state.parks[seat]
     corners = {
         (x + dx, y + dy) for x, y in symbols_on(park.plots) for dx in range(-2, 1) for dy in range(-2, 1)
@@ -61,14 +61,14 @@ def test_listed_placements_equal_a_check_of_each_single_placement(number: int) -
         for kind in KINDS:
             listed = room.placements(kind)
             assert len(set(listed)) == len(listed)
-            assert set(listed) == plain_placements(state, seat, kind)
+            assert set(listed) == check_each_placement(state, seat, kind)
             assert room.fits(kind) == bool(listed)
 
 
 def test_listed_placements_equal_single_checks_with_mounds_option() -> None:
     for state in mound_positions().values():
         for kind in KINDS:
-            assert set(free_space_in(state, 0).placements(kind)) == plain_placements(state, 0, kind)
+            assert set(free_space_in(state, 0).placements(kind)) == check_each_placement(state, 0, kind)
 
 
 # the first tile and the next ----------------------------------------------------------------------------
@@ -76,7 +76,7 @@ def test_the_first_tile_may_go_anywhere_but_on_the_mound() -> None:
     state = deal()
     open_cells = {(x, y) for (x, y), symbol in printed_symbols(0).items() if symbol != "^"}
     assert {action.cells[0] for action in GAME.actions(state, 0) if isinstance(action, Place)} == open_cells
-    assert refusal(state, put("G1 2,1")) == MOUND
+    assert refusal_of(state, put("G1 2,1")) == MOUND
 
 
 def test_tile_must_touch_along_an_edge_not_a_corner() -> None:
@@ -131,7 +131,7 @@ def test_tile_fits_around_the_inner_corner_of_three_plots() -> None:
 )
 def test_illegal_placement_is_refused_with_its_reason(where: str, told: str) -> None:
     state = cover(deal(), 0, [(0, 0)], supply=tiles("G2"))
-    assert refusal(state, put(where)) == told
+    assert refusal_of(state, put(where)) == told
 
 
 def test_covered_symbols_give_their_rights() -> None:
@@ -139,7 +139,7 @@ def test_covered_symbols_give_their_rights() -> None:
     work = act(state, put("G2 0,1 1,1")).after.work
     assert work is not None
     assert work.rights == Rights(n=1)
-    assert refusal(state, put("G2 1,1 2,1")) == MOUND
+    assert refusal_of(state, put("G2 1,1 2,1")) == MOUND
     state = with_park(deal(), 0, supply=tiles("G3"))
     move = act(state, put("G3 1,0 1,1 1,2"))
     assert next(event.covered for event in move.events if isinstance(event, Placed)) == "NH"
@@ -152,7 +152,7 @@ MOUND_CELL = (2, 1)
 
 
 def mound_positions() -> dict[str, Reedmere]:
-    """Gate plot 0 alone, its mound at 2, 1."""
+    """Return positions, by name, with gate plot 0 alone; its mound is at 2, 1."""
     others = sorted(block(0, 0) - {MOUND_CELL})
     some, one_left = others[:6], [cell for cell in others if cell != (2, 2)]
     two_left = [cell for cell in one_left if cell != (2, 3)]
@@ -199,7 +199,7 @@ def test_mound_may_not_be_covered_while_another_plot_has_open_cells() -> None:
 
 
 def test_last_tile_over_mound_is_only_placement_and_builds_other_lookout() -> None:
-    """Plot 5 beside gate 0: mounds at 2, 1 and 6, 3; everything else but 3, 1 is covered."""
+    """Plot 5 lies beside gate 0: mounds at 2, 1 and 6, 3; everything else but 3, 1 is covered."""
     plots = plots_of("0@0,0 5@1,0")
     mounds = {cell for cell, symbol in symbols_on(plots).items() if symbol == "^"}
     assert mounds == {(2, 1), (6, 3)}
@@ -213,7 +213,9 @@ def test_last_tile_over_mound_is_only_placement_and_builds_other_lookout() -> No
 
 
 def test_a_tile_over_two_mounds_and_the_last_open_cell_is_one_placement() -> None:
-    """Plot 13 beside gate 0: mounds at 2, 1 and 4, 1; everything else but 3, 1 between them is covered."""
+    """Plot 13 lies beside gate 0, with mounds at 2, 1 and 4, 1; of the rest only 3, 1 between them is
+    open.
+    """
     plots = plots_of("0@0,0 13@1,0")
     mounds = {cell for cell, symbol in symbols_on(plots).items() if symbol == "^"}
     assert mounds == {(2, 1), (4, 1)}

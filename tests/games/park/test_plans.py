@@ -1,4 +1,4 @@
-"""Plans: what becomes of each step when another seat ends its turn."""
+"""Test what becomes of each step of a plan when another seat ends its turn."""
 
 from collections.abc import Sequence
 from dataclasses import replace as with_card
@@ -37,10 +37,10 @@ from tests.games.park.seated import (
     rights,
     sit,
     standing,
-    turn,
+    steps_of_turn,
     verdicts,
 )
-from tests.games.park.test_ends import ALL, FOUR, nearly_full
+from tests.games.park.test_ends import ALL, FOUR, with_nearly_full_park
 
 A, B, C = 0, 1, 2
 KEPT, CHANGED, FELL = "kept", "changed", "fell"
@@ -49,9 +49,9 @@ KEPT, CHANGED, FELL = "kept", "changed", "fell"
 # the golden game ----------------------------------------------------------------------------------------
 def test_unaffected_plan_is_kept_without_report() -> None:
     table = golden_table(9)
-    do(table, B, turn(10))
-    do(table, A, [*turn(9), END])
-    assert verdicts(table, B) == [KEPT] * len(turn(10))
+    do(table, B, steps_of_turn(10))
+    do(table, A, [*steps_of_turn(9), END])
+    assert verdicts(table, B) == [KEPT] * len(steps_of_turn(10))
     assert report(table, B) == ()
     assert banner_of(table, B) == ""
     table.confirm(B)
@@ -60,10 +60,10 @@ def test_unaffected_plan_is_kept_without_report() -> None:
 
 def test_plan_step_for_taken_home_falls_and_next_home_is_offered() -> None:
     table = golden_table(9)
-    do(table, B, turn(10))
-    instead = [Take("Hs", 4) if step == Take("Hl", 4) else step for step in turn(9)]
+    do(table, B, steps_of_turn(10))
+    instead = [Take("Hs", 4) if step == Take("Hl", 4) else step for step in steps_of_turn(9)]
     do(table, A, [*instead, END])
-    assert verdicts(table, B) == [FELL if step == Take("Hs", 4) else KEPT for step in turn(10)]
+    assert verdicts(table, B) == [FELL if step == Take("Hs", 4) else KEPT for step in steps_of_turn(10)]
     assert report(table, B) == ("Take heron home 4: The heron home worth 4 is gone; the next is worth 2.",)
     assert rights(table, B) == Rights(h=1)
     assert offers(table, B) == [(Take("Hs", 2), "Take the 2 instead")]
@@ -77,13 +77,13 @@ def test_plan_step_for_taken_home_falls_and_next_home_is_offered() -> None:
 
 
 def plan_for_plot_9() -> list[ReedmereAction]:
-    return [AddPlot(9, -2, 0) if isinstance(step, AddPlot) else step for step in turn(8)]
+    return [AddPlot(9, -2, 0) if isinstance(step, AddPlot) else step for step in steps_of_turn(8)]
 
 
 def test_plan_step_for_taken_plot_falls_and_its_right_stays() -> None:
     table = golden_table(7)
     do(table, B, plan_for_plot_9())
-    do(table, A, [*turn(7), END])
+    do(table, A, [*steps_of_turn(7), END])
     assert verdicts(table, B) == [FELL if isinstance(step, AddPlot) else KEPT for step in plan_for_plot_9()]
     assert report(table, B) == ("Add plot 9: Plot 9 is no longer on offer.",)
     assert rights(table, B) == Rights(n=1)
@@ -98,7 +98,7 @@ def test_plan_step_for_taken_plot_falls_and_its_right_stays() -> None:
 def test_plan_for_plot_of_other_pile_is_kept() -> None:
     table = golden_table(7)
     do(table, B, plan_for_plot_9())
-    do(table, A, [AddPlot(14, -1, 1) if isinstance(step, AddPlot) else step for step in turn(7)])
+    do(table, A, [AddPlot(14, -1, 1) if isinstance(step, AddPlot) else step for step in steps_of_turn(7)])
     table.confirm(A)
     assert set(verdicts(table, B)) == {KEPT}
     table.confirm(B)
@@ -107,8 +107,8 @@ def test_plan_for_plot_of_other_pile_is_kept() -> None:
 
 def test_planned_lookout_of_lower_value_is_reported_as_changed() -> None:
     table = golden_table(25)
-    do(table, B, turn(26))
-    do(table, A, [*turn(25), END])
+    do(table, B, steps_of_turn(26))
+    do(table, A, [*steps_of_turn(25), END])
     assert verdicts(table, B) == [KEPT, CHANGED, KEPT]
     assert report(table, B) == ("lookout 14 instead of 16",)
     assert banner_of(table, B) == "Blue’s turn: 1 of 3 steps changed."
@@ -118,8 +118,8 @@ def test_planned_lookout_of_lower_value_is_reported_as_changed() -> None:
 
 def test_plan_step_for_last_ground_tile_falls_without_offer() -> None:
     table = golden_table(25)
-    do(table, B, turn(26))
-    do(table, A, [Take("GL", 0) if step == Take("G1", 0) else step for step in turn(25)])
+    do(table, B, steps_of_turn(26))
+    do(table, A, [Take("GL", 0) if step == Take("G1", 0) else step for step in steps_of_turn(25)])
     table.confirm(A)
     assert verdicts(table, B) == [KEPT, CHANGED, FELL]
     assert report(table, B)[1] == "Take stream (for a home symbol): No streams are left."
@@ -130,8 +130,8 @@ def test_plan_step_for_last_ground_tile_falls_without_offer() -> None:
 
 def test_undo_of_other_seats_turn_restores_the_plan() -> None:
     table = golden_table(25)
-    do(table, B, turn(26))
-    do(table, A, [*turn(25), END])
+    do(table, B, steps_of_turn(26))
+    do(table, A, [*steps_of_turn(25), END])
     assert plan_of(table, B).state.parks[B].lookouts[-1].value == 14
     table.undo(A)
     assert table.here.depth == 24
@@ -143,8 +143,8 @@ def test_undo_of_other_seats_turn_restores_the_plan() -> None:
 
 def test_plan_in_last_round_can_be_confirmed() -> None:
     table = golden_table(35)
-    do(table, B, turn(36))
-    do(table, A, [*turn(35), END])
+    do(table, B, steps_of_turn(36))
+    do(table, A, [*steps_of_turn(35), END])
     assert verdicts(table, B) == [KEPT, CHANGED]
     assert report(table, B) == ("lookout 4 instead of 6",)
     assert table.state.last == A
@@ -153,9 +153,12 @@ def test_plan_in_last_round_can_be_confirmed() -> None:
     assert table.outcome.scores == (99, 77)
 
 
-# by hand: what the other seat does, how far the plan is, and how many plan --------------------------------
-def opened(seats: int = 2, **stock: Any) -> Reedmere:
-    """Every seat has two tiles and covers a home symbol at 1, 2 and a ground symbol at 2, 0 of gate 0."""
+# cases by hand: the other seat's turn, the progress of the plan, and the number of planners ---------------
+def with_two_tiles_each(seats: int = 2, **stock: Any) -> Reedmere:
+    """Return a start at which every seat has gate 0 and the tiles G1 and G2.
+
+    The symbol at 1, 2 of the gate is a home symbol, the one at 2, 0 a ground symbol.
+    """
     state = deal(seats=seats, drawn=("toads",))
     state = replace(state, stock=replace(state.stock, **stock))
     for seat in range(seats):
@@ -163,12 +166,14 @@ def opened(seats: int = 2, **stock: Any) -> Reedmere:
     return state
 
 
-LAID = [Choose("G2", 0), put("G2 1,2 1,3")]  # covers the home symbol
+LAID = [Choose("G2", 0), put("G2 1,2 1,3")]  # covers the home symbol at 1, 2
 NO_STOCK = {"ground": (1, 0, 0, 4), "homes": ((6,), (6,), (6,), (6, 5))}
 
 
 class Case(NamedTuple):
-    """The turn of the first seat, the plan of each of the others, and what becomes of the plans."""
+    """One case: the turn of the first seat, the same plan of each other seat, and the expected verdicts and
+    offers.
+    """
 
     theirs: Sequence[Action]
     mine: Sequence[Action]
@@ -178,11 +183,12 @@ class Case(NamedTuple):
 
 
 def with_wild_plot(seats: int) -> Reedmere:
-    """Every seat has gate 0, with its new-plot symbol at 1, 1 and its home symbol at 1, 2.
+    """Return a start at which every seat has gate 0 with plot 5 beside it, and the tiles G1, G3 and RI.
 
-    On plot 5 beside it a ground symbol is at 6, 0, the reserve symbol at 5, 1 and a home symbol at 7, 1.
+    Gate 0 has its new-plot symbol at 1, 1 and its home symbol at 1, 2; plot 5 has a ground symbol at 6, 0,
+    the reserve symbol at 5, 1 and a home symbol at 7, 1.
     """
-    state = opened(seats, **NO_STOCK)
+    state = with_two_tiles_each(seats, **NO_STOCK)
     for seat in range(seats):
         state = with_park(state, seat, plots=plots_of("0@0,0 5@1,0"), supply=tiles("G1 G3 RI:6"))
     return state
@@ -262,9 +268,9 @@ def test_plan_steps_are_kept_or_fall_after_another_seat_takes(
         assert [label for _, label in offers(table, seat)] == list(offered if falls else ())
 
 
-# what the others' lookouts and awards change
-def one_cell_left(state: Reedmere, seat: int, **more: Any) -> Reedmere:
-    """Gate 0 lacks 2, 0 and 3, 0, which a pool covers; that gives one ground tile."""
+# values that depend on lookouts and awards of other seats
+def with_two_open_cells(state: Reedmere, seat: int, **more: Any) -> Reedmere:
+    """Cover gate 0 but for its mound, 2, 0 and 3, 0; tile G2 covers both and gives one ground tile."""
     covered = block(0, 0) - {(2, 1), (2, 0), (3, 0)}
     return cover(state, seat, sorted(covered), plots=plots_of("0@0,0"), supply=tiles("G1 G2"), **more)
 
@@ -278,13 +284,13 @@ FINISH = [Choose("G2", 0), put("G2 2,0 3,0"), Take("G3", 0)]
 def test_planned_lookout_value_follows_other_seats_lookouts(
     built: int, far: str, planners: tuple[int, ...]
 ) -> None:
-    """The first seat's pool finishes no plot, one or two: both lack another cell, or one, or none."""
+    """The first seat's G2 finishes as many plots as `built` says: the others lack one more cell."""
     state = deal(seats=3)
     ours = block(0, 0, 8, 4) - {(2, 1), (6, 3), (3, 0), (4, 0)}
     ours -= {0: {(0, 0), (5, 0)}, 1: {(5, 0)}, 2: set()}[built]
     state = cover(state, A, sorted(ours), plots=plots_of("0@0,0 5@1,0"), supply=tiles("G1 G2"))
     for seat in (B, C):
-        state = one_cell_left(state, seat)
+        state = with_two_open_cells(state, seat)
     table = sit(state)
     for seat in planners:
         do(table, seat, FINISH[: FAR[far]])
@@ -325,7 +331,7 @@ def test_planned_award_value_follows_other_seats_award(
 
 
 def test_exhausted_stock_waives_planned_right_and_its_take_falls() -> None:
-    state = opened(ground=(0, 0, 0, 1), homes=((), (), (), ()))
+    state = with_two_tiles_each(ground=(0, 0, 0, 1), homes=((), (), (), ()))
     table = sit(state)
     do(table, B, [*LAID, Take("G3", 0)])
     do(table, A, [*LAID, Take("G3", 0), END])
@@ -339,7 +345,7 @@ def test_exhausted_stock_waives_planned_right_and_its_take_falls() -> None:
 
 
 def test_planned_forced_take_falls_when_its_kind_runs_out() -> None:
-    state = with_park(with_park(opened(ground=(5, 0, 1, 0)), A, supply=()), B, supply=())
+    state = with_park(with_park(with_two_tiles_each(ground=(5, 0, 1, 0)), A, supply=()), B, supply=())
     table = sit(state)
     do(table, B, [Take("GL", 0)])
     do(table, A, [Take("GL", 0), END])
@@ -352,8 +358,10 @@ def test_planned_forced_take_falls_when_its_kind_runs_out() -> None:
 
 
 def test_planned_forced_take_falls_when_a_tile_fits_after_all() -> None:
-    """A forced tile was planned, as nothing fitted; in the last round a mound may be covered, and it fits."""
-    table = sit(over_the_mound(), {"mounds": True})
+    """A forced take is planned while nothing fits; then the last round begins, in which tiles may cover a
+    mound.
+    """
+    table = sit(before_last_round(), {"mounds": True})
     do(table, B, [Take("G3", 0)])
     do(table, A, [put("G1 0,0"), END])
     assert table.state.last == A
@@ -364,23 +372,25 @@ def test_planned_forced_take_falls_when_a_tile_fits_after_all() -> None:
     assert table.outcome is not None
 
 
-def over_the_mound() -> Reedmere:
-    """A completes its park. A pool of B fits only over the mound at 2, 1 and on 3, 1."""
+def before_last_round() -> Reedmere:
+    """Return a position in which A can complete its park, and the tile of B fits only over the mound at 2, 1
+    and on 3, 1.
+    """
     own = sorted(block(0, 0) - {(2, 1), (3, 1), (0, 0)})
-    state = nearly_full(deal(mounds=True), A)
+    state = with_nearly_full_park(deal(mounds=True), A)
     return cover(state, B, own, plots=plots_of("0@0,0"), supply=tiles("G2"))
 
 
 def test_planned_forced_take_is_kept_without_mounds_option() -> None:
-    table = sit(replace(over_the_mound(), mounds=False))
+    table = sit(replace(before_last_round(), mounds=False))
     do(table, B, [Take("G3", 0)])
     do(table, A, [put("G1 0,0"), END])
     assert verdicts(table, B) == [KEPT]
 
 
 def test_plan_falls_when_the_game_ends() -> None:
-    """In the last round, B has a full park already: when A ends its turn, nobody is left to move."""
-    state = replace(nearly_full(deal(seats=3), A), last=B)
+    """In the last round B already has a full park: nobody is left to move when A ends its turn."""
+    state = replace(with_nearly_full_park(deal(seats=3), A), last=B)
     state = cover(state, B, ALL, plots=FOUR)
     table = sit(state)
     do(table, C, [put("G3 0,0 0,1 0,2")])
@@ -393,10 +403,10 @@ def test_plan_falls_when_the_game_ends() -> None:
 
 # what is kept -------------------------------------------------------------------------------------------
 def test_seat_that_can_only_pass_or_has_a_full_park_has_nothing_to_plan() -> None:
-    state = with_park(opened(ground=(0, 0, 0, 0)), B, supply=())
+    state = with_park(with_two_tiles_each(ground=(0, 0, 0, 0)), B, supply=())
     assert tuple(GAME.actions(state, B)) == ()
     assert tuple(GAME.actions(state, A))
-    nearly = nearly_full(deal(), B)
+    nearly = with_nearly_full_park(deal(), B)
     assert tuple(GAME.actions(nearly, B)) == (put("G1 0,0"),)
     full = cover(nearly, B, ALL)
     assert full.parks[B].is_full
@@ -405,7 +415,7 @@ def test_seat_that_can_only_pass_or_has_a_full_park_has_nothing_to_plan() -> Non
 
 
 def test_plan_is_not_visible_to_other_seats() -> None:
-    table = sit(opened(seats=3))
+    table = sit(with_two_tiles_each(seats=3))
     before = [table.state_for(seat) for seat in (A, C, None)]
     do(table, B, [*LAID, Take("Hl", 6)])
     assert [table.state_for(seat) for seat in (A, C, None)] == before
@@ -416,8 +426,8 @@ def test_plan_is_not_visible_to_other_seats() -> None:
 def test_plan_and_its_report_survive_reopening(tmp_path: Any) -> None:
     journal = Journal.open(tmp_path / "journal.sqlite")
     table = golden_table(25, journal=journal)
-    do(table, B, turn(26))
-    do(table, A, [*turn(25), END])
+    do(table, B, steps_of_turn(26))
+    do(table, A, [*steps_of_turn(25), END])
     told, steps, state = report(table, B), standing(table, B), plan_of(table, B).state
     journal.close()
     again = open_table(Journal.open(tmp_path / "journal.sqlite"), table.id).table
@@ -429,8 +439,8 @@ def test_plan_and_its_report_survive_reopening(tmp_path: Any) -> None:
 def test_replacement_offer_survives_reopening() -> None:
     journal = Journal.open()
     table = golden_table(9, journal=journal)
-    do(table, B, turn(10))
-    do(table, A, [Take("Hs", 4) if step == Take("Hl", 4) else step for step in turn(9)])
+    do(table, B, steps_of_turn(10))
+    do(table, A, [Take("Hs", 4) if step == Take("Hl", 4) else step for step in steps_of_turn(9)])
     table.confirm(A)
     again = open_table(journal, table.id).table
     assert offers(again, B) == offers(table, B) == [(Take("Hs", 2), "Take the 2 instead")]
@@ -442,7 +452,7 @@ def test_replacement_offer_survives_reopening() -> None:
 
 def test_save_file_with_illegal_plan_step_keeps_legal_steps() -> None:
     table = golden_table(9)
-    do(table, B, turn(10))
+    do(table, B, steps_of_turn(10))
     file = save_file_of(table)
     (draft,) = file.drafts
     broken = bytes(draft.moves).replace(b'"kind":"Hs","value":4', b'"kind":"Hs","value":2')
@@ -479,7 +489,7 @@ def test_seat_given_to_computer_loses_only_its_own_plan() -> None:
 
 
 def test_plans_of_two_seats_are_independent() -> None:
-    table = sit(opened(seats=3))
+    table = sit(with_two_tiles_each(seats=3))
     do(table, B, LAID)
     do(table, C, LAID[:1])
     assert standing(table, B) == LAID

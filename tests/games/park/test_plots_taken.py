@@ -1,4 +1,4 @@
-"""Which plot the computer players of Reedmere add, and where: by what their tiles could cover there."""
+"""Test which plots the computer players of Reedmere add and where: by what their tiles could cover there."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -23,19 +23,20 @@ from takeback.games.park.players.translation import light_of
 from takeback.games.park.rules.fit import free_space_in
 from takeback.games.park.rules.questions import plot_spots
 from takeback.games.park.state import Plot, Reedmere
-from tests.games.park.earlier_planner import earlier_turn
+from tests.games.park.earlier_planner import plan_earlier_turn
 from tests.games.park.playing import before_turn, block, cover, deal, plots_of, tiles
-from tests.games.park.test_greedy import worth
+from tests.games.park.test_greedy import value_of_placement
 
-LEAST_SHARE = 0.2  # of the plots, that come from each pile
-AS_GOOD = 0.55  # of the games, won against the planner of before
+LEAST_SHARE = 0.2  # share of plots taken from each pile
+AS_GOOD = 0.55  # share of games won against the earlier planner
 
 
-def best_next(state: Reedmere) -> float:
-    """What the best placement is worth to the seat to move, worked out by the rules."""
+def value_of_best_placement(state: Reedmere) -> float:
+    """Return the value of the best placement of the seat to move, calculated by the rules."""
     room, supply = free_space_in(state, state.to_move), set(state.parks[state.to_move].supply)
     return max(
-        (worth(state, tile, where) for tile in supply for where in room.placements(tile.kind)), default=-5.0
+        (value_of_placement(state, tile, where) for tile in supply for where in room.placements(tile.kind)),
+        default=-5.0,
     )
 
 
@@ -59,7 +60,7 @@ def test_plot_endings_are_ordered_by_value_of_next_placement(
     game = light_of(state, 0)
     game.rights[N], game.has_placed = 1, True
     values = {
-        (pile, spot): best_next(with_plot(state, Plot(state.face[pile] or 0, *spot)))
+        (pile, spot): value_of_best_placement(with_plot(state, Plot(state.face[pile] or 0, *spot)))
         for pile in (0, 1)
         for spot in plot_spots(state.parks[0])
     }
@@ -75,10 +76,12 @@ def mounds_of(plots: str) -> set[tuple[int, int]]:
     return set(game.park_to_move.frame.cells_of(game.park_to_move.mounds))
 
 
-def game_of(
+def play_light_game(
     number: int, players: tuple[Callable[[LightGame], WholeTurn], ...]
 ) -> tuple[LightGame, list[list[int]]]:
-    """A game in the light model, played by these seats, and the piles from which each took its plots."""
+    """Play a game in the light model with these players; return it and the pile of each plot that each seat
+    took.
+    """
     game = light_of(GAME.start(GAME.read_options({}), len(players), Chance(number, "plots")), 0)
     piles: list[list[int]] = [[] for _ in players]
     while not game.over:
@@ -104,14 +107,15 @@ def planner(game: LightGame) -> WholeTurn:
 
 
 @pytest.mark.parametrize(
-    ("player", "games"), [(greedy, 10), (play_turn, 10), pytest.param(planner, 10, marks=pytest.mark.long)]
+    ("player", "games"),
+    [(greedy, 10), (play_turn, 10), pytest.param(planner, 10, marks=pytest.mark.long)],
 )
 def test_computer_players_take_plots_from_both_piles(
     player: Callable[[LightGame], WholeTurn], games: int
 ) -> None:
     counted: Counter[int] = Counter()
     for number in range(games):
-        for piles in game_of(number, (player, player))[1]:
+        for piles in play_light_game(number, (player, player))[1]:
             counted.update(piles)
     assert counted.total() == 6 * games, "everybody adds three"
     assert min(counted[0], counted[1]) >= LEAST_SHARE * counted.total()
@@ -135,8 +139,8 @@ def test_planner_beats_the_earlier_planner() -> None:
     points, games = 0.0, 100
     for number in range(games):
         own = number % 2
-        players = (planner, earlier_turn) if own == 0 else (earlier_turn, planner)
-        game, _ = game_of(number // 2, players)
+        players = (planner, plan_earlier_turn) if own == 0 else (plan_earlier_turn, planner)
+        game, _ = play_light_game(number // 2, players)
         mine, others = game.ranking_key(own), game.ranking_key(1 - own)
         points += 1.0 if mine > others else 0.5 if mine == others else 0.0
     assert points >= AS_GOOD * games

@@ -1,4 +1,4 @@
-"""The golden game with turns taken out: what becomes of each later one, checked by hand."""
+"""Test the golden game with turns taken out: the outcome of each later turn was checked by hand."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ from takeback.table.rewriting import rewriting_with_edits, verdict_as_seen
 ROOF, MAP, LEAF, GRASS = ((1, 2),), ((1, 1),), ((3, 1),), ((0, 0),)  # on the gate plot of the lessons
 GOLDEN = Path(__file__).with_name("golden.takeback")
 
-# Blue lays a stream in turn 5, and takes two homes. Without that she holds nothing but the stream for the
-# rest of the game: every tile that she lays later was taken in a turn that fell. So it stays her turn.
+# Blue lays a stream in turn 5 and takes two homes. Without that turn she holds only the stream for the rest
+# of
+# the game, as every tile she lays later was taken in a turn that fell. So it stays her turn.
 WITHOUT_5 = {
     7: "You have no toad home worth 6 to lay.",
     9: "You have no beaver home worth 6 to lay.",
@@ -42,10 +43,11 @@ WITHOUT_5 = {
     35: "You have no kiosk of 2 to lay.",
 }
 
-# In turns 24 and 25 each lays a boardwalk and takes others, which they have from earlier turns as well: all
-# that follows can still be laid. But Red's tile lay on two plots, which now keep a hole, so her lookouts of
-# 14 and 10 are not built; nor are Blue's of 16 and 12, whose plots turn 25 closed. Turn 33 is the first that
-# closes one, and has the lookout of 16. Blue's holes keep the last round from beginning.
+# In turns 24 and 25 each player lays a boardwalk and takes tiles, which they also have from earlier turns:
+# all
+# later tiles can still be laid. But Red's tile lay on two plots, which now keep a hole, so her lookouts of
+# 14 and 10 are not built; nor are Blue's of 16 and 12, whose plots turn 25 completed. Turn 33 is the first to
+# complete one and gets the lookout of 16. Blue's holes keep the last round from beginning.
 WITHOUT_24_AND_25 = """
 26 changed: no lookout 14
 27 changed: no lookout 12

@@ -1,4 +1,4 @@
-"""What covered symbols let a seat take, in any order, and when a right falls away."""
+"""Test which tiles the covered symbols let a seat take, in any order, and when such a right is waived."""
 
 from itertools import permutations
 from typing import Any
@@ -26,11 +26,11 @@ from tests.games.park.playing import (
     before_turn,
     cover,
     deal,
-    played,
+    list_steps,
+    play_actions,
     plots_of,
     put,
-    refusal,
-    steps,
+    refusal_of,
     tiles,
     with_park,
 )
@@ -43,8 +43,8 @@ def with_stock(state: Reedmere, **fields: Any) -> Reedmere:
     return replace(state, stock=replace(state.stock, **fields))
 
 
-def in_turn(rights: Rights, state: Reedmere | None = None) -> Reedmere:
-    """In the middle of the turn of seat 0: a tile is laid, and these rights are left."""
+def with_rights(rights: Rights, state: Reedmere | None = None) -> Reedmere:
+    """Return a position in the middle of seat 0's turn: a tile is laid and these rights are left."""
     state = cover(state or deal(kiosks=True), 0, [(0, 0)])
     return replace(state, work=TurnProgress(0, "place", placed=state.parks[0].laid[0], rights=rights))
 
@@ -55,8 +55,8 @@ def rights_of(state: Reedmere) -> Rights:
 
 
 # every order --------------------------------------------------------------------------------------------
-def all_four() -> Reedmere:
-    return in_turn(Rights(g=1, h=1, r=1, n=1))
+def with_all_four_rights() -> Reedmere:
+    return with_rights(Rights(g=1, h=1, r=1, n=1))
 
 
 TAKES: list[tuple[ReedmereAction, ...]] = [
@@ -72,9 +72,9 @@ TAKES: list[tuple[ReedmereAction, ...]] = [
 def test_rights_can_be_used_in_any_order_with_the_same_result(takes: tuple[ReedmereAction, ...]) -> None:
     ends = set()
     for order in permutations(takes):
-        state = all_four()
+        state = with_all_four_rights()
         for number, action in enumerate(order):
-            assert refusal(state, END).startswith("You still have to take: ")
+            assert refusal_of(state, END).startswith("You still have to take: ")
             listed = tuple(GAME.actions(state, 0))
             assert action in listed, order[: number + 1]
             assert END not in listed
@@ -100,7 +100,7 @@ def test_rights_can_be_used_in_any_order_with_the_same_result(takes: tuple[Reedm
 )
 def test_a_tile_uses_the_weakest_right_that_allows_it(kind: str, rights: Rights, left: Rights) -> None:
     value = {"Hl": 6, "RI": 6, "K3": 2}.get(kind, 0)
-    assert rights_of(act(in_turn(rights), Take(kind, value)).after) == left
+    assert rights_of(act(with_rights(rights), Take(kind, value)).after) == left
 
 
 @pytest.mark.parametrize(
@@ -113,14 +113,14 @@ def test_a_tile_uses_the_weakest_right_that_allows_it(kind: str, rights: Rights,
     ],
 )
 def test_take_without_matching_right_is_refused(kind: str, value: int, rights: Rights, told: str) -> None:
-    state = in_turn(rights)
-    assert refusal(state, Take(kind, value)) == told
+    state = with_rights(rights)
+    assert refusal_of(state, Take(kind, value)) == told
     assert Take(kind, value) not in tuple(GAME.actions(state, 0))
 
 
 def test_taken_tiles_are_sorted_in_supply_and_score_nothing() -> None:
-    state = played(
-        in_turn(Rights(g=1, h=2, r=1)), [Take("RY", 6), Take("Hl", 6), Take("G3", 0), Take("Ht", 6)]
+    state = play_actions(
+        with_rights(Rights(g=1, h=2, r=1)), [Take("RY", 6), Take("Hl", 6), Take("G3", 0), Take("Ht", 6)]
     )
     assert [tile.kind for tile in state.parks[0].supply] == ["G1", "G3", "Ht", "Hl", "RY"]
     assert state.parks[0].score == 0, "points count when a tile is laid"
@@ -129,7 +129,7 @@ def test_taken_tiles_are_sorted_in_supply_and_score_nothing() -> None:
 
 
 # nothing left -------------------------------------------------------------------------------------------
-def waived(move: Any) -> list[tuple[str, int]]:
+def list_waived(move: Any) -> list[tuple[str, int]]:
     return [(event.symbol, event.count) for event in move.events if isinstance(event, Waived)]
 
 
@@ -146,38 +146,40 @@ def waived(move: Any) -> list[tuple[str, int]]:
 def test_placement_waives_rights_with_nothing_left_to_take(
     stock: dict[str, Any], falls: list[tuple[str, int]]
 ) -> None:
-    chosen, place = steps(before_turn(13), TURNS[12])[:2]
+    chosen, place = list_steps(before_turn(13), TURNS[12])[:2]
     move = act(act(with_stock(before_turn(13), **stock), chosen).after, place)
-    assert waived(move) == falls
+    assert list_waived(move) == falls
     left = {"G": 1, "H": 1, "R": 1} | {symbol: 0 for symbol, _ in falls}
     assert rights_of(move.after) == Rights(g=left["G"], h=left["H"], r=left["R"])
 
 
 def test_take_waives_other_rights_when_stock_runs_out() -> None:
     state = with_stock(
-        in_turn(Rights(g=2, h=1, r=1)), ground=(1, 0, 0, 0), homes=((), (), (), ()), reserves=("RI",)
+        with_rights(Rights(g=2, h=1, r=1)), ground=(1, 0, 0, 0), homes=((), (), (), ()), reserves=("RI",)
     )
     move = act(state, Take("G1", 0))
-    assert waived(move) == [("G", 1), ("H", 1)]
+    assert list_waived(move) == [("G", 1), ("H", 1)]
     assert rights_of(move.after) == Rights(r=1)
     move = act(move.after, Take("RI", 6))
-    assert waived(move) == []
+    assert list_waived(move) == []
     assert tuple(GAME.actions(move.after, 0)) == (END,)
 
 
 def test_taking_the_last_tile_waives_all_remaining_rights() -> None:
     state = with_stock(
-        in_turn(Rights(g=1, h=1, r=2)), ground=(0, 0, 0, 0), homes=((), (), (), ()), reserves=("RI",)
+        with_rights(Rights(g=1, h=1, r=2)), ground=(0, 0, 0, 0), homes=((), (), (), ()), reserves=("RI",)
     )
     move = act(state, Take("RI", 6))
-    assert waived(move) == [("G", 1), ("H", 1), ("R", 1)]
+    assert list_waived(move) == [("G", 1), ("H", 1), ("R", 1)]
     assert rights_of(move.after) == Rights()
 
 
 def test_right_stays_while_a_weaker_tile_is_left() -> None:
-    state = with_stock(in_turn(Rights(h=1, r=1)), ground=(2, 0, 0, 0), homes=((), (), (), ()), reserves=())
+    state = with_stock(
+        with_rights(Rights(h=1, r=1)), ground=(2, 0, 0, 0), homes=((), (), (), ()), reserves=()
+    )
     move = act(state, Take("G1", 0))
-    assert waived(move) == []
+    assert list_waived(move) == []
     assert rights_of(move.after) == Rights(r=1)
 
 
@@ -198,15 +200,15 @@ def test_offer_is_refilled_only_at_end_of_turn_after_plot_is_added() -> None:
 
 
 def test_second_placement_on_new_plot_is_refused_in_same_turn() -> None:
-    state = played(at_new_plot(TWO[:1]), [put("G1 1,1"), AddPlot(4, 0, 1)])
-    assert refusal(state, put("G1 1,-1")) == "You have placed a tile in this turn already."
+    state = play_actions(at_new_plot(TWO[:1]), [put("G1 1,1"), AddPlot(4, 0, 1)])
+    assert refusal_of(state, put("G1 1,-1")) == "You have placed a tile in this turn already."
 
 
 def test_plot_right_is_waived_with_four_plots() -> None:
     move = act(at_new_plot(FOUR), put("G1 1,1"))
-    assert waived(move) == [("N", 1)]
+    assert list_waived(move) == [("N", 1)]
     assert rights_of(move.after) == Rights()
-    assert refusal(move.after, AddPlot(4, 2, 0)) == "You already own four plots."
+    assert refusal_of(move.after, AddPlot(4, 2, 0)) == "You already own four plots."
 
 
 def test_plot_right_becomes_kiosk_choice_with_four_plots() -> None:
@@ -215,7 +217,7 @@ def test_plot_right_becomes_kiosk_choice_with_four_plots() -> None:
     assert rights_of(move.after) == Rights(k=1)
     takes = {action.kind for action in GAME.actions(move.after, 0) if isinstance(action, Take)}
     assert takes == {"K1", "K2", "K3", "K4"}
-    assert refusal(move.after, AddPlot(4, 2, 0)) == "You already own four plots."
+    assert refusal_of(move.after, AddPlot(4, 2, 0)) == "You already own four plots."
     after = act(move.after, Take("K1", 4)).after
     assert after.parks[0].supply == (Tile("K1", 4),)
     assert after.stock.kiosks == ("K4", "K3", "K2")
@@ -224,14 +226,14 @@ def test_plot_right_becomes_kiosk_choice_with_four_plots() -> None:
 def test_plot_right_is_waived_with_four_plots_and_no_kiosk_left() -> None:
     state = with_stock(at_new_plot(FOUR, kiosks=True), kiosks=())
     move = act(state, put("G1 1,1"))
-    assert waived(move) == [("N", 1)]
+    assert list_waived(move) == [("N", 1)]
     assert rights_of(move.after) == Rights()
 
 
 def test_plot_right_gives_no_kiosk_with_three_plots() -> None:
     state = act(at_new_plot(FOUR[:3], kiosks=True), put("G1 1,1")).after
     assert rights_of(state) == Rights(n=1)
-    assert refusal(state, Take("K1", 4)) == "No symbol covered in this turn is left for a kiosk."
+    assert refusal_of(state, Take("K1", 4)) == "No symbol covered in this turn is left for a kiosk."
 
 
 def test_plot_right_is_waived_without_kiosk_when_no_plot_is_on_offer() -> None:
@@ -246,13 +248,13 @@ def test_plots_go_beside_the_park_and_never_below_the_gate() -> None:
     spots = {(action.px, action.py) for action in GAME.actions(state, 0) if isinstance(action, AddPlot)}
     assert spots == {(-1, 0), (0, 1), (1, 1), (2, 0)}
     for px, py in ((0, -1), (1, -1), (0, 0), (1, 0), (2, 1), (-1, 1), (5, 5), (10**9, 0), (0, 2)):
-        assert refusal(state, AddPlot(4, px, py)) == "Plots lie beside your park and never below the gate."
+        assert refusal_of(state, AddPlot(4, px, py)) == "Plots lie beside your park and never below the gate."
 
 
 def test_a_plot_that_is_not_face_up_is_refused() -> None:
     state = act(at_new_plot(TWO), put("G1 1,1")).after
     for plot in (5, 11, 0, 77, -1, 10**9):
-        assert refusal(state, AddPlot(plot, -1, 0)) == f"Plot {plot} is no longer on offer."
+        assert refusal_of(state, AddPlot(plot, -1, 0)) == f"Plot {plot} is no longer on offer."
 
 
 def test_add_plot_actions_list_each_spot_once_per_plot() -> None:
@@ -262,9 +264,9 @@ def test_add_plot_actions_list_each_spot_once_per_plot() -> None:
 
 
 def test_end_turn_with_open_rights_is_refused_listing_them() -> None:
-    state = in_turn(Rights(g=2, h=1, r=1, n=1, k=1))
-    assert refusal(state, EndTurn()) == (
+    state = with_rights(Rights(g=2, h=1, r=1, n=1, k=1))
+    assert refusal_of(state, EndTurn()) == (
         "You still have to take: 2 ground tiles, 1 home or ground tile, 1 reserve, home or ground tile, "
         "1 plot and 1 kiosk."
     )
-    assert refusal(in_turn(Rights(h=1)), END) == "You still have to take: 1 home or ground tile."
+    assert refusal_of(with_rights(Rights(h=1)), END) == "You still have to take: 1 home or ground tile."

@@ -1,4 +1,4 @@
-"""The computer players of Reedmere: legal answers whatever happened, alike from what may be seen alone."""
+"""Test the computer players of Reedmere: legal, repeatable, in time, and blind to hidden facts."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -30,43 +30,43 @@ from takeback.games.park.players.thinker import (
 )
 from takeback.games.park.players.translation import light_of
 from takeback.games.park.state import AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take
-from tests.games.park.playing import END, act, before_turn, block, cover, deal, played, plots_of, tiles
-from tests.games.park.test_ends import ALL, FOUR, nearly_full
-from tests.games.park.test_hidden import other_deal
-from tests.games.park.test_invariants import TABLES, sensibly
+from tests.games.park.playing import END, act, before_turn, block, cover, deal, play_actions, plots_of, tiles
+from tests.games.park.test_ends import ALL, FOUR, with_nearly_full_park
+from tests.games.park.test_hidden import with_piles_reshuffled
+from tests.games.park.test_invariants import TABLES, choose_greedy_turn
 from tests.sampling import first, only
 
 
 @pytest.fixture(autouse=True)
-def nothing_noted() -> Iterator[None]:
-    """Each test thinks for itself."""
+def empty_notebook() -> Iterator[None]:
+    """Clear the cache of earlier thinking before and after each test."""
     notebook.cache_clear()
     yield
     notebook.cache_clear()
 
 
-def after(questions: int) -> Callable[[], bool]:
-    """Over from this question on."""
+def stop_after(questions: int) -> Callable[[], bool]:
+    """Return a function that answers False to this many calls and True to all later ones."""
     asked = iter(range(1_000_000))
     return lambda: next(asked) >= questions
 
 
 def effort(level: str, questions: int = 20_000) -> Effort:
-    return Effort(level, 2.0, after(questions), is_fixed=True)
+    return Effort(level, 2.0, stop_after(questions), is_fixed=True)
 
 
-def positions(seats: int, options: dict[str, Any], number: int, every: int) -> Iterator[Reedmere]:
-    """Every so many turns of a game of greedy players."""
+def play_positions(seats: int, options: dict[str, Any], number: int, every: int) -> Iterator[Reedmere]:
+    """Play a game of greedy players and yield the position before every `every`-th turn."""
     state, turn = GAME.start(GAME.read_options(options), seats, Chance(number, "start")), 0
     while not state.over:
         if turn % every == 0:
             yield state
-        state = played(state, sensibly(state, Random(0)))
+        state = play_actions(state, choose_greedy_turn(state, Random(0)))
         turn += 1
 
 
-def whole_turn(state: Reedmere, level: str, questions: int = 20_000) -> list[ReedmereAction]:
-    """Answer by answer, each of them legal, until the turn is over."""
+def choose_whole_turn(state: Reedmere, level: str, questions: int = 20_000) -> list[ReedmereAction]:
+    """Let the computer choose action by action until the turn is over, and check that each is legal."""
     seat, found = state.to_move, []
     while state.to_move == seat and not state.over:
         action = choose(GAME.seen_by(state, seat), seat, Chance(1, len(found)), effort(level, questions))
@@ -83,8 +83,8 @@ def whole_turn(state: Reedmere, level: str, questions: int = 20_000) -> list[Ree
 @pytest.mark.parametrize("number", range(0, len(TABLES), 5))
 def test_computer_answers_are_legal_until_the_turn_ends(level: str, number: int) -> None:
     seats, options = TABLES[number]
-    for state in positions(seats, options, number, every=9):
-        deeds = whole_turn(state, level, 12)
+    for state in play_positions(seats, options, number, every=9):
+        deeds = choose_whole_turn(state, level, 12)
         assert deeds[-1] == END
         assert deeds.count(END) == 1
 
@@ -94,12 +94,12 @@ def test_computer_finishes_a_turn_begun_by_another_player(level: str) -> None:
     luck = Random(4)
     for number in range(0, len(TABLES), 7):
         seats, options = TABLES[number]
-        for state in positions(seats, options, number, every=7):
+        for state in play_positions(seats, options, number, every=7):
             begun = luck.randint(1, 4)
             while begun and (listed := list(GAME.actions(state, state.to_move))) != [END]:
                 state = act(state, luck.choice(listed)).after
                 begun -= 1
-            assert whole_turn(state, level, 12)[-1] == END
+            assert choose_whole_turn(state, level, 12)[-1] == END
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -109,17 +109,16 @@ def test_same_position_and_seed_give_the_same_computer_turn(level: str) -> None:
         turns = []
         for _ in range(2):
             notebook.cache_clear()
-            turns.append(whole_turn(state, level, 40))
+            turns.append(choose_whole_turn(state, level, 40))
         assert turns[0] == turns[1]
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("questions", [0, 1, 7, 30])
 def test_stopped_computer_answers_legally_within_three_checks(level: str, questions: int) -> None:
-    """Once told to stop, a thinker asks a few times at most, and it asks often."""
     for number in (1, 9, 20, 31):
         state, asked = before_turn(number), []
-        is_over = after(questions)
+        is_over = stop_after(questions)
 
         def over(asked: list[bool] = asked, is_over: Callable[[], bool] = is_over) -> bool:
             asked.append(is_over())
@@ -135,10 +134,10 @@ def test_stopped_computer_answers_legally_within_three_checks(level: str, questi
 ENDS = [(number, level) for number in (0, len(TABLES) - 1) for level in LEVELS]
 
 
-@pytest.mark.parametrize(("number", "level"), first(len(ENDS) - 1, ENDS))  # the last thinks for seconds
+@pytest.mark.parametrize(("number", "level"), first(len(ENDS) - 1, ENDS))  # the last case thinks for seconds
 def test_fixed_work_of_an_answer_ends_within_1000_checks(level: str, number: int) -> None:
     seats, options = TABLES[number]
-    for state in positions(seats, options, 3, every=31):
+    for state in play_positions(seats, options, 3, every=31):
         asked: list[None] = []
 
         def over(asked: list[None] = asked) -> bool:
@@ -160,35 +159,35 @@ def test_planner_thinks_once_per_turn(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(thinker, "rest_of_turn", noted)
     state = before_turn(13)
-    deeds = whole_turn(state, PLANNER)
+    deeds = choose_whole_turn(state, PLANNER)
     assert len(deeds) > 3
     assert len(thought) == 1
-    state = played(state, deeds)
-    whole_turn(state, PLANNER)
+    state = play_actions(state, deeds)
+    choose_whole_turn(state, PLANNER)
     assert len(thought) == 2
-    whole_turn(before_turn(13), PLANNER)
+    choose_whole_turn(before_turn(13), PLANNER)
     assert len(thought) == 3, "a turn taken back is thought about anew"
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_computer_takes_forced_tile_or_passes(level: str) -> None:
-    """With nothing that fits a ground tile is taken; with none left the turn is passed."""
+    """With nothing that fits, it takes a ground tile; with none left, it passes."""
     forced = before_turn(3)
-    (take, end) = whole_turn(forced, level)
+    (take, end) = choose_whole_turn(forced, level)
     assert isinstance(take, Take)
     assert end == END
     stuck = cover(deal(), 0, block(0, 0) - {(2, 1)}, plots=plots_of("0@0,0"), supply=tiles("G1"))
     stuck = replace(stuck, stock=replace(stuck.stock, ground=(0, 0, 0, 0)))
-    assert whole_turn(stuck, level) == [END]
+    assert choose_whole_turn(stuck, level) == [END]
 
 
 # nothing hidden -----------------------------------------------------------------------------------------
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("number", only({8}, [1, 8, 18, 25]))
 def test_answers_and_hints_do_not_depend_on_hidden_plots(level: str, number: int) -> None:
-    """Not even a thinker that was given the whole position, as none is, looks below the piles."""
+    """A thinker is never given the unmasked position; even then it must not look below the piles."""
     one = before_turn(number)
-    two, seat = other_deal(one), one.to_move
+    two, seat = with_piles_reshuffled(one), one.to_move
     assert one != two
     answers, advised = [], []
     for state in (one, two, GAME.seen_by(one, seat), GAME.seen_by(two, seat)):
@@ -224,7 +223,7 @@ def test_master_tries_all_candidates_on_the_same_deals(monkeypatch: pytest.Monke
     monkeypatch.setattr(master, "margin_after", noted)
     game = light_of(GAME.seen_by(before_turn(9), 0), 0)
     deals = [master.deal_unseen_plots(game, Chance(1, number)) for number in range(2 * master.THINNED)]
-    master.best_start(game, deals, after(20_000), NONE)
+    master.best_start(game, deals, stop_after(20_000), NONE)
     turns = list(dict.fromkeys(turn for _, turn in tried))
     rounds = [{turn for piles, turn in tried if piles == tuple(one.piles)} for one in deals]
     first, later = rounds[: master.THINNED], rounds[master.THINNED :]
@@ -235,7 +234,7 @@ def test_master_tries_all_candidates_on_the_same_deals(monkeypatch: pytest.Monke
 
 
 def test_playouts_differ_when_no_plot_is_hidden() -> None:
-    """Else every game played out would be the same again."""
+    """Without randomness in the playouts themselves, all of them would be the same game."""
     game = light_of(before_turn(13), 0)
     game.piles = [(), ()]
     ends = set()
@@ -263,19 +262,19 @@ def test_hint_completes_the_turn_from_any_step() -> None:
         state = before_turn(number)
         advised = hint(state, state.to_move, Chance(1), effort(GREEDY))
         assert advised.actions[-1] == END
-        assert played(state, advised.actions).to_move != state.to_move
+        assert play_actions(state, advised.actions).to_move != state.to_move
         steps = [one for one in advised.actions if one != END]
         for count in range(len(steps)):
-            begun = played(state, steps[:count])
+            begun = play_actions(state, steps[:count])
             rest = hint(begun, state.to_move, Chance(1), effort(GREEDY)).actions
-            assert played(begun, rest).to_move != state.to_move
+            assert play_actions(begun, rest).to_move != state.to_move
 
 
 def test_hint_for_seat_not_to_move_plans_without_end_turn() -> None:
     state = before_turn(9)
     advised = hint(state, 1, Chance(1), effort(GREEDY))
     assert EndTurn() not in advised.actions
-    planned = played(state, advised.actions, 1)
+    planned = play_actions(state, advised.actions, 1)
     assert planned.work is not None
     assert not planned.work.rights, "all of it is taken"
 
@@ -290,7 +289,7 @@ def test_hint_text_names_the_tile_to_place() -> None:
     assert {"Hl": "toad home worth 6", "GL": "stream", "Ho": "beaver home worth 6"}[
         place.kind
     ] in advised.text
-    done = played(state, advised.actions[:-1])
+    done = play_actions(state, advised.actions[:-1])
     assert hint(done, 0, Chance(1), effort(GREEDY)).text == "All is done: end your turn."
 
 
@@ -298,14 +297,14 @@ def test_hint_is_refused_after_the_end_or_for_a_full_park() -> None:
     state = before_turn(9)
     with pytest.raises(Illegal, match=r"^The game is over\.$"):
         hint(replace(state, over=True), 0, Chance(1), effort(PLANNER))
-    full = played(nearly_full(deal(), 0), [Place("G1", 0, ((0, 0),)), END])
+    full = play_actions(with_nearly_full_park(deal(), 0), [Place("G1", 0, ((0, 0),)), END])
     with pytest.raises(Illegal, match=r"^Your park is complete: you have no more turns\.$"):
         hint(full, 0, Chance(1), effort(PLANNER))
 
 
-# how well -----------------------------------------------------------------------------------------------
-def rest_to_fill(number: int) -> LightGame:
-    """A park with twelve open cells at most, which the tiles of its supply fill in one way or another."""
+# playing strength ---------------------------------------------------------------------------------------
+def nearly_full_park(number: int) -> LightGame:
+    """Return a full park but for at most twelve cells, which the tiles of its supply can fill."""
     luck, state = Random(number), deal()
     nothing = replace(state.stock, ground=(0, 0, 0, 0), homes=((), (), (), ()), reserves=())
     game = light_of(cover(replace(state, stock=nothing), 0, ALL, plots=FOUR), 0)
@@ -325,8 +324,8 @@ def rest_to_fill(number: int) -> LightGame:
     return game
 
 
-def filled(game: LightGame, next_turn: Callable[[LightGame], WholeTurn]) -> bool:
-    """Can it be filled like this?"""
+def fills_park(game: LightGame, next_turn: Callable[[LightGame], WholeTurn]) -> bool:
+    """Return whether this player fills the park."""
     while game.can_place(game.park_to_move):
         turn = next_turn(game)
         game.place(turn.tile, turn.mask)
@@ -335,10 +334,15 @@ def filled(game: LightGame, next_turn: Callable[[LightGame], WholeTurn]) -> bool
 
 def test_planner_fills_all_nearly_full_parks_and_greedy_does_not() -> None:
     sure = [
-        filled(rest_to_fill(number), lambda game: planner.best_lines(game, after(20_000))[0].turn)
+        fills_park(
+            nearly_full_park(number), lambda game: planner.best_lines(game, stop_after(20_000))[0].turn
+        )
         for number in range(60)
     ]
-    hasty = [filled(rest_to_fill(number), lambda game: plan_greedy_turn(game, NONE)) for number in range(60)]
+    hasty = [
+        fills_park(nearly_full_park(number), lambda game: plan_greedy_turn(game, NONE))
+        for number in range(60)
+    ]
     assert all(sure)
     assert not all(hasty)
 
@@ -358,5 +362,5 @@ def test_better_computer_level_wins_more_often(better: str, worse: str, games: i
 
 def test_computer_chooses_a_tile_only_when_supply_has_several() -> None:
     state = before_turn(1)
-    assert isinstance(whole_turn(state, GREEDY)[0], Place), "one tile needs no choosing"
-    assert isinstance(whole_turn(before_turn(9), GREEDY)[0], Choose)
+    assert isinstance(choose_whole_turn(state, GREEDY)[0], Place), "one tile needs no choosing"
+    assert isinstance(choose_whole_turn(before_turn(9), GREEDY)[0], Choose)

@@ -1,4 +1,4 @@
-"""A turn at the table: each step can be taken back, brought back and jumped to, and outlives a restart."""
+"""Test a turn at the table: each step can be undone, redone and jumped to, and survives a restart."""
 
 from pathlib import Path
 from random import Random
@@ -16,14 +16,16 @@ from takeback.table.opening import new_table, open_table
 from takeback.table.table import Table
 from takeback.table.wording import numbered_turn
 from tests.games.park.playing import END, act, deal, put, with_park
-from tests.games.park.seated import do, golden_table, plan_of, standing, turn
-from tests.games.park.test_invariants import TABLES, sensibly
+from tests.games.park.seated import do, golden_table, plan_of, standing, steps_of_turn
+from tests.games.park.test_invariants import TABLES, choose_greedy_turn
 
 OPTIONS = {"awards": True, "kiosks": True, "mounds": True}
 
 
-def some_turn(table: Table, random: Random) -> list[Action]:
-    """Random steps of the seat to move; the states between them are in the draft."""
+def play_random_steps(table: Table, random: Random) -> list[Action]:
+    """Play random steps of the seat to move until it would end its turn; return the steps, which stay a
+    draft.
+    """
     seat = table.to_act()[0]
     found: list[Action] = []
     while True:
@@ -36,7 +38,7 @@ def some_turn(table: Table, random: Random) -> list[Action]:
 
 
 def check_steps(table: Table, seat: int) -> None:
-    """Every step back, forward and jumped to shows the state it showed before; the table stays as it is."""
+    """Check that undo, redo and jumps show the state of each step again, and that the table's state stays."""
     draft = table.drafts.find(seat)
     if draft is None:
         return
@@ -66,7 +68,7 @@ def test_undo_redo_and_jump_restore_each_step_of_300_random_turns() -> None:
         random = Random(number)
         while table.outcome is None and turns < 300:
             seat = table.to_act()[0]
-            some_turn(table, random)
+            play_random_steps(table, random)
             check_steps(table, seat)
             table.confirm(seat)
             turns += 1
@@ -75,7 +77,7 @@ def test_undo_redo_and_jump_restore_each_step_of_300_random_turns() -> None:
 def test_undo_of_a_step_restores_the_score() -> None:
     table = golden_table(7)
     assert table.state.parks[0].score == 0
-    do(table, 0, turn(7)[:2])
+    do(table, 0, steps_of_turn(7)[:2])
     assert plan_of(table, 0).state.parks[0].score == 6
     table.undo(0)
     assert plan_of(table, 0).state.parks[0].score == 0
@@ -83,11 +85,11 @@ def test_undo_of_a_step_restores_the_score() -> None:
 
 def test_restarted_turn_can_be_redone() -> None:
     table = golden_table(13)
-    do(table, 0, turn(13))
+    do(table, 0, steps_of_turn(13))
     end = plan_of(table, 0).state
     table.drafts.rewind(0)
     assert plan_of(table, 0).state is table.state
-    for _ in turn(13):
+    for _ in steps_of_turn(13):
         table.redo(0)
     assert plan_of(table, 0).state is end
 
@@ -95,7 +97,7 @@ def test_restarted_turn_can_be_redone() -> None:
 def test_turn_of_many_steps_is_one_row() -> None:
     table = golden_table(7)
     rows = table.stack.count()
-    do(table, 0, turn(7))
+    do(table, 0, steps_of_turn(7))
     assert table.stack.count() == rows
     table.confirm(0)
     assert table.stack.count() == rows + 1
@@ -107,7 +109,7 @@ def test_turn_of_many_steps_is_one_row() -> None:
 
 def test_ending_with_rights_left_is_refused_and_the_draft_stays() -> None:
     table = golden_table(13)
-    do(table, 0, turn(13)[:3])
+    do(table, 0, steps_of_turn(13)[:3])
     state = plan_of(table, 0).state
     with pytest.raises(Illegal, match=r"^You still have to take: "):
         table.confirm(0)
@@ -115,23 +117,23 @@ def test_ending_with_rights_left_is_refused_and_the_draft_stays() -> None:
 
 
 def test_unfinished_turn_is_restored_from_the_journal_after_each_step(tmp_path: Path) -> None:
-    """Another journal opens the file as it stands after each step, as after a kill."""
+    """A second journal opens the file as it stands after each step, as after a kill."""
     path = tmp_path / "journal.sqlite"
     journal = Journal.open(path)
     table = golden_table(13, journal=journal)
-    for count, action in enumerate(turn(13), 1):
+    for count, action in enumerate(steps_of_turn(13), 1):
         table.act(action, 0)
         again = open_table(Journal.open(path), table.id).table
-        assert standing(again, 0) == turn(13)[:count]
+        assert standing(again, 0) == steps_of_turn(13)[:count]
         assert digest(plan_of(again, 0).state) == digest(plan_of(table, 0).state)
     table.undo(0)
     again = open_table(Journal.open(path), table.id).table
-    assert standing(again, 0) == turn(13)[:-1]
+    assert standing(again, 0) == steps_of_turn(13)[:-1]
     assert len(plan_of(again, 0).undone()) == 1
 
 
 def test_changed_turn_becomes_a_new_branch_beside_the_old_one() -> None:
-    """Go to the node before it, and the steps of the row, without EndTurn, are the draft."""
+    """The draft is made of the recorded steps, played again at the node before the turn."""
     table = golden_table(10)
     node = table.here
     assert node.parent is not None
@@ -139,7 +141,7 @@ def test_changed_turn_becomes_a_new_branch_beside_the_old_one() -> None:
     do(table, node.seat, [move.action for move in node.moves if not isinstance(move.action, EndTurn)])
     assert plan_of(table, 0).state == node.moves[-2].after
     table.undo(0)
-    table.act(next(one for one in GAME.actions(plan_of(table, 0).state, 0) if one != turn(9)[-1]), 0)
+    table.act(next(one for one in GAME.actions(plan_of(table, 0).state, 0) if one != steps_of_turn(9)[-1]), 0)
     table.confirm(0)
     assert len(node.parent.children) == 2
     table.go_to(node)
@@ -158,10 +160,10 @@ def test_had_no_choice_recognizes_forced_turns() -> None:
 
 def test_redo_of_a_turn_does_not_repeat_its_award() -> None:
     table = golden_table(18)
-    do(table, 1, turn(18))
+    do(table, 1, steps_of_turn(18))
     for _ in range(3):
         table.drafts.rewind(1)
-        for _ in turn(18):
+        for _ in steps_of_turn(18):
             table.redo(1)
     table.confirm(1)
     table.undo()
@@ -175,7 +177,7 @@ def test_states_of_a_game_share_laid_tiles() -> None:
     seats, options = 2, OPTIONS
     table = new_table(GAME, options, [Seat()] * seats, 3)
     while table.outcome is None:
-        do(table, table.to_act()[0], sensibly(table.state, Random(1)))
+        do(table, table.to_act()[0], choose_greedy_turn(table.state, Random(1)))
     states: list[Reedmere] = [node.state for node in table.line]
     laid = {id(tile) for state in states for park in state.parks for tile in park.laid}
     assert len(laid) == sum(len(park.laid) for park in states[-1].parks)

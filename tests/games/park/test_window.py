@@ -1,4 +1,6 @@
-"""Reedmere in the real window: hot-seat, plans and their reports, turns that end by themselves."""
+"""Test Reedmere in the real window: two players at one screen, plans and their reports, turns that end
+automatically.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,9 @@ from takeback.shell.session.session import LATE, Session
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.games.park.golden import TURNS
-from tests.games.park.playing import END, before_turn, deal, put, steps, tiles, with_park
-from tests.games.park.seated import do, golden_table, plan_of, sit, standing, turn
-from tests.games.park.test_ends import stuck, without_ground
+from tests.games.park.playing import END, before_turn, deal, list_steps, put, tiles, with_park
+from tests.games.park.seated import do, golden_table, plan_of, sit, standing, steps_of_turn
+from tests.games.park.test_ends import with_nothing_fitting, without_ground
 from tests.settling import settle
 
 Key = Qt.Key
@@ -28,7 +30,7 @@ RED, BLUE = 1, 0
 
 
 class Hotseat:
-    """A window with a table in it, and what two people before it press."""
+    """A window with a table in it, driven by the keys and clicks of two people."""
 
     def __init__(self, window: Window, table: Table) -> None:
         self.window, self.table = window, table
@@ -61,7 +63,7 @@ class Hotseat:
             QTest.mouseClick(self.board, Qt.MouseButton.LeftButton, pos=self.point(key))
 
     def lay(self, action: Place) -> None:
-        """With the mouse: turn the tile as it is to lie, then click the cell it is held at."""
+        """Turn the held tile with the mouse as it is to lie, then click its cell."""
         self.click(("cell", *self.board.hand.turn_to_cover(action.cells)))
 
     def trigger(self, id: str) -> None:
@@ -99,7 +101,7 @@ def test_turn_is_planned_behind_curtain_by_keyboard_and_confirmed_once(
     seated.press(Key.Key_P, modifier=Qt.KeyboardModifier.ControlModifier)
     assert seated.window.curtain.heading.text() == "Pass to Red"
     seated.press(Key.Key_Return)
-    begun: list[Any] = list(turn(10))
+    begun: list[Any] = list(steps_of_turn(10))
     place, *takes = begun if isinstance(begun[0], Place) else begun[1:]
     seated.press(*choose_keys(table, RED, place))
     seated.board.move_cursor(("cell", *seated.board.hand.turn_to_cover(place.cells)))
@@ -112,7 +114,7 @@ def test_turn_is_planned_behind_curtain_by_keyboard_and_confirmed_once(
     assert seated.window.curtain.heading.text() == "Pass to Blue"
     seated.press(Key.Key_Return)
     assert seated.session.viewer() == BLUE
-    do(table, BLUE, [*turn(9), END])
+    do(table, BLUE, [*steps_of_turn(9), END])
     assert seated.window.curtain.heading.text() == "Pass to Red"
     seated.press(Key.Key_Return)
     seated.press(Key.Key_Return, modifier=CTRL)
@@ -121,7 +123,7 @@ def test_turn_is_planned_behind_curtain_by_keyboard_and_confirmed_once(
 
 
 def choose_keys(table: Table, seat: int, place: Any) -> list[Key]:
-    """The figure of the tile in the supply, where there is a choice."""
+    """Return the digit key of the tile in the supply; nothing where the supply has only one tile."""
     from takeback.games.park.rules.questions import distinct_tiles
 
     tiles = distinct_tiles(table.state.parks[seat])
@@ -133,9 +135,9 @@ def choose_keys(table: Table, seat: int, place: Any) -> list[Key]:
 
 def test_plan_report_shows_fallen_step_and_button_takes_the_next_home(hotseat: Any) -> None:
     table = golden_table(9)
-    do(table, RED, turn(10))
+    do(table, RED, steps_of_turn(10))
     seated = hotseat(table)
-    do(table, BLUE, [Take("Hs", 4) if step == Take("Hl", 4) else step for step in turn(9)])
+    do(table, BLUE, [Take("Hs", 4) if step == Take("Hl", 4) else step for step in steps_of_turn(9)])
     table.confirm(BLUE)
     seated.press(Key.Key_Return)
     report = seated.window.plan_report
@@ -152,7 +154,7 @@ def test_plan_of_another_seat_does_not_change_the_view(hotseat: Any) -> None:
     table = golden_table(9)
     seated = hotseat(table)
     before = seated.board.spot_descriptions(), seated.board.render_still()
-    do(table, RED, turn(10))
+    do(table, RED, steps_of_turn(10))
     assert (seated.board.spot_descriptions(), seated.board.render_still()) == before
     assert not seated.window.history_dock.panel.turn.isVisible()
 
@@ -162,7 +164,7 @@ def test_plan_command_without_anything_to_plan_shows_message(hotseat: Any) -> No
     seated.trigger("plan")
     assert seated.said == "It is your turn: there is nothing to plan ahead."
     assert not seated.window.curtain.isVisible()
-    do(seated.table, RED, [*turn(36), END])
+    do(seated.table, RED, [*steps_of_turn(36), END])
     seated.trigger("plan")
     assert seated.said == "The game is over."
 
@@ -171,7 +173,7 @@ def test_confirm_button_is_flat_after_all_steps_are_undone(hotseat: Any) -> None
     table = golden_table(9)
     seated = hotseat(table)
     confirm = seated.window.toolbar.confirm
-    do(table, BLUE, turn(9)[:1])
+    do(table, BLUE, steps_of_turn(9)[:1])
     seated.trigger("undo")
     assert table.drafts.find(BLUE).moves() == ()
     assert confirm.isFlat() == bool(table.turn_checks.why_not_confirm(BLUE)) is True
@@ -182,7 +184,7 @@ def test_two_players_can_play_turns_with_the_mouse_alone(hotseat: Any) -> None:
     seated = hotseat(golden_table(9))
     for number in (9, 10, 11, 12):
         step: Any
-        for step in steps(before_turn(number), TURNS[number - 1]):
+        for step in list_steps(before_turn(number), TURNS[number - 1]):
             if isinstance(step, Place):
                 seated.lay(step)
             elif isinstance(step, Take):
@@ -198,7 +200,7 @@ def test_two_players_can_play_turns_with_the_mouse_alone(hotseat: Any) -> None:
 
 def test_action_on_an_outdated_draft_is_ignored_with_message(hotseat: Any) -> None:
     seated = hotseat(golden_table(9))
-    first, *rest = turn(9)
+    first, *rest = steps_of_turn(9)
     old = seated.board.draft_revision
     do(seated.table, BLUE, [first])
     seated.board.action_wanted.emit(rest[0], BLUE, old)
@@ -209,7 +211,7 @@ def test_action_on_an_outdated_draft_is_ignored_with_message(hotseat: Any) -> No
 # one row at a time ------------------------------------------------------------------------------------
 def test_step_list_click_and_undo_redo_keys_move_within_the_turn(hotseat: Any) -> None:
     seated = hotseat(golden_table(9))
-    planned = turn(9)
+    planned = steps_of_turn(9)
     do(seated.table, BLUE, planned)
     list_ = seated.window.history_dock.panel.turn.steps
     QTest.mouseClick(
@@ -231,7 +233,7 @@ def test_step_list_click_and_undo_redo_keys_move_within_the_turn(hotseat: Any) -
 
 def test_turn_panel_shows_points_and_warns_before_ending(hotseat: Any) -> None:
     seated = hotseat(golden_table(7, "fair"))
-    do(seated.table, BLUE, turn(7))
+    do(seated.table, BLUE, steps_of_turn(7))
     this_turn = seated.window.history_dock.panel.turn
     rows = [this_turn.steps.look(row).text for row in range(plan_of(seated.table, BLUE).stack.count() + 1)]
     assert any("Place toad home: +6" in row for row in rows)
@@ -244,7 +246,7 @@ def test_change_turn_command_reopens_the_turn_as_draft(hotseat: Any) -> None:
     node = seated.table.line[9]
     seated.window.do("change_turn", node)
     assert seated.table.here.depth == 8
-    assert standing(seated.table, BLUE) == turn(9)
+    assert standing(seated.table, BLUE) == steps_of_turn(9)
     assert node in seated.table.here.children
 
 
@@ -255,14 +257,14 @@ def test_computer_pace_setting_sets_minimum_thinking_time(hotseat: Any) -> None:
     assert seated.session.computers.thinkers().min_seconds == 5.0
 
 
-# turns that end by themselves -------------------------------------------------------------------------
+# turns that end automatically ------------------------------------------------------------------------
 @pytest.mark.parametrize(("wish", "ends"), [("never", False), ("no_choice", False), ("complete", True)])
 def test_turn_with_choices_ends_automatically_only_with_setting_complete(
     hotseat: Any, qtbot: Any, wish: str, ends: bool
 ) -> None:
     seated = hotseat(golden_table(9))
     seated.window.settings.set_value("end_turns", wish)
-    do(seated.table, BLUE, turn(9))
+    do(seated.table, BLUE, steps_of_turn(9))
     settle()
     assert (seated.table.here.depth == 9) is ends
 
@@ -272,7 +274,7 @@ def test_pass_ends_automatically_where_the_setting_wants_it(
     hotseat: Any, qtbot: Any, wish: str, ends: bool
 ) -> None:
     state = with_park(without_ground(deal()), BLUE, supply=tiles("G1 G1"))
-    seated = hotseat(sit(stuck(state, RED)))
+    seated = hotseat(sit(with_nothing_fitting(state, RED)))
     seated.window.settings.set_value("end_turns", wish)
     do(seated.table, BLUE, [put("G1 0,0"), END])
     settle()
@@ -285,22 +287,22 @@ def test_turn_ends_automatically_only_after_its_last_step(hotseat: Any, qtbot: A
     seated = hotseat(golden_table(35))
     table = seated.table
     seated.window.settings.set_value("end_turns", "no_choice")
-    do(table, BLUE, [*turn(35), END])
+    do(table, BLUE, [*steps_of_turn(35), END])
     seated.window.settings.set_value("end_turns", "complete")
-    do(table, RED, turn(36)[:-1])
+    do(table, RED, steps_of_turn(36)[:-1])
     settle()
     assert table.here.depth == 35
-    do(table, RED, turn(36)[-1:])
+    do(table, RED, steps_of_turn(36)[-1:])
     settle()
     assert table.here.depth == 36
 
 
 def test_changed_plan_is_not_ended_automatically(hotseat: Any, qtbot: Any) -> None:
     table = golden_table(25)
-    do(table, RED, turn(26))
+    do(table, RED, steps_of_turn(26))
     seated = hotseat(table)
     seated.window.settings.set_value("end_turns", "complete")
-    do(table, BLUE, turn(25))  # which builds a lookout: Red’s is worth less now
+    do(table, BLUE, steps_of_turn(25))  # builds a lookout, so that Red’s is worth less
     settle()
     assert table.here.depth == 25
     seated.session.confirm_presence()
@@ -311,16 +313,16 @@ def test_changed_plan_is_not_ended_automatically(hotseat: Any, qtbot: Any) -> No
 
 def test_revisiting_a_complete_turn_does_not_end_it(hotseat: Any, qtbot: Any) -> None:
     seated = hotseat(golden_table(9))
-    do(seated.table, BLUE, turn(9))
+    do(seated.table, BLUE, steps_of_turn(9))
     seated.window.settings.set_value("end_turns", "complete")
     seated.trigger("back")
     seated.trigger("forward")
     settle()
     assert seated.table.here.depth == 8
-    assert standing(seated.table, BLUE) == turn(9)
+    assert standing(seated.table, BLUE) == steps_of_turn(9)
 
 
-# looking ----------------------------------------------------------------------------------------------
+# preview of past turns --------------------------------------------------------------------------------
 def test_preview_of_a_row_shows_parks_as_they_were(hotseat: Any) -> None:
     from takeback.shell.session.view import PreviewTarget
 

@@ -1,4 +1,4 @@
-"""Refusals that no other test reads, the words of rows, and what is spoken."""
+"""Test refusals that no other test reads, the texts of rows, and spoken names."""
 
 from collections.abc import Callable
 
@@ -29,22 +29,22 @@ from tests.games.park.playing import (
     before_turn,
     cover,
     deal,
-    played,
+    list_steps,
+    play_actions,
     put,
-    refusal,
-    steps,
+    refusal_of,
     tiles,
     with_park,
 )
 
 
-def in_turn(state: Reedmere, rights: Rights) -> Reedmere:
+def with_rights(state: Reedmere, rights: Rights) -> Reedmere:
     state = cover(state, 0, [(0, 0)])
     return replace(state, work=TurnProgress(0, "place", placed=state.parks[0].laid[0], rights=rights))
 
 
 def with_homes(*stacks: tuple[int, ...]) -> Reedmere:
-    state = in_turn(deal(kiosks=True), Rights(g=1, h=1, r=1, k=1))
+    state = with_rights(deal(kiosks=True), Rights(g=1, h=1, r=1, k=1))
     return replace(
         state, stock=replace(state.stock, homes=stacks, ground=(1, 1, 0, 1), reserves=("RI",), kiosks=("K4",))
     )
@@ -69,7 +69,7 @@ GONE = with_homes((6, 4, 2), (), (2,), (4, 2))
     ],
 )
 def test_take_of_missing_tile_is_refused_with_its_reason(action: ReedmereAction, told: str) -> None:
-    assert refusal(GONE, action) == told
+    assert refusal_of(GONE, action) == told
     assert action not in tuple(GAME.actions(GONE, 0))
 
 
@@ -92,7 +92,7 @@ CHOSEN = act(TWO_TILES, Choose("GL", 0)).after
         (deal(), put("G2 0,0 0,1"), "You have no pool to lay."),
         (act(deal(), put("G1 0,0")).after, put("G1 0,1"), "You have placed a tile in this turn already."),
         (
-            in_turn(deal(), Rights(g=1)),
+            with_rights(deal(), Rights(g=1)),
             AddPlot(4, 1, 0),
             "No new-plot symbol covered in this turn is left for a plot.",
         ),
@@ -100,20 +100,20 @@ CHOSEN = act(TWO_TILES, Choose("GL", 0)).after
     ],
 )
 def test_an_action_out_of_its_order_is_refused(state: Reedmere, action: ReedmereAction, told: str) -> None:
-    assert refusal(state, action) == told
+    assert refusal_of(state, action) == told
 
 
 def test_end_turn_out_of_turn_is_refused_and_planning_is_not() -> None:
     state = deal()
-    assert refusal(state, END, 1) == "It is not your turn yet; your plan is kept."
-    planned = played(state, [put("G2 0,0 0,1")], 1)
-    assert refusal(planned, END, 1) == "It is not your turn yet; your plan is kept."
+    assert refusal_of(state, END, 1) == "It is not your turn yet; your plan is kept."
+    planned = play_actions(state, [put("G2 0,0 0,1")], 1)
+    assert refusal_of(planned, END, 1) == "It is not your turn yet; your plan is kept."
     assert END not in tuple(GAME.actions(planned, 1))
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 99])
 def test_a_seat_that_does_not_exist_is_refused_and_has_nothing_to_do(seat: int) -> None:
-    assert refusal(deal(), put("G1 0,0"), seat) == "There is no such seat at this table."
+    assert refusal_of(deal(), put("G1 0,0"), seat) == "There is no such seat at this table."
     assert tuple(GAME.actions(deal(), seat)) == ()
 
 
@@ -121,7 +121,7 @@ def test_a_seat_that_does_not_exist_is_refused_and_has_nothing_to_do(seat: int) 
 def moves_of(number: int) -> tuple[Move, ...]:
     state = before_turn(number)
     moves = []
-    for action in [*steps(state, TURNS[number - 1]), END]:
+    for action in [*list_steps(state, TURNS[number - 1]), END]:
         moves.append(act(state, action))
         state = moves[-1].after
     return tuple(moves)
@@ -180,9 +180,9 @@ def test_placement_text_mentions_waived_right() -> None:
 
 
 def test_text_before_ending_announces_a_revealed_plot() -> None:
-    state = played(deal(), [put("G1 1,1")])
+    state = play_actions(deal(), [put("G1 1,1")])
     assert text.before_ending(state, is_fair=True) == ""
-    state = played(state, [AddPlot(4, 1, 0)])
+    state = play_actions(state, [AddPlot(4, 1, 0)])
     told = "Ending this turn turns a plot; it cannot be taken back at a fair table."
     assert text.before_ending(state, is_fair=True) == told
     assert text.before_ending(state, is_fair=False) == "Ending this turn turns a plot."
@@ -248,12 +248,12 @@ def test_whose_turn_text_lists_remaining_rights() -> None:
     ("state", "seat", "said"),
     [
         (deal(), 0, "Lay your reeds beside the gate; cover a symbol to take a tile."),
-        (in_turn(deal(), Rights(n=1)), 0, "Add a plot: choose one of the two new plots, then its place."),
-        (in_turn(deal(), Rights(h=1)), 0, "Take a home or a ground tile: what you may take is lit up."),
-        (in_turn(deal(), Rights(g=1, n=1)), 0, "Take 1 ground tile and 1 plot, in any order."),
-        (in_turn(deal(), Rights(g=2, h=2, r=2, n=1)), 0, "Take 7 things: all you may take is lit up."),
-        (in_turn(deal(), Rights()), 0, "End the turn, or take a step back."),
-        (replace(in_turn(deal(), Rights()), to_move=1), 0, text.PLANNED),
+        (with_rights(deal(), Rights(n=1)), 0, "Add a plot: choose one of the two new plots, then its place."),
+        (with_rights(deal(), Rights(h=1)), 0, "Take a home or a ground tile: what you may take is lit up."),
+        (with_rights(deal(), Rights(g=1, n=1)), 0, "Take 1 ground tile and 1 plot, in any order."),
+        (with_rights(deal(), Rights(g=2, h=2, r=2, n=1)), 0, "Take 7 things: all you may take is lit up."),
+        (with_rights(deal(), Rights()), 0, "End the turn, or take a step back."),
+        (replace(with_rights(deal(), Rights()), to_move=1), 0, text.PLANNED),
     ],
 )
 def test_next_step_text_matches_the_position(state: Reedmere, seat: int, said: str) -> None:

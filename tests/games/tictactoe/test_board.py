@@ -22,7 +22,7 @@ Key = Qt.Key
 
 @pytest.fixture
 def sit(qtbot: Any) -> Iterator[Sit]:
-    """Sit down at a board on the screen."""
+    """Return a function that seats players at a board on the screen; the boards are closed after the test."""
     sittings: list[Sitting] = []
 
     def sit_down(**how: Any) -> Sitting:
@@ -47,17 +47,17 @@ def hover(sitting: Sitting, key: tuple[int, int] | None) -> None:
     QApplication.sendEvent(sitting.board, event)
 
 
-def cell_of(image: QImage, sitting: Sitting, key: object) -> QImage:
+def crop_cell(image: QImage, sitting: Sitting, key: object) -> QImage:
     return image.copy(sitting.board.place_of(key).toAlignedRect())
 
 
-def now(sitting: Sitting) -> QImage:
+def grab_board(sitting: Sitting) -> QImage:
     return sitting.board.grab().toImage()
 
 
-def pixels_of_mark(sitting: Sitting, key: tuple[int, int], owner: int = 0) -> int:
-    """How many pixels of this cell have the colour of the seat's marks now."""
-    picture, colour = cell_of(now(sitting), sitting, key), QColor(sitting.board.colour_of(owner))  # type: ignore[attr-defined]
+def count_mark_pixels(sitting: Sitting, key: tuple[int, int], owner: int = 0) -> int:
+    """Count the pixels of this cell that have the colour of the seat's marks."""
+    picture, colour = crop_cell(grab_board(sitting), sitting, key), QColor(sitting.board.colour_of(owner))  # type: ignore[attr-defined]
     places = ((x, y) for x in range(picture.width()) for y in range(picture.height()))
     return sum(picture.pixelColor(x, y) == colour for x, y in places)
 
@@ -153,25 +153,25 @@ def test_illegal_click_shakes_the_cell_and_shows_the_reason(sit: Sit) -> None:
     sitting = sit(pace=1.0)
     sitting.click((1, 1))
     sitting.board.finish_animations()
-    calm = now(sitting)
+    calm = grab_board(sitting)
     sitting.click((1, 1))
     assert sitting.sentences == ["Row 2, column 2 holds a cross already."]
     assert ("shake", (1, 1)) in sitting.board.stage
-    assert now(sitting) != calm
+    assert grab_board(sitting) != calm
     sitting.board.end_transients()
-    assert now(sitting) == calm
+    assert grab_board(sitting) == calm
 
 
 def test_refusal_is_shown_until_the_next_input(sit: Sit) -> None:
     sitting = sit(pace=0)
     sitting.click((1, 1))
     hover(sitting, None)
-    calm = now(sitting)
+    calm = grab_board(sitting)
     sitting.click((1, 1))
-    assert now(sitting) != calm
+    assert grab_board(sitting) != calm
     QTest.mouseClick(sitting.board, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
     hover(sitting, None)
-    assert now(sitting) == calm
+    assert grab_board(sitting) == calm
 
 
 def test_refused_click_leaves_the_board_as_it_was(sit: Sit) -> None:
@@ -184,43 +184,43 @@ def test_refused_click_leaves_the_board_as_it_was(sit: Sit) -> None:
 # ghosts, hints, previews ------------------------------------------------------------------------------------
 def test_hovering_draws_a_mark_in_that_cell_only(sit: Sit) -> None:
     sitting = sit()
-    empty = now(sitting)
+    empty = grab_board(sitting)
     hover(sitting, (0, 2))
-    shown = now(sitting)
-    assert cell_of(shown, sitting, (0, 2)) != cell_of(empty, sitting, (0, 2))
-    assert cell_of(shown, sitting, (0, 0)) == cell_of(empty, sitting, (0, 0))
+    shown = grab_board(sitting)
+    assert crop_cell(shown, sitting, (0, 2)) != crop_cell(empty, sitting, (0, 2))
+    assert crop_cell(shown, sitting, (0, 0)) == crop_cell(empty, sitting, (0, 0))
     hover(sitting, None)
-    assert now(sitting) == empty
+    assert grab_board(sitting) == empty
 
 
 def test_hover_mark_with_gravity_is_drawn_in_the_lowest_cell(sit: Sit) -> None:
     sitting = sit(options={"gravity": True})
-    empty = now(sitting)
+    empty = grab_board(sitting)
     hover(sitting, (0, 2))
-    assert cell_of(now(sitting), sitting, (2, 2)) != cell_of(empty, sitting, (2, 2))
+    assert crop_cell(grab_board(sitting), sitting, (2, 2)) != crop_cell(empty, sitting, (2, 2))
 
 
 def test_hover_draws_no_mark_out_of_turn_or_after_the_game(sit: Sit) -> None:
     sitting = sit()
     sitting.board.show_state(sitting.table.state, 1, (0,))
-    empty = now(sitting)
+    empty = grab_board(sitting)
     hover(sitting, (0, 2))
-    assert now(sitting) == empty
+    assert grab_board(sitting) == empty
     for cell in [(1, 1), (0, 0), (2, 0), (0, 1), (0, 2)]:
         sitting.act(Place(*cell), sitting.seat)
     hover(sitting, None)
-    over = now(sitting)
+    over = grab_board(sitting)
     hover(sitting, (2, 2))
-    assert now(sitting) == over
+    assert grab_board(sitting) == over
 
 
 def test_hint_is_drawn_on_its_cell_until_escape_or_the_next_move(sit: Sit) -> None:
     sitting = sit()
-    empty = now(sitting)
+    empty = grab_board(sitting)
     sitting.board.show_hint(Hint((Place(2, 2),), "A corner."))
-    assert cell_of(now(sitting), sitting, (2, 2)) != cell_of(empty, sitting, (2, 2))
+    assert crop_cell(grab_board(sitting), sitting, (2, 2)) != crop_cell(empty, sitting, (2, 2))
     sitting.press(Key.Key_Escape)
-    assert now(sitting) == empty
+    assert grab_board(sitting) == empty
     sitting.board.show_hint(Hint((Place(2, 2),), "A corner."))
     sitting.click((0, 0))
     assert read_appearance(sitting.board) == read_appearance(sitting.fresh())
@@ -296,8 +296,8 @@ def grey(image: QImage) -> QImage:
     return image.convertToFormat(QImage.Format.Format_Grayscale8)
 
 
-def darkest(image: QImage) -> tuple[int, int, int, int, int]:
-    """How dark the middle and the four ways out of it are."""
+def darkness_of_points(image: QImage) -> tuple[int, int, int, int, int]:
+    """Return the red values of the middle of the picture and of four points around it."""
     middle, third = image.width() // 2, image.width() // 4
     spots = [(0, 0), (third, 0), (0, third), (-third, 0), (0, -third)]
     levels = [QColor(image.pixel(middle + x, middle + y)).red() for x, y in spots]
@@ -311,10 +311,10 @@ def test_marks_differ_by_shape_in_greyscale(sit: Sit, theme: Theme) -> None:
     for cell in [(0, 0), (2, 2), (1, 0), (2, 0)]:
         sitting.click(cell)
     image = grey(sitting.board.render_still())
-    cross = darkest(cell_of(image, sitting, (0, 0)))
-    nought = darkest(cell_of(image, sitting, (2, 2)))
-    assert abs(cross[0] - cross[1]) > 40  # a cross is full in the middle and open to its sides
-    assert abs(nought[0] - nought[1]) > 40  # a nought the other way round
+    cross = darkness_of_points(crop_cell(image, sitting, (0, 0)))
+    nought = darkness_of_points(crop_cell(image, sitting, (2, 2)))
+    assert abs(cross[0] - cross[1]) > 40  # a cross is dark in the middle and light at its sides
+    assert abs(nought[0] - nought[1]) > 40  # a nought is the other way round
     assert (cross[0] < cross[1]) == (nought[0] > nought[1])
 
 
@@ -322,7 +322,7 @@ def test_newest_mark_has_a_tinted_cell(sit: Sit) -> None:
     sitting = sit()
     sitting.click((0, 0))
     image = sitting.board.render_still()
-    marked = cell_of(image, sitting, (0, 0)).pixelColor(20, 8)
+    marked = crop_cell(image, sitting, (0, 0)).pixelColor(20, 8)
     assert marked.name().upper() == LIGHT.tint(LIGHT.piece(0), 0.24)
     assert image.pixelColor(sitting.point((0, 0))).name().upper() == LIGHT.piece(0)
 
@@ -353,10 +353,10 @@ def test_2000_repaints_leave_the_picture_unchanged(sit: Sit) -> None:
     sitting = sit(points=(300, 300))
     sitting.click((1, 1))
     sitting.click((0, 0))
-    before = now(sitting)
+    before = grab_board(sitting)
     for _ in range(2_000):
         sitting.board.repaint()
-    assert now(sitting) == before
+    assert grab_board(sitting) == before
 
 
 # moving -----------------------------------------------------------------------------------------------------
@@ -368,12 +368,14 @@ def test_mark_is_drawn_bit_by_bit_until_it_is_that_of_a_fresh_board(sit: Sit, qt
     drawn = []
     for share in (0, 0.1, 0.25, 0.5, 1):
         motion.setCurrentTime(int(motion.duration() * share))
-        drawn.append(pixels_of_mark(sitting, (0, 0)))
+        drawn.append(count_mark_pixels(sitting, (0, 0)))
     assert drawn[0] == 0
     assert drawn == sorted(set(drawn)), "more of it at each time"
     qtbot.waitUntil(lambda: not sitting.board.stage.is_playing)
     hover(sitting, None)
-    assert now(sitting) == read_appearance(sitting.fresh())[1].convertToFormat(now(sitting).format())
+    assert grab_board(sitting) == read_appearance(sitting.fresh())[1].convertToFormat(
+        grab_board(sitting).format()
+    )
 
 
 def test_a_key_pressed_during_an_animation_is_not_lost(sit: Sit) -> None:
@@ -405,13 +407,13 @@ def test_winning_stroke_follows_the_mark_and_can_play_backwards(sit: Sit) -> Non
     sitting.board.show_state(move.before, 0, (0,))
     sitting.board.show_moves((move,), backwards=True)
     assert stage.progress("stroke") == pytest.approx(1)
-    now(sitting)
+    grab_board(sitting)
     sitting.board.finish_animations()
     hover(sitting, None)
-    after_undo = now(sitting)
+    after_undo = grab_board(sitting)
     sitting.table.undo()
     sitting.show()
-    assert now(sitting) == after_undo
+    assert grab_board(sitting) == after_undo
 
 
 def test_pace_of_zero_plays_no_animation(sit: Sit) -> None:

@@ -22,15 +22,15 @@ def move(state: Grid, action: Place | EndTurn) -> Move:
     return play_action(GAME, state, state.to_move, action, Chance(0))
 
 
-def played(cells: Cells, **options: object) -> Grid:
-    """The cells one after another, with the seats taking turns."""
+def play_cells(cells: Cells, **options: object) -> Grid:
+    """Place marks on these cells one after the other, with the seats taking turns."""
     state = start(**options)
     for row, column in cells:
         state = move(state, Place(row, column)).after
     return state
 
 
-def refusal(state: Grid, action: Place | EndTurn, seat: int | None = None) -> str:
+def refusal_of(state: Grid, action: Place | EndTurn, seat: int | None = None) -> str:
     with pytest.raises(Illegal) as why:
         play_action(GAME, state, state.to_move if seat is None else seat, action, Chance(0))
     return str(why.value)
@@ -44,7 +44,7 @@ def test_a_run_wins_in_every_direction_whichever_mark_comes_last(step: tuple[int
     crosses = [*line[:last], *line[last + 1 :], line[last]]
     noughts = [(0, 0), (0, 2), (0, 4), (0, 7)]
     cells = [cell for pair in zip(crosses, [*noughts, (0, 9)], strict=True) for cell in pair][:-1]
-    state = played(cells, size="13x13", run=5)
+    state = play_cells(cells, size="13x13", run=5)
     assert state.winner == 0
     assert state.line == tuple(line)
     assert state.over
@@ -54,34 +54,34 @@ def test_winning_line_of_a_longer_run_is_shown_whole() -> None:
     crosses = [(0, 0), (0, 1), (0, 3), (0, 4), (0, 2)]
     noughts = [(2, 0), (2, 2), (2, 4), (3, 1)]
     cells = [cell for pair in zip(crosses, [*noughts, (3, 3)], strict=True) for cell in pair][:-1]
-    state = played(cells, size="5x5", run=3)
+    state = play_cells(cells, size="5x5", run=3)
     assert state.line == tuple((0, column) for column in range(5))
 
 
 def test_run_does_not_wrap_around_the_edge() -> None:
-    state = played([(0, 2), (2, 2), (1, 0), (2, 0), (1, 1), (0, 0)])
+    state = play_cells([(0, 2), (2, 2), (1, 0), (2, 0), (1, 1), (0, 0)])
     assert not state.over
 
 
 def test_nought_wins_too() -> None:
-    state = played([(0, 0), (1, 1), (0, 1), (0, 2), (2, 2), (2, 0)])
+    state = play_cells([(0, 0), (1, 1), (0, 1), (0, 2), (2, 2), (2, 0)])
     assert (state.winner, rules.outcome(state).sentence) == (1, "Nought wins.")
 
 
 def test_a_full_board_without_a_run_is_a_draw() -> None:
-    state = played([(0, 0), (0, 1), (0, 2), (1, 1), (1, 0), (1, 2), (2, 1), (2, 0), (2, 2)])
+    state = play_cells([(0, 0), (0, 1), (0, 2), (1, 1), (1, 0), (1, 2), (2, 1), (2, 0), (2, 2)])
     outcome = rules.outcome(state)
     assert outcome is not None
     assert (outcome.winners, outcome.sentence) == ((), "A draw: the board is full.")
 
 
 def test_the_last_cell_can_still_win() -> None:
-    state = played([(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 1), (2, 0), (2, 2)])
+    state = play_cells([(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 1), (2, 0), (2, 2)])
     assert state.winner == 0
 
 
 def test_misere_player_who_completes_a_row_loses() -> None:
-    last = move(played([(0, 0), (1, 0), (0, 1), (1, 1)], misere=True), Place(0, 2))
+    last = move(play_cells([(0, 0), (1, 0), (0, 1), (1, 1)], misere=True), Place(0, 2))
     assert last.after.winner == 1
     assert Won(1, ((0, 0), (0, 1), (0, 2))) in last.events
     assert text.describe(last, last.before, None).text == "row 1, column 3 (loses)"
@@ -89,12 +89,12 @@ def test_misere_player_who_completes_a_row_loses() -> None:
 
 # gravity ----------------------------------------------------------------------------------------------------
 def test_with_gravity_only_the_lowest_empty_cell_of_a_column_is_open() -> None:
-    state = played([(5, 3), (4, 3)], size="6x7", run=4, gravity=True)
+    state = play_cells([(5, 3), (4, 3)], size="6x7", run=4, gravity=True)
     assert set(rules.open_cells(state)) == {(5, column) for column in range(7) if column != 3} | {(3, 3)}
 
 
 def test_with_gravity_a_full_column_is_closed() -> None:
-    state = played([(2, 0), (1, 0), (0, 0)], gravity=True)
+    state = play_cells([(2, 0), (1, 0), (0, 0)], gravity=True)
     assert {column for _, column in rules.open_cells(state)} == {1, 2}
 
 
@@ -105,7 +105,7 @@ def test_first_turn_has_one_mark_and_every_later_turn_two() -> None:
     state = move(move(state, Place(4, 4)).after, END).after
     assert (state.to_move, state.due) == (1, 2)
     state = move(state, Place(0, 0)).after
-    assert refusal(state, END) == "Place one more mark first."
+    assert refusal_of(state, END) == "Place one more mark first."
     state = move(state, Place(0, 1)).after
     assert list(rules.actions(state, 1)) == [END]
     state = move(state, END).after
@@ -134,9 +134,9 @@ def test_last_turn_is_limited_to_the_cells_left() -> None:
     assert (state.due, state.cells.count(EMPTY)) == (1, 1) or state.due == len(state.placed) + 1
 
 
-# what the state remembers -----------------------------------------------------------------------------------
+# marks of the last turn -------------------------------------------------------------------------------------
 def test_state_remembers_the_marks_of_the_last_turn() -> None:
-    assert played([(1, 1), (0, 0)]).last == ((0, 0),)
+    assert play_cells([(1, 1), (0, 0)]).last == ((0, 0),)
     state = start(marks=2, size="5x5")
     for action in (Place(2, 2), END, Place(0, 0), Place(4, 4), END):
         state = move(state, action).after
@@ -145,20 +145,20 @@ def test_state_remembers_the_marks_of_the_last_turn() -> None:
 
 # refusals ---------------------------------------------------------------------------------------------------
 def test_illegal_moves_are_refused_with_a_sentence() -> None:
-    state = played([(1, 1)])
-    assert refusal(state, Place(1, 1)) == "Row 2, column 2 holds a cross already."
-    assert refusal(state, Place(3, 0)) == "That is outside the board."
-    assert refusal(state, Place(0, -1)) == "That is outside the board."
-    assert refusal(state, Place(0, 0), seat=0) == "It is Nought’s turn."
-    over = played([(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)])
-    assert refusal(over, Place(2, 2)) == "The game is over."
+    state = play_cells([(1, 1)])
+    assert refusal_of(state, Place(1, 1)) == "Row 2, column 2 holds a cross already."
+    assert refusal_of(state, Place(3, 0)) == "That is outside the board."
+    assert refusal_of(state, Place(0, -1)) == "That is outside the board."
+    assert refusal_of(state, Place(0, 0), seat=0) == "It is Nought’s turn."
+    over = play_cells([(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)])
+    assert refusal_of(over, Place(2, 2)) == "The game is over."
     falling = start(gravity=True)
-    assert refusal(falling, Place(0, 0)) == (
+    assert refusal_of(falling, Place(0, 0)) == (
         "Marks fall down: the lowest empty cell of the column comes first."
     )
     full = move(start(marks=2), Place(0, 0)).after
-    assert refusal(full, Place(0, 1)) == "All your marks are placed: confirm the turn, or take one back."
-    assert refusal(move(full, END).after, END) == "Place 2 marks first."
+    assert refusal_of(full, Place(0, 1)) == "All your marks are placed: confirm the turn, or take one back."
+    assert refusal_of(move(full, END).after, END) == "Place 2 marks first."
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_impossible_board_options_are_refused_with_a_sentence(
 
 # words ------------------------------------------------------------------------------------------------------
 def test_cell_names_state_the_mark_and_the_winning_line() -> None:
-    state = played([(1, 1), (0, 0), (1, 0), (0, 1), (1, 2)])
+    state = play_cells([(1, 1), (0, 0), (1, 0), (0, 1), (1, 2)])
     assert text.cell_name(state, 2, 2) == "row 3, column 3, empty"
     assert text.cell_name(state, 0, 0) == "row 1, column 1, nought"
     assert text.cell_name(state, 1, 1) == "row 2, column 2, cross, in the winning line"
@@ -193,7 +193,7 @@ def test_cell_name_says_that_a_mark_is_of_the_open_turn() -> None:
 
 
 def test_misere_cell_name_mentions_the_losing_line() -> None:
-    state = played([(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)], misere=True)
+    state = play_cells([(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)], misere=True)
     assert text.cell_name(state, 0, 1).endswith("in the losing line")
 
 

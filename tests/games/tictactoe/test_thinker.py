@@ -1,4 +1,4 @@
-"""The computer players of tic-tac-toe: how well they play, and that they always answer."""
+"""Test the computer players of tic-tac-toe: their strength, and that they always answer legally."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def start(**options: Any) -> Grid:
     return state
 
 
-def drawn(text: str, to_move: int = 0, **options: Any) -> Grid:
-    """A position as it looks, with a full turn to play."""
+def position_from(text: str, to_move: int = 0, **options: Any) -> Grid:
+    """Parse a position from a drawing; the seat to move has a full turn."""
     rows = [line.split() for line in text.split("\n") if line.strip()]
     state = start(size=f"{len(rows)}x{len(rows[0])}", **options)
     cells = tuple(".XO".index(mark) - 1 for row in rows for mark in row)
@@ -51,17 +51,19 @@ def follow(state: Grid, action: Action) -> Grid:
     return play_action(GAME, state, state.to_move, action, Chance(0)).after
 
 
-def counted(questions: int) -> Callable[[], bool]:
-    """Over after so many questions; `asked` says how many there were."""
+def stop_after(questions: int) -> Callable[[], bool]:
+    """Return a function that answers False to this many calls and True to all later ones."""
     asked = iter(range(1_000_000))
     return lambda: next(asked) >= questions
 
 
 def effort(level: str = "perfect", questions: int = 20_000) -> Effort:
-    return Effort(level, 2.0, counted(questions))
+    return Effort(level, 2.0, stop_after(questions))
 
 
-def chosen(state: Grid, seed: int = 1, level: str = "perfect", questions: int = 20_000) -> Place | EndTurn:
+def choose_action(
+    state: Grid, seed: int = 1, level: str = "perfect", questions: int = 20_000
+) -> Place | EndTurn:
     return choose(state, state.to_move, Chance(seed), effort(level, questions))
 
 
@@ -70,72 +72,74 @@ def cell(action: Place | EndTurn) -> tuple[int, int]:
     return action.row, action.column
 
 
-def turn(state: Grid, **how: Any) -> set[tuple[int, int]]:
-    """All marks of one turn."""
+def choose_turn(state: Grid, **how: Any) -> set[tuple[int, int]]:
+    """Play one turn of the computer and return the cells of its marks."""
     seat, cells = state.to_move, set()
     while state.to_move == seat and not state.over:
-        action = chosen(state, **how)
+        action = choose_action(state, **how)
         if isinstance(action, Place):
             cells.add(cell(action))
         state = follow(state, action)
     return cells
 
 
-def played_out(state: Grid, levels: tuple[str, str] = ("perfect", "perfect"), questions: int = 3000) -> int:
+def play_to_end(state: Grid, levels: tuple[str, str] = ("perfect", "perfect"), questions: int = 3000) -> int:
     step = 0
     while not state.over:
-        state = follow(state, chosen(state, step, levels[state.to_move], questions))
+        state = follow(state, choose_action(state, step, levels[state.to_move], questions))
         step += 1
     return state.winner
 
 
 # small boards ---------------------------------------------------------------------------------------
 @cache
-def value(state: Grid) -> int:
-    """What Cross gets with the best play of both, worked out with nothing but the rules."""
+def value_for_cross(state: Grid) -> int:
+    """Return the result for Cross with the best play of both (1, 0 or -1), calculated by the rules alone."""
     if state.over:
         return (0, 1, -1)[state.winner + 1]
-    after = [value(follow(state, action)) for action in GAME.actions(state, state.to_move)]
+    after = [value_for_cross(follow(state, action)) for action in GAME.actions(state, state.to_move)]
     return max(after) if state.to_move == 0 else min(after)
 
 
-def outcomes(state: Grid, seat: int, seed: int, seen: set[Grid]) -> Iterator[int]:
-    """What Cross gets in every game that this seat can meet when it plays perfectly."""
+def list_results(state: Grid, seat: int, seed: int, seen: set[Grid]) -> Iterator[int]:
+    """Yield the result for Cross of every game in which this seat plays as the computer and the other seat
+    anything.
+    """
     if state in seen:
         return
     seen.add(state)
     if state.over:
-        yield value(state)
+        yield value_for_cross(state)
     elif state.to_move == seat:
-        yield from outcomes(follow(state, chosen(state, seed)), seat, seed, seen)
+        yield from list_results(follow(state, choose_action(state, seed)), seat, seed, seen)
     else:
         for action in GAME.actions(state, state.to_move):
-            yield from outcomes(follow(state, action), seat, seed, seen)
+            yield from list_results(follow(state, action), seat, seed, seen)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("options", only(QUICK, VARIANTS), ids=str)
 def test_perfect_level_gets_the_game_value_against_every_line(options: dict[str, Any], seat: int) -> None:
     state = start(**options)
-    got = set(outcomes(state, seat, 1, set()))
-    assert min(got) >= value(state) if seat == 0 else max(got) <= value(state)
+    got = set(list_results(state, seat, 1, set()))
+    assert min(got) >= value_for_cross(state) if seat == 0 else max(got) <= value_for_cross(state)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("seed", range(2, 5))
 def test_perfect_level_never_loses_on_3x3_with_any_seed(seed: int, seat: int) -> None:
-    got = set(outcomes(start(), seat, seed, set()))
+    got = set(list_results(start(), seat, seed, set()))
     assert (-1 if seat == 0 else 1) not in got
 
 
 def test_good_level_beats_easy_far_more_often_than_it_loses() -> None:
-    games = [won_by_good(seed) for seed in range(40)]
+    games = [play_good_against_easy(seed) for seed in range(40)]
     assert games.count(1) > 10
     assert games.count(1) > 3 * games.count(-1)
 
 
-def won_by_good(seed: int) -> int:
-    """1 when good beats easy, -1 when it loses; they begin in turns."""
+def play_good_against_easy(seed: int) -> int:
+    """Play one game of good against easy, who begin in turns; return 1 if good wins, -1 if easy does."""
     state, step = start(), 0
     while not state.over:
         level = "good" if state.to_move == seed % 2 else "easy"
@@ -182,37 +186,37 @@ FOUR_THEN_THREE = """
 
 @pytest.mark.parametrize("level", ["good", "perfect"])
 def test_computer_completes_its_own_run_and_blocks_another(level: str) -> None:
-    assert cell(chosen(drawn(FOUR, 0, run=5), level=level)) == (3, 7)
-    assert cell(chosen(drawn(FOUR, 1, run=5), level=level)) == (3, 7)
+    assert cell(choose_action(position_from(FOUR, 0, run=5), level=level)) == (3, 7)
+    assert cell(choose_action(position_from(FOUR, 1, run=5), level=level)) == (3, 7)
 
 
 def test_computer_blocks_an_open_three() -> None:
-    state = drawn(OPEN_THREE, 1, run=5)
-    assert cell(chosen(state)) in {(4, 1), (4, 2), (4, 6), (4, 7)}
+    state = position_from(OPEN_THREE, 1, run=5)
+    assert cell(choose_action(state)) in {(4, 1), (4, 2), (4, 6), (4, 7)}
     said = hint(state, 1, Chance(1), effort())
     assert said.text.endswith("stops an attack before it starts.")
 
 
 def test_computer_finds_a_chain_of_threats_and_wins_by_it() -> None:
-    state = drawn(FOUR_THEN_THREE, 0, run=5)
-    assert cell(chosen(state)) in {(3, 5), (3, 6)}
+    state = position_from(FOUR_THEN_THREE, 0, run=5)
+    assert cell(choose_action(state)) in {(3, 5), (3, 6)}
     assert hint(state, 0, Chance(1), effort()).text.endswith("starts a chain of threats that wins.")
-    assert played_out(state) == 0
+    assert play_to_end(state) == 0
 
 
 def test_side_to_move_with_an_open_three_wins() -> None:
-    assert played_out(drawn(OPEN_THREE, 0, run=5)) == 0
+    assert play_to_end(position_from(OPEN_THREE, 0, run=5)) == 0
 
 
 def test_perfect_beats_good_at_five_in_a_row_from_either_seat() -> None:
     state = start(size="15x15", run=5)
-    assert played_out(state, ("perfect", "good")) == 0
-    assert played_out(state, ("good", "perfect")) == 1
+    assert play_to_end(state, ("perfect", "good")) == 0
+    assert play_to_end(state, ("good", "perfect")) == 1
 
 
 def test_perfect_beats_good_with_gravity() -> None:
     state = start(size="6x7", run=4, gravity=True)
-    assert played_out(state, ("perfect", "good"), questions=10_000) == 0
+    assert play_to_end(state, ("perfect", "good"), questions=10_000) == 0
 
 
 CONNECT_SIX = """
@@ -230,16 +234,16 @@ CONNECT_SIX = """
 
 
 def test_two_mark_turn_blocks_both_ends() -> None:
-    cells = turn(drawn(CONNECT_SIX, 1, run=6, marks=2))
+    cells = choose_turn(position_from(CONNECT_SIX, 1, run=6, marks=2))
     assert cells & {(4, 1), (4, 2)}
     assert cells & {(4, 7), (4, 8)}
 
 
 def test_two_mark_turn_completes_a_run_that_needs_two() -> None:
-    state = drawn(CONNECT_SIX, 0, run=6, marks=2)
+    state = position_from(CONNECT_SIX, 0, run=6, marks=2)
     assert hint(state, 0, Chance(1), effort()).text.endswith("and one more mark make six in a row.")
-    assert played_out(state) == 0
-    assert len(turn(state)) == 2
+    assert play_to_end(state) == 0
+    assert len(choose_turn(state)) == 2
 
 
 CONNECT_FOUR = """
@@ -253,19 +257,19 @@ CONNECT_FOUR = """
 
 
 def test_computer_with_gravity_blocks_three_in_the_bottom_row() -> None:
-    assert cell(chosen(drawn(CONNECT_FOUR, 1, run=4, gravity=True))) == (5, 2)
+    assert cell(choose_action(position_from(CONNECT_FOUR, 1, run=4, gravity=True))) == (5, 2)
 
 
 def test_threats_with_gravity_leave_out_a_cell_in_the_air() -> None:
-    """Nought has 4,1 and 4,2; a mark may fall to 4,3, but there is nothing below 4,0."""
+    """Nought has 4,1 and 4,2; a mark can fall to 4,3, but nothing lies below 4,0."""
     text = CONNECT_FOUR.replace(". O . . . O .", ". O O . . O .").replace(". X . X X O .", ". X O X X O .")
     right, left = 4 * 7 + 3, 4 * 7
-    falling = Scratch(drawn(text, 0, run=3, gravity=True)).threats()
+    falling = Scratch(position_from(text, 0, run=3, gravity=True)).threats()
     assert (right,) in falling
     assert (left,) not in falling
-    assert (left,) in Scratch(drawn(text, 0, run=3)).threats(), "without gravity it is one at once"
-    below = Scratch(drawn(text.replace(". X O X X O .", "X X O X X O ."), 0, run=3, gravity=True)).threats()
-    assert (left,) in below, "and with gravity as soon as there is a mark below"
+    assert (left,) in Scratch(position_from(text, 0, run=3)).threats(), "without gravity it is one at once"
+    filled = position_from(text.replace(". X O X X O .", "X X O X X O ."), 0, run=3, gravity=True)
+    assert (left,) in Scratch(filled).threats(), "and with gravity as soon as there is a mark below"
 
 
 MISERE = """
@@ -279,8 +283,8 @@ X X . .
 @pytest.mark.parametrize("level", ["good", "perfect"])
 def test_misere_computer_avoids_completing_a_run(level: str) -> None:
     for seat, bad in ((0, {(0, 2)}), (1, {(0, 0), (3, 3)})):
-        state = drawn(MISERE, seat, run=3, misere=True)
-        assert cell(chosen(state, level=level)) not in bad
+        state = position_from(MISERE, seat, run=3, misere=True)
+        assert cell(choose_action(state, level=level)) not in bad
 
 
 def test_a_hint_at_the_end_of_a_turn_is_to_confirm_it() -> None:
@@ -290,9 +294,9 @@ def test_a_hint_at_the_end_of_a_turn_is_to_confirm_it() -> None:
     assert (said.actions, said.text) == ((EndTurn(),), "All your marks are placed: confirm the turn.")
 
 
-# whatever the position ------------------------------------------------------------------------------
+# random positions -----------------------------------------------------------------------------------
 def random_position(seed: int) -> Grid:
-    """A position of any options, from the start to shortly before the end."""
+    """Return a position with random options, from the start to shortly before the end."""
     luck = random.Random(seed)
     rows, columns = luck.choice([3, 3, 4, 6, 9, 13, 19]), luck.choice([3, 3, 4, 7, 9, 15, 19])
     state = start(
@@ -317,7 +321,7 @@ def test_every_level_answers_legally_and_stops_soon_when_asked(block: int) -> No
         before = encode(state)
         for level in GAME.computer_levels:
             questions = (0, 30, 150)[seed % 3]
-            over = Told(questions)
+            over = CountedStop(questions)
             action = choose(state, state.to_move, Chance(seed), Effort(level, 1.0, over))
             follow(state, action)
             assert over.asked_after <= 2 * len(state.cells), f"position {seed}, {level}"
@@ -329,8 +333,8 @@ def test_every_level_answers_legally_and_stops_soon_when_asked(block: int) -> No
         assert encode(state) == before
 
 
-class Told:
-    """Says that it is over after so many questions, and counts those that are asked all the same."""
+class CountedStop:
+    """A stop function that turns True after this many calls, and counts the calls after that."""
 
     def __init__(self, questions: int) -> None:
         self.left = questions
@@ -346,30 +350,30 @@ def test_the_same_position_luck_and_work_give_the_same_answer() -> None:
     for seed in range(40):
         state = random_position(seed)
         for level in GAME.computer_levels:
-            answers = {chosen(state, seed, level, 200) for _ in range(3)}
+            answers = {choose_action(state, seed, level, 200) for _ in range(3)}
             assert len(answers) == 1, f"position {seed}, {level}"
 
 
 def test_first_mark_varies_with_the_seed() -> None:
-    assert len({chosen(start(), seed, "easy") for seed in range(20)}) > 3
-    assert len({chosen(start(), seed, "perfect") for seed in range(20)}) > 1
+    assert len({choose_action(start(), seed, "easy") for seed in range(20)}) > 3
+    assert len({choose_action(start(), seed, "perfect") for seed in range(20)}) > 1
 
 
 def test_put_and_lifted_marks_leave_the_scratch_board_unchanged() -> None:
     for seed in range(60):
         state = random_position(seed)
         scratch, luck = Scratch(state), random.Random(seed)
-        before = all_of(scratch)
+        before = values_of(scratch)
         puts = 0
         while scratch.empty and puts < 12 and not (scratch.has_run(0) or scratch.has_run(1)):
             scratch.place_mark(luck.choice(scratch.cells()))
             puts += 1
         for _ in range(puts):
             scratch.remove_mark()
-        assert all_of(scratch) == before
+        assert values_of(scratch) == before
 
 
-def all_of(scratch: Scratch) -> tuple[Any, ...]:
+def values_of(scratch: Scratch) -> tuple[Any, ...]:
     pure = [[sorted(windows) for windows in needs[: scratch.shape.run]] for needs in scratch.pure]
     return (
         list(scratch.owner),
