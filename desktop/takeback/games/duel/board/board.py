@@ -17,6 +17,7 @@ from takeback.engine.state import Action
 from takeback.games.duel import names, text
 from takeback.games.duel.board import side, table, words
 from takeback.games.duel.board.arrows import paint_arrow, paint_bracket
+from takeback.games.duel.board.clash import ClashPainter
 from takeback.games.duel.board.faces import SHAPE, Face, bounds, paint_face
 from takeback.games.duel.board.hand import HandBoard
 from takeback.games.duel.board.laid import Laid
@@ -372,8 +373,12 @@ class Board(HandBoard):
             self._paint_stacks(painter, seat)
         table.paint_void(painter, areas.void, laid.count("void"), theme)
         table.paint_places(painter, areas, laid, self.places, self.answers.places, theme)
+        clash = ClashPainter(painter, laid, areas, theme, self.names)
+        table.paint_steps_ground(painter, areas, theme)
+        clash.paint_lines(self.cards)
         table.paint_steps(painter, areas, laid, self._stops_by_turn(), theme)
         table.paint_cards(painter, laid, self.cards, theme, self.pictures, moving, self.lit)
+        clash.paint_amounts()
         self._paint_target_rings(painter)
         asked = self.question.asked
         side.paint_head(painter, areas, laid, self.names, theme)

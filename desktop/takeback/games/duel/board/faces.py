@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
+from collections.abc import Sequence
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -18,6 +19,10 @@ SHAPE = 0.74  # width of a card, divided by its height
 TURNED = 20.0  # degrees by which an exhausted card is turned
 SMALLER = 0.86  # scale of an exhausted card, so that it needs less room
 NAMED, WORDED = 62.0, 128.0  # widths from which a card shows its name, and its text
+NAME_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # of the name on a small card
+NAME_SHARE = 0.55  # of the height of a small card that its name may take
+NAME_LINE = 1.16  # height of a line of it, in type sizes
+VOWELS = "aeiouy"
 KEPT = 500
 PAD = 3.0
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -121,7 +126,7 @@ def paint_face(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> Non
         return
     tone = emblems.hue(face.factions[0] if face.factions else "", theme)
     painting.rounded(painter, rect, radius, mixed(tone, theme.board, 0.8))
-    edge = max(1.5, rect.width() * 0.028)
+    edge = _edge(rect.width())
     inner = rect.adjusted(edge, edge, -edge, -edge)
     painting.rounded(painter, inner, radius - edge, paper(theme))
     if face.token:
@@ -134,10 +139,10 @@ def paint_face(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> Non
     clip.addRoundedRect(inner, radius - edge, radius - edge)
     painter.save()
     painter.setClipPath(clip)
-    if rect.width() < NAMED:
-        _paint_small(painter, inner, face, theme)
+    if inner.width() < WORDED:
+        _paint_plain(painter, inner, face, theme)
     else:
-        _paint_large(painter, inner, face, theme)
+        _paint_worded(painter, inner, face, theme)
     painter.restore()
     _paint_marks(painter, rect, face, theme)
 
@@ -155,16 +160,118 @@ def _paint_back(painter: QPainter, rect: QRectF, radius: float, theme: Theme) ->
     emblems.paint_symbol(painter, lamp.translated(0, side * 1.02), "Tide", light, 0.5)
 
 
-def _paint_small(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
-    """Paint the inside of a card too small for words: picture, faction and cost."""
-    emblems.paint_art(painter, rect, face.card, face.kind, face.factions, theme)
-    side = rect.width() * 0.27
-    if face.cost:
-        _paint_cost(
-            painter, QPointF(rect.left() + 2, rect.top() + side * 0.5 + 2), side * 0.46, face.cost, theme
-        )
-    elif face.kind != "spring":
-        _paint_symbol(painter, QRectF(rect.left() + 2, rect.top() + 2, side, side), face, theme)
+def _paint_plain(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
+    """Paint the inside of a card without space for its text: name, picture, and cost or faction."""
+    room, sizes = _room_of_name(face, rect.size())
+    room.translate(rect.topLeft())
+    size, lines = lines_of_name(face.name, room.size(), sizes, theme)
+    high = size * NAME_LINE
+    is_small = rect.width() < NAMED
+    top = room.top() + (0 if is_small else (room.height() - high * len(lines)) / 2)
+    for number, part in enumerate(lines):
+        box = QRectF(room.left(), top + number * high, room.width(), high)
+        painting.text(painter, box, part, theme, size, theme.ink, 600)
+    bottom = top + high * len(lines) + 1 if is_small else room.bottom() + 1
+    art = QRectF(rect.left(), bottom if lines else rect.top(), rect.width(), 0)
+    art.setBottom(rect.bottom())
+    emblems.paint_art(painter, art, face.card, face.kind, face.factions, theme)
+    side = min(rect.width() * 0.27, art.height() * 0.4, 22.0)
+    if face.cost and is_small:
+        corner = QPointF(art.left() + 2, art.top() + side * 0.5 + 2)
+        _paint_cost(painter, corner, side * 0.46, face.cost, theme)
+    elif face.cost:
+        radius = _cost_radius(rect.width())
+        corner = QPointF(room.left(), (rect.top() + room.top()) / 2)
+        _paint_cost(painter, corner, radius, face.cost, theme)
+    elif face.kind != "spring" or not is_small:
+        _paint_symbol(painter, QRectF(art.left() + 2, art.top() + 2, side, side), face, theme)
+
+
+def _cost_radius(width: float) -> float:
+    """Return the radius of a cost's symbols on a card without text."""
+    return max(_type_size(width) * 0.5, min(width * 0.072, 9.0))
+
+
+def _type_size(width: float) -> float:
+    """Return the type size of the name on a card of this width."""
+    return max(9.0, min(width * 0.085, 22.0))
+
+
+def _room_of_name(face: Face, size: QSizeF) -> tuple[QRectF, tuple[float, ...]]:
+    """Return where the name is on a card without text, from its corner, and the type sizes to try."""
+    width, high = size.width() * face.open, size.height()
+    if size.width() < NAMED:
+        return QRectF(0, 1, width, high * NAME_SHARE), NAME_SIZES
+    used, pad = _type_size(size.width()), max(3.0, size.width() * 0.03)
+    top = max(used * 1.3, 2 * _cost_radius(size.width()) + 2) if face.cost else 2.0
+    sizes = tuple([used * part for part in (1.0, 0.92, 0.85, 0.78)])
+    return QRectF(pad, top, width - 2 * pad, used * 2.4), (*sizes, *NAME_SIZES[-3:])
+
+
+def painted_name(face: Face, size: QSizeF, theme: Theme) -> tuple[list[str], float]:
+    """Return the lines of the name that a card in this size shows on the field, and how far down they reach.
+
+    There are no lines if the name does not fit.
+    """
+    edge = _edge(size.width())
+    inner = size - QSizeF(2 * edge, 2 * edge)
+    room, sizes = _room_of_name(face, inner)
+    used, lines = lines_of_name(face.name, room.size(), sizes, theme)
+    high = used * NAME_LINE * len(lines)
+    free = 0 if inner.width() < NAMED else (room.height() - high) / 2
+    return lines, edge + room.top() + free + high
+
+
+def _edge(width: float) -> float:
+    """Return the width of a card's frame."""
+    return max(1.5, width * 0.028)
+
+
+def lines_of_name(name: str, room: QSizeF, sizes: Sequence[float], theme: Theme) -> tuple[float, list[str]]:
+    """Return the type size and the lines of a name in this space.
+
+    The first of these sizes in which it fits is taken, and long words are divided only if it fits in none
+    without. There are no lines if it does not fit at all.
+    """
+    width = room.width() - 3
+    for size, can_divide in [*((size, False) for size in sizes), *((size, True) for size in sizes)]:
+        metrics = QFontMetricsF(theme.font(size, 600, tabular=True))
+        lines = _name_lines(name, width, metrics, can_divide)
+        if lines and size * NAME_LINE * len(lines) <= room.height():
+            return size, lines
+    return sizes[-1], []
+
+
+def _name_lines(name: str, width: float, metrics: QFontMetricsF, can_divide: bool) -> list[str]:
+    """Return the name in lines of this width, long words divided if they may be; [] if it does not fit."""
+    lines: list[str] = []
+    for word in name.replace("-", "- ").split():
+        joined = word
+        if lines:
+            joined = f"{lines[-1]}{word}" if lines[-1].endswith("-") else f"{lines[-1]} {word}"
+        if lines and metrics.horizontalAdvance(joined) <= width:
+            lines[-1] = joined
+        elif metrics.horizontalAdvance(word) <= width:
+            lines.append(word)
+        elif can_divide and (parts := _divided(word, width, metrics)):
+            lines += parts
+        else:
+            return []
+    return lines
+
+
+def _divided(word: str, width: float, metrics: QFontMetricsF) -> list[str]:
+    """Return a word in two parts that fit, divided near its middle, if possible before a consonant."""
+    middle = len(word) / 2
+    places = sorted(
+        range(3, len(word) - 2),
+        key=lambda at: (word[at - 1] not in VOWELS or word[at] in VOWELS, abs(at - middle)),
+    )
+    for at in places:
+        parts = [f"{word[:at]}-", word[at:]]
+        if all(metrics.horizontalAdvance(part) <= width for part in parts):
+            return parts
+    return []
 
 
 def _paint_symbol(painter: QPainter, box: QRectF, face: Face, theme: Theme) -> None:
@@ -193,65 +300,42 @@ def _paint_cost(painter: QPainter, left: QPointF, radius: float, cost: str, them
     return step * len(parts)
 
 
-def _paint_large(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
-    """Paint the inside of a card with its name above the picture and, if there is room, its text below."""
+def _paint_worded(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
+    """Paint the inside of a card with its name above the picture and its text below."""
     width = rect.width()
-    has_text = width >= WORDED
     pad = max(3.0, width * 0.03)
-    type_size = max(9.0, min(width * 0.085, 22.0))
-    head = type_size * (1.75 if has_text else 2.5)
-    radius = type_size * 0.5 if has_text else max(type_size * 0.5, min(width * 0.072, 9.0))
-    line = head if has_text else max(type_size * 1.3, 2 * radius + 2)
-    corner = QPointF(rect.left() + pad, rect.top() + line / 2)
+    type_size = _type_size(width)
+    head = type_size * 1.75
+    corner = QPointF(rect.left() + pad, rect.top() + head / 2)
     if face.cost:
-        used = _paint_cost(painter, corner, radius, face.cost, theme)
+        used = _paint_cost(painter, corner, type_size * 0.5, face.cost, theme)
     else:
         used = type_size * 1.1
         _paint_symbol(painter, QRectF(corner.x(), corner.y() - used / 2, used, used), face, theme)
-    if has_text:
-        box = QRectF(corner.x() + used + pad, rect.top(), width * face.open - used - 3 * pad, head)
-        _paint_name(painter, box, face.name, type_size, theme, 1)
-        art = QRectF(rect.left(), rect.top() + head, width, rect.height() * 0.42)
-    else:
-        box = QRectF(rect.left() + pad, rect.top() + line, width * face.open - 2 * pad, type_size * 2.3)
-        _paint_name(painter, box, face.name, type_size, theme, 2)
-        art = QRectF(rect.left(), box.bottom() + 1, width, rect.bottom() - box.bottom() - 1)
+    box = QRectF(corner.x() + used + pad, rect.top(), width * face.open - used - 3 * pad, head)
+    _paint_name(painter, box, face.name, type_size, theme)
+    art = QRectF(rect.left(), rect.top() + head, width, rect.height() * 0.42)
     emblems.paint_art(painter, art, face.card, face.kind, face.factions, theme)
-    if has_text:
-        below = QRectF(
-            rect.left() + pad * 1.5, art.bottom() + 1, width * face.open - 3 * pad, type_size * 1.5
-        )
-        small = max(9.0, type_size * 0.8)
-        painting.text(painter, below, face.line, theme, small, second_text(theme, paper(theme)), 500, LEFT)
-        room = QRectF(below.left(), below.bottom(), below.width(), rect.bottom() - below.bottom() - pad)
-        if face.size is not None:
-            room.setHeight(room.height() - type_size * 1.3)
-        _paint_text(painter, room, face.text, max(9.0, type_size * 0.86), theme)
+    below = QRectF(rect.left() + pad * 1.5, art.bottom() + 1, width * face.open - 3 * pad, type_size * 1.5)
+    small = max(9.0, type_size * 0.8)
+    painting.text(painter, below, face.line, theme, small, second_text(theme, paper(theme)), 500, LEFT)
+    room = QRectF(below.left(), below.bottom(), below.width(), rect.bottom() - below.bottom() - pad)
+    if face.size is not None:
+        room.setHeight(room.height() - type_size * 1.3)
+    _paint_text(painter, room, face.text, max(9.0, type_size * 0.86), theme)
 
 
-def _paint_name(painter: QPainter, box: QRectF, name: str, size: float, theme: Theme, lines: int) -> None:
-    """Paint the name in a smaller size if it is long, and elided if that is not enough."""
+def _paint_name(painter: QPainter, box: QRectF, name: str, size: float, theme: Theme) -> None:
+    """Paint the name in one line, in a smaller size if it is long, and elided if that is not enough."""
     for part in (1.0, 0.92, 0.85, 0.78):
         used = max(8.0, size * part)
         metrics = QFontMetricsF(theme.font(used, 600, tabular=True))
-        if lines == 1:
-            fits = metrics.horizontalAdvance(name) <= box.width()
-        else:
-            flags = int(Qt.TextFlag.TextWordWrap)
-            needed = metrics.boundingRect(QRectF(0, 0, box.width(), 400), flags, name)
-            fits = needed.height() <= box.height() + 2 and needed.width() <= box.width()
-        if fits:
+        if metrics.horizontalAdvance(name) <= box.width():
             break
     painter.setFont(theme.font(used, 600, tabular=True))
     painter.setPen(colour(theme.ink))
-    if lines == 1:
-        shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, box.width())
-        painting.draw_text(painter, box, int(LEFT), shown)
-        return
-    # left-aligned if cut, since the beginning says most
-    side = Qt.AlignmentFlag.AlignHCenter if fits else Qt.AlignmentFlag.AlignLeft
-    flags = int(Qt.TextFlag.TextWordWrap) | int(side | Qt.AlignmentFlag.AlignVCenter)
-    painting.draw_text(painter, box, flags, name)
+    shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, box.width())
+    painting.draw_text(painter, box, int(LEFT), shown)
 
 
 def text_height(words: str, width: float, size: float, theme: Theme) -> float:
@@ -281,11 +365,12 @@ def _paint_marks(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> N
         _paint_size(painter, seen, face, unit, theme)
     if face.counters:
         words = f"+{face.counters}" if face.counters > 0 else f"−{-face.counters}"
-        box = QRectF(rect.left() - 1, rect.top() + rect.height() * 0.36, unit * 1.25, unit * 0.9)
+        box = QRectF(rect.left() - 1, rect.top() + rect.height() * 0.45, unit * 1.25, unit * 0.9)
         painting.rounded(painter, box, unit * 0.2, theme.ink)
         painting.text(painter, box, words, theme, unit * 0.68, theme.board, 700)
     if face.wounds:
-        at = QPointF(rect.left() + unit * 0.62, rect.bottom() - unit * 0.62)
+        beside = unit * 0.6 if face.exhausted else 0.0  # the turned corner
+        at = QPointF(rect.left() + unit * 0.62 + beside, rect.bottom() - unit * 0.62 - beside)
         drop(painter, at, unit, theme.alarm, str(face.wounds), theme)
     if face.count > 1:
         box = QRectF(seen.right() - unit * 1.5, rect.bottom() - unit * 1.05, unit * 1.55, unit * 1.05)
@@ -346,10 +431,10 @@ def drop(painter: QPainter, at: QPointF, unit: float, fill: str, words: str, the
 
 
 def _paint_exhausted(painter: QPainter, rect: QRectF, unit: float, theme: Theme) -> None:
-    """Mark an exhausted card by a turned corner, so that not only the angle shows it."""
-    corner = QPainterPath(rect.topLeft())
-    corner.lineTo(rect.left() + unit * 1.2, rect.top())
-    corner.lineTo(rect.left(), rect.top() + unit * 1.2)
+    """Mark an exhausted card by a turned corner, so that not only the angle shows it; it covers no name."""
+    corner = QPainterPath(rect.bottomLeft())
+    corner.lineTo(rect.left() + unit * 1.2, rect.bottom())
+    corner.lineTo(rect.left(), rect.bottom() - unit * 1.2)
     corner.closeSubpath()
     painter.setPen(QPen(colour(theme.board), 1))
     painter.setBrush(colour(theme.ink))
@@ -371,24 +456,39 @@ def _paint_delayed(painter: QPainter, at: QPointF, radius: float, theme: Theme) 
 
 
 def _paint_clash_role(painter: QPainter, rect: QRectF, role: str, unit: float, theme: Theme) -> None:
-    """Mark an attacker by crossed blades or a guard by a shield, in the corner without the cost."""
-    at = QPointF(rect.right() - unit * 0.72 + 1, rect.top() + unit * 0.72 - 1)
+    """Mark an attacker by a blade or a guard by a shield, at the edge, where no name is."""
+    radius = unit * 0.72
+    at = QPointF(rect.right() - radius + 1, rect.top() + rect.height() * 0.58)
     painter.setPen(QPen(colour(theme.board), 1.2))
     painter.setBrush(colour(theme.alarm if role == "attacks" else theme.accent))
-    painter.drawEllipse(at, unit * 0.72, unit * 0.72)
+    painter.drawEllipse(at, radius, radius)
     ink = theme.on(theme.alarm if role == "attacks" else theme.accent)
-    reach = unit * 0.38
-    if role == "attacks":
-        painter.setPen(
-            QPen(colour(ink), max(1.4, unit * 0.13), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
-        )
-        painter.drawLine(QPointF(at.x() - reach, at.y() + reach), QPointF(at.x() + reach, at.y() - reach))
-        painter.drawLine(QPointF(at.x() - reach, at.y() - reach), QPointF(at.x() + reach, at.y() + reach))
-        return
-    shield = QPainterPath(QPointF(at.x() - reach, at.y() - reach))
-    shield.lineTo(at.x() + reach, at.y() - reach)
-    shield.quadTo(at.x() + reach, at.y() + reach * 0.6, at.x(), at.y() + reach * 1.15)
-    shield.quadTo(at.x() - reach, at.y() + reach * 0.6, at.x() - reach, at.y() - reach)
+    shape = _blade() if role == "attacks" else _shield()
+    reach = unit * 0.5
+    painter.save()
+    painter.translate(at)
+    painter.scale(reach, reach)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(ink))
-    painter.drawPath(shield)
+    painter.drawPath(shape)
+    painter.restore()
+
+
+def _blade() -> QPainterPath:
+    """Return an upright blade with its guard and grip, from -1 to 1."""
+    path = QPainterPath(QPointF(0, -1.05))
+    for x, y in ((0.2, -0.72), (0.2, 0.3), (-0.2, 0.3), (-0.2, -0.72)):
+        path.lineTo(x, y)
+    path.closeSubpath()
+    path.addRect(QRectF(-0.58, 0.36, 1.16, 0.2))
+    path.addRect(QRectF(-0.13, 0.56, 0.26, 0.42))
+    return path
+
+
+def _shield() -> QPainterPath:
+    """Return a shield, from -1 to 1."""
+    path = QPainterPath(QPointF(-0.76, -0.76))
+    path.lineTo(0.76, -0.76)
+    path.quadTo(0.76, 0.46, 0, 0.9)
+    path.quadTo(-0.76, 0.46, -0.76, -0.76)
+    return path

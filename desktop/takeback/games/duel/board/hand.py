@@ -277,7 +277,7 @@ class HandBoard(BoardWidget):
     # choosing
     def press_card(self, oid: int) -> None:
         """Choose this card or its pile as an answer, take it out of
-        the attack, play it, use it or announce it.
+        the clash, play it, use it or announce it.
         """
         laid = self.laid
         if any(self.picks.choose(one) for one in laid.piles.get(oid, (oid,))):
@@ -320,20 +320,18 @@ class HandBoard(BoardWidget):
         return super().handle_escape()
 
     def _take_out(self, oid: int) -> None:
-        """Take an attacker out: undo all that were named and name the others again."""
+        """Take an attacker or guard out: undo all answers and give the others again."""
         assert self.seat is not None
         declared = self.answers.declared
-        others = [one for one in declared if one != oid]
+        kept = [objs for one, objs in declared.items() if one != oid]
         for _ in declared:
             self.undo_step_wanted.emit(self.seat)
-        for one in others:
+        for objs in kept:
             choice = self.choice
-            if choice is None or choice.kind != "attackers":
+            offered = [offer.objs for offer in choice.options] if choice is not None else []
+            if objs not in offered:
                 return
-            at = next((at for at, offer in enumerate(choice.options) if one in offer.objs), None)
-            if at is None:
-                return
-            self.act(Answer(at))
+            self.act(Answer(offered.index(objs)))
 
     # standing instructions
     def wish(self, wish: Wish) -> None:

@@ -13,6 +13,7 @@ from takeback.games.duel.kernel.hooks import REGISTRY, Ability
 from takeback.games.duel.kernel.layers import Derived, Values, derive
 from takeback.games.duel.kernel.objects import PLACE, Duel, Obj
 from takeback.games.duel.names import is_counted
+from takeback.games.duel.prediction import PredictedClash, predict_clash
 from takeback.games.duel.rules.core.chain import price_of
 from takeback.games.duel.rules.core.delay import is_delayed
 from takeback.games.duel.variant import variant_of
@@ -94,6 +95,16 @@ class Laid:
                     self.placed.setdefault((seat, obj.chosen.number), obj.oid)
         for seat in (0, 1):  # springs outside, works inside
             self.back[seat].sort(key=lambda oid: oid in self.piles)
+        if self.clash is not None:  # attackers, and guards in the order of their attackers, come first
+            met = [one for attacker in self.clash.attackers for one in self.clash.guards_of(attacker)]
+            order = {oid: at for at, oid in enumerate((*self.clash.attackers, *met))}
+            for seat in (0, 1):
+                self.front[seat].sort(key=lambda oid: order.get(oid, len(order)))
+
+    @cached_property
+    def clash(self) -> PredictedClash | None:
+        """Return how the clash goes if what is declared so far is confirmed; None without one."""
+        return predict_clash(self.state) if self.layout.units_in_front else None
 
     def pile(self, seat: int) -> tuple[int, ...]:
         """Return what lies face down beside the field, except what is shown at its place."""

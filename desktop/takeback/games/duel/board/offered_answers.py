@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from functools import cached_property
 
-from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import Choice
 from takeback.games.duel.rules.core.chain import ANNOUNCING, price_asked
-from takeback.games.duel.rules.core.clash import may_attack
 
 from . import words
 from .laid import Laid
@@ -110,18 +108,14 @@ class OfferedAnswers:
         return frozenset(oid for objs in fitting for oid in objs)
 
     @cached_property
-    def declared(self) -> tuple[int, ...]:
-        """Return the attackers named so far, worked out from the answers given."""
-        choice, state = self._choice, self._laid.state
-        if choice is None or choice.kind != "attackers" or not state.frames:
-            return ()
-        derived, frame = derive(state), state.frames[-1]
-        able = [one.oid for one in derived.on_field("unit", frame.seat) if not may_attack(derived, one.oid)]
-        found = []
-        for answer in frame.answers:
-            if answer < len(able):
-                found.append(able.pop(answer))
-        return tuple(found)
+    def declared(self) -> dict[int, tuple[int, ...]]:
+        """Return the attackers or guards named so far, each with the objects of its answer."""
+        choice, clash = self._choice, self._laid.clash
+        if choice is None or clash is None:
+            return {}
+        if choice.kind == "attackers":
+            return {one: (one,) for one in clash.attackers}
+        return {pair[0]: pair for pair in clash.guards} if choice.kind == "guards" else {}
 
     @property
     def places(self) -> dict[int, int]:

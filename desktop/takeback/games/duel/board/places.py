@@ -8,11 +8,13 @@ from functools import cached_property
 import msgspec
 from PySide6.QtCore import QRectF
 
-from .faces import SHAPE, Face
+from .faces import NAMED, SHAPE, Face
 from .laid import Laid
 
 MOST_LINES = 9  # answers shown at a time, since each has a digit
 PASSES = ("once", "change", "turn")
+SLOT, TURNED_SLOT, BESIDE = 1.08, 1.26, 0.35  # widths in a clash, in cards: upright, turned, of the gap
+WIDEST = 1.1  # width of the widest card in a row, divided by its height
 TWO_LINES = 42.0  # height of a button with two lines of explanation
 
 
@@ -255,13 +257,28 @@ def _fit_card(box: QRectF, align: float = 0.5) -> QRectF:
     return QRectF(box.center().x() - wide / 2, box.top() + (box.height() - high) * align, wide, high)
 
 
-def spread(room: QRectF, count: int, most: float = 1.06, turned: Sequence[bool] = ()) -> list[QRectF]:
-    """Return the rectangles of cards side by side, centred; they overlap if there is too little space."""
+def shape_of_row(room: QRectF, slots: float) -> float:
+    """Return the shape of the cards in a row: wider than usual where they would be too small for names."""
+    if not slots or room.height() * SHAPE >= NAMED:
+        return SHAPE
+    widest = min(WIDEST, NAMED / room.height())
+    return max(SHAPE, min(widest, room.width() / (slots * room.height())))
+
+
+def spread(
+    room: QRectF, count: int, most: float = 1.06, turned: Sequence[bool] = (), is_row: bool = False
+) -> list[QRectF]:
+    """Return the rectangles of cards side by side, centred; they overlap if there is too little space.
+
+    In a row of the field they may be wider than cards in a hand.
+    """
     if not count:
         return []
-    high = min(room.height(), room.width() / SHAPE)
-    wide = high * SHAPE
-    slots = [wide * (1.22 if at < len(turned) and turned[at] else most) for at in range(count)]
+    parts = [1.22 if at < len(turned) and turned[at] else most for at in range(count)]
+    shape = shape_of_row(room, sum(parts)) if is_row else SHAPE
+    high = min(room.height(), room.width() / shape)
+    wide = high * shape
+    slots = [wide * part for part in parts]
     whole = sum(slots)
     if whole > room.width() and count > 1:
         last = max(wide, slots[-1])
@@ -316,6 +333,7 @@ def lay_cards(areas: Areas, laid: Laid) -> dict[Hashable, QRectF]:
             lift = rect.height() * lifted(len(laid.bonds.get(oid, ())))
             found["card", oid] = rect = _fit_card(rect.adjusted(0, lift, 0, 0))
             _lay_bonds(found, laid, oid, rect, lift)
+    centres = lay_clash(areas, laid)
     for seat in (laid.above, laid.below):
         is_below = seat == laid.below
         for is_front, oids in ((False, laid.back[seat]), (True, laid.front[seat])):
@@ -323,13 +341,51 @@ def lay_cards(areas: Areas, laid: Laid) -> dict[Hashable, QRectF]:
             turned = [bool(laid.obj(oid).mark("exhausted")) for oid in oids]
             lift = room.height() * lifted(max((len(laid.bonds.get(oid, ())) for oid in oids), default=0))
             room = room.adjusted(0, lift, 0, 0)
-            for oid, rect in zip(oids, spread(room, len(oids), 1.08, turned), strict=True):
+            rects = spread(room, len(oids), 1.08, turned, is_row=True)
+            if is_front and centres:
+                rects = [_around(room, *centres[oid]) for oid in oids]
+            for oid, rect in zip(oids, rects, strict=True):
                 found["card", oid] = rect
                 _lay_bonds(found, laid, oid, rect, lift)
         hand = laid.hand(seat)
         for oid, rect in zip(hand, spread(areas.hand(is_below), len(hand)), strict=True):
             found["card", oid] = rect
     return found
+
+
+def lay_clash(areas: Areas, laid: Laid) -> dict[int, tuple[float, float]]:
+    """Return middle and width of all units in front during a clash; {} without one.
+
+    Each attacker faces its guards, and has a free place before it if it has none. All others are beside them.
+    """
+    clash = laid.clash
+    if clash is None or not clash.attackers:
+        return {}
+    attacking = laid.derived.values(clash.attackers[0]).controller
+    found: dict[int, float] = {}
+    at = 0.0
+    for attacker in clash.attackers:
+        guards = clash.guards_of(attacker)
+        wide = max(TURNED_SLOT, SLOT * len(guards))
+        found[attacker] = at + wide / 2
+        for number, guard in enumerate(guards):
+            found[guard] = at + wide / 2 + (number - (len(guards) - 1) / 2) * SLOT
+        at += wide
+    idle = [[oid for oid in laid.front[seat] if oid not in found] for seat in (attacking, 1 - attacking)]
+    for oids in idle:
+        found |= {oid: at + BESIDE + (number + 0.5) * SLOT for number, oid in enumerate(oids)}
+    most = max(map(len, idle))
+    whole = at + (BESIDE + most * SLOT if most else 0.0)
+    room = room_of_row(areas, laid, True, True)
+    wide = room.height() * shape_of_row(room, whole)
+    unit = min(wide, (room.width() - wide * 0.1) / whole)
+    left = room.center().x() - whole * unit / 2
+    return {oid: (left + middle * unit, wide) for oid, middle in found.items()}
+
+
+def _around(room: QRectF, middle: float, wide: float) -> QRectF:
+    """Return the rectangle of a card in a row, as high as the row, around this middle."""
+    return QRectF(middle - wide / 2, room.top(), wide, room.height())
 
 
 def _lay_bonds(found: dict[Hashable, QRectF], laid: Laid, oid: int, rect: QRectF, lift: float) -> None:
@@ -342,7 +398,7 @@ def _lay_bonds(found: dict[Hashable, QRectF], laid: Laid, oid: int, rect: QRectF
 
 def lifted(bonds: int) -> float:
     """Return the share of a row's height that is left free above a card for its bonds."""
-    return min(0.16 * bonds, 0.36)
+    return min(0.37 * bonds, 0.56)
 
 
 class SpotPlaces:

@@ -15,6 +15,7 @@ from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed, second_text
 
 from . import emblems, words
+from .clash import fate_of
 from .faces import SMALLER, TURNED, Face, FacePictures, drop
 from .laid import Laid
 from .places import Areas, lay_groups
@@ -115,7 +116,7 @@ def paint_plate(
         if venom := state.mark(seat, "venom"):
             _paint_venom(painter, beside, venom, theme)
         else:
-            _paint_number_label(painter, beside, laid.layout.stone, theme)
+            _paint_number_label(painter, beside, _number_label(laid, seat), theme)
         _paint_flow(painter, lower, laid, seat, is_flat, theme)
 
 
@@ -149,6 +150,14 @@ def _paint_number(painter: QPainter, rect: QRectF, life: int, hue: str, theme: T
     painting.text(
         painter, box, str(life), theme, side * (0.5 if abs(life) < 100 else 0.36), theme.on(fill), 700
     )
+
+
+def _number_label(laid: Laid, seat: int) -> str:
+    """Return what the number counts, and in a clash what it will be."""
+    clash = laid.clash
+    if clash is None or clash.life[seat] == laid.variant.number_of(laid.state, seat):
+        return laid.layout.stone
+    return f"{laid.layout.stone}\n→ {clash.life[seat]}"
 
 
 def _paint_number_label(painter: QPainter, rect: QRectF, what: str, theme: Theme) -> None:
@@ -189,7 +198,8 @@ def _paint_flow(painter: QPainter, rect: QRectF, laid: Laid, seat: int, is_flat:
         if (about := laid.layout.about) is not None and (more := about(state, seat)):
             label = f"{more}, {label}"
         if is_flat:  # there is no space beside the stone
-            label = f"{laid.variant.counted(state, seat)}, {label}"
+            then = words.life_words(laid, seat).partition(" after")[0]
+            label = f"{laid.variant.counted(state, seat)}{f' → {then}' if then else ''}, {label}"
             if state.mark(seat, "venom"):
                 label += f", venom {state.mark(seat, 'venom')}/{LETHAL_VENOM}"
         size = max(9.5, min(rect.height() * 0.62, max(13.5, rect.height() * 0.34)))
@@ -318,6 +328,13 @@ def paint_void(painter: QPainter, rect: QRectF, count: int, theme: Theme) -> Non
 
 
 # the bar of steps ---------------------------------------------------------------------------------------
+def paint_steps_ground(painter: QPainter, areas: Areas, theme: Theme) -> None:
+    """Paint the bar without its steps; what is painted next lies behind them."""
+    step = areas.step(0, 1)
+    middle = QRectF(areas.steps.left(), step.top(), areas.steps.width(), step.height())
+    painting.rounded(painter, middle, 6, theme.cell)
+
+
 def paint_steps(
     painter: QPainter,
     areas: Areas,
@@ -328,14 +345,8 @@ def paint_steps(
     """Paint the steps, with the stops for the other's turns above and for one's own below."""
     state = laid.state
     count = len(state.plan)
-    middle = QRectF(
-        areas.steps.left(),
-        areas.step(0, count or 1).top(),
-        areas.steps.width(),
-        areas.step(0, count or 1).height(),
-    )
-    painting.rounded(painter, middle, 6, theme.cell)
     if not count:
+        middle = areas.step(0, 1)
         line(painter, middle.adjusted(8, 0, -8, 0), "The game is being set up", theme, 11, theme.ink, 500)
         return
     labels, size = _labels(state, areas.step(0, count).size(), theme)
@@ -447,8 +458,9 @@ def paint_cards(
         if oid in covered:
             face = msgspec.structs.replace(face, open=covered[oid])
         pictures.paint(painter, rect, face, theme)
-        if marks := ", ".join(name for name in laid.layout.told if obj.mark(name)):
-            _paint_word(painter, rect, marks, theme)
+        marks = [name for name in laid.layout.told if obj.mark(name)]
+        if words := ", ".join([*marks, *filter(None, [fate_of(laid.clash, oid)])]):
+            _paint_word(painter, rect, words, theme)
         if oid in lit:
             glow(painter, rect, bool(obj.mark("exhausted")) and obj.zone == "field", theme, dashed=lit[oid])
             if not lit[oid] and not face.clash:
@@ -458,7 +470,7 @@ def paint_cards(
 def _paint_tick(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """Paint a tick on a chosen card, where its role in the clash will be shown."""
     radius = max(8.0, min(rect.width() * 0.145, 24.0))
-    at = QPointF(rect.right() - radius + 1, rect.top() + radius - 1)
+    at = QPointF(rect.right() - radius + 1, rect.top() + rect.height() * 0.58)
     painter.setPen(QPen(colour(theme.board), 1.2))
     painter.setBrush(colour(theme.accent))
     painter.drawEllipse(at, radius, radius)

@@ -77,7 +77,35 @@ def card_name(laid: Laid, oid: int, names: Sequence[str], seat: int | None) -> s
         parts.append(planned + laid.variant.places[here].name)
     parts += marks_of(laid, oid)
     parts.append(whose(values.controller, names, seat))
-    return ", ".join(parts)
+    return ", ".join([*parts, *clash_words(laid, oid, names)])
+
+
+def clash_words(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
+    """Return what a unit will deal in the clash as it is declared now, and whether it will fall."""
+    clash = laid.clash
+    if clash is None or oid not in (*clash.attackers, *dict(clash.guards)):
+        return ["will fall" if clash.is_sure else "may fall"] if clash and oid in clash.falling else []
+    obj, found = laid.obj(oid), []
+    if oid in clash.attackers and not obj.mark("attacking"):
+        found.append("chosen to attack")
+    if (guarded := dict(clash.guards).get(oid)) and not obj.mark(GUARDING):
+        found.append(f"chosen to guard {laid.name(guarded)}")
+    if not clash.is_known:
+        return found
+    will, fate = ("will deal", "will ") if clash.is_sure else ("may deal", "may ")
+    blows = [f"{one.amount} to {target_name(laid, one.target, names)}" for one in clash.dealt_by(oid)]
+    found.append(f"{will} {' and '.join(blows)}" if blows else f"{will} nothing")
+    if oid in clash.leaving:
+        found.append(fate + ("fall" if oid in clash.falling else "leave the field"))
+    return found
+
+
+def life_words(laid: Laid, seat: int) -> str:
+    """Return a player's number after the clash as it is declared now; "" if it stays the same."""
+    clash = laid.clash
+    if clash is None or clash.life[seat] == laid.variant.number_of(laid.state, seat):
+        return ""
+    return f"{'' if clash.is_sure else 'perhaps '}{clash.life[seat]} after the clash"
 
 
 def cost_words(cost: str) -> str:
@@ -125,6 +153,7 @@ def player_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None)
     """Return a player in words: name, number, flow, venom, hand and turn."""
     state = laid.state
     parts = [names[seat] + (", you" if seat == viewer else ""), laid.variant.counted(state, seat)]
+    parts += filter(None, [life_words(laid, seat)])
     for at in range(len(laid.layout.front)):
         what, many = laid.label(seat, at)
         parts += [f"{what}: {many}"] if what else []

@@ -1,0 +1,188 @@
+"""Predicts how a clash goes if nobody does anything more, by playing it with the rules on a copy.
+
+The rules do all of it, so a keyword or a card of any package counts as it will in the game.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+from msgspec.structs import replace
+
+from takeback.engine.chance import Chance
+from takeback.engine.state import Illegal
+from takeback.games.duel.kernel import events
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.layers import FIELD
+from takeback.games.duel.kernel.objects import Choice, Duel, Fact, PassPlan, of_seat
+from takeback.games.duel.rules.actions import act
+from takeback.games.duel.rules.core.clash import ATTACKING, GUARDING
+from takeback.games.duel.state import Answer, Pass
+from takeback.games.duel.variant import variant_of
+
+EVERYTHING = ("all",)
+DECLARING = ("attackers", "guards")
+AFTER = "regroup"  # the step in which the clash is over
+MOST_ACTIONS = 120  # after which no prediction is made, since the clash does not end
+
+
+class Blow(msgspec.Struct, frozen=True):
+    """What one unit deals to one target in a clash."""
+
+    source: int
+    target: int  # an object, or a player as an `of_seat` number
+    amount: int
+
+
+class PredictedClash(msgspec.Struct, frozen=True):
+    """How a clash goes if what is declared so far is confirmed and everybody passes."""
+
+    attackers: tuple[int, ...] = ()
+    guards: tuple[tuple[int, int], ...] = ()  # each guard with its attacker, in the order of the field
+    blows: tuple[Blow, ...] = ()
+    falling: frozenset[int] = frozenset()
+    leaving: frozenset[int] = frozenset()  # all that will not be on the field any more
+    life: tuple[int, ...] = ()  # each player's number after the clash
+    losers: tuple[int, ...] = ()
+    is_sure: bool = True  # False if chance or an answer that is not yet given decides
+    is_known: bool = True  # False if a rule needs to know a hidden card; then there are only the pairs
+
+    def guards_of(self, attacker: int) -> tuple[int, ...]:
+        """Return the guards of this attacker."""
+        return tuple([guard for guard, one in self.guards if one == attacker])
+
+    def dealt(self, source: int, target: int) -> int:
+        """Return how much this unit deals to this target in all steps of the clash."""
+        return sum(one.amount for one in self.blows if (one.source, one.target) == (source, target))
+
+    def dealt_by(self, source: int) -> tuple[Blow, ...]:
+        """Return what this unit deals, with one blow for each target."""
+        targets = dict.fromkeys(one.target for one in self.blows if one.source == source)
+        return tuple([Blow(source, target, self.dealt(source, target)) for target in targets])
+
+
+@lru_cache(maxsize=16)
+def predict_clash(state: Duel) -> PredictedClash | None:
+    """Return how the clash of this state goes; None if there is none, or if it cannot be known.
+
+    The state may be one with hidden cards, as a player sees it.
+    """
+    if state.result is not None or not 0 <= state.step < len(state.plan) or not _is_in_clash(state):
+        return None
+    played = _PlayedClash(state)
+    try:
+        return played.predict()
+    except Illegal:
+        return played.without_results()
+    except (Exception, SystemExit):  # a rule may need to know a hidden card
+        return played.without_results()
+
+
+def _is_in_clash(state: Duel) -> bool:
+    """Tell whether units attack, or are about to, and have not dealt their blows yet."""
+    if not any(one.name == AFTER for one in state.plan[state.step + 1 :]):
+        return False
+    pending = state.pending
+    if pending is not None and pending.kind in DECLARING:
+        return True
+    return any(obj.mark(ATTACKING) for obj in state.within(FIELD))
+
+
+def confirming_answer(choice: Choice) -> int:
+    """Return the answer that ends a question of several parts, such as "Done"; -1 without one."""
+    last = len(choice.options) - 1
+    is_end = choice.optional and last >= 0 and not choice.options[last].objs
+    return last if is_end and choice.kind not in ("priority", "yes_no", "pay", "mode") else -1
+
+
+class _PlayedClash:
+    """A copy of a game in which a clash is played to its end."""
+
+    def __init__(self, state: Duel) -> None:
+        """Take the state, in which nobody is to pass unasked."""
+        plans = (PassPlan("once", EVERYTHING),) * len(state.plans)
+        self.first, self.state = state, replace(state, plans=plans)
+        self.end = next(at for at, one in enumerate(state.plan) if at > state.step and one.name == AFTER)
+        self.declared: Duel | None = None  # the state in which everything is declared
+        self.blows: list[Blow] = []
+        self.falling: set[int] = set()
+        self.is_sure = True
+
+    def predict(self) -> PredictedClash | None:
+        """Play to the end and return what happened; if it does not end, only who attacks and guards."""
+        pending = self.state.pending
+        if pending is not None and pending.kind in DECLARING:
+            self._answer(pending)
+        self.declared = self.state
+        count = 0
+        while self._goes_on():
+            count += 1
+            if count > MOST_ACTIONS or self.state.pending is None:
+                return self.without_results()
+            self._answer(self.state.pending)
+        return self._outcome(self.declared)
+
+    def _goes_on(self) -> bool:
+        """Tell whether the clash is not over."""
+        state = self.state
+        return state.result is None and state.turn == self.first.turn and state.step < self.end
+
+    def _answer(self, choice: Choice) -> None:
+        """Pass, confirm what is declared, or give the first answer."""
+        seat = choice.seats[0]
+        if choice.kind == "priority":
+            self._do(seat, Pass("once", EVERYTHING))
+            return
+        at = confirming_answer(choice)
+        is_confirmed = at >= 0 and choice is self.first.pending
+        if len(choice.options) > 1 and not is_confirmed:
+            self.is_sure = False
+        self._do(seat, Answer(max(0, at)))
+
+    def _do(self, seat: int, action: Pass | Answer) -> None:
+        """Carry out this action on the copy, and note what happens before the clash is over."""
+        run = UnfinishedMove(self.state, Chance(0, "prediction"))
+        act(run, seat, action)
+        self.state = run.state
+        for event in run.events:
+            if isinstance(event, events.StepBegan) and event.index >= self.end:
+                return
+            if isinstance(event, (events.Rolled, events.Shuffled)):
+                self.is_sure = False
+            elif isinstance(event, events.Recorded):
+                self._note(event.fact)
+
+    def _note(self, fact: Fact) -> None:
+        """Note a blow or a fall."""
+        if fact.kind == "wound" and "clash" in fact.tags:
+            target = fact.obj or of_seat(fact.seat)
+            self.blows.append(Blow(fact.source, target, fact.amount))
+        elif fact.kind == "fall":
+            self.falling.add(fact.obj)
+
+    def without_results(self) -> PredictedClash | None:
+        """Return only who attacks and guards; None if not even that is known."""
+        if self.declared is None:
+            return None
+        self.state, self.blows, self.falling, self.is_sure = self.declared, [], set(), False
+        return replace(self._outcome(self.declared), is_known=False)
+
+    def _outcome(self, declared: Duel) -> PredictedClash:
+        """Return what has happened since this state, in which everything is declared."""
+        after = self.state
+        here = list(declared.within(FIELD))
+        leaving = frozenset(one.oid for one in self.first.within(FIELD) if after.find(one.oid) is None)
+        winners = after.result.winners if after.result is not None else ()
+        seats = range(len(after.seats))
+        number_of = variant_of(after).number_of
+        return PredictedClash(
+            tuple([obj.oid for obj in here if obj.mark(ATTACKING)]),
+            tuple([(obj.oid, obj.mark(GUARDING)) for obj in here if obj.mark(GUARDING)]),
+            tuple(self.blows),
+            leaving & self.falling,
+            leaving,
+            tuple([number_of(after, seat) for seat in seats]),
+            tuple([seat for seat in seats if after.result is not None and seat not in winners]),
+            self.is_sure,
+        )

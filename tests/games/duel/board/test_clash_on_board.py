@@ -1,0 +1,176 @@
+"""Who guards whom, and what falls, can be seen and heard; every card on the field shows its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QRectF
+
+from takeback.games.duel import prediction
+from takeback.games.duel.board import faces, places
+from takeback.games.duel.board.board import Board
+from takeback.games.duel.board.clash import fate_of
+from takeback.games.duel.board.laid import Laid
+from takeback.games.duel.board.table import all_shares
+from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.rules.actions import to_act
+from takeback.games.duel.state import Answer
+from takeback.ui.theme import LIGHT
+from tests.games.duel.board.sitting import Looker, random_game
+from tests.games.duel.scene import Scene
+from tests.games.duel.test_prediction import clash_of
+
+BOARDS = ((628, 412), (788, 530), (1268, 730))  # the board in windows of 640x480, 800x600 and 1280x800
+NAMED_BOARDS = BOARDS[1:]
+SEEDS = range(9)
+pytestmark = pytest.mark.usefixtures("qtbot")
+PAIRS = (("lamps", "ash"), ("growth", "time"))
+
+
+def clashes() -> Iterator[Duel]:
+    """Yield a position of each of some random clashes, in which units attack."""
+    for seed in SEEDS:
+        found = [state for state in clash_of(seed) if (one := Laid(state, 0).clash) and one.attackers]
+        yield from found[1::3]
+
+
+@pytest.mark.parametrize("size", BOARDS)
+def test_guards_stand_before_their_attacker_and_nothing_else_does(size: tuple[int, int]) -> None:
+    met = 0
+    for state in clashes():
+        board = Looker(state, next(iter(to_act(state)), 0), size).board
+        clash = board.laid.clash
+        assert clash is not None
+        for attacker in clash.attackers:
+            here = board.cards["card", attacker]
+            guards = clash.guards_of(attacker)
+            middles = [board.cards["card", one].center().x() for one in guards]
+            if guards:
+                assert sum(middles) / len(middles) == pytest.approx(here.center().x(), abs=1)
+                met += 1
+            other = 1 - board.laid.values(attacker).controller
+            for one in board.laid.front[other]:
+                x = board.cards["card", one].center().x()
+                assert one in guards or abs(x - here.center().x()) > here.width() * 0.3
+    assert met
+
+
+def test_every_card_that_falls_says_so_in_paint_and_speech() -> None:
+    met = set()
+    for state in clashes():
+        board = Looker(state, 0).board
+        clash = board.laid.clash
+        assert clash is not None
+        for key in board.cards:
+            oid: int = key[1]  # type: ignore[index]
+            obj = board.laid.obj(oid)
+            if obj.zone != "field":
+                continue
+            name = board.name_of(key)
+            fate = fate_of(clash, oid)
+            assert bool(fate) is (oid in clash.leaving)
+            assert (oid in clash.falling) is ("will fall" in name or "may fall" in name)
+            assert ("will fall" in name) is (fate == "falls")
+            for blow in clash.dealt_by(oid):
+                assert f"{blow.amount} to " in name
+                met.add("blow")
+            if oid in clash.falling:
+                met.add("fall")
+    assert met == {"blow", "fall"}
+
+
+def test_players_hear_their_life_after_the_clash() -> None:
+    board = Looker(Scene("put A field C01 R03; until charge; A attack C01 R03").state, 1).board
+    assert "15 after the clash" in board.name_of(("player", 1))
+    assert "after the clash" not in board.name_of(("player", 0))
+
+
+def painted_name(board: Board, oid: int) -> tuple[list[str], float]:
+    """Return the lines of a card's name as they are painted, and how far down the board they reach."""
+    rect = board.cards["card", oid]
+    face = board.laid.face(oid)
+    face = replace(face, open=all_shares(board.laid, board.cards).get(oid, 1.0))
+    size = rect.size() * faces.SMALLER if face.exhausted else rect.size()
+    if size.width() >= faces.WORDED:
+        return [face.name], rect.top()
+    lines, high = faces.painted_name(face, size, LIGHT)
+    return lines, rect.top() + high
+
+
+def letters(name: str) -> str:
+    """Return a name without what may stand between its parts."""
+    return name.replace("-", "").replace(" ", "")
+
+
+@pytest.mark.parametrize("size", NAMED_BOARDS)
+def test_every_card_on_the_field_shows_its_whole_name(size: tuple[int, int]) -> None:
+    kinds: set[str] = set()
+    states = [*clashes(), *(list(random_game(seed, pair, 300))[-1] for seed, pair in enumerate(PAIRS))]
+    for state in states:
+        board = Looker(state, 0, size).board
+        for obj in state.within("field"):
+            if ("card", obj.oid) not in board.cards:
+                continue  # in a pile of equal springs
+            values = board.laid.values(obj.oid)
+            lines, _ = painted_name(board, obj.oid)
+            assert letters("".join(lines)) == letters(values.name), (lines, board.cards["card", obj.oid])
+            kinds |= values.kinds
+    assert {"unit", "work", "spring"} <= kinds
+
+
+@pytest.mark.parametrize("size", NAMED_BOARDS)
+def test_bond_shows_its_name_above_its_card(size: tuple[int, int]) -> None:
+    scene = Scene("put A field L02; put B field T09>A.L02")
+    board = Looker(scene.state, 0, size).board
+    bond, host = scene.find("T09").oid, scene.find("L02").oid
+    lines, bottom = painted_name(board, bond)
+    assert letters("".join(lines)) == letters("Tidewrought Claim")
+    assert bottom <= board.cards["card", host].top() + 1
+
+
+def test_row_of_small_cards_is_wider_only_where_there_is_space() -> None:
+    for height in range(40, 120, 7):
+        for count in range(1, 16):
+            room = QRectF(0, 0, 500, height)
+            rects = places.spread(room, count, 1.08, is_row=True)
+            assert all(room.adjusted(-1, -1, 1, 1).contains(rect) for rect in rects)
+            wide = rects[0].width()
+            if wide > height * faces.SHAPE + 0.01:
+                assert all(one.right() <= after.left() + 0.5 for one, after in pairwise(rects))
+
+
+def test_declared_guard_is_taken_out_by_pressing_it_again() -> None:
+    scene = Scene("put A field R03 C03; put B field L01 L02 L03; until charge; A attack R03 C03; until guard")
+    scene.run("B answer L01; B answer L02")
+    looker = Looker(scene.state, 1)
+    undone: list[int] = []
+    looker.board.undo_step_wanted.connect(undone.append)
+    declared = looker.board.answers.declared
+    assert set(declared) == {scene.find("L01").oid, scene.find("L02").oid}
+    looker.board.press_card(scene.find("L01").oid)
+    assert undone == [1, 1]
+    assert all(isinstance(one, Answer) for one in looker.acts)
+
+
+def test_clash_that_cannot_be_played_still_shows_its_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule may need a hidden card, or fail; what is declared is known all the same."""
+    after = Scene(
+        "put A field R03; put B field L01; until charge; A attack R03; until guard; B guard L01>R03"
+    )
+
+    def fail(played: object, choice: object) -> None:
+        """Fail as a rule might."""
+        raise KeyError("a hidden card")
+
+    prediction.predict_clash.cache_clear()
+    monkeypatch.setattr(prediction._PlayedClash, "_answer", fail)
+    clash = prediction.predict_clash(after.state)
+    assert clash is not None
+    assert (clash.is_known, clash.blows, len(clash.guards)) == (False, (), 1)
+    board = Looker(after.state, 0, (788, 530)).board
+    assert "deal" not in board.name_of(("card", after.find("R03").oid))
+    board.grab()
+    prediction.predict_clash.cache_clear()

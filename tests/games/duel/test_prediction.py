@@ -1,0 +1,149 @@
+"""The clash that is predicted is the clash that happens, as the rules play it, whatever is on the field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from takeback.engine.chance import Chance
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.objects import Duel, Fact, of_seat
+from takeback.games.duel.prediction import PredictedClash, confirming_answer, predict_clash
+from takeback.games.duel.rules.actions import act
+from takeback.games.duel.state import Answer, Pass
+from tests.games.duel.scene import Scene
+from tests.sampling import as_long
+
+CLASH = ("charge", "guard", "first_blows", "blows")
+UNITS = "L01 L02 L03 L05 L09 T01 T06 B01 B02 B03 B04 B05 B11 C01 C03 C04 C08 R01 R02 R03 R04 R05 R08 R09"
+WORKS = "L04 L07 L08 T07 B07 B08 C07 C09"
+BATCHES = [batch if batch < 1 else as_long(pytest.param(batch)) for batch in range(12)]
+IN_BATCH = 24  # clashes
+
+
+def clash_of(seed: int) -> Iterator[Duel]:
+    """Yield the positions of a clash with random cards, attackers and guards, from the first declared one."""
+    luck = Chance(seed, "clash")
+    lines = []
+    for seat in "AB":
+        units = [luck.pick(UNITS.split()) for _ in range(2 + luck.below(3))]
+        works = [luck.pick(WORKS.split()) for _ in range(luck.below(3))]
+        lines.append(f"put {seat} field {' '.join(units + works)} lampwell")
+    lines.append("life B 6" if luck.below(3) == 0 else "life B 20")
+    scene = Scene("; ".join(lines), way_of(seed))
+    while scene.state.result is None and scene.state.step_name != "regroup" and scene.state.turn == 3:
+        pending = scene.pending
+        if scene.state.step_name in CLASH:
+            yield scene.state
+        count = len(pending.options)
+        if pending.kind == "priority":
+            scene.run("pass")
+        elif pending.kind in ("attackers", "guards") and luck.below(5):
+            scene._act(pending.seats[0], Answer(luck.below(count)))
+        else:
+            scene._act(pending.seats[0], Answer(max(0, confirming_answer(pending))))
+
+
+def way_of(seed: int) -> str:
+    """Return the way in which the scene of this clash is played."""
+    return "saved" if seed % 4 == 0 else "plain"
+
+
+def clashes(batch: int) -> Iterator[tuple[Duel, PredictedClash]]:
+    """Yield the positions of a batch of clashes, with the prediction of all that is known."""
+    for seed in range(batch * IN_BATCH, (batch + 1) * IN_BATCH):
+        for state in clash_of(seed):
+            if (clash := predict_clash(state)) is not None:
+                yield state, clash
+
+
+def played_out(state: Duel) -> tuple[Duel, list[Fact]]:
+    """Confirm what is declared, then pass until the clash is over; return the end and the clash's facts."""
+    facts: list[Fact] = []
+    while state.result is None and state.step_name in CLASH:
+        pending = state.pending
+        assert pending is not None
+        confirmed = max(0, confirming_answer(pending))
+        action = Pass("once", ("all",)) if pending.kind == "priority" else Answer(confirmed)
+        run = UnfinishedMove(state, Chance(3, "played out"))
+        act(run, pending.seats[0], action)
+        state = run.state
+        facts += [one.fact for one in run.events if hasattr(one, "fact") and one.fact.step in CLASH]
+    return state, facts
+
+
+def told_by(state: Duel, facts: list[Fact]) -> tuple[dict[tuple[int, int], int], set[int]]:
+    """Return the amounts that were dealt, by source and target, and what has fallen, by these facts."""
+    dealt: dict[tuple[int, int], int] = {}
+    for fact in facts:
+        if fact.kind == "wound" and "clash" in fact.tags:
+            pair = fact.source, fact.obj or of_seat(fact.seat)
+            dealt[pair] = dealt.get(pair, 0) + fact.amount
+    return dealt, {fact.obj for fact in facts if fact.kind == "fall"}
+
+
+def predicted_by(clash: PredictedClash) -> tuple[dict[tuple[int, int], int], set[int]]:
+    """Return the same of what was predicted."""
+    pairs = {(blow.source, blow.target) for blow in clash.blows}
+    return {pair: clash.dealt(*pair) for pair in pairs}, set(clash.falling)
+
+
+@pytest.mark.parametrize("batch", BATCHES)
+def test_sure_prediction_of_any_viewer_is_what_happens_when_all_pass(batch: int) -> None:
+    compared = falls = guarded = unsure = lost = 0
+    for state, clash in clashes(batch):
+        after, facts = played_out(state)
+        dealt, fallen = told_by(after, facts)
+        field = {obj.oid for obj in state.within("field")}
+        for viewer in (0, 1, None):
+            seen = predict_clash(GAME.seen_by(state, viewer))
+            if seen is None or not seen.is_sure:
+                unsure += 1
+                continue
+            compared += 1
+            assert predicted_by(seen)[0] == dealt
+            assert seen.leaving == {oid for oid in field if after.find(oid) is None}
+            assert seen.falling == fallen & seen.leaving
+            assert seen.life == tuple(after.mark(seat, "life") for seat in (0, 1))
+            assert bool(seen.losers) is (after.result is not None)
+        falls, guarded = falls + bool(clash.falling), guarded + bool(clash.guards)
+        lost += bool(clash.losers)
+    assert min(compared, falls, guarded, unsure, lost) > 0
+
+
+KEYWORDS = (
+    ("C03", "L02", {"L02"}),  # First blow: falls before it strikes
+    ("R03", "B02", {"R03", "B02"}),  # Bane: one wound is lethal
+    ("R03", "L02", {"R03", "L02"}),  # Spill
+    ("C01", "L01", {"C01", "L01"}),
+)
+
+
+@pytest.mark.parametrize(("attacker", "guard", "falling"), KEYWORDS)
+def test_prediction_before_guards_are_confirmed_counts_keywords(
+    attacker: str, guard: str, falling: set[str]
+) -> None:
+    scene = Scene(f"put A field {attacker}; put B field {guard} X4")
+    scene.run(f"until charge; A attack {attacker}; until guard; B answer {guard}")
+    clash = predict_clash(GAME.seen_by(scene.state, 1))
+    assert clash is not None
+    cards = {scene.state.find(oid).card for oid in clash.falling}
+    assert cards == falling
+    ours, theirs = scene.find(attacker, 0, "field").oid, scene.find(guard, 1, "field").oid
+    assert clash.guards == ((theirs, ours),)
+
+
+def test_no_clash_is_predicted_when_nothing_attacks() -> None:
+    scene = Scene("put A field C01; put B field L01")
+    assert predict_clash(scene.state) is None
+    scene.run("until charge; A attack; until council2")
+    assert predict_clash(scene.state) is None
+
+
+def test_coin_in_a_clash_makes_the_prediction_unsure() -> None:
+    scene = Scene("put A field C04; put B field L01; until charge; A answer C04")
+    clash = predict_clash(scene.state)
+    assert clash is not None
+    assert not clash.is_sure
