@@ -132,7 +132,7 @@ def open_file(path: Path) -> OpenFile:
     except OSError as error:
         if not path.is_file():
             raise
-        return _open_read_only(path, f"{READ_ONLY} ({error.strerror})")
+        return _open_read_only(path, f"{READ_ONLY} The system says: {error.strerror}.")
     if hold is None:
         return _open_read_only(path, SECOND)
     try:

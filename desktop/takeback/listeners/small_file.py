@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
@@ -28,16 +27,18 @@ class SmallFile(QObject):
         self.damaged_copy: Path | None = None  # the new name of a damaged file
         self._content = content
         self._is_unsaved = False
+        self._is_kept = False  # must the file stay as it is, as it could neither be read nor put aside?
         self._saving = QTimer(self, singleShot=True, interval=SAVE_AFTER)
         self._saving.timeout.connect(self.save)
 
     def read(self, take: Callable[[bytes], object]) -> bool:
         """Pass the file's content to `take`; return whether that succeeded.
 
-        A damaged file, or one that makes `take` raise, is renamed, see `damaged_copy`.
+        A damaged file, or one that makes `take` raise, is renamed, see `damaged_copy`. If that fails, it is
+        not overwritten either.
         """
         try:
-            data = bytes_of(self.file, SMALL.bytes)
+            data = self._read_bytes()
             check_json(data, SMALL)
             take(data)
             return True
@@ -48,9 +49,20 @@ class SmallFile(QObject):
             aside = self.file.with_name(
                 f"{self.file.stem}.damaged-{clock.format_now('%Y%m%d-%H%M%S')}{self.file.suffix}"
             )
-            with suppress(OSError):
+            try:
                 self.damaged_copy = self.file.rename(aside)
+            except OSError:
+                self._is_kept = True
             return False
+
+    def _read_bytes(self) -> bytes:
+        """Return the file's content; tries once more if the disk refuses. Raises OSError and ValueError."""
+        try:
+            return bytes_of(self.file, SMALL.bytes)
+        except FileNotFoundError:
+            raise
+        except OSError:
+            return bytes_of(self.file, SMALL.bytes)
 
     def save_soon(self) -> None:
         """Save after SAVE_AFTER milliseconds, as something has changed."""
@@ -67,6 +79,9 @@ class SmallFile(QObject):
         """
         self._saving.stop()
         if not self._is_unsaved:
+            return
+        if self._is_kept:
+            self.failed.emit("what was there before could not be read")
             return
         self._is_unsaved = False
         try:
