@@ -1,5 +1,5 @@
 """Open changed files: `python -m tests.fuzz FIRST COUNT` makes COUNT files from this number on, `… FILE…`
-takes kept ones.
+takes kept ones, and `… FIRST COUNT FILE…` both.
 
 Each is named before it is opened. One that takes more than 2 s of this process's time ends it with a
 traceback. All of them together may use only limited memory.
@@ -50,8 +50,9 @@ def main(words: list[str]) -> int:
     faulthandler.register(signal.SIGPROF, chain=True)
     for id in GAMES:  # what a game loads once is not counted for a file
         find_game(id)
-    is_kept = not words[0].isdecimal()
-    names = words if is_kept else [str(int(words[0]) + one) for one in range(int(words[1]))]
+    names = words
+    if words[0].isdecimal():
+        names = [*(str(int(words[0]) + one) for one in range(int(words[1]))), *words[2:]]
     for valid in make_valid_files():  # valid files are opened first, so that everything loaded once is loaded
         why = take(*valid)
         assert not why or valid.kind == "hands", why  # some hands are of variants that are not supported
@@ -59,7 +60,7 @@ def main(words: list[str]) -> int:
     before = _read_peak()
     refused = 0
     for name in names:
-        kind, game, data = _read_kept(Path(name)) if is_kept else make_file(int(name))
+        kind, game, data = make_file(int(name)) if name.isdecimal() else _read_kept(Path(name))
         print(f"{name} {kind} {game}", flush=True)
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:

@@ -153,7 +153,7 @@ def test_node_keys_are_computed_only_for_chance(monkeypatch: pytest.MonkeyPatch)
         assert len(asked) == (31 if game is dice.GAME else 0)
 
 
-def test_paused_garbage_collection_moves_new_objects_to_the_oldest_generation() -> None:
+def test_paused_garbage_collection_moves_new_objects_to_the_oldest_generation(moved_objects: None) -> None:
     gc.collect()
     with paused_garbage_collection():
         made = [[number] for number in range(20_000)]
