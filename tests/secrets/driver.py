@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QEventLoop
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -34,6 +34,7 @@ LEFT_OUT = {"quit", "menu_bar"}  # one ends the program; the other shows a menu 
 MOST_PRESSES = 16  # in one dialog
 FILES = 3  # how often the same file is asked for
 SHORT = 6  # characters
+WAIT = QEventLoop.ProcessEventsFlag.WaitForMoreEvents
 FEW = 4  # choices: longer lists are of fonts, sizes and levels
 
 
@@ -153,7 +154,7 @@ class Driver:
             self._choose_each_player(what, page)
             page.open_newest()
             while page.is_opening:
-                QApplication.processEvents()
+                QApplication.processEvents(WAIT)
             self.look(f"{what}, the last hand")
             if page.replayer.replay is not None:
                 page.open_newest(page.replayer.replay.first_decision)  # where all hold their cards
@@ -248,10 +249,10 @@ class Driver:
             QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         for job in self.window.findChildren(ExportJob) if self._dialogs() or self._jobs() else ():
             while job.is_running:
-                QApplication.processEvents()
+                QApplication.processEvents(WAIT)
         for pictures in self.window.findChildren(Pictures):
             while pictures.is_drawing:
-                QApplication.processEvents()
+                QApplication.processEvents(WAIT)
 
     def _jobs(self) -> list[ExportJob]:
         return self.window.findChildren(ExportJob)

@@ -55,8 +55,8 @@ ROLES = (
     *(Qt.ItemDataRole.StatusTipRole, Qt.ItemDataRole.AccessibleTextRole),
     *(Qt.ItemDataRole.AccessibleDescriptionRole, Qt.ItemDataRole.UserRole),
 )
-SAID = ("toolTip", "statusTip", "whatsThis", "accessibleName", "accessibleDescription", "windowTitle")
-WRITTEN = ((QLabel | QAbstractButton | QLineEdit, "text"), (QPlainTextEdit | QTextEdit, "toPlainText"))
+WITH_TEXT, WITH_PAGES = (QLabel, QAbstractButton, QLineEdit), (QPlainTextEdit, QTextEdit)
+WITH_CHOICES = (QComboBox, QTabBar)
 JOURNAL = ("journal.sqlite", "journal.sqlite-wal")
 SAVED = ".takeback"
 MOST_ROWS = 60  # of a model: longer ones list other games and help pages
@@ -237,20 +237,25 @@ def _read_clipboard() -> list[str]:
     ]
 
 
-def _read_texts(window: QWidget) -> Iterator[str]:
+def _read_texts(window: QWidget) -> list[str]:
+    """Return all that a window and the widgets in it say. This runs hundreds of times over hundreds of
+    widgets."""
+    found: list[str] = []
     for widget in (window, *window.findChildren(QWidget)):
-        for name in SAID:
-            yield getattr(widget, name)()
-        for kinds, name in WRITTEN:
-            if isinstance(widget, kinds):
-                yield getattr(widget, name)()
-        if isinstance(widget, QComboBox | QTabBar):
+        found += (widget.toolTip(), widget.statusTip(), widget.whatsThis(), widget.windowTitle())
+        found += (widget.accessibleName(), widget.accessibleDescription())
+        if isinstance(widget, WITH_TEXT):
+            found.append(widget.text())
+        elif isinstance(widget, WITH_PAGES):
+            found.append(widget.toPlainText())
+        elif isinstance(widget, WITH_CHOICES):
             texts = widget.itemText if isinstance(widget, QComboBox) else widget.tabText
-            yield from map(texts, range(widget.count()))
+            found += map(texts, range(widget.count()))
         elif isinstance(widget, QAbstractItemView) and (model := widget.model()) is not None:
-            yield from _read_rows(model)
+            found += _read_rows(model)
     for action in window.findChildren(QAction):
-        yield from (action.text(), action.toolTip(), action.statusTip())
+        found += (action.text(), action.toolTip(), action.statusTip())
+    return found
 
 
 def _read_rows(model: QAbstractItemModel, above: QModelIndex | None = None) -> Iterator[str]:
