@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib
 import os
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,7 +15,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 import takeback.games
+from takeback.engine import journal_file
 from takeback.engine.journal import Journal
+from takeback.engine.journal_checks import connect
 from tests.slow_cases import read_slow_cases
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -176,9 +179,28 @@ def journals(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Journal]]:
 
 @pytest.fixture(autouse=True)
 def flushing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not flush any other file to the disk either; tests/engine overrides this, because flushing is
-    tested there."""
+    """Do not flush a journal that is being opened to the disk either, nor any other file; tests/engine
+    overrides this, because flushing is tested there."""
+    monkeypatch.setattr(journal_file, "connect", connect_without_flushing)
     monkeypatch.setattr(os, "fsync", os.fstat)
+
+
+class ConnectionWithoutFlushing(sqlite3.Connection):
+    """A connection to a database that never waits for the disk, whatever it is told."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.execute(NO_FLUSHING)
+
+    def execute(self, sql: str, *given: Any) -> sqlite3.Cursor:
+        return super().execute(NO_FLUSHING if sql.startswith("PRAGMA synchronous") else sql, *given)
+
+
+NO_FLUSHING = "PRAGMA synchronous = OFF"
+
+
+def connect_without_flushing(database: str, **how: Any) -> sqlite3.Connection:
+    return connect(database, factory=ConnectionWithoutFlushing, **how)
 
 
 GROWTH = 48 << 20  # bytes
