@@ -12,13 +12,14 @@ from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
+from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.masks import seen_by
 from takeback.games.duel.kernel.objects import Duel, PassPlan
 from takeback.games.duel.players import playing_out, thinker
 from takeback.games.duel.players.playing_out import PlayedOn, Playing, best_way, distinct
 from takeback.games.duel.players.search import PASS, promising, unlike
-from takeback.games.duel.rules.actions import act, actions, to_act
+from takeback.games.duel.rules.actions import act, actions
 from takeback.games.duel.state import Answer, DuelAction, Pass, Play, Use
 from tests.games.duel.scene import Scene
 from tests.games.duel.test_thinker import positions, redealt, thought

@@ -24,13 +24,14 @@ from takeback.engine.play import Move
 from takeback.engine.state import decode, digest, encode
 from takeback.games.duel.bench.games import dealt, decide, random_deck
 from takeback.games.duel.kernel import replacement
+from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.events import Shown, StepEnded
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import CHAIN, CHARTER, FIELD, Derived, derive, forget_all
 from takeback.games.duel.kernel.masks import is_hidden
 from takeback.games.duel.kernel.objects import PLACE, Duel, Obj
 from takeback.games.duel.rules import closes, outcome
-from takeback.games.duel.rules.actions import actions, to_act
+from takeback.games.duel.rules.actions import actions
 from takeback.games.duel.rules.core.seeing import seen_action, seen_by, seen_event
 from takeback.games.duel.state import Happening
 from tests.games.duel.playing import Step, game, mixed, played

@@ -15,6 +15,7 @@ from takeback.engine.state import Illegal
 from takeback.games.duel import rules
 from takeback.games.duel.decks import DECKS
 from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.masks import seen_by
@@ -23,7 +24,7 @@ from takeback.games.duel.players import declaring, search, standing, thinker, we
 from takeback.games.duel.players.clashing import fight, outlook
 from takeback.games.duel.players.search import Search
 from takeback.games.duel.players.standing import Field
-from takeback.games.duel.rules.actions import act, actions, to_act
+from takeback.games.duel.rules.actions import act, actions
 from takeback.games.duel.state import Answer, DuelAction, Pass, Play
 from tests.games.duel.scene import Scene
 

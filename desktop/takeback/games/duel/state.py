@@ -1,7 +1,8 @@
-"""The actions of Duel, and the union of its events; states and events themselves are the kernel's."""
+"""The actions of Duel; states, events and the answers to questions are the kernel's."""
 
 from takeback.engine.state import Action
-from takeback.games.duel.kernel import events
+from takeback.games.duel.kernel.answering import Answer
+from takeback.games.duel.kernel.events import Happening
 from takeback.games.duel.kernel.objects import Duel
 
 __all__ = ["Answer", "Cancel", "Duel", "DuelAction", "Happening", "Pass", "Play", "Use"]
@@ -27,53 +28,8 @@ class Use(Action, frozen=True):
     ability: str
 
 
-class Answer(Action, frozen=True):
-    """Answer the pending question with one of its options."""
-
-    option: int
-
-
 class Cancel(Action, frozen=True):
     """Take back the announcement."""
 
 
 DuelAction = Pass | Play | Use | Answer | Cancel
-Happening = (
-    events.Moved
-    | events.Made
-    | events.Gone
-    | events.Marked
-    | events.SeatMarked
-    | events.Attached
-    | events.Controlled
-    | events.Chose
-    | events.Shuffled
-    | events.Shown
-    | events.Rolled
-    | events.EffectBegan
-    | events.EffectUsed
-    | events.EffectEnded
-    | events.RuleMasked
-    | events.RuleFreed
-    | events.TicketAdded
-    | events.TicketTaken
-    | events.TurnBegan
-    | events.StepAdded
-    | events.StepBegan
-    | events.StepStruck
-    | events.StepEnded
-    | events.Waited
-    | events.Placed
-    | events.FramePushed
-    | events.FrameMoved
-    | events.FramePopped
-    | events.Asked
-    | events.Answered
-    | events.PriorityGiven
-    | events.Passed
-    | events.PlanSet
-    | events.Recorded
-    | events.Looped
-    | events.Forgot
-    | events.Ended
-)

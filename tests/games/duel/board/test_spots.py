@@ -18,8 +18,9 @@ from takeback.games.duel.board.laid import Laid
 from takeback.games.duel.board.log import card_words
 from takeback.games.duel.board.places import TWO_LINES
 from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.objects import Duel
-from takeback.games.duel.rules.actions import actions, to_act
+from takeback.games.duel.rules.actions import actions
 from takeback.games.duel.state import Answer, Pass, Play, Use
 from takeback.shell.session.session import Session
 from takeback.table.opening import new_table

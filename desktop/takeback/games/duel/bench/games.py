@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from takeback.engine.chance import Chance
 
 from .. import rules
+from ..kernel.answering import to_act
 from ..kernel.choices import UnfinishedMove
 from ..kernel.hooks import REGISTRY
 from ..kernel.objects import Duel, Frame
 from ..rules import charter
-from ..rules.actions import act, actions, to_act
+from ..rules.actions import act, actions
 from ..state import DuelAction, Pass
 
 SPRINGS = {"L": "lampwell", "T": "tidepool", "B": "gravespring", "C": "emberseep", "R": "rootspring"}

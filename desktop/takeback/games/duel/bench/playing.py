@@ -26,12 +26,13 @@ from takeback.engine.state import digest
 
 from .. import rules
 from ..game import GAME
+from ..kernel.answering import to_act
 from ..kernel.layers import derive, forget_all
 from ..kernel.objects import Duel, Frame, set_mark
 from ..kernel.settle import is_swept
 from ..players import worlds
 from ..players.search import Search, promising
-from ..rules.actions import actions, to_act
+from ..rules.actions import actions
 from .games import SPRINGS, dealt, empty_table, gone_on, played, random_game
 from .opening import opening
 

@@ -581,3 +581,44 @@ def _replaced_at(values: tuple, index: int, value: object) -> tuple:  # type: ig
 def _without_turn_marks(marks: Marks) -> Marks:
     """Return the marks without those that end with the turn."""
     return tuple([one for one in marks if not one[0].startswith(EACH_TURN)])
+
+
+Happening = (
+    Moved
+    | Made
+    | Gone
+    | Marked
+    | SeatMarked
+    | Attached
+    | Controlled
+    | Chose
+    | Shuffled
+    | Shown
+    | Rolled
+    | EffectBegan
+    | EffectUsed
+    | EffectEnded
+    | RuleMasked
+    | RuleFreed
+    | TicketAdded
+    | TicketTaken
+    | TurnBegan
+    | StepAdded
+    | StepBegan
+    | StepStruck
+    | StepEnded
+    | Waited
+    | Placed
+    | FramePushed
+    | FrameMoved
+    | FramePopped
+    | Asked
+    | Answered
+    | PriorityGiven
+    | Passed
+    | PlanSet
+    | Recorded
+    | Looped
+    | Forgot
+    | Ended
+)

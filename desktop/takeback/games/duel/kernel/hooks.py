@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import currentframe
 from typing import Any
 
@@ -126,10 +126,11 @@ class Live(msgspec.Struct, frozen=True, gc=False):
 class Registry:
     """Keeps every definition, rule and ability by its id; filled while packages load, then only read.
 
-    Lasting effects use abilities that are on no card.
+    Lasting effects use abilities that are on no card. What `others` has is found here too, but not listed.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, others: Registry | None = None) -> None:
+        self.others = others
         self.definitions: dict[str, Definition] = {}
         self.rules: dict[str, Rule] = {}
         self.abilities: dict[str, Ability] = {}
@@ -141,10 +142,42 @@ class Registry:
     @property
     def layers(self) -> tuple[str, ...]:
         """Return the names of all layers that rules declare, in the order in which they are applied."""
-        if self._layers[0] != len(self.rules):
-            declared = (layer for rule in self.rules.values() for layer in rule.layers)
-            self._layers = len(self.rules), put_layers_in_order(declared)
+        if self._layers[0] != self.size:
+            declared = (layer for rule in self.every_rule() for layer in rule.layers)
+            self._layers = self.size, put_layers_in_order(declared)
         return self._layers[1]
+
+    @property
+    def size(self) -> int:
+        """Return the number of all definitions, rules and abilities, which grows with each that is added."""
+        own = len(self.definitions) + len(self.rules) + len(self.abilities)
+        return own if self.others is None else own + self.others.size
+
+    def every_rule(self) -> Iterator[Rule]:
+        """Yield all rules, those of `others` last."""
+        yield from self.rules.values()
+        if self.others is not None:
+            yield from self.others.every_rule()
+
+    def rules_of(self, game: str) -> list[Rule]:
+        """Return the rules of a card game other than the duel."""
+        return [one for one in self.every_rule() if one.id.startswith(f"{game}.")]
+
+    def every_ability(self) -> Iterator[Ability]:
+        """Yield all abilities, those of `others` last."""
+        yield from self.abilities.values()
+        if self.others is not None:
+            yield from self.others.every_ability()
+
+    def rule(self, id: str) -> Rule | None:
+        """Return the rule; None if there is none with this id."""
+        found = self.rules.get(id)
+        return self.others.rule(id) if found is None and self.others is not None else found
+
+    def ability(self, id: str) -> Ability | None:
+        """Return the ability; None if there is none with this id."""
+        found = self.abilities.get(id)
+        return self.others.ability(id) if found is None and self.others is not None else found
 
     def add_rule(self, rule: Rule) -> Rule:
         """Add a rule and note the calling module; raise Illegal for another API version or a used id."""
@@ -179,7 +212,10 @@ class Registry:
 
     def definition(self, id: str) -> Definition:
         """Return the definition, or an empty one if there is none with this id."""
-        return self.definitions.get(id) or Definition(id, id or "a card", ())
+        found = self.definitions.get(id)
+        if found is None and self.others is not None:
+            return self.others.definition(id)
+        return found or Definition(id, id or "a card", ())
 
     def _require_unused(self, id: str, taken: Mapping[str, Any]) -> None:
         """Raise Illegal if this id is used already."""
@@ -198,4 +234,5 @@ def put_layers_in_order(declared: Iterable[Layer]) -> tuple[str, ...]:
     return tuple(order)
 
 
-REGISTRY = Registry()
+REGISTRY = Registry(others=Registry())
+"""The rules and cards of the duel; in `others`, those of other card games, none of which a duel may have."""

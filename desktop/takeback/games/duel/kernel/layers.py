@@ -318,12 +318,12 @@ def charter_number(state: Duel) -> int:
 
 def _clear_if_outdated() -> None:
     """Clear all caches if rules or cards were added or the caches are too large; collect what layers read."""
-    known = len(REGISTRY.abilities) + len(REGISTRY.rules) + len(REGISTRY.definitions)
+    known = REGISTRY.size
     if known != _known[0] or len(_numbered) + len(_values) + len(_layered) + len(_live) > MOST_NUMBERS:
         forget_all()
         _known[0] = known
-        sources = (REGISTRY.abilities, REGISTRY.rules)
-        hooks = [hook for source in sources for one in source.values() for hook in one.hooks]
+        sources = (REGISTRY.every_ability(), REGISTRY.every_rule())
+        hooks = [hook for source in sources for one in source for hook in one.hooks]
         _reads[0] = frozenset(name for hook in hooks for name in hook.reads)
 
 
@@ -382,8 +382,9 @@ def _rules(state: Duel) -> dict[tuple[str, str], list[Live]]:
         off = {rule for rule, _ in state.masked}
         found = {}
         for obj in state.within(CHARTER):
-            if obj.card not in off and obj.card in REGISTRY.rules:
-                for hook in REGISTRY.rules[obj.card].hooks:
+            rule = REGISTRY.rule(obj.card) if obj.card not in off else None
+            if rule is not None:
+                for hook in rule.hooks:
                     me = Me(obj.card, obj.oid, NOBODY, 0, None, obj.card)
                     found.setdefault((hook.kind, hook.on), []).append(Live(hook, me))
         if len(_rules_by_key) > KEPT:
@@ -401,7 +402,7 @@ def _layers_of_rules(state: Duel) -> list[Live]:
 def _effects(state: Duel) -> Iterator[Live]:
     """Yield the hooks of all lasting effects."""
     for effect in state.effects:
-        ability = REGISTRY.abilities.get(effect.maker)
+        ability = REGISTRY.ability(effect.maker)
         me = Me(
             id=f"e{effect.id}",
             oid=effect.source,

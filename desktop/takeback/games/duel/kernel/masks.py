@@ -45,40 +45,41 @@ NO_PLAN = PassPlan()
 WAS_HERE = "?"  # replaces the digest of an earlier position, which would reveal hidden cards
 OPTION = "option."  # prefix of the name of an option that a rule hides
 
-_seers: dict[tuple[str, int], tuple[int, ...] | None] = {}
+CARD_GAME = "card game"  # name of the option that says which card game a state is of, if not the duel
+
+_seers: dict[tuple[str, int, str], tuple[int, ...] | None] = {}
 _counted = [0]
 
 
-def seers(zone: str, seat: int) -> tuple[int, ...] | None:
-    """Return the seats that see faces in this zone of this seat, as rules say; None if no rule hides any."""
-    if _counted[0] != len(REGISTRY.rules):
-        _counted[0] = len(REGISTRY.rules)
+def seers(zone: str, seat: int, game: str = "") -> tuple[int, ...] | None:
+    """Return the seats that see faces in this zone of this seat, as rules say; None if no rule hides any.
+
+    Only rules of the duel are asked, or of the other card game that is named.
+    """
+    if _counted[0] != REGISTRY.size:
+        _counted[0] = REGISTRY.size
         _seers.clear()
     try:
-        return _seers[zone, seat]
+        return _seers[zone, seat, game]
     except KeyError:
-        answers = [hook.do(None, seat, None) for hook in _hooks(zone)]
+        answers = [hook.do(None, seat, None) for hook in _hooks(zone, game)]
         found = tuple(sorted({one for seats in answers for one in seats})) if answers else None
-        _seers[zone, seat] = found
+        _seers[zone, seat, game] = found
         return found
 
 
-def _hooks(on: str) -> list[Hook]:
-    """Return the "sees" hooks for this zone of all registered rules, in force or not.
+def _hooks(on: str, game: str) -> list[Hook]:
+    """Return the "sees" hooks for this zone of all registered rules of a game, in force or not.
 
     An event is masked without its state, so rules in force cannot be consulted.
     """
-    return [
-        hook
-        for rule in REGISTRY.rules.values()
-        for hook in rule.hooks
-        if hook.kind == "sees" and hook.on == on
-    ]
+    rules = REGISTRY.rules_of(game) if game else REGISTRY.rules.values()
+    return [hook for rule in rules for hook in rule.hooks if hook.kind == "sees" and hook.on == on]
 
 
-def is_hidden(zone: str, seat: int, known: tuple[int, ...], viewer: Viewer) -> bool:
+def is_hidden(zone: str, seat: int, known: tuple[int, ...], viewer: Viewer, game: str = "") -> bool:
     """Tell whether the viewer sees only the back of an object there."""
-    who = seers(zone, seat)
+    who = seers(zone, seat, game)
     return who is not None and (viewer is None or (viewer not in who and viewer not in known))
 
 
@@ -98,9 +99,9 @@ def seen_by(state: Duel, viewer: Viewer) -> Duel:
 
 def _faces(state: Duel, viewer: Viewer) -> tuple[Obj | None, ...]:
     """Return all objects, those hidden from the viewer without their faces."""
-    objects = list(state.objects)
+    objects, game = list(state.objects), state.option(CARD_GAME)
     for zone in state.zones:
-        who = seers(zone.name, zone.seat)
+        who = seers(zone.name, zone.seat, game)
         if who is None or viewer in who:
             continue
         for oid in zone.oids:
@@ -214,38 +215,44 @@ def made_secret(state: Duel, choice: Choice) -> Choice:
     if choice.secret or not choice.options:
         return choice
     about = [choice.source, *(oid for option in choice.options for oid in option.objs)]
+    game = state.option(CARD_GAME)
     others = [seat for seat in range(len(state.seats)) if seat not in choice.seats]
     for oid in about:
         obj = state.find(oid) if oid > 0 else None
-        if obj is not None and any(is_hidden(obj.zone, obj.controller, obj.known, seat) for seat in others):
+        if obj is not None and any(
+            is_hidden(obj.zone, obj.controller, obj.known, seat, game) for seat in others
+        ):
             return replace(choice, secret=True)
     return choice
 
 
 # events ---------------------------------------------------------------------------------------------------
-def seen_event(event: Event, viewer: Viewer) -> Event:
-    """Return the event as this viewer may know it."""
+def seen_event(event: Event, viewer: Viewer, game: str = "") -> Event:
+    """Return the event of a duel, or of another card game, as this viewer may know it."""
+    moving = _MOVING.get(type(event))
+    if moving is not None:
+        return moving(event, viewer, game)
     mask = _MASKS.get(type(event))
     return event if mask is None else mask(event, viewer)
 
 
-def _moved(event: Moved, viewer: Viewer) -> Moved:
+def _moved(event: Moved, viewer: Viewer, game: str) -> Moved:
     """Hide the face and choices of an object that moves out of the viewer's sight."""
-    if event.card and is_hidden(event.zone, event.seat, event.known, viewer):
+    if event.card and is_hidden(event.zone, event.seat, event.known, viewer, game):
         return replace(event, card="", chosen=NOTHING_CHOSEN)
     return event
 
 
-def _made(event: Made, viewer: Viewer) -> Made:
+def _made(event: Made, viewer: Viewer, game: str) -> Made:
     """Hide the face of an object created out of the viewer's sight."""
-    if event.card and is_hidden(event.zone, event.owner, (), viewer):
+    if event.card and is_hidden(event.zone, event.owner, (), viewer, game):
         return replace(event, card="", chosen=NOTHING_CHOSEN)
     return event
 
 
-def _shuffled(event: Shuffled, viewer: Viewer) -> Shuffled:
+def _shuffled(event: Shuffled, viewer: Viewer, game: str) -> Shuffled:
     """Hide the order of a zone the viewer does not see."""
-    return replace(event, order=()) if is_hidden(event.zone, event.seat, (), viewer) else event
+    return replace(event, order=()) if is_hidden(event.zone, event.seat, (), viewer, game) else event
 
 
 def _shown(event: Shown, viewer: Viewer) -> Shown:
@@ -292,10 +299,8 @@ def _looped(event: Looped, viewer: Viewer) -> Looped:
     return Looped(WAS_HERE) if event.digest else event
 
 
+_MOVING: dict[type, Callable[[Any, Viewer, str], Event]] = {Moved: _moved, Made: _made, Shuffled: _shuffled}
 _MASKS: dict[type, Callable[[Any, Viewer], Event]] = {
-    Moved: _moved,
-    Made: _made,
-    Shuffled: _shuffled,
     Shown: _shown,
     FramePushed: _pushed,
     FrameMoved: _frame_moved,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -358,6 +358,25 @@ def with_zone(state: Duel, name: str, seat: int, oids: tuple[int, ...]) -> tuple
     """Return all zones, this one with other contents."""
     return tuple(
         replace(zone, oids=oids) if zone.name == name and zone.seat == seat else zone for zone in state.zones
+    )
+
+
+def add_cards(state: Duel, cards: Iterable[tuple[str, int]], zone: str) -> Duel:
+    """Return the state with these cards, given with their owners, at the bottom of this zone."""
+    objects = list(state.objects)
+    zones = {(one.name, one.seat): list(one.oids) for one in state.zones}
+    visit, stamp = state.visit, state.stamp
+    for card, owner in cards:
+        place, visit, stamp = len(objects), visit + 1, stamp + 1
+        oid = visit * PLACES + place
+        objects.append(Obj(oid, card, owner, owner, zone, stamp))
+        zones[(zone, owner) if (zone, owner) in zones else (zone, NOBODY)].append(oid)
+    return replace(
+        state,
+        objects=tuple(objects),
+        zones=tuple(Zone(name, seat, tuple(oids)) for (name, seat), oids in zones.items()),
+        visit=visit,
+        stamp=stamp,
     )
 
 

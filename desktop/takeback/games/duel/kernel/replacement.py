@@ -56,7 +56,7 @@ class Pipeline:
         replacement, or halt it at a counted shield.
         """
         derived = self._look_as_entered(deed)
-        if any(live.hook.do(derived, deed, live.me) for live in derived.hooks("can", deed.kind)):
+        if why_forbidden(derived, deed):
             return []
         candidates = self._candidates(derived, deed)
         if not candidates:
@@ -199,6 +199,12 @@ class Pipeline:
             shares.append(offers[self._run.ask(choice)].number)
             left -= shares[-1]
         return shares
+
+
+def why_forbidden(derived: Derived, deed: Deed) -> str:
+    """Return why the rules forbid this deed, as a sentence; "" if none does."""
+    answers = (live.hook.do(derived, deed, live.me) for live in derived.hooks("can", deed.kind))
+    return next((str(one) for one in answers if one), "")
 
 
 def affected(derived: Derived, deed: Deed) -> int:

@@ -148,7 +148,8 @@ def do_items(run: UnfinishedMove, frame: Frame, items: Sequence[Item]) -> None:
 def parts_of(obj: Obj) -> tuple[Me, Sequence, Sequence[Op]]:  # type: ignore[type-arg]
     """Return for an object on the chain its `Me`, what it chooses, and its operations."""
     if obj.chosen.ability:
-        ability: Ability = REGISTRY.abilities[obj.chosen.ability]
+        ability = REGISTRY.ability(obj.chosen.ability)
+        assert ability is not None
         me = Me(f"{obj.chosen.source}:{ability.id}", obj.chosen.source, obj.controller, obj.stamp, ability)
         return me, ability.get("choose", ()), ability.get("do", ())
     definition = REGISTRY.definition(obj.definition)

@@ -248,13 +248,20 @@ def _unlike(mine: Sequence[Waiting], left: Sequence[int]) -> list[int]:
     for at in left:
         one, about = mine[at], mine[at].about
         same = (one.ability, one.source, about.seat, about.amount)
-        first.setdefault(_main_kind(one) if asks(REGISTRY.abilities[one.ability]) else same, at)
+        first.setdefault(_main_kind(one) if asks(_ability_of(one)) else same, at)
     return list(first.values())
+
+
+def _ability_of(one: Waiting) -> Ability:
+    """Return the ability that this trigger is of, which must be registered."""
+    found = REGISTRY.ability(one.ability)
+    assert found is not None
+    return found
 
 
 def _main_kind(one: Waiting) -> object:
     """Return a value that differs for triggers whose order may matter even if no others are to be ordered."""
-    if not asks(REGISTRY.abilities[one.ability]):
+    if not asks(_ability_of(one)):
         return one.ability
     return one.ability, one.source, replace(one.about, number=0)
 
@@ -286,7 +293,7 @@ def choices_for(run: UnfinishedMove, one: Waiting) -> Chosen | None:
 
 def _choosing(one: Waiting) -> Choosing:
     """Return the choices that this trigger has to make."""
-    ability: Ability = REGISTRY.abilities[one.ability]
+    ability = _ability_of(one)
     chosen = Chosen(ability=one.ability, source=one.source, about=one.about)
     me = Me(f"{one.source}:{ability.id}", one.source, one.seat, 0, ability)
     return Choosing(me, ability.get("choose", ()), chosen)

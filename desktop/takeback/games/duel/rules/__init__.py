@@ -11,18 +11,22 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Outcome
 from takeback.engine.state import Illegal
 from takeback.games.duel import decks, failing, packages  # importing the rules also loads the cards
+from takeback.games.duel.kernel.answering import to_act
+from takeback.games.duel.kernel.cardgame import zones_for
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.layers import derive
-from takeback.games.duel.kernel.objects import Duel, Frame, Obj, PassPlan, Zone
+from takeback.games.duel.kernel.objects import Duel, Frame, PassPlan, Zone
+from takeback.games.duel.kernel.objects import add_cards as add
 from takeback.games.duel.names import NAME, SEATS, player, reasons
 from takeback.games.duel.rules import charter
-from takeback.games.duel.rules.actions import act, actions, allows, examples, to_act
+from takeback.games.duel.rules.actions import act, actions, allows, examples
 from takeback.games.duel.rules.core.seeing import seen_action, seen_by, seen_event, seen_options
 from takeback.games.duel.state import DuelAction
 from takeback.games.duel.variant import variant_of
 
 __all__ = [
     "actions",
+    "add",
     "allows",
     "closes",
     "examples",
@@ -44,36 +48,13 @@ USUAL_STOPS = (*("mine:council1", "mine:council2", "mine:guard", "theirs:guard",
 def empty(options: Sequence[tuple[str, str]], rules: Sequence[str], seats: int = len(SEATS)) -> Duel:
     """Return a state before any rule has acted: the zones and the charter's rules, and no cards."""
     state = Duel(options=tuple(options))
-    zones = charter.zones_for(rules, variant_of(state).zones, seats)
+    zones = zones_for(rules, variant_of(state).zones, seats)
     state = replace(state, zones=tuple(Zone(name, seat) for name, seat in zones))
     stops = ("all",) if state.option("stops") == "all" else USUAL_STOPS
     state = add(state, [(rule, -1) for rule in rules], "charter")
     if seats != len(state.seats):
         state = replace(state, seats=((),) * seats)
     return replace(state, plans=(PassPlan("once", stops),) * seats)
-
-
-def add(state: Duel, cards: Sequence[tuple[str, int]], zone: str, **fields: Any) -> Duel:
-    """Return the state with these cards, given with their owners, at the bottom of this zone.
-
-    The field `controller`, if given, is the controller of all of them; other fields are ignored.
-    """
-    objects = list(state.objects)
-    zones = {(one.name, one.seat): list(one.oids) for one in state.zones}
-    visit, stamp = state.visit, state.stamp
-    for card, owner in cards:
-        place, visit, stamp = len(objects), visit + 1, stamp + 1
-        oid = visit * 1024 + place
-        known: tuple[int, ...] = ()
-        objects.append(Obj(oid, card, owner, fields.get("controller", owner), zone, stamp, known=known))
-        zones[(zone, owner) if (zone, owner) in zones else (zone, -1)].append(oid)
-    return replace(
-        state,
-        objects=tuple(objects),
-        zones=tuple(Zone(name, seat, tuple(oids)) for (name, seat), oids in zones.items()),
-        visit=visit,
-        stamp=stamp,
-    )
 
 
 def start(options: Any, seats: int, chance: Chance) -> Duel:

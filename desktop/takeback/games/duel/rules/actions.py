@@ -10,8 +10,9 @@ from takeback.engine.chance import Chance
 from takeback.engine.state import Illegal
 from takeback.games.duel import failing
 from takeback.games.duel.kernel.always import MOST, is_wish
+from takeback.games.duel.kernel.answering import asked, store_answer
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.events import Answered, Looped, PlanSet, PriorityGiven
+from takeback.games.duel.kernel.events import Looped, PlanSet, PriorityGiven
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability
 from takeback.games.duel.kernel.layers import Derived, derive
 from takeback.games.duel.kernel.objects import Choice, Deed, Duel, Frame
@@ -26,11 +27,6 @@ def stops_at(steps: tuple[str, ...]) -> frozenset[str]:
     """Return the names of all stops of a pass plan, for a variant with these additional steps."""
     named = {f"{whose}:{step}" for whose in ("mine", "theirs") for step in (*STEPS, *steps)}
     return frozenset({"all", "chain", "own", "bluff", *named})
-
-
-def to_act(state: Duel) -> tuple[int, ...]:
-    """Return the seats the pending question is for; () without one."""
-    return state.pending.seats if state.pending is not None and state.result is None else ()
 
 
 def actions(state: Duel, seat: int) -> list[DuelAction]:
@@ -144,9 +140,7 @@ def act(run: UnfinishedMove, seat: int, action: DuelAction) -> None:
     Illegal, with the reason, if it is not legal.
     """
     state = run.state
-    choice = state.pending
-    if choice is None or seat not in choice.seats:
-        raise Illegal("It is not your decision now.")
+    choice = asked(state, seat)
     if isinstance(action, Answer):
         _answer(run, seat, choice, action.option)
     elif isinstance(action, Cancel):
@@ -167,14 +161,10 @@ def act(run: UnfinishedMove, seat: int, action: DuelAction) -> None:
 
 
 def _answer(run: UnfinishedMove, seat: int, choice: Choice, option: int) -> None:
-    """Store the answer to the pending question; raise Illegal if there is no such option."""
+    """Store the answer to the pending question; raise Illegal if it is none."""
     if choice.kind == "priority":
         raise Illegal("Play something, use something, or pass.")
-    if not 0 <= option < len(choice.options):
-        raise Illegal("That is none of the answers.")
-    if choice.optional and (run.state.loop or run.state.optional):
-        run.emit(Looped(""))
-    run.emit(Answered(seat, option, choice.secret))
+    store_answer(run, seat, choice, option)
 
 
 def _pass(run: UnfinishedMove, seat: int, action: Pass) -> None:

@@ -7,8 +7,6 @@ from typing import Any
 
 from takeback.engine.state import Illegal
 from takeback.games.duel.kernel.hooks import REGISTRY
-from takeback.games.duel.kernel.layers import CHARTER
-from takeback.games.duel.kernel.objects import NOBODY
 from takeback.games.duel.rules import keywords, options, sweep
 from takeback.games.duel.spelling import nearest, shown
 from takeback.games.duel.variant import USUAL, VARIANTS, find
@@ -60,15 +58,6 @@ def rules_for(options: Mapping[str, Any], cards: Iterable[str] | None = None) ->
         if cards is not None and rule not in with_ and not _has(cards, keyword):
             chosen.pop(rule, None)
     return _in_order(chosen)
-
-
-def zones_for(rules: Iterable[str], further: Sequence[str], seats: int) -> list[tuple[str, int]]:
-    """Return name and seat of each zone of a table: those that these rules declare, the variant's further
-    ones of each seat, and the charter."""
-    kinds = [one for id in rules if id in REGISTRY.rules for one in REGISTRY.rules[id].zones]
-    owned = (*(one.name for one in kinds if one.is_owned), *further)
-    shared = (*(one.name for one in kinds if not one.is_owned), CHARTER)
-    return [(name, seat) for name in owned for seat in range(seats)] + [(name, NOBODY) for name in shared]
 
 
 def _rules_of_packages(cards: Iterable[str]) -> Iterator[str]:

@@ -18,11 +18,11 @@ from takeback.games.duel.kernel.events import (
     Rolled,
     SeatMarked,
     Shown,
-    Shuffled,
 )
 from takeback.games.duel.kernel.hooks import LOOKS_BACK, REGISTRY, Hook, Me, Rule, ZoneKind
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import NOTHING_CHOSEN, PLACES, Chosen, Deed, free_place, fresh
+from takeback.games.duel.kernel.parts import shuffle_zone
 
 BECOMES = frozenset({"becomes"})
 BACK = frozenset({LOOKS_BACK})
@@ -179,12 +179,6 @@ def counters(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     return CommitResult((Marked(deed.obj, deed.key, max(0, obj.mark(deed.key) + deed.amount)),))
 
 
-def shuffle(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Shuffle a zone."""
-    count = len(run.state.zone(deed.zone, deed.seat))
-    return CommitResult((Shuffled(deed.zone, deed.seat, run.chance.shuffled(range(count))),))
-
-
 def show(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Show an object's face to the seats in `others`."""
     obj = run.state.find(deed.obj)
@@ -229,7 +223,7 @@ IDENTITY = REGISTRY.add_rule(
             Hook("commit", "exhaust", exhaust),
             Hook("commit", "ready", ready),
             Hook("commit", "counters", counters),
-            Hook("commit", "shuffle", shuffle),
+            Hook("commit", "shuffle", shuffle_zone),
             Hook("commit", "show", show),
             Hook("commit", "flip", flip),
             Hook("commit", "seat_mark", set_seat_mark),

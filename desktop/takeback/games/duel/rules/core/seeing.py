@@ -7,6 +7,7 @@ from typing import Any
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Rule
 from takeback.games.duel.kernel.masks import OPTION, Viewer, seen_by, seen_event, seen_options
 from takeback.games.duel.kernel.objects import UNTOLD
+from takeback.games.duel.kernel.parts import seen_by_nobody, seen_by_owner
 from takeback.games.duel.state import Answer, DuelAction, Pass
 
 __all__ = ["seen_action", "seen_by", "seen_event", "seen_options"]
@@ -21,16 +22,6 @@ def seen_action(action: DuelAction, viewer: Viewer) -> DuelAction:
     return Pass() if isinstance(action, Pass) else action
 
 
-def _nobody(derived: None, seat: int, me: None) -> tuple[int, ...]:
-    """Return the seats that see a zone hidden from all: none."""
-    return ()
-
-
-def _owner_only(derived: None, seat: int, me: None) -> tuple[int, ...]:
-    """Return the seats that see a zone hidden from the other player: its own."""
-    return (seat,)
-
-
 def _list_of(seat: int) -> Any:
     """Return a hook that shows a deck option to its own seat only, if lists are closed."""
     return lambda derived, options, me: (seat,) if CLOSED in options else None
@@ -42,8 +33,8 @@ REGISTRY.add_rule(
         "What is hidden",
         "Nobody sees the cards of a deck, and only its player those of a hand.",
         (
-            Hook("sees", "deck", _nobody),
-            Hook("sees", "hand", _owner_only),
+            Hook("sees", "deck", seen_by_nobody),
+            Hook("sees", "hand", seen_by_owner),
             Hook("sees", f"{OPTION}deck1", _list_of(0)),
             Hook("sees", f"{OPTION}deck2", _list_of(1)),
         ),

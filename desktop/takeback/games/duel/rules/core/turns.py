@@ -10,6 +10,7 @@ from takeback.games.duel.kernel.events import EffectEnded, Marked
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Choice, Deed, Frame, Offer, StepRecord
+from takeback.games.duel.kernel.parts import note
 from takeback.games.duel.kernel.steps import begin_step, begin_turn
 
 TEMPLATE = (
@@ -37,11 +38,6 @@ def _plan(derived: Derived, about: Any, me: Me) -> tuple[StepRecord, ...]:
     return tuple(StepRecord(name, phase) for name, phase in TEMPLATE)
 
 
-def begin_phase(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit `phase_begin`: nothing but the fact."""
-    return CommitResult()
-
-
 REGISTRY.add_rule(
     Rule(
         "core.turn",
@@ -57,7 +53,7 @@ REGISTRY.add_rule(
         "Dawn, First Council, Clash, Second Council, Dusk.",
         (
             Hook("turn_plan", "*", _plan),
-            Hook("commit", "phase_begin", begin_phase),
+            Hook("commit", "phase_begin", note),
             Hook("commit", "step_begin", begin_step),
         ),
         requires=("core.turn",),

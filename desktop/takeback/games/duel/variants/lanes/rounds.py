@@ -11,9 +11,9 @@ from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Deed, Duel, StepRecord
+from takeback.games.duel.kernel.parts import note
 from takeback.games.duel.kernel.steps import begin_step, begin_turn
 from takeback.games.duel.rules.core.flow import read_cost
-from takeback.games.duel.rules.core.turns import begin_phase
 from takeback.games.duel.variants.lanes.roads import PLANNED
 
 STEPS = ("start", "plan", "reveal", "march", "dusk")
@@ -46,7 +46,7 @@ REGISTRY.add_rule(
         (
             Hook("commit", "turn_begin", _begin_round),
             Hook("turn_plan", "*", _steps),
-            Hook("commit", "phase_begin", begin_phase),
+            Hook("commit", "phase_begin", note),
             Hook("commit", "step_begin", begin_step),
             Hook("step_body", "start", _draw),
         ),

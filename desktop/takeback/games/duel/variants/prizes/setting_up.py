@@ -9,10 +9,10 @@ from takeback.games.duel.kernel.events import Moved, Passed, SeatMarked
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import PLACE, Choice, Chosen, Deed, Duel, Frame, StepRecord, fresh
+from takeback.games.duel.kernel.parts import note
 from takeback.games.duel.kernel.settle import is_settled
 from takeback.games.duel.kernel.steps import begin_step
 from takeback.games.duel.rules.core.setting_up import HAND
-from takeback.games.duel.rules.core.turns import begin_phase
 from takeback.games.duel.variants.prizes.bench import (
     ACTIVE,
     COUNCIL,
@@ -173,7 +173,7 @@ REGISTRY.add_rule(
         "A turn is Draw, Council and Cleanup. Passing ends it.",
         (
             Hook("turn_plan", "*", _steps),
-            Hook("commit", "phase_begin", begin_phase),
+            Hook("commit", "phase_begin", note),
             Hook("commit", "step_begin", begin_step),
             Hook("job", "priority", priority),
             Hook("actions", "pass", _pass),
