@@ -12,7 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-MODULES = ("takeback.api", "takeback.api.board", "takeback.api.commands", "takeback.api.duel")
+MODULES = (
+    *("takeback.api", "takeback.api.board", "takeback.api.zone_board", "takeback.api.cards"),
+    *("takeback.api.commands", "takeback.api.duel"),
+)
 STORED = Path(__file__).resolve().parents[1] / "data" / "api.txt"
 OURS = "takeback."
 

@@ -14,7 +14,8 @@ from tests.api.interface import MODULES, STORED, describe_interface
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 HELP, TEMPLATE = CHECKOUT / "resources" / "help", CHECKOUT / "resources" / "new-game"
-PAGES = sorted([*HELP.glob("making-*.md"), *TEMPLATE.rglob("*.py")])
+EXAMPLES = CHECKOUT / "resources" / "examples"
+PAGES = sorted([*HELP.glob("making-*.md"), *TEMPLATE.rglob("*.py"), *EXAMPLES.rglob("*.py")])
 IMPORT = re.compile(r"^\s*(?:from|import) (takeback[\w.]*)", re.MULTILINE)
 
 

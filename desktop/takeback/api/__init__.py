@@ -2,7 +2,8 @@
 
 These names keep their meaning for as long as VERSION stays. Nothing else of Takeback is promised. This
 module needs no window; boards are in `takeback.api.board`, commands in `takeback.api.commands`, and cards and
-rules of Lantern & Tide in `takeback.api.duel`.
+rules of Lantern & Tide in `takeback.api.duel`. Card games of rules like that one use
+`takeback.api.cards`, and the board in `takeback.api.zone_board`.
 """
 
 from takeback.engine.chance import Chance
