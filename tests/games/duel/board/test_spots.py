@@ -34,7 +34,20 @@ TWO_SIZES = [as_long(pytest.param(size)) if number % 2 else size for number, siz
 LONG = 600  # decisions, in which everything is asked
 OF_A_KIND = 5  # questions of one kind that are tried
 PAIRS = (("lamps", "ash"), ("growth", "time"))
-CONTROLS = ("player", "deck", "discard", "void", "step", "stop", "option", "more", "cancel", "pass", "full")
+CONTROLS = (
+    "player",
+    "deck",
+    "discard",
+    "void",
+    "step",
+    "stop",
+    "option",
+    "done",
+    "more",
+    "cancel",
+    "pass",
+    "full",
+)
 
 
 def positions(every: int, moves: int = 240) -> list[Duel]:
@@ -96,10 +109,11 @@ def test_every_answer_can_be_given_by_its_line(qtbot: Any) -> None:
             continue
         asked[pending.kind] = asked.get(pending.kind, 0) + 1
         looker = Looker(state, pending.seats[0], (640, 480))
-        for wanted in looker.board.answers.numbers:
-            while looker.board.question_lines.line_of(wanted) is None:
+        answers = looker.board.answers
+        for wanted in (*answers.numbers, *([answers.done] if answers.done >= 0 else [])):
+            while looker.board.question_lines.key_of(wanted) is None:
                 looker.click(("more",))
-            looker.click(("option", looker.board.question_lines.line_of(wanted)))
+            looker.click(looker.board.question_lines.key_of(wanted))
             assert looker.acts.pop() == Answer(wanted)
     assert {"target", "pay", "attackers", "guards", "mode"} <= asked.keys()
 
@@ -285,8 +299,9 @@ def test_overlapped_card_paints_no_values_in_its_covered_corner(qtbot: Any) -> N
 
 def test_answers_with_equal_names_are_numbered(qtbot: Any) -> None:
     scene = Scene("put A field B01*2 L01; until charge")
-    lines = Looker(scene.state, 0).board.question.lines
-    assert lines == ("Gravewick 1/1 (1 of 2)", "Gravewick 1/1 (2 of 2)", "Lamplight Recruit", "Done")
+    question = Looker(scene.state, 0).board.question
+    assert question.lines == ("Gravewick 1/1 (1 of 2)", "Gravewick 1/1 (2 of 2)", "Lamplight Recruit")
+    assert question.done == "Done"
 
 
 @pytest.mark.parametrize(

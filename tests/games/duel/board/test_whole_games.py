@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 from takeback.engine.chance import Chance
+from takeback.games.duel.board.side import DIGITS
 from takeback.games.duel.game import GAME
 from takeback.games.duel.state import Answer, Pass, Play, Use
 from tests.board.sitting import Sitting, read_appearance
@@ -22,7 +23,7 @@ OFTEN = 40  # decisions between two comparisons with a fresh board
 def wanted(sitting: Sitting, luck: Chance) -> Any:
     """What is done next: anything but passing, where there is anything."""
     board: Any = sitting.board
-    answers = board.answers.numbers
+    answers = (*board.answers.numbers, board.answers.done)
     legal = [
         one
         for one in GAME.actions(sitting.shown, sitting.seat)
@@ -37,11 +38,7 @@ def key_of(board: Any, action: Any) -> Any:
     """Where it is done on the board."""
     if isinstance(action, (Play, Use)):
         return ("card", board.laid.pile_of.get(action.oid, action.oid))
-    return (
-        ("option", board.question_lines.line_of(action.option))
-        if isinstance(action, Answer)
-        else ("pass", "once")
-    )
+    return board.question_lines.key_of(action.option) if isinstance(action, Answer) else ("pass", "once")
 
 
 @pytest.mark.parametrize("way", ["mouse", "keys"])
@@ -54,7 +51,7 @@ def test_a_whole_game_is_played(qtbot: Any, way: str) -> None:
         if GAME.outcome(sitting.shown) is not None:
             break
         action = wanted(sitting, luck)
-        while isinstance(action, Answer) and board.question_lines.line_of(action.option) is None:
+        while isinstance(action, Answer) and board.question_lines.key_of(action.option) is None:
             sitting.click(("more",)) if way == "mouse" else board.press(("more",))
         before = sitting.table.state_for(sitting.seat)
         if way == "mouse":
@@ -80,7 +77,13 @@ def by_keys(sitting: Sitting, action: Any) -> None:
     if isinstance(action, Pass):
         sitting.press(Qt.Key.Key_Space)
     elif isinstance(action, Answer):
-        sitting.press(Qt.Key(Qt.Key.Key_1 + board.question_lines.line_of(action.option)))
+        line = board.question_lines.line_of(action.option)
+        if line is not None and line >= DIGITS:
+            board.is_keyboard_mode = True
+            board.move_cursor(("option", line))
+            sitting.press(Qt.Key.Key_Return)
+        else:
+            sitting.press(Qt.Key.Key_0 if line is None else Qt.Key(Qt.Key.Key_1 + line))
     else:
         board.is_keyboard_mode = True
         board.move_cursor(key_of(board, action))

@@ -56,11 +56,14 @@ class Board(HandBoard):
         laid = self.laid
         found: list[Hashable] = [("player", laid.above), ("player", laid.below)]
         found += list(self.cards)
+        stacks: list[Hashable] = []
         for seat in (laid.above, laid.below):
-            found += [("deck", seat), ("discard", seat)]
-            found += [("face_down", seat)] if laid.layout.face_down else []
+            stacks += [("deck", seat), ("discard", seat)]
+            stacks += [("face_down", seat)] if laid.layout.face_down else []
+        stacks.append(("void",))
+        panel = self.areas.panel(self.question.asked)
+        found += [key for key in stacks if not panel.intersects(self.place_of(key))]
         found += [("place", *key) for key in self.places if key not in laid.placed]
-        found.append(("void",))
         plan = laid.state.plan
         found += [("step", at) for at in range(len(plan))]
         if self.seat is not None and laid.variant.has_stops:
@@ -69,8 +72,7 @@ class Board(HandBoard):
         found += [("chain", oid) for oid in reversed(laid.chain)]
         asked = self.question
         found += [("option", number) for number in range(len(asked.lines))]
-        found += [("more",)] if asked.asked.has_more else []
-        found += [("cancel",)] if asked.has_cancel else []
+        found += [(key,) for key, _ in reversed(side.buttons_of(asked))]
         if self.next_pass.has_buttons:
             found += [("pass", until) for until in laid.variant.passes]
             found += [("full",)] if laid.variant.has_stops else []
@@ -106,11 +108,12 @@ class Board(HandBoard):
         return self._line_place(key)
 
     def _line_place(self, key: Any) -> QRectF:
-        """Return the rectangle of a line in the question's panel: an answer, "more" or "cancel"."""
+        """Return the rectangle of an answer or a button in the question's panel."""
         asked = self.question.asked
         if key[0] == "option":
             return self.areas.line(asked, key[1])
-        return self.areas.line(asked, asked.lines + (key[0] == "cancel" and asked.has_more))
+        buttons = [one for one, _ in side.buttons_of(self.question)]
+        return self.areas.button_below(asked, buttons.index(key[0])) if key[0] in buttons else QRectF()
 
     def _card_place(self, oid: int) -> QRectF:
         """Return the rectangle of a card, or of the pile it lies in."""
@@ -160,6 +163,8 @@ class Board(HandBoard):
                 return words.chain_name(laid, oid, players, self.seat) + self._offered(oid)
             case ("option", number):
                 return f"{number + 1}: {self.question.lines[number]}"
+            case ("done",):
+                return f"0, Space: {self.question.done}"
             case ("more",):
                 return "More answers"
             case ("cancel",):
@@ -204,8 +209,7 @@ class Board(HandBoard):
             case Cancel():
                 return ("cancel",)
             case Answer(option):
-                line = self.question_lines.line_of(option)
-                return ("option", line) if line is not None else None
+                return self.question_lines.key_of(option)
         return None
 
     def idle_text(self) -> str:
@@ -231,6 +235,8 @@ class Board(HandBoard):
                     self.message_emitted.emit(self.name_of(key))
             case ("option", number):
                 self.question_lines.choose_line(number)
+            case ("done",):
+                self.question_lines.choose_ending()
             case ("more",):
                 self.question_lines.turn_page()
             case ("cancel",):
@@ -306,6 +312,9 @@ class Board(HandBoard):
         elif modifiers == PLAIN and key in DIGITS and DIGITS.index(key) < len(self.question.lines):
             self.end_transients()
             self.question_lines.choose_line(DIGITS.index(key))
+        elif modifiers == PLAIN and key == Qt.Key.Key_0 and self.question.done:
+            self.end_transients()
+            self.question_lines.choose_ending()
         elif modifiers == PLAIN and key == Qt.Key.Key_W:
             self.say_why()
         else:
@@ -337,7 +346,7 @@ class Board(HandBoard):
             if obj is not None and zone == "field":
                 whose = self.laid.values(key[1]).controller
             return f"{zone} {whose}"
-        if key[0] in ("option", "more", "cancel"):
+        if key[0] in ("option", "done", "more", "cancel"):
             return "question"
         return "stacks" if key[0] in ("deck", "discard", "face_down", "void") else str(key[0])
 

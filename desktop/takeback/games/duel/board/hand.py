@@ -297,6 +297,10 @@ class HandBoard(BoardWidget):
         else:
             self.message_emitted.emit(self.name_of(("card", oid)))
 
+    def end_question(self) -> bool:
+        """Give the answer that ends the question, such as "Done"; return whether there is one."""
+        return self.question_lines.choose_ending()
+
     def cancel(self) -> None:
         """Close the menu, else retract the draft, or cancel the announcement if something was revealed."""
         if self.question_lines.menu_object:

@@ -79,12 +79,14 @@ class NextPass:
         return f"Full control: {'on' if is_on else 'off'}" + ("" if is_yet else " after your pass")
 
     def pass_until(self, until: str) -> None:
-        """Pass, or show why that is not possible; ignored just after the label has changed."""
+        """Pass, or end the question; show why neither is possible. Ignored just after a label has changed."""
         board = self._board
         if board.seat is None:
             board.refuse(WATCHING)
         elif not board.may_pass:
             choice = board.choice
+            if until == "once" and board.end_question():
+                return
             board.refuse(f"Answer first: {choice.prompt}" if choice is not None else NOT_NOW)
         elif board.pace and until == "once" and monotonic() - self._labelled < LOCKED:
             return

@@ -6,10 +6,16 @@ from collections import Counter
 from functools import cached_property
 
 from takeback.games.duel.kernel.objects import Choice
+from takeback.games.duel.prediction import confirming_answer
 from takeback.games.duel.rules.core.chain import ANNOUNCING, price_asked
 
 from . import words
 from .laid import Laid
+
+USUAL_FIRST = (
+    "pay",
+    "mode",
+)  # kinds of questions that offer first what is usual: "Pay for me", "Keep this hand"
 
 
 class OfferedAnswers:
@@ -20,12 +26,31 @@ class OfferedAnswers:
         self._laid, self._seat, self._names, self._choice = laid, seat, names, choice
 
     @cached_property
+    def done(self) -> int:
+        """Return the option that ends a question of several parts, such as "Done"; -1 without one."""
+        return confirming_answer(self._choice) if self._choice is not None else -1
+
+    @property
+    def ending(self) -> int:
+        """Return the option that Space means: what ends the question, or what is usual; -1 for none."""
+        choice = self._choice
+        if choice is None or self.done >= 0:
+            return self.done
+        is_usual = choice.optional and choice.kind in USUAL_FIRST and not choice.options[0].objs
+        return 0 if is_usual else -1
+
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
-        """Return the options that have lines; of equal ones, such as springs in a pile, only the first."""
+        """Return the options that have lines; of equal ones, such as springs in a pile, only the first.
+
+        The one that ends the question has a button instead.
+        """
         if self._choice is None:
             return ()
         found: dict[object, int] = {}
         for at, offer in enumerate(self._choice.options):
+            if at == self.done:
+                continue
             piles = tuple(self._laid.pile_of.get(oid, oid) for oid in offer.objs)
             found.setdefault((offer.text, offer.number, piles) if piles else at, at)
         return tuple(found.values())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
 
 import msgspec
@@ -11,7 +11,8 @@ from PySide6.QtCore import QRectF
 from .faces import NAMED, SHAPE, Face
 from .laid import Laid
 
-MOST_LINES = 9  # answers shown at a time, since each has a digit
+MOST_COLUMNS = 4  # of answers
+HAS_COLUMNS = 500.0  # width of the table from which answers may have more than one
 PASSES = ("once", "change", "turn")
 SLOT, TURNED_SLOT, BESIDE = 1.08, 1.26, 0.35  # widths in a clash, in cards: upright, turned, of the gap
 WIDEST = 1.1  # width of the widest card in a row, divided by its height
@@ -24,6 +25,16 @@ class Asked(msgspec.Struct, frozen=True):
     lines: int = 0
     has_cancel: bool = False
     has_more: bool = False
+    has_done: bool = False
+    rows: int = 0  # lines below each other
+    columns: int = 1
+    height: float = 0.0  # of a line; 0: the usual one
+    width: float = 0.0  # of a column, if its longest answer needs more than usual
+
+    @property
+    def below(self) -> int:
+        """Return how many buttons stand below the lines."""
+        return self.has_more + self.has_cancel + self.has_done
 
 
 class Areas:
@@ -168,34 +179,69 @@ class Areas:
         return max(23.0, min(27 * self.scale, 44.0))
 
     def panel(self, asked: Asked) -> QRectF:
-        """Return the question's panel, as high as needed, above the pass buttons."""
-        if not asked.lines and not asked.has_cancel:
+        """Return the question's panel, as large as needed, above the pass buttons."""
+        if not asked.lines and not asked.below:
             return QRectF(self.free.left(), self.free.bottom(), self.free.width(), 0)
-        lines = asked.lines + asked.has_cancel + asked.has_more
-        high = min(self.question + lines * self.line_height + self.gap, self.free.height())
-        return QRectF(self.free.left(), self.free.bottom() - high, self.free.width(), high)
+        high = self.question + asked.rows * (asked.height or self.line_height) + self.gap
+        high = min(high + asked.below * self.line_height, self.free.height())
+        usual = self.free.width() + (asked.columns - 1) * self._column_width
+        widest = self.free.right() - self.main.left()
+        wide = min(widest, max(usual, asked.columns * asked.width + 2 * self.gap))
+        return QRectF(self.free.right() - wide, self.free.bottom() - high, wide, high)
+
+    @property
+    def _column_width(self) -> float:
+        """Return the width of each further column of answers."""
+        return min(self.free.width(), (self.free.right() - self.main.left()) / MOST_COLUMNS)
 
     @cached_property
     def question(self) -> float:
         """Return the height of the question's text."""
         return max(44.0, 54 * self.scale)
 
-    def room_for_lines(self, has_cancel: bool, chain: int) -> int:
-        """Return how many answers fit beside a chain of this length."""
-        kept = min(chain, 2) * self.entry_height + (self.gap if chain else 0)
-        room = self.free.height() - self.question - kept - self.gap - has_cancel * self.line_height
-        return max(2, min(MOST_LINES, int(room / self.line_height)))
+    def fit(self, lines: int, has_cancel: bool, has_done: bool, chain: int, width: float = 0.0) -> Asked:
+        """Return how a panel with these answers, the longest this wide, is laid out beside such a long chain.
+
+        If they do not fit, the lines get closer, then the chain and the log give way, and then there are
+        more columns. Only answers that do not even fit then are shown page by page.
+        """
+        below = has_cancel + has_done
+        for height, kept, columns in self._ways_to_fit(chain):
+            room = self.free.height() - self.question - self.gap - kept - below * self.line_height
+            rows = max(1, int(room / height))
+            if lines <= rows * columns:
+                used = -(-lines // columns) if columns > 1 else lines
+                return Asked(lines, has_cancel, False, has_done, used, columns, height, width)
+        rows = max(1, int((room - self.line_height) / height))  # with the button that shows the next page
+        return Asked(rows * columns, has_cancel, True, has_done, rows, columns, height, width)
+
+    def _ways_to_fit(self, chain: int) -> Iterator[tuple[float, float, int]]:
+        """Yield the height of a line, the height kept for the chain, and the number of columns to try."""
+        entries = [
+            count * self.entry_height + (self.gap if chain else 0) for count in (min(chain, 2), chain > 0)
+        ]
+        tight = min(self.line_height, max(17.0, 19 * self.scale))
+        yield self.line_height, entries[0], 1
+        yield tight, entries[0], 1
+        yield tight, entries[1], 1
+        most = MOST_COLUMNS if self.main.width() >= HAS_COLUMNS else 1
+        for columns in range(2, most + 1):
+            yield tight, entries[1], columns
 
     def line(self, asked: Asked, number: int) -> QRectF:
         """Return a line of the panel."""
-        panel = self.panel(asked)
-        inset = self.gap
-        return QRectF(
-            panel.left() + inset,
-            panel.top() + self.question + number * self.line_height,
-            panel.width() - 2 * inset,
-            self.line_height - 2,
-        )
+        panel, high = self.panel(asked), asked.height or self.line_height
+        inset, column = self.gap, number // max(1, asked.rows)
+        wide = (panel.width() - 2 * inset) / asked.columns
+        top = panel.top() + self.question + number % max(1, asked.rows) * high
+        return QRectF(panel.left() + inset + column * wide, top, wide, high - 2)
+
+    def button_below(self, asked: Asked, at: int) -> QRectF:
+        """Return a button of the panel's lower end, the lowest being number 0; each keeps its place."""
+        panel, high = self.panel(asked), self.line_height
+        wide = self.free.width() - 2 * self.gap
+        bottom = self.free.bottom() - self.gap * 0.6 - at * high
+        return QRectF(panel.right() - self.gap - wide, bottom - high + 2, wide, high - 2)
 
     @cached_property
     def entry_height(self) -> float:

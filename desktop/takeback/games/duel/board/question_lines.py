@@ -5,7 +5,7 @@ from __future__ import annotations
 from takeback.games.duel.state import Answer
 
 from .seat_board import SeatBoard
-from .side import NO_QUESTION, Question
+from .side import NO_QUESTION, Question, width_of_lines
 
 
 class QuestionLines:
@@ -35,24 +35,35 @@ class QuestionLines:
     def work_out_question(self) -> Question:
         """Work out what the panel shows: the result, abilities of an object, or the pending question."""
         board, laid = self._board, self._board.laid
-        choice = board.choice
+        choice, count = board.choice, len(laid.chain)
         if (outcome := board.game.outcome(board.state)) is not None:
-            return Question(outcome.sentence, 0, (), 0, 0)
+            return Question(outcome.sentence)
         if self.menu_object and board.may_pass:
             lines = tuple(board.plays.words_of(one) for one in board.plays.uses_of(self.menu_object))
             prompt = f"What does {laid.name(self.menu_object)} do?"
-            return Question(prompt, self.menu_object, lines, 0, len(lines), "", True)
+            wide = width_of_lines(board.areas, lines, board.theme)
+            asked = board.areas.fit(len(lines), True, False, count, wide)
+            return Question(prompt, self.menu_object, lines, 0, len(lines), asked=asked)
         if choice is None or not choice.options:
             return NO_QUESTION
         answers = board.answers
-        count = len(answers.numbers)
-        has_cancel = answers.can_be_cancelled
-        room = board.areas.room_for_lines(has_cancel, len(laid.chain))
-        if count > room:
-            room = max(1, room - 1)
-        first = self._page % -(-count // room) * room
-        lines = answers.lines[first : first + room]
-        return Question(choice.prompt, choice.source, lines, first, count, answers.progress, has_cancel)
+        done = answers.done
+        wide = width_of_lines(board.areas, answers.lines, board.theme)
+        asked = board.areas.fit(len(answers.numbers), answers.can_be_cancelled, done >= 0, count, wide)
+        pages = -(-len(answers.numbers) // max(1, asked.lines))
+        first = self._page % max(1, pages) * asked.lines
+        lines = answers.lines[first : first + asked.lines]
+        label = choice.options[done].text if done >= 0 else ""
+        return Question(
+            choice.prompt, choice.source, lines, first, len(answers.numbers), answers.progress, label, asked
+        )
+
+    def key_of(self, option: int) -> tuple[str, int] | tuple[str] | None:
+        """Return the spot of this option on the present page: a line, or the button for ending."""
+        if option == self._board.answers.done >= 0 and not self.menu_object:
+            return ("done",)
+        line = self.line_of(option)
+        return ("option", line) if line is not None else None
 
     def line_of(self, option: int) -> int | None:
         """Return the line of this option on the present page; None if it is not there."""
@@ -65,6 +76,15 @@ class QuestionLines:
         at = self._board.question.first + number
         numbers = self._board.answers.numbers
         return numbers[at] if not self.menu_object and at < len(numbers) else -1
+
+    def choose_ending(self) -> bool:
+        """Give the answer that ends the question, as Space does; return whether there is one."""
+        board = self._board
+        ending = board.answers.ending
+        if ending < 0 or self.menu_object:
+            return False
+        board.act(Answer(ending))
+        return True
 
     def targets_of(self, number: int) -> tuple[int, ...]:
         """Return the objects that the answer in this line is about."""

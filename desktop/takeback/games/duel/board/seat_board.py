@@ -9,6 +9,7 @@ from PySide6.QtCore import SignalInstance
 from takeback.engine.game import Game
 from takeback.engine.state import Action
 from takeback.games.duel.kernel.objects import Choice, Duel
+from takeback.ui.theme import Theme
 
 from .laid import Laid
 from .offered_answers import OfferedAnswers
@@ -24,6 +25,7 @@ class SeatBoard(Protocol):
     seat: int | None
     pace: float
     game: Game
+    theme: Theme
 
     @property
     def message_emitted(self) -> SignalInstance:
@@ -63,6 +65,9 @@ class SeatBoard(Protocol):
 
     def act(self, action: Action) -> None:
         """Do this action."""
+
+    def end_question(self) -> bool:
+        """Give the answer that ends the question; return whether there is one."""
 
     def refuse(self, sentence: str) -> None:
         """Show why something is not possible."""

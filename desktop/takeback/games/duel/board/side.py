@@ -15,7 +15,7 @@ from . import emblems, words
 from .faces import Face, text_height
 from .laid import Laid
 from .places import PASSES, Areas, Asked
-from .table import fitted, line
+from .table import SMALLEST, fitted, line
 
 WRAPPED = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 CENTRED = Qt.AlignmentFlag.AlignCenter
@@ -30,15 +30,18 @@ class Question(msgspec.Struct, frozen=True):
     first: int = 0  # number of the first line shown
     of: int = 0  # number of all answers
     progress: str = ""  # such as "2 chosen"
-    has_cancel: bool = False
+    done: str = ""  # the answer that ends the question, which has its own button
+    asked: Asked = Asked()  # what it needs space for
+    space: str = ""  # what Space does, if that is not the button's answer
 
     @property
-    def asked(self) -> Asked:
-        """Return what the question needs space for."""
-        return Asked(len(self.lines), self.has_cancel, self.of > len(self.lines))
+    def has_cancel(self) -> bool:
+        """Tell whether it can be cancelled."""
+        return self.asked.has_cancel
 
 
 NO_QUESTION = Question("")
+DIGITS = 9  # answers with a digit
 
 
 def small_size(areas: Areas) -> float:
@@ -154,31 +157,72 @@ def paint_panel(
     rect = areas.panel(asked)
     if rect.height() < 4:
         return
+    if asked.columns > 1:  # it lies over the table
+        painting.rounded(painter, rect.adjusted(-3, -2, 3, 4), 12, theme.shadow, 0.3)
     painting.rounded(painter, rect, 10, theme.panel if not theme.is_dark else theme.cell)
     painting.ring(painter, rect, 10, theme.accent, 1.6)
     _prompt(
         painter, QRectF(rect.left(), rect.top(), rect.width(), areas.question), areas, question, laid, theme
     )
-    size = small_size(areas)
+    size = _line_size(areas, asked)
     for number, label in enumerate(question.lines):
         box = areas.line(asked, number)
         if number == pointed:
             painting.rounded(painter, box, 6, theme.accent_soft)
         chip = QRectF(box.left() + 2, box.center().y() - size * 0.8, size * 1.6, size * 1.6)
-        painting.rounded(painter, chip, 5, theme.accent)
-        painting.text(painter, chip, str(number + 1), theme, size * 0.95, theme.on_accent, 700)
-        text = QRectF(chip.right() + 6, box.top(), box.right() - chip.right() - 8, box.height())
+        if number < DIGITS:
+            painting.rounded(painter, chip, 5, theme.accent)
+            painting.text(painter, chip, str(number + 1), theme, size * 0.95, theme.on_accent, 700)
+        else:
+            painting.ring(painter, chip.adjusted(3, 3, -3, -3), 4, theme.accent, 1.4)
+        text = box.adjusted(chip_width(areas, asked), 0, -1, 0)
         line(
             painter, text, label, theme, fitted(label, size * 1.06, 500, text.width(), theme), theme.ink, 500
         )
-    at = len(question.lines)
-    if asked.has_more:
+    for at, (key, label) in enumerate(buttons_of(question)):
+        box = areas.button_below(asked, at)
+        if key == "done":
+            _paint_done(painter, box, label, size, theme)
+        else:
+            _row_button(painter, box, label, size, theme)
+
+
+def _line_size(areas: Areas, asked: Asked) -> float:
+    """Return the type size of the answers."""
+    is_tight = 0 < asked.height < areas.line_height
+    return min(small_size(areas), asked.height * 0.6) if is_tight else small_size(areas)
+
+
+def chip_width(areas: Areas, asked: Asked) -> float:
+    """Return the width of what stands before the words of an answer."""
+    return _line_size(areas, asked) * 1.6 + 6
+
+
+def width_of_lines(areas: Areas, lines: Sequence[str], theme: Theme) -> float:
+    """Return the width that the longest of these answers needs in the smallest type."""
+    metrics = QFontMetricsF(theme.font(SMALLEST, 500, tabular=True))
+    return max(map(metrics.horizontalAdvance, lines), default=0.0) + chip_width(areas, Asked()) + 3
+
+
+def buttons_of(question: Question) -> list[tuple[str, str]]:
+    """Return key and label of the buttons below the lines, the lowest first."""
+    found = [("done", question.done)] if question.done else []
+    found += [("cancel", "Cancel (Esc)")] if question.has_cancel else []
+    if question.asked.has_more:
         last = question.first + len(question.lines)
-        label = f"More ({question.first + 1} to {last} of {question.of})"
-        _row_button(painter, areas.line(asked, at), label, size, theme)
-        at += 1
-    if asked.has_cancel:
-        _row_button(painter, areas.line(asked, at), "Cancel (Esc)", size, theme)
+        found.append(("more", f"More ({question.first + 1} to {last} of {question.of})"))
+    return found
+
+
+def _paint_done(painter: QPainter, box: QRectF, label: str, size: float, theme: Theme) -> None:
+    """Paint the button that ends the question, with its digit and its key."""
+    painting.rounded(painter, box, 6, theme.accent)
+    ink, beside = theme.on_accent, size * 0.9
+    line(painter, box.adjusted(beside * 0.5, 0, 0, 0), "0", theme, beside, ink, 700)
+    line(painter, box, label, theme, size * 1.06, ink, 650, CENTRED)
+    right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+    if QFontMetricsF(theme.font(size, 650)).horizontalAdvance(label) < box.width() * 0.45:
+        line(painter, box.adjusted(0, 0, -beside * 0.5, 0), "Space", theme, beside, ink, 500, right)
 
 
 def _row_button(painter: QPainter, box: QRectF, label: str, size: float, theme: Theme) -> None:

@@ -1,0 +1,131 @@
+"""Every question: all its answers are shown, and Space, 0 and one button in one place end it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+
+from takeback.games.duel.board import side
+from takeback.games.duel.board.table import SMALLEST, elided
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.objects import Choice, Duel
+from takeback.games.duel.prediction import confirming_answer
+from takeback.games.duel.state import Answer
+from takeback.ui.theme import LIGHT
+from tests.games.duel.board.sitting import Looker, random_game
+from tests.games.duel.playing import game
+from tests.games.duel.scene import Scene
+from tests.games.duel.test_prediction import clash_of
+
+pytestmark = pytest.mark.usefixtures("qtbot")
+BOARDS = ((628, 412), (788, 530), (1268, 730))  # the board in windows of 640x480, 800x600 and 1280x800
+PAIRS = (("lamps", "ash"), ("growth", "time"))
+OF_A_KIND = 4  # questions that are tried of each kind
+MOVES = 500
+CROWD = "L01 L02 L03 R03 C03 B02 C01"
+CROWDED = (
+    f"put A field {CROWD} emberseep; put B field {CROWD}; put A hand C02; A play C02",
+    f"put A field {CROWD}; put B field {CROWD}; until charge",
+    "put A field R03 C03 L01 L02; put B field L01 L02 L03; until charge; A attack R03 C03 L01 L02; "
+    "until guard",
+)
+
+
+def questions() -> Iterator[tuple[Duel, Choice]]:
+    """Yield questions of each kind that random games, random clashes and the variants ask."""
+    met: dict[tuple[str, bool], int] = {}
+    states = [
+        state for seed, pair in enumerate(PAIRS) for state in random_game(seed, pair, MOVES, stops="all")
+    ]
+    states += [state for seed in range(4) for state in clash_of(seed)]
+    states += [step.before for name in ("lanes", "prizes") for step in game(1, 120, variant=name)]
+    for state in states:
+        pending = state.pending
+        if pending is None or pending.kind == "priority":
+            continue
+        key = pending.kind, confirming_answer(pending) >= 0
+        met[key] = met.get(key, 0) + 1
+        if met[key] <= OF_A_KIND:
+            yield state, pending
+
+
+def test_every_question_kind_shows_all_answers_from_800x600_up() -> None:
+    kinds = set()
+    for state, pending in questions():
+        kinds.add(pending.kind)
+        for size in BOARDS[1:]:
+            board = Looker(state, pending.seats[0], size).board
+            keys = {board.question_lines.key_of(at) for at in board.answers.numbers}
+            assert None not in keys
+            assert not board.question.asked.has_more
+    assert {"target", "attackers", "guards", "pay", "mode", "place"} <= kinds
+
+
+@pytest.mark.parametrize("script", CROWDED)
+@pytest.mark.parametrize("size", BOARDS[1:])
+def test_crowded_question_shows_all_answers_in_full_and_apart(script: str, size: tuple[int, int]) -> None:
+    scene = Scene(script)
+    board = Looker(scene.state, scene.pending.seats[0], size).board
+    asked = board.question.asked
+    assert len(board.question.lines) == len(board.answers.numbers)
+    spots = [("option", number) for number in range(len(board.question.lines))]
+    spots += [(key,) for key, _ in side.buttons_of(board.question)]  # type: ignore[misc]
+    places = [board.place_of(key) for key in spots]
+    panel = board.areas.panel(asked)
+    for at, place in enumerate(places):
+        assert panel.contains(place)
+        assert board.frame_rect().contains(place)
+        assert not any(place.intersects(other) for other in places[:at])
+    for number, label in enumerate(board.question.lines):
+        room = board.place_of(("option", number)).width() - side.chip_width(board.areas, asked)
+        assert elided(label, SMALLEST, 500, room, LIGHT) == label
+
+
+@pytest.mark.parametrize("size", BOARDS)
+def test_space_zero_and_the_button_end_every_question_that_can_be_ended(size: tuple[int, int]) -> None:
+    ended = set()
+    for state, pending in questions():
+        at = confirming_answer(pending)
+        looker = Looker(state, pending.seats[0], size)
+        looker.press(Qt.Key.Key_Space)
+        done = [one for one in looker.acts if isinstance(one, Answer)]
+        usual = pending.optional and pending.kind in ("pay", "mode") and not pending.options[0].objs
+        assert done == ([Answer(at)] if at >= 0 else [Answer(0)] if usual else [])
+        looker.acts.clear()
+        looker.press(Qt.Key.Key_0)
+        assert looker.acts == ([Answer(at)] if at >= 0 else [])
+        if at >= 0:
+            looker.acts.clear()
+            looker.click(("done",))
+            assert looker.acts == [Answer(at)]
+            assert "Space" in looker.board.name_of(("done",))
+            ended.add(pending.kind)
+    assert {"attackers", "guards"} <= ended
+
+
+@pytest.mark.parametrize("size", BOARDS)
+def test_done_keeps_its_place_while_attackers_and_guards_are_named(size: tuple[int, int]) -> None:
+    scene = Scene(
+        "put A field R03 C03 L01 L02; put B field L01 L02 L03; until charge",
+    )
+    places: set[tuple[float, float]] = set()
+    while scene.pending.kind in ("attackers", "guards"):
+        board = Looker(scene.state, scene.pending.seats[0], size).board
+        place = board.place_of(("done",))
+        places.add((place.left(), place.top()))
+        at = confirming_answer(scene.pending)
+        is_over = len(board.answers.numbers) < 2
+        scene._act(scene.pending.seats[0], Answer(at if is_over else 0))
+        if scene.pending.kind == "priority":
+            scene.run("until guard" if scene.state.step_name == "charge" else "pass")
+    assert len(places) == 1
+
+
+def test_law_of_questions_covers_the_answers_of_the_game() -> None:
+    """An answer that ends a question is one of those that the game lists."""
+    for state, pending in questions():
+        if (at := confirming_answer(pending)) >= 0:
+            assert Answer(at) in GAME.actions(state, pending.seats[0])
+            assert not pending.options[at].objs
