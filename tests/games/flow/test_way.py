@@ -1,9 +1,8 @@
-"""Test the route of a drag: around obstacles, through a pipe only without another way, and previewed
-first.
-"""
+"""Test the route of a drag: around obstacles, through a pipe only where it was touched, and previewed first."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,8 +10,9 @@ import pytest
 from takeback.engine.chance import Chance
 from takeback.engine.play import play_action
 from takeback.engine.state import Illegal
-from takeback.games.flow.board_drag import Drag, DragHost
+from takeback.games.flow.board_drag import Drag, DragHost, cells_between
 from takeback.games.flow.game import GAME
+from takeback.games.flow.rules import end_of_line
 from takeback.games.flow.state import Board, Draw, board_of
 from takeback.games.flow.text import draw_board
 from takeback.games.flow.way import Route, cells_lost_on, find_route, why_no_route
@@ -77,9 +77,11 @@ def test_drag_route_goes_around_clues_walls_and_pipes() -> None:
     assert find_route(position_after(OPEN), A, (3, 2)) == Route(((2, 1), (3, 1), (3, 2)))
 
 
-def test_drag_route_cuts_a_pipe_only_without_a_way_around() -> None:
+def test_drag_route_cuts_a_touched_pipe_only_without_a_way_around() -> None:
     shut = position_after(OPEN, (B, "DDD"))  # from edge to edge
-    way = find_route(shut, A, (2, 4))
+    assert find_route(shut, A, (2, 4)) is None
+    assert why_no_route(shut, A, (2, 4)) == "Blue is in the way: drag over it to cut it."
+    way = find_route(shut, A, (2, 4), touched={(2, 3)})
     assert way is not None
     assert way.cuts == 1
     assert len(way.cells) == 4
@@ -154,9 +156,46 @@ def test_release_draws_the_previewed_route_and_refusal_does_not_stop_drag() -> N
 
 def test_drag_lists_pipes_to_be_cut_before_release() -> None:
     hand = StatesDrag(position_after(OPEN, (B, "DDD")), A, (1, 1))
-    before = hand.states[-1]
-    hand.leads((2, 4))
-    assert hand.states[-1] is before
+    hand.leads((2, 2), (2, 4))  # over Blue at row 2
+    assert len(hand.states) == 3  # so far only the direct cells to row 2, column 2
     assert list(hand.drag.cells_lost()) == [B]
     hand.drag.finish()
     assert hand.drag.cells_lost()[B][-1] == (4, 3)
+
+
+LAWS = (
+    OPEN,
+    WALLED,
+    BRIDGED,
+    "BOARD 5 5; START 1 1 5 5; START 1 3 5 3; START 3 1 3 5; CROSS 3 3",
+)
+
+
+@pytest.mark.parametrize("text", LAWS)
+def test_drag_cuts_only_what_the_pointer_touched(text: str) -> None:
+    """Drag at random over positions drawn at random, in jumps of any length."""
+    cut_count = 0
+    for seed in range(60):
+        luck = Random(seed)
+        state: Any = board_of(level(text))
+        for _ in range(luck.randrange(12)):
+            state = play_action(GAME, state, 0, luck.choice(list(GAME.actions(state, 0))), Chance(1)).after
+            if state.solved:
+                break
+        if state.solved:
+            continue
+        item = luck.randrange(len(state.items))
+        hand = StatesDrag(state, item, end_of_line(state, item))
+        touched = [hand.drag.pointer_cell]
+        for _ in range(6):
+            cell = luck.randint(1, state.level.rows), luck.randint(1, state.level.columns)
+            touched += cells_between(touched[-1], cell)
+            hand.said.clear()
+            hand.drag.move_to(cell)
+            assert not (hand.said and hand.drag.shown_route), "a detour together with a refusal"
+        hand.drag.finish()
+        for other, line in hand.drag.cells_lost().items():
+            if other // 2 != item // 2:
+                cut_count += 1
+                assert line[1] in touched, (seed, line)
+    assert cut_count >= 3

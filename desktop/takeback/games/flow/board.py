@@ -161,6 +161,8 @@ class Board(PuzzleBoard):
         assert self.drag is not None
         with self.own_changes():
             self.drag.move_to(cell)
+        if self.drag.shown_route is not None:
+            self.end_transients()  # what was refused elsewhere does not belong to the path that is shown
         self._sync_with_drag()
         self.update()
 

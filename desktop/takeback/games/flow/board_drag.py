@@ -44,6 +44,7 @@ class Drag:
         None  # the path to the pointer that is shown; drawn when the button is released
     )
     refused: str = ""  # the last refusal shown
+    touched: set[Cell] = field(default_factory=set)  # the cells that the pointer passed since the press
 
     def __post_init__(self) -> None:
         self.start = self.hand.state()
@@ -64,6 +65,7 @@ class Drag:
         """
         if self.item < 0:
             self._choose(next(corner(self.pressed_cell, cell), cell))
+        self.touched.update(cells_between(self.pointer_cell, cell))
         self.pointer_cell = cell
         shown, self.shown_route = self.shown_route, None
         if self.item < 0 or self.hand.state().solved:
@@ -81,16 +83,19 @@ class Drag:
             found = self._found(cell)
         if found is None:
             self._show_refusal(cell)
-        elif found.is_plain(end_of_line(self.hand.state(), self.item)):
+            return
+        self.refused = ""
+        if found.is_plain(end_of_line(self.hand.state(), self.item)):
             self.draw_route(found)
         else:
             self.shown_route = found
 
     def _found(self, cell: Cell) -> Route | None:
-        """Return the best path to a cell. It goes back no further than to where the button went down."""
+        """Return the best path to a cell. It goes back no further than to where the button went down, and
+        cuts only what the pointer touched."""
         line = line_of(self.hand.state(), self.item)
         kept = line.index(self.pressed_cell) if self.pressed_cell in line else len(line) - 1
-        return find_route(self.hand.state(), self.item, cell, kept)
+        return find_route(self.hand.state(), self.item, cell, kept, self.touched)
 
     def _show_refusal(self, cell: Cell) -> None:
         """Show why there is no path, unless the same reason was shown last."""
@@ -193,6 +198,14 @@ def corner(one: Cell, two: Cell) -> Iterator[Cell]:
     for step in across + along if abs(right) > abs(down) else along + across:
         row, column = row + step[0], column + step[1]
         yield row, column
+
+
+def cells_between(one: Cell, two: Cell) -> Iterator[Cell]:
+    """Yield the cells on the straight line from one to another, both included."""
+    down, right = two[0] - one[0], two[1] - one[1]
+    steps = max(abs(down), abs(right), 1)
+    for step in range(steps + 1):
+        yield one[0] + round(down * step / steps), one[1] + round(right * step / steps)
 
 
 def are_beside(one: Cell, two: Cell) -> bool:

@@ -1,10 +1,11 @@
-"""Finds the shortest path of a half-line to a cell, through other lines only where no other path exists.
+"""Finds the shortest path of a half-line to a cell, through other lines only where the pointer touched them
+and no other path exists.
 
 Cells are numbers here. A bridge is four of them, one for each direction in which it can be entered, so that a
 line can only leave it straight on.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 from msgspec import Struct
@@ -109,18 +110,21 @@ def road_graph(level: Level) -> RoadGraph:
     return RoadGraph(width, size, near, frozenset(number[cell] for cell in level.bridges if cell in number))
 
 
-def find_route(state: Board, item: int, goal: Cell, kept: int = 0) -> Route | None:
+def find_route(
+    state: Board, item: int, goal: Cell, kept: int = 0, touched: Collection[Cell] = ()
+) -> Route | None:
     """Return the best path to a cell, or None. The first `kept` cells drawn stay where they are.
 
-    The best passes through the fewest cells of other lines, then is the shortest; a cell to give up counts
-    like one to draw. What is cut at the goal itself does not count, as that is where the pointer is.
+    It passes through other lines only at the cells that the pointer touched, and at its goal. The best passes
+    through the fewest cells of other lines, then is the shortest; a cell to give up counts like one to draw.
+    What is cut at the goal itself does not count, as that is where the pointer is.
     """
     line = line_of(state, item)
     if is_complete(state, item // 2) or goal in line or goal not in open_cells(state.level):
         return None
     if clue_colours(state.level).get(goal, item // 2) != item // 2:
         return None
-    shut: set[int] = set()
+    shut = _cutting_places(state, item, road_graph(state.level), touched)
     while True:
         found = _search(state, item, goal, line, kept, shut)
         if found is None or len(set(found.cells)) == len(found.cells):
@@ -195,16 +199,23 @@ def _blocked_places(state: Board, item: int, road: RoadGraph) -> set[int]:
     return found
 
 
-def _cutting_places(state: Board, item: int, road: RoadGraph) -> set[int]:
-    """Return the places where a step cuts another line."""
+def _cutting_places(state: Board, item: int, road: RoadGraph, but: Collection[Cell] = ()) -> set[int]:
+    """Return the places where a step cuts another line, except in the cells `but`."""
     found: set[int] = set()
     for other in range(len(state.items)):
         if other // 2 != item // 2:
             line = line_of(state, other)
             if road.bridges:
-                found.update(place for at in range(1, len(line)) for place in road.decks(line, at))
+                found.update(
+                    place
+                    for at in range(1, len(line))
+                    if line[at] not in but
+                    for place in road.decks(line, at)
+                )
             else:
-                found.update(row * road.width + column for row, column in line[1:])
+                found.update(
+                    row * road.width + column for row, column in line[1:] if (row, column) not in but
+                )
     return found
 
 
@@ -246,7 +257,8 @@ def cells_lost_on(state: Board, item: int, way: Route) -> Iterator[tuple[int, tu
 
 
 def why_no_route(state: Board, item: int, goal: Cell) -> str:
-    """Return why no path leads to a cell: the refusal of the last step, or that the line is shut in."""
+    """Return why no path leads to a cell: the refusal of the last step, what is in the way, or that the line
+    is shut in."""
     tip, level = end_of_line(state, item), state.level
     owner = clue_colours(level).get(goal, item // 2)
     if is_complete(state, item // 2):
@@ -262,4 +274,8 @@ def why_no_route(state: Board, item: int, goal: Cell) -> str:
         return f"That is {colour_name(owner)}’s clue."
     name = item_name(state, item)
     clue = clue_of(level, item)
+    through = find_route(state, item, goal, touched=open_cells(level))
+    if through is not None and through.cuts:
+        blocker = item_name(state, next(cells_lost_on(state, item, through))[0])
+        return f"{blocker} is in the way: drag over it to cut it."
     return f"No way leads {name} there from row {clue[0]}, column {clue[1]}."
