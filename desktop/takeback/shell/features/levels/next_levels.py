@@ -39,7 +39,7 @@ class NextLevels:
         if play is None:
             raise Illegal("No level is open here.")
         try:
-            return self._neighbour_name(table, play.name, by)
+            return self._neighbour(table, play.name, by)[0]
         except Illegal:
             other = self._unsolved(table) if by > 0 and play.solved else None
             if other is None:
@@ -54,24 +54,27 @@ class NextLevels:
         self._starts.play(table.game, name, others)
 
     def button_text(self, table: Table, name: str) -> str:
-        """Return the text of the button for the next level or lesson; a level from elsewhere is named. Empty
-        if all are solved."""
+        """Return the text of the button for the level that comes after this one; a level from elsewhere is
+        named. Empty if all are solved."""
         try:
-            self._neighbour_name(table, name, 1)
+            return self._neighbour(table, name, 1)[1]
         except Illegal:
             other = self._unsolved(table)
             return f"Next: {other.title}" if other is not None else ""
-        return "Next lesson" if name.startswith(f"{TUTORIAL}/") else "Next level"
 
-    def _neighbour_name(self, table: Table, name: str, by: int) -> str:
-        """Return the name of the level `by` places on. Raises Illegal if there is none."""
-        from takeback.puzzles.catalogue import neighbour
+    def _neighbour(self, table: Table, name: str, by: int) -> tuple[str, str]:
+        """Return the name of the level `by` places on, and the text of the button for it. Raises Illegal if
+        there is none."""
+        from takeback.puzzles.catalogue import DAILY, RANDOM, neighbour
         from takeback.puzzles.packs import OWN
 
         own = self._menu.own.levels_of(table.game)
         if own is not None and name.startswith(OWN):
-            return own.neighbour(name, by).name
-        return neighbour(table.game.shelf, name, by, self._level_session.today())
+            return own.neighbour(name, by).name, "Next level"
+        other = neighbour(table.game.shelf, name, by, self._level_session.today())
+        kinds = {DAILY: "Next day", RANDOM: "Another random level", f"{TUTORIAL}/": "Next lesson"}
+        texts = (text for start, text in kinds.items() if other.casefold().startswith(start))
+        return other, next(texts, "Next level")
 
     def _unsolved(self, table: Table) -> LevelPlace | None:
         """Return the level to play after the last of its pack: a daily one or one of another pack; None if
