@@ -1,4 +1,4 @@
-"""Test the route of a drag: around obstacles, through a pipe only where it was touched, and previewed first."""
+"""Test the route of a drag: around obstacles, through a touched pipe without another way, previewed first."""
 
 from __future__ import annotations
 
