@@ -15,8 +15,8 @@ from takeback.games.duel.board.board import Board
 from takeback.games.duel.board.clash import fate_of
 from takeback.games.duel.board.laid import Laid
 from takeback.games.duel.board.table import all_shares
+from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.objects import Duel
-from takeback.games.duel.rules.actions import to_act
 from takeback.games.duel.state import Answer
 from takeback.ui.theme import LIGHT
 from tests.games.duel.board.sitting import Looker, random_game
