@@ -74,11 +74,11 @@ def make_seats() -> list[Seat]:
 
 def play_holdem(*words: str) -> Table:
     """Return one hand of six players with known cards: "f" folds, "c" calls, "r 600" raises to 600."""
-    start = playing.with_cards(playing.table([10_000] * len(NAMES), names=NAMES), CARDS, BOARD)
+    start = playing.with_cards(playing.make_table([10_000] * len(NAMES), names=NAMES), CARDS, BOARD)
     table = new_table(GAME, {}, make_seats(), 1, start=start)
     table.act(Deal(), 0)
     for word in words:
-        table.act(playing.deed(word), table.state.turn)
+        table.act(playing.read_action(word), table.state.turn)
     return set_dates(table)
 
 

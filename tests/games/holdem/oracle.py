@@ -1,4 +1,7 @@
-"""The same hand at a table of pokerkit's, decision by decision, and where the two are known to part."""
+"""Play the same random hand at our table and at one of pokerkit, and compare every decision.
+
+The constants name the rules in which pokerkit is known to differ.
+"""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -28,7 +31,7 @@ from takeback.games.holdem.rules.events import (
     pot_now,
 )
 from takeback.games.holdem.state import BETTING, Call, Check, Fold, Holdem, HoldemAction, Raise
-from tests.games.holdem.playing import SALT, Hands, table
+from tests.games.holdem.playing import SALT, Hands, make_table
 
 ALL = (
     Automation.ANTE_POSTING,
@@ -39,7 +42,7 @@ ALL = (
 VARIANTS = ("holdem", "holdem", "omaha", "limit", "shortdeck")
 ANTES = ("none", "each", "big")
 
-# where pokerkit plays otherwise
+# known differences of pokerkit
 SHORT_BIG_BLIND = "the others may call a short big blind for less"
 ODD_CHIPS = "several odd chips go to one seat"
 LIMIT_ALL_INS = "with fixed limit only a full raise opens the betting again"
@@ -54,8 +57,11 @@ Range = tuple[int, int] | None
 
 
 @dataclass
-class Hand:
-    """One hand played by both, and how they parted, if they did."""
+class ComparedHand:
+    """One hand played at both tables, with the differences found: `wrong` are faults, the others are known.
+
+    `parted` names the known difference that ended the comparison early; `otherwise` lists those that did not.
+    """
 
     hands: Hands
     other: Any
@@ -67,14 +73,16 @@ class Hand:
 
 
 def random_table(random: Random) -> Holdem:
-    """Any table: so many seats, such stacks, such antes; the next hand has its deck already."""
+    """Return a table of a random variant with random seats, stacks, blinds and antes, with the next deck
+    set.
+    """
     variant, count = random.choice(VARIANTS), random.randint(2, 9)
     big = random.choice((2, 3, 10, 100))
     small = max(1, big // random.choice((2, 3))) if big > 2 else 1
     most = random.choice((3, 12, 40, 120))
     stacks = [random.randint(1, most * big) for _ in range(count)]
     ante = random.choice(ANTES)
-    state = table(
+    state = make_table(
         stacks,
         count - 1,
         variant=variant,
@@ -92,14 +100,14 @@ def random_table(random: Random) -> Holdem:
     return replace(state, next_deck=tuple(deck), salt=SALT)
 
 
-def other_table(state: Holdem, ante: int) -> Any:
-    """The same at pokerkit: player i is seat i, the last one has the button."""
+def make_kit_table(state: Holdem, ante: int) -> Any:
+    """Return the same table in pokerkit: player i is seat i, and the last seat has the button."""
     rules, count = state.rules, len(state.seats)
     stacks = [seat.stack for seat in state.seats]
     kind = "each" if rules.variant == "shortdeck" and rules.ante == "none" else rules.ante
     antes = [ante if kind == "each" else 0] * count
     if kind == "big":
-        antes[1] = ante  # with two players pokerkit turns the list round
+        antes[1] = ante  # with two players pokerkit reverses the list
     trims = kind == "each"
     blinds = [rules.small, rules.big]
     if rules.variant == "shortdeck":
@@ -120,14 +128,14 @@ def other_table(state: Holdem, ante: int) -> Any:
 
 
 # one hand ---------------------------------------------------------------------------------------------------
-def play_both(seed: int) -> Hand:
-    """A random hand through both; `parted` says which known difference ended the comparison."""
+def play_both(seed: int) -> ComparedHand:
+    """Play a random hand at both tables and compare them."""
     random = Random(f"oracle/{seed}")
     hands = Hands(random_table(random))
     start = hands.state
     hands.deal()
     ante = hands.moves[0].events[0].ante  # type: ignore[attr-defined]
-    hand = Hand(hands, other_table(start, ante))
+    hand = ComparedHand(hands, make_kit_table(start, ante))
     deal_holes(hand)
     if not has_short_big_blind(hand):
         while hands.state.phase == BETTING and not hand.parted and not hand.wrong:
@@ -140,8 +148,11 @@ def play_both(seed: int) -> Hand:
     return hand
 
 
-def has_short_big_blind(hand: Hand) -> bool:
-    """What the others owe is another sum then: they know it, and that is all there is to compare."""
+def has_short_big_blind(hand: ComparedHand) -> bool:
+    """Check a hand whose big blind is short, and return whether it is one; the comparison ends there.
+
+    pokerkit then lets the others call for less, so only the amount to call is compared.
+    """
     posted = {event.kind: event for event in hand.hands.events(BlindPosted)}
     state = hand.hands.moves[0].after
     if state.big_seat < 0 or state.hand == 0:
@@ -160,13 +171,13 @@ def has_short_big_blind(hand: Hand) -> bool:
     return True
 
 
-def deal_holes(hand: Hand) -> None:
+def deal_holes(hand: ComparedHand) -> None:
     for seat, held in hand.hands.events(HolesDealt)[0].hands:
         hand.other.deal_hole(cards.names(held), seat)
 
 
-def deal_board(hand: Hand) -> None:
-    """Deal to the other table what lies on ours already, or will."""
+def deal_board(hand: ComparedHand) -> None:
+    """Deal our board cards, also those still to come, to the other table as far as it asks for cards."""
     board = [card for event in hand.hands.events(BoardDealt) for card in event.cards]
     while hand.other.can_burn_card() or hand.other.board_dealing_count:
         if hand.other.can_burn_card():
@@ -177,7 +188,7 @@ def deal_board(hand: Hand) -> None:
         hand.other.deal_board(cards.names(more))
 
 
-def compare_decision(hand: Hand) -> None:
+def compare_decision(hand: ComparedHand) -> None:
     state, other = hand.hands.state, hand.other
     hand.decisions += 1
     seat = state.turn
@@ -196,13 +207,13 @@ def compare_decision(hand: Hand) -> None:
             other.max_completion_betting_or_raising_to_amount,
         )
     if mine != theirs:
-        hand.parted = known_difference(hand, mine, theirs)
+        hand.parted = find_known_difference(hand, mine, theirs)
         if not hand.parted:
             hand.wrong.append(f"raises {mine}, not {theirs}")
 
 
-def known_difference(hand: Hand, mine: Range, theirs: Range) -> str:
-    """Is that one of the places where pokerkit plays otherwise?"""
+def find_known_difference(hand: ComparedHand, mine: Range, theirs: Range) -> str:
+    """Return the known difference that explains these raise ranges; "" if there is none."""
     state = hand.hands.state
     seat = state.seats[state.turn]
     street = [act for act in state.line if act.street == state.street]
@@ -221,8 +232,10 @@ def known_difference(hand: Hand, mine: Range, theirs: Range) -> str:
     return ""
 
 
-def act_both(hand: Hand, random: Random) -> None:
-    """Folds a quarter of the bets, raises every third time, else checks or calls."""
+def act_both(hand: ComparedHand, random: Random) -> None:
+    """Act at random at both tables: fold to a quarter of the bets, raise a third of the time, else check or
+    call.
+    """
     state, other = hand.hands.state, hand.other
     limits, owed = chips.raise_range(state, state.turn), chips.to_call(state, state.turn)
     action: HoldemAction
@@ -239,7 +252,7 @@ def act_both(hand: Hand, random: Random) -> None:
     hand.hands.act(state.turn, action)
 
 
-def compare_end(hand: Hand) -> None:
+def compare_end(hand: ComparedHand) -> None:
     hands, other = hand.hands, hand.other
     if other.actor_index == hands.moves[0].after.big_seat and not other.checking_or_calling_amount:
         assert not other.can_complete_bet_or_raise_to()
@@ -257,8 +270,8 @@ def compare_end(hand: Hand) -> None:
     compare_stacks(hand)
 
 
-def finish_other(hand: Hand) -> None:
-    """Everything the other table leaves to be done after the last act."""
+def finish_other(hand: ComparedHand) -> None:
+    """Deal, show, and push the pots at pokerkit's table until nothing is left to do."""
     other = hand.other
     for _ in range(200):
         deal_board(hand)
@@ -274,7 +287,7 @@ def finish_other(hand: Hand) -> None:
             return
 
 
-def compare_showdown(hand: Hand) -> None:
+def compare_showdown(hand: ComparedHand) -> None:
     hands = hand.hands
     shown = [(event.seat, isinstance(event, Shown)) for event in hands.events((Shown, Mucked))]
     theirs = [
@@ -292,7 +305,7 @@ def compare_showdown(hand: Hand) -> None:
         hand.wrong.append(f"shown {shown}, not {theirs}")
 
 
-def compare_stacks(hand: Hand) -> None:
+def compare_stacks(hand: ComparedHand) -> None:
     hands, other = hand.hands, hand.other
     if hands.stacks == list(other.stacks):
         return

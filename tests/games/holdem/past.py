@@ -1,4 +1,4 @@
-"""Hands that were played in the past: at random, and out of the files of real ones."""
+"""Provide hands of the past: random ones, and real ones from files."""
 
 from __future__ import annotations
 
@@ -14,24 +14,26 @@ from takeback.games.holdem.records.hands import PlayedHand, hands_of
 from takeback.games.holdem.records.replayer import HandReplay
 from takeback.games.holdem.state import BETTING, Call, Check, Deal, Fold
 
-LIMIT = 4_000  # acts, in which any number of hands asked for here is over
+LIMIT = 4_000  # upper bound of acts; enough for every number of hands that tests ask for
 
 
 def random_moves(count: int, seed: int = 1, seats: int = 4, **options: Any) -> list[Move]:
-    """A line of moves over so many hands: much calling, some raising, now and then all-in."""
+    """Return the moves of `count` random hands in a row: mostly calls, some raises, sometimes all-in."""
     state = GAME.start(GAME.read_options({"stack": 20, "rebuy": "auto", **options}), seats, Chance(seed))
     moves: list[Move] = []
     for number in range(LIMIT):
         if state.hand > count or (state.hand == count and state.phase != BETTING):
             break
         luck = Chance(seed, number)
-        move = play_action(GAME, state, state.turn if state.turn >= 0 else 0, deed_at(state, luck), luck)
+        move = play_action(
+            GAME, state, state.turn if state.turn >= 0 else 0, choose_random_action(state, luck), luck
+        )
         moves.append(move)
         state = move.after
     return moves
 
 
-def deed_at(state: Any, luck: Chance) -> Any:
+def choose_random_action(state: Any, luck: Chance) -> Any:
     if state.phase != BETTING:
         return Deal()
     listed = list(GAME.actions(state, state.turn))

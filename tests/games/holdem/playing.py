@@ -1,4 +1,4 @@
-"""Hands to play in tests: a ready table with known cards, and acts by short words."""
+"""Provide tables with known cards, and play hands at them by short words."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -15,18 +15,20 @@ from takeback.games.holdem.state import BETTING, Call, Check, Deal, Fold, Holdem
 SALT = "00" * 16
 
 
-def table(stacks: Sequence[int], dealer: int = -1, names: Sequence[str] = (), **options: Any) -> Holdem:
-    """A table between hands; the button of the next hand may be named. Seats have what is asked for."""
+def make_table(stacks: Sequence[int], dealer: int = -1, names: Sequence[str] = (), **options: Any) -> Holdem:
+    """Return a table between hands with these stacks; the last seat has the button unless `dealer` names
+    another.
+    """
     state = GAME.start(GAME.read_options(options), len(stacks), Chance(1, "start"))
     seats = tuple(Seat(stack, bought=stack) for stack in stacks)
     button = dealer if dealer >= 0 else len(stacks) - 1
     return replace(state, seats=seats, button=button, names=tuple(names) or state.names)
 
 
-def deck_of(
+def make_deck(
     holes: Sequence[str], board: str, order: Sequence[int], variant: str = "holdem"
 ) -> tuple[int, ...]:
-    """A whole deck that deals these cards; `order` says in which order seats are dealt in."""
+    """Return a full deck that deals these cards when the seats are dealt in this order."""
     held = [cards.read(holes[seat]) for seat in order]
     first = [hole[round_] for round_ in range(cards.hole_count(variant)) for hole in held]
     known = [*first, *cards.read(board)]
@@ -35,15 +37,15 @@ def deck_of(
 
 
 def with_cards(state: Holdem, holes: Sequence[str], board: str) -> Holdem:
-    """The next hand brings these cards, by seat; every seat plays, and the button is known."""
+    """Set the deck of the next hand so that it deals these cards by seat; all seats must be playing."""
     count = len(state.seats)
     order = [(state.button + 1 + step) % count for step in range(count)]
-    deck = deck_of(holes, board, order, state.rules.variant)
+    deck = make_deck(holes, board, order, state.rules.variant)
     return replace(state, next_deck=deck, salt=SALT)
 
 
 class Hands:
-    """A table that is played on, with everything that happened."""
+    """A position on which hands are played, with all moves so far."""
 
     def __init__(self, state: Holdem, seed: int = 1) -> None:
         self.state = state
@@ -60,17 +62,19 @@ class Hands:
         return self.act(next(iter(GAME.to_act(self.state))), Deal())
 
     def play(self, *words: str) -> Move:
-        """By the seat to act: "f", "x", "c", "r 350"; a deal first where no hand is being played."""
+        """Play each word as the seat to act: "f", "x", "c" or "r 350"; deal first where no hand is being
+        played.
+        """
         move: Move | None = None
         for word in words:
             if self.state.phase != BETTING:
                 self.deal()
-            move = self.act(self.state.turn, deed(word))
+            move = self.act(self.state.turn, read_action(word))
         assert move is not None
         return move
 
     def events(self, kind: Any = Event) -> list[Any]:
-        """Everything of this kind that happened since the last Deal."""
+        """Return the events of this kind since the last Deal."""
         found: list[Any] = []
         for move in self.moves:
             if isinstance(move.action, Deal):
@@ -83,7 +87,7 @@ class Hands:
         return [seat.stack for seat in self.state.seats]
 
 
-def deed(word: str) -> HoldemAction:
+def read_action(word: str) -> HoldemAction:
     kind, _, amount = word.partition(" ")
     if kind == "r":
         return Raise(int(amount))
@@ -92,7 +96,7 @@ def deed(word: str) -> HoldemAction:
 
 
 def check_invariants(state: Holdem) -> None:
-    """What holds of every position, whatever has just happened."""
+    """Check what is true of every position: chips, cards, and whose turn it is."""
     seats, rules = state.seats, state.rules
     chips = sum(seat.stack + seat.bet for seat in seats) + state.middle
     assert chips == sum(seat.bought for seat in seats)
@@ -108,16 +112,18 @@ def check_invariants(state: Holdem) -> None:
     assert all(not seat.bet and not seat.live for seat in seats if seat.here in ("out", "gone"))
     if state.phase == BETTING and state.small_place >= 0:
         assert not [
-            seat for seat in between(state.small_place, state.big_seat, len(seats)) if dealt(state, seat)
+            seat
+            for seat in seats_between(state.small_place, state.big_seat, len(seats))
+            if is_dealt(state, seat)
         ]
 
 
-def between(one: int, other: int, count: int) -> Iterable[int]:
+def seats_between(one: int, other: int, count: int) -> Iterable[int]:
     seat = (one + 1) % count
     while seat != other:
         yield seat
         seat = (seat + 1) % count
 
 
-def dealt(state: Holdem, seat: int) -> bool:
+def is_dealt(state: Holdem, seat: int) -> bool:
     return state.seats[seat].is_dealt

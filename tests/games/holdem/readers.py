@@ -1,8 +1,8 @@
-"""Parsers of hand histories that others wrote, set up to read every variant that is played here.
+"""Provide third-party parsers of hand histories, set up to read every variant of this game.
 
-Two read the text of the largest room: pokerkit's, which plays each hand again, and that of the package
-`poker`, which reads the seats, the pot and the winners. Both know no-limit hold'em best; here they are told,
-by the attributes they have for it, how the room words other games. What they read of a hand is theirs.
+Two packages read the text format of the largest poker room: pokerkit, which plays each hand again, and
+`poker`, which reads seats, pot and winners. Both know no-limit hold'em best, so the classes here add the
+room's wording of the other games through the attributes meant for it. The parsing itself is theirs.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ AMOUNT = r"\D?(?P<{}>[0-9.]+)"
 
 
 class PokerkitReader(PokerStarsParser):
-    """pokerkit's parser, with antes, the blind of the button, and the other games."""
+    """pokerkit's parser, extended by antes, the blind of the button, and the other games."""
 
     VARIANT = re.compile(r" (?P<variant>(6\+ Hold'em|Hold'em|Omaha) (No Limit|Limit|Pot Limit)) ")
     VARIANTS = {
@@ -83,11 +83,11 @@ class PokerkitReader(PokerStarsParser):
 
 BLIND_OR_BUTTON = re.compile(
     r" \([a-z ]+\)"
-)  # stands behind a name in the summary, and stays there for `poker`
+)  # follows a name in the summary, and `poker` takes it for a part of the name
 
 
-class Told(NamedTuple):
-    """What `poker` reads of one hand."""
+class PokerReading(NamedTuple):
+    """The values that `poker` reads from one hand."""
 
     number: int
     stacks: dict[str, int]
@@ -98,7 +98,7 @@ class Told(NamedTuple):
 
 
 def poker_reader() -> Any:
-    """Return the reader of the package `poker`, or None where it is not installed."""
+    """Return the reader class of the package `poker`, or None if it is not installed."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -107,22 +107,22 @@ def poker_reader() -> Any:
         return None
 
     class Reader(stars):  # type: ignore[misc]
-        """The same with four cards of the hero."""
+        """The package's parser, which also reads four cards of the hero."""
 
         _hero_re = re.compile(r"^Dealt to (?P<hero_name>.+?) \[(..) (..)(?: .. ..)?\]")
 
     return Reader
 
 
-def read_by_poker(text: str) -> list[Told]:
-    """Return what `poker` reads of a file."""
+def read_by_poker(text: str) -> list[PokerReading]:
+    """Parse a file of hands with the package `poker`."""
     reader, found = poker_reader(), []
     for one in re.split(r"\n{3,}", text.strip()):
         hand = reader(one)
         hand.parse()
         stacks = {player.name: player.stack for player in hand.players if player.stack}
         found.append(
-            Told(
+            PokerReading(
                 int(hand.ident),
                 stacks,
                 hand.total_pot,

@@ -1,4 +1,4 @@
-"""Hands with every decision and the result that is expected, made into tables of ours."""
+"""Make tables of scenarios: hands with every decision and the expected result."""
 
 import json
 from functools import cache
@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from takeback.games.holdem.state import Holdem
-from tests.games.holdem.playing import SALT, deck_of, table
+from tests.games.holdem.playing import SALT, make_deck, make_table
 
 VARIANTS = {"NT": "holdem", "PO": "omaha", "FT": "limit", "NS": "shortdeck"}
 
@@ -19,12 +19,12 @@ def scenarios(data: Path) -> tuple[dict[str, Any], ...]:
 
 
 def table_of(scenario: dict[str, Any]) -> Holdem:
-    """Seat 0 is p1, the last seat has the button."""
+    """Return the table at which the scenario begins: seat 0 is p1, and the last seat has the button."""
     stacks = scenario["starting_stacks"]
     count, variant = len(stacks), VARIANTS[scenario["variant"]]
     blinds = [blind for blind in scenario["blinds"] if blind]
     big = max(blinds)
-    state = table(
+    state = make_table(
         stacks,
         count - 1,
         [f"p{number + 1}" for number in range(count)],
@@ -37,15 +37,15 @@ def table_of(scenario: dict[str, Any]) -> Holdem:
     )
     holes = [scenario["hole"][f"p{number + 1}"] for number in range(count)]
     if scenario["id"] == "20_bb_ante":
-        assert holes[3] == "8c3d"  # of a seat that folds, and the eight of clubs lies on the board as well
+        assert holes[3] == "8c3d"  # belongs to a seat that folds; the eight of clubs is also on the board
         holes[3] = "8s3d"
-    deck = deck_of(holes, scenario["board"], range(count), variant)
+    deck = make_deck(holes, scenario["board"], range(count), variant)
     return replace(state, next_deck=deck, salt=SALT)
 
 
 def antes_of(scenario: dict[str, Any]) -> dict[str, Any]:
     antes = scenario["antes"]
-    if isinstance(antes, dict):  # by the number of the player: the big blind alone
+    if isinstance(antes, dict):  # keyed by player number: only the big blind pays
         ((_, size),) = antes.items()
         return {"ante": "big", "ante_size": size}
     return {"ante": "each", "ante_size": antes} if antes else {}

@@ -1,4 +1,4 @@
-"""The amounts that are proposed for a bet, those that computers bet, and what a call can win."""
+"""Test the sizes proposed for a bet, the bets of computer players, and what a call can win."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from takeback.games.holdem.board import names
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.rules import chips
 from takeback.games.holdem.state import BETTING, Holdem, Raise
-from tests.games.holdem.test_players import decisions
+from tests.games.holdem.test_players import play_decisions
 from tests.sampling import only
 
 VARIANTS = next(option.choices for option in GAME.options if option.name == "variant")
@@ -20,10 +20,12 @@ RAISERS = ("random", "random", "shover", "potter", "tag", "overval")
 ALL_TABLES = [(variant, blinds) for variant in VARIANTS for blinds in BLINDS]
 
 
-def turns(variant: str, blinds: tuple[int, int], seed: int, stack: int = 40) -> Iterator[Holdem]:
-    """Positions of some hands at a lively table, whose stacks soon differ."""
+def positions_at_lively_table(
+    variant: str, blinds: tuple[int, int], seed: int, stack: int = 40
+) -> Iterator[Holdem]:
+    """Yield positions of some hands with much raising, in which stacks soon differ."""
     options = {"variant": variant, "small": blinds[0], "big": blinds[1], "stack": stack}
-    return (state for state, _, _ in decisions(RAISERS, 12, seed, **options))
+    return (state for state, _, _ in play_decisions(RAISERS, 12, seed, **options))
 
 
 @pytest.mark.parametrize(("variant", "blinds"), only(ALL_TABLES[::11], ALL_TABLES))
@@ -31,7 +33,7 @@ def test_sizes_are_legal_rounded_to_the_small_blind_and_all_different(
     variant: str, blinds: tuple[int, int]
 ) -> None:
     seen = 0
-    for state in turns(variant, blinds, 5):
+    for state in positions_at_lively_table(variant, blinds, 5):
         limits = chips.raise_range(state, state.turn)
         named = [name for name, _ in chips.sizes(state, state.turn)]
         assert named[-1] == "Pot"
@@ -57,7 +59,7 @@ def test_computers_bet_multiples_of_the_small_blind_or_all_they_may(
     raised = 0
     players = ("random", "minraiser", "potter", "solid-easy", "wild-medium", "wild-hard")
     options = {"variant": variant, "small": blinds[0], "big": blinds[1]}
-    for state, seat, action in decisions(players, 6, 2, **options):
+    for state, seat, action in play_decisions(players, 6, 2, **options):
         if isinstance(action, Raise):
             limits = chips.raise_range(state, seat)
             assert limits is not None
@@ -68,9 +70,11 @@ def test_computers_bet_multiples_of_the_small_blind_or_all_they_may(
 
 @pytest.mark.parametrize(("variant", "blinds"), only(ALL_TABLES[2::9], ALL_TABLES))
 def test_what_a_call_can_win_is_what_the_pots_would_hold(variant: str, blinds: tuple[int, int]) -> None:
-    """Against the pots that the table would make of the bets: those that the caller has a part in."""
+    """Compared with the pots that the table would make of the bets, as far as the caller has a part in
+    them.
+    """
     is_cut = 0
-    for state in turns(variant, blinds, 7, stack=15):
+    for state in positions_at_lively_table(variant, blinds, 7, stack=15):
         seat, cost = state.turn, chips.to_call(state, state.turn)
         caller = state.seats[seat]
         seats = list(state.seats)
@@ -85,9 +89,11 @@ def test_what_a_call_can_win_is_what_the_pots_would_hold(variant: str, blinds: t
 
 
 def test_price_of_a_bet_counts_no_more_than_others_can_match() -> None:
-    """Heads-up, against a shorter stack: what it calls with, and what it would win."""
+    """Heads-up against a shorter stack: the price is what that stack can call, and the pot what it would
+    win.
+    """
     told = 0
-    for state, _, _ in decisions(("random", "tag"), 30, 9, stack=30):
+    for state, _, _ in play_decisions(("random", "tag"), 30, 9, stack=30):
         live = chips.live_seats(state)
         if (limits := chips.raise_range(state, state.turn)) is None:
             continue

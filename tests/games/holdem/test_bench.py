@@ -1,4 +1,4 @@
-"""Both sides of a measured ratio do the same work. How fast they are, is no matter for a test."""
+"""Test that both sides of each measured ratio do the same work; their speed is not tested here."""
 
 import re
 from importlib.util import find_spec

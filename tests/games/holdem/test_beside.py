@@ -1,4 +1,4 @@
-"""What may be done beside the betting is in the menu of the seat, in the palette and on a key, always."""
+"""Test actions other than betting: always available in the menu of the seat, in the palette and by key."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ from takeback.shell.commands.palette import all_entries
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
-from tests.games.holdem.playing import Hands, table
-from tests.games.holdem.test_board import Seated, dealt
+from tests.games.holdem.playing import Hands, make_table
+from tests.games.holdem.test_board import Seated, deal_hand
 from tests.settling import settle
 from tests.shell.conftest import make, window
 from tests.shell.showing import show_table
@@ -51,8 +51,8 @@ BETTING = (Fold, Check, Call, Raise)
 ASKING = {"rebuy": "ask", "deal": "ask"}
 
 
-def positions() -> Iterator[tuple[Holdem, int]]:
-    """What comes about at tables of all kinds, with each seat that looks."""
+def random_positions() -> Iterator[tuple[Holdem, int]]:
+    """Yield positions of random games at four kinds of tables, with each seat as viewer."""
     tables: list[dict[str, object]] = [{}, {**ASKING}, {"practice": True}, {"format": "sitgo"}]
     for seed, options in enumerate(tables):
         state, chance = GAME.start(GAME.read_options(options), 3, Chance(seed, "start")), Chance(seed, "play")
@@ -68,7 +68,7 @@ def positions() -> Iterator[tuple[Holdem, int]]:
 
 def test_board_offers_every_legal_action_besides_betting(qtbot: QtBot) -> None:
     kinds = set()
-    for state, seat in positions():
+    for state, seat in random_positions():
         board = Board(GAME, ())
         qtbot.addWidget(board)
         board.show_state(rules.seen_by(state, seat), seat, tuple(GAME.to_act(state)))
@@ -87,8 +87,10 @@ def test_board_offers_every_legal_action_besides_betting(qtbot: QtBot) -> None:
 
 
 @pytest.fixture
-def mine(window: Window, qtbot: Any) -> Table:
-    """The first hand is dealt, at a table where chips are asked for."""
+def table_of_window(window: Window, qtbot: Any) -> Table:
+    """Show a table in the window whose first hand is dealt, where chips are bought by choice and you are to
+    act.
+    """
     seats = (
         Seat(name="Ann"),
         Seat("computer", "Bob", "solid-easy", 1),
@@ -107,7 +109,7 @@ def mine(window: Window, qtbot: Any) -> Table:
 
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
 def test_seat_actions_are_in_menu_and_palette_and_have_shortcuts(
-    window: Window, mine: Table, size: tuple[int, int]
+    window: Window, table_of_window: Table, size: tuple[int, int]
 ) -> None:
     window.resize(*size)
     settle()
@@ -128,7 +130,7 @@ def test_seat_actions_are_in_menu_and_palette_and_have_shortcuts(
     assert ("do", "more") in board.spots
 
 
-def test_right_click_on_another_seat_opens_no_menu(window: Window, mine: Table) -> None:
+def test_right_click_on_another_seat_opens_no_menu(window: Window, table_of_window: Table) -> None:
     board = window.board
     assert isinstance(board, Board)
     at = board.place_of(("seat", 1)).center().toPoint()
@@ -138,29 +140,31 @@ def test_right_click_on_another_seat_opens_no_menu(window: Window, mine: Table) 
     assert board.menu is None
 
 
-def test_chips_bought_in_the_dialog_arrive_when_the_hand_is_over(window: Window, mine: Table) -> None:
+def test_chips_bought_in_the_dialog_arrive_when_the_hand_is_over(
+    window: Window, table_of_window: Table
+) -> None:
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_B)
     dialog = window.dialog
     assert isinstance(dialog, BuyChips)
     assert dialog.focusWidget() is dialog.number.spin
-    usual = 10_000 - mine.state.seats[0].stack
+    usual = 10_000 - table_of_window.state.seats[0].stack
     assert dialog.usual.isEnabled() == (dialog.number.spin.minimum() <= usual)
     dialog.number.set_value(700)
     dialog._accept()
-    assert mine.state.pausing
-    assert mine.here.moves[0].action == Break()
+    assert table_of_window.state.pausing
+    assert table_of_window.here.moves[0].action == Break()
     board = window.board
     assert isinstance(board, Board)
     assert board.noted_action == Rebuy(700)
-    mine.act(Fold(), 0)
-    mine.act(Fold(), mine.state.turn)
-    before = mine.state.seats[0].stack
+    table_of_window.act(Fold(), 0)
+    table_of_window.act(Fold(), table_of_window.state.turn)
+    before = table_of_window.state.seats[0].stack
     settle()
-    assert mine.here.moves[0].action == Rebuy(700)
-    assert mine.state.seats[0].stack == before + 700
+    assert table_of_window.here.moves[0].action == Rebuy(700)
+    assert table_of_window.state.seats[0].stack == before + 700
 
 
-def test_keys_of_unavailable_actions_show_the_reason(window: Window, mine: Table) -> None:
+def test_keys_of_unavailable_actions_show_the_reason(window: Window, table_of_window: Table) -> None:
     for key, why in (
         (Qt.Key.Key_M, "no cards"),
         (Qt.Key.Key_E, "no cards"),
@@ -168,12 +172,12 @@ def test_keys_of_unavailable_actions_show_the_reason(window: Window, mine: Table
     ):
         QTest.keyClick(QApplication.focusWidget(), key)
         assert why in window.status_bar.message.text()
-    assert mine.here.depth == 1
+    assert table_of_window.here.depth == 1
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_B, Qt.Key.Key_U])
 def test_buy_keys_at_a_table_without_rebuy_show_a_refusal(qtbot: QtBot, key: Qt.Key) -> None:
-    seat = Seated(qtbot, dealt(), 0)
+    seat = Seated(qtbot, deal_hand(), 0)
     seat.keys(key)
     assert seat.said[-1] == "At this table nobody buys chips in between."
     assert seat.played == []
@@ -183,7 +187,7 @@ def test_buy_keys_at_a_table_without_rebuy_show_a_refusal(qtbot: QtBot, key: Qt.
 
 
 def test_sit_out_requested_during_a_hand_happens_after_it(qtbot: QtBot) -> None:
-    hands = dealt()
+    hands = deal_hand()
     seat = Seated(qtbot, hands, hands.state.turn)
     seat.keys(Qt.Key.Key_O)
     assert seat.played == [Break()]
@@ -193,7 +197,7 @@ def test_sit_out_requested_during_a_hand_happens_after_it(qtbot: QtBot) -> None:
 
 
 def test_pressing_sit_out_again_cancels_the_request(qtbot: QtBot) -> None:
-    hands = dealt()
+    hands = deal_hand()
     seat = Seated(qtbot, hands, hands.state.turn)
     seat.keys(Qt.Key.Key_O, Qt.Key.Key_O)
     assert seat.board.noted_action is None
@@ -203,7 +207,7 @@ def test_pressing_sit_out_again_cancels_the_request(qtbot: QtBot) -> None:
 
 
 def test_sit_out_request_is_cancelled_when_its_turn_is_undone(qtbot: QtBot) -> None:
-    hands = dealt()
+    hands = deal_hand()
     seat = Seated(qtbot, hands, hands.state.big_seat)
     start = hands.state
     seat.others("c")
@@ -214,7 +218,7 @@ def test_sit_out_request_is_cancelled_when_its_turn_is_undone(qtbot: QtBot) -> N
 
 
 def test_leave_key_must_be_pressed_twice(qtbot: QtBot) -> None:
-    hands = Hands(table((10_000,) * 3, 2, **ASKING))
+    hands = Hands(make_table((10_000,) * 3, 2, **ASKING))
     seat = Seated(qtbot, hands, 0)
     seat.keys(Qt.Key.Key_L)
     assert seat.played == []
@@ -224,7 +228,7 @@ def test_leave_key_must_be_pressed_twice(qtbot: QtBot) -> None:
 
 
 def test_mucked_cards_are_not_offered_again_until_the_next_hand(qtbot: QtBot) -> None:
-    hands = dealt(10_000, 10_000)
+    hands = deal_hand(10_000, 10_000)
     winner = 1 - hands.state.turn
     hands.play("f")
     seat = Seated(qtbot, hands, winner)
@@ -240,7 +244,7 @@ def test_mucked_cards_are_not_offered_again_until_the_next_hand(qtbot: QtBot) ->
 
 def test_each_card_is_shown_by_its_own_key(qtbot: QtBot) -> None:
     for key, shown in ((Qt.Key.Key_Q, slice(1)), (Qt.Key.Key_W, slice(1, 2)), (Qt.Key.Key_E, slice(2))):
-        hands = dealt(10_000, 10_000)
+        hands = deal_hand(10_000, 10_000)
         winner = 1 - hands.state.turn
         held = hands.state.seats[winner].cards
         hands.play("f")
@@ -250,7 +254,7 @@ def test_each_card_is_shown_by_its_own_key(qtbot: QtBot) -> None:
 
 
 def test_call_ahead_is_offered_only_when_a_bet_is_owed(qtbot: QtBot) -> None:
-    hands = dealt()
+    hands = deal_hand()
     big = Seated(qtbot, hands, hands.state.big_seat)
     ahead = ", as soon as it is your turn"
     for word, offered in (("", ["Check or fold", "Check"]), ("r 300", ["Fold", "Call 200"])):

@@ -1,4 +1,4 @@
-"""What may be bet, what is refused in which words, and what short all-ins do."""
+"""Test which bets are legal, the texts of refusals, and short all-ins."""
 
 import pytest
 
@@ -10,180 +10,184 @@ from takeback.games.holdem.game import GAME
 from takeback.games.holdem.rules import chips
 from takeback.games.holdem.rules.events import BetReturned, BoardDealt, PotWon, StreetClosed
 from takeback.games.holdem.state import Call, Check, Deal, Fold, Holdem, HoldemAction, Raise, Show
-from tests.games.holdem.playing import Hands, table, with_cards
+from tests.games.holdem.playing import Hands, make_table, with_cards
 
 
-def refused(state: Holdem, seat: int, action: HoldemAction) -> str:
+def refusal_of(state: Holdem, seat: int, action: HoldemAction) -> str:
     with pytest.raises(Illegal) as why:
         play_action(GAME, state, seat, action, Chance(1))
     return str(why.value)
 
 
-def dealt(stacks: list[int], **options: object) -> Hands:
-    hands = Hands(table(stacks, **options))  # type: ignore[arg-type]
+def deal_hand(stacks: list[int], **options: object) -> Hands:
+    hands = Hands(make_table(stacks, **options))  # type: ignore[arg-type]
     hands.deal()
     return hands
 
 
-def limits(hands: Hands) -> tuple[int, int] | None:
+def raise_limits(hands: Hands) -> tuple[int, int] | None:
     return chips.raise_range(hands.state, hands.state.turn)
 
 
 # refusals ---------------------------------------------------------------------------------------------------
 def test_raise_outside_the_limits_is_refused_with_the_amounts() -> None:
-    hands = dealt([1000, 1000, 1000, 1000])
+    hands = deal_hand([1000, 1000, 1000, 1000])
     hands.play("r 225")
-    assert refused(hands.state, 3, Raise(349)) == "The least raise is to 350."
-    assert refused(hands.state, 3, Raise(1001)) == "You have 1000: the most is 1000, all-in."
-    assert refused(hands.state, 3, Raise(-5)) == "The least raise is to 350."
-    assert refused(hands.state, 3, Check()) == "Checking is not possible, it costs 225 to call."
+    assert refusal_of(hands.state, 3, Raise(349)) == "The least raise is to 350."
+    assert refusal_of(hands.state, 3, Raise(1001)) == "You have 1000: the most is 1000, all-in."
+    assert refusal_of(hands.state, 3, Raise(-5)) == "The least raise is to 350."
+    assert refusal_of(hands.state, 3, Check()) == "Checking is not possible, it costs 225 to call."
 
 
 def test_refused_bet_and_call_on_a_new_street_have_their_own_messages() -> None:
-    hands = dealt([1000, 1000, 250])
+    hands = deal_hand([1000, 1000, 250])
     hands.play("c", "c", "x")
-    assert refused(hands.state, 0, Raise(99)) == "The least bet is 100."
-    assert refused(hands.state, 0, Call()) == "There is nothing to call: check, bet or fold."
+    assert refusal_of(hands.state, 0, Raise(99)) == "The least bet is 100."
+    assert refusal_of(hands.state, 0, Call()) == "There is nothing to call: check, bet or fold."
     hands.play("x", "x")
-    assert refused(hands.state, 2, Raise(200)) == "You have 150: the most is 150, all-in."
+    assert refusal_of(hands.state, 2, Raise(200)) == "You have 150: the most is 150, all-in."
 
 
 def test_stack_below_the_least_raise_is_told_its_only_raise_is_all_in() -> None:
-    hands = dealt([1000, 1000, 1000, 250])
+    hands = deal_hand([1000, 1000, 1000, 250])
     hands.play("r 200")
-    assert refused(hands.state, 3, Raise(240)) == "You have 250: the only raise is all-in, to 250."
+    assert refusal_of(hands.state, 3, Raise(240)) == "You have 250: the only raise is all-in, to 250."
 
 
 def test_act_out_of_turn_is_refused_with_the_name_of_the_seat_to_act() -> None:
-    hands = dealt([1000, 1000, 1000])
-    assert refused(hands.state, 0, Fold()) == "It is Cid’s turn."
-    assert refused(hands.state, 0, Deal()) == "Not during a hand."
+    hands = deal_hand([1000, 1000, 1000])
+    assert refusal_of(hands.state, 0, Fold()) == "It is Cid’s turn."
+    assert refusal_of(hands.state, 0, Deal()) == "Not during a hand."
 
 
 def test_betting_between_hands_is_refused() -> None:
-    hands = dealt([1000, 1000, 1000], deal="ask")
+    hands = deal_hand([1000, 1000, 1000], deal="ask")
     hands.play("f", "f")
-    assert refused(hands.state, 0, Fold()) == "This hand is over; press Deal."
+    assert refusal_of(hands.state, 0, Fold()) == "This hand is over; press Deal."
 
 
 def test_seat_that_acted_may_not_reraise_a_short_all_in() -> None:
-    hands = dealt([1000, 1000, 1000, 250, 1000])
+    hands = deal_hand([1000, 1000, 1000, 250, 1000])
     hands.play("r 200", "r 250")
-    assert limits(hands) == (350, 1000)
+    assert raise_limits(hands) == (350, 1000)
     hands.play("c", "f", "c")
     assert hands.state.turn == 2
     why = "The all-in of 50 more was not a full raise, so you may only call or fold."
-    assert refused(hands.state, 2, Raise(350)) == why
+    assert refusal_of(hands.state, 2, Raise(350)) == why
 
 
 def test_raise_is_refused_when_all_others_are_all_in() -> None:
-    hands = dealt([1000, 1000, 300])
+    hands = deal_hand([1000, 1000, 300])
     hands.play("r 300", "f")
-    assert refused(hands.state, 1, Raise(600)) == "All others are all-in; call or fold."
+    assert refusal_of(hands.state, 1, Raise(600)) == "All others are all-in; call or fold."
 
 
 def test_raise_is_refused_when_nobody_else_can_bet_more() -> None:
-    """A seat with 20 left could call nothing of it: so do others rule whose hands we read and write."""
-    hands = dealt([500, 120, 150, 400])
+    """A seat with 20 left could not call any of the raise. Programs whose hands we read and write rule the
+    same.
+    """
+    hands = deal_hand([500, 120, 150, 400])
     hands.play("c", "r 400")
     assert hands.state.turn == 0
-    assert refused(hands.state, 0, Raise(500)) == "Nobody else can bet more than 400; call or fold."
+    assert refusal_of(hands.state, 0, Raise(500)) == "Nobody else can bet more than 400; call or fold."
 
 
 def test_fixed_limit_refusals_name_the_cap_and_the_exact_raise() -> None:
-    hands = dealt([5000, 5000, 5000], variant="limit", raises=3)
+    hands = deal_hand([5000, 5000, 5000], variant="limit", raises=3)
     hands.play("r 200", "r 300", "r 400")
-    assert refused(hands.state, 2, Raise(500)) == "The cap of three raises is reached."
-    hands = dealt([5000, 5000, 5000], variant="limit")
+    assert refusal_of(hands.state, 2, Raise(500)) == "The cap of three raises is reached."
+    hands = deal_hand([5000, 5000, 5000], variant="limit")
     hands.play("r 200", "r 300", "r 400")
-    assert refused(hands.state, 2, Raise(450)) == "With fixed limit the raise is to exactly 500."
+    assert refusal_of(hands.state, 2, Raise(450)) == "With fixed limit the raise is to exactly 500."
     hands.play("r 500")
-    assert refused(hands.state, 0, Raise(600)) == "The cap of four raises is reached."
+    assert refusal_of(hands.state, 0, Raise(600)) == "The cap of four raises is reached."
 
 
 def test_pot_limit_refusal_names_the_largest_raise() -> None:
-    hands = dealt([10_000] * 4, variant="omaha")
-    assert refused(hands.state, 2, Raise(351)) == "The pot allows a raise to 350 at most."
+    hands = deal_hand([10_000] * 4, variant="omaha")
+    assert refusal_of(hands.state, 2, Raise(351)) == "The pot allows a raise to 350 at most."
 
 
 # raising again ----------------------------------------------------------------------------------------------
 def test_short_all_ins_add_up_to_a_full_raise() -> None:
-    """Blinds 250 and 500: raise to 1000, all-in 1300, all-in 1700; the raiser may raise to at least 2200."""
-    hands = dealt([9000, 9000, 9000, 1300, 1700, 9000], small=250, big=500)
+    """Blinds of 250 and 500, a raise to 1000, all-ins of 1300 and 1700: the raiser may raise to 2200 or
+    more.
+    """
+    hands = deal_hand([9000, 9000, 9000, 1300, 1700, 9000], small=250, big=500)
     hands.play("r 1000")
-    assert limits(hands) == (1300, 1300)
+    assert raise_limits(hands) == (1300, 1300)
     hands.play("r 1300", "r 1700")
-    assert limits(hands) == (2200, 9000)
+    assert raise_limits(hands) == (2200, 9000)
     hands.play("c", "f", "f")
     assert hands.state.turn == 2
-    assert limits(hands) == (2200, 9000)
+    assert raise_limits(hands) == (2200, 9000)
 
 
 def test_raise_over_a_short_opening_all_in_is_by_the_big_blind() -> None:
-    hands = dealt([1000, 1000, 130, 1000])
+    hands = deal_hand([1000, 1000, 130, 1000])
     hands.play("c", "c", "c", "x")
     hands.play("x", "x", "r 30")
-    assert limits(hands) == (130, 900)
+    assert raise_limits(hands) == (130, 900)
     hands.play("c")
-    assert limits(hands) is None
+    assert raise_limits(hands) is None
     assert [type(deed) for deed in GAME.actions(hands.state, 0)][:2] == [Fold, Call]
 
 
 def test_limper_may_not_reraise_a_short_all_in() -> None:
-    hands = dealt([1000, 1000, 1000, 130])
+    hands = deal_hand([1000, 1000, 1000, 130])
     hands.play("c", "r 130", "f", "c")
     assert hands.state.turn == 2
-    assert limits(hands) is None
+    assert raise_limits(hands) is None
 
 
 def test_big_blind_may_raise_after_calls() -> None:
-    hands = dealt([1000, 1000, 1000])
+    hands = deal_hand([1000, 1000, 1000])
     hands.play("c", "c")
     assert hands.state.turn == 1
-    assert limits(hands) == (200, 1000)
+    assert raise_limits(hands) == (200, 1000)
 
 
 def test_fixed_limit_all_in_of_half_a_bet_reopens_the_betting() -> None:
-    hands = dealt([5000, 5000, 5000, 150], variant="limit")
+    hands = deal_hand([5000, 5000, 5000, 150], variant="limit")
     hands.play("c", "r 150", "c", "c")
     assert hands.state.turn == 2
-    assert limits(hands) == (250, 250)
-    hands = dealt([5000, 5000, 5000, 149], variant="limit")
+    assert raise_limits(hands) == (250, 250)
+    hands = deal_hand([5000, 5000, 5000, 149], variant="limit")
     hands.play("c", "r 149", "c", "c")
-    assert limits(hands) is None
+    assert raise_limits(hands) is None
 
 
 # short blinds -----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("left", [60, 30])
 def test_short_big_blind_still_costs_others_the_full_amount(left: int) -> None:
-    hands = dealt([1000, left, 1000, 1000])
-    assert (hands.state.turn, chips.to_call(hands.state, 2), limits(hands)) == (2, 100, (200, 1000))
+    hands = deal_hand([1000, left, 1000, 1000])
+    assert (hands.state.turn, chips.to_call(hands.state, 2), raise_limits(hands)) == (2, 100, (200, 1000))
 
 
 def test_heads_up_a_short_big_blind_costs_what_it_has() -> None:
-    hands = dealt([60, 1000], dealer=1)
+    hands = deal_hand([60, 1000], dealer=1)
     assert chips.to_call(hands.state, 1) == 10
-    assert refused(hands.state, 1, Raise(200)) == "All others are all-in; call or fold."
+    assert refusal_of(hands.state, 1, Raise(200)) == "All others are all-in; call or fold."
 
 
 def test_heads_up_big_blind_below_the_small_one_runs_out_the_board() -> None:
-    hands = dealt([30, 1000], dealer=1, rebuy="none")
+    hands = deal_hand([30, 1000], dealer=1, rebuy="none")
     assert [(event.seat, event.amount) for event in hands.events(BetReturned)] == [(1, 20)]
     assert len(hands.events(BoardDealt)) == 3
     assert sum(hands.stacks) == 1030
 
 
 def test_deal_with_everybody_all_in_from_blinds_ends_in_a_pause() -> None:
-    hands = dealt([50, 100], dealer=0)
+    hands = deal_hand([50, 100], dealer=0)
     assert hands.events(PotWon)
     assert type(hands.moves[-1].events[-1]).__name__ == "Paused"
     assert GAME.to_act(hands.state) == (0, 1)
 
 
 def test_ante_of_a_short_stack_is_paid_before_or_after_its_blind() -> None:
-    first = dealt([1000, 120, 1000, 1000], ante="big").state.seats[1]
+    first = deal_hand([1000, 120, 1000, 1000], ante="big").state.seats[1]
     assert (first.dead, first.bet, first.stack) == (100, 20, 0)
-    last = dealt([1000, 120, 1000, 1000], ante="big", ante_first=False).state.seats[1]
+    last = deal_hand([1000, 120, 1000, 1000], ante="big", ante_first=False).state.seats[1]
     assert (last.dead, last.bet, last.stack) == (20, 100, 0)
 
 
@@ -195,7 +199,7 @@ def test_odd_chips_go_one_each_to_the_first_winners_after_the_button() -> None:
 
 
 def test_walk_returns_half_the_big_blind_and_shows_no_cards() -> None:
-    hands = dealt([1000] * 4, deal="ask")
+    hands = deal_hand([1000] * 4, deal="ask")
     hands.play("f", "f", "f")
     assert [(event.seat, event.amount) for event in hands.events(BetReturned)] == [(1, 50)]
     assert [event.amount for event in hands.events(PotWon)] == [100]
@@ -205,35 +209,38 @@ def test_walk_returns_half_the_big_blind_and_shows_no_cards() -> None:
 
 
 def test_nine_equal_stacks_all_in_make_one_pot() -> None:
-    hands = dealt([700] * 9, deal="ask", rebuy="none")
+    hands = deal_hand([700] * 9, deal="ask", rebuy="none")
     hands.play("r 700", *["c"] * 8)
     assert hands.events(StreetClosed)[0].pots == ((6300, tuple(range(9))),)
     assert sum(hands.stacks) == 6300
 
 
 def test_pot_limit_counts_antes_only_with_the_option() -> None:
-    """A blind of 100, antes of 10 from four seats: 350, or 390 with the antes."""
-    assert limits(dealt([10_000] * 4, variant="omaha", ante="each")) == (200, 350)
-    assert limits(dealt([10_000] * 4, variant="omaha", ante="each", pot_counts_antes=True)) == (200, 390)
+    """With a blind of 100 and four antes of 10, the limit is 350, or 390 with the antes."""
+    assert raise_limits(deal_hand([10_000] * 4, variant="omaha", ante="each")) == (200, 350)
+    assert raise_limits(deal_hand([10_000] * 4, variant="omaha", ante="each", pot_counts_antes=True)) == (
+        200,
+        390,
+    )
 
 
 # showing ----------------------------------------------------------------------------------------------------
 def test_winner_without_showdown_may_show_cards_until_the_next_hand_has_ended() -> None:
-    hands = Hands(with_cards(table([1000] * 3), ("AsKd", "7c2d", "9h9d"), "2h6h9cTd4s"))
+    hands = Hands(with_cards(make_table([1000] * 3), ("AsKd", "7c2d", "9h9d"), "2h6h9cTd4s"))
     hands.play("r 300", "f", "f")
     nine, other = cards.read("9h9d")
-    assert refused(hands.state, 2, Show((other, nine))).startswith("Show some of your own cards")
+    assert refusal_of(hands.state, 2, Show((other, nine))).startswith("Show some of your own cards")
     assert Show((nine,)) in tuple(GAME.actions(hands.state, 2))
     assert hands.state.turn == 0
     hands.act(2, Show((nine,)))
     assert hands.state.last is not None
     assert hands.state.last.shown == ((2, (nine,)),)
-    assert refused(hands.state, 2, Show((nine,))).startswith("Show some of your own cards")
+    assert refusal_of(hands.state, 2, Show((nine,))).startswith("Show some of your own cards")
     hands.act(2, Show((other,)))
-    assert refused(hands.state, 2, Show((other,))) == "There are no cards of the last hand to show."
+    assert refusal_of(hands.state, 2, Show((other,))) == "There are no cards of the last hand to show."
     hands.play("f", "f")
     assert hands.state.last.hand == 2
-    hands = Hands(with_cards(table([1000] * 3), ("AsKd", "7c2d", "9h9d"), "2h6h9cTd4s"))
+    hands = Hands(with_cards(make_table([1000] * 3), ("AsKd", "7c2d", "9h9d"), "2h6h9cTd4s"))
     hands.play("r 300", "f", "f", "r 300", "f")
     assert Show((nine, other)) in tuple(GAME.actions(hands.state, 2))
     hands.play("f")
@@ -244,4 +251,4 @@ def test_winner_without_showdown_may_show_cards_until_the_next_hand_has_ended() 
     }
     assert later
     assert not later & {nine, other}, "only cards of the second hand may be shown now"
-    assert refused(hands.state, 2, Show((nine,))).startswith("Show some of your own cards")
+    assert refusal_of(hands.state, 2, Show((nine,))).startswith("Show some of your own cards")

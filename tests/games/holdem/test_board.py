@@ -1,4 +1,4 @@
-"""The table on the screen: played by keys, by mouse, and told to those who do not see it."""
+"""Test the board of Hold'em: played by keys and mouse, its spoken names, and its animations."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from takeback.games.holdem.words import positions
 from takeback.ui import painting
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, READABLE, Theme, contrast
 from tests.board.asking import run_game_command
-from tests.games.holdem.playing import Hands, table, with_cards
+from tests.games.holdem.playing import Hands, make_table, with_cards
 from tests.sampling import only
 from tests.settling import settle
 
@@ -39,7 +39,7 @@ HOLES, RUN = ("7c2d", "AsKd", "9h9d"), "Kh8c5d3s2h"
 
 
 class Seated:
-    """A board in front of one seat, joined to a hand without a window."""
+    """A board in front of one seat, connected to a hand without a window."""
 
     def __init__(self, qtbot: QtBot, hands: Hands, seat: int | None) -> None:
         self.hands, self.seat = hands, seat
@@ -87,21 +87,23 @@ class Seated:
         return self.board.spots[key].accessibleName()
 
 
-def dealt(*stacks: int, **options: Any) -> Hands:
-    hands = Hands(with_cards(table(stacks or (10_000,) * 3, 2, **options), HOLES[: len(stacks) or 3], RUN))
+def deal_hand(*stacks: int, **options: Any) -> Hands:
+    hands = Hands(
+        with_cards(make_table(stacks or (10_000,) * 3, 2, **options), HOLES[: len(stacks) or 3], RUN)
+    )
     hands.deal()
     return hands
 
 
 @pytest.fixture
-def first(qtbot: QtBot) -> Seated:
-    """The button, first to act with nines."""
-    hands = dealt()
+def board_to_act(qtbot: QtBot) -> Seated:
+    """Return the board of the button seat, which holds nines and acts first."""
+    hands = deal_hand()
     return Seated(qtbot, hands, hands.state.turn)
 
 
 def test_a_hand_is_played_to_its_end_by_keys_alone(qtbot: QtBot) -> None:
-    hands = dealt()
+    hands = deal_hand()
     for _ in range(12):
         if hands.state.hand != 1:
             break
@@ -113,7 +115,7 @@ def test_a_hand_is_played_to_its_end_by_keys_alone(qtbot: QtBot) -> None:
 
 
 def test_enter_deals_the_next_hand(qtbot: QtBot) -> None:
-    hands = Hands(table((10_000,) * 3, 2))
+    hands = Hands(make_table((10_000,) * 3, 2))
     seat, start = Seated(qtbot, hands, 0), hands.state
     seat.keys(Qt.Key.Key_Return)
     assert seat.played == [Deal()]
@@ -123,101 +125,103 @@ def test_enter_deals_the_next_hand(qtbot: QtBot) -> None:
     assert seat.played == [Deal(), Deal()]
 
 
-def test_focus_starts_on_a_place_where_enter_plays_nothing(qtbot: QtBot, first: Seated) -> None:
-    assert first.board.spots.current == ("size", 0)
-    first.keys(Qt.Key.Key_Return, Qt.Key.Key_Return)
-    assert not first.played
-    first.others("r 10000")
-    second = Seated(qtbot, first.hands, first.hands.state.turn)
+def test_focus_starts_on_a_place_where_enter_plays_nothing(qtbot: QtBot, board_to_act: Seated) -> None:
+    assert board_to_act.board.spots.current == ("size", 0)
+    board_to_act.keys(Qt.Key.Key_Return, Qt.Key.Key_Return)
+    assert not board_to_act.played
+    board_to_act.others("r 10000")
+    second = Seated(qtbot, board_to_act.hands, board_to_act.hands.state.turn)
     assert second.board.limits is None
     assert second.board.spots.current == ("seat", second.seat)
 
 
-def test_focus_does_not_stay_on_call_for_the_next_person(first: Seated) -> None:
-    first.board.move_cursor(("act", "call"))
-    first.hands.play("c")
-    first.seat = first.hands.state.turn
-    first.look()
-    assert first.board.spots.current == ("size", 0)
+def test_focus_does_not_stay_on_call_for_the_next_person(board_to_act: Seated) -> None:
+    board_to_act.board.move_cursor(("act", "call"))
+    board_to_act.hands.play("c")
+    board_to_act.seat = board_to_act.hands.state.turn
+    board_to_act.look()
+    assert board_to_act.board.spots.current == ("size", 0)
 
 
-def test_fold_button_is_painted_with_its_current_shortcut(first: Seated) -> None:
-    action = QAction(first.board)
+def test_fold_button_is_painted_with_its_current_shortcut(board_to_act: Seated) -> None:
+    action = QAction(board_to_act.board)
     action.setObjectName("holdem.fold")
-    first.board.addAction(action)
+    board_to_act.board.addAction(action)
     shown = []
     for key in ("F", "Ctrl+Alt+7", ""):
         action.setShortcut(QKeySequence(key))
-        assert first.board.key_of("fold") == key
-        fold = first.board.place_of(("act", "fold")).toAlignedRect()
-        shown.append(first.board.render_still().copy(fold))
+        assert board_to_act.board.key_of("fold") == key
+        fold = board_to_act.board.place_of(("act", "fold")).toAlignedRect()
+        shown.append(board_to_act.board.render_still().copy(fold))
     assert shown[0] != shown[1] != shown[2] != shown[0]
 
 
-def test_r_opens_the_amount_arrows_change_it_and_enter_plays_it(first: Seated) -> None:
-    first.board.is_keyboard_mode = True
-    first.keys(Qt.Key.Key_R)
-    assert first.board.is_open
-    assert not first.played
-    first.keys(Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Down)
-    assert first.name("slider").startswith("Amount 300, from 200 to 10000")
-    first.keys(Qt.Key.Key_Return)
-    assert first.played == [Raise(300)]
+def test_r_opens_the_amount_arrows_change_it_and_enter_plays_it(board_to_act: Seated) -> None:
+    board_to_act.board.is_keyboard_mode = True
+    board_to_act.keys(Qt.Key.Key_R)
+    assert board_to_act.board.is_open
+    assert not board_to_act.played
+    board_to_act.keys(Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Down)
+    assert board_to_act.name("slider").startswith("Amount 300, from 200 to 10000")
+    board_to_act.keys(Qt.Key.Key_Return)
+    assert board_to_act.played == [Raise(300)]
 
 
-def test_escape_closes_the_amount(first: Seated) -> None:
-    first.board.is_keyboard_mode = True
-    first.keys(Qt.Key.Key_R, Qt.Key.Key_Escape)
-    assert not first.board.is_open
-    assert not first.played
+def test_escape_closes_the_amount(board_to_act: Seated) -> None:
+    board_to_act.board.is_keyboard_mode = True
+    board_to_act.keys(Qt.Key.Key_R, Qt.Key.Key_Escape)
+    assert not board_to_act.board.is_open
+    assert not board_to_act.played
 
 
-def test_typed_digits_set_the_raise_amount(first: Seated) -> None:
-    first.keys(Qt.Key.Key_4, Qt.Key.Key_2, Qt.Key.Key_6, Qt.Key.Key_Backspace, Qt.Key.Key_5)
-    assert first.board.amount == 425
-    assert first.name("act", "raise") == "Raise to 425"
-    assert not first.played
-    first.keys(Qt.Key.Key_Return)
-    assert first.played == [Raise(425)]
+def test_typed_digits_set_the_raise_amount(board_to_act: Seated) -> None:
+    board_to_act.keys(Qt.Key.Key_4, Qt.Key.Key_2, Qt.Key.Key_6, Qt.Key.Key_Backspace, Qt.Key.Key_5)
+    assert board_to_act.board.amount == 425
+    assert board_to_act.name("act", "raise") == "Raise to 425"
+    assert not board_to_act.played
+    board_to_act.keys(Qt.Key.Key_Return)
+    assert board_to_act.played == [Raise(425)]
 
 
-def test_typed_amount_below_the_least_raise_is_refused_unchanged(first: Seated) -> None:
-    first.keys(Qt.Key.Key_R, Qt.Key.Key_4, Qt.Key.Key_2)
-    assert first.board.amount == 42
-    first.keys(Qt.Key.Key_Return)
-    assert first.said[-1] == "The least raise is to 200."
-    assert not first.played
-    first.keys(Qt.Key.Key_Escape)
-    assert first.board.amount == 200
+def test_typed_amount_below_the_least_raise_is_refused_unchanged(board_to_act: Seated) -> None:
+    board_to_act.keys(Qt.Key.Key_R, Qt.Key.Key_4, Qt.Key.Key_2)
+    assert board_to_act.board.amount == 42
+    board_to_act.keys(Qt.Key.Key_Return)
+    assert board_to_act.said[-1] == "The least raise is to 200."
+    assert not board_to_act.played
+    board_to_act.keys(Qt.Key.Key_Escape)
+    assert board_to_act.board.amount == 200
 
 
-def test_typed_amount_in_big_blinds_accepts_a_decimal_point(first: Seated) -> None:
-    first.board.set_looks(CardPreferences(in_blinds=True))
-    first.keys(Qt.Key.Key_4, Qt.Key.Key_Period, Qt.Key.Key_5, Qt.Key.Key_Return)
-    assert first.played == [Raise(450)]
+def test_typed_amount_in_big_blinds_accepts_a_decimal_point(board_to_act: Seated) -> None:
+    board_to_act.board.set_looks(CardPreferences(in_blinds=True))
+    board_to_act.keys(Qt.Key.Key_4, Qt.Key.Key_Period, Qt.Key.Key_5, Qt.Key.Key_Return)
+    assert board_to_act.played == [Raise(450)]
 
 
 @pytest.mark.parametrize("by_keyboard", [False, True])
-def test_pressing_r_repeatedly_opens_the_amount_and_never_raises(first: Seated, by_keyboard: bool) -> None:
-    first.board.is_keyboard_mode = by_keyboard
-    first.keys(Qt.Key.Key_R, Qt.Key.Key_R, Qt.Key.Key_R)
-    assert first.board.is_open
-    assert not first.played
+def test_pressing_r_repeatedly_opens_the_amount_and_never_raises(
+    board_to_act: Seated, by_keyboard: bool
+) -> None:
+    board_to_act.board.is_keyboard_mode = by_keyboard
+    board_to_act.keys(Qt.Key.Key_R, Qt.Key.Key_R, Qt.Key.Key_R)
+    assert board_to_act.board.is_open
+    assert not board_to_act.played
 
 
-def test_left_and_right_go_through_the_sizes(first: Seated) -> None:
-    first.keys(Qt.Key.Key_R, Qt.Key.Key_Right, Qt.Key.Key_Right)
-    assert first.board.amount == first.board.sizes()[2][1] == 300
-    first.keys(*[Qt.Key.Key_Right] * 9)
-    assert first.board.amount == 10_000
-    first.keys(Qt.Key.Key_Left)
-    assert first.board.amount == first.board.sizes()[3][1] == 400
+def test_left_and_right_go_through_the_sizes(board_to_act: Seated) -> None:
+    board_to_act.keys(Qt.Key.Key_R, Qt.Key.Key_Right, Qt.Key.Key_Right)
+    assert board_to_act.board.amount == board_to_act.board.sizes()[2][1] == 300
+    board_to_act.keys(*[Qt.Key.Key_Right] * 9)
+    assert board_to_act.board.amount == 10_000
+    board_to_act.keys(Qt.Key.Key_Left)
+    assert board_to_act.board.amount == board_to_act.board.sizes()[3][1] == 400
 
 
-def test_bet_sizes_depend_on_the_bet_faced_and_state_their_amount(qtbot: QtBot, first: Seated) -> None:
-    assert [first.board.sizes()[place] for place in (0, 1)] == [("Min", 200), ("2.5 BB", 250)]
-    first.hands.play("r 300")
-    seat = Seated(qtbot, first.hands, first.hands.state.turn)
+def test_bet_sizes_depend_on_the_bet_faced_and_state_their_amount(qtbot: QtBot, board_to_act: Seated) -> None:
+    assert [board_to_act.board.sizes()[place] for place in (0, 1)] == [("Min", 200), ("2.5 BB", 250)]
+    board_to_act.hands.play("r 300")
+    seat = Seated(qtbot, board_to_act.hands, board_to_act.hands.state.turn)
     assert [name for name, _ in seat.board.sizes().values()] == ["Min", "2.5x", "3x", "4x", "Pot", "All-in"]
     assert dict(seat.board.sizes().values())["3x"] == 900
     assert seat.name("size", 2) == "3x: Raise to 900"
@@ -231,12 +235,11 @@ FOUR_EACH = ("AsKdJs8d", "QhQdJh8h", "7c2c4d5d")
 
 @pytest.mark.parametrize("variant", ["holdem", "omaha", "limit"])
 def test_size_button_stays_at_its_place_from_situation_to_situation(qtbot: QtBot, variant: str) -> None:
-    """Whatever other sizes are missing: a name is at one place only, and at most one name of each kind of
-    situation is at a place."""
+    """A name stays at one place, whatever other sizes are missing, and no two buttons overlap."""
     place_of: dict[str, QRectF] = {}
     hands = Hands(
         with_cards(
-            table([6_000] * 3, 0, variant=variant),
+            make_table([6_000] * 3, 0, variant=variant),
             FOUR_EACH if variant == "omaha" else TWO_EACH,
             "2h6h9cTd3s",
         )
@@ -255,20 +258,20 @@ def test_size_button_stays_at_its_place_from_situation_to_situation(qtbot: QtBot
         hands.play(act)
 
 
-def test_every_betting_control_states_the_price_in_its_tooltip(first: Seated) -> None:
-    spots: list[Any] = list(first.board.spots)
+def test_every_betting_control_states_the_price_in_its_tooltip(board_to_act: Seated) -> None:
+    spots: list[Any] = list(board_to_act.board.spots)
     keys = [key for key in spots if key[0] in ("act", "size", "slider")]
     assert len(keys) == 10
     for key in keys:
-        assert "% of the wins" in first.board.spots[key].toolTip()
+        assert "% of the wins" in board_to_act.board.spots[key].toolTip()
 
 
-def test_space_key_never_bets(first: Seated) -> None:
+def test_space_key_never_bets(board_to_act: Seated) -> None:
     for key in (("act", "call"), ("act", "raise"), ("act", "fold")):
-        first.board.is_keyboard_mode = True
-        first.board.move_cursor(key)
-        first.keys(Qt.Key.Key_Space)
-    assert not first.played
+        board_to_act.board.is_keyboard_mode = True
+        board_to_act.board.move_cursor(key)
+        board_to_act.keys(Qt.Key.Key_Space)
+    assert not board_to_act.played
 
 
 def test_only_keys_named_in_the_help_play_an_action(qtbot: QtBot, checkout: Path) -> None:
@@ -276,7 +279,7 @@ def test_only_keys_named_in_the_help_play_an_action(qtbot: QtBot, checkout: Path
     table = page[page.index("| Key |") : page.index("What others do is shown")]
     rows = [row for row in table.splitlines()[2:] if row.startswith("|")]
     named = {key.strip() for row in rows for key in row.split("|")[1].split(",")}
-    hands = dealt()
+    hands = deal_hand()
     start = hands.state
     letters = range(Qt.Key.Key_A.value, Qt.Key.Key_Z.value + 1)
     keys = [*map(Qt.Key, (*letters, *range(Qt.Key.Key_0.value, Qt.Key.Key_9.value + 1))), Qt.Key.Key_Space]
@@ -290,19 +293,19 @@ def test_only_keys_named_in_the_help_play_an_action(qtbot: QtBot, checkout: Path
             assert QKeySequence(key).toString() in named
 
 
-def test_all_in_asks_for_a_second_press(first: Seated) -> None:
-    first.keys(Qt.Key.Key_A)
-    assert not first.played
-    assert "Press again" in first.said[-1]
-    first.keys(Qt.Key.Key_A)
-    assert first.played == [Raise(10_000)]
+def test_all_in_asks_for_a_second_press(board_to_act: Seated) -> None:
+    board_to_act.keys(Qt.Key.Key_A)
+    assert not board_to_act.played
+    assert "Press again" in board_to_act.said[-1]
+    board_to_act.keys(Qt.Key.Key_A)
+    assert board_to_act.played == [Raise(10_000)]
 
 
-def test_folding_asks_again_only_where_checking_is_free(qtbot: QtBot, first: Seated) -> None:
-    first.keys(Qt.Key.Key_F)
-    assert first.played == [Fold()]
-    first.hands.play("c")
-    big = Seated(qtbot, first.hands, first.hands.state.turn)
+def test_folding_asks_again_only_where_checking_is_free(qtbot: QtBot, board_to_act: Seated) -> None:
+    board_to_act.keys(Qt.Key.Key_F)
+    assert board_to_act.played == [Fold()]
+    board_to_act.hands.play("c")
+    big = Seated(qtbot, board_to_act.hands, board_to_act.hands.state.turn)
     big.keys(Qt.Key.Key_F)
     assert not big.played
     big.keys(Qt.Key.Key_F)
@@ -310,7 +313,7 @@ def test_folding_asks_again_only_where_checking_is_free(qtbot: QtBot, first: Sea
 
 
 def test_mouse_clicks_raise_fold_and_call(qtbot: QtBot) -> None:
-    hands = dealt()
+    hands = deal_hand()
     one = Seated(qtbot, hands, hands.state.turn)
     one.click("size", 2)
     one.click("act", "raise")
@@ -323,26 +326,26 @@ def test_mouse_clicks_raise_fold_and_call(qtbot: QtBot) -> None:
     assert hands.state.street == 1
 
 
-def test_slider_dragged_to_its_end_sets_the_largest_amount(first: Seated) -> None:
-    track = first.board.place_of(("slider",))
+def test_slider_dragged_to_its_end_sets_the_largest_amount(board_to_act: Seated) -> None:
+    track = board_to_act.board.place_of(("slider",))
     start, end = QPointF(track.left() + 4, track.center().y()), QPointF(track.right(), track.center().y())
-    first.qtbot.mousePress(first.board, Qt.MouseButton.LeftButton, pos=start.toPoint())
+    board_to_act.qtbot.mousePress(board_to_act.board, Qt.MouseButton.LeftButton, pos=start.toPoint())
     button, plain = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    at = first.board.mapToGlobal(end)
-    first.board.mouseMoveEvent(QMouseEvent(QEvent.Type.MouseMove, end, at, button, button, plain))
-    first.qtbot.mouseRelease(first.board, Qt.MouseButton.LeftButton, pos=end.toPoint())
-    assert first.board.amount == 10_000
-    assert first.name("act", "raise").replace("\u2009", "") == "Raise to 10000"
+    at = board_to_act.board.mapToGlobal(end)
+    board_to_act.board.mouseMoveEvent(QMouseEvent(QEvent.Type.MouseMove, end, at, button, button, plain))
+    board_to_act.qtbot.mouseRelease(board_to_act.board, Qt.MouseButton.LeftButton, pos=end.toPoint())
+    assert board_to_act.board.amount == 10_000
+    assert board_to_act.name("act", "raise").replace("\u2009", "") == "Raise to 10000"
 
 
 def test_deal_button_deals_with_one_click(qtbot: QtBot) -> None:
-    seat = Seated(qtbot, Hands(table([10_000] * 3, 2)), 0)
+    seat = Seated(qtbot, Hands(make_table([10_000] * 3, 2)), 0)
     seat.click("act", "deal")
     assert seat.played == [Deal()]
 
 
 def test_call_tooltip_states_the_needed_share_of_wins(qtbot: QtBot) -> None:
-    hands = dealt()
+    hands = deal_hand()
     hands.play("r 300", "f")
     seat = Seated(qtbot, hands, hands.state.turn)
     assert "To call 200 into 450 you need 30.8 %" in seat.board.spots[("act", "call")].toolTip()
@@ -352,7 +355,7 @@ def test_call_tooltip_states_the_needed_share_of_wins(qtbot: QtBot) -> None:
 
 
 def test_action_noted_ahead_is_played_when_the_turn_comes(qtbot: QtBot) -> None:
-    hands = dealt()
+    hands = deal_hand()
     big = Seated(qtbot, hands, hands.state.big_seat)
     big.click("ahead", "check or fold")
     assert "noted" in big.said[-1]
@@ -362,7 +365,7 @@ def test_action_noted_ahead_is_played_when_the_turn_comes(qtbot: QtBot) -> None:
 
 
 def test_a_call_noted_ahead_is_dropped_when_its_price_changes(qtbot: QtBot) -> None:
-    hands = dealt()
+    hands = deal_hand()
     small = Seated(qtbot, hands, hands.state.small_seat)
     small.click("ahead", "call")
     small.others("r 300")
@@ -372,7 +375,7 @@ def test_a_call_noted_ahead_is_dropped_when_its_price_changes(qtbot: QtBot) -> N
 
 
 def test_action_noted_ahead_is_dropped_when_the_table_goes_back(qtbot: QtBot) -> None:
-    hands = dealt()
+    hands = deal_hand()
     earlier: Holdem = hands.state
     big = Seated(qtbot, hands, hands.state.big_seat)
     big.others("c")
@@ -381,21 +384,23 @@ def test_action_noted_ahead_is_dropped_when_the_table_goes_back(qtbot: QtBot) ->
     assert big.board.ahead == ""
 
 
-# --- what is seen and told ----------------------------------------------------------------------------------
+# --- names and descriptions --------------------------------------------------------------------------------
 
 
-def test_every_table_element_has_an_accessible_name(first: Seated) -> None:
-    names = {str(key): spot.accessibleName() for key, spot in first.board.spots.items()}
+def test_every_table_element_has_an_accessible_name(board_to_act: Seated) -> None:
+    names = {str(key): spot.accessibleName() for key, spot in board_to_act.board.spots.items()}
     assert all(names.values())
-    assert first.name("seat", 2) == "Cid, button, 10000 chips, nine of hearts, nine of diamonds, to act"
-    assert first.name("seat", 1) == "Bob, big blind, 9900 chips, bet 100, two cards face down"
-    assert first.name("hole", 1, 0) == "Bob: a hidden card"
-    assert first.name("board", 0) == "The flop is not dealt yet"
-    assert first.name("pot", 0) == "The pot: 150"
+    assert (
+        board_to_act.name("seat", 2) == "Cid, button, 10000 chips, nine of hearts, nine of diamonds, to act"
+    )
+    assert board_to_act.name("seat", 1) == "Bob, big blind, 9900 chips, bet 100, two cards face down"
+    assert board_to_act.name("hole", 1, 0) == "Bob: a hidden card"
+    assert board_to_act.name("board", 0) == "The flop is not dealt yet"
+    assert board_to_act.name("pot", 0) == "The pot: 150"
 
 
 def test_board_description_leaves_out_hidden_cards(qtbot: QtBot) -> None:
-    hands = dealt()
+    hands = deal_hand()
     for seat in (None, 0, 1, 2):
         told = " ".join(name for _, name in Seated(qtbot, hands, seat).board.spot_descriptions())
         for other, held in enumerate(("seven of clubs", "ace of spades", "nine of hearts")):
@@ -405,8 +410,8 @@ def test_board_description_leaves_out_hidden_cards(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("word", ["f", "c"])
 def test_shared_screen_offers_unshown_cards_by_number_not_by_name(qtbot: QtBot, word: str) -> None:
-    """Hand 1 was won unshown; in hand 2 other cards lie face down before whoever sits here."""
-    hands = dealt(10_000, 10_000)
+    """Hand 1 was won without showing; in hand 2 the person at the screen has other cards face down."""
+    hands = deal_hand(10_000, 10_000)
     hands.play("f")
     waiting = Seated(qtbot, hands, 1 - hands.state.turn)
     waiting.board.is_shared = True
@@ -419,27 +424,27 @@ def test_shared_screen_offers_unshown_cards_by_number_not_by_name(qtbot: QtBot, 
         assert offered or words
 
 
-# --- what is seen of a move ---------------------------------------------------------------------------------
+# --- animation of moves -------------------------------------------------------------------------------------
 
 
-def all_in(qtbot: QtBot, hands: Hands | None = None) -> Seated:
-    """A board, moving at the usual pace, on which a call leads to a showdown and the next deal."""
-    hands = hands or dealt(1_000, 1_000, 1_000)
+def board_before_all_in(qtbot: QtBot, hands: Hands | None = None) -> Seated:
+    """Return a board at normal speed on which a call leads to a showdown and the next deal."""
+    hands = hands or deal_hand(1_000, 1_000, 1_000)
     hands.play("r 1000", "f")
     seat = Seated(qtbot, hands, hands.state.turn)
     seat.board.set_pace(1.0)
     return seat
 
 
-def scenes_ahead(board: Board) -> list[Scene]:
+def list_scenes(board: Board) -> list[Scene]:
     assert board.scene is not None
     return [board.scene, *board.move_player.scene_player._ahead]
 
 
 def test_an_all_in_is_seen_card_by_card_before_the_next_hand(qtbot: QtBot) -> None:
-    seat = all_in(qtbot)
+    seat = board_before_all_in(qtbot)
     seat.keys(Qt.Key.Key_C)
-    ahead = scenes_ahead(seat.board)
+    ahead = list_scenes(seat.board)
     rests = [len(scene.state.board) for scene in ahead if scene.motion is None and not scene.state.won]
     assert [*dict.fromkeys(rests)] == [0, 3, 4, 5]
     assert all(scene.hold_milliseconds for scene in ahead if scene.motion is None)
@@ -453,11 +458,11 @@ def test_an_all_in_is_seen_card_by_card_before_the_next_hand(qtbot: QtBot) -> No
 
 def test_showdown_message_names_the_deciding_kicker(qtbot: QtBot) -> None:
     holes = ("2c2d", "KcQd", "KsJd")
-    hands = Hands(with_cards(table((1_000,) * 3, 2), holes, "Kh8c5d3s2h"))
+    hands = Hands(with_cards(make_table((1_000,) * 3, 2), holes, "Kh8c5d3s2h"))
     hands.deal()
-    seat = all_in(qtbot, hands)
+    seat = board_before_all_in(qtbot, hands)
     seat.keys(Qt.Key.Key_C)
-    stop = next(scene for scene in scenes_ahead(seat.board) if scene.is_stop)
+    stop = next(scene for scene in list_scenes(seat.board) if scene.is_stop)
     assert stop.caption.endswith("with a pair of kings, queen kicker")
 
 
@@ -465,7 +470,7 @@ def test_showdown_message_names_the_deciding_kicker(qtbot: QtBot) -> None:
 def test_card_shown_after_folding_is_no_showdown_hand_at_table_end(variant: str, qtbot: QtBot) -> None:
     more = ("9c8h", "Jd4c", "Tc4d") if variant == "omaha" else ("", "", "")
     holes = [f"{one}{two}" for one, two in zip(HOLES, more, strict=True)]
-    hands = Hands(with_cards(table([1_000] * 3, 2, variant=variant), holes, RUN))
+    hands = Hands(with_cards(make_table([1_000] * 3, 2, variant=variant), holes, RUN))
     hands.play("r 300", "f", "c", *["x"] * 6)
     assert hands.state.last is not None
     folded, held = next((seat, held) for seat, held in hands.state.last.hidden if held)
@@ -478,7 +483,7 @@ def test_card_shown_after_folding_is_no_showdown_hand_at_table_end(variant: str,
 
 @pytest.mark.parametrize("key", [*"FCRA123456", "Return", "Space", "Escape", "Up"])
 def test_key_skips_to_showdown_then_to_next_hand_and_plays_nothing(qtbot: QtBot, key: str) -> None:
-    seat = all_in(qtbot)
+    seat = board_before_all_in(qtbot)
     seat.keys(Qt.Key.Key_C)
     assert len(seat.played) == 1
     pressed = getattr(Qt.Key, f"Key_{key}")
@@ -494,7 +499,7 @@ def test_key_skips_to_showdown_then_to_next_hand_and_plays_nothing(qtbot: QtBot,
 
 
 def test_click_on_a_button_that_is_not_shown_yet_plays_nothing(qtbot: QtBot) -> None:
-    seat = all_in(qtbot)
+    seat = board_before_all_in(qtbot)
     seat.keys(Qt.Key.Key_C)
     for _ in range(2):
         seat.qtbot.mouseClick(
@@ -512,15 +517,15 @@ def test_click_on_a_button_that_is_not_shown_yet_plays_nothing(qtbot: QtBot) -> 
 def test_showdown_is_held_as_the_setting_says_and_at_least_a_second(
     qtbot: QtBot, hold: int, waits: bool, rest: int
 ) -> None:
-    seat = all_in(qtbot)
+    seat = board_before_all_in(qtbot)
     seat.board.set_looks(CardPreferences(showdown_hold=hold, showdown_waits=waits))
     seat.board.set_pace(0)
     seat.keys(Qt.Key.Key_C)
-    assert [scene.hold_milliseconds for scene in scenes_ahead(seat.board)] == [rest]
+    assert [scene.hold_milliseconds for scene in list_scenes(seat.board)] == [rest]
 
 
 def test_action_can_be_noted_ahead_while_a_move_is_animated(qtbot: QtBot) -> None:
-    hands = dealt()
+    hands = deal_hand()
     seat = Seated(qtbot, hands, 1)
     seat.board.set_pace(1.0)
     move = hands.act(hands.state.turn, Call())
@@ -534,7 +539,7 @@ def test_action_can_be_noted_ahead_while_a_move_is_animated(qtbot: QtBot) -> Non
 
 
 def test_action_noted_ahead_is_played_after_the_animation(qtbot: QtBot) -> None:
-    hands = dealt()
+    hands = deal_hand()
     waiting = next(
         number for number in range(3) if number != hands.state.turn and number != hands.state.big_seat
     )
@@ -551,7 +556,7 @@ def test_action_noted_ahead_is_played_after_the_animation(qtbot: QtBot) -> None:
 
 
 def test_recalled_turn_shows_its_showdown_until_an_input(qtbot: QtBot) -> None:
-    seat = all_in(qtbot)
+    seat = board_before_all_in(qtbot)
     move = seat.hands.act(seat.hands.state.turn, Call())
     seat.look()
     seat.board.show_transient_scene([move])
@@ -566,7 +571,7 @@ def test_recalled_turn_shows_its_showdown_until_an_input(qtbot: QtBot) -> None:
 
 
 def test_table_that_is_over_shows_its_last_showdown(qtbot: QtBot) -> None:
-    hands = dealt(1_000, 1_000, 1_000, hands=1)
+    hands = deal_hand(1_000, 1_000, 1_000, hands=1)
     hands.play("r 1000", "f", "c")
     seat = Seated(qtbot, hands, 0)
     assert hands.state.ending is not None
@@ -578,15 +583,15 @@ def test_table_that_is_over_shows_its_last_showdown(qtbot: QtBot) -> None:
 
 
 def test_showdown_scenes_hide_mucked_cards(qtbot: QtBot) -> None:
-    hands = dealt()
+    hands = deal_hand()
     hands.play("c", "c", "x", "x", "x", "x", "x", "x", "x", "x", "x")
-    seat = Seated(qtbot, hands, 0)  # the button mucks its nines
+    seat = Seated(qtbot, hands, 0)  # the board of the button, which mucks its nines
     seat.board.set_pace(1.0)
     move = hands.act(hands.state.turn, Check())
     seat.look()
     seat.board.show_move(as_seen(GAME, move, 0))
     assert any(isinstance(event, Mucked) for event in move.events)
-    for scene in scenes_ahead(seat.board):
+    for scene in list_scenes(seat.board):
         if scene.state.hand == 1:
             assert not scene.state.seats[2].shown
             assert set(scene.state.seats[2].cards) <= {UNKNOWN}
@@ -605,7 +610,7 @@ def test_last_hand_text_has_room_beside_the_cards(seats: int, size: tuple[int, i
 
 
 def test_last_hand_text_is_cut_to_its_width(qtbot: QtBot) -> None:
-    hands = dealt(31_300, 31_300, 31_300)
+    hands = deal_hand(31_300, 31_300, 31_300)
     hands.play("r 31300", "c", "f")
     assert hands.state.last is not None
     for width in (2000.0, 60.0):
@@ -627,7 +632,7 @@ def test_last_hand_text_is_cut_to_its_width(qtbot: QtBot) -> None:
     ],
 )
 def test_position_names_match_the_number_of_seats(count: int, names: list[str]) -> None:
-    hands = Hands(table([10_000] * count, count - 1))
+    hands = Hands(make_table([10_000] * count, count - 1))
     hands.deal()
     named = positions(hands.state)
     order = [(hands.state.button + step) % count for step in range(count)]
@@ -638,7 +643,7 @@ def test_position_names_match_the_number_of_seats(count: int, names: list[str]) 
 @pytest.mark.parametrize("variant", ["holdem", "shortdeck"])
 @pytest.mark.parametrize("count", range(2, 10))
 def test_every_seat_has_a_position_name_of_its_own(count: int, variant: str) -> None:
-    hands = Hands(table([10_000] * count, variant=variant))
+    hands = Hands(make_table([10_000] * count, variant=variant))
     hands.deal()
     assert len(set(positions(hands.state).values())) == count
 
@@ -648,7 +653,7 @@ def test_every_seat_has_a_position_name_of_its_own(count: int, variant: str) -> 
 def test_seats_cards_bets_and_controls_do_not_overlap(
     qtbot: QtBot, size: tuple[int, int], count: int
 ) -> None:
-    hands = Hands(table([10_000] * count, count - 1))
+    hands = Hands(make_table([10_000] * count, count - 1))
     hands.deal()
     seat = Seated(qtbot, hands, hands.state.turn)
     seat.board.resize(*size)
@@ -708,12 +713,13 @@ def test_dealer_button_covers_nothing_and_leaves_room_for_a_hand_name(
         button = places.dealer_button(seat)
         others = [places.plate(other) for other in range(count) if other != seat]
         assert not any(button.intersects(rect) for rect in [*lie_there, *others])
-        assert button.bottom() <= places.plate(seat).center().y()  # below it a hand is named
+        # the hand is named below the middle of the plate
+        assert button.bottom() <= places.plate(seat).center().y()
 
 
 @pytest.mark.parametrize("size", [(480, 480), (592, 304), (900, 700)])
 def test_controls_between_hands_fit_without_overlapping(qtbot: QtBot, size: tuple[int, int]) -> None:
-    hands = dealt(10_000, 10_000, deal="ask", rebuy="ask")
+    hands = deal_hand(10_000, 10_000, deal="ask", rebuy="ask")
     winner = 1 - hands.state.turn
     hands.play("f")
     seat = Seated(qtbot, hands, winner)
@@ -729,8 +735,8 @@ def test_controls_between_hands_fit_without_overlapping(qtbot: QtBot, size: tupl
 def test_seat_text_is_large_and_readable_in_small_windows(
     qtbot: QtBot, size: tuple[int, int], theme: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of those who folded or are away as well: large enough, and it stands out from what is behind it."""
-    hands = Hands(table([10_000] * 6, 5))
+    """Check size and contrast of all texts, also of seats that folded or are away."""
+    hands = Hands(make_table([10_000] * 6, 5))
     hands.deal()
     hands.play("f")
     seat = Seated(qtbot, hands, 0)

@@ -1,4 +1,4 @@
-"""Cards by name, what hands are worth and called, and the seal of a deck."""
+"""Test names of cards, values and names of hands, and the seal of a deck."""
 
 import random
 
@@ -96,7 +96,7 @@ def test_hand_names_state_their_ranks(hand: str, called: str) -> None:
 
 
 def test_hand_names_of_all_values_have_the_known_counts_per_kind() -> None:
-    """By their sizes: 10 straight flushes, 156 fours, 156 full houses, 1277 flushes, and so on."""
+    """Among the 7462 values are 10 straight flushes, 156 fours, 156 full houses, 1277 flushes, and so on."""
     kinds = {}
     for worth in range(1, 7463):
         kind = hand_name(worth).partition(",")[0].partition(" of ")[0]

@@ -1,4 +1,4 @@
-"""Hand values by the table and shares of the pot, against phevaluator, pokerkit and counted numbers."""
+"""Test hand values and equities against phevaluator, pokerkit and known numbers."""
 
 from __future__ import annotations
 
@@ -23,15 +23,18 @@ from takeback.games.holdem.odds.share import Stopped
 from takeback.paths import resources
 
 
-def cards(text: str) -> list[int]:
+def read_cards(text: str) -> list[int]:
     return [
         "23456789TJQKA".index(rank) * 4 + "cdhs".index(suit)
         for rank, suit in zip(text[::2], text[1::2], strict=True)
     ]
 
 
-def shares(*hands: str, board: str = "", **more: Any) -> list[float]:
-    return [round(share, 6) for share in equity([cards(hand) for hand in hands], cards(board), **more).shares]
+def equity_of(*hands: str, board: str = "", **more: Any) -> list[float]:
+    return [
+        round(share, 6)
+        for share in equity([read_cards(hand) for hand in hands], read_cards(board), **more).shares
+    ]
 
 
 # --- values -------------------------------------------------------------------------------------------------
@@ -64,7 +67,7 @@ def test_every_spade_flush_has_the_phevaluator_value() -> None:
 
 def test_omaha_values_match_phevaluator() -> None:
     source = random.Random(4)
-    hand = cards("AsKh2c3d")
+    hand = read_cards("AsKh2c3d")
     rest = [card for card in range(52) if card not in hand]
     boards = np.array([source.sample(rest, 5) for _ in range(4_000)], np.int8)
     assert values_on(np.array([hand], np.int8).T, boards.T).tolist() == [
@@ -84,7 +87,7 @@ def test_omaha_values_match_phevaluator() -> None:
     ],
 )
 def test_short_deck_hands_have_expected_values(board: str, hand: str, value: int) -> None:
-    assert ranker(7, "short").of(np.array([cards(board + hand)]).T).tolist() == [value]
+    assert ranker(7, "short").of(np.array([read_cards(board + hand)]).T).tolist() == [value]
 
 
 def test_short_deck_comparisons_match_pokerkit() -> None:
@@ -94,11 +97,13 @@ def test_short_deck_comparisons_match_pokerkit() -> None:
         deal = source.sample(range(16, 52), 9)
         board, hands = deal[:5], (deal[5:7], deal[7:])
         ours = ranker(7, "short").of(np.array([board + hand for hand in hands]).T).tolist()
-        theirs = [pokerkit.ShortDeckHoldemHand.from_game(text(hand), text(board)) for hand in hands]
+        theirs = [
+            pokerkit.ShortDeckHoldemHand.from_game(write_cards(hand), write_cards(board)) for hand in hands
+        ]
         assert (ours[0] < ours[1], ours[0] == ours[1]) == (theirs[0] > theirs[1], theirs[0] == theirs[1])
 
 
-def text(hand: list[int]) -> str:
+def write_cards(hand: list[int]) -> str:
     return "".join("23456789TJQKA"[card // 4] + "cdhs"[card % 4] for card in hand)
 
 
@@ -119,11 +124,11 @@ def text(hand: list[int]) -> str:
     ],
 )
 def test_equities_match_known_values(hands: tuple[str, ...], board: str, wanted: list[float]) -> None:
-    assert shares(*hands, board=board) == wanted
+    assert equity_of(*hands, board=board) == wanted
 
 
 def test_omaha_flop_equity_matches_a_plain_count() -> None:
-    one, other, board = cards("AsKdQsJd"), cards("9h9d8h8d"), cards("2h6h9c")
+    one, other, board = read_cards("AsKdQsJd"), read_cards("9h9d8h8d"), read_cards("2h6h9c")
     left = [card for card in range(52) if card not in {*one, *other, *board}]
     won = 0.0
     for come in combinations(left, 2):
@@ -136,7 +141,7 @@ def test_omaha_flop_equity_matches_a_plain_count() -> None:
 
 
 def test_sampled_equity_is_near_the_exact_one_and_states_its_error() -> None:
-    hands = [cards(hand) for hand in ("AsKh", "QdQc", "7h7d", "JcTc", "9s8s", "2d3d")]
+    hands = [read_cards(hand) for hand in ("AsKh", "QdQc", "7h7d", "JcTc", "9s8s", "2d3d")]
     sampled, counted = equity(hands, seed=1, exact_up_to=1000), equity(hands)
     assert not sampled.exact
     assert counted.exact
@@ -146,26 +151,28 @@ def test_sampled_equity_is_near_the_exact_one_and_states_its_error() -> None:
 
 
 def test_sampling_repeats_with_the_same_seed_and_differs_with_another() -> None:
-    hands = [cards("AsKh"), cards("QdQc")]
+    hands = [read_cards("AsKh"), read_cards("QdQc")]
     assert equity(hands, seed=3, exact_up_to=0) == equity(hands, seed=3, exact_up_to=0)
     assert equity(hands, seed=3, exact_up_to=0) != equity(hands, seed=4, exact_up_to=0)
 
 
 def test_dead_cards_are_never_dealt() -> None:
-    # the only cards that help are gone
-    assert shares("AsKd", "QhQd", board="2h6h9cTd") != [0.0, 1.0]
-    gone = equity([cards("AsKd"), cards("QhQd")], cards("2h6h9cTd"), cards("AhAdAcKhKcKs"))
+    # every card that would help is dead
+    assert equity_of("AsKd", "QhQd", board="2h6h9cTd") != [0.0, 1.0]
+    gone = equity(
+        [read_cards("AsKd"), read_cards("QhQd")], read_cards("2h6h9cTd"), read_cards("AhAdAcKhKcKs")
+    )
     assert gone.shares == (0.0, 1.0)
 
 
 def test_short_deck_equity_counts_boards_of_36_cards() -> None:
-    found = equity([cards("AsKh"), cards("QdQc")], cards("6c7d8h"), deck="short")
+    found = equity([read_cards("AsKh"), read_cards("QdQc")], read_cards("6c7d8h"), deck="short")
     assert found.boards == 29 * 28 // 2
 
 
 def test_equity_count_stops_when_asked() -> None:
     with pytest.raises(Stopped):
-        equity([cards("AsKh"), cards("QdQc")], stop=lambda: True)
+        equity([read_cards("AsKh"), read_cards("QdQc")], stop=lambda: True)
 
 
 def test_equities_add_up_to_one() -> None:
@@ -208,7 +215,7 @@ def test_seven_card_rank_table_takes_at_most_16_megabytes(deck: Deck) -> None:
 
 
 def test_hands_page_import_does_not_load_numpy() -> None:
-    """It takes as long to import as all the rest of the page."""
+    """Importing numpy takes as long as all other imports of the page."""
     asks = "import sys, takeback.games.holdem.board.hands.page; print('numpy' in sys.modules)"
     done = subprocess.run(python_command("-c", asks), env=child_environment(), capture_output=True, text=True)
     assert done.stdout == "False\n"

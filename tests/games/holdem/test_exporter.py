@@ -1,4 +1,4 @@
-"""Hands that are written and read again: by us, and by pokerkit."""
+"""Test that exported hands read back the same, by us and by pokerkit."""
 
 import re
 import tomllib
@@ -16,18 +16,18 @@ from takeback.games.holdem.records.hands import PlayedHand, hands_of
 from takeback.games.holdem.rules import chips
 from takeback.games.holdem.rules.events import BlindPosted, PotWon
 from takeback.games.holdem.state import BETTING, Deal, Fold, Raise, SitIn, SitOut
-from tests.games.holdem.playing import Hands, table, with_cards
+from tests.games.holdem.playing import Hands, make_table, with_cards
 from tests.games.holdem.scenarios import scenarios, table_of
-from tests.games.holdem.test_scenarios import deed_of
+from tests.games.holdem.test_scenarios import read_action
 
 HANDS = 500
 
 
 def random_hands(count: int, **options: Any) -> list[PlayedHand]:
-    """Hands of tables where people come and go."""
+    """Play random hands at a table where seats also sit out and come back."""
     luck = Random(str(options))
     stacks = [luck.randint(1, 60) * 50 for _ in range(luck.randint(2, 9))]
-    hands = Hands(table(stacks, deal="ask", rebuy="auto", stack=20, **options), luck.randrange(1000))
+    hands = Hands(make_table(stacks, deal="ask", rebuy="auto", stack=20, **options), luck.randrange(1000))
     while hands.state.hand < count:
         if hands.state.phase == BETTING:
             hands.play(_word(hands, luck))
@@ -67,19 +67,20 @@ OPTIONS = (
 )
 
 
-def again(text: str) -> importer.Imported:
+def read_back(text: str) -> importer.Imported:
     hand = importer.import_hand(1, text)
     assert hand.problem == ""
     return hand
 
 
-# our own ----------------------------------------------------------------------------------------------------
+# read back by us
+# ---------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_exported_hands_read_back_the_same(options: dict[str, Any]) -> None:
     posted = 0
     for played in random_hands(-(-HANDS // len(OPTIONS)), **options):
         text = exporter.phh_of(played)
-        hand = again(text)
+        hand = read_back(text)
         read = hands_of(hand.moves)[0]
         assert exporter.action_lines(read) == exporter.action_lines(played)
         order = played.order()
@@ -93,7 +94,7 @@ def test_exported_hands_read_back_the_same(options: dict[str, Any]) -> None:
 
 
 def test_dead_small_blind_is_exported_as_ante_and_read_back_as_dead() -> None:
-    hands = Hands(table([10_000] * 5, dealer=3, deal="ask"))
+    hands = Hands(make_table([10_000] * 5, dealer=3, deal="ask"))
     hands.play("f", "f", "f", "f")
     hands.act(1, SitOut())
     for _ in range(2):
@@ -108,19 +109,19 @@ def test_dead_small_blind_is_exported_as_ante_and_read_back_as_dead() -> None:
     assert fields["_dead_blinds"] == fields["antes"]
     assert sorted(fields["antes"]) == [0, 0, 0, 0, 50]
     assert sorted(fields["blinds_or_straddles"]) == [0, 0, 50, 100, 100]
-    read = again(exporter.phh_of(played))
+    read = read_back(exporter.phh_of(played))
     assert read.start is not None
     assert [post.dead_blind for post in read.start.rules.posts] == fields["antes"]
 
 
-def sample() -> PlayedHand:
-    hands = Hands(with_cards(table([1000] * 3, deal="ask"), ("7c2d", "AsKd", "QhQd"), "2h6h9cTd4s"))
+def sample_hand() -> PlayedHand:
+    hands = Hands(with_cards(make_table([1000] * 3, deal="ask"), ("7c2d", "AsKd", "QhQd"), "2h6h9cTd4s"))
     hands.play("r 250", "f", "c", "x", "r 300", "c", "x", "x", "r 450", "f")
     return hands_of(hands.moves)[0]
 
 
 def test_export_leaves_out_cards_the_reader_may_not_see() -> None:
-    seen = {eyes: exporter.phh_of(sample(), eyes) for eyes in (exporter.ALL, exporter.SHOWN, 1)}
+    seen = {eyes: exporter.phh_of(sample_hand(), eyes) for eyes in (exporter.ALL, exporter.SHOWN, 1)}
     assert all("As" in seen[eyes] and "_deck" not in seen[eyes] for eyes in (1,))
     assert "AsKd" not in seen[exporter.SHOWN]
     assert "QhQd" not in seen[1]
@@ -138,11 +139,11 @@ def test_file_of_several_exported_hands_is_read_back() -> None:
 
 def test_export_includes_the_given_facts() -> None:
     facts = {"table": 'Küche "2"\\', "_notes": ["a\tb\x7f"], "day": 3}
-    fields = tomllib.loads(exporter.phh_of(sample(), facts=facts))
+    fields = tomllib.loads(exporter.phh_of(sample_hand(), facts=facts))
     assert {name: fields[name] for name in facts} == facts
 
 
-# what was read ----------------------------------------------------------------------------------------------
+# imported hands ---------------------------------------------------------------------------------------------
 def test_imported_files_are_exported_with_the_same_fields(data: Path) -> None:
     files = sorted((data / "phh" / "nolimit").iterdir()) + sorted((data / "phh" / "variants").iterdir())
     for file in files:
@@ -150,15 +151,15 @@ def test_imported_files_are_exported_with_the_same_fields(data: Path) -> None:
             hand = importer.import_hand(key, text)
             written = exporter.phh_of_import(hand)
             assert tomllib.loads(written, parse_float=Decimal) == tomllib.loads(text, parse_float=Decimal)
-            assert again(written).end == hand.end
+            assert read_back(written).end == hand.end
 
 
 def test_replayed_imports_export_with_the_same_stacks_and_blinds(data: Path) -> None:
-    """Not its own lines, but ours: they must say the same to whoever reads them."""
+    """Here the exporter writes the replayed hand, not the lines of the imported file."""
     for file in sorted((data / "phh" / "nolimit").glob("*.phh")):
         hand = importer.import_hand(1, file.read_text(encoding="utf-8"))
         played = hands_of(hand.moves)[0]
-        read = again(exporter.phh_of(played))
+        read = read_back(exporter.phh_of(played))
         assert read.end is not None
         assert hand.end is not None
         assert [seat.stack for seat in read.end.seats] == [seat.stack for seat in hand.end.seats]
@@ -167,7 +168,7 @@ def test_replayed_imports_export_with_the_same_stacks_and_blinds(data: Path) -> 
         assert read.start.rules.posts == hand.start.rules.posts
 
 
-# pokerkit reads it ------------------------------------------------------------------------------------------
+# read by pokerkit -------------------------------------------------------------------------------------------
 def kit_stacks(text: str) -> list[float]:
     kit = pytest.importorskip("pokerkit")
     with warnings.catch_warnings():
@@ -192,7 +193,9 @@ def test_pokerkit_reads_exported_hands_to_the_same_stacks(options: dict[str, Any
 
 
 def is_for_pokerkit(played: PlayedHand) -> bool:
-    """Without what it plays otherwise: short or missing blinds, several odd chips, short all-ins."""
+    """Return whether pokerkit plays this hand by the same rules: full blinds, no all-in short of a raise, and
+    at most one odd chip.
+    """
     before, start = played.before, played.started
     posted = [event for event in played.events if isinstance(event, BlindPosted)]
     usual = [start.big] if before.rules.variant == "shortdeck" else [start.small, start.big]
@@ -211,7 +214,7 @@ def test_pokerkit_reads_exported_scenarios_to_the_expected_stacks(data: Path) ->
         hands = Hands(table_of(scenario))
         hands.deal()
         for decision in scenario["decisions"]:
-            hands.act(hands.state.turn, deed_of(hands.state, decision["action"]))
+            hands.act(hands.state.turn, read_action(hands.state, decision["action"]))
         played = hands_of(hands.moves)[0]
         if scenario["id"] != "08_three_way_split_two_odd":
             assert kit_stacks(exporter.phh_of(played)) == scenario["expected"]["finishing_stacks"]
@@ -220,7 +223,7 @@ def test_pokerkit_reads_exported_scenarios_to_the_expected_stacks(data: Path) ->
 # plain text -------------------------------------------------------------------------------------------------
 def test_plain_text_of_a_hand_matches_the_sample() -> None:
     lines = plain.plain_of(
-        sample(), 1, {"currency_symbol": "$", "currency": "USD", "table": "Suite 1"}
+        sample_hand(), 1, {"currency_symbol": "$", "currency": "USD", "table": "Suite 1"}
     ).splitlines()
     assert lines == TOLD.strip().splitlines()
 
@@ -260,18 +263,18 @@ Seat 3: Cid (button) folded on the River
 """
 
 
-def scenario_played(data: Path, id: str) -> PlayedHand:
+def play_scenario(data: Path, id: str) -> PlayedHand:
     scenario = next(one for one in scenarios(data) if one["id"] == id)
     hands = Hands(table_of(scenario))
     hands.deal()
     for decision in scenario["decisions"]:
-        hands.act(hands.state.turn, deed_of(hands.state, decision["action"]))
+        hands.act(hands.state.turn, read_action(hands.state, decision["action"]))
     return hands_of(hands.moves)[0]
 
 
 def test_plain_text_shows_side_pot_before_main_pot_and_their_total(data: Path) -> None:
     lines = plain.plain_of(
-        scenario_played(data, "04_three_allins_two_sidepots"), facts={"currency_symbol": "$"}
+        play_scenario(data, "04_three_allins_two_sidepots"), facts={"currency_symbol": "$"}
     )
     for line in (
         "*** SHOW DOWN ***",
@@ -287,7 +290,7 @@ def test_pokerkit_reads_plain_text_to_the_expected_stacks(data: Path) -> None:
     kit = pytest.importorskip("pokerkit")
     read = {}
     for id in ("15_river_bet_fold_return", "04_three_allins_two_sidepots", "05_sidepots_folded_money"):
-        text = plain.plain_of(scenario_played(data, id), facts={"currency_symbol": "$"})
+        text = plain.plain_of(play_scenario(data, id), facts={"currency_symbol": "$"})
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             history = next(kit.PokerStarsParser()(text, error_status=True))
@@ -298,14 +301,14 @@ def test_pokerkit_reads_plain_text_to_the_expected_stacks(data: Path) -> None:
 
 
 def test_plain_text_shows_antes_and_mucked_hands(data: Path) -> None:
-    text = plain.plain_of(scenario_played(data, "20_bb_ante"))
+    text = plain.plain_of(play_scenario(data, "20_bb_ante"))
     assert "p2: posts the ante 100" in text
-    text = plain.plain_of(scenario_played(data, "16_showdown_order_aggressor"))
+    text = plain.plain_of(play_scenario(data, "16_showdown_order_aggressor"))
     assert "p3: mucks hand" in text
     assert re.search(r"Seat 3: p3 \(button\) mucked", text)
 
 
 def test_imported_moves_use_no_chance() -> None:
-    hand = again(exporter.phh_of(sample(), exporter.SHOWN))
+    hand = read_back(exporter.phh_of(sample_hand(), exporter.SHOWN))
     assert not any(move.lucky for move in hand.moves)
     assert any(isinstance(move.action, Raise) for move in hand.moves)

@@ -1,4 +1,4 @@
-"""Hands as a list shows them: what each filter keeps, what a search finds, and what nobody may read there."""
+"""Test the list of hands without a window: filters, search, and cards it must not reveal."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from takeback.games.holdem.records.handlist import (
     starting,
 )
 from tests.games.holdem.past import random_moves
-from tests.games.holdem.playing import Hands, table, with_cards
+from tests.games.holdem.playing import Hands, make_table, with_cards
 
 OPEN, CLOSED = Source("Home"), Source("Club", 3, frozenset({0}))
 
 
 def hand_of(*words: str, source: Source = OPEN, at: float = 100.0, **fields: Any) -> Hand:
-    """One hand of three: Ann 7c2d, Bob AsKd, Cid 9h9d on Kh8c5d3s2h."""
+    """Return the list entry of a hand of three: Ann 7c2d, Bob AsKd, Cid 9h9d, board Kh8c5d3s2h."""
     names = ("Ann", "Bob", "Cid")
-    start = with_cards(table((10_000,) * 3, 2, names), ("7c2d", "AsKd", "9h9d"), "Kh8c5d3s2h")
+    start = with_cards(make_table((10_000,) * 3, 2, names), ("7c2d", "AsKd", "9h9d"), "Kh8c5d3s2h")
     played = Hands(start)
     played.play(*words)
     (row,) = [row for move in played.moves for row in ledger.rows(move) if row.kind == "hand"]
@@ -43,14 +43,14 @@ def hand_of(*words: str, source: Source = OPEN, at: float = 100.0, **fields: Any
 
 
 @cache
-def many() -> tuple[Hand, ...]:
+def random_entries() -> tuple[Hand, ...]:
     rows = [row for move in random_moves(120, 5) for row in ledger.rows(move) if row.kind == "hand"]
     return tuple(Hand(OPEN, at, float(at), READER.decode(encode(row.fields))) for at, row in enumerate(rows))
 
 
-def kept(wanted: HandFilter) -> list[Hand]:
-    found = [hand for hand in many() if wanted.matches(hand)]
-    assert 0 < len(found) < len(many()), "a filter that keeps nothing, or everything, tests nothing"
+def filter_entries(wanted: HandFilter) -> list[Hand]:
+    found = [hand for hand in random_entries() if wanted.matches(hand)]
+    assert 0 < len(found) < len(random_entries()), "a filter that keeps nothing, or everything, tests nothing"
     return found
 
 
@@ -58,7 +58,7 @@ def kept(wanted: HandFilter) -> list[Hand]:
 
 
 def test_date_filter_keeps_hands_in_its_range() -> None:
-    assert [hand.at for hand in kept(HandFilter(since=10, until=13))] == [10, 11, 12]
+    assert [hand.at for hand in filter_entries(HandFilter(since=10, until=13))] == [10, 11, 12]
 
 
 def test_table_filter_keeps_hands_of_that_table() -> None:
@@ -68,7 +68,7 @@ def test_table_filter_keeps_hands_of_that_table() -> None:
 
 
 def test_position_filter_applies_to_the_chosen_player() -> None:
-    for hand in kept(HandFilter(player="Ann", position="button")):
+    for hand in filter_entries(HandFilter(player="Ann", position="button")):
         dealt = hand.seat_of("Ann")
         assert dealt is not None
         assert dealt.position == "button"
@@ -102,14 +102,14 @@ def test_pot_filter_goes_by_the_number_of_raises(words: tuple[str, ...], kind: s
 
 @pytest.mark.parametrize("street", [1, 2, 3])
 def test_street_filter_keeps_hands_that_reached_the_street(street: int) -> None:
-    for hand in kept(HandFilter(street=street)):
+    for hand in filter_entries(HandFilter(street=street)):
         assert hand.row is not None
         assert len(hand.row.board) >= 2 + street
 
 
 @pytest.mark.parametrize("result", [WON, LOST, EVEN])
 def test_result_filter_applies_to_the_chosen_player(result: str) -> None:
-    for hand in kept(HandFilter(player="Ann", result=result)):
+    for hand in filter_entries(HandFilter(player="Ann", result=result)):
         dealt = hand.seat_of("Ann")
         assert dealt is not None
         assert (dealt.net > 0, dealt.net < 0) == (result == WON, result == LOST)
@@ -123,8 +123,12 @@ def test_opponent_filter_keeps_hands_with_the_opponent_dealt_in() -> None:
 
 @pytest.mark.parametrize("is_wanted", [True, False])
 def test_showdown_and_all_in_filters_keep_or_exclude_such_hands(is_wanted: bool) -> None:
-    assert all(hand.row and hand.row.showdown is is_wanted for hand in kept(HandFilter(showdown=is_wanted)))
-    assert all(hand.row and hand.row.all_in is is_wanted for hand in kept(HandFilter(all_in=is_wanted)))
+    assert all(
+        hand.row and hand.row.showdown is is_wanted for hand in filter_entries(HandFilter(showdown=is_wanted))
+    )
+    assert all(
+        hand.row and hand.row.all_in is is_wanted for hand in filter_entries(HandFilter(all_in=is_wanted))
+    )
 
 
 def test_tag_filter_keeps_tagged_hands() -> None:
@@ -145,10 +149,10 @@ def test_practice_filter_excludes_practice_and_replayed_hands() -> None:
 
 
 def test_combined_filters_keep_hands_that_pass_each() -> None:
-    both = kept(HandFilter(player="Ann", result=WON, showdown=True))
+    both = filter_entries(HandFilter(player="Ann", result=WON, showdown=True))
     assert {hand.key for hand in both} == {
-        hand.key for hand in kept(HandFilter(player="Ann", result=WON))
-    } & {hand.key for hand in kept(HandFilter(showdown=True))}
+        hand.key for hand in filter_entries(HandFilter(player="Ann", result=WON))
+    } & {hand.key for hand in filter_entries(HandFilter(showdown=True))}
 
 
 # --- search -------------------------------------------------------------------------------------------------
@@ -181,7 +185,7 @@ def test_search_finds_players_cards_positions_tags_and_notes(words: str) -> None
 def test_search_text_and_filters_leave_out_hidden_cards() -> None:
     hand = hand_of("r 300", "f", "f", source=CLOSED)
     said = " ".join(search_texts(hand, "Ann"))
-    assert "7c2d" in said  # Ann's own
+    assert "7c2d" in said  # Ann's own cards
     assert "AsKd" not in said
     assert "AKo" not in said
     for dealt in hand.row.seats if hand.row else ():
@@ -199,7 +203,7 @@ def test_search_text_does_not_depend_on_hidden_cards() -> None:
     assert list(search_texts(one, "Bob")) == list(search_texts(other, "Bob"))
 
 
-# --- what is written ----------------------------------------------------------------------------------------
+# --- texts -------------------------------------------------------------------------------------------------
 
 
 def test_action_line_shows_the_acts_of_a_seat_by_street() -> None:
@@ -221,11 +225,15 @@ def test_starting_hand_names_are_correct_and_the_grid_has_169() -> None:
 def test_player_list_has_everybody_dealt_in_with_the_most_hands_first() -> None:
     hand = hand_of("f", "f")
     assert players_of([hand]) == ["Ann", "Bob", "Cid"], "by name if they played equally often"
-    assert players_of([hand, without(hand, "Ann", "Bob"), without(hand, "Ann")]) == ["Cid", "Bob", "Ann"]
+    assert players_of([hand, without_players(hand, "Ann", "Bob"), without_players(hand, "Ann")]) == [
+        "Cid",
+        "Bob",
+        "Ann",
+    ]
 
 
-def without(hand: Hand, *names: str) -> Hand:
-    """The same hand, in which these were not dealt in."""
+def without_players(hand: Hand, *names: str) -> Hand:
+    """Return the same hand as if these players had not been dealt in."""
     assert hand.row is not None
     seats = tuple(dealt for dealt in hand.row.seats if dealt.name not in names)
     return replace(hand, row=msgspec.structs.replace(hand.row, seats=seats))

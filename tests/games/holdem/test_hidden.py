@@ -1,4 +1,4 @@
-"""Two deals that differ only in hidden cards look alike to every seat and to a spectator."""
+"""Test that two deals which differ only in hidden cards look the same to every seat and to a spectator."""
 
 from random import Random
 
@@ -14,15 +14,17 @@ from takeback.games.holdem.game import GAME
 from takeback.games.holdem.players.thinker import choose
 from takeback.games.holdem.rules import seen_by, seen_event
 from takeback.games.holdem.state import BETTING, Holdem
-from tests.games.holdem.playing import table
+from tests.games.holdem.playing import make_table
 
 HANDS = 500
 LEVELS = GAME.computer_levels
 
 
-def other_deal(state: Holdem, viewer: int | None, luck: Random) -> Holdem:
-    """The same position, with everything else than this viewer knows dealt otherwise. The board to come
-    stays: so that the hand goes on alike."""
+def redeal_hidden(state: Holdem, viewer: int | None, luck: Random) -> Holdem:
+    """Return the same position with the cards that this viewer cannot know dealt anew.
+
+    The board cards to come stay the same, so that the hand can go on in the same way.
+    """
     coming = state.deck[: 5 - len(state.board)]
     closed = [
         number
@@ -64,8 +66,10 @@ def step(state: Holdem, seed: int) -> Move:
     return play_action(GAME, state, seat, deed, Chance(seed, "luck"))
 
 
-def alike(move: Move, state: Holdem, viewer: int | None, seed: int) -> bool:
-    """The same act in another deal; whether it could be told apart from the first is up to what it showed."""
+def looks_same(move: Move, state: Holdem, viewer: int | None, seed: int) -> bool:
+    """Play the same act in another deal and check what the viewer sees; return False if its events showed a
+    difference.
+    """
     assert seen_by(state, viewer) == seen_by(move.before, viewer)
     other = play_action(GAME, state, move.seat, move.action, Chance(seed, "luck"))
     one, two = as_seen(GAME, move, viewer), as_seen(GAME, other, viewer)
@@ -79,18 +83,18 @@ def alike(move: Move, state: Holdem, viewer: int | None, seed: int) -> bool:
 
 @pytest.mark.parametrize("all_viewers", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_500_hands_look_alike_when_only_hidden_cards_differ(all_viewers: bool) -> None:
-    """One of them at each step, or every seat and a spectator."""
+    """Each step is checked for one random viewer, or for every seat and a spectator."""
     luck = Random(3)
     told_apart = same = 0
     for variant, count in (("holdem", 6), ("omaha", 4), ("shortdeck", 3), ("limit", 2)):
-        state = table([5000] * count, variant=variant, ante="big")
+        state = make_table([5000] * count, variant=variant, ante="big")
         number = 0
         while state.hand <= HANDS // 4:
             number += 1
             move = step(state, number)
             viewers: list[int | None] = [*range(count), None] if state.phase == BETTING else []
             for viewer in viewers if all_viewers or not viewers else [luck.choice(viewers)]:
-                if alike(move, other_deal(state, viewer, luck), viewer, number):
+                if looks_same(move, redeal_hidden(state, viewer, luck), viewer, number):
                     same += 1
                 else:
                     told_apart += 1
@@ -101,11 +105,11 @@ def test_500_hands_look_alike_when_only_hidden_cards_differ(all_viewers: bool) -
 
 def test_legal_actions_and_computer_answers_ignore_hidden_cards() -> None:
     luck = Random(4)
-    state = table([5000] * 5)
+    state = make_table([5000] * 5)
     for number in range(8 * len(LEVELS)):
         for viewer in (*range(5), None):
             seen = seen_by(state, viewer)
-            other = seen_by(other_deal(state, viewer, luck), viewer)
+            other = seen_by(redeal_hidden(state, viewer, luck), viewer)
             assert seen == other
             assert GAME.to_act(seen) == GAME.to_act(state)
             if viewer is not None:
@@ -118,8 +122,8 @@ def test_legal_actions_and_computer_answers_ignore_hidden_cards() -> None:
 
 
 def test_masked_events_lead_to_masked_positions() -> None:
-    """A seat that follows the game by what it is told stands where seen_by puts it."""
-    state = table([2000] * 4, ante="each")
+    """A seat that applies the masked events it is sent arrives at the same state as `seen_by` gives."""
+    state = make_table([2000] * 4, ante="each")
     for number in range(120):
         move = step(state, number)
         for viewer in (*range(4), None):
@@ -131,7 +135,7 @@ def test_masked_events_lead_to_masked_positions() -> None:
 
 
 def test_seen_position_masks_deck_salt_and_unshown_cards_of_others() -> None:
-    state = table([5000] * 3)
+    state = make_table([5000] * 3)
     for number in range(200):
         for viewer in (0, 1, 2, None):
             seen = seen_by(state, viewer)

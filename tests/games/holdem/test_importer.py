@@ -1,4 +1,4 @@
-"""Real hands in their files: played again to the recorded stacks, or told what is wrong with them."""
+"""Test the import of real hands: played again to the recorded stacks, or reported with their problem."""
 
 import random
 from pathlib import Path
@@ -56,8 +56,8 @@ def stacks(hand: Imported) -> list[float]:
     return [float(amount_text(seat.stack, hand.end.unit)) for seat in hand.end.seats]
 
 
-def hand_of(**changes: str) -> Imported:
-    """The sample hand, some lines written otherwise."""
+def import_changed(**changes: str) -> Imported:
+    """Import the sample hand with some of its lines replaced."""
     lines = HAND
     for name, value in changes.items():
         lines = "\n".join(
@@ -101,21 +101,25 @@ def test_imported_pot_limit_raise_may_not_exceed_the_pot_limit(data: Path) -> No
     assert raised == [350_000, 1_100_000, 3_350_000]
     count_calls = import_hand(1, text.replace("350000'", "450000'", 1))
     assert count_calls.start is not None
-    assert count_calls.start.rules.pot_counts_antes  # with the ante in the pot, more would be allowed
+    # if the ante counted for the pot, a larger raise would be allowed
+    assert count_calls.start.rules.pot_counts_antes
     too_much = import_hand(1, text.replace("350000'", "450001'", 1))
     assert too_much.problem.endswith("p5 cannot raise to 450001; the most is 350000.")
 
 
-# what is read -----------------------------------------------------------------------------------------------
+# fields
+# ------------------------------------------------------------------------------------------------------
 def test_imported_hand_is_played_to_its_end_and_keeps_notes() -> None:
-    hand = hand_of()
+    hand = import_changed()
     assert hand.problem == ""
     assert stacks(hand) == [950, 700, 1350]
     assert [note for _, note in hand.notes] == ["a good bet"]
 
 
 def test_illegal_bet_is_reported_and_earlier_moves_are_kept() -> None:
-    hand = hand_of(actions='["d dh p1 AsKd", "d dh p2 QhQc", "d dh p3 ????", "p3 cbr 250", "p1 cbr 300"]')
+    hand = import_changed(
+        actions='["d dh p1 AsKd", "d dh p2 QhQc", "d dh p3 ????", "p3 cbr 250", "p1 cbr 300"]'
+    )
     assert hand.problem == "Hand 3, action 5: p1 cannot raise to 300; the least is 400."
     assert len(hand.moves) == 2
     assert hand.end is not None
@@ -123,14 +127,14 @@ def test_illegal_bet_is_reported_and_earlier_moves_are_kept() -> None:
 
 
 def test_hand_that_stops_early_is_imported() -> None:
-    hand = hand_of(actions='["p3 cbr 300", "p1 f"]')
+    hand = import_changed(actions='["p3 cbr 300", "p1 f"]')
     assert hand.problem == ""
     assert hand.end is not None
     assert hand.end.turn == 1
 
 
 def test_decimal_amounts_set_the_chip_unit() -> None:
-    hand = hand_of(
+    hand = import_changed(
         starting_stacks="[1000.5, 1000, 1000]",
         blinds_or_straddles="[0.25, 0.5, 0]",
         min_bet="0.5",
@@ -143,20 +147,20 @@ def test_decimal_amounts_set_the_chip_unit() -> None:
 
 def test_heads_up_blinds_and_antes_are_read_in_reverse_order() -> None:
     two = {"antes": "[0, 1]", "blinds_or_straddles": "[5, 10]", "starting_stacks": "[900, 800]"}
-    hand = hand_of(**two, min_bet="10", actions='["d dh p1 AsKd", "d dh p2 QhQc", "p2 cc", "p1 cc"]')
+    hand = import_changed(**two, min_bet="10", actions='["d dh p1 AsKd", "d dh p2 QhQc", "p2 cc", "p1 cc"]')
     assert hand.problem == ""
     assert hand.start is not None
     assert [(post.ante, post.blind) for post in hand.start.rules.posts] == [(1, 10), (0, 5)]
 
 
 def test_straddle_moves_the_first_act_but_not_the_raise_size() -> None:
-    hand = hand_of(blinds_or_straddles="[50, 100, 200]", actions='["p1 cbr 250"]')
+    hand = import_changed(blinds_or_straddles="[50, 100, 200]", actions='["p1 cbr 250"]')
     assert hand.problem == "Hand 3, action 1: p1 cannot raise to 250; the least is 300."
-    assert hand_of(blinds_or_straddles="[50, 100, 200]", actions='["p1 cbr 300"]').problem == ""
+    assert import_changed(blinds_or_straddles="[50, 100, 200]", actions='["p1 cbr 300"]').problem == ""
 
 
 def test_infinite_stack_is_marked_endless() -> None:
-    hand = hand_of(starting_stacks="[inf, 1000, 1000]")
+    hand = import_changed(starting_stacks="[inf, 1000, 1000]")
     assert hand.start is not None
     assert hand.start.rules.endless == (0,)
     assert hand.problem == ""
@@ -164,10 +168,10 @@ def test_infinite_stack_is_marked_endless() -> None:
 
 def test_unequal_antes_are_dead_whatever_the_trimming_status() -> None:
     for status in ("true", "false"):
-        hand = hand_of(ante_trimming_status=status, antes="[0, 100, 0]")
+        hand = import_changed(ante_trimming_status=status, antes="[0, 100, 0]")
         assert hand.start is not None
         assert hand.start.rules.posts[1].dead
-    hand = hand_of(ante_trimming_status="true", antes="[10, 10, 10]")
+    hand = import_changed(ante_trimming_status="true", antes="[10, 10, 10]")
     assert hand.start is not None
     assert not hand.start.rules.posts[1].dead
 
@@ -179,13 +183,13 @@ SHOWDOWN = (
 
 
 def test_winner_comes_from_muck_or_recorded_stacks_or_stays_unknown() -> None:
-    shown = hand_of(actions=SHOWDOWN.format("????", "????", ', "p1 sm AsKd", "p2 sm ????"'))
+    shown = import_changed(actions=SHOWDOWN.format("????", "????", ', "p1 sm AsKd", "p2 sm ????"'))
     assert stacks(shown) == [1100, 900, 1000]
-    decided = hand_of(
+    decided = import_changed(
         actions=SHOWDOWN.format("????", "????", ""), min_bet="100\nfinishing_stacks = [900, 1100, 1000]"
     )
     assert stacks(decided) == [900, 1100, 1000]
-    untold = hand_of(actions=SHOWDOWN.format("????", "????", ""))
+    untold = import_changed(actions=SHOWDOWN.format("????", "????", ""))
     assert untold.problem == ""
     assert untold.end is not None
     assert untold.end.middle == 200
@@ -194,7 +198,7 @@ def test_winner_comes_from_muck_or_recorded_stacks_or_stays_unknown() -> None:
 
 
 def test_skipped_seat_counts_as_folded() -> None:
-    hand = hand_of(actions='["p3 cbr 300", "p2 cc", "d db 2h6h9c", "p2 cc"]')
+    hand = import_changed(actions='["p3 cbr 300", "p2 cc", "d db 2h6h9c", "p2 cc"]')
     assert hand.problem == ""
     assert hand.unwritten == (2,)
     assert hand.end is not None
@@ -219,7 +223,7 @@ def test_file_is_split_into_10_000_hands() -> None:
     assert len(phh.split(data)) == 10_000
 
 
-# what is wrong ----------------------------------------------------------------------------------------------
+# errors -----------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
@@ -262,7 +266,7 @@ def test_file_is_split_into_10_000_hands() -> None:
     ],
 )
 def test_import_errors_are_sentences(changes: dict[str, str], sentence: str) -> None:
-    assert hand_of(**changes).problem == sentence
+    assert import_changed(**changes).problem == sentence
 
 
 def test_invalid_toml_is_reported_in_a_sentence() -> None:
@@ -279,8 +283,8 @@ def test_oversized_and_non_utf8_files_are_refused() -> None:
     assert importer.read(b"solution: 1 2 3") is None
 
 
-def damaged(luck: random.Random, text: str) -> str:
-    """A hand with a few characters or lines changed."""
+def damage_text(luck: random.Random, text: str) -> str:
+    """Return the text with one to four random changes to characters or lines."""
     for _ in range(luck.randint(1, 4)):
         at = luck.randrange(len(text))
         match luck.randrange(5):
@@ -313,7 +317,7 @@ def test_damaged_text_gives_a_sentence_with_bounded_work(data: Path, count: int)
     told = 0
     for _ in range(count):
         with count_calls() as calls:
-            hand = import_hand(1, damaged(luck, luck.choice(texts)))
+            hand = import_hand(1, damage_text(luck, luck.choice(texts)))
         told += bool(hand.problem)
         assert not hand.problem or (hand.problem[0].isupper() and hand.problem.endswith("."))
         assert calls.count < 100_000

@@ -1,4 +1,4 @@
-"""What holds after every event, whatever is played: chips, pots, cards and turns."""
+"""Test chips, pots, cards and turns after every event, whatever is played."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from takeback.games.holdem.game import GAME
 from takeback.games.holdem.rules import chips
 from takeback.games.holdem.rules.events import PotWon, pot_now
 from takeback.games.holdem.state import BETTING, OVER, Holdem
-from tests.games.holdem.playing import Hands, check_invariants, table
+from tests.games.holdem.playing import Hands, check_invariants, make_table
 
 OPTIONS = st.fixed_dictionaries(
     {
@@ -32,7 +32,7 @@ STACKS = st.lists(st.integers(1, 3000), min_size=2, max_size=9)
 def test_chip_card_and_turn_invariants_hold_after_every_event(
     options: dict[str, Any], stacks: list[int], picks: list[int], seed: int
 ) -> None:
-    hands = Hands(table(stacks, **options), seed)
+    hands = Hands(make_table(stacks, **options), seed)
     for pick in picks:
         if hands.state.phase == OVER:
             break
@@ -50,7 +50,7 @@ def test_chip_card_and_turn_invariants_hold_after_every_event(
 
 
 def check_pots(state: Holdem) -> None:
-    """While betting goes on, the pots are what lies in the middle; with the bets, all that was paid."""
+    """Check that the pots add up to the middle, and with the bets to everything paid."""
     if state.phase != BETTING or state.won or not any(seat.live for seat in state.seats):
         return
     assert sum(amount for amount, _ in chips.pots(state)) == state.middle

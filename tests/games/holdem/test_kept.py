@@ -1,4 +1,4 @@
-"""What is kept of a hand is kept with its last turn, or neither is: faults, full disks and kills."""
+"""Test that the rows of a hand are stored with its last turn or not at all: faults, full disks and kills."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ fold_on(sys.argv[1], int(sys.argv[2]))
 KINDS = ("ledger", "hand")
 
 
-def heads_up(journal: Journal, **options: object) -> Table:
-    """Two who may end a hand with every act, because each of them may fold."""
+def new_table_of_two(journal: Journal, **options: object) -> Table:
+    """Return a table of two, at which each may end a hand at every act by folding."""
     seats = [Seat("person", "Ann"), Seat("person", "Bob")]
     return new_table(GAME, {"stack": 20, **options}, seats, 1, journal=journal)
 
@@ -48,8 +48,8 @@ def deal(table: Table) -> None:
     assert table.state.phase == BETTING
 
 
-def kept(journal: Journal, table: int) -> dict[int, list[Record]]:
-    """By turn, in the order of their kinds."""
+def stored_rows(journal: Journal, table: int) -> dict[int, list[Record]]:
+    """Return the rows of the journal by turn, in the order of KINDS."""
     found: dict[int, list[Record]] = {}
     for kind in KINDS:
         for serial, record in journal.records(table, kind):
@@ -57,8 +57,8 @@ def kept(journal: Journal, table: int) -> dict[int, list[Record]]:
     return found
 
 
-def made(node: Node) -> list[Record]:
-    """What must be kept of a turn."""
+def expected_rows(node: Node) -> list[Record]:
+    """Return the rows that must be stored with this turn."""
     rows = [row for move in node.moves for row in ledger.rows(move)]
     return sorted(rows, key=lambda row: KINDS.index(row.kind))
 
@@ -68,17 +68,17 @@ def is_end(node: Node) -> bool:
 
 
 def check_kept(journal: Journal, table: Table) -> int:
-    """Every turn has its rows and no row is without its turn. How many hands have ended?"""
-    rows = kept(journal, table.id)
+    """Check that every turn has exactly its rows in the journal; return the number of ended hands."""
+    rows = stored_rows(journal, table.id)
     nodes = [node for node in table.history.nodes.values() if node.parent is not None]
     for node in nodes:
-        assert plain(rows.pop(node.serial, [])) == plain(made(node))
+        assert encode_rows(rows.pop(node.serial, [])) == encode_rows(expected_rows(node))
     assert rows == {}
     return sum(map(is_end, nodes))
 
 
-def plain(rows: list[Record]) -> list[tuple[str, str, str]]:
-    """As they are written: what was a tuple is a list in a file."""
+def encode_rows(rows: list[Record]) -> list[tuple[str, str, str]]:
+    """Return the rows as they are encoded; a tuple becomes a list in a file."""
     from takeback.engine.state import encode
 
     return [(row.kind, row.key, encode(row.fields).decode()) for row in rows]
@@ -97,9 +97,9 @@ def test_wrong_ledger_sum_leaves_table_and_journal_unchanged(
             yield payer, taker, amount - isinstance(event, PotWon)
 
     with closing(Journal.open(tmp_path / "journal")) as journal:
-        table = heads_up(journal)
+        table = new_table_of_two(journal)
         deal(table)
-        before, tree, rows = table.state, tree_digest(table.history), kept(journal, table.id)
+        before, tree, rows = table.state, tree_digest(table.history), stored_rows(journal, table.id)
         monkeypatch.setattr(ledger, "transfers", short_of_a_chip)
         for _ in range(2):
             with pytest.raises(RulesError, match="the ledger says"):
@@ -107,7 +107,7 @@ def test_wrong_ledger_sum_leaves_table_and_journal_unchanged(
             assert table.state is before
             assert table.stack.index() == table.stack.count() == 1
             assert tree_digest(table.history) == tree
-            assert kept(journal, table.id) == rows
+            assert stored_rows(journal, table.id) == rows
             assert [turn.serial for turn in journal.reader.turns(table.id)] == [1]
         monkeypatch.undo()
         table.act(Fold(), table.state.turn)
@@ -116,14 +116,14 @@ def test_wrong_ledger_sum_leaves_table_and_journal_unchanged(
 
 @pytest.mark.parametrize("refused", ["turns", "records"])
 def test_failed_journal_write_at_hand_end_keeps_the_last_decision(tmp_path: Path, refused: str) -> None:
-    """It fails at the turn, or after the turn at the rows beside it."""
+    """Writing fails at the turn itself, or after it at its rows."""
 
     def no_inserts(what: int, table: str | None, *rest: object) -> int:
         is_refused = what == sqlite3.SQLITE_INSERT and table == refused
         return sqlite3.SQLITE_DENY if is_refused else sqlite3.SQLITE_OK
 
     with closing(Journal.open(tmp_path / "journal")) as journal:
-        table = heads_up(journal)
+        table = new_table_of_two(journal)
         deal(table)
         before, hand = table.state, table.state.hand
         journal._sql.set_authorizer(no_inserts)
@@ -132,7 +132,7 @@ def test_failed_journal_write_at_hand_end_keeps_the_last_decision(tmp_path: Path
         assert table.state is before
         with closing(Journal.open(tmp_path / "journal")) as other:
             assert [turn.serial for turn in other.reader.turns(table.id)] == [1]
-            assert set(kept(other, table.id)) == {1}
+            assert set(stored_rows(other, table.id)) == {1}
             assert open_table(other, table.id).table.state == before
         journal._sql.set_authorizer(None)
         table.act(Fold(), table.state.turn)
@@ -144,7 +144,9 @@ def test_failed_journal_write_at_hand_end_keeps_the_last_decision(tmp_path: Path
 
 
 def wander(table: Table, seed: int, steps: int) -> None:
-    """Any legal act of anybody, buying and leaving included; now and then back, to play another line."""
+    """Play random legal acts of any seat, including buying and leaving; every ninth step first jumps to a
+    random node.
+    """
     for step in range(steps):
         luck = Chance(seed, step)
         if step % 9 == 8:
@@ -155,8 +157,8 @@ def wander(table: Table, seed: int, steps: int) -> None:
             table.act(luck.pick(list(GAME.actions(table.state, seat))), seat)
 
 
-def accounts(node: Node, rows: dict[int, list[Record]]) -> dict[str, int]:
-    """What the ledger says of every account, along the line that leads to this turn."""
+def account_balances(node: Node, rows: dict[int, list[Record]]) -> dict[str, int]:
+    """Add up the ledger along the line that ends with this turn, by account."""
     found: dict[str, int] = {}
     for one in node.line():
         for row in rows.get(one.serial, []):
@@ -176,11 +178,11 @@ def test_ledger_matches_chips_on_every_line_of_cash_tables(tables: int) -> None:
         options = {"stack": 20, "rebuy": ("ask", "auto", "none")[seed % 3], "deal": ("ask", "auto")[seed % 2]}
         table = new_table(GAME, options, seats, seed, journal=journal)
         wander(table, seed, 45)
-        start, rows = table.history.root.state, kept(journal, table.id)
+        start, rows = table.history.root.state, stored_rows(journal, table.id)
         tips = [node for node in table.history.nodes.values() if not node.children]
         branches += len(tips) - 1
         for tip in tips:
-            said = accounts(tip, rows)
+            said = account_balances(tip, rows)
             assert sum(said.values()) == 0
             for number, (first, now) in enumerate(zip(start.seats, tip.state.seats, strict=True)):
                 assert now.stack - first.stack == said.get(ledger.account(number), 0)
@@ -201,7 +203,7 @@ def test_ledger_matches_chips_on_every_line_of_cash_tables(tables: int) -> None:
 
 
 def fold_on(path: str, id: int) -> None:
-    """The program that is going to be killed: every act of it is the last one of a hand."""
+    """Run as the program to be killed: every fold ends a hand; print the number of each stored turn."""
     table = open_table(Journal.open(path), id).table
     print("open", flush=True)
     while True:
@@ -217,7 +219,7 @@ def fold_on(path: str, id: int) -> None:
 def test_kill_during_the_last_act_stores_turn_and_rows_or_neither(tmp_path: Path, kills: int) -> None:
     path, chance = tmp_path / "journal", random.Random(kills)
     with closing(Journal.open(path)) as journal:
-        table = heads_up(journal)
+        table = new_table_of_two(journal)
         deal(table)
         table.close()
     ended = 0

@@ -1,4 +1,4 @@
-"""Players learn how the others play from what the table has seen, and a new table has seen nothing."""
+"""Test that players learn from what the table has seen of the others, and that a new table knows nothing."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from takeback.games.holdem.players import manners, thinker
 from takeback.games.holdem.players.hand_reading import weights
 from takeback.games.holdem.players.manners import FOLDED, PLAYED, RAISED, USUAL
 from takeback.games.holdem.state import Call, Check, Holdem, HoldemAction, Raise, Tally
-from tests.games.holdem.playing import Hands, table, with_cards
-from tests.games.holdem.test_players import decisions
+from tests.games.holdem.playing import Hands, make_table, with_cards
+from tests.games.holdem.test_players import play_decisions
 
 BOARD = "Kh8c5d3s2h"
 SEEN = 200
@@ -25,16 +25,16 @@ TIMID = Tally(SEEN, 20, 8, 2, 10, 60, 50)
 NOVICE = Tally()
 
 
-def after(cards: tuple[str, str], *acts: str, seen: Tally = NOVICE) -> Holdem:
-    """Seat 0 has the button; the table has seen so much of it."""
-    hands = Hands(with_cards(table([10_000] * 2, 0), cards, BOARD))
+def position_after(cards: tuple[str, str], *acts: str, seen: Tally = NOVICE) -> Holdem:
+    """Return the position after these acts; seat 0 has the button, and `seen` counts its earlier play."""
+    hands = Hands(with_cards(make_table([10_000] * 2, 0), cards, BOARD))
     hands.play(*acts)
     seats = list(hands.state.seats)
     seats[0] = replace(seats[0], tally=seen)
     return replace(hands.state, seats=tuple(seats))
 
 
-def answers(state: Holdem, player: str = "solid-hard", times: int = 40) -> list[HoldemAction]:
+def choose_actions(state: Holdem, player: str = "solid-hard", times: int = 40) -> list[HoldemAction]:
     seat = state.turn
     now = rules.seen_by(state, seat)
     return [thinker.choose(now, seat, Chance(luck), Effort(player, 2.0)) for luck in range(times)]
@@ -45,7 +45,7 @@ def count(found: list[HoldemAction], *kinds: type) -> int:
 
 
 def share_of_range(state: Holdem, seen: Tally) -> float:
-    """How many hands seat 0 may hold, of all, by what it did."""
+    """Return the share of all hands that seat 0 may still hold, estimated from its acts."""
     seats = list(state.seats)
     seats[0] = replace(seats[0], tally=seen)
     state = replace(state, seats=tuple(seats))
@@ -55,18 +55,18 @@ def share_of_range(state: Holdem, seen: Tally) -> float:
 
 
 def test_habit_estimate_is_usual_without_hands_and_changes_little_after_few() -> None:
-    state = after(("7c2d", "9s6s"), "r 300")
+    state = position_after(("7c2d", "9s6s"), "r 300")
     assert astuple(manners.observed_style(state, 0)) == pytest.approx(astuple(USUAL))
     few = Tally(4, 4, 4, 3, 0, 2, 0)
-    seen = manners.observed_style(after(("7c2d", "9s6s"), "r 300", seen=few), 0)
-    much = manners.observed_style(after(("7c2d", "9s6s"), "r 300", seen=LIVELY), 0)
+    seen = manners.observed_style(position_after(("7c2d", "9s6s"), "r 300", seen=few), 0)
+    much = manners.observed_style(position_after(("7c2d", "9s6s"), "r 300", seen=LIVELY), 0)
     assert 1 < seen.raises < 1.3 < much.raises
     assert seen.sure < 0.1 < 0.5 < much.sure
 
 
 def test_range_estimate_follows_raise_frequency() -> None:
     for acts in (("r 300",), ("r 300", "c", "x", "r 300")):
-        state = after(("7c2d", "9s6s"), *acts)
+        state = position_after(("7c2d", "9s6s"), *acts)
         lively, usual, timid = (share_of_range(state, seen) for seen in (LIVELY, NOVICE, TIMID))
         assert lively > 1.1 * usual > 1.3 * timid
 
@@ -75,7 +75,7 @@ def test_hard_player_plays_more_hands_against_frequent_raisers() -> None:
     played = []
     for seen in (TIMID, NOVICE, LIVELY):
         hands = ("Kd4d", "Qs7s", "Jd6s", "8d4s", "Tc4c", "Ad2s", "9c5s", "Js3c", "Td6d", "6c4c")
-        found = [answers(after(("7c2d", one), "r 300", seen=seen), times=3) for one in hands]
+        found = [choose_actions(position_after(("7c2d", one), "r 300", seen=seen), times=3) for one in hands]
         played.append(sum(count(one, Call, Raise) for one in found))
     assert played[0] <= played[1] <= played[2]
     assert played[0] < played[2]
@@ -84,39 +84,41 @@ def test_hard_player_plays_more_hands_against_frequent_raisers() -> None:
 def test_hard_player_bluffs_more_against_players_who_fold_often() -> None:
     bets = []
     for seen in (Tally(SEEN, 140, 90, 50, 60, 100, 0), NOVICE, Tally(SEEN, 140, 90, 50, 5, 100, 90)):
-        state = after(("AcAd", "9c4c"), "r 300", "c", "x", "x", seen=seen)
+        state = position_after(("AcAd", "9c4c"), "r 300", "c", "x", "x", seen=seen)
         assert (state.street, state.turn) == (2, 1)
-        bets.append(count(answers(state), Raise))
+        bets.append(count(choose_actions(state), Raise))
     assert bets[0] < bets[2]
     assert bets[0] <= bets[1] <= bets[2]
 
 
 def test_hard_player_calls_more_river_bets_of_frequent_bettors() -> None:
-    """Both play as many hands before the flop, and fold as often; one bets much more later."""
+    """Both opponents play as many hands before the flop and fold as often; one bets much more after it."""
     calls = []
     for bets in (4, 250):
         called = 0
         seen = Tally(SEEN, 140, 90, bets, 35, 60, 25)
         for own in ("6d2d", "As9s", "AsQc"):
-            state = after(("AcAd", own), "r 300", "c", "x", "x", "x", "x", "r 300", "r 1800", seen=seen)
+            state = position_after(
+                ("AcAd", own), "r 300", "c", "x", "x", "x", "x", "r 300", "r 1800", seen=seen
+            )
             assert state.street == 3
-            called += count(answers(state, times=12), Call, Raise)
+            called += count(choose_actions(state, times=12), Call, Raise)
         calls.append(called)
     assert calls[0] < calls[1]
 
 
 def test_medium_players_do_not_learn() -> None:
     for seen in (TIMID, LIVELY):
-        state = after(("AcAd", "Qs7s"), "r 300", seen=seen)
-        assert answers(state, "solid-medium", 5) == answers(
-            after(("AcAd", "Qs7s"), "r 300"), "solid-medium", 5
+        state = position_after(("AcAd", "Qs7s"), "r 300", seen=seen)
+        assert choose_actions(state, "solid-medium", 5) == choose_actions(
+            position_after(("AcAd", "Qs7s"), "r 300"), "solid-medium", 5
         )
 
 
 def test_new_table_starts_with_empty_tallies() -> None:
-    states = [state for state, _, _ in decisions(("solid-hard", "caller"), 3, 4)]
+    states = [state for state, _, _ in play_decisions(("solid-hard", "caller"), 3, 4)]
     assert any(seat.tally != NOVICE for seat in states[-1].seats)
-    first = next(iter(decisions(("solid-hard", "caller"), 3, 5)))[0]
+    first = next(iter(play_decisions(("solid-hard", "caller"), 3, 5)))[0]
     assert all(seat.tally == NOVICE for seat in first.seats)
     for seat in (0, 1):
         assert astuple(manners.observed_style(first, seat)) == pytest.approx(astuple(USUAL))
@@ -132,7 +134,7 @@ def test_usual_play_and_raise_shares_fall_with_more_players() -> None:
 
 
 def test_tallies_of_habits_are_visible_to_every_seat() -> None:
-    state = after(("7c2d", "9s6s"), "r 300", seen=LIVELY)
+    state = position_after(("7c2d", "9s6s"), "r 300", seen=LIVELY)
     for seat in (0, 1, None):
         assert [one.tally for one in rules.seen_by(state, seat).seats] == [one.tally for one in state.seats]
 
@@ -140,6 +142,8 @@ def test_tallies_of_habits_are_visible_to_every_seat() -> None:
 @pytest.mark.parametrize("cards", ["7c2d", "AhAd"])
 def test_answers_on_turn_and_river_do_not_depend_on_hidden_cards(cards: str) -> None:
     for acts in (("x", "x"), ("x", "x", "x", "x")):
-        one, other = (after((held, "9s6s"), "r 300", "c", *acts, seen=LIVELY) for held in (cards, "QcJc"))
-        assert answers(one, times=6) == answers(other, times=6)
-        assert count(answers(one, times=6), Check, Raise) == 6
+        one, other = (
+            position_after((held, "9s6s"), "r 300", "c", *acts, seen=LIVELY) for held in (cards, "QcJc")
+        )
+        assert choose_actions(one, times=6) == choose_actions(other, times=6)
+        assert count(choose_actions(one, times=6), Check, Raise) == 6

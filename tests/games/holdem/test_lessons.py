@@ -1,4 +1,4 @@
-"""The positions of the tutorial: each shows the rule that it tells of."""
+"""Test that the position of each lesson shows the rule that its text explains."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games.holdem.playing import check_invariants
 *STEPPED, ALL_IN, NO_RAISE, WHO_SHOWS, DEAD_BUTTON = lessons()
 
 
-def played(lesson: Lesson, action: object, seat: int = YOU) -> Move:
+def act_in_lesson(lesson: Lesson, action: object, seat: int = YOU) -> Move:
     return play_action(GAME, lesson.start, seat, action, Chance(1))  # type: ignore[arg-type]
 
 
@@ -50,7 +50,7 @@ def test_steps_of_a_lesson_end_with_the_pot_that_its_text_tells_of(
 
 
 def test_all_in_lesson_call_makes_a_main_pot_and_a_side_pot() -> None:
-    won = [event for event in played(ALL_IN, Call()).events if isinstance(event, PotWon)]
+    won = [event for event in act_in_lesson(ALL_IN, Call()).events if isinstance(event, PotWon)]
     assert [(event.pot, event.amount, [seat for seat, _ in event.winners]) for event in won] == [
         (1, 1200, [CID]),
         (0, 900, [BOB]),
@@ -59,18 +59,18 @@ def test_all_in_lesson_call_makes_a_main_pot_and_a_side_pot() -> None:
 
 def test_no_raise_lesson_refuses_a_raise_with_the_reason() -> None:
     with pytest.raises(Illegal, match="The all-in of 150 more was not a full raise"):
-        played(NO_RAISE, Raise(2_000))
+        act_in_lesson(NO_RAISE, Raise(2_000))
     assert Raise not in {type(action) for action in GAME.actions(NO_RAISE.start, YOU)}
     assert {Call, Fold} <= {type(action) for action in GAME.actions(NO_RAISE.start, YOU)}
 
 
 def test_showdown_lesson_last_bettor_shows_first_and_loser_mucks() -> None:
-    order = [event for event in played(WHO_SHOWS, Call()).events if isinstance(event, Shown | Mucked)]
+    order = [event for event in act_in_lesson(WHO_SHOWS, Call()).events if isinstance(event, Shown | Mucked)]
     assert [(type(event), event.seat) for event in order] == [(Shown, BOB), (Mucked, CID), (Shown, YOU)]
 
 
 def test_dead_button_lesson_moves_the_button_to_the_empty_seat() -> None:
-    move = played(DEAD_BUTTON, Deal())
+    move = act_in_lesson(DEAD_BUTTON, Deal())
     (first,) = [event for event in move.events if isinstance(event, HandStarted)]
     assert (first.button, first.small_seat, first.big_seat) == (BOB, -1, DORA)
     state = move.after

@@ -1,4 +1,4 @@
-"""How the computer players stand to one another, measured over many deals."""
+"""Test the relative strength of computer players over many deals."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ HARD = ["solid-hard", "rock-hard", "station-hard", "wild-hard"]
 EXPLOITERS = ["minraiser", "potter", "nit", "caller", "shover", "robber"]
 
 
-def measured(players: list[str], deals: int) -> dict[str, dict[str, Any]]:
+def measure_match(players: list[str], deals: int) -> dict[str, dict[str, Any]]:
     told = match(GAME, players, deals, 1, {})
     assert (told["errors"], told["illegal"]) == (0, 0)
     found: dict[str, dict[str, Any]] = told["measures"]
     return found
 
 
-def played(found: dict[str, dict[str, Any]], player: str) -> float:
-    """Of a hundred hands, those with chips put in before the flop of one's own will."""
+def hands_played(found: dict[str, dict[str, Any]], player: str) -> float:
+    """Return in how many of a hundred hands the player put chips in before the flop by choice."""
     return float(found[player]["played/100"]["mean"])
 
 
@@ -32,18 +32,20 @@ def aggression(found: dict[str, dict[str, Any]], player: str) -> float:
 
 
 def test_rock_plays_fewer_hands_than_solid_and_station_and_wild_more() -> None:
-    found = measured(HARD, 16)
-    assert played(found, "rock-hard") < played(found, "solid-hard")
-    assert played(found, "solid-hard") < min(played(found, "wild-hard"), played(found, "station-hard"))
+    found = measure_match(HARD, 16)
+    assert hands_played(found, "rock-hard") < hands_played(found, "solid-hard")
+    assert hands_played(found, "solid-hard") < min(
+        hands_played(found, "wild-hard"), hands_played(found, "station-hard")
+    )
 
 
 @pytest.mark.long
 def test_characters_play_within_known_ranges_and_solid_hard_wins() -> None:
-    found = measured([*HARD, "solid-medium", "solid-easy"], 2000)
+    found = measure_match([*HARD, "solid-medium", "solid-easy"], 2000)
     for player, low, high in (
         ("rock-hard", 8, 18), ("solid-hard", 17, 30), ("wild-hard", 30, 52), ("station-hard", 32, 60)
     ):  # fmt: skip
-        assert low <= played(found, player) <= high
+        assert low <= hands_played(found, player) <= high
     assert max(aggression(found, "rock-hard"), aggression(found, "station-hard")) < 1.6
     assert 1.6 < aggression(found, "solid-hard") < aggression(found, "wild-hard")
     best = found["solid-hard"][FAIR]["mean"]
@@ -52,9 +54,9 @@ def test_characters_play_within_known_ranges_and_solid_hard_wins() -> None:
 
 @pytest.mark.long
 def test_hard_characters_differ_by_ten_played_or_raised_hands_in_100() -> None:
-    """By what they play; and those who play about as many by what they raise."""
-    found = measured([*HARD, "solid-medium", "solid-easy"], 300)
-    vpip = {player: played(found, player) for player in HARD}
+    """Characters that play about as many hands must differ in how many they raise."""
+    found = measure_match([*HARD, "solid-medium", "solid-easy"], 300)
+    vpip = {player: hands_played(found, player) for player in HARD}
     raised = {player: float(found[player]["raised/100"]["mean"]) for player in HARD}
     for one, other in combinations(HARD, 2):
         assert max(abs(vpip[one] - vpip[other]), abs(raised[one] - raised[other])) >= 10
@@ -64,20 +66,20 @@ def test_hard_characters_differ_by_ten_played_or_raised_hands_in_100() -> None:
 @pytest.mark.parametrize("player", HARD)
 @pytest.mark.parametrize("exploiter", EXPLOITERS)
 def test_no_exploiter_surely_beats_a_hard_player(player: str, exploiter: str) -> None:
-    assert measured([exploiter, player], 1000)[exploiter][FAIR]["low"] <= 0
+    assert measure_match([exploiter, player], 1000)[exploiter][FAIR]["low"] <= 0
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("player", HARD)
 def test_tag_script_wins_little_from_a_hard_player(player: str) -> None:
-    assert measured(["tag", player], 1000)["tag"][FAIR]["mean"] <= 20
+    assert measure_match(["tag", player], 1000)["tag"][FAIR]["mean"] <= 20
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("player", HARD)
 @pytest.mark.parametrize("exploiter", EXPLOITERS)
 def test_no_exploiter_surely_beats_five_hard_players(player: str, exploiter: str) -> None:
-    assert measured([exploiter, *[player] * 5], 300)[exploiter][FAIR]["low"] <= 0
+    assert measure_match([exploiter, *[player] * 5], 300)[exploiter][FAIR]["low"] <= 0
 
 
 @pytest.mark.long
@@ -92,4 +94,4 @@ def test_no_exploiter_surely_beats_five_hard_players(player: str, exploiter: str
 )
 def test_better_player_surely_wins(character: str, one: str, other: str) -> None:
     players = [f"{character}-{one}", other if other not in ("medium", "easy") else f"{character}-{other}"]
-    assert measured(players, 1000)[players[0]][FAIR]["low"] > 0
+    assert measure_match(players, 1000)[players[0]][FAIR]["low"] > 0

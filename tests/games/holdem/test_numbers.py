@@ -1,4 +1,4 @@
-"""Permanent numbers of hands, and where hands come from."""
+"""Test the permanent numbers of hands, and the names of their sources."""
 
 from __future__ import annotations
 

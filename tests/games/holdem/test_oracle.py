@@ -1,6 +1,6 @@
-"""Random hands beside pokerkit: the same legal amounts at every decision, the same pots and showdowns.
+"""Test random hands against pokerkit: the same legal amounts at every decision, the same pots and showdowns.
 
-Where pokerkit is known to play otherwise, it must do so: a difference that is gone is told as well.
+Known differences of pokerkit must still occur: one that has disappeared fails the tests too.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ ALL = tuple(range(80))
 USUAL = ALL[:1]
 
 
-def compared(chunk: int) -> tuple[Counter[str], list[str]]:
+def compare_hands(chunk: int) -> tuple[Counter[str], list[str]]:
     met: Counter[str] = Counter()
     wrong: list[str] = []
     for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK):
@@ -30,7 +30,7 @@ def compared(chunk: int) -> tuple[Counter[str], list[str]]:
 
 @pytest.mark.parametrize("chunk", USUAL)
 def test_random_hands_match_pokerkit(chunk: int) -> None:
-    met, wrong = compared(chunk)
+    met, wrong = compare_hands(chunk)
     assert wrong == []
     assert met[""] > CHUNK / 2
     assert met["decisions"] > 3 * CHUNK
@@ -41,13 +41,13 @@ def test_random_hands_match_pokerkit(chunk: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("chunk", ALL[len(USUAL) :])
 def test_20_000_random_hands_match_pokerkit(chunk: int) -> None:
-    met, wrong = compared(chunk)
+    met, wrong = compare_hands(chunk)
     assert wrong == []
     assert met[""] > CHUNK / 2
 
 
 def test_known_differences_from_pokerkit_still_occur() -> None:
-    """Seeds that meet each of them: where none does any more, the list has to become shorter."""
+    """These seeds meet all of them. One that no longer occurs must leave the list."""
     met: set[str] = set()
     for seed in (1, 2, 7, 10, 12, 34, 66, 86):
         hand = oracle.play_both(seed)

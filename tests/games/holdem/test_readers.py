@@ -1,4 +1,4 @@
-"""Exported hands as other people's programs read them: pokerkit, and the package `poker`."""
+"""Test how other programs, pokerkit and the package `poker`, read exported hands."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 
 
-def hands_over(variant: str, count: int, **options: Any) -> list[PlayedHand]:
-    """Random hands that were played to their end."""
+def finished_hands(variant: str, count: int, **options: Any) -> list[PlayedHand]:
+    """Return random hands that were played to their end."""
     return [hand for hand in random_hands(count + 1, variant=variant, **options) if hand.is_over][:count]
 
 
@@ -38,8 +38,8 @@ def hero_of(hand: PlayedHand) -> int:
     return hand.started.seats[hand.started.hand % len(hand.started.seats)]
 
 
-def text_file(hands: Sequence[PlayedHand]) -> str:
-    """All hands in one file, numbered as no two of a list are."""
+def write_text_file(hands: Sequence[PlayedHand]) -> str:
+    """Return the text of all hands as one file, with different numbers."""
     facts = [{"number": LEAST + at, "hero": hero_of(hand)} for at, hand in enumerate(hands)]
     return plain.plain_file(plain.plain_of(hand, facts=told) for hand, told in zip(hands, facts, strict=True))
 
@@ -50,15 +50,20 @@ def stacks_by_name(hand: PlayedHand, is_end: bool) -> dict[str, int]:
 
 
 def agrees_with_kit(hand: PlayedHand) -> bool:
-    """Without what pokerkit plays otherwise; in fixed limit also bets that are not whole, for all that
-    follows them, and the last raise after the flop, which it does not allow."""
+    """Return whether pokerkit plays this hand by the same rules.
+
+    In fixed limit, it reads all acts after a bet that is not a whole one differently, and does not allow the
+    last raise after the flop.
+    """
     is_limit = hand.before.rules.variant == "limit"
     return is_for_pokerkit(hand) and has_usual_blinds(hand) and (not is_limit or is_limit_for_kit(hand))
 
 
 def has_usual_blinds(hand: PlayedHand) -> bool:
-    """Tell whether the blinds sit where pokerkit looks for them: where seats have come back, a big blind may
-    sit left of a dead button, before the small one."""
+    """Return whether the blinds sit where pokerkit looks for them.
+
+    Where seats have come back, a big blind may sit left of a dead button, before the small one.
+    """
     start, order = hand.started, hand.order()
     if hand.before.rules.variant == "shortdeck":
         return start.big_seat == start.button
@@ -76,10 +81,10 @@ def is_limit_for_kit(hand: PlayedHand) -> bool:
 
 
 def check_text(hands: Sequence[PlayedHand], is_for_poker: bool) -> None:
-    """Both parsers find every hand in the file, with its number, stacks and pot."""
+    """Check that both parsers find every hand in the file with its number, stacks and pot."""
     ours = [hand for hand in hands if agrees_with_kit(hand)]
     assert len(ours) > len(hands) / 3
-    read = PokerkitReader().read(text_file(ours))
+    read = PokerkitReader().read(write_text_file(ours))
     assert [number for number, _ in read] == [LEAST + at for at in range(len(ours))]
     assert [stacks for _, stacks in read] == [stacks_by_name(hand, True) for hand in ours]
     if is_for_poker and poker_reader() is not None:
@@ -87,7 +92,7 @@ def check_text(hands: Sequence[PlayedHand], is_for_poker: bool) -> None:
 
 
 def check_by_poker(hands: Sequence[PlayedHand]) -> None:
-    told = read_by_poker(text_file(hands))
+    told = read_by_poker(write_text_file(hands))
     assert [one.number for one in told] == [LEAST + at for at in range(len(hands))]
     for hand, one in zip(hands, told, strict=True):
         names = plain.plain_names(hand.before.names)
@@ -96,14 +101,15 @@ def check_by_poker(hands: Sequence[PlayedHand]) -> None:
         assert one.pot == sum(pot.amount for pot in pots)
         assert one.hero == names[hero_of(hand)]
         assert one.is_shown == any(pot.showdown for pot in pots)
-        if len(hand.after.last.board if hand.after.last else ()) >= 3:  # it looks for winners below the board
+        # the parser looks for winners below the board
+        if len(hand.after.last.board if hand.after.last else ()) >= 3:
             shares = [share for pot in pots for share in pot.winners]
             assert one.winners == {names[seat] for seat, amount in shares if amount}
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_both_parsers_read_exported_text_to_the_same_hands(variant: str) -> None:
-    check_text(hands_over(variant, SOME), variant in BY_POKER)
+    check_text(finished_hands(variant, SOME), variant in BY_POKER)
 
 
 @pytest.mark.long
@@ -111,12 +117,13 @@ def test_both_parsers_read_exported_text_to_the_same_hands(variant: str) -> None
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_both_parsers_read_thousands_of_hands_as_text(variant: str, options: dict[str, Any]) -> None:
     count = MANY if options == {} else MANY // 10
-    check_text(hands_over(variant, count, **options), variant in BY_POKER)
+    check_text(finished_hands(variant, count, **options), variant in BY_POKER)
 
 
 def check_phh(hands: Sequence[PlayedHand]) -> None:
-    """pokerkit loads our file, plays each hand to our stacks, and what it writes of them is the same hand to
-    us."""
+    """Check that pokerkit plays our PHH file to our stacks, and that we read back the same from what it
+    writes.
+    """
     ours = [hand for hand in hands if agrees_with_kit(hand)]
     assert len(ours) > len(hands) / 3
     with warnings.catch_warnings():
@@ -138,19 +145,19 @@ def check_phh(hands: Sequence[PlayedHand]) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_pokerkit_round_trips_exported_phh(variant: str) -> None:
-    check_phh(hands_over(variant, SOME))
+    check_phh(finished_hands(variant, SOME))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_pokerkit_round_trips_thousands_of_hands(variant: str) -> None:
-    check_phh(hands_over(variant, MANY))
+    check_phh(finished_hands(variant, MANY))
 
 
-# what the text looks like -----------------------------------------------------------------------------------
+# layout of the text -----------------------------------------------------------------------------------------
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_text_has_one_hero_and_its_sections_in_order(variant: str) -> None:
-    for hand in hands_over(variant, SOME, ante="each"):
+    for hand in finished_hands(variant, SOME, ante="each"):
         text = plain.plain_of(hand, facts={"hero": hero_of(hand)})
         assert text.count("Dealt to ") == 1
         heads = [line.split(" ***")[0] for line in text.splitlines() if line.startswith("*** ")]
@@ -162,7 +169,7 @@ def test_text_has_one_hero_and_its_sections_in_order(variant: str) -> None:
 
 
 def test_text_of_a_tournament_is_kept_apart_from_cash() -> None:
-    [hand] = hands_over("holdem", 1, format="sitgo")
+    [hand] = finished_hands("holdem", 1, format="sitgo")
     text = plain.plain_of(hand, facts={"hero": hero_of(hand), "tournament": 4_000_000_000})
     assert "Tournament #4000000000, Freeroll  Hold'em No Limit - Level I (" in text.splitlines()[0]
     reader = poker_reader()

@@ -1,4 +1,4 @@
-"""Who has lost all chips at a cash table can buy the stack that all began with; computer players do."""
+"""Test rebuys: who has lost all chips at a cash table can buy the starting stack; computer players do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The banker's ledger, the history of hands, and the figures of players."""
+"""Test the banker's ledger, the records of hands, and the statistics of players."""
 
 from collections import Counter
 from pathlib import Path
@@ -13,23 +13,23 @@ from takeback.games.holdem.game import GAME
 from takeback.games.holdem.records import importer, ledger, phh, tallies
 from takeback.games.holdem.rules.events import HandEnded
 from takeback.games.holdem.state import Holdem
-from tests.games.holdem.playing import Hands, table, with_cards
+from tests.games.holdem.playing import Hands, make_table, with_cards
 
 
-def played(*words: str, stacks: tuple[int, ...] = (10_000,) * 3) -> Hands:
+def play_words(*words: str, stacks: tuple[int, ...] = (10_000,) * 3) -> Hands:
     hands = Hands(
-        with_cards(table(stacks, len(stacks) - 1), ("7c2d", "AsKd", "9h9d")[: len(stacks)], "Kh8c5d3s2h")
+        with_cards(make_table(stacks, len(stacks) - 1), ("7c2d", "AsKd", "9h9d")[: len(stacks)], "Kh8c5d3s2h")
     )
     hands.play(*words)
     return hands
 
 
-def of_kind(moves: list[Move], kind: str) -> list[Any]:
+def list_rows(moves: list[Move], kind: str) -> list[Any]:
     return [row for move in moves for row in ledger.rows(move) if row.kind == kind]
 
 
-def counts(hands: Hands) -> dict[str, dict[str, tuple[int, int]]]:
-    (row,) = of_kind(hands.moves, "hand")
+def read_counts(hands: Hands) -> dict[str, dict[str, tuple[int, int]]]:
+    (row,) = list_rows(hands.moves, "hand")
     return {seat["name"]: tallies.read(seat["counts"]) for seat in row.fields["seats"]}
 
 
@@ -37,9 +37,9 @@ def counts(hands: Hands) -> dict[str, dict[str, tuple[int, int]]]:
 
 
 def test_ledger_transfers_match_stacks_and_pot_of_a_hand() -> None:
-    hands = played("r 300", "f", "c", "x", "r 500", "f")
+    hands = play_words("r 300", "f", "c", "x", "r 500", "f")
     moved = Counter[str]()
-    for row in of_kind(hands.moves, "ledger"):
+    for row in list_rows(hands.moves, "ledger"):
         moved[row.fields["from"]] -= row.fields["amount"]
         moved[row.fields["to"]] += row.fields["amount"]
     for seat, state in enumerate(hands.state.seats):
@@ -49,7 +49,7 @@ def test_ledger_transfers_match_stacks_and_pot_of_a_hand() -> None:
 
 
 def test_ledger_check_raises_on_wrong_sums() -> None:
-    hands = played("r 300", "f", "c")
+    hands = play_words("r 300", "f", "c")
     move = hands.moves[-1]
     cheated: Holdem = replace(hands.state, middle=hands.state.middle + 1)
     with pytest.raises(RulesError, match="not those that were bought"):
@@ -83,8 +83,8 @@ def test_ledger_accepts_random_play_with_leaving_and_rebuys(options: dict[str, A
 
 
 def test_hand_record_has_positions_stacks_acts_pots_and_zero_sum_net() -> None:
-    hands = played("r 300", "f", "c", "x", "r 500", "f")
-    (row,) = of_kind(hands.moves, "hand")
+    hands = play_words("r 300", "f", "c", "x", "r 500", "f")
+    (row,) = list_rows(hands.moves, "hand")
     assert row.key == "1"
     assert sum(seat["net"] for seat in row.fields["seats"]) == 0
     assert [seat["position"] for seat in row.fields["seats"]] == ["small blind", "big blind", "button"]
@@ -96,22 +96,22 @@ def test_hand_record_has_positions_stacks_acts_pots_and_zero_sum_net() -> None:
 
 
 def test_all_in_hand_record_has_all_in_mark_showdown_and_board() -> None:
-    (row,) = of_kind(played("r 1000", "f", "c", stacks=(1_000,) * 3).moves, "hand")
+    (row,) = list_rows(play_words("r 1000", "f", "c", stacks=(1_000,) * 3).moves, "hand")
     assert row.fields["all-in"]
     assert row.fields["showdown"]
     assert row.fields["board"] == list(
-        with_cards(table([1] * 3, 2), ("7c2d", "AsKd", "9h9d"), "Kh8c5d3s2h").next_deck[6:11]
+        with_cards(make_table([1] * 3, 2), ("7c2d", "AsKd", "9h9d"), "Kh8c5d3s2h").next_deck[6:11]
     )
 
 
 def test_hand_record_has_each_pot_with_its_amount_and_winner() -> None:
-    hands = played("r 4000", "c", "c", stacks=(1_000, 2_500, 4_000))
-    (row,) = of_kind(hands.moves, "hand")
+    hands = play_words("r 4000", "c", "c", stacks=(1_000, 2_500, 4_000))
+    (row,) = list_rows(hands.moves, "hand")
     assert row.fields["pots"] == [[1, 3_000, [[1, 3_000]]], [0, 3_000, [[1, 3_000]]]]
 
 
 def test_ledger_rows_are_repeatable_with_one_hand_row_per_ended_hand() -> None:
-    hands = played("r 300", "f", "c", "x", "r 500", "f")
+    hands = play_words("r 300", "f", "c", "x", "r 500", "f")
     for move in hands.moves:
         assert list(ledger.rows(move)) == list(ledger.rows(move))
         ends = sum(isinstance(event, HandEnded) for event in move.events)
@@ -122,7 +122,7 @@ def test_ledger_rows_are_repeatable_with_one_hand_row_per_ended_hand() -> None:
 
 
 def test_raise_fold_and_call_are_counted_in_player_figures() -> None:
-    told = counts(played("r 300", "f", "c", "x", "r 500", "f"))
+    told = read_counts(play_words("r 300", "f", "c", "x", "r 500", "f"))
     assert told["Cid"]["VPIP"] == (1, 1)
     assert told["Cid"]["PFR"] == (1, 1)
     assert told["Ann"]["VPIP"] == (0, 1)
@@ -135,7 +135,7 @@ def test_raise_fold_and_call_are_counted_in_player_figures() -> None:
 
 
 def test_checking_the_big_blind_does_not_count_as_vpip() -> None:
-    told = counts(played("f", "c", "x", "x", "x", "x", "x", "x", "x"))
+    told = read_counts(play_words("f", "c", "x", "x", "x", "x", "x", "x", "x"))
     assert told["Bob"]["VPIP"] == (0, 1)
     assert told["Ann"]["VPIP"] == (1, 1)
     assert told["Bob"]["WTSD"] == (1, 1)
@@ -144,7 +144,7 @@ def test_checking_the_big_blind_does_not_count_as_vpip() -> None:
 
 
 def test_three_bet_and_fold_to_three_bet_are_counted() -> None:
-    told = counts(played("r 300", "r 900", "f", "f"))
+    told = read_counts(play_words("r 300", "r 900", "f", "f"))
     assert told["Ann"]["three-bet"] == (1, 1)
     assert told["Cid"]["fold to three-bet"] == (1, 1)
     assert "three-bet" not in told["Cid"]
@@ -152,7 +152,7 @@ def test_three_bet_and_fold_to_three_bet_are_counted() -> None:
 
 
 def test_big_blind_in_a_walk_has_no_vpip_chance() -> None:
-    told = counts(played("f", "f"))
+    told = read_counts(play_words("f", "f"))
     assert "VPIP" not in told["Bob"]
     assert told["Ann"]["VPIP"] == (0, 1)
 

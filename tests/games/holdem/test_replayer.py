@@ -1,4 +1,4 @@
-"""A hand looked at again: every step of it, whose cards are seen, and what each of them is worth."""
+"""Test the replay of a hand: its steps, the cards each viewer sees, and their equities."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ def test_replay_pot_equals_the_current_pot_of_each_step(data: Path) -> None:
 # --- equities -----------------------------------------------------------------------------------------------
 
 
-def equities(replay: HandReplay, at: int) -> dict[str, float]:
-    """By name, to six places, of a step with all cards seen."""
+def equities_by_name(replay: HandReplay, at: int) -> dict[str, float]:
+    """Return the equities at this step by player name, to six places, with all cards seen."""
     state = masked(replay.frames[at].state, frozenset(range(9)))
     asked = equity_question(state)
     assert asked is not None
@@ -94,17 +94,18 @@ def equities(replay: HandReplay, at: int) -> dict[str, float]:
 def test_equities_of_a_three_way_all_in_match_known_values(data: Path) -> None:
     replay = replay_of(data, QQ_KK_AA)
     all_in = replay.streets[1] - 1
-    before_flop = sorted(equities(replay, all_in).values())
+    before_flop = sorted(equities_by_name(replay, all_in).values())
     assert before_flop == [0.148587, 0.177616, 0.673797]
-    assert sorted(equities(replay, replay.streets[1]).values()) == [0.083056, 0.126246, 0.790698]
-    river = sorted(equities(replay, replay.streets[3]).values())
+    assert sorted(equities_by_name(replay, replay.streets[1]).values()) == [0.083056, 0.126246, 0.790698]
+    river = sorted(equities_by_name(replay, replay.streets[3]).values())
     assert river == [0.0, 0.0, 1.0]
 
 
 def test_equities_of_a_heads_up_hand_match_known_values(data: Path) -> None:
     heads_up = replay_of(data, "nolimit/wsop-2023-43-5-68.phh")
     shares = [
-        sorted(equities(heads_up, at).values()) for at in (heads_up.streets[1] - 1, *heads_up.streets[1:3])
+        sorted(equities_by_name(heads_up, at).values())
+        for at in (heads_up.streets[1] - 1, *heads_up.streets[1:3])
     ]
     assert shares == [[0.472357, 0.527643], [0.476768, 0.523232], [0.045455, 0.954545]]
 
@@ -122,11 +123,11 @@ def test_equity_question_includes_only_hands_that_are_seen(data: Path) -> None:
 
 
 def frame_before_showing(replay: HandReplay) -> Holdem:
-    """The last position in which no hand lies open."""
+    """Return the last position in which no hand is shown."""
     return [frame.state for frame in replay.frames if not any(seat.shown for seat in frame.state.seats)][-1]
 
 
-# --- whose cards --------------------------------------------------------------------------------------------
+# --- visible cards -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("allowed", [None, frozenset(), frozenset({1}), frozenset({0, 2})])
@@ -168,7 +169,7 @@ def test_shown_view_reveals_shown_hands_from_the_deal_on(data: Path) -> None:
     assert equity_question(masked(closed, seats_seen(replay, OWN, None, None))) is None
 
 
-# --- what it costs ------------------------------------------------------------------------------------------
+# --- pot odds ----------------------------------------------------------------------------------------------
 
 
 def test_decision_facts_include_price_and_pot_odds() -> None:

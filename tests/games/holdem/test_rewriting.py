@@ -1,4 +1,6 @@
-"""Twenty recorded hands without their first decision: what becomes of each later one, checked by hand."""
+"""Test twenty recorded hands with their first decision taken out; the outcome of each later one was checked
+by hand.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +19,11 @@ from takeback.games.holdem.game import GAME
 from takeback.games.holdem.state import Deal, Raise
 from takeback.table.rewriting import rewriting_with_edits, verdict_as_seen
 from tests.games.holdem.scenarios import scenarios, table_of
-from tests.games.holdem.test_scenarios import IDS, deed_of
+from tests.games.holdem.test_scenarios import IDS, read_action
 from tests.pictures.windows import play_holdem
 
 TAKEN_OUT = 2  # turn 1 is the deal
-# What was done after the decision that is taken out, and what becomes of it.
+# The decisions after the one that is taken out, with the expected verdict on each.
 HANDS = {
     "01_headsup_order": """
         p1 checks | fell: It is p2’s turn here.
@@ -211,33 +213,33 @@ HANDS = {
 }
 
 
-def recorded(scenario: dict[str, Any]) -> tuple[TableRecord, History]:
-    """The hand as turns of a table: the deal, then each decision."""
+def record_turns(scenario: dict[str, Any]) -> tuple[TableRecord, History]:
+    """Return the hand as the turns of a table: the deal, then each decision."""
     start = table_of(scenario)
     seats = tuple(Seat(name=name) for name in start.names)
     history = History(start)
     node = history.root
     for decision in ("", *(one["action"] for one in scenario["decisions"])):
         seat = next(iter(GAME.to_act(node.state))) if not decision else node.state.turn
-        action = Deal() if not decision else deed_of(node.state, decision)
+        action = Deal() if not decision else read_action(node.state, decision)
         move = play_action(GAME, node.state, seat, action, chance_of(1, node, seat, 0))
         node = history.add(node, (move,))
     return TableRecord(GAME.id, GAME.edition, GAME.read_options({}), seats, 1), history
 
 
-def done(action: Any) -> str:
+def write_action(action: Any) -> str:
     word = f"{type(action).__name__.lower()}s"
     return f"{word} to {action.to}" if isinstance(action, Raise) else word
 
 
 @pytest.mark.parametrize("id", HANDS)
 def test_hand_without_its_first_decision_gets_the_expected_verdicts(id: str, data: Path) -> None:
-    record, history = recorded(next(one for one in scenarios(data) if one["id"] == id))
+    record, history = record_turns(next(one for one in scenarios(data) if one["id"] == id))
     tip = history.nodes[len(history.nodes) - 1]
     grown = Rewriting(GAME, record, history, make_plan(tip.line(), [TakeOut(TAKEN_OUT, TAKEN_OUT)]))
     verdicts = grown.advance()
     told = [
-        f"{record.seats[node.seat].name} {done(node.moves[0].action)} | "
+        f"{record.seats[node.seat].name} {write_action(node.moves[0].action)} | "
         f"{one.kind}{': ' if one.why else ''}{one.why}"
         for node, one in zip(tip.line()[TAKEN_OUT + 1 :], verdicts[1:], strict=True)
     ]

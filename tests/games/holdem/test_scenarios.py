@@ -1,4 +1,4 @@
-"""Every decision and every result of the scenarios."""
+"""Test every decision and the result of each scenario."""
 
 from pathlib import Path
 from typing import Any
@@ -43,16 +43,16 @@ def scenario(request: pytest.FixtureRequest, data: Path) -> dict[str, Any]:
     return next(one for one in scenarios(data) if one["id"] == request.param)
 
 
-def played(scenario: dict[str, Any]) -> Hands:
+def play_scenario(scenario: dict[str, Any]) -> Hands:
     hands = Hands(table_of(scenario))
     hands.deal()
     for decision in scenario["decisions"]:
         check_decision(hands.state, decision)
-        hands.act(hands.state.turn, deed_of(hands.state, decision["action"]))
+        hands.act(hands.state.turn, read_action(hands.state, decision["action"]))
     return hands
 
 
-def deed_of(state: Holdem, word: str) -> Any:
+def read_action(state: Holdem, word: str) -> Any:
     if word == "f":
         return Fold()
     if word == "cc":
@@ -77,10 +77,10 @@ def test_every_scenario_of_the_data_file_is_tested(data: Path) -> None:
 
 
 def test_scenario_decisions_and_final_stacks_match(scenario: dict[str, Any]) -> None:
-    hands, expected = played(scenario), scenario["expected"]
+    hands, expected = play_scenario(scenario), scenario["expected"]
     wanted = expected["finishing_stacks"]
     if scenario["id"] == "08_three_way_split_two_odd":
-        assert wanted != expected["own_finishing_stacks"]  # the oracle gives both odd chips to one seat
+        assert wanted != expected["own_finishing_stacks"]  # pokerkit gives both odd chips to one seat
         wanted = expected["own_finishing_stacks"]
     assert hands.stacks == wanted
     for move in hands.moves:
@@ -91,10 +91,10 @@ def test_scenario_decisions_and_final_stacks_match(scenario: dict[str, Any]) -> 
 
 
 def test_scenario_pots_winners_and_returned_bets_match(scenario: dict[str, Any]) -> None:
-    hands, expected = played(scenario), scenario["expected"]
+    hands, expected = play_scenario(scenario), scenario["expected"]
     pots = sorted(hands.events(PotWon), key=lambda event: event.pot)
-    if "pots" not in expected:  # the three variants
-        assert won_by(pots) == expected["won"]
+    if "pots" not in expected:  # scenarios of the other three variants
+        assert amounts_won(pots) == expected["won"]
         return
     returned = {f"p{event.seat + 1}": event.amount for event in hands.events(BetReturned)}
     assert returned == expected["returned_uncalled"]
@@ -106,10 +106,10 @@ def test_scenario_pots_winners_and_returned_bets_match(scenario: dict[str, Any])
     assert [[f"p{seat + 1}" for seat in able] for _, able in closed.pots] == [
         pot["eligible"] for pot in expected["pots"]
     ]
-    assert won_by(pots) == expected["own_payouts"]
+    assert amounts_won(pots) == expected["own_payouts"]
 
 
-def won_by(pots: list[PotWon]) -> dict[str, int]:
+def amounts_won(pots: list[PotWon]) -> dict[str, int]:
     won: dict[str, int] = {}
     for event in pots:
         for seat, amount in event.winners:
@@ -118,7 +118,7 @@ def won_by(pots: list[PotWon]) -> dict[str, int]:
 
 
 def test_scenario_order_of_shown_and_mucked_hands_matches(scenario: dict[str, Any]) -> None:
-    hands = played(scenario)
+    hands = play_scenario(scenario)
     done = [
         [f"p{event.seat + 1}", "show" if isinstance(event, Shown) else "muck"]
         for event in hands.events((Shown, Mucked))

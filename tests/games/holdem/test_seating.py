@@ -1,4 +1,4 @@
-"""Button, blinds and missed blinds, hand after hand; places and prizes of a sit-and-go."""
+"""Test button, blinds and missed blinds hand after hand, and places and prizes of a sit-and-go."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,15 +14,17 @@ from takeback.games.holdem.rules.between import BlindMissed, LevelRaised, Placed
 from takeback.games.holdem.rules.events import AntePosted, BlindPosted, HandStarted
 from takeback.games.holdem.rules.seating import next_places, placed
 from takeback.games.holdem.state import AWAY, IN, OUT, Deal, End, Holdem, Leave, Rebuy, SitIn, SitOut
-from tests.games.holdem.playing import Hands, check_invariants, table
+from tests.games.holdem.playing import Hands, check_invariants, make_table
 
 A, B, C, D, E = range(5)
 NOBODY = -1
 
 
-def after(seats: int, had: int, small: int, big: int, out: Sequence[int] = (), **options: Any) -> Holdem:
-    """A table after a hand with these places, some seats having left the game in it."""
-    state = table([1000] * seats, **options)
+def table_after_hand(
+    seats: int, had: int, small: int, big: int, out: Sequence[int] = (), **options: Any
+) -> Holdem:
+    """Return a table after a hand with this button and these blinds, in which the seats in `out` went out."""
+    state = make_table([1000] * seats, **options)
     who = tuple(replace(seat, stack=0, here=OUT) if n in out else seat for n, seat in enumerate(state.seats))
     return replace(state, seats=who, hand=1, button=had, small_seat=small, big_seat=big, small_place=small)
 
@@ -32,7 +34,7 @@ def places(state: Holdem) -> tuple[int, int, int]:
     return found.button, found.small_seat, found.big_seat
 
 
-# the dead button, line by line of the table -----------------------------------------------------------------
+# the dead button -------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("seats", "out", "wanted"),
     [
@@ -49,11 +51,13 @@ def places(state: Holdem) -> tuple[int, int, int]:
 def test_dead_button_gives_the_listed_button_and_blinds(
     seats: int, out: tuple[int, ...], wanted: Any
 ) -> None:
-    assert places(after(seats, A, B, C, out)) == wanted
+    assert places(table_after_hand(seats, A, B, C, out)) == wanted
 
 
 def test_button_moves_to_the_empty_seat_after_a_hand_without_small_blind() -> None:
-    hands = Hands(replace(after(4, A, B, C, (C,)), rules=replace(table([1] * 4).rules, rebuy="none")))
+    hands = Hands(
+        replace(table_after_hand(4, A, B, C, (C,)), rules=replace(make_table([1] * 4).rules, rebuy="none"))
+    )
     hands.deal()
     started = hands.events(HandStarted)[0]
     assert (started.button, started.small_seat, started.big_seat, started.small_place) == (B, NOBODY, D, C)
@@ -64,8 +68,8 @@ def test_button_moves_to_the_empty_seat_after_a_hand_without_small_blind() -> No
 
 
 def test_seat_before_an_empty_button_acts_last() -> None:
-    """Five seats, B and C are out: B has the button, so A, before it, acts last after the flop."""
-    hands = Hands(after(5, A, B, C, (B, C)))
+    """Of five seats B and C are out. B has the button, so A, the seat before it, acts last after the flop."""
+    hands = Hands(table_after_hand(5, A, B, C, (B, C)))
     hands.deal()
     hands.play("c", "c", "x")
     assert hands.state.street == 1
@@ -77,15 +81,15 @@ def test_seat_before_an_empty_button_acts_last() -> None:
 
 
 def test_the_moving_button_goes_to_the_next_player() -> None:
-    assert places(after(4, A, B, C, (B,), button="moving")) == (C, D, A)
-    assert places(after(4, A, B, C, (B, C), button="moving")) == (A, A, D)
+    assert places(table_after_hand(4, A, B, C, (B,), button="moving")) == (C, D, A)
+    assert places(table_after_hand(4, A, B, C, (B, C), button="moving")) == (A, A, D)
 
 
 @pytest.mark.parametrize("options", [{}, {"ante": "none"}, {"ante": "each"}])
 def test_short_deck_button_posts_the_only_blind_and_everybody_an_ante(options: dict[str, Any]) -> None:
-    """And everybody an ante, which is as big as the blind."""
+    """The ante is as large as the blind."""
     assert GAME.read_options({"variant": "shortdeck"})["ante"] == "each"
-    hands = Hands(table([1000] * 3, variant="shortdeck", **options))
+    hands = Hands(make_table([1000] * 3, variant="shortdeck", **options))
     hands.deal()
     assert [(event.seat, event.amount, event.kind) for event in hands.events(BlindPosted)] == [
         (2, 100, "big")
@@ -101,19 +105,19 @@ def test_two_players_left_never_post_the_big_blind_twice_in_a_row() -> None:
                 small, button = (big - 1) % seats, (big - 2) % seats
                 left = [seat for seat in range(seats) if seat in (gone, (gone + 1) % seats)]
                 out = tuple(seat for seat in range(seats) if seat not in left)
-                assert places(after(seats, button, small, big, out))[2] != big or big not in left
+                assert places(table_after_hand(seats, button, small, big, out))[2] != big or big not in left
 
 
 # missed blinds ----------------------------------------------------------------------------------------------
-def away(hands: Hands, seat: int) -> None:
+def sit_out(hands: Hands, seat: int) -> None:
     hands.act(seat, SitOut())
 
 
 def test_a_seat_that_missed_both_blinds_comes_back_by_posting_them() -> None:
-    """Blinds 50 and 100, both owed: a bet of 100 and 50 dead; it keeps its right to raise."""
-    hands = Hands(table([10_000] * 5, dealer=D, deal="ask"))
+    """With blinds of 50 and 100 both owed, it posts a bet of 100 and 50 dead, and may still raise."""
+    hands = Hands(make_table([10_000] * 5, dealer=D, deal="ask"))
     hands.play("f", "f", "f", "f")  # button D, small E, big A
-    away(hands, B)
+    sit_out(hands, B)
     for _ in range(2):
         hands.deal()
         hands.play("f", "f", "f")
@@ -133,9 +137,9 @@ def test_a_seat_that_missed_both_blinds_comes_back_by_posting_them() -> None:
 
 
 def test_waiting_seat_is_dealt_in_as_big_blind_and_owes_nothing() -> None:
-    hands = Hands(table([10_000] * 4, dealer=A, deal="ask"))
+    hands = Hands(make_table([10_000] * 4, dealer=A, deal="ask"))
     hands.play("f", "f", "f")  # button A, small B, big C
-    away(hands, D)
+    sit_out(hands, D)
     hands.deal()
     assert [(event.seat, event.small, event.big) for event in hands.events(BlindMissed)] == [(D, False, True)]
     hands.play("f", "f")
@@ -156,15 +160,15 @@ def test_waiting_seat_is_dealt_in_as_big_blind_and_owes_nothing() -> None:
 
 
 def test_seat_back_before_a_blind_has_passed_is_in_at_once() -> None:
-    hands = Hands(table([10_000] * 5, dealer=A, deal="ask"))
+    hands = Hands(make_table([10_000] * 5, dealer=A, deal="ask"))
     hands.play("f", "f", "f", "f")
-    away(hands, A)
+    sit_out(hands, A)
     hands.act(A, SitIn("wait"))
     assert hands.state.seats[A].here == IN
 
 
 def test_absent_seat_of_a_sit_and_go_posts_and_folds() -> None:
-    hands = Hands(table([3000] * 3, format="sitgo", deal="ask"))
+    hands = Hands(make_table([3000] * 3, format="sitgo", deal="ask"))
     hands.act(A, SitOut())
     hands.deal()
     assert hands.state.seats[A].here == AWAY
@@ -175,21 +179,21 @@ def test_absent_seat_of_a_sit_and_go_posts_and_folds() -> None:
 
 
 # buying and leaving -----------------------------------------------------------------------------------------
-def refused(hands: Hands, seat: int, action: Any) -> str:
+def refusal_of(hands: Hands, seat: int, action: Any) -> str:
     with pytest.raises(Illegal) as why:
         play_action(GAME, hands.state, seat, action, Chance(1))
     return str(why.value)
 
 
 def test_bought_chips_must_be_within_the_limits() -> None:
-    hands = Hands(table([500, 10_000, 10_000], rebuy="ask", deal="ask"))
-    assert refused(hands, A, Rebuy(1499)) == "You may buy 1500 to 24500 chips."
+    hands = Hands(make_table([500, 10_000, 10_000], rebuy="ask", deal="ask"))
+    assert refusal_of(hands, A, Rebuy(1499)) == "You may buy 1500 to 24500 chips."
     hands.act(A, Rebuy(1500))
     assert (hands.state.seats[A].stack, hands.state.seats[A].bought) == (2000, 2000)
 
 
 def test_table_waits_for_a_rebuy_and_a_deal_makes_broke_seats_sit_out() -> None:
-    hands = Hands(table([300, 300, 5000], rebuy="ask"))
+    hands = Hands(make_table([300, 300, 5000], rebuy="ask"))
     hands.deal()
     hands.play("r 300", "c", "f")
     broke = [number for number, seat in enumerate(hands.state.seats) if not seat.stack]
@@ -201,7 +205,7 @@ def test_table_waits_for_a_rebuy_and_a_deal_makes_broke_seats_sit_out() -> None:
 
 
 def test_leaving_seat_takes_its_chips_and_the_other_two_play_on() -> None:
-    hands = Hands(table([1000] * 3, deal="ask"))
+    hands = Hands(make_table([1000] * 3, deal="ask"))
     hands.act(B, Leave())
     assert (hands.state.seats[B].stack, hands.state.seats[B].bought, hands.state.seats[B].here) == (
         0,
@@ -214,14 +218,14 @@ def test_leaving_seat_takes_its_chips_and_the_other_two_play_on() -> None:
     hands.act(A, Leave())
     assert hands.events(TableOver)[0].reason == "deserted"
     assert GAME.outcome(hands.state) is not None
-    assert refused(hands, C, Deal()) == "The table is closed."
+    assert refusal_of(hands, C, Deal()) == "The table is closed."
 
 
 def test_table_ends_on_request_or_after_its_last_hand() -> None:
-    hands = Hands(table([1000] * 3, deal="ask"))
+    hands = Hands(make_table([1000] * 3, deal="ask"))
     hands.act(B, End())
     assert hands.state.ending is not None
-    hands = Hands(table([1000] * 3, hands=2))
+    hands = Hands(make_table([1000] * 3, hands=2))
     hands.play("f", "f", "f", "f")
     assert hands.state.ending is not None
     assert hands.state.ending.reason == "played"
@@ -230,8 +234,8 @@ def test_table_ends_on_request_or_after_its_last_hand() -> None:
 
 # a sit-and-go -----------------------------------------------------------------------------------------------
 def test_seats_out_together_are_placed_by_stack_and_ties_share() -> None:
-    """Six seats, 50/30/20 percent of 6000; three go out at once, two of them with equal stacks."""
-    state = table([0, 0, 0, 2000, 0, 4000], format="sitgo")
+    """Prizes are 50/30/20 percent of 6000; of three seats that go out at once, two have equal stacks."""
+    state = make_table([0, 0, 0, 2000, 0, 4000], format="sitgo")
     bought = tuple(replace(seat, bought=1000) for seat in state.seats)
     state = replace(state, seats=tuple(replace(s, here=OUT) if n == 4 else s for n, s in enumerate(bought)))
     assert placed(state, {0: -700, 1: -700, 2: -100}) == [(2, 5, 0), (0, 3, 600), (1, 3, 600)]
@@ -239,7 +243,7 @@ def test_seats_out_together_are_placed_by_stack_and_ties_share() -> None:
 
 def test_sit_and_go_is_played_to_its_end_and_awards_all_points() -> None:
     for count in (2, 3, 5, 9):
-        hands = Hands(table([500] * count, format="sitgo", level_hands=6))
+        hands = Hands(make_table([500] * count, format="sitgo", level_hands=6))
         hands.deal()
         while hands.state.ending is None:
             deeds = list(GAME.actions(hands.state, hands.state.turn)) if hands.state.turn >= 0 else [Deal()]
@@ -256,7 +260,7 @@ def test_sit_and_go_is_played_to_its_end_and_awards_all_points() -> None:
 
 
 def test_levels_rise_and_the_big_blind_ante_starts_at_the_fourth() -> None:
-    hands = Hands(table([100_000] * 2, format="sitgo", ante="big", level_hands=6))
+    hands = Hands(make_table([100_000] * 2, format="sitgo", ante="big", level_hands=6))
     for _ in range(18):
         hands.play("f")
     raised = [
@@ -269,7 +273,7 @@ def test_levels_rise_and_the_big_blind_ante_starts_at_the_fourth() -> None:
 
 
 def test_absent_first_button_passes_to_a_playing_seat() -> None:
-    hands = Hands(table([1_000] * 3, 2))
+    hands = Hands(make_table([1_000] * 3, 2))
     hands.act(2, SitOut())
     (started,) = [event for event in hands.act(0, Deal()).events if isinstance(event, HandStarted)]
     assert (started.button, started.small_seat, started.big_seat) == (0, 0, 1)

@@ -1,4 +1,4 @@
-"""The small game of one street, beside games whose answers are known, and the tables that it is played on."""
+"""Test the solver of one street against games with known solutions, and the trees and ranges it works on."""
 
 import numpy as np
 import pytest
@@ -24,12 +24,12 @@ ROUNDS = 2_000
 HIGHER_WINS = np.sign(np.arange(12)[:, None] - np.arange(12)[None, :]).astype(float)
 
 
-def choice(tree: Tree, player: int, *, facing: bool) -> DecisionPoint:
+def decision_point(tree: Tree, player: int, *, facing: bool) -> DecisionPoint:
     return next(one for one in tree.choices if one.player == player and one.is_facing_bet == facing)
 
 
-def shares(solver: Solver, one: DecisionPoint, kind: str) -> list[float]:
-    """How often this kind of move is made, by strength."""
+def shares_by_strength(solver: Solver, one: DecisionPoint, kind: str) -> list[float]:
+    """Return how often this kind of move is made, by strength."""
     rows = [row for row, move in enumerate(one.moves) if move.kind == kind]
     return solver.shares(one)[rows].sum(axis=0).tolist()
 
@@ -38,13 +38,16 @@ def shares(solver: Solver, one: DecisionPoint, kind: str) -> list[float]:
 def test_polarised_bettor_bluffs_and_is_called_as_the_bet_size_says(
     size: float,
 ) -> None:
-    """Half a street: the first has an ace or a queen, the other a king. A bet of b into 1 is a bluff
-    b / (1 + b) as often as it is good, and is called 1 / (1 + b) of the time."""
+    """The bettor holds an ace or a queen, the other a king.
+
+    With a bet of b into a pot of 1, there are b / (1 + b) bluffs for each value bet, and 1 / (1 + b) of the
+    bets are called.
+    """
     tree = tree_of(StreetSetup(1.0, (size, size), (size,), most=1, least=0.01))
     solver = Solver(tree, np.array([[1.0], [1.0]]), np.array([[-1.0], [1.0]]))
     solver.run(ROUNDS)
-    bluffs, value = shares(solver, choice(tree, 0, facing=False), RAISE)
-    (called,) = shares(solver, choice(tree, 1, facing=True), CALL)
+    bluffs, value = shares_by_strength(solver, decision_point(tree, 0, facing=False), RAISE)
+    (called,) = shares_by_strength(solver, decision_point(tree, 1, facing=True), CALL)
     assert value == pytest.approx(1, abs=0.01)
     assert bluffs == pytest.approx(size / (1 + size), abs=0.02)
     assert called == pytest.approx(1 / (1 + size), abs=0.02)
@@ -52,23 +55,25 @@ def test_polarised_bettor_bluffs_and_is_called_as_the_bet_size_says(
 
 
 def test_three_card_game_is_solved_with_the_known_frequencies() -> None:
-    """Ace, king, queen, both pay 1 and may bet 1 once: the game is worth 1/18 of a chip to the second; the
-    first bets the queen a third as often as the ace, and calls with the king a third more often than it bets
-    the ace."""
+    """Each holds one of ace, king and queen, pays 1 and may bet 1 once.
+
+    The game is worth 1/18 to the second player; the first bets the queen a third as often as the ace, and
+    calls with the king a third more often than it bets the ace.
+    """
     different = 1 - np.eye(3)
     won = np.sign(np.arange(3)[:, None] - np.arange(3)[None, :]).astype(float)
     tree = tree_of(StreetSetup(2.0, (1.0, 1.0), (0.5,), most=1))
     solver = Solver(tree, different, won)
     solver.run(20_000)
     assert solver.value() == pytest.approx(-1 / 18, abs=0.003)
-    bets = shares(solver, choice(tree, 0, facing=False), RAISE)
-    calls = shares(solver, choice(tree, 0, facing=True), CALL)
+    bets = shares_by_strength(solver, decision_point(tree, 0, facing=False), RAISE)
+    calls = shares_by_strength(solver, decision_point(tree, 0, facing=True), CALL)
     assert bets[0] == pytest.approx(bets[2] / 3, abs=0.03)
     assert bets[1] == pytest.approx(0, abs=0.01)
     assert calls[1] == pytest.approx(bets[2] / 3 + 1 / 3, abs=0.03)
-    answers = choice(tree, 1, facing=True), choice(tree, 1, facing=False)
-    assert shares(solver, answers[0], CALL) == pytest.approx([0, 1 / 3, 1], abs=0.03)
-    assert shares(solver, answers[1], RAISE) == pytest.approx([1 / 3, 0, 1], abs=0.03)
+    answers = decision_point(tree, 1, facing=True), decision_point(tree, 1, facing=False)
+    assert shares_by_strength(solver, answers[0], CALL) == pytest.approx([0, 1 / 3, 1], abs=0.03)
+    assert shares_by_strength(solver, answers[1], RAISE) == pytest.approx([1 / 3, 0, 1], abs=0.03)
 
 
 def test_solver_gives_away_less_with_more_rounds() -> None:
@@ -105,7 +110,7 @@ def test_solver_bluffs_an_overfolder_always_and_a_non_folder_never() -> None:
             (FREE, Habit(by_price=1, folds_more=more)),
         )
         solver.run(ROUNDS)
-        bluffs.append(shares(solver, choice(tree, 0, facing=False), RAISE)[0])
+        bluffs.append(shares_by_strength(solver, decision_point(tree, 0, facing=False), RAISE)[0])
     assert bluffs[0] == pytest.approx(0, abs=0.01)
     assert bluffs[2] == pytest.approx(1, abs=0.01)
 
@@ -116,7 +121,7 @@ def test_solver_calls_a_wild_bettor_more() -> None:
         tree = tree_of(StreetSetup(1.0, (1.0, 1.0), (1.0,), most=1, least=0.01))
         solver = Solver(tree, np.ones((12, 12)), HIGHER_WINS, (Habit(wild), FREE))
         solver.run(ROUNDS)
-        calls.append(sum(shares(solver, choice(tree, 1, facing=True), CALL)))
+        calls.append(sum(shares_by_strength(solver, decision_point(tree, 1, facing=True), CALL)))
     assert calls[1] > calls[0] + 1
 
 
@@ -126,14 +131,13 @@ def test_solver_calls_less_and_bets_more_against_a_plain_bettor() -> None:
         tree = tree_of(StreetSetup(1.0, (1.0, 1.0), (1.0,), most=1, least=0.01))
         solver = Solver(tree, np.ones((12, 12)), HIGHER_WINS, (Habit(plain=plain, bets=0.25), FREE))
         solver.run(ROUNDS)
-        calls.append(sum(shares(solver, choice(tree, 1, facing=True), CALL)))
-        bets.append(sum(shares(solver, choice(tree, 1, facing=False), RAISE)))
+        calls.append(sum(shares_by_strength(solver, decision_point(tree, 1, facing=True), CALL)))
+        bets.append(sum(shares_by_strength(solver, decision_point(tree, 1, facing=False), RAISE)))
     assert calls[1] < calls[0] - 1
     assert bets[1] > bets[0]
 
 
 def test_moves_chosen_by_habit_add_up_to_one() -> None:
-    """Whatever it does by habit, its moves together are what it does."""
     tree = tree_of(StreetSetup(2.0, (9.0, 9.0), (0.5, 1.0), most=2, least=0.01))
     learner = Solver(tree, np.ones((6, 6)), np.zeros((6, 6)), (Habit(0.1, 0.5, 0.4, 0.5, 0.2), FREE)).sides[0]
     assert np.add.reduceat(learner.plays[1:], learner.starts) == pytest.approx(1.0)
@@ -175,7 +179,7 @@ def test_later_betting_is_capped_by_stacks_and_paid_by_good_hands() -> None:
         )
         worths.append(solver.worth(0).sum(axis=0))
     more = (worths[1] - worths[0]).tolist()
-    # the worst gives up, and pays less than those between
+    # the worst hands give up and pay less than middling ones
     assert max(more) == more[-1] > 0 > more[0] > min(more)
 
 
@@ -184,15 +188,16 @@ def test_fixed_limit_tree_bets_in_equal_steps() -> None:
     assert {move.to for one in tree.choices for move in one.moves if move.kind == RAISE} == {4, 8, 12}
 
 
-# meetings ---------------------------------------------------------------------------------------------------
-def everything(board: tuple[int, ...]) -> Weights:
+# comparing ranges
+# --------------------------------------------------------------------------------------------
+def full_range(board: tuple[int, ...]) -> Weights:
     return np.where(holdings("holdem").with_any(board), 0.0, 1.0)
 
 
 @pytest.mark.parametrize("board", ["Kh8c5d3s2h", "Kh8c5d3s"])
 def test_equal_ranges_win_equally_often_and_better_strengths_win_more(board: str) -> None:
     cards = read(board)
-    range_ = everything(cards)
+    range_ = full_range(cards)
     found = compare_ranges(read("KcQd"), range_, range_, holdings("holdem"), cards, "holdem")
     assert found.won.shape == found.met.shape == (STRENGTHS, STRENGTHS)
     assert np.allclose(found.won, -found.won.T, atol=1e-6)
@@ -203,7 +208,7 @@ def test_equal_ranges_win_equally_often_and_better_strengths_win_more(board: str
 
 def test_own_hand_is_placed_at_its_strength() -> None:
     cards = read("Kh8c5d3s2h")
-    range_ = everything(cards)
+    range_ = full_range(cards)
 
     def strength(own: str) -> int:
         return compare_ranges(read(own), range_, range_, holdings("holdem"), cards, "holdem").strength
@@ -214,7 +219,7 @@ def test_own_hand_is_placed_at_its_strength() -> None:
 
 
 def test_meeting_matches_a_count_of_every_pair_of_hands() -> None:
-    """Of two small ranges on a river: each hand of one against each of the other that can be held with it."""
+    """Two small ranges on a river: each pair of hands without a common card counts."""
     cards, pool = read("Kh8c5d3s2h"), holdings("holdem")
     hands = [tuple(hand) for hand in pool.hands.T.tolist()]
     mine, theirs = np.zeros(len(hands)), np.zeros(len(hands))
@@ -233,7 +238,7 @@ def test_meeting_matches_a_count_of_every_pair_of_hands() -> None:
     ("other", "meets"), [("KcQd", 0), ("KcJd", 0), ("AsQd", 0), ("KhJd", 0), ("KsJd", 1)]
 )
 def test_hands_that_share_a_card_never_meet(other: str, meets: int) -> None:
-    """KcQd on a board with the king of hearts, against one other hand, which may share a card with either."""
+    """KcQd, on a board with the king of hearts, against one other hand that may share a card with it."""
     cards, pool = read("Kh8c5d3s2h"), holdings("holdem")
     mine, theirs = (
         np.array([float(hand == sorted(read(name))) for hand in pool.hands.T.tolist()])

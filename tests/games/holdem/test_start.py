@@ -1,4 +1,4 @@
-"""Tables that begin at a position of their own: a recorded hand, a scenario, a hand to try again."""
+"""Test tables that begin at a given position: a recorded hand, a scenario, a hand to try again."""
 
 from pathlib import Path
 
@@ -21,17 +21,17 @@ from takeback.shell.start.new_game import NewGameDialog, set_field
 from takeback.table.opening import new_table, open_table, save, table_from_file
 from takeback.table.table import Table
 from takeback.table.wording import options_text
-from tests.games.holdem.playing import table, with_cards
+from tests.games.holdem.playing import make_table, with_cards
 
 
-def at(state: Holdem, journal: Journal | None = None) -> Table:
+def table_at(state: Holdem, journal: Journal | None = None) -> Table:
     return new_table(GAME, {}, [Seat()] * len(state.seats), 1, journal=journal, start=state)
 
 
 def test_table_with_known_cards_is_restored_from_journal_and_save_file(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "journal.sqlite")
-    start = with_cards(table([1000] * 3), ("7c2d", "AsKd", "QhQd"), "2h6h9cTd4s")
-    seated = at(start, journal)
+    start = with_cards(make_table([1000] * 3), ("7c2d", "AsKd", "QhQd"), "2h6h9cTd4s")
+    seated = table_at(start, journal)
     seated.act(Deal(), 0)
     assert cards.names(seated.state.seats[1].cards) == "AsKd"
     seated.act(Raise(300), 2)
@@ -47,20 +47,20 @@ def test_recorded_hand_can_be_replayed_at_a_table_and_branched(data: Path) -> No
     text = (data / "phh" / "nolimit" / "pluribus-53-78.phh").read_text(encoding="utf-8")
     hand = importer.import_hand(1, text)
     assert hand.start is not None
-    seated = at(hand.start)
+    seated = table_at(hand.start)
     for move in hand.moves:
         seated.act(move.action, move.seat)
     assert seated.state == replace(hand.end, names=seated.state.names)
     assert seated.outcome is not None
     seated.go_to(seated.line[5])
-    seated.act(Call(), seated.to_act()[0])  # where the record has a fold
+    seated.act(Call(), seated.to_act()[0])  # the recorded act here is a fold
     assert len(seated.history.nodes) == len(hand.moves) + 2
     assert cards.UNKNOWN not in seated.state.seats[0].cards
 
 
 def test_deck_of_the_next_hand_is_hidden_from_every_viewer() -> None:
-    start = with_cards(table([1000] * 3), ("7c2d", "AsKd", "QhQd"), "2h6h9cTd4s")
-    seated = at(start)
+    start = with_cards(make_table([1000] * 3), ("7c2d", "AsKd", "QhQd"), "2h6h9cTd4s")
+    seated = table_at(start)
     for viewer in (0, 1, 2, None):
         assert set(seated.game.seen_by(seated.state, viewer).next_deck) == {cards.UNKNOWN}
 

@@ -1,4 +1,4 @@
-"""The figures of players, each with what it counts; and how they fared, hand after hand."""
+"""Test the statistics of players with their samples, and their results hand after hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from takeback.games.holdem.records.statistics import (
     sample,
     written,
 )
-from tests.games.holdem.test_handlist import hand_of, many
+from tests.games.holdem.test_handlist import hand_of, random_entries
 
 FILES = ("100-0", "109-235", "111b-150", "44b-159", "53-78", "75b-76")
 
@@ -37,7 +37,7 @@ def hands_of(files: list[FileHands]) -> list[Hand]:
     return [hand for file in files for hand in file.hands]
 
 
-def count(one: PlayerStatistics, figure: str) -> tuple[float, int]:
+def sample_of(one: PlayerStatistics, figure: str) -> tuple[float, int]:
     value = one.figures.get(figure, PlayerStatistic())
     return value.did, value.of
 
@@ -52,11 +52,11 @@ def test_figures_of_real_hands_match_known_values(pluribus: list[FileHands]) -> 
         "MrOrange": ((1, 5), (1, 5), None),
     }
     for name, (vpip, pfr, three) in known.items():
-        assert count(found[name], "VPIP") == vpip, name
-        assert count(found[name], "PFR") == pfr, name
-        assert three is None or count(found[name], "three-bet") == three, name
+        assert sample_of(found[name], "VPIP") == vpip, name
+        assert sample_of(found[name], "PFR") == pfr, name
+        assert three is None or sample_of(found[name], "three-bet") == three, name
     together = {
-        figure: tuple(map(sum, zip(*(count(one, figure) for one in found.values()), strict=True)))
+        figure: tuple(map(sum, zip(*(sample_of(one, figure) for one in found.values()), strict=True)))
         for figure in ("VPIP", "PFR", "three-bet", "WTSD")
     }
     assert together == {"VPIP": (18, 36), "PFR": (9, 36), "three-bet": (2, 21), "WTSD": (15, 17)}
@@ -82,8 +82,8 @@ def test_replayed_and_practice_hands_do_not_count_in_standings(pluribus: list[Fi
 
 
 def test_hands_saved_without_counts_give_the_same_standings() -> None:
-    old = [replace(hand, row=without_figures(hand)) for hand in many()]
-    assert player_statistics(old) == player_statistics(many())
+    old = [replace(hand, row=without_figures(hand)) for hand in random_entries()]
+    assert player_statistics(old) == player_statistics(random_entries())
     assert sum(one.figures["VPIP"].of for one in player_statistics(old)) > 300
 
 
@@ -112,13 +112,13 @@ def test_figure_shows_value_sample_and_whether_the_sample_is_small(
     assert figure in [kept for kept, _, _ in FIGURES]
 
 
-# --- hand after hand ----------------------------------------------------------------------------------------
+# --- results over time -------------------------------------------------------------------------------------
 
 
 def test_session_points_add_up_to_the_net_result() -> None:
-    hands = in_time(many(), "Ann")
+    hands = in_time(random_entries(), "Ann")
     found = points(hands, "Ann", {})
-    assert len(found) == len([hand for hand in many() if hand.seat_of("Ann")])
+    assert len(found) == len([hand for hand in random_entries() if hand.seat_of("Ann")])
     total = sum(hand.big_blinds(dealt) for hand in hands if (dealt := hand.seat_of("Ann")))
     assert found[-1].net == pytest.approx(total)
     for point in found:
@@ -138,7 +138,7 @@ def test_folded_player_was_not_at_the_showdown() -> None:
 
 
 def test_adjusted_all_in_result_uses_equity_and_keeps_the_folders_loss() -> None:
-    """Ace king against two nines for everything: 0.447285 of the pot of 20050."""
+    """Ace-king is all-in against a pair of nines: its equity is 0.447285 of the pot of 20050."""
     hand = hand_of("r 10000", "f", "c")
     assert is_luck_adjustable(hand)
     king = adjusted_big_blinds(hand, "Bob") * 100

@@ -1,4 +1,4 @@
-"""A street against one other player is solved, within its time, alike each time, and in character."""
+"""Test solving a street heads-up: in time, repeatable, and in character."""
 
 from __future__ import annotations
 
@@ -21,22 +21,24 @@ from takeback.games.holdem.players.personalities import Decision
 from takeback.games.holdem.players.skills import SKILLS
 from takeback.games.holdem.players.street_play import MixedStrategy, is_solvable
 from takeback.games.holdem.state import Fold, Holdem, HoldemAction, Raise
-from tests.games.holdem.playing import Hands, table, with_cards
+from tests.games.holdem.playing import Hands, make_table, with_cards
 
 BOARD = "Kh8c5d3s2h"
-ALL_CHECK = ("c", "c", "x", "x", "x", "x")  # three players, until the turn
+ALL_CHECK = ("c", "c", "x", "x", "x", "x")  # three players check until the turn
 CHECKS = {1: (), 2: ("x", "x"), 3: ("x", "x", "x", "x")}
 
 
-def after(own: str, *acts: str, button: str = "QcJd", seats: int = 2, **options: Any) -> Holdem:
-    """Seat 1 holds these cards in the big blind of two."""
+def position_after(own: str, *acts: str, button: str = "QcJd", seats: int = 2, **options: Any) -> Holdem:
+    """Return the position after these acts; seat 1, which holds `own`, has the big blind when two play."""
     cards = (button, own, "9h9s", "AcQd")[:seats]
-    hands = Hands(with_cards(table([10_000] * seats, 0, **options), cards, BOARD))
+    hands = Hands(with_cards(make_table([10_000] * seats, 0, **options), cards, BOARD))
     hands.play(*acts)
     return hands.state
 
 
-def answer(state: Holdem, player: str = "solid-hard", luck: int = 1, questions: int = 1_000) -> HoldemAction:
+def choose_action(
+    state: Holdem, player: str = "solid-hard", luck: int = 1, questions: int = 1_000
+) -> HoldemAction:
     left = iter(range(questions))
     effort = Effort(player, 2.0, lambda: next(left, None) is None)
     return thinker.choose(rules.seen_by(state, state.turn), state.turn, Chance(luck), effort)
@@ -44,27 +46,29 @@ def answer(state: Holdem, player: str = "solid-hard", luck: int = 1, questions: 
 
 @pytest.fixture
 def times(pytestconfig: pytest.Config) -> int:
-    """How often each position is answered."""
+    """Return how often each position is answered."""
     return 30 if pytestconfig.getoption("--long") else 12
 
 
-def counted(state: Holdem, kind: type, times: int) -> int:
-    return sum(isinstance(answer(state, luck=luck), kind) for luck in range(times))
+def count_actions(state: Holdem, kind: type, times: int) -> int:
+    return sum(isinstance(choose_action(state, luck=luck), kind) for luck in range(times))
 
 
 @pytest.mark.parametrize("street", [1, 2, 3])
 def test_best_hand_never_folds_and_worst_hand_often_folds(street: int, times: int) -> None:
     earlier = ("r 300", "c", *CHECKS[street], "x", "r 900")
-    assert counted(after("8s8d", *earlier), Fold, times) == 0
-    assert counted(after("KcKd", *earlier), Fold, times) == 0
-    assert counted(after("7s2c" if street < 3 else "9d7s", *earlier), Fold, times) > times / 2
+    assert count_actions(position_after("8s8d", *earlier), Fold, times) == 0
+    assert count_actions(position_after("KcKd", *earlier), Fold, times) == 0
+    assert count_actions(position_after("7s2c" if street < 3 else "9d7s", *earlier), Fold, times) > times / 2
 
 
 def test_good_and_poor_river_hands_bet_and_middle_ones_check(times: int) -> None:
-    """On the river, last to act after everybody checked: the middle has nothing to win by a bet."""
+    """The player is last to act on the river and everybody has checked: a middling hand gains nothing by a
+    bet.
+    """
     earlier = ("r 300", "c", *CHECKS[3], "x")
     good, between, poor = (
-        [counted(after("QdJh", *earlier, button=own), Raise, times) for own in hands]
+        [count_actions(position_after("QdJh", *earlier, button=own), Raise, times) for own in hands]
         for hands in (("Kd8d", "8s7s"), ("JsTs", "Js9s"), ("7s6s", "9d7s"))
     )
     assert max(between) < times / 10
@@ -74,9 +78,9 @@ def test_good_and_poor_river_hands_bet_and_middle_ones_check(times: int) -> None
 
 def test_the_same_position_and_luck_bring_the_same_answer() -> None:
     for acts in (("x", "r 300"), ("x", "r 300", "r 1100")):
-        state = after("KcQd", "r 300", "c", *CHECKS[2], *acts)
-        assert [answer(state, luck=luck) for luck in range(6)] == [
-            answer(state, luck=luck) for luck in range(6)
+        state = position_after("KcQd", "r 300", "c", *CHECKS[2], *acts)
+        assert [choose_action(state, luck=luck) for luck in range(6)] == [
+            choose_action(state, luck=luck) for luck in range(6)
         ]
 
 
@@ -92,12 +96,12 @@ def test_solver_stops_when_asked_and_the_answer_is_legal(
         return played[-1]
 
     monkeypatch.setattr(small_game.Solver, "run", noted)
-    state = after("KcQd", "r 300", "c", *CHECKS[2], "x", "r 300")
-    action = answer(state, questions=questions)
+    state = position_after("KcQd", "r 300", "c", *CHECKS[2], "x", "r 300")
+    action = choose_action(state, questions=questions)
     assert play_action(GAME, state, state.turn, action, Chance(1)).after != state
     assert all(rounds <= questions for rounds in played)
     played.clear()
-    answer(state)
+    choose_action(state)
     assert played == [small_game.ROUNDS]
 
 
@@ -107,22 +111,22 @@ def test_only_hard_heads_up_players_solve_streets_after_the_flop(
     asked: list[int] = []
     monkeypatch.setattr(street_play, "solve", lambda *given: asked.append(1))
     for player in ("solid-easy", "solid-medium"):
-        answer(after("KcQd", "r 300", "c", *CHECKS[2]), player)
-    answer(after("KcQd", *ALL_CHECK, seats=3))
-    answer(after("KcQd", "r 300", "c"))  # what the flop is worth is decided later
+        choose_action(position_after("KcQd", "r 300", "c", *CHECKS[2]), player)
+    choose_action(position_after("KcQd", *ALL_CHECK, seats=3))
+    choose_action(position_after("KcQd", "r 300", "c"))  # on the flop nothing is solved
     assert not asked
-    answer(after("KcQd", "r 300", "c", *CHECKS[2]))
+    choose_action(position_after("KcQd", "r 300", "c", *CHECKS[2]))
     assert asked
 
 
 def test_only_heads_up_holdem_streets_after_the_flop_are_solvable() -> None:
-    assert not is_solvable(after("KcQd", "r 300", "c"), 1)
-    assert is_solvable(after("KcQd", "r 300", "c", *CHECKS[2]), 1)
-    assert is_solvable(after("KcQd", "r 300", "c", *CHECKS[3]), 1)
-    assert not is_solvable(after("KcQd", *ALL_CHECK, seats=3), 1)
-    assert not is_solvable(after("KcQd", *ALL_CHECK, "r 200", "f", seats=3), 2)
-    assert is_solvable(after("KcQd", *ALL_CHECK, "r 200", "f", "c", seats=3), 2)
-    omaha = Hands(with_cards(table([10_000] * 2, 0, variant="omaha"), ("QcJd7s7h", "KcQd9h9s"), BOARD))
+    assert not is_solvable(position_after("KcQd", "r 300", "c"), 1)
+    assert is_solvable(position_after("KcQd", "r 300", "c", *CHECKS[2]), 1)
+    assert is_solvable(position_after("KcQd", "r 300", "c", *CHECKS[3]), 1)
+    assert not is_solvable(position_after("KcQd", *ALL_CHECK, seats=3), 1)
+    assert not is_solvable(position_after("KcQd", *ALL_CHECK, "r 200", "f", seats=3), 2)
+    assert is_solvable(position_after("KcQd", *ALL_CHECK, "r 200", "f", "c", seats=3), 2)
+    omaha = Hands(with_cards(make_table([10_000] * 2, 0, variant="omaha"), ("QcJd7s7h", "KcQd9h9s"), BOARD))
     omaha.play("c", "x", "x", "x")
     assert not is_solvable(omaha.state, 1)
 
@@ -131,19 +135,19 @@ def test_only_heads_up_holdem_streets_after_the_flop_are_solvable() -> None:
 def test_river_answers_are_legal_for_every_stack_and_bet(stack: int) -> None:
     for player in ("solid-hard", "wild-hard"):
         for acts in ((), ("x",), ("x", "r 100"), ("r 100", "r 200"), (f"r {min(stack - 300, 450)}",)):
-            hands = Hands(with_cards(table([10_000, stack], 0), ("QcJd", "KcQd"), BOARD))
+            hands = Hands(with_cards(make_table([10_000, stack], 0), ("QcJd", "KcQd"), BOARD))
             hands.play("r 300", "c", *CHECKS[3], *acts)
             state = hands.state
             for luck in range(4):
                 assert (
-                    play_action(GAME, state, state.turn, answer(state, player, luck), Chance(1)).after
+                    play_action(GAME, state, state.turn, choose_action(state, player, luck), Chance(1)).after
                     != state
                 )
 
 
 def test_fixed_limit_river_raises_use_the_fixed_size() -> None:
-    state = after("KcKd", "r 200", "c", *CHECKS[3], variant="limit")
-    found = {action for luck in range(40) if isinstance(action := answer(state, luck=luck), Raise)}
+    state = position_after("KcKd", "r 200", "c", *CHECKS[3], variant="limit")
+    found = {action for luck in range(40) if isinstance(action := choose_action(state, luck=luck), Raise)}
     assert found == {Raise(200)}
 
 
@@ -155,7 +159,7 @@ def in_character(
     name: str, shares: dict[str, float], strength: float, acts: Sequence[str] = OPENED
 ) -> dict[str, float]:
     moves = tuple(StreetMove(kind, 500.0 if kind == RAISE else 0.0) for kind in shares)
-    state = after("KcQd", *acts)
+    state = position_after("KcQd", *acts)
     decision = Decision(state, 1, Chance(1), CHARACTERS[name], SKILLS["hard"])
     found = decision.in_character(MixedStrategy(moves, tuple(shares.values()), strength))
     return {kind: share / sum(found) for kind, share in zip(shares, found, strict=True)}
@@ -169,8 +173,8 @@ def test_characters_shift_shares_of_bets_bluffs_and_folds() -> None:
     assert in_character("wild", bet, 0.1)[RAISE] > 0.6
     assert in_character("rock", bet, 0.1)[RAISE] < 0.2
     assert in_character("station", faced, 0.1)[FOLD] < in_character("solid", faced, 0.1)[FOLD]
-    assert in_character("rock", faced, 0.1)[CALL] == pytest.approx(0.3)  # what it does not bluff it folds
-    assert in_character("rock", faced, 0.9)[FOLD] == pytest.approx(0.6)  # what it does not raise it calls
+    assert in_character("rock", faced, 0.1)[CALL] == pytest.approx(0.3)  # the bluffs it leaves out are folds
+    assert in_character("rock", faced, 0.9)[FOLD] == pytest.approx(0.6)  # the raises it leaves out are calls
 
 
 LEFT_OFF = (
@@ -180,9 +184,9 @@ LEFT_OFF = (
 NOT_LEFT_OFF = (
     OPENED,
     (*OPENED, "x", "r 300", "c"),
-    (*OPENED, "x", "r 300", "c", "x"),  # it acts behind, and may still bet
-    (*OPENED, "r 300", "c"),  # one's own bet
-    (*OPENED, "x", "x", "x", "r 300", "c"),  # it checked before it bet
+    (*OPENED, "x", "r 300", "c", "x"),  # the opponent acts behind and may still bet
+    (*OPENED, "r 300", "c"),  # the player's own bet
+    (*OPENED, "x", "x", "x", "r 300", "c"),  # the opponent checked before it bet
     ("c", "x"),  # nobody has raised
 )
 
@@ -198,7 +202,9 @@ def test_rock_and_station_bet_normally_once_others_stop_betting(name: str, acts:
 @pytest.mark.parametrize("name", ["rock", "station"])
 @pytest.mark.parametrize("acts", NOT_LEFT_OFF)
 def test_rock_and_station_bet_less_while_others_may_still_bet(name: str, acts: tuple[str, ...]) -> None:
-    """With good hands; only a rock bluffs less, too: a station that did would give up too much."""
+    """Both bet good hands less. Only the rock also bluffs less; a station that did so would give up too
+    much.
+    """
     for strength in (0.9, 0.1) if name == "rock" else (0.9,):
         assert in_character(name, {CALL: 0.5, RAISE: 0.5}, strength, acts)[RAISE] < 0.3
 

@@ -1,4 +1,4 @@
-"""What the history, the dealer's log and the screen reader say."""
+"""Test the texts of the history, the dealer's log and the screen reader."""
 
 import re
 from typing import Any
@@ -21,13 +21,13 @@ from takeback.games.holdem.rules.between import (
 )
 from takeback.games.holdem.rules.events import BetReturned, Shuffled
 from takeback.games.holdem.state import End, Leave, SitOut
-from tests.games.holdem.playing import Hands, table, with_cards
+from tests.games.holdem.playing import Hands, make_table, with_cards
 
 HOLES, BOARD = ("AsAd", "KhKc"), "2c7d9hJs3d"
 
 
-def duel() -> Hands:
-    return Hands(with_cards(table([600, 1000], deal="ask"), HOLES, BOARD))
+def hand_of_two() -> Hands:
+    return Hands(with_cards(make_table([600, 1000], deal="ask"), HOLES, BOARD))
 
 
 def row(hands: Hands, number: int = -1, viewer: int | None = None) -> Row:
@@ -36,7 +36,7 @@ def row(hands: Hands, number: int = -1, viewer: int | None = None) -> Row:
 
 
 def test_history_row_shows_hand_seat_act_and_result() -> None:
-    hands = duel()
+    hands = hand_of_two()
     hands.play("r 1000")
     assert hands.moves[0].seat == 0
     assert row(hands, 0).text == "Hand 1 · Ann deals"
@@ -47,13 +47,13 @@ def test_history_row_shows_hand_seat_act_and_result() -> None:
 
 
 def test_history_row_ends_with_the_number_of_the_next_hand() -> None:
-    hands = Hands(table([1000] * 3))
+    hands = Hands(make_table([1000] * 3))
     hands.play("f", "f")
     assert row(hands).text == "Hand 1 · Ann folds, Bob wins 100; hand 2"
 
 
 def test_dealer_log_of_a_hand_has_a_line_for_every_event() -> None:
-    hands = duel()
+    hands = hand_of_two()
     hands.play("r 1000", "c")
     seal = next(event.commit for event in hands.moves[0].events if isinstance(event, Shuffled))
     assert row(hands, 0).log == (
@@ -78,7 +78,7 @@ def test_dealer_log_of_a_hand_has_a_line_for_every_event() -> None:
 
 
 def test_own_cards_are_said_only_to_their_owner() -> None:
-    hands = duel()
+    hands = hand_of_two()
     hands.deal()
     assert "You are dealt ace of spades, ace of diamonds" in row(hands, viewer=0).spoken_text
     assert "ace" not in row(hands, viewer=1).spoken_text
@@ -87,7 +87,7 @@ def test_own_cards_are_said_only_to_their_owner() -> None:
 
 def test_dealer_log_names_side_pots_and_counts_out_shared_ones() -> None:
     holes = ("AsAh", "KcQd", "KdQh", "7c2d")
-    hands = Hands(with_cards(table([205, 1000, 1000, 1000], deal="ask"), holes, "Kh8s5c3d2h"))
+    hands = Hands(with_cards(make_table([205, 1000, 1000, 1000], deal="ask"), holes, "Kh8s5c3d2h"))
     hands.play("r 205", "c", "c", "c", "x", "r 101", "c", "c", "r 200", "c", "f", "x", "x")
     log = row(hands).log
     assert "The side pot is shared: Bob 352 and Cid 351" in log
@@ -96,7 +96,7 @@ def test_dealer_log_names_side_pots_and_counts_out_shared_ones() -> None:
 
 
 def test_holding_text_shows_own_cards_or_hand_name_to_the_owner() -> None:
-    hands = Hands(with_cards(table([1000] * 2), ("5s8d", "KhKc"), "6c7d9hJs3d"))
+    hands = Hands(with_cards(make_table([1000] * 2), ("5s8d", "KhKc"), "6c7d9hJs3d"))
     hands.deal()
     assert text.holding(hands.state, 0) == "You have: five of spades, eight of diamonds"
     hands.play("c", "x")
@@ -113,7 +113,7 @@ def test_parts_of_a_chip_are_written_as_decimals() -> None:
 
 
 def test_end_of_table_text_shows_last_hand_and_chips_or_places() -> None:
-    hands = Hands(with_cards(table([600, 1000], hands=1), HOLES, BOARD))
+    hands = Hands(with_cards(make_table([600, 1000], hands=1), HOLES, BOARD))
     hands.play("r 1000")
     before = text.net_chips(hands.state)
     hands.play("c")
@@ -124,7 +124,7 @@ def test_end_of_table_text_shows_last_hand_and_chips_or_places() -> None:
     assert (before, text.net_chips(hands.state)) == ((0, 0), (600, -600)), (
         "what lies in the middle is nobody’s yet"
     )
-    places = Hands(with_cards(table([1000, 1000], format="sitgo"), HOLES, BOARD))
+    places = Hands(with_cards(make_table([1000, 1000], format="sitgo"), HOLES, BOARD))
     places.play("r 1000", "c")
     assert text.sheet(places.state).explanations[1] == "1. Ann (2000) and 2. Bob."
 
@@ -134,11 +134,11 @@ WRONG = re.compile(r"\bYou (?!miss\b)(\w+s|has)\b|\bIs you\b|\bto You\b")
 
 
 def test_texts_to_you_use_verbs_of_the_second_person() -> None:
-    """You fold: in every row and every line of the log."""
+    """ "You fold", not "You folds", in every row and log line."""
     said: list[str] = []
     tables: list[dict[str, Any]] = [{}, {"format": "sitgo"}, {"rebuy": "ask", "deal": "ask"}]
     for seed, options in enumerate(tables):
-        state = table([2_000] * 3, names=("You", "Bob", "Cid"), **options)
+        state = make_table([2_000] * 3, names=("You", "Bob", "Cid"), **options)
         chance = Chance(seed, "play")
         for turn in range(250):
             if not (acting := GAME.to_act(state)):

@@ -1,4 +1,6 @@
-"""The contract of every game, for hold'em in all variants, formats, numbers of seats, antes and buttons."""
+"""Test the contract of every game for hold'em in all variants, formats, numbers of seats, antes and
+buttons.
+"""
 
 from itertools import product
 from typing import Any
@@ -14,7 +16,7 @@ VARIANTS = ("holdem", "omaha", "limit", "shortdeck")
 FORMATS, SEATS = ("cash", "sitgo"), (2, 3, 6, 9)
 ANTES, BUTTONS = ("none", "each", "big"), ("dead", "moving")
 EVERYTHING = tuple(product(VARIANTS, FORMATS, SEATS, ANTES, BUTTONS))
-# each value of each with each value of every other one, in few tables
+# few tables that cover every pair of option values
 FEW = tuple(
     (
         VARIANTS[(one + two) % 4],
@@ -33,13 +35,13 @@ MORE: tuple[dict[str, Any], ...] = (
 )
 
 
-def tried(options: dict[str, Any], seats: int, turns: int) -> list[Any]:
+def try_table(options: dict[str, Any], seats: int, turns: int) -> list[Any]:
     journal = Journal.open(None)
     trial = TableTrial(GAME, options, seats, 11, journal)
     trial.run(turns)
     kept = digest_of_table(trial.table)
     found = trial.violations + check_file(GAME, trial.table)
-    trial.table.close()  # which writes down where it stands
+    trial.table.close()  # closing stores the position of the table
     found += check_journal(GAME, journal, [kept])
     journal.close()
     return found
@@ -56,16 +58,16 @@ def test_few_tables_cover_80_percent_of_option_pairs() -> None:
 @pytest.mark.parametrize("row", FEW, ids=str)
 def test_every_variant_passes_the_trial(row: tuple[Any, ...]) -> None:
     variant, format_, seats, ante, button = row
-    assert tried({"variant": variant, "format": format_, "ante": ante, "button": button}, seats, 14) == []
+    assert try_table({"variant": variant, "format": format_, "ante": ante, "button": button}, seats, 14) == []
 
 
 @pytest.mark.parametrize("options", MORE, ids=str)
 def test_rebuy_practice_and_hand_limit_tables_pass_the_trial(options: dict[str, Any]) -> None:
-    assert tried(options, 4, 14) == []
+    assert try_table(options, 4, 14) == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("row", EVERYTHING, ids=str)
 def test_all_option_combinations_pass_the_trial(row: tuple[Any, ...]) -> None:
     variant, format_, seats, ante, button = row
-    assert tried({"variant": variant, "format": format_, "ante": ante, "button": button}, seats, 60) == []
+    assert try_table({"variant": variant, "format": format_, "ante": ante, "button": button}, seats, 60) == []

@@ -1,4 +1,4 @@
-"""Playing on from any step of a hand: the same cards or other ones, and the hand itself stays as it was."""
+"""Test playing on from any step of a hand, with the same or other cards; the hand itself stays unchanged."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from takeback.games.holdem.records.whatif import action_of, fork
 from takeback.games.holdem.rules.events import HandEnded
 from takeback.games.holdem.state import BETTING, Holdem
 from takeback.table.opening import new_table
-from tests.games.holdem.past import deed_at, random_hands, replay_of
+from tests.games.holdem.past import choose_random_action, random_hands, replay_of
 from tests.games.holdem.playing import check_invariants
 
 EVERYBODY = frozenset(range(9))
 
 
-def all_of(replay: HandReplay) -> frozenset[int]:
+def all_seats(replay: HandReplay) -> frozenset[int]:
     return frozenset(replay.played.started.seats)
 
 
@@ -39,7 +39,7 @@ def test_fork_at_every_step_gives_valid_positions_and_keeps_the_hands() -> None:
         replay = HandReplay(hand)
         for step in range(len(replay)):
             for new in (False, True):
-                state = fork(replay, step, all_of(replay), Chance(step, new), new_cards=new).state
+                state = fork(replay, step, all_seats(replay), Chance(step, new), new_cards=new).state
                 check_invariants(state)
                 assert state.rules.practice
                 assert state.phase != BETTING or cards_of(state) == list(full_deck("holdem"))
@@ -52,7 +52,7 @@ def test_fork_with_the_same_cards_and_acts_ends_the_same() -> None:
     for hand in random_hands(30):
         replay = HandReplay(hand)
         for step in (0, replay.first_decision, *replay.streets):
-            state = fork(replay, step, all_of(replay), Chance(1)).state
+            state = fork(replay, step, all_seats(replay), Chance(1)).state
             if state.phase != BETTING:
                 continue
             acts = [frame for frame in replay.frames if frame.is_act]
@@ -72,12 +72,12 @@ def test_fork_with_new_cards_keeps_dealt_cards_and_changes_the_deck() -> None:
             continue
         flop = replay.streets[1]
         old = replay.frames[flop].state
-        state = fork(replay, flop, all_of(replay), Chance(7), new_cards=True).state
+        state = fork(replay, flop, all_seats(replay), Chance(7), new_cards=True).state
         if state.phase != BETTING:
             continue
         assert state.board[:3] == old.board[:3]
         assert [seat.cards for seat in state.seats] == [seat.cards for seat in old.seats]
-        same = fork(replay, flop, all_of(replay), Chance(7)).state
+        same = fork(replay, flop, all_seats(replay), Chance(7)).state
         changed += state.deck[:2] != old.deck[:2]
         kept += same.deck == old.deck
     assert changed > 5
@@ -105,7 +105,7 @@ def test_fork_redraws_unseen_hands_and_keeps_the_board() -> None:
 @pytest.mark.parametrize("step", [0, 3, 20, -1])
 def test_fork_draws_the_unknown_cards_of_a_real_hand(data: Path, step: int) -> None:
     replay = replay_of(data, "nolimit/handhq-abs-1000nl-excerpt.phhs")
-    made = fork(replay, step % len(replay), all_of(replay), Chance(5))
+    made = fork(replay, step % len(replay), all_seats(replay), Chance(5))
     assert UNKNOWN not in cards_of(made.state)
     if made.state.phase == BETTING:
         assert made.drawn > 0
@@ -114,7 +114,7 @@ def test_fork_draws_the_unknown_cards_of_a_real_hand(data: Path, step: int) -> N
 
 def test_fork_of_a_real_hand_closes_its_table_at_the_end(data: Path) -> None:
     replay = replay_of(data, "nolimit/pluribus-44b-159.phh")
-    state = fork(replay, replay.first_decision, EVERYBODY & all_of(replay), Chance(1)).state
+    state = fork(replay, replay.first_decision, EVERYBODY & all_seats(replay), Chance(1)).state
     while GAME.outcome(state) is None:
         seat = next(iter(GAME.to_act(state)))
         state = play_action(
@@ -129,7 +129,7 @@ def test_branching_from_every_turn_leaves_the_first_line_unchanged(count: int) -
     number = 0
     while table.state.hand <= count:
         luck = Chance(3, number)
-        table.act(deed_at(table.state, luck), max(table.state.turn, 0))
+        table.act(choose_random_action(table.state, luck), max(table.state.turn, 0))
         number += 1
     line = list(table.line)
     before = [(node.serial, digest(node.state), digest(node.moves)) for node in line]

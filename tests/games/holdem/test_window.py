@@ -1,4 +1,4 @@
-"""Hold'em in the real window: two people at one screen, and going back while a computer thinks."""
+"""Test Hold'em in the real window: two people at one screen, and undo while a computer thinks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Seated = Callable[..., Table]
 
 @pytest.fixture
 def seat(window: Window, qtbot: Any) -> Seated:
-    """A table at which the first hand is dealt, and Ann is to act."""
+    """Return a function that shows a table at which the first hand is dealt and Ann is to act."""
 
     def show(seats: tuple[Seat, ...] = TWO) -> Table:
         for seed in range(20):
@@ -51,8 +51,8 @@ def press(key: Qt.Key) -> None:
 
 
 @contextmanager
-def looking(window: Window) -> Iterator[None]:
-    """Space is held."""
+def hold_space(window: Window) -> Iterator[None]:
+    """Hold the space key on the board within the block."""
     board = window.board
     board.setFocus()
     QTest.keyPress(board, Qt.Key.Key_Space)
@@ -73,7 +73,7 @@ def test_curtain_falls_between_two_people_and_each_sees_only_own_cards(window: W
         held = [one.cards for one in table.state.seats]
         assert board.state.seats[mine].cards == (UNKNOWN, UNKNOWN)
         assert spoken(held[mine]) not in everything_shown(window)
-        with looking(window):
+        with hold_space(window):
             assert board.state.seats[mine].cards == held[mine]
             assert spoken(held[mine]) in everything_shown(window)
         assert board.state.seats[other].cards == (UNKNOWN, UNKNOWN)
@@ -110,7 +110,7 @@ def test_cards_looked_at_are_covered_when_the_focus_moves_away(window: Window, s
     if window.curtain.isVisible():
         press(Qt.Key.Key_Return)
     board = window.board
-    with looking(window):
+    with hold_space(window):
         window.toolbar.new.setFocus()
         assert board.state.seats[ANN].cards == (UNKNOWN, UNKNOWN)
 
@@ -177,7 +177,7 @@ def test_computer_waits_after_undo_and_another_choice_makes_a_line(
 
 
 def texts_of(model: QAbstractItemModel, above: QModelIndex | None = None) -> Iterator[str]:
-    """All that a tree says, whether its rows are open or not."""
+    """Yield all texts of a tree model, displayed and spoken, of open and closed rows."""
     above = above or QModelIndex()
     for row in range(model.rowCount(above)):
         index = model.index(row, 0, above)
@@ -197,7 +197,7 @@ def test_unfolded_deal_row_shows_nothing_to_the_other_person(
     lists.tree.expandAll()
     mine = spoken(table.state.seats[ANN].cards)
     assert mine in "\n".join(texts_of(lists.tree.line_model))
-    lists.fold.setChecked(is_folded)  # what is not seen keeps nothing either
+    lists.fold.setChecked(is_folded)  # the setting must make no difference to hidden texts
     table.act(Call(), ANN)
     for looks in (None, BOB):
         assert window.session.viewer() == looks

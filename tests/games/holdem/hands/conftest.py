@@ -1,4 +1,4 @@
-"""A window whose journal holds hands that one person played against computers."""
+"""Provide a window whose journal holds hands of one person against computers, and drive the page of hands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from takeback.shell.features.records.feature import RecordsController
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
-from tests.games.holdem.past import deed_at
+from tests.games.holdem.past import choose_random_action
 from tests.shell.conftest import make, window
 from tests.shell.parts import feature_part
 from tests.shell.trying import open_file
@@ -32,13 +32,15 @@ SEATS = (
     Seat("computer", "Bob", "rock-easy", 1),
     Seat("computer", "Cid", "wild-easy", 2),
 )
-ROCK, WILD = "Bob · rock-easy", "Cid · wild-easy"  # as lists and figures call them
+ROCK, WILD = "Bob · rock-easy", "Cid · wild-easy"  # their names in lists and statistics
 Play = Callable[..., Table]
 
 
 @pytest.fixture
 def played(window: Window) -> Play:
-    """A table in the window's journal with so many hands; nobody thinks, the acts are drawn."""
+    """Return a function that makes a table in the window's journal and plays so many hands there with random
+    acts.
+    """
 
     def sit(hands: int = 6, rule: str = "free", seats: tuple[Seat, ...] = SEATS, seed: int = 3) -> Table:
         table = new_table(GAME, {"stack": 30}, seats, seed, rule, window.journal)
@@ -46,7 +48,7 @@ def played(window: Window) -> Play:
         while table.state.hand <= hands:
             luck = Chance(seed, number)
             seat = table.state.turn if table.state.turn >= 0 else 0
-            table.act(deed_at(table.state, luck), seat)
+            table.act(choose_random_action(table.state, luck), seat)
             number += 1
         return table
 
@@ -54,7 +56,7 @@ def played(window: Window) -> Play:
 
 
 class Hands:
-    """The page in its window, and what a player does there."""
+    """The page of hands in its window, driven as a player would."""
 
     def __init__(self, window: Window, qtbot: Any) -> None:
         self.window, self.qtbot = window, qtbot

@@ -1,4 +1,4 @@
-"""About a hand: its facts, and the check of its deal where that may be known."""
+"""Test the dialog about a hand: its facts, and the check of its deal where the deck may be known."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.games.holdem.hands.conftest import Hands, Play
 from tests.games.holdem.past import random_hands
 
 
-def dialog_of(hands: Hands) -> AboutHand:
+def open_about_dialog(hands: Hands) -> AboutHand:
     hands.view.title.click()
     dialog = hands.page.dialog
     assert isinstance(dialog, AboutHand)
@@ -48,7 +48,7 @@ def test_click_on_the_hand_title_opens_the_about_dialog(hands: Hands, played: Pl
     played(2)
     hands.show()
     hands.open()
-    dialog = dialog_of(hands)
+    dialog = open_about_dialog(hands)
     words = [one.text() for one in dialog.findChildren(QLabel)]
     assert "50 and 100" in words
     assert "No-limit hold’em" in words
@@ -61,7 +61,7 @@ def test_about_dialog_hides_the_deck_of_a_fair_table_that_goes_on(hands: Hands, 
     played(2, "fair")
     hands.show()
     hands.open()
-    dialog = dialog_of(hands)
+    dialog = open_about_dialog(hands)
     assert [one.accessibleName() for one in dialog.findChildren(QLineEdit)] == ["Seal shown before"]
     assert HIDDEN in [one.text() for one in dialog.findChildren(QLabel)]
 

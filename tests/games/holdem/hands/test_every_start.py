@@ -1,4 +1,4 @@
-"""Every hand that the list shows can be opened, replayed to its end and exported, however its table began."""
+"""Test that every listed hand can be opened, replayed and exported, however its table began."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from takeback.games.holdem.rules.events import HandEnded
 from takeback.games.holdem.state import BETTING, Holdem
 from takeback.table.archive import Archive
 from takeback.table.opening import new_table
-from tests.games.holdem.past import deed_at, random_moves
+from tests.games.holdem.past import choose_random_action, random_moves
 
 VARIANTS = next(option.choices for option in GAME.options if option.name == "variant")
 TABLES: tuple[dict[str, Any], ...] = (
@@ -49,8 +49,10 @@ def hands_played(variant: str, table: int, seats: int) -> tuple[PlayedHand, ...]
     return tuple(hand for hand in hands_of(moves) if hand.is_over)
 
 
-def starts_of(hand: PlayedHand, is_whole: bool = True) -> Iterator[Holdem]:
-    """The tables that "play on" makes from every step of the hand, in every way or in one."""
+def make_starts(hand: PlayedHand, is_whole: bool = True) -> Iterator[Holdem]:
+    """Yield the positions that "play on" makes from every step of the hand: in all four ways, or in one way
+    per step.
+    """
     replay, seats = HandReplay(hand), hand.started.seats
     ways = [(seen, new_cards) for seen in (seats, seats[:1]) for new_cards in (False, True)]
     for step in range(len(replay)):
@@ -62,19 +64,19 @@ def starts_of(hand: PlayedHand, is_whole: bool = True) -> Iterator[Holdem]:
 def play_hand_out(
     journal: Journal, start: Holdem | None, options: dict[str, Any], seats: int, seed: int
 ) -> None:
-    """Play at a new table until a hand is over."""
+    """Play at a new table in this journal until a hand is over."""
     sitting = [Seat("person", start.names[seat] if start else "") for seat in range(seats)]
     table = new_table(GAME, options, sitting, seed, journal=journal, start=start)
     for number in range(MOST_ACTS):
         ended = any(isinstance(event, HandEnded) for move in table.here.moves for event in move.events)
         if ended or not table.to_act():
             break
-        table.act(deed_at(table.state, Chance(seed, number)), next(iter(table.to_act())))
+        table.act(choose_random_action(table.state, Chance(seed, number)), next(iter(table.to_act())))
     table.close()
 
 
 def check_every_hand(library: Library) -> int:
-    """Open, replay and export each hand of the list; return how many there are."""
+    """Open, find, replay and export each hand of the library; return their number."""
     for _ in library.remaining_steps:
         pass
     numbers = {hand.unique_number for hand in library.hands}
@@ -86,7 +88,7 @@ def check_every_hand(library: Library) -> int:
 
 
 def check_is_found(library: Library, hand: Hand) -> None:
-    """A filter that names game, blinds, players and number of a hand finds it, and no other hand."""
+    """Check that a filter with the game, blinds, players and number of this hand finds only this hand."""
     wanted = HandFilter(
         variant=hand.variant,
         stakes=hand.stakes,
@@ -118,7 +120,7 @@ def check_hand(library: Library, hand: Hand) -> None:
 
 
 def check_reads_back(hand: Hand, text: str) -> None:
-    """Another program finds the same acts, stacks and results in the exported hand."""
+    """Check that the importer reads the same acts, stacks and results from the exported PHH text."""
     read = FileHands("one.phh", text.encode())
     [again] = read.hands
     assert again.problem == "", text
@@ -126,17 +128,17 @@ def check_reads_back(hand: Hand, text: str) -> None:
     assert hand.row is not None
     assert again.row.board == hand.row.board
     assert (again.unique_number, again.number) == (hand.unique_number, hand.number)
-    assert told_in_chips(again.row) == told_in_chips(hand.row)
+    assert results_in_chips(again.row) == results_in_chips(hand.row)
 
 
-def told_in_chips(row: HandRow) -> tuple[dict[str, Fraction], list[tuple[int, str, Fraction]]]:
-    """What each player won, and every act, in the chips that players read."""
+def results_in_chips(row: HandRow) -> tuple[dict[str, Fraction], list[tuple[int, str, Fraction]]]:
+    """Return the net result of each player and every act, in chips."""
     nets = {seat.name.partition(LEVEL_SEPARATOR)[0]: Fraction(seat.net, row.unit) for seat in row.seats}
     acts = [(street, kind, Fraction(to, row.unit)) for _, street, kind, to, _ in row.acts]
     return nets, acts
 
 
-# what a position remembers ----------------------------------------------------------------------------------
+# events rebuilt from a position ----------------------------------------------------------------------------
 @pytest.mark.parametrize("table", range(len(TABLES)))
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_events_of_a_hand_are_rebuilt_from_every_position(variant: str, table: int) -> None:
@@ -183,7 +185,7 @@ def test_hands_played_on_in_every_way_are_opened_and_exported(
 def check_played_on(variant: str, table: int, journal: Journal, is_whole: bool) -> None:
     options = {"variant": variant, "stack": 40, **TABLES[table], "practice": True, "deal": "ask"}
     hand = hands_played(variant, table, 4)[-1]
-    for number, start in enumerate(starts_of(hand, is_whole)):
+    for number, start in enumerate(make_starts(hand, is_whole)):
         play_hand_out(journal, start, options, len(start.seats), number)
     assert check_every_hand(TableHands(Archive(GAME, journal))) > 10
 
@@ -195,26 +197,28 @@ def test_hands_of_lessons_are_opened_and_exported(journal: Journal) -> None:
     assert check_every_hand(TableHands(Archive(GAME, journal))) == 4 * len(lessons())
 
 
-def files(data: Path) -> list[Path]:
-    """Recorded hands that our rules can play."""
+def list_hand_files(data: Path) -> list[Path]:
+    """Return the recorded hand files of supported games."""
     found = sorted((data / "phh").rglob("*.phh*"))
     return [path for path in found if path.parent.name != "unsupported"]
 
 
 def test_imported_hands_are_opened_and_exported(data: Path, qtbot: Any) -> None:
-    for path in files(data):
+    for path in list_hand_files(data):
         library = FileHands(path.name, path.read_bytes())
         for _ in library.remaining_steps:
             pass
         for hand in library.hands:
             replay = HandReplay(library.open(hand).played)
             assert len(replay) > 0
-        text = exported_text(library)
+        text = export_all(library)
         assert text.count("actions = ") == len(library.hands), path.name
 
 
-def exported_text(library: Library) -> str:
-    """Export all hands through the dialog; nothing is left out."""
+def export_all(library: Library) -> str:
+    """Export all hands through the dialog as everybody may see them; check that none is left out, and return
+    the text.
+    """
     parent = QWidget()
     dialog = HandsExportDialog(library, library.hands[:1], library.hands, "", lambda hand: "", parent)
     dialog.which.set_value(LISTED)
@@ -226,17 +230,17 @@ def exported_text(library: Library) -> str:
 
 
 def test_imported_hands_played_on_are_opened_and_exported(data: Path, journal: Journal) -> None:
-    for path in files(data):
+    for path in list_hand_files(data):
         library = FileHands(path.name, path.read_bytes())
         played = library.open(library.hands[0]).played
         options = {"variant": played.before.rules.variant, "practice": True, "deal": "ask"}
-        for number, start in enumerate(starts_of(played, is_whole=False)):
+        for number, start in enumerate(make_starts(played, is_whole=False)):
             if number % 5 == 0:
                 play_hand_out(journal, start, options, len(start.seats), number)
     assert check_every_hand(TableHands(Archive(GAME, journal))) > 20
 
 
-# what cannot be written -------------------------------------------------------------------------------------
+# hands that cannot be exported -----------------------------------------------------------------------------
 def test_export_names_hands_it_leaves_out_and_writes_the_rest(
     journal: Journal, tmp_path: Path, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,4 +1,4 @@
-"""The statistics and the session graph in the window."""
+"""Test the statistics and the session graph in the window."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from takeback.shell.window.style import apply_theme
 from takeback.ui.theme import DARK, LIGHT
 from tests.games.holdem.hands.conftest import ROCK, SEATS, WILD, Hands, Play
 
-SMALLEST = 640, 298  # what a window of 640x480 leaves of itself
+SMALLEST = 640, 298  # what is left for the page in a window of 640x480
 
 
 def test_statistics_page_shows_samples_and_follows_the_filters(hands: Hands, played: Play) -> None:

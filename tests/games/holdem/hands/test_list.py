@@ -1,4 +1,4 @@
-"""The list of hands in the window: what it shows, what is looked for, and what nobody reads there."""
+"""Test the list of hands in the window: its content, search and filters, and cards it must not show."""
 
 from __future__ import annotations
 
@@ -224,10 +224,10 @@ def test_hand_played_again_after_undo_is_marked_and_not_counted(
     assert found == [(hand.key, hand.is_replayed) for hand in hands.page.list.listed]
 
 
-# --- what nobody reads --------------------------------------------------------------------------------------
+# --- hidden cards ------------------------------------------------------------------------------------------
 
 
-def spoken(hands: Hands) -> list[str]:
+def list_texts(hands: Hands) -> list[str]:
     model = hands.page.list.view.hands
     return [
         str(model.data(model.index(row, column), role))
@@ -255,14 +255,14 @@ def test_fair_table_list_hides_cards_that_were_not_shown(hands: Hands, played: P
             assert set(hand.cards_of(dealt)) == {UNKNOWN}
             assert "hidden" in page.list.view.hands.text(hand, CARDS)
     assert hidden > 4
-    said = spoken(hands)
-    changed = [_otherwise(hand) for hand in page.library.hands]
+    said = list_texts(hands)
+    changed = [_with_other_hidden_cards(hand) for hand in page.library.hands]
     page.library.hands[:] = changed
     page.list.refresh()
-    assert spoken(hands) == said, "cards that are hidden make no difference"
+    assert list_texts(hands) == said, "cards that are hidden make no difference"
 
 
-def _otherwise(hand: Hand) -> Hand:
+def _with_other_hidden_cards(hand: Hand) -> Hand:
     from dataclasses import replace
 
     assert hand.row is not None

@@ -1,4 +1,4 @@
-"""What would have been: a hand is played on from one of its steps, and stays as it was."""
+"""Test playing on from a step of a hand: the new table, and that the hand itself stays unchanged."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from takeback.table.archive import Note
 from tests.games.holdem.hands.conftest import Hands, Play
 
 
-def asked(hands: Hands) -> PlayOnDialog:
+def open_play_on_dialog(hands: Hands) -> PlayOnDialog:
     hands.view.play_on.click()
     dialog = hands.page.dialog
     assert isinstance(dialog, PlayOnDialog)
     return dialog
 
 
-def at_a_decision_of_mine(hands: Hands) -> int:
-    """Open the first hand in which Ann decides, there."""
+def open_own_decision(hands: Hands) -> int:
+    """Open the first hand in which Ann decides, go to that step, and return its index."""
     for row in range(len(hands.page.list.listed)):
         view = hands.open(row)
         assert view.replay is not None
@@ -47,9 +47,9 @@ def test_play_on_at_a_free_table_begins_another_line_and_keeps_the_old_one(
     table.storage.save_cursor()
     before, count = tree_digest(table.history), len(table.history.nodes)
     hands.show()
-    at = at_a_decision_of_mine(hands)
+    at = open_own_decision(hands)
     state = hands.view.replay.frames[at].state if hands.view.replay else None
-    dialog = asked(hands)
+    dialog = open_play_on_dialog(hands)
     assert dialog.is_branch
     assert "another line" in dialog.note.text()
     dialog.begin.click()
@@ -71,8 +71,8 @@ def test_play_on_with_new_cards_opens_a_practice_table(hands: Hands, played: Pla
     table = played(4)
     before = tree_digest(table.history)
     hands.show()
-    at_a_decision_of_mine(hands)
-    dialog = asked(hands)
+    open_own_decision(hands)
+    dialog = open_play_on_dialog(hands)
     dialog.cards.set_value(NEW)
     assert not dialog.is_branch
     dialog.begin.click()
@@ -89,10 +89,10 @@ def test_play_on_at_a_fair_table_redraws_hidden_cards_of_others(hands: Hands, pl
     table = played(6, "fair")
     before = tree_digest(table.history)
     hands.show()
-    at = at_a_decision_of_mine(hands)
+    at = open_own_decision(hands)
     replay = HandReplay(hands.view.opened.played) if hands.view.opened else None
     assert replay is not None
-    dialog = asked(hands)
+    dialog = open_play_on_dialog(hands)
     assert not dialog.is_branch
     assert dialog.cards.value == SAME
     wish = dialog.wish()
@@ -118,7 +118,7 @@ def test_play_on_from_a_file_opens_a_practice_table_with_the_chosen_seats(
 ) -> None:
     hands.show(data / "phh" / "nolimit" / "pluribus-44b-159.phh")
     hands.open()
-    dialog = asked(hands)
+    dialog = open_play_on_dialog(hands)
     assert AS_THEY_SAT not in [dialog.others.itemData(at) for at in range(dialog.others.count())]
     dialog.others.set_value(others)
     dialog.seat.set_value(2)
@@ -140,7 +140,7 @@ def test_play_on_from_a_file_opens_a_practice_table_with_the_chosen_seats(
 def test_played_on_hand_can_be_opened_and_played_on_again(hands: Hands, data: Path) -> None:
     hands.show(data / "phh" / "nolimit" / "pluribus-44b-159.phh")
     hands.open()
-    dialog = asked(hands)
+    dialog = open_play_on_dialog(hands)
     dialog.others.set_value(EVERYBODY)
     dialog.wanted.emit(dialog.wish())
     table = hands.window.table
@@ -155,12 +155,12 @@ def test_played_on_hand_can_be_opened_and_played_on_again(hands: Hands, data: Pa
     assert 0 in view.opened.serials.values(), "the step at which the table begins"
     for step, serial in view.opened.serials.items():
         view.go_to_step(step)
-        dialog = asked(hands)
+        dialog = open_play_on_dialog(hands)
         assert dialog.is_branch
         assert dialog.wish().serial == serial
         dialog.reject()
     view.go_to_step(min(view.opened.serials))
-    asked(hands).begin.click()
+    open_play_on_dialog(hands).begin.click()
     shown = hands.window.table
     assert shown is not None
     assert (shown.id, shown.here) == (table.id, shown.history.root)
@@ -174,7 +174,7 @@ def test_play_on_dialog_opens_at_every_step_and_keeps_the_history(hands: Hands, 
     assert view.replay is not None
     for at in range(len(view.replay)):
         view.go_to_step(at)
-        dialog = asked(hands)
+        dialog = open_play_on_dialog(hands)
         wish = dialog.wish()
         assert wish.table == table.id or wish.start is not None
         dialog.cards.set_value(NEW)
@@ -186,7 +186,7 @@ def test_play_on_dialog_opens_at_every_step_and_keeps_the_history(hands: Hands, 
 # --- export -------------------------------------------------------------------------------------------------
 
 
-def exporting(hands: Hands) -> HandsExportDialog:
+def open_export_dialog(hands: Hands) -> HandsExportDialog:
     hands.page.export.click()
     dialog = hands.page.dialog
     assert isinstance(dialog, HandsExportDialog)
@@ -196,7 +196,7 @@ def exporting(hands: Hands) -> HandsExportDialog:
 def test_exported_hands_read_back_with_the_same_results(hands: Hands, played: Play, tmp_path: Path) -> None:
     played(5)
     page = hands.show()
-    dialog = exporting(hands)
+    dialog = open_export_dialog(hands)
     dialog.which.set_value(LISTED)
     dialog.eyes.set_value(ALL)
     assert dialog.ending == "phhs"
@@ -221,7 +221,7 @@ def test_exported_hand_names_its_table_edition_and_note(hands: Hands, played: Pl
     page = hands.show()
     hand = page.list.listed[0]
     page.notebook.set_note(hand.key, Note("Never again."))
-    fields = tomllib.loads(exporting(hands).written().text)
+    fields = tomllib.loads(open_export_dialog(hands).written().text)
     assert fields["table"] == hand.source.title
     assert fields["_edition"] == 1
     assert fields["_notes"] == "Never again."
@@ -230,7 +230,7 @@ def test_exported_hand_names_its_table_edition_and_note(hands: Hands, played: Pl
 def test_fair_table_export_holds_no_hidden_cards(hands: Hands, played: Play) -> None:
     played(5, "fair")
     page = hands.show()
-    dialog = exporting(hands)
+    dialog = open_export_dialog(hands)
     assert [dialog.eyes.itemData(at) for at in range(dialog.eyes.count())] == [SHOWN, "own"]
     dialog.which.set_value(LISTED)
     for eyes in (SHOWN, "own"):
@@ -249,7 +249,7 @@ def test_fair_table_export_holds_no_hidden_cards(hands: Hands, played: Play) -> 
 def test_export_writes_plain_text(hands: Hands, played: Play, tmp_path: Path) -> None:
     played(2)
     hands.show()
-    dialog = exporting(hands)
+    dialog = open_export_dialog(hands)
     dialog.format.set_value(PLAIN)
     dialog.write(str(tmp_path / "hand.txt"))
     assert "*** HOLE CARDS ***" in (tmp_path / "hand.txt").read_text()
@@ -258,6 +258,6 @@ def test_export_writes_plain_text(hands: Hands, played: Play, tmp_path: Path) ->
 def test_failed_export_shows_a_message(hands: Hands, played: Play, tmp_path: Path) -> None:
     played(1)
     hands.show()
-    dialog = exporting(hands)
+    dialog = open_export_dialog(hands)
     dialog.write(str(tmp_path / "no" / "such.phh"))
     assert hands.window.status_bar.message.text().startswith("such.phh cannot be written:")

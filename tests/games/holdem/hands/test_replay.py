@@ -1,4 +1,4 @@
-"""A hand replayed in the window, by keys and by mouse, and what is spoken of it."""
+"""Test the replay of a hand in the window by keys and mouse, and its spoken texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from takeback.shell.features.records.feature import RecordsController
 from tests.games.holdem.hands.conftest import Hands, Play
 from tests.games.holdem.past import random_hands
 from tests.games.holdem.playing import Hands as Moves
-from tests.games.holdem.playing import table
+from tests.games.holdem.playing import make_table
 from tests.shell.history.panel import Clock
 from tests.shell.parts import feature_part
 
@@ -32,8 +32,8 @@ THREE = "nolimit/pluribus-44b-159.phh"
 
 
 @pytest.fixture
-def three(hands: Hands, data: Path) -> Hands:
-    """Three all-in before the flop, opened."""
+def all_in_hand(hands: Hands, data: Path) -> Hands:
+    """Open a recorded hand in which three players are all-in before the flop."""
     hands.show(data / "phh" / THREE)
     hands.open()
     return hands
@@ -57,38 +57,38 @@ def test_enter_opens_a_hand_and_escape_returns_to_the_list(hands: Hands, played:
     assert feature_part(hands.window, RecordsController).page is None
 
 
-def test_replay_keys_step_by_event_by_street_and_to_the_ends(three: Hands) -> None:
-    view = three.view
+def test_replay_keys_step_by_event_by_street_and_to_the_ends(all_in_hand: Hands) -> None:
+    view = all_in_hand.view
     assert view.replay is not None
     assert view.at == view.replay.first_decision
-    three.press(Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Left)
+    all_in_hand.press(Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Left)
     assert view.at == view.replay.first_decision + 1
-    three.press(Qt.Key.Key_Down)
+    all_in_hand.press(Qt.Key.Key_Down)
     assert view.at == view.replay.streets[1]
-    three.press(Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Up)
+    all_in_hand.press(Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Up)
     assert view.at == 0
-    three.press(Qt.Key.Key_End)
+    all_in_hand.press(Qt.Key.Key_End)
     assert view.at == view.replay.last
-    three.press(Qt.Key.Key_Right)
+    all_in_hand.press(Qt.Key.Key_Right)
     assert view.at == view.replay.last
-    three.press(Qt.Key.Key_Home)
+    all_in_hand.press(Qt.Key.Key_Home)
     assert view.at == 0
 
 
-def test_replay_board_shows_the_state_of_every_step(three: Hands) -> None:
-    view = three.view
+def test_replay_board_shows_the_state_of_every_step(all_in_hand: Hands) -> None:
+    view = all_in_hand.view
     view.how.set_value(ALL)
     assert view.replay is not None
     forwards = []
-    three.press(Qt.Key.Key_Home)
+    all_in_hand.press(Qt.Key.Key_Home)
     for frame in view.replay.frames:
         assert view.board.state.seats == frame.state.seats
         assert view.board.state.board == frame.state.board
         forwards.append(view.board.state)
-        three.press(Qt.Key.Key_Right)
+        all_in_hand.press(Qt.Key.Key_Right)
     for state in reversed(forwards):
         assert view.board.state == state
-        three.press(Qt.Key.Key_Left)
+        all_in_hand.press(Qt.Key.Key_Left)
 
 
 def test_page_keys_open_the_next_and_previous_hand_of_the_list(hands: Hands, played: Play) -> None:
@@ -102,25 +102,25 @@ def test_page_keys_open_the_next_and_previous_hand_of_the_list(hands: Hands, pla
     assert hands.window.status_bar.message.text() == "This is the first hand."
 
 
-def test_space_plays_and_pauses_and_playing_stops_at_the_end(three: Hands) -> None:
-    view = three.view
+def test_space_plays_and_pauses_and_playing_stops_at_the_end(all_in_hand: Hands) -> None:
+    view = all_in_hand.view
     view.controls.speed.set_value(4.0)
     at = view.at
-    three.press(Qt.Key.Key_Space)
+    all_in_hand.press(Qt.Key.Key_Space)
     assert view.playing.is_running
     assert view.controls.buttons["play"].accessibleName() == "Pause"
-    three.qtbot.waitUntil(lambda: view.at > at, timeout=3000)
-    three.press(Qt.Key.Key_Space)
+    all_in_hand.qtbot.waitUntil(lambda: view.at > at, timeout=3000)
+    all_in_hand.press(Qt.Key.Key_Space)
     assert not view.playing.is_running
     assert view.replay is not None
     view.go_to_step(view.replay.last - 1)
     view.playing.toggle()
-    three.qtbot.waitUntil(lambda: not view.playing.is_running, timeout=4000)
+    all_in_hand.qtbot.waitUntil(lambda: not view.playing.is_running, timeout=4000)
     assert view.at == view.replay.last
 
 
-def test_replay_step_lasts_as_its_speed_says_and_a_deal_longer(three: Hands) -> None:
-    view = three.view
+def test_replay_step_lasts_as_its_speed_says_and_a_deal_longer(all_in_hand: Hands) -> None:
+    view = all_in_hand.view
     assert view.replay is not None
     view.controls.speed.set_value(2.0)
     view.go_to_step(view.replay.streets[1] - 1)
@@ -135,8 +135,8 @@ def test_replay_step_lasts_as_its_speed_says_and_a_deal_longer(three: Hands) -> 
 
 
 @pytest.mark.parametrize("input", ["board", "key", "track", "row", "button"])
-def test_any_input_stops_playing(three: Hands, input: str) -> None:
-    view = three.view
+def test_any_input_stops_playing(all_in_hand: Hands, input: str) -> None:
+    view = all_in_hand.view
     view.playing.start()
     at = view.at
     match input:
@@ -144,7 +144,7 @@ def test_any_input_stops_playing(three: Hands, input: str) -> None:
             QTest.mouseClick(view.board, Qt.MouseButton.LeftButton)
             assert view.at == at
         case "key":
-            three.press(Qt.Key.Key_Right)
+            all_in_hand.press(Qt.Key.Key_Right)
             assert view.at == at + 1
         case "track":
             QTest.mouseClick(view.track, Qt.MouseButton.LeftButton)
@@ -156,8 +156,8 @@ def test_any_input_stops_playing(three: Hands, input: str) -> None:
     assert view.controls.buttons["play"].accessibleName() == "Play"
 
 
-def test_clicks_on_track_list_and_buttons_go_to_the_step(three: Hands) -> None:
-    view = three.view
+def test_clicks_on_track_list_and_buttons_go_to_the_step(all_in_hand: Hands) -> None:
+    view = all_in_hand.view
     assert view.replay is not None
     flop = view.replay.streets[1]
     at = view.track.rect().center()
@@ -177,17 +177,17 @@ def test_clicks_on_track_list_and_buttons_go_to_the_step(three: Hands) -> None:
     assert view.at == flop - 1
 
 
-def test_replay_shares_of_the_pot_are_computed_and_spoken(three: Hands) -> None:
-    view = three.view
+def test_replay_shares_of_the_pot_are_computed_and_spoken(all_in_hand: Hands) -> None:
+    view = all_in_hand.view
     assert view.replay is not None
     view.go_to_step(view.replay.streets[1] - 1)
-    three.settle()
+    all_in_hand.settle()
     shares = {view.frame.state.names[seat]: round(share, 6) for seat, (share, _) in view.board.shares.items()}
     assert shares == {"Bill": 0.148587, "MrOrange": 0.177616, "ORen": 0.673797}
     seat = next(seat for seat, name in enumerate(view.frame.state.names) if name == "ORen")
     assert view.board.spots[("seat", seat)].accessibleName().endswith("wins 67.4 %")
     view.go_to_step(view.replay.streets[1])
-    three.settle()
+    all_in_hand.settle()
     assert sorted(round(share, 6) for share, _ in view.board.shares.values()) == [
         0.083056,
         0.126246,
@@ -201,8 +201,8 @@ def test_sampled_share_text_states_its_error() -> None:
     assert [share_text(0.0, 0.0), share_text(1.0, 0.0)] == ["0 %", "100 %"]
 
 
-def test_replay_shows_own_shown_or_all_cards_as_chosen(three: Hands) -> None:
-    view = three.view
+def test_replay_shows_own_shown_or_all_cards_as_chosen(all_in_hand: Hands) -> None:
+    view = all_in_hand.view
     seen = {}
     for how in (OWN, SHOWN, ALL):
         view.how.set_value(how)
@@ -232,8 +232,8 @@ def test_replay_of_a_fair_table_hides_cards_that_were_not_shown(hands: Hands, pl
     assert looked > 50
 
 
-def test_replay_can_show_positions_for_names_and_big_blinds_for_chips(three: Hands) -> None:
-    view = three.view
+def test_replay_can_show_positions_for_names_and_big_blinds_for_chips(all_in_hand: Hands) -> None:
+    view = all_in_hand.view
     view.shown_as.set_value(PLACES)
     assert set(view.board.state.names) == {"SB", "BB", "LJ", "HJ", "CO", "BTN"}
     assert any("HJ raises to 200" in view.acts.item(row).text() for row in range(view.acts.count()))
@@ -243,8 +243,8 @@ def test_replay_can_show_positions_for_names_and_big_blinds_for_chips(three: Han
     assert view.board.spots[("seat", 0)].accessibleName().count("big blinds")
 
 
-def test_replay_facts_show_price_and_pot_odds_of_a_decision(three: Hands) -> None:
-    view = three.view
+def test_replay_facts_show_price_and_pot_odds_of_a_decision(all_in_hand: Hands) -> None:
+    view = all_in_hand.view
     assert view.replay is not None
     at = next(at for at, frame in enumerate(view.replay.frames) if "raises to 10000" in frame.text) + 1
     view.go_to_step(at)
@@ -282,11 +282,11 @@ def test_note_is_saved_soon_after_typing(hands: Hands, played: Play) -> None:
     hands.qtbot.waitUntil(lambda: page.notebook.note(key).text == "thin value")
 
 
-def test_every_replay_control_has_an_accessible_name_or_text(three: Hands) -> None:
+def test_every_replay_control_has_an_accessible_name_or_text(all_in_hand: Hands) -> None:
     from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QSlider
 
     for kind in (QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QSlider):
-        for widget in three.view.findChildren(kind):
+        for widget in all_in_hand.view.findChildren(kind):
             assert widget.accessibleName() or getattr(widget, "text", str)(), widget
 
 
@@ -347,10 +347,10 @@ def test_hand_of_a_long_table_is_opened_in_slices(
     assert not page.is_opening
 
 
-def test_leaving_the_page_ends_the_thread_for_odds(three: Hands) -> None:
-    view = three.view
+def test_leaving_the_page_ends_the_thread_for_odds(all_in_hand: Hands) -> None:
+    view = all_in_hand.view
     thread = view.odds._thread
-    three.window.do("gallery")
+    all_in_hand.window.do("gallery")
     assert thread is None or not thread.is_alive()
 
 
@@ -359,7 +359,7 @@ def test_leaving_the_page_ends_the_thread_for_odds(three: Hands) -> None:
 def test_share_of_a_seat_does_not_cover_cards_or_names_of_others(
     qtbot: QtBot, seats: int, size: tuple[int, int]
 ) -> None:
-    played = Moves(table((10_000,) * seats, 0))
+    played = Moves(make_table((10_000,) * seats, 0))
     played.deal()
     board = ReplayBoard(GAME, None)
     qtbot.addWidget(board)

@@ -1,4 +1,4 @@
-"""The pages of hands, measured in windows of every size."""
+"""Test that the pages of hands fit into windows of every size."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.shell.window.test_layout import rooms
 def test_hand_pages_have_nothing_cut_off_or_misplaced(
     played: Play, hands: Hands, window: Window, what: str, pytestconfig: pytest.Config
 ) -> None:
-    """The least size, and a third of the others; with --long all of them."""
+    """Check the least size and a third of the others, or all of them with --long."""
     played()
     least, *larger = rooms()
     every = 1 if pytestconfig.getoption("--long") else 3
