@@ -1,4 +1,4 @@
-"""Boards of a duel that go when a test is over."""
+"""Delete the duel boards of a test when it is over."""
 
 from collections.abc import Iterator
 
@@ -8,8 +8,8 @@ from tests.games.duel.board.sitting import SHOWN
 
 
 @pytest.fixture(autouse=True)
-def boards_go() -> Iterator[None]:
-    """By themselves they stay, each with all its names; and every change of the theme takes longer."""
+def delete_boards() -> Iterator[None]:
+    """Delete the boards after the test: those that stay alive make each change of the theme slower."""
     yield
     while SHOWN:
         SHOWN.pop().deleteLater()

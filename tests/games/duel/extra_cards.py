@@ -1,4 +1,6 @@
-"""Fourteen cards that no player sees: scenarios need them. They come as the cards of a package do."""
+"""Provide fourteen cards for scenarios, which no player sees; they are registered as a package's cards
+are.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A card of each keyword as printed, the same without it, and with an equal keyword of a package."""
+"""Provide three cards for each keyword: with it as printed, without it, and with a package's equal
+keyword.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,13 @@ from takeback.games.duel.rules.keyword import keyword
 from takeback.games.duel.rules.keywords import IN_ORDER
 
 SIZES = {"spill": (3, 3), "bane": (1, 1)}
-OFF = "KOff"  # and the keyword's number: a work that puts its rule out of force
+OFF = "KOff"  # with the keyword's number, the id of a work that puts the rule of the keyword out of force
 FORMS = ("KPrinted", "KVanilla", "KOther")
 PRINTED, VANILLA, OTHER = FORMS
 
 
 def card(form: str, of: str) -> str:
-    """Return the id of the card for this keyword."""
+    """Return the id of this keyword's card in this form."""
     return f"{form}{IN_ORDER.index(of)}"
 
 
@@ -31,7 +33,10 @@ def other(of: str) -> str:
 
 
 def other_rule(of: str) -> Rule:
-    """Return a package's rule with the hooks of our keyword; what carries out a deed is there once."""
+    """Return a package's rule with the hooks of our keyword, but for the hook that carries out a deed.
+
+    That one must exist only once.
+    """
     ours = REGISTRY.rules[f"kw.{of}"]
     hooks = [hook for hook in ours.hooks if hook.kind != "commit"]
     return keyword(other(of), ours.text, *hooks, do=REGISTRY.abilities[ours.id].get("do"))

@@ -1,4 +1,4 @@
-"""What comes of a scenario, for comparing it under different rules."""
+"""Provide the comparable outcome of a scenario, to run it under different rules."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Outcome = tuple[Any, ...]
 PLAYED_ON = ("field", "chain", "discard", "void", "hand")
 
 
-class Outlined(Scene):
-    """A scene that stops at the first line that cannot be done, and notes it."""
+class OutcomeScene(Scene):
+    """A scene that stops at the first line that cannot be done, and records that line."""
 
     def __init__(
         self,
@@ -40,18 +40,20 @@ class Outlined(Scene):
             self.stopped_at = str(error).partition(":")[0]
 
     def _do_turn(self, words: list[str]) -> None:
-        """turn 199"""
+        """Set the number of the turn: "turn 199"."""
         self.state = replace(self.state, turn=int(words[0]))
 
     def _do_sweep(self, words: list[str]) -> None:
-        """sweep: rules that cards put out of force are so before anybody passes."""
+        """Sweep at once, so that rules put out of force by cards are out of it before anybody passes:
+        "sweep".
+        """
         run = UnfinishedMove(self.state, Chance(1))
         sweep(run)
         self.state = run.state
 
 
-def outcome(scene: Outlined, called: Mapping[str, str] | None = None) -> Outcome:
-    """Return everything players could tell apart; `called` gives cards other names."""
+def outcome(scene: OutcomeScene, called: Mapping[str, str] | None = None) -> Outcome:
+    """Return all facts that players could tell apart; `called` replaces names of cards."""
     state, names = scene.state, called or {}
     pending = state.pending
     facts = Counter(
@@ -63,7 +65,7 @@ def outcome(scene: Outlined, called: Mapping[str, str] | None = None) -> Outcome
         state.result,
         (state.turn, state.tp, state.step_name, state.seats),
         [
-            (zone, seat, [_told(state, one, names) for one in state.within(zone, seat)])
+            (zone, seat, [_values_of(state, one, names) for one in state.within(zone, seat)])
             for zone in PLAYED_ON
             for seat in (-1, 0, 1)
         ],
@@ -74,7 +76,7 @@ def outcome(scene: Outlined, called: Mapping[str, str] | None = None) -> Outcome
     )
 
 
-def _told(state: Duel, obj: Obj, names: Mapping[str, str]) -> Any:
+def _values_of(state: Duel, obj: Obj, names: Mapping[str, str]) -> Any:
     values = derive(state).values(obj.oid)
     what = obj.card or obj.chosen.ability or f"copy:{obj.definition}"
     host = state.find(obj.attached)

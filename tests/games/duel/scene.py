@@ -50,7 +50,9 @@ WAYS = ("plain", "probed", "saved", "redone")
 
 
 def base(options: dict[str, str]) -> Duel:
-    """A's First Council in the third turn: both decks of fillers, both hands and the field empty."""
+    """Return A's First Council in the third turn: both decks are fillers, both hands and the field are
+    empty.
+    """
     told = tuple(sorted({"first": "1", "life": "20", "stops": "all", **options}.items()))
     state = rules.empty(told, charter.rules_for({"with": "", "without": "", **options}))
     for seat in (0, 1):
@@ -64,7 +66,7 @@ def base(options: dict[str, str]) -> Duel:
 
 
 class Scene:
-    """One scenario at work, in one of the ways it is told."""
+    """A scenario played line by line, in one of the ways of WAYS."""
 
     def __init__(self, script: str, way: str = "plain", at_start: bool = False, **options: str) -> None:
         self.way = way
@@ -160,7 +162,7 @@ class Scene:
         self._pass_until(words[-1], seat)
 
     def _do_empty(self, words: list[str]) -> None:
-        """empty A deck"""
+        """Remove all cards of a zone: "empty A deck"."""
         seat = SEATS[words[0]]
         gone = set(self.state.zone(words[1], seat))
         self.state = replace(
@@ -209,7 +211,10 @@ class Scene:
         self._announce(seat, words)
 
     def _announce(self, seat: int, words: list[str]) -> None:
-        """Targets and modes as they are asked, then what is given up, then paying."""
+        """Answer the questions for targets, modes and objects to give up with these words, in order.
+
+        Costs are paid automatically; any other question is left open.
+        """
         wanted = [word for word in words if word not in ("at", "giving", "and")]
         while self.state.frames[-1].job == "announce" and self.state.pending is not None:
             kind = self.pending.kind
@@ -248,7 +253,7 @@ class Scene:
         self._act(seat, Answer(at))
 
     def _about(self, word: str, seat: int) -> int:
-        """The option that is about this card."""
+        """Return the number of the option that is about this card."""
         name, _, nth = word.partition("#")
         who, _, card = name.rpartition(".")
         found = []
@@ -279,7 +284,7 @@ class Scene:
         self.moves.append((before, tuple(run.events), run.state))
 
     def _probe(self) -> None:
-        """Everything that is listed is played and dropped: nothing of it stays."""
+        """Play every listed action on a copy; the position must not change."""
         name = digest(self.state)
         for seat in self.pending.seats:
             for action in actions(self.state, seat):
@@ -287,7 +292,7 @@ class Scene:
         assert digest(self.state) == name
 
     def _redo(self) -> None:
-        """Back to the first position, and through all events again: each move leads to where it led."""
+        """Apply the events of all moves again; each move must lead to the same position."""
         for before, events, after in self.moves:
             state = before
             for event in events:
@@ -300,7 +305,9 @@ class Scene:
         self._act(seat, Pass("once", self.state.plans[seat].stops))
 
     def _pass_until(self, step: str, seat: int | None) -> None:
-        """At least one step further; questions on the way are answered by none, or by the first."""
+        """Pass until this step of this seat, at least one step; answer questions on the way with none or the
+        first option.
+        """
         for _ in range(400):
             pending = self.pending
             if pending.kind == "priority":
@@ -324,7 +331,10 @@ class Scene:
             self._do_empty(["AB"[seat], "hand"])
 
     def _fill_pool(self, seat: int, cost: str) -> None:
-        """Springs enough, without springs that would count: unless the script has put some."""
+        """Give the seat the flow for this cost without springs, which cards could count.
+
+        Does nothing where the script has put springs of the seat.
+        """
         if any(
             "spring" in REGISTRY.definition(one.card).kinds and one.owner == seat
             for one in self.state.within("field")
@@ -344,9 +354,11 @@ class Scene:
         objects = tuple(obj if one is not None and one.oid == obj.oid else one for one in self.state.objects)
         self.state = replace(self.state, objects=objects)
 
-    # what is there ------------------------------------------------------------------------------------
+    # questions about the position ------------------------------------------------------------------------
     def find(self, word: str, seat: int | None = None, zone: str = "") -> Obj:
-        """A card by its id: of this seat first, in this zone first."""
+        """Return the object of a card by its id; those of this seat come first, and `zone` restricts the
+        search.
+        """
         name, _, nth = word.partition("#")
         who, _, card = name.rpartition(".")
         all_ = [one for one in self.state.objects if one is not None and one.card == card]
@@ -379,7 +391,7 @@ class Scene:
         values = derive(self.state).values(oid)
         return f"{obj.card or obj.chosen.ability} {values.might}/{values.grit} {obj.marks}"
 
-    # what is expected ---------------------------------------------------------------------------------
+    # expectations -------------------------------------------------------------------------------------
     def expect(self, words: Sequence[str]) -> None:
         match list(words):
             case ["tied"]:
@@ -448,7 +460,7 @@ class Scene:
         return any(not why_not_use(derive(self.state), seat, oid, one) for one in abilities)
 
     def chain(self) -> list[str]:
-        """From the top: cards, and of abilities the cards they are of."""
+        """Return the chain from the top: ids of cards, and for abilities the ids of their cards."""
         names = []
         for obj in self.state.within("chain"):
             copied = f"copy:{obj.definition}" if obj.token else obj.card
@@ -457,7 +469,7 @@ class Scene:
 
 
 def told_each_way(test: Callable[..., None]) -> Callable[..., None]:
-    """Marks a scenario to be told in all ways: plain, probed, saved in between, redone."""
+    """Parametrize a test by way: plain, probed, saved in between, and redone."""
     import pytest
 
     return pytest.mark.parametrize("way", WAYS)(test)

@@ -1,4 +1,4 @@
-"""Turns at positions of scenarios, as the table plays and tells them."""
+"""Play turns from positions of scenarios, with the texts that the table gives them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ NAMES = ("Anna", "Bert")
 
 
 class Turns:
-    """Acts at the position of a scene. What belongs to one turn of the table is kept together."""
+    """Actions from the position of a scene, grouped into turns as a table groups them, with the row of each
+    turn.
+    """
 
     def __init__(self, script: str, **options: str) -> None:
         self.scene = Scene(script, "plain", False, **options)
@@ -43,7 +45,7 @@ class Turns:
         return self.answer(*answers)
 
     def answer(self, *answers: str) -> Turns:
-        """By the texts of the options."""
+        """Answer by the texts of options."""
         for text in answers:
             texts = [one.text for one in self.state.pending.options]
             self.act(Answer(texts.index(text)))
@@ -58,7 +60,7 @@ class Turns:
         return next(one.oid for one in self.state.within("hand", seat) if one.card == card)
 
     def row(self, viewer: int | None = None, moves: list[Move] | None = None) -> Row:
-        """Of this turn, as this seat may read it, or a spectator."""
+        """Describe the present turn as this seat may read it, or a spectator."""
         seen: Any = tuple(as_seen(GAME, move, viewer) for move in moves or self.turn)
         describe = GAME.describe_turn
         assert describe is not None

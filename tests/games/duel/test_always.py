@@ -1,4 +1,4 @@
-"""What a seat wants done always: it is done as long as it stands among the stops of its plan."""
+"""Test standing answers of a seat, which are stored among the stops of its plan."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def with_stops(state: Duel, seat: int, *stops: str) -> Duel:
     return replace(state, plans=plans)
 
 
-def done(state: Duel, seat: int, action: Any) -> Duel:
+def after_action(state: Duel, seat: int, action: Any) -> Duel:
     run = UnfinishedMove(state, Chance(1))
     act(run, seat, action)
     return run.state
 
 
 def recruit_with_a_trigger() -> Scene:
-    """A unit whose coming has a trigger, before somebody who could reply to it."""
+    """Return a scene with a unit in hand that triggers when it enters; the opponent could reply."""
     return Scene("put A hand L02; put A field lampwell*2; put B hand C02; put B field emberseep")
 
 
@@ -47,7 +47,7 @@ def test_always_pass_for_an_ability_skips_only_that_ability(wish: str, asked: bo
     scene.run("A play L02; pp")
     assert scene.state.find(scene.state.zone("chain")[0]).chosen.ability == "L02.1"
     state = with_stops(scene.state, B, *USUAL, *filter(None, [wish]))
-    after = done(with_stops(state, A, *USUAL), A, Pass("once", USUAL))
+    after = after_action(with_stops(state, A, *USUAL), A, Pass("once", USUAL))
     assert after.pending is not None
     assert (after.pending.seats == (B,)) == asked
     assert (after.mark(A, "life") == 20) == asked
@@ -57,7 +57,7 @@ def test_full_control_overrides_always_pass() -> None:
     scene = recruit_with_a_trigger()
     scene.run("A play L02; pp")
     state = with_stops(scene.state, B, "all", "pass:L02.1")
-    after = done(with_stops(state, A, *USUAL), A, Pass("once", USUAL))
+    after = after_action(with_stops(state, A, *USUAL), A, Pass("once", USUAL))
     assert after.pending is not None
     assert after.pending.seats == (B,)
 
@@ -70,10 +70,10 @@ def questions(state: Duel) -> tuple[str, ...]:
 def test_always_answer_skips_question_with_same_result(word: str) -> None:
     scene = Scene("put A field T10; put A field tidepool; put A deck L01 L02; A use T10; pp")
     assert questions(scene.state) == ("yes_no",)
-    by_hand = done(scene.state, A, Answer(("yes", "no").index(word)))
+    by_hand = after_action(scene.state, A, Answer(("yes", "no").index(word)))
     before = Scene("put A field T10; put A field tidepool; put A deck L01 L02; A use T10").state
     told = with_stops(with_stops(before, B, *USUAL), A, *USUAL, f"{word}:T10")
-    after = done(told, A, Pass("once", told.plans[A].stops))
+    after = after_action(told, A, Pass("once", told.plans[A].stops))
     assert questions(after) == ("priority",)
     names = [one.card for one in after.within("deck", A)]
     assert names == [one.card for one in by_hand.within("deck", A)]
@@ -85,15 +85,19 @@ def test_always_order_of_replacements_skips_question_with_same_result(wish: str)
     state = scene.state
     for seat in (A, B):
         state = with_stops(state, seat, "mine:council1", "theirs:council1", "chain", "bluff")
-    asked = done(done(state, A, Pass("once", state.plans[A].stops)), B, Pass("once", state.plans[B].stops))
+    asked = after_action(
+        after_action(state, A, Pass("once", state.plans[A].stops)), B, Pass("once", state.plans[B].stops)
+    )
     assert questions(asked) == ("rule_order",)
     told = with_stops(state, B, *state.plans[B].stops, wish)
-    after = done(done(told, A, Pass("once", state.plans[A].stops)), B, Pass("once", told.plans[B].stops))
+    after = after_action(
+        after_action(told, A, Pass("once", state.plans[A].stops)), B, Pass("once", told.plans[B].stops)
+    )
     assert questions(after) == ("priority",)
     at = [one.text for one in asked.pending.options].index(
         {"L04": "Lantern Bulwark", "C07": "Kindled Feud"}.get(wish[6:9], "")
     )
-    by_hand = done(asked, B, Answer(at))
+    by_hand = after_action(asked, B, Answer(at))
     assert after.mark(B, "life") == by_hand.mark(B, "life")
 
 
@@ -111,7 +115,7 @@ def test_malformed_standing_wish_is_refused_and_invalid_in_position(stop: str) -
     state = Scene("").state
     assert not is_wish(stop)
     with pytest.raises(Illegal, match="There is no stop called"):
-        done(state, A, Pass("once", (stop,)))
+        after_action(state, A, Pass("once", (stop,)))
     assert valid(with_stops(state, A, stop), 2)
 
 
@@ -124,7 +128,7 @@ def test_more_standing_wishes_than_the_maximum_are_refused() -> None:
 
     many = tuple(f"{kind}:{one.id}" for kind in ("yes", "pass") for one in in_decks())[: MOST + 1]
     with pytest.raises(Illegal, match=f"At most {MOST} things are done always"):
-        done(Scene("").state, A, Pass("once", many))
+        after_action(Scene("").state, A, Pass("once", many))
 
 
 def test_standing_wish_is_undone_and_redone_with_its_pass(qapp: Any) -> None:
@@ -142,5 +146,5 @@ def test_standing_wish_is_undone_and_redone_with_its_pass(qapp: Any) -> None:
 def test_playing_a_card_keeps_standing_wishes() -> None:
     scene = Scene("put A hand T01; put A field tidepool*2")
     state = with_stops(scene.state, A, *USUAL, "pass:L02.1")
-    after = done(state, A, Play(scene.find("T01", A, "hand").oid))
+    after = after_action(state, A, Play(scene.find("T01", A, "hand").oid))
     assert "pass:L02.1" in after.plans[A].stops

@@ -1,4 +1,4 @@
-"""What the scenarios leave open about the cards of Lantern and Tide."""
+"""Test cards of Lantern and Tide beyond the scenarios."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ A, B = 0, 1
 
 
 def steps_of_turn(scene: Scene, turn: int) -> list[str]:
-    """Those that began, as long as it lasts and in the turn after."""
+    """Return the steps of this turn that have begun; facts of the last two turns are kept."""
     facts = (*scene.state.facts_before, *scene.state.facts)
     return [fact.key for fact in facts if fact.kind == "step_begin" and fact.turn == turn]
 
@@ -93,7 +93,7 @@ def test_bear_the_blow_redirects_one_wound_from_another_unit(way: str) -> None:
     )
 
 
-# what is away and comes back ------------------------------------------------------------------------------
+# units that leave and return ------------------------------------------------------------------------------
 @told_each_way
 def test_locked_reliquary_returns_held_unit_when_it_leaves(way: str) -> None:
     scene = Scene(

@@ -1,4 +1,4 @@
-"""Which rules are in force: what can be taken out or put in, and what is refused and why."""
+"""Test which rules are in force: taking rules out, putting them in, and the reasons for refusals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CARRIED = set(variant.find("duel").carries) - set(charter.ONCE_REMOVABLE)
 REFUSED = (*NEEDED.items(), *((id, "") for id in sorted(CARRIED)))
 
 
-def refused(**options: str) -> str:
+def refusal_of(**options: str) -> str:
     with pytest.raises(Illegal) as why:
         charter.rules_for(options)
     assert is_sentence(str(why.value))
@@ -31,7 +31,9 @@ def refused(**options: str) -> str:
 
 
 def test_the_rules_have_one_order_whatever_was_imported_first() -> None:
-    """Else the same table would be dealt otherwise in another process. Each module is the first in a fork."""
+    """With another order, another process would deal the same table differently. Each module comes first in a
+    fork.
+    """
     program = """
 import os, sys
 import takeback.engine.trial
@@ -50,7 +52,7 @@ for name in sys.argv[1:]:
         for part in parts
         for one in walk_packages([str(Path(duel.__file__).parent / part)], f"{duel.__name__}.{part}.")
     ]
-    names = names[::5]  # each takes a while; with others in front of them, these stand for all
+    names = names[::5]  # each takes a while, so that a fifth stands for all
     names += [f"{duel.__name__}.{name}" for name in ("packages", "decks", "variant", "game")]
     done = subprocess.run([sys.executable, "-c", program, *names], capture_output=True, text=True, check=True)
     assert done.stderr == ""
@@ -71,7 +73,7 @@ def test_optional_rules_are_off_unless_enabled() -> None:
 
 
 def test_a_rule_that_another_needs_is_not_taken_out_alone() -> None:
-    why = refused(without="core.clash")
+    why = refusal_of(without="core.clash")
     assert why == "“Blows” (core.blows) needs “The clash” (core.clash); take out both, or none."
     assert set(USUAL) - set(charter.rules_for({"without": "core.clash, core.blows"})) == {
         "core.clash",
@@ -80,17 +82,17 @@ def test_a_rule_that_another_needs_is_not_taken_out_alone() -> None:
 
 
 def test_taking_out_an_essential_rule_is_refused() -> None:
-    why = refused(without="core.announce")
+    why = refusal_of(without="core.announce")
     assert why == "Without “Playing and using” (core.announce) this game cannot be played."
 
 
 def test_unknown_rule_is_refused_with_nearest_name() -> None:
-    assert refused(without="core.drawstep").endswith("Did you mean core.draw_step?")
-    assert refused(**{"with": "<b>{qqqq}"}) == "There is no rule called bqqqq."
+    assert refusal_of(without="core.drawstep").endswith("Did you mean core.draw_step?")
+    assert refusal_of(**{"with": "<b>{qqqq}"}) == "There is no rule called bqqqq."
 
 
 def test_same_rule_in_with_and_without_is_refused() -> None:
-    assert "is to be with and without" in refused(**{"with": "kw.bane", "without": "kw.bane"})
+    assert "is to be with and without" in refusal_of(**{"with": "kw.bane", "without": "kw.bane"})
 
 
 def test_venom_rule_is_added_only_for_decks_or_options_that_name_it() -> None:
@@ -101,9 +103,8 @@ def test_venom_rule_is_added_only_for_decks_or_options_that_name_it() -> None:
 
 @pytest.mark.parametrize("id", sorted(REGISTRY.rules))
 def test_each_rule_is_taken_out_alone_or_refused_with_its_id(id: str) -> None:
-    """What is taken out is not there, and nothing else is gone."""
     if id in dict(REFUSED):
-        assert f"({id})" in refused(without=id)
+        assert f"({id})" in refusal_of(without=id)
     else:
         assert set(charter.rules_for({"without": id})) == set(USUAL) - {id}
 
@@ -111,7 +112,7 @@ def test_each_rule_is_taken_out_alone_or_refused_with_its_id(id: str) -> None:
 def test_draw_step_rule_is_removable_and_turn_rule_is_not() -> None:
     assert "core.draw_step" in USUAL
     assert "core.draw_step" not in charter.rules_for({"without": "core.draw_step"})
-    assert "(core.turn)" in refused(without="core.turn")
+    assert "(core.turn)" in refusal_of(without="core.turn")
 
 
 def test_conflicting_or_circular_rules_are_refused(
@@ -120,8 +121,8 @@ def test_conflicting_or_circular_rules_are_refused(
     burn, sweep = REGISTRY.rules["opt.flow_burn"], REGISTRY.rules["opt.sweep_first"]
     monkeypatch.setitem(REGISTRY.rules, burn.id, replace(burn, conflicts=(sweep.id,)))
     both = {"with": f"{burn.id}, {sweep.id}"}
-    why = refused(**both)
+    why = refusal_of(**both)
     assert why == f"“{burn.title}” ({burn.id}) does not go together with “{sweep.title}” ({sweep.id})."
     monkeypatch.setitem(REGISTRY.rules, burn.id, replace(burn, requires=(sweep.id,)))
     monkeypatch.setitem(REGISTRY.rules, sweep.id, replace(sweep, requires=(burn.id,)))
-    assert refused(**both) == f"The rules {burn.id}, {sweep.id} require each other in a circle."
+    assert refusal_of(**both) == f"The rules {burn.id}, {sweep.id} require each other in a circle."

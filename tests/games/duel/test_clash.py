@@ -1,4 +1,4 @@
-"""How blows are shared, and who is in the clash and who is not."""
+"""Test how wounds are shared in the clash, and which units take part in it."""
 
 from __future__ import annotations
 
@@ -8,27 +8,29 @@ from takeback.games.duel.rules.core.clash import IN_CLASH
 from tests.games.duel.scene import Scene
 
 
-def shared(attacker: str, guards: str) -> Scene:
-    """The question how the first guard is struck, in First Blows or Blows."""
+def ask_for_order(attacker: str, guards: str) -> Scene:
+    """Run until A is asked for the order in which its attacker strikes the guards."""
     pairs = " ".join(f"{guard}>{attacker}" for guard in guards.split())
     scene = Scene(f"put A field {attacker} L08*4; put B field {guards}")
     return scene.run(f"until charge; A attack {attacker}; until guard; B guard {pairs}; expect asked A order")
 
 
 def test_first_guard_gets_lethal_wounds_before_the_next_gets_any() -> None:
-    scene = shared("C01", "L01 L02").run("A answer 0; pp; expect asked A share")
+    scene = ask_for_order("C01", "L01 L02").run("A answer 0; pp; expect asked A share")
     assert [one.number for one in scene.pending.options] == [2, 3, 4, 5, 6]
     scene.run("A answer 4; expect L01 in discard; expect L02 in discard; expect C01 mark wounds 3")
 
 
 def test_earlier_wounds_of_a_guard_count_when_wounds_are_shared() -> None:
-    scene = shared("C01", "L01 L02").run("A answer 1; mark L02 wounds 1; pp; expect asked A share")
+    scene = ask_for_order("C01", "L01 L02").run("A answer 1; mark L02 wounds 1; pp; expect asked A share")
     assert [one.number for one in scene.pending.options] == [1, 2, 3, 4, 5, 6]
     scene.run("A answer 1; expect L01 in discard; expect L02 in discard; expect B life 20")
 
 
 def test_all_wounds_may_be_dealt_to_the_first_guard() -> None:
-    shared("C01", "L01 L02").run("A answer 0; pp; A answer 6; expect L01 in discard; expect L02 in field")
+    ask_for_order("C01", "L01 L02").run(
+        "A answer 0; pp; A answer 6; expect L01 in discard; expect L02 in field"
+    )
 
 
 def test_bane_attacker_needs_one_wound_per_guard() -> None:

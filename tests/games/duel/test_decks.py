@@ -1,4 +1,4 @@
-"""Decks: those of the game, and those that players write."""
+"""Test the decks of the game and decks written by players."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_a_deck_that_is_not_there_is_refused(name: str, why: str) -> None:
 
 
 def test_deck_option_titles_match_titles_of_the_variants() -> None:
-    """It says so without a look at any card, for lists of games and for the history."""
+    """The option knows the titles without loading any card, for lists of games and the history."""
     titles = {name: title for one in VARIANTS.values() for name, title in one.titles.items()}
     for option in GAME.options:
         if option.name in ("deck1", "deck2"):

@@ -1,4 +1,4 @@
-"""No rule is an empty card: without each that can be taken out, something comes out otherwise."""
+"""Test that each rule matters: without it, some scenario or game has another outcome."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.rules import charter
 from takeback.games.duel.variant import VARIANTS, find
 from tests.games.duel import keyword_cards
-from tests.games.duel.outcomes import Outlined, outcome
-from tests.games.duel.playing import game
+from tests.games.duel.outcomes import OutcomeScene, outcome
+from tests.games.duel.playing import play_game
 from tests.games.duel.test_keywords import FIGHTS
 from tests.games.duel.test_scenarios_of_falling import BLOWS
 
@@ -50,55 +50,57 @@ SCRIPTS = {
 AT_START = ("core.redraw", "core.first_no_draw", "core.start_life", "opt.in_time")
 
 
-def removable(variant: str) -> list[str]:
-    """The rules that can be taken out of this game alone."""
+def removable_rules(variant: str) -> list[str]:
+    """Return the rules of this variant that can be taken out alone."""
     rules = charter.usual(variant)
     needed = {one for id in rules for one in REGISTRY.rules[id].requires} | {*find(variant).carries}
     return [id for id in rules if id not in needed]
 
 
 def script_of(rule: str) -> str:
-    """The scenario that this rule matters in; a new rule needs one."""
+    """Return the scenario in which this rule matters; a new rule needs one."""
     if rule.startswith("kw."):
         of = rule.removeprefix("kw.")
         return FIGHTS[of].format(U=keyword_cards.card(keyword_cards.PRINTED, of))
     return SCRIPTS[rule]
 
 
-def played(rule: str, **options: str) -> tuple[object, ...]:
-    return outcome(Outlined(script_of(rule), options, at_start=rule in AT_START))
+def outcome_with(rule: str, **options: str) -> tuple[object, ...]:
+    return outcome(OutcomeScene(script_of(rule), options, at_start=rule in AT_START))
 
 
-@pytest.mark.parametrize("rule", removable("duel"))
+@pytest.mark.parametrize("rule", removable_rules("duel"))
 def test_scenario_comes_out_otherwise_without_each_removable_rule(rule: str) -> None:
-    assert played(rule) != played(rule, without=rule)
+    assert outcome_with(rule) != outcome_with(rule, without=rule)
 
 
 @pytest.mark.parametrize("rule", [id for id in REGISTRY.rules if id.startswith("opt.")])
 def test_scenario_comes_out_otherwise_with_each_optional_rule(rule: str) -> None:
-    assert played(rule) != played(rule, **{"with": rule})
+    assert outcome_with(rule) != outcome_with(rule, **{"with": rule})
 
 
 def test_scripts_are_about_rules_that_can_be_taken_out_or_put_in() -> None:
     options = [id for id in REGISTRY.rules if id.startswith("opt.")]
-    assert {*SCRIPTS} == {id for id in (*removable("duel"), *options) if not id.startswith("kw.")}
+    assert {*SCRIPTS} == {id for id in (*removable_rules("duel"), *options) if not id.startswith("kw.")}
 
 
 OF_VARIANTS = [
     (variant, id)
     for variant in VARIANTS
-    for id in removable(variant)
+    for id in removable_rules(variant)
     if id not in SCRIPTS and not id.startswith("kw.")
 ]
 
 
-def done_in(seed: int, variant: str, **options: str) -> list[object]:
-    """The facts of a random game, without the numbers of objects."""
-    recorded = (event for step in game(seed, 120, variant=variant, **options) for event in step.events)
+def facts_of_game(seed: int, variant: str, **options: str) -> list[object]:
+    """Return the facts of a random game without the ids of objects."""
+    recorded = (event for step in play_game(seed, 120, variant=variant, **options) for event in step.events)
     facts = [event.fact for event in recorded if isinstance(event, Recorded)]
     return [(fact.kind, fact.turn, fact.step, fact.actor, fact.seat, fact.amount) for fact in facts]
 
 
 @pytest.mark.parametrize(("variant", "rule"), OF_VARIANTS)
 def test_some_game_of_a_variant_goes_otherwise_without_its_rule(variant: str, rule: str) -> None:
-    assert any(done_in(seed, variant) != done_in(seed, variant, without=rule) for seed in range(12))
+    assert any(
+        facts_of_game(seed, variant) != facts_of_game(seed, variant, without=rule) for seed in range(12)
+    )

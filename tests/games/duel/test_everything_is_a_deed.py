@@ -1,4 +1,4 @@
-"""Whatever changes on the table is done by a deed, which cards can forbid, replace and answer."""
+"""Test that all changes of the table are made by deeds, which cards can forbid, replace and answer."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from takeback.games.duel.bench.games import dealt, random_game
 from takeback.games.duel.kernel import events
 from takeback.games.duel.kernel.choices import JOBS, UnfinishedMove
 from takeback.games.duel.kernel.objects import Duel, Frame
-from tests.games.duel.playing import mixed
+from tests.games.duel.playing import mix_decks
 from tests.sampling import first
 
 GAMES, MOST = 10, 600  # random games of one case, decisions of one of them
 CASES = 200  # 2,000 games with --long
-# what is no change of the table: unfinished work, questions, records, and the course of the turn
+# events that do not change the table: unfinished work, questions, records, and the course of the turn
 WORK = (
     *(events.FramePushed, events.FrameMoved, events.FramePopped, events.Asked, events.Answered),
     *(events.PriorityGiven, events.Passed, events.PlanSet, events.Recorded, events.Looped, events.Forgot),
@@ -63,7 +63,7 @@ OF_VARIANTS = (ROADS, MATCH)
 
 
 class Watch:
-    """Counts the events that deeds emit, and those that come otherwise, by what they change."""
+    """Counts of emitted events by what they change: those emitted within a deed, and all others."""
 
     def __init__(self) -> None:
         self.by_deeds: Counter[str] = Counter()
@@ -80,15 +80,15 @@ class Watch:
     def emit(self, run: UnfinishedMove, event: events.DuelEvent) -> None:
         if not isinstance(event, WORK):
             counted = self.by_deeds if self._is_deed else self.otherwise
-            counted[changed(run.state, event)] += 1
+            counted[changed_part(run.state, event)] += 1
         EMIT(run, event)
 
 
 BATCH, EMIT = JOBS["batch"], UnfinishedMove.emit
 
 
-def changed(state: Duel, event: events.DuelEvent) -> str:
-    """What an event changes: its type with the zone, or the mark up to its point."""
+def changed_part(state: Duel, event: events.DuelEvent) -> str:
+    """Return what an event changes: its type with the zone, or with the name of the mark up to its dot."""
     obj = state.find(event.oid) if isinstance(event, events.Gone) else None
     about = obj.zone if obj is not None else getattr(event, "zone", "") or getattr(event, "name", "")
     return " ".join([type(event).__name__, about.partition(".")[0]]).strip()
@@ -102,7 +102,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     return made
 
 
-def unaccounted(watch: Watch, without: tuple[str, ...] = ()) -> Iterator[str]:
+def list_unaccounted(watch: Watch, without: tuple[str, ...] = ()) -> Iterator[str]:
     return (one for one in watch.otherwise if OTHERWISE.get(one, "") in ("", *without))
 
 
@@ -111,7 +111,7 @@ def test_each_change_of_the_table_is_by_a_deed(watch: Watch, case: int) -> None:
     for seed in range(case * GAMES, (case + 1) * GAMES):
         for _ in random_game(seed, MOST, dealt(seed)):
             pass
-    assert sorted(unaccounted(watch, OF_VARIANTS)) == []
+    assert sorted(list_unaccounted(watch, OF_VARIANTS)) == []
     assert watch.by_deeds.keys() >= {
         *(
             "Moved hand",
@@ -129,7 +129,7 @@ def test_each_change_of_the_table_is_by_a_deed(watch: Watch, case: int) -> None:
 @pytest.mark.parametrize("variant", ["lanes", "prizes"])
 def test_each_change_of_a_variants_table_is_by_a_deed(watch: Watch, variant: str, case: int) -> None:
     for seed in range(case * 5, (case + 1) * 5):
-        for _ in random_game(seed, MOST, dealt(seed, mixed(seed, variant), variant=variant)):
+        for _ in random_game(seed, MOST, dealt(seed, mix_decks(seed, variant), variant=variant)):
             pass
-    assert sorted(unaccounted(watch)) == []
+    assert sorted(list_unaccounted(watch)) == []
     assert watch.by_deeds.keys() >= {"Moved hand", "Marked wounds", "StepBegan"}

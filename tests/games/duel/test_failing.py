@@ -1,4 +1,4 @@
-"""A rule that fails in the middle of play ends that move and names itself; the table goes on."""
+"""Test that a rule failing during a move cancels the move and is named, and that the table can go on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the cards of Barrow and Cinder do beside the scenarios."""
+"""Test cards of Barrow and Cinder beyond the scenarios."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from takeback.games.duel.kernel.layers import derive
 from tests.games.duel.scene import Scene, told_each_way
 
 
-def gambled(number: int) -> Scene:
-    """The coin hangs on the number of the move it is flipped in."""
+def flip_coin(number: int) -> Scene:
+    """Attack with the Gambler; the result of its coin depends on the number of the move."""
     scene = Scene("put A field C04; until charge; A attack C04; expect chain C04")
     scene._number = number
     return scene.run("pp; expect chain")
@@ -19,7 +19,7 @@ def gambled(number: int) -> Scene:
 def test_ashen_gambler_coin_gives_twin_blow_or_costs_one_life() -> None:
     sides = set()
     for number in range(10):
-        scene = gambled(number)
+        scene = flip_coin(number)
         fell = next(fact.amount for fact in scene.state.facts if fact.kind == "flip")
         sides.add(fell)
         if fell:
@@ -166,7 +166,7 @@ def test_doorless_crypt_voids_only_opponents_fallen_units() -> None:
 
 @pytest.mark.parametrize("zone", ["void", "hand"])
 def test_second_interment_effect_ends_with_first_move_to_void(zone: str) -> None:
-    """The void is where it goes anyway: whatever brings it back from there does so."""
+    """A unit goes to the void there anyway, so bringing it back from the void leaves no effect on it."""
     scene = Scene("put A discard L02; put A hand B09 L11; A play B09 at L02; pp; pp")
     scene.run("until B council1; until A council1")
     assert len(scene.state.effects) == 1

@@ -1,4 +1,4 @@
-"""The cards of Root, each played from the hand: what its text says happens."""
+"""Test the cards of Root, each played from the hand: it does what its text says."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_unit_swapped_to_zero_grit_falls(way: str) -> None:
 
 @pytest.mark.parametrize(("free", "made"), [(1, 0), (2, 1), (3, 2)])
 def test_full_object_table_limits_new_tokens_and_records_no_room(free: int, made: int) -> None:
-    """The ability takes a place itself while it resolves."""
+    """The ability itself takes a place while it resolves."""
     scene = Scene("put A hand R05; put A field rootspring*3")
     objects = [*scene.state.objects, *[None] * (PLACES - len(scene.state.objects))]
     holes = [at for at, one in enumerate(objects) if one is None]

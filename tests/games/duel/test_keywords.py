@@ -1,4 +1,6 @@
-"""Each keyword does what its rule does: printed or given, of ours or of a package, and nothing without it."""
+"""Test that each keyword acts by its rule, printed or given, ours or a package's, and not without the
+rule.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from msgspec.structs import replace
 from takeback.games.duel.kernel.objects import Duel, Effect
 from takeback.games.duel.rules.keywords import IN_ORDER
 from tests.games.duel.keyword_cards import GIVEN, OFF, OTHER, PRINTED, VANILLA, card, other
-from tests.games.duel.outcomes import Outcome, Outlined, outcome
+from tests.games.duel.outcomes import Outcome, OutcomeScene, outcome
 
 ATTACKS = "until charge; A attack {U}; until guard"
 MET = "put A field {U}; put B field L02; " + ATTACKS + "; B guard L02>{U}; until regroup"
@@ -37,10 +39,10 @@ FIGHTS = {
 IN_HAND = ("sudden",)  # values in a hand are as printed, so it cannot be given there
 
 
-def fought(
+def outcome_of_keyword(
     of: str, form: str, *, given: bool = False, off: bool = False, rules: Mapping[str, str] | None = None
 ) -> Outcome:
-    """What comes of the keyword's scenario, with the card of this form in it."""
+    """Return the outcome of the keyword's scenario with the card of this form."""
     name = card(form, of)
 
     def change(state: Duel) -> Duel:
@@ -51,36 +53,38 @@ def fought(
 
     script = FIGHTS[of].format(U=name)
     setting = f"put A field {card(OFF, of)}; sweep; " if off else ""
-    scene = Outlined(setting + script, {} if rules is None else rules, change=change)
+    scene = OutcomeScene(setting + script, {} if rules is None else rules, change=change)
     return outcome(scene, {name: "it", card(OFF, of): "off"})
 
 
-def without_work(found: Outcome) -> Outcome:
-    """The same without the work that puts the rule out of force."""
+def without_rule_breaker(found: Outcome) -> Outcome:
+    """Return the outcome without the card that puts the rule out of force."""
     zones = [(zone, seat, [one for one in told if one[0] != "off"]) for zone, seat, told in found[3]]
     return (*found[:3], zones, *found[4:])
 
 
 @pytest.mark.parametrize("of", IN_ORDER)
 def test_keyword_changes_its_scenario_by_its_rule_alone(of: str) -> None:
-    vanilla = fought(of, VANILLA)
-    assert fought(of, PRINTED) != vanilla
-    assert fought(of, PRINTED, rules={"without": f"kw.{of}"}) == vanilla
+    vanilla = outcome_of_keyword(of, VANILLA)
+    assert outcome_of_keyword(of, PRINTED) != vanilla
+    assert outcome_of_keyword(of, PRINTED, rules={"without": f"kw.{of}"}) == vanilla
 
 
 @pytest.mark.parametrize("of", IN_ORDER)
 def test_keyword_does_nothing_while_a_card_puts_its_rule_out_of_force(of: str) -> None:
-    assert without_work(fought(of, PRINTED, off=True)) == fought(of, VANILLA)
+    assert without_rule_breaker(outcome_of_keyword(of, PRINTED, off=True)) == outcome_of_keyword(of, VANILLA)
 
 
 @pytest.mark.parametrize("of", [of for of in IN_ORDER if of not in IN_HAND])
 def test_keyword_that_an_effect_gives_acts_as_the_printed_one(of: str) -> None:
-    assert fought(of, VANILLA, given=True) == fought(of, PRINTED)
-    assert fought(of, VANILLA, given=True, rules={"without": f"kw.{of}"}) == fought(of, VANILLA)
+    assert outcome_of_keyword(of, VANILLA, given=True) == outcome_of_keyword(of, PRINTED)
+    assert outcome_of_keyword(of, VANILLA, given=True, rules={"without": f"kw.{of}"}) == outcome_of_keyword(
+        of, VANILLA
+    )
 
 
 @pytest.mark.parametrize("of", IN_ORDER)
 def test_keyword_of_a_package_can_do_all_that_ours_does(of: str) -> None:
     theirs = {"with": f"kw.{other(of)}"}
-    assert fought(of, OTHER) == fought(of, VANILLA)
-    assert fought(of, OTHER, rules=theirs) == fought(of, PRINTED)
+    assert outcome_of_keyword(of, OTHER) == outcome_of_keyword(of, VANILLA)
+    assert outcome_of_keyword(of, OTHER, rules=theirs) == outcome_of_keyword(of, PRINTED)

@@ -1,4 +1,4 @@
-"""What the notes of the lessons say happens there."""
+"""Test that what the notes of the lessons say does happen."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from takeback.games.duel.validity import valid
 from takeback.games.duel.variant import USUAL, VARIANTS, variant_of
 
 
-def done(state: Duel, *acts: Any) -> Duel:
-    """Whoever is asked does each of these; the rest of an announcement is paid by itself."""
+def act_all(state: Duel, *acts: Any) -> Duel:
+    """Carry out these actions as the seat that is asked, and answer questions how to pay automatically."""
     run = UnfinishedMove(state, Chance(1))
     for one in acts:
         assert run.state.pending is not None
@@ -76,13 +76,13 @@ def test_every_variant_but_the_usual_has_a_page_in_the_help(checkout: Path) -> N
 
 def test_first_lesson_lets_player_pay_for_a_unit_and_attack() -> None:
     state: Duel = a_turn().start
-    state = done(state, play(state, YOU, "lampwell"))
-    state = done(state, play(state, YOU, "L02"))
+    state = act_all(state, play(state, YOU, "lampwell"))
+    state = act_all(state, play(state, YOU, "L02"))
     assert state.zone("chain")
-    state = done(state, passing(state))
+    state = act_all(state, passing(state))
     assert named(state, "field", "L02")
     while state.pending is not None and state.pending.kind == "priority":
-        state = done(state, passing(state))
+        state = act_all(state, passing(state))
     assert state.pending is not None
     assert state.pending.kind == "attackers"
     offered = {oid for offer in state.pending.options for oid in offer.objs}
@@ -90,34 +90,34 @@ def test_first_lesson_lets_player_pay_for_a_unit_and_attack() -> None:
     while state.step_name != "council2":
         assert state.pending is not None
         is_free = state.pending.kind == "priority"
-        state = done(state, passing(state) if is_free else Answer(len(state.pending.options) - 1))
-    assert done(state, play(state, YOU, "L08")).zone("chain")  # what is left can be paid
+        state = act_all(state, passing(state) if is_free else Answer(len(state.pending.options) - 1))
+    assert act_all(state, play(state, YOU, "L08")).zone("chain")  # the flow left is enough for it
 
 
 def test_second_lesson_reply_cancels_jab_and_saves_the_unit() -> None:
     start: Duel = the_chain().start
     (jab,) = start.zone("chain")
-    state = done(start, play(start, YOU, "T03"))
-    assert state.zone("chain")[1:] == (jab,)  # it is at the only play there is, and nothing was asked
+    state = act_all(start, play(start, YOU, "T03"))
+    assert state.zone("chain")[1:] == (jab,)  # its target is the only play on the chain, so nothing was asked
     assert [one.chosen.targets for one in state.within("chain") if one.card == "T03"] == [(jab,)]
-    state = done(state, passing(state))
+    state = act_all(state, passing(state))
     assert not state.zone("chain")
     assert named(state, "field", "L02")
-    only_passed = done(start, passing(start))
+    only_passed = act_all(start, passing(start))
     assert not named(only_passed, "field", "L02")
 
 
 @pytest.mark.parametrize(("first", "left"), [("C07", 17), ("L04", 18)])
 def test_third_lesson_trigger_gains_life_and_blue_orders_replacements(first: str, left: int) -> None:
     state: Duel = trigger_and_replacement().start
-    state = done(state, play(state, YOU, "L02"))
+    state = act_all(state, play(state, YOU, "L02"))
     while state.zone("chain"):
-        state = done(state, passing(state))
+        state = act_all(state, passing(state))
     assert state.mark(YOU, "life") == 22
-    state = done(state, play(state, YOU, "C02"))
-    state = done(state, at(state, of_seat(BLUE)))
-    state = done(state, passing(state))
+    state = act_all(state, play(state, YOU, "C02"))
+    state = act_all(state, at(state, of_seat(BLUE)))
+    state = act_all(state, passing(state))
     assert state.pending is not None
     assert (state.pending.kind, state.pending.seats) == ("rule_order", (BLUE,))
     (source,) = named(state, "field", first)
-    assert done(state, at(state, source)).mark(BLUE, "life") == left
+    assert act_all(state, at(state, source)).mark(BLUE, "life") == left

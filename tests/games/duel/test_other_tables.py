@@ -1,4 +1,4 @@
-"""What is worked out for one table says nothing about another, though their objects have the same numbers."""
+"""Test that values derived for one table are not used for another, though object ids are the same."""
 
 from __future__ import annotations
 

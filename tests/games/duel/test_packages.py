@@ -1,4 +1,4 @@
-"""What others install for the duel is found, checked, played and saved; a broken one is switched off."""
+"""Test third-party packages for the duel: found, checked, played and saved; a broken one is switched off."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from takeback.engine.trial import is_sentence
-from tests.games.duel.with_packages import glimmer, in_process, install
+from tests.games.duel.with_packages import in_process, install, read_glimmer
 
 DEW = ("deck1=dew", "deck2=ash", "with=glimmer.second_card")
 FIRST_DRAWS = 2  # turns
@@ -18,7 +18,7 @@ FIRST_DRAWS = 2  # turns
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
-    install(folder, glimmer())
+    install(folder, read_glimmer())
     return folder
 
 
@@ -29,20 +29,20 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def game(site: Path, file: Path) -> dict[str, Any]:
-    """A game through the table with all that the package brings, saved in the file."""
+    """Return the report of a game with all that the package adds, saved to the file."""
     return dict(in_process(site, "play", str(file), *DEW))
 
 
-def done(game: dict[str, Any], kind: str, card: str = "") -> list[list[Any]]:
+def facts_of(game: dict[str, Any], kind: str, card: str = "") -> list[list[Any]]:
     return [fact for fact in game["facts"] if fact[0] == kind and (not card or fact[4] == card)]
 
 
-def changed(files: dict[str, str], file: str, old: str, new: str) -> dict[str, str]:
+def replace_in_file(files: dict[str, str], file: str, old: str, new: str) -> dict[str, str]:
     assert old in files[file]
     return {**files, file: files[file].replace(old, new)}
 
 
-# one that is as it should be --------------------------------------------------------------------------------
+# a working package ------------------------------------------------------------------------------------------
 def test_package_contents_are_listed(site: Path) -> None:
     assert in_process(site, "told")["glimmer"] == {
         "adds": {
@@ -57,11 +57,11 @@ def test_package_contents_are_listed(site: Path) -> None:
 
 
 def test_package_cards_are_played_and_their_keyword_triggers(game: dict[str, Any]) -> None:
-    moths = done(game, "enter", "glow1")
+    moths = facts_of(game, "enter", "glow1")
     assert len(moths) >= 2
     for moth in moths:
         assert ["gain_life", moth[1], 0, 1, ""] in game["facts"]
-    dawns = done(game, "play", "glow2")
+    dawns = facts_of(game, "play", "glow2")
     assert dawns
     for dawn in dawns:
         assert ["gain_life", dawn[1], 0, 2, ""] in game["facts"]
@@ -71,11 +71,13 @@ def test_package_cards_are_played_and_their_keyword_triggers(game: dict[str, Any
 def test_package_rule_changes_the_draw_only_where_enabled(
     game: dict[str, Any], site: Path, file: Path
 ) -> None:
-    """What is installed and not put in changes nothing; its keyword is laid for its cards alone."""
-    drawn = [fact for fact in done(game, "draw") if fact[1] == FIRST_DRAWS]
+    """An installed rule that is not enabled changes nothing; the keyword's rule is only in games with its
+    cards.
+    """
+    drawn = [fact for fact in facts_of(game, "draw") if fact[1] == FIRST_DRAWS]
     assert len(drawn) == 2
     usual = in_process(site, "play", str(file.with_name("usual.takeback")), "deck1=lamps", "deck2=ash")
-    assert len([fact for fact in done(usual, "draw") if fact[1] == FIRST_DRAWS]) == 1
+    assert len([fact for fact in facts_of(usual, "draw") if fact[1] == FIRST_DRAWS]) == 1
     assert {"kw.kindly", "glimmer.second_card"} <= {*game["charter"]}
     assert not {"kw.kindly", "glimmer.second_card"} & {*usual["charter"]}
     assert not [name for name in usual["options"] if name.startswith("package.")]
@@ -84,7 +86,7 @@ def test_package_rule_changes_the_draw_only_where_enabled(
 def test_package_hints_change_computer_evaluation(
     game: dict[str, Any], site: Path, file: Path, tmp_path: Path
 ) -> None:
-    install(tmp_path, changed(glimmer(), "rules.py", "return 0.5 *", "return 50.5 *"))
+    install(tmp_path, replace_in_file(read_glimmer(), "rules.py", "return 0.5 *", "return 50.5 *"))
     assert game["turns"] > 100
     few, many = (in_process(folder, "think", str(file)) for folder in (site, tmp_path))
     assert many["worth"] - few["worth"] == pytest.approx(50 * few["moths"])
@@ -96,7 +98,7 @@ def test_package_variant_uses_its_decks_and_is_read_only_without_package(site: P
     game = in_process(site, "play", saved, "variant=flutter")
     assert (game["options"]["variant"], game["refusals"]) == ("flutter", [])
     assert "glimmer.second_card" in game["charter"]
-    assert done(game, "enter", "glow1")
+    assert facts_of(game, "enter", "glow1")
     found = in_process(tmp_path, "open", saved)
     assert (found["read_only"], found["digest"]) == (True, game["digest"])
     assert " of the package glimmer " in found["problems"][0]
@@ -126,13 +128,13 @@ SAID = {
 }
 
 
-def lacking(files: dict[str, str], what: str) -> dict[str, str]:
+def remove_part(files: dict[str, str], what: str) -> dict[str, str]:
     if what == "rule":
-        files = changed(files, "variant.py", '"glimmer.second_card"', '"glimmer.next_card"')
-        return changed(files, "rules.py", '"glimmer.second_card"', '"glimmer.next_card"')
+        files = replace_in_file(files, "variant.py", '"glimmer.second_card"', '"glimmer.next_card"')
+        return replace_in_file(files, "rules.py", '"glimmer.second_card"', '"glimmer.next_card"')
     if what == "older":
-        return changed(files, "rules.py", "version=2", "version=1")
-    return changed(files, "cards.py", '"L", "unit", 1, 1', '"L", "unit", 2, 2')
+        return replace_in_file(files, "rules.py", "version=2", "version=1")
+    return replace_in_file(files, "cards.py", '"L", "unit", 1, 1', '"L", "unit", 2, 2')
 
 
 @pytest.mark.parametrize("what", SAID)
@@ -140,7 +142,7 @@ def test_saved_game_is_read_only_and_names_missing_package_part(
     game: dict[str, Any], file: Path, tmp_path: Path, what: str
 ) -> None:
     if what != "gone":
-        install(tmp_path, lacking(glimmer(), what))
+        install(tmp_path, remove_part(read_glimmer(), what))
     found = in_process(tmp_path, "open", str(file))
     assert found["problems"] == [SAID[what]]
     assert is_sentence(SAID[what])
@@ -153,7 +155,7 @@ def test_saved_game_is_read_only_and_names_missing_package_part(
 def test_newer_package_rule_version_keeps_saved_game_playable(
     game: dict[str, Any], file: Path, tmp_path: Path
 ) -> None:
-    install(tmp_path, changed(glimmer(), "rules.py", "version=2", "version=3"))
+    install(tmp_path, replace_in_file(read_glimmer(), "rules.py", "version=2", "version=3"))
     assert game["turns"]
     assert not in_process(tmp_path, "open", str(file))["read_only"]
 
@@ -245,14 +247,14 @@ ERRORS = {
 }
 
 
-def named(name: str) -> dict[str, str]:
-    """The same package under another name: none of its ids is of the first one."""
+def renamed_package(name: str) -> dict[str, str]:
+    """Return the files of the package with all its names and ids replaced."""
     words = {"glimmer": name, "glow": name, "kindly": f"{name}ly", '"dew"': f'"{name}dew"'}
     words |= {'"flutter"': f'"{name}flutter"', '"moths"': f'"{name}moths"', '"recruits"': f'"{name}recruits"'}
     words |= {'"Moths"': f'"Moths of {name}"', '"Recruits"': f'"Recruits of {name}"'}
     words |= {'"moonlit"': f'"{name}moonlit"', '"moonlight"': f'"{name}moonlight"'}
     words |= {"Glowmoth": f"{name} moth", "Bottled Dawn": f"{name} dawn", "Morning Dew": f"Dew of {name}"}
-    files = glimmer()
+    files = read_glimmer()
     for old, new in words.items():
         files = {file: text.replace(old, new) for file, text in files.items()}
     return files
@@ -260,13 +262,15 @@ def named(name: str) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def broken(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One package that is as it should be, and beside it all these."""
+    """Return a folder with the working package and all the broken ones."""
     folder = tmp_path_factory.mktemp("broken")
-    install(folder, glimmer())
+    install(folder, read_glimmer())
     for name, (file, old, new) in WRONG.items():
-        files = named(name)
-        install(folder, changed(files, file, old, new))
-    twice = changed(named("twice"), "rules.py", '"twice.second_card"', '"glimmer.second_card"')
+        files = renamed_package(name)
+        install(folder, replace_in_file(files, file, old, new))
+    twice = replace_in_file(
+        renamed_package("twice"), "rules.py", '"twice.second_card"', '"glimmer.second_card"'
+    )
     install(folder, twice)
     return folder
 
@@ -288,7 +292,7 @@ def test_duplicate_rule_id_switches_off_the_second_package(listed: dict[str, Any
 
 def test_broken_packages_leave_nothing_behind_and_others_are_played(broken: Path, tmp_path: Path) -> None:
     game = in_process(broken, "play", str(tmp_path / "a.takeback"), *DEW)
-    assert len(done(game, "enter", "glow1")) >= 2
+    assert len(facts_of(game, "enter", "glow1")) >= 2
     assert len(game["off"]) == len(WRONG) + 1
     refused = in_process(broken, "play", str(tmp_path / "b.takeback"), "deck1=needsdew")["refused"]
     assert refused.startswith("There is no deck called “needsdew”.")
@@ -298,10 +302,10 @@ def test_broken_packages_leave_nothing_behind_and_others_are_played(broken: Path
 
 def test_a_package_that_needs_another_is_taken_after_it(tmp_path: Path) -> None:
     for name in ("early", "glimmer"):
-        files = named("early") if name == "early" else glimmer()
+        files = renamed_package("early") if name == "early" else read_glimmer()
         install(
             tmp_path,
-            changed(files, "rules.py", '"core.draw_step"', '"glimmer.second_card"')
+            replace_in_file(files, "rules.py", '"core.draw_step"', '"glimmer.second_card"')
             if name == "early"
             else files,
         )
@@ -338,7 +342,7 @@ FAILING = {
 @pytest.mark.parametrize("what", FAILING)
 def test_failing_package_code_cancels_its_move_and_is_switched_off(tmp_path: Path, what: str) -> None:
     file, old, new, (who, id) = FAILING[what]
-    install(tmp_path, changed(glimmer(), file, old, new))
+    install(tmp_path, replace_in_file(read_glimmer(), file, old, new))
     game = in_process(tmp_path, "play", str(tmp_path / "a.takeback"), *DEW)
     assert {*game["refusals"]} == {f"{who} failed; nothing was changed."}
     assert game["turns"] > 100
@@ -347,12 +351,14 @@ def test_failing_package_code_cancels_its_move_and_is_switched_off(tmp_path: Pat
 
 
 def test_a_card_that_fails_when_it_is_offered_is_not_offered(tmp_path: Path) -> None:
-    files = changed(glimmer(), "cards.py", '"1L", "reply", ', '"1L", "reply", only=lambda *_: 1 // 0, ')
+    files = replace_in_file(
+        read_glimmer(), "cards.py", '"1L", "reply", ', '"1L", "reply", only=lambda *_: 1 // 0, '
+    )
     install(tmp_path, files)
     game = in_process(tmp_path, "play", str(tmp_path / "a.takeback"), *DEW)
     assert game["refusals"] == []
-    assert not done(game, "play", "glow2")
-    assert done(game, "play", "glow1")
+    assert not facts_of(game, "play", "glow2")
+    assert facts_of(game, "play", "glow1")
     assert "The package glimmer failed; nothing was changed." in game["not_offered"]
     assert game["off"] == [["glimmer", "It failed in play: ZeroDivisionError: " + DIVIDED]]
 
@@ -362,7 +368,9 @@ def test_failing_package_hint_is_ignored_and_switched_off(
 ) -> None:
     install(
         tmp_path,
-        changed(glimmer(), "rules.py", "return 0.5 * sum", "raise KeyError('moth')\n    return 0.5 * sum"),
+        replace_in_file(
+            read_glimmer(), "rules.py", "return 0.5 * sum", "raise KeyError('moth')\n    return 0.5 * sum"
+        ),
     )
     assert game["turns"]
     thought = in_process(tmp_path, "think", str(file))

@@ -1,4 +1,6 @@
-"""The pages on the duel are true: they name all there is, and what they make is installed and played."""
+"""Test the help pages on the duel: they name everything, and the packages they contain can be installed and
+played.
+"""
 
 from __future__ import annotations
 
@@ -23,39 +25,39 @@ KEYWORDS = [
 ]
 
 
-def page(name: str) -> str:
+def read_page(name: str) -> str:
     return (resources() / "help" / name).read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The reader's packages, made from the pages alone, and installed as pip would note it."""
+    """Return a folder with the packages written in the pages, noted as installed as pip would do."""
     folder = tmp_path_factory.mktemp("site")
     for name in PAGES.values():
-        install(folder, {"__init__.py": "", **dict(BLOCK.findall(page(name)))})
+        install(folder, {"__init__.py": "", **dict(BLOCK.findall(read_page(name)))})
     return folder
 
 
-def facts(game: dict[str, Any], kind: str, card: str = "") -> list[list[Any]]:
+def facts_of(game: dict[str, Any], kind: str, card: str = "") -> list[list[Any]]:
     return [one for one in game["facts"] if one[0] == kind and (not card or one[4] == card)]
 
 
 @pytest.mark.parametrize("keyword", KEYWORDS)
 def test_help_page_lists_every_keyword(keyword: str) -> None:
-    assert f"| {keyword} | " in page("duel.md")
+    assert f"| {keyword} | " in read_page("duel.md")
 
 
 def test_every_phase_and_step_stands_in_the_table_of_the_turn() -> None:
-    table = page("duel.md").split("## A turn")[1].split("## Keywords")[0]
+    table = read_page("duel.md").split("## A turn")[1].split("## Keywords")[0]
     own = ("ready", "dawn", "draw", "council1", "muster", "charge", "guard", "first_blows", "blows")
     steps = {STEPS[one] for one in (*own, "regroup", "council2", "dusk", "cleanup")}
     assert [one for one in (*steps, *PHASES.values()) if one not in table] == []
 
 
 def test_maker_pages_mention_every_public_name_and_hook_kind() -> None:
-    told = {word for name in PAGES.values() for word in re.findall(r"\w+", page(name))}
+    told = {word for name in PAGES.values() for word in re.findall(r"\w+", read_page(name))}
     assert [name for name in making.__all__ if name not in told] == []
-    assert [kind for kind in KINDS if f"`{kind}`" not in page("making-a-rule.md")] == []
+    assert [kind for kind in KINDS if f"`{kind}`" not in read_page("making-a-rule.md")] == []
 
 
 def test_packages_from_help_pages_are_listed_and_checkout_stays_clean(site: Path) -> None:
@@ -80,24 +82,24 @@ def test_packages_from_help_pages_are_listed_and_checkout_stays_clean(site: Path
 
 def test_cards_of_the_card_page_are_played(site: Path, tmp_path: Path) -> None:
     game = in_process(site, "play", str(tmp_path / "a.takeback"), "deck1=lighthouse", "deck2=ash")
-    keepers = facts(game, "enter", "light1")
+    keepers = facts_of(game, "enter", "light1")
     assert keepers
     for keeper in keepers:
-        drawn = [one for one in facts(game, "draw") if one[1:3] == keeper[1:3]]
-        assert len(drawn) >= (1 if keeper[1] == 1 else 2)  # beside the one of the Draw step
-    assert facts(game, "play", "light2")
+        drawn = [one for one in facts_of(game, "draw") if one[1:3] == keeper[1:3]]
+        assert len(drawn) >= (1 if keeper[1] == 1 else 2)  # besides the card of the Draw step
+    assert facts_of(game, "play", "light2")
     assert game["refusals"] == game["off"] == []
 
 
 def test_rules_of_the_rule_page_are_played(site: Path, tmp_path: Path) -> None:
     words = ("deck1=quay", "deck2=ash", "with=harbour.help")
     game = in_process(site, "play", str(tmp_path / "a.takeback"), *words)
-    assert facts(game, "enter", "quay1")
+    assert facts_of(game, "enter", "quay1")
     assert {"kw.steady", "harbour.help"} <= {*game["charter"]}
     helped = [
         one
-        for one in facts(game, "draw")
-        if len([two for two in facts(game, "draw") if two[1] == one[1]]) > 1
+        for one in facts_of(game, "draw")
+        if len([two for two in facts_of(game, "draw") if two[1] == one[1]]) > 1
     ]
     assert helped
     assert game["refusals"] == game["off"] == []

@@ -1,4 +1,4 @@
-"""When a seat that has passed ahead is asked again, and a Cleanup in which something falls."""
+"""Test when a seat that has passed ahead is asked again, and a Cleanup in which a unit falls."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def test_seat_that_passed_ahead_is_asked_when_chosen_or_on_change(
     until: str, target: str, is_asked: bool
 ) -> None:
     scene = Scene(f"{JAB}; A pass {until}; expect asked B priority", stops="usual")
-    assert (scene.state.tp, scene.state.step_name) == (0, "dusk")  # nothing asked A again
+    assert (scene.state.tp, scene.state.step_name) == (0, "dusk")  # A was not asked again
     scene.run(f"B play C02 at {target}")
     assert (scene.pending.seats == (0,) and bool(scene.state.zone("chain"))) is is_asked
-    assert (scene.state.tp == 0) is is_asked  # else all is done, and the turn over
+    assert (scene.state.tp == 0) is is_asked  # otherwise the chain has resolved and the turn has ended
 
 
 def test_pass_until_something_happens_ends_when_attacked() -> None:
@@ -33,7 +33,9 @@ def test_pass_until_something_happens_ends_when_attacked() -> None:
 
 
 def test_fall_in_cleanup_can_be_answered_and_adds_another_cleanup() -> None:
-    """With the boost ends what kept it: it falls, and its trigger is asked about before the turn goes on."""
+    """The boost that kept the unit ends; it falls, and players may respond to its trigger before the turn
+    goes on.
+    """
     scene = Scene("put A hand R06; put A field B01 rootspring; A play R06 at B01; pp; mark B01 -1/-1 1")
     scene.run("until dusk; pp; expect asked A priority; expect B01 in discard; expect chain B01")
     assert (scene.state.step_name, scene.state.tp) == ("cleanup", 0)
@@ -42,4 +44,4 @@ def test_fall_in_cleanup_can_be_answered_and_adds_another_cleanup() -> None:
     added = [one for _, events, _ in scene.moves for one in events if isinstance(one, StepAdded)]
     assert [one.record.name for one in added] == ["cleanup"]
     calm = Scene("until dusk; pp")
-    assert calm.state.tp == 1  # nobody is asked in a Cleanup in which nothing happens
+    assert calm.state.tp == 1  # in a Cleanup without events nobody is asked

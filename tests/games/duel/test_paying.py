@@ -1,4 +1,4 @@
-"""How "Pay for me" chooses: springs first, so that units stay ready to attack and to guard."""
+"""Test automatic payment: springs first, so that units stay ready to attack and guard."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def third_turn() -> Duel:
 
 
 def scene_of(random: Random) -> Scene:
-    """Return a field of springs, works and units that make flow, some exhausted."""
+    """Return a scene with a random field of springs, works and units that make flow, some exhausted."""
     scene = Scene("", at_start=True)
     scene.state = third_turn()
     marks = ("", "[exhausted=1]")
@@ -71,7 +71,7 @@ def scene_of(random: Random) -> Scene:
 
 
 def asked_to_pay(scene: Scene, random: Random) -> bool:
-    """Play a card, use an ability or take up an offer; is it asked how to pay?"""
+    """Play a card, use an ability or take up an offer; return whether the game asks how to pay."""
     way = random.choice(("card", "card", "ability", "offer"))
     if way == "offer":
         scene.run("put A field B07 L02[wounds=2]; pass; pass")
@@ -94,19 +94,19 @@ def makes_flow(action: Play | Use) -> bool:
 
 
 class Payment(NamedTuple):
-    """What was to be paid in a position, what could be used for it, and what was."""
+    """One payment: the cost, what could pay for it, and what was used."""
 
     cost: Cost
     prompt: str
     pool: tuple[int, ...]
     ready: list[Source]
     used: list[Source]
-    spent: int  # flow
+    spent: int  # number of flow spent
     state: Duel
 
 
-def payments(luck: Random) -> Iterator[Payment]:
-    """Let the game pay in one random position after the other."""
+def random_payments(luck: Random) -> Iterator[Payment]:
+    """Yield automatic payments in one random position after the other."""
     while True:
         scene = scene_of(luck)
         if not asked_to_pay(scene, luck):
@@ -123,21 +123,23 @@ def payments(luck: Random) -> Iterator[Payment]:
         yield Payment(cost, prompt, pool, ready, used, spent, before)
 
 
-def dearness(used: Sequence[Source], units: set[int]) -> tuple[int, int, int]:
-    """How much a way to pay takes: as few objects as possible, of them few units, then few that do more."""
+def cost_in_objects(used: Sequence[Source], units: set[int]) -> tuple[int, int, int]:
+    """Return the sort key of a way to pay: fewest objects, then fewest units, then fewest that do more than
+    pay.
+    """
     more = sum("plain" not in one.ability.flags for one in used)
     return len(used), sum(one.oid in units for one in used), more
 
 
 def kinds_left(used: Sequence[Source], ready: Sequence[Source]) -> int:
-    """The kinds of flow that plain springs can still make."""
+    """Return the number of kinds of flow that unused plain springs can still make."""
     return len({one.kind for one in ready if one not in used and one.rank == 0})
 
 
 @pytest.mark.parametrize("seed", first(1, range(1000 // EACH_TIME)))
 def test_automatic_payment_is_the_cheapest_of_all_ways_and_the_price_asked(seed: int) -> None:
     with_units = 0
-    for number, one in enumerate(islice(payments(Random(seed)), EACH_TIME)):
+    for number, one in enumerate(islice(random_payments(Random(seed)), EACH_TIME)):
         units = {unit.oid for unit in derive(one.state).on_field("unit", seat=0)}
         ways = [
             way
@@ -145,11 +147,11 @@ def test_automatic_payment_is_the_cheapest_of_all_ways_and_the_price_asked(seed:
             for way in combinations(one.ready, size)
             if can_pay(one.cost, one.pool, made_by(way))
         ]
-        best = min(dearness(way, units) for way in ways)
+        best = min(cost_in_objects(way, units) for way in ways)
         about = f"position {number} of {seed}: {one}"
         assert can_pay(one.cost, one.pool, made_by(one.used)), about
-        assert dearness(one.used, units) == best, about
-        left = max(kinds_left(way, one.ready) for way in ways if dearness(way, units) == best)
+        assert cost_in_objects(one.used, units) == best, about
+        left = max(kinds_left(way, one.ready) for way in ways if cost_in_objects(way, units) == best)
         assert kinds_left(one.used, one.ready) == left, about
         assert one.spent == one.cost.total, about
         assert f" {one.cost.text} " in one.prompt, about
@@ -158,7 +160,7 @@ def test_automatic_payment_is_the_cheapest_of_all_ways_and_the_price_asked(seed:
 
 
 def test_automatic_payment_uses_fewest_sources_then_fewest_units() -> None:
-    """Compared with every way to pay, for many small tables."""
+    """Compared with every way to pay at 400 small tables."""
     ability = next(iter(REGISTRY.abilities.values()))
     for seed in range(400):
         random = Random(seed)

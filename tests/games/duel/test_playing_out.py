@@ -1,4 +1,6 @@
-"""A master plays its best ways on before it chooses: blind for what is hidden, and no longer than told."""
+"""Test the simulations of the master: blind to hidden cards, and within their budget of positions and
+time.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +24,14 @@ from takeback.games.duel.players.search import PASS, promising, unlike
 from takeback.games.duel.rules.actions import act, actions
 from takeback.games.duel.state import Answer, DuelAction, Pass, Play, Use
 from tests.games.duel.scene import Scene
-from tests.games.duel.test_thinker import positions, redealt, thought
+from tests.games.duel.test_thinker import choose_action, random_positions, redeal_hidden
 
 LUCK = partial(Chance, 3)
 PLAYS_ON = "master:120"  # leaves enough to play on
 
 
-def shown(*ways: list[float]) -> PlayedOn:
-    """What the ways came to, world by world."""
+def simulate_results(*ways: list[float]) -> PlayedOn:
+    """Return the comparison of moves with these results, one list per move, world by world."""
     played = PlayedOn(len(ways))
     for values in zip(*ways, strict=True):
         played.add([values[at] for at in played.left])
@@ -38,32 +40,34 @@ def shown(*ways: list[float]) -> PlayedOn:
 
 
 def test_usual_move_is_replaced_only_by_a_clearly_better_one() -> None:
-    assert shown([0.5, 0.5], [0.505, 0.505]).chosen() == 0
-    assert shown([0.5, 0.5], [0.53, 0.51]).chosen() == 1
+    assert simulate_results([0.5, 0.5], [0.505, 0.505]).chosen() == 0
+    assert simulate_results([0.5, 0.5], [0.53, 0.51]).chosen() == 1
 
 
 def test_moves_with_equal_results_are_not_both_simulated_further() -> None:
-    assert shown([0.5, 0.4], [0.5, 0.4], [0.6, 0.3]).left == [0, 2]
+    assert simulate_results([0.5, 0.4], [0.5, 0.4], [0.6, 0.3]).left == [0, 2]
 
 
 def test_clearly_worse_moves_are_dropped_after_four_worlds() -> None:
-    assert shown([0.5] * 4, [0.7, 0.69, 0.71, 0.7], [0.1, 0.9, 0.8, 0.9]).left == [1, 2]
-    assert shown([0.5] * 3, [0.7, 0.69, 0.71]).left == [0, 1], "three worlds are too few"
+    assert simulate_results([0.5] * 4, [0.7, 0.69, 0.71, 0.7], [0.1, 0.9, 0.8, 0.9]).left == [1, 2]
+    assert simulate_results([0.5] * 3, [0.7, 0.69, 0.71]).left == [0, 1], "three worlds are too few"
 
 
 def test_move_better_only_in_some_worlds_is_not_chosen() -> None:
-    assert shown([0.5] * 4, [0.55] * 4).chosen() == 1
-    assert shown([0.5] * 4, [0.8, 0.3, 0.8, 0.3]).chosen() == 0, "as much better, but not everywhere"
+    assert simulate_results([0.5] * 4, [0.55] * 4).chosen() == 1
+    assert simulate_results([0.5] * 4, [0.8, 0.3, 0.8, 0.3]).chosen() == 0, (
+        "as much better, but not everywhere"
+    )
 
 
 def test_usual_move_is_kept_when_few_moves_are_kept() -> None:
-    played = shown([0.4], [0.5], [0.6], [0.3])
+    played = simulate_results([0.4], [0.5], [0.6], [0.3])
     played.keep(2)
     assert played.left == [0, 2]
 
 
 def fight_to_win() -> Duel:
-    """Red wins with its attack; what is in its hand brings nothing."""
+    """Return a position that Red wins by attacking; its hand does not help."""
     return Scene("put A field emberseep*3 C03*2; life B 4; put A hand C01").state
 
 
@@ -87,7 +91,7 @@ def test_simulations_stay_within_leaf_budget_and_stop_after_time(
 
     def guessed(self: Playing, *about: object) -> float:
         played.append(about)
-        self.actions += 10 * playing_out.ACTIONS  # it takes ten leaves
+        self.actions += 10 * playing_out.ACTIONS  # as if it had used ten leaves
         return len(played) % 7 / 7
 
     monkeypatch.setattr(Playing, "comes_to", guessed)
@@ -240,7 +244,7 @@ def test_attack_declaration_keeps_its_leaf_budget_on_a_crowded_field(monkeypatch
         return best_way(*about)
 
     monkeypatch.setattr(thinker, "best_way", noted)
-    thought(state, 0, "master:150")
+    choose_action(state, 0, "master:150")
     assert played == [thinker.FOR_DECLARED * (150 - thinker.PLANNED)], "with as many leaves as on any field"
 
 
@@ -255,11 +259,11 @@ def test_simulation_inputs_are_independent_of_hidden_cards_and_clock(
 
     monkeypatch.setattr(thinker, "best_way", noted)
     luck, others = Chance(5, "dealt"), 0
-    for number, state in enumerate(positions(3, ("ash", "growth"), 100)):
+    for number, state in enumerate(random_positions(3, ("ash", "growth"), 100)):
         if number % 9 or number < 24:
             continue
         seat = to_act(state)[0]
-        other = redealt(state, seat, luck)
+        other = redeal_hidden(state, seat, luck)
         late = Effort(PLAYS_ON, 0.0, lambda: True)
         for one, effort in ((state, Effort(PLAYS_ON, 9.0)), (other, late)):
             monkeypatch.setattr(thinker, "_known", {})
@@ -271,12 +275,12 @@ def test_simulation_inputs_are_independent_of_hidden_cards_and_clock(
     assert others
 
 
-def declared(state: Duel, is_forgetful: bool, monkeypatch: pytest.MonkeyPatch) -> list[DuelAction]:
+def declare_attack(state: Duel, is_forgetful: bool, monkeypatch: pytest.MonkeyPatch) -> list[DuelAction]:
     parts: list[DuelAction] = []
     while state.pending is not None and state.pending.kind == "attackers":
         if is_forgetful:
             monkeypatch.setattr(thinker, "_known", {})
-        parts.append(thought(state, 0, PLAYS_ON, seed=len(parts)))
+        parts.append(choose_action(state, 0, PLAYS_ON, seed=len(parts)))
         run = UnfinishedMove(state, Chance(0))
         act(run, 0, parts[-1])
         state = run.state
@@ -294,7 +298,9 @@ def test_attack_declaration_is_planned_once_for_all_its_parts(monkeypatch: pytes
         return best(seen, *about)
 
     monkeypatch.setattr(thinker, "best_declaration", noted)
-    parts = declared(state, False, monkeypatch)
+    parts = declare_attack(state, False, monkeypatch)
     assert len(parts) > 1
     assert len(begun) == 1, "it is thought about once"
-    assert declared(state, True, monkeypatch) == parts, "and comes to the same when it is thought about again"
+    assert declare_attack(state, True, monkeypatch) == parts, (
+        "and comes to the same when it is thought about again"
+    )

@@ -1,4 +1,4 @@
-"""What holds of every position and of every move, whatever the cards: random games of decks of all cards.
+"""Test properties of all positions and moves in random games, with decks of all cards.
 
 A failure names the seed of its game.
 """
@@ -34,8 +34,8 @@ from takeback.games.duel.rules import closes, outcome
 from takeback.games.duel.rules.actions import actions
 from takeback.games.duel.rules.core.seeing import seen_action, seen_by, seen_event
 from takeback.games.duel.state import Happening
-from tests.games.duel.playing import Step, game, mixed, played
-from tests.games.duel.playing import game_of as random_game
+from tests.games.duel.playing import Step, mix_decks, play_game, played
+from tests.games.duel.playing import play_variant as random_game
 
 SEEDS = some.integers(0, 9_999)
 VARIANTS = ("duel", "lanes", "prizes")
@@ -43,32 +43,32 @@ VIEWERS = (0, 1, None)
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def told_of_each(test: Any) -> Any:
-    """Of games of every variant."""
+def each_variant(test: Any) -> Any:
+    """Parametrize a test by variant."""
     return pytest.mark.parametrize("variant", VARIANTS)(test)
 
 
-def games(count: int) -> Any:
-    """So many of them; a smaller seed is no simpler game, so none is looked for."""
+def run_games(count: int) -> Any:
+    """Return settings for this many examples without shrinking, as a smaller seed is no simpler game."""
     return settings(max_examples=count, deadline=None, phases=(Phase.explicit, Phase.generate))
 
 
 BOOSTED = "R01 R02 R06 R12"  # effects from the first turns on
-LASTING = "R02 R06 R08 R12 L08 B10 B12"  # what changes values, and for how long
-IN_FORCE = "C09 C12 T02 L10"  # what brings rules and keeps them off, and takes that away
-INSTEAD = "L03 L04 L06 C02 C07 C11"  # what replaces the same deeds
+LASTING = "R02 R06 R08 R12 L08 B10 B12"  # changes of values and their duration
+IN_FORCE = "C09 C12 T02 L10"  # cards that bring rules, put them out of force, and remove abilities
+INSTEAD = "L03 L04 L06 C02 C07 C11"  # replacements of the same deeds
 
 
 def positions(seed: int, every: int = 1, cards: str = "", variant: str = "duel") -> Iterator[Duel]:
-    """With cards, of the duel."""
-    steps = game(seed, cards=cards) if cards else random_game(seed, variant)
+    """Yield every `every`-th position of a random game; `cards` only work for the variant duel."""
+    steps = play_game(seed, cards=cards) if cards else random_game(seed, variant)
     for step in steps[::every]:
         yield step.after
 
 
 # values and moves -----------------------------------------------------------------------------
-@told_of_each
-@games(2)
+@each_variant
+@run_games(2)
 @given(seed=SEEDS)
 def test_positions_stay_unchanged_and_events_replay_to_them(variant: str, seed: int) -> None:
     steps = random_game(seed, variant)
@@ -81,8 +81,8 @@ def test_positions_stay_unchanged_and_events_replay_to_them(variant: str, seed: 
         assert digest(state) == name, step.action
 
 
-@told_of_each
-@games(2)
+@each_variant
+@run_games(2)
 @given(seed=SEEDS)
 def test_same_decisions_and_luck_give_same_positions(variant: str, seed: int) -> None:
     state = random_game(seed, variant)[0].before
@@ -93,8 +93,8 @@ def test_same_decisions_and_luck_give_same_positions(variant: str, seed: int) ->
         assert digest(state) == digest(step.after), step.action
 
 
-@told_of_each
-@games(2)
+@each_variant
+@run_games(2)
 @given(seed=SEEDS)
 def test_every_object_is_in_exactly_one_zone(variant: str, seed: int) -> None:
     for state in positions(seed, variant=variant):
@@ -109,12 +109,12 @@ def test_every_object_is_in_exactly_one_zone(variant: str, seed: int) -> None:
                 assert (one.oid, one.zone) == (oid, zone.name)
 
 
-@told_of_each
-@games(2)
+@each_variant
+@run_games(2)
 @given(seed=SEEDS)
 def test_no_card_is_lost_or_added(variant: str, seed: int) -> None:
     luck = Chance(seed, "deal")
-    decks = [random_deck(luck), random_deck(luck)] if variant == "duel" else mixed(seed, variant)
+    decks = [random_deck(luck), random_deck(luck)] if variant == "duel" else mix_decks(seed, variant)
     put_down = Counter((seat, card) for seat, deck in enumerate(decks) for card in deck)
     for state in positions(seed, variant=variant):
         assert owned(state) == put_down
@@ -125,25 +125,27 @@ def owned(state: Duel) -> Counter[tuple[int, str]]:
     return Counter((one.owner, one.card) for one in cards if one.zone != CHARTER)
 
 
-# what follows from a position -----------------------------------------------------------------------------
-@told_of_each
-@games(2)
+# derived values ---------------------------------------------------------------------
+@each_variant
+@run_games(2)
 @given(seed=SEEDS)
 def test_cached_derived_values_equal_recomputed_ones(variant: str, seed: int) -> None:
     luck = random.Random(seed)
     states = [*positions(seed, 3, variant=variant)]
     states += [*positions(seed, 2, LASTING), *positions(seed, 2, BOOSTED)]
     assume(any(state.effects for state in states))
-    remembered = [told(derive(state)) for state in states]  # one after the other, as they share
+    remembered = [
+        derived_parts(derive(state)) for state in states
+    ]  # one after the other, as they share cached values
     for state, before in zip(states, remembered, strict=True):
         forget_all()
-        assert told(derive(state)) == before
+        assert derived_parts(derive(state)) == before
         effects = luck.sample(state.effects, len(state.effects))
-        assert told(derive(replace(state, effects=tuple(effects))))[0] == before[0]
+        assert derived_parts(derive(replace(state, effects=tuple(effects))))[0] == before[0]
 
 
-def told(derived: Derived) -> tuple[Any, Any, Any]:
-    """All values, all hooks in force, and what may be done."""
+def derived_parts(derived: Derived) -> tuple[Any, Any, Any]:
+    """Return all values, all hooks in force and the legal actions of each seat."""
     state = derived.state
     values = [derived.values(one.oid).as_pairs() for zone in (FIELD, CHAIN) for one in state.within(zone)]
     kinds = {(hook.kind, hook.on) for rule in REGISTRY.rules.values() for hook in rule.hooks}
@@ -152,8 +154,8 @@ def told(derived: Derived) -> tuple[Any, Any, Any]:
     return values, hooks, [actions(state, seat) for seat in (0, 1)]
 
 
-@told_of_each
-@games(2)
+@each_variant
+@run_games(2)
 @given(seed=SEEDS)
 def test_no_work_is_pending_when_a_step_ends(variant: str, seed: int) -> None:
     for step in random_game(seed, variant):
@@ -164,8 +166,8 @@ def test_no_work_is_pending_when_a_step_ends(variant: str, seed: int) -> None:
                 assert [frame.job for frame in state.frames] == ["turn"], step.action
 
 
-@told_of_each
-@games(2)
+@each_variant
+@run_games(2)
 @given(seed=SEEDS)
 def test_rules_in_force_match_what_the_field_brings_or_masks(variant: str, seed: int) -> None:
     for state in (*positions(seed, variant=variant), *positions(seed, 1, IN_FORCE)):
@@ -184,8 +186,8 @@ def test_rules_in_force_match_what_the_field_brings_or_masks(variant: str, seed:
         assert brought == {(rule, oid) for kind, rule, oid in hooks if kind == "brings"}
 
 
-@told_of_each
-@games(2)
+@each_variant
+@run_games(2)
 @given(seed=SEEDS)
 def test_every_offered_action_is_accepted(variant: str, seed: int) -> None:
     for state in positions(seed, 4, variant=variant):
@@ -194,8 +196,8 @@ def test_every_offered_action_is_accepted(variant: str, seed: int) -> None:
                 played(state, seat, action, seed, 0)
 
 
-@told_of_each
-@games(2)
+@each_variant
+@run_games(2)
 @given(seed=SEEDS)
 def test_no_replacement_applies_twice_to_the_same_deed(variant: str, seed: int) -> None:
     found: list[str] = []
@@ -208,16 +210,16 @@ def test_no_replacement_applies_twice_to_the_same_deed(variant: str, seed: int) 
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(replacement.Pipeline, "_follow", followed)
-        game.cache_clear()
-        steps = random_game(seed, variant) + game(seed, cards=INSTEAD)
+        play_game.cache_clear()
+        steps = random_game(seed, variant) + play_game(seed, cards=INSTEAD)
     deeds = [deed for step in steps for frame in step.after.frames for deed in frame.deeds]
     found += [str(deed) for deed in deeds if len(set(deed.lineage)) < len(deed.lineage)]
     assert not found
 
 
-# what is hidden -----------------------------------------------------------------------------
-@told_of_each
-@games(2)
+# hidden cards -----------------------------------------------------------------------
+@each_variant
+@run_games(2)
 @given(seed=SEEDS)
 def test_masked_position_names_no_hidden_card(variant: str, seed: int) -> None:
     for viewer in VIEWERS:
@@ -233,19 +235,19 @@ def test_masked_position_names_no_hidden_card(variant: str, seed: int) -> None:
             assert not any(name in text for name in state.loop)
 
 
-@told_of_each
-@games(2)
+@each_variant
+@run_games(2)
 @given(seed=SEEDS)
 def test_deals_differing_only_in_hidden_cards_look_alike(variant: str, seed: int) -> None:
     luck = random.Random(seed)
     for state in positions(seed, 2, variant=variant):
         for viewer in VIEWERS:
-            other = dealt_anew(state, viewer, luck)
+            other = redeal_hidden(state, viewer, luck)
             assert digest(seen_by(other, viewer)) == digest(seen_by(state, viewer))
 
 
-@told_of_each
-@games(2)
+@each_variant
+@run_games(2)
 @given(seed=SEEDS)
 def test_masked_events_lead_between_masked_positions(variant: str, seed: int) -> None:
     for step in random_game(seed, variant):
@@ -253,7 +255,7 @@ def test_masked_events_lead_between_masked_positions(variant: str, seed: int) ->
 
 
 def test_card_shown_to_one_seat_stays_masked_for_others() -> None:
-    """Decks of cards that look at the top of a deck."""
+    """These decks look at the top card of a deck."""
     deck = ["tidepool"] * 20 + ["T10"] * 16 + ["T02"] * 4
     state, luck, shown = dealt(3, (deck, deck)), Chance(3, "play"), 0
     for number in range(1_000):
@@ -279,8 +281,8 @@ def follow_masked(step: Step) -> None:
         assert state == after, (viewer, step.action, differences(state, after))
 
 
-@told_of_each
-@games(2)
+@each_variant
+@run_games(2)
 @given(seed=SEEDS)
 def test_masked_position_gives_same_actions_and_outcome_as_the_whole(variant: str, seed: int) -> None:
     for state in positions(seed, 2, variant=variant):
@@ -295,11 +297,11 @@ def test_masked_position_gives_same_actions_and_outcome_as_the_whole(variant: st
                 assert actions(seen, viewer) == actions(state, viewer)
 
 
-@told_of_each
-@games(2)
+@each_variant
+@run_games(2)
 @given(seed=SEEDS)
 def test_hidden_choice_of_other_seat_shows_only_its_masked_events(variant: str, seed: int) -> None:
-    """Whatever else could have been done in its place: who is told the same is shown the same."""
+    """Any other action with the same masked events must leave the viewer in the same masked position."""
     luck = random.Random(seed)
     for step in random_game(seed, variant)[::4]:
         listed = actions(step.before, step.seat)
@@ -332,8 +334,8 @@ def faces(state: Duel, viewer: int | None) -> list[Obj]:
     return [one for one in state.objects if one is not None and not is_back(one, viewer)]
 
 
-def dealt_anew(state: Duel, viewer: int | None, luck: random.Random) -> Duel:
-    """The same position with other cards wherever the viewer sees backs."""
+def redeal_hidden(state: Duel, viewer: int | None, luck: random.Random) -> Duel:
+    """Return the position with the cards that this viewer does not see shuffled among each owner's."""
     objects = list(state.objects)
     for owner in (0, 1):
         hidden = [one for one in backs(state, viewer) if one.owner == owner]
@@ -344,10 +346,10 @@ def dealt_anew(state: Duel, viewer: int | None, luck: random.Random) -> Duel:
 
 
 # other processes -----------------------------------------------------------------------------
-@games(2)
+@run_games(2)
 @given(SEEDS, some.integers(0, 200))
 def test_decoded_position_continues_identically(seed: int, at: int) -> None:
-    steps = game(seed)
+    steps = play_game(seed)
     at = min(at, len(steps) - 1)
     state = decode(encode(steps[at].before), Duel)
     forget_all()
@@ -367,8 +369,8 @@ def test_another_process_plays_the_same_game_of_each_variant() -> None:
 
 
 # drafts -----------------------------------------------------------------------------
-@told_of_each
-@games(2)
+@each_variant
+@run_games(2)
 @given(seed=SEEDS)
 def test_a_move_that_uses_luck_or_shows_a_card_ends_its_turn(variant: str, seed: int) -> None:
     for step in random_game(seed, variant):

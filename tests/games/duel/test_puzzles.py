@@ -1,4 +1,6 @@
-"""The puzzles: each can be won whatever the other does, none by itself, and none is read that is none."""
+"""Test the puzzles: each is won by its solution whatever the opponent does, and not without playing a
+card.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,7 @@ def at_start(name: str, puzzle: DuelPuzzle) -> Duel:
     return begun(puzzle, name, OPTIONS)
 
 
-# what there is --------------------------------------------------------------------------------------------
+# the pack --------------------------------------------------------------------------------------------------
 def test_puzzle_pack_has_twenty_graded_puzzles_with_title_and_note() -> None:
     grades = [one.grade for _, one in ALL]
     assert len(ALL) == COUNT
@@ -86,7 +88,9 @@ def test_a_puzzle_is_written_as_it_was_read(name: str, puzzle: DuelPuzzle) -> No
 
 @EACH
 def test_each_puzzle_gives_blue_at_most_one_kind_of_flow_source(name: str, puzzle: DuelPuzzle) -> None:
-    """The solver takes what the rules propose: so all that gives flow to Blue is alike."""
+    """The solver only tries the payment that the rules propose, so Blue's sources of flow must all be
+    alike.
+    """
     assert all(makes_flow(card) for card in ("R01", "lampwell", "tidepool"))
     assert len({one.card for one in puzzle.sides[1].field if makes_flow(one.card)}) <= 1
 
@@ -96,10 +100,12 @@ def makes_flow(card: str) -> bool:
 
 
 # solutions ------------------------------------------------------------------------------------------------
-def lost(
+def find_refutation(
     state: Duel, way: PuzzleWay, wins: list[Duel] | None = None, behind: int = NOWHERE, at: int = 0
 ) -> str:
-    """An answer of Blue's that this way does not meet; empty where Red always wins. `wins` gets the ends."""
+    """Return why this way fails against some answer of Blue, or "" if Red always wins; add the ends to
+    `wins`.
+    """
     while state.result is None:
         assert state.pending is not None
         seat = state.pending.seats[0]
@@ -115,7 +121,7 @@ def lost(
                 if at >= len(way.steps) and way.ways:
                     by_name = dict(way.ways)
                     after, place = by_name.get(action_words(state, answer), by_name.get("", PuzzleWay())), 0
-                if why := lost(played(state, seat, answer), after, wins, there, place):
+                if why := find_refutation(played(state, seat, answer), after, wins, there, place):
                     return f"{action_words(state, answer)}, {why}"
             return ""
     if wins is not None:
@@ -125,56 +131,58 @@ def lost(
 
 @EACH
 def test_each_puzzle_solution_wins_against_every_answer(name: str, puzzle: DuelPuzzle) -> None:
-    assert lost(at_start(name, puzzle), puzzle.solution) == ""
+    assert find_refutation(at_start(name, puzzle), puzzle.solution) == ""
 
 
 def test_a_solution_in_a_wrong_order_does_not_win() -> None:
-    """The small wound comes before the large one: Blue gives up the Widow and lives."""
+    """After the small wound first, Blue gives up the Widow and survives the large one."""
     name, puzzle = next(one for one in ALL if one[1].title == "Nine Wells")
     wrong = PuzzleWay(("play Flint Jab", "Blue", "pass", "Grudge That Walks", "pass", "pass"))
-    assert lost(at_start(name, puzzle), wrong) == "Red has not won"
+    assert find_refutation(at_start(name, puzzle), wrong) == "Red has not won"
 
 
 @EACH
 def test_puzzle_par_is_the_longest_line_of_its_solution(name: str, puzzle: DuelPuzzle) -> None:
     ends: list[Duel] = []
-    assert lost(at_start(name, puzzle), puzzle.solution, ends) == ""
+    assert find_refutation(at_start(name, puzzle), puzzle.solution, ends) == ""
     counts = [level.count for end in ends if (level := level_of(end)) is not None]
     assert max(counts) == puzzle.par > 0
 
 
-def by_itself(state: Duel, attacks: bool, behind: int = NOWHERE) -> bool:
-    """Does Red win against every answer, never playing anything, attacking with all or with nothing?"""
+def wins_without_cards(state: Duel, attacks: bool, behind: int = NOWHERE) -> bool:
+    """Return whether Red wins against every answer without playing cards, attacking with all units or
+    none.
+    """
     if state.result is not None:
         return is_won(state)
     assert state.pending is not None
     seat, kind = state.pending.seats[0], state.pending.kind
     if seat == 1:
         after = ((played(state, 1, one), there) for one, there in tried(state, behind))
-        return all(by_itself(later, attacks, there) for later, there in after)
+        return all(wins_without_cards(later, attacks, there) for later, there in after)
     if kind == "priority":
         mine: list[DuelAction] = [Pass("once", state.plans[0].stops)]
     elif kind == "attackers":
         mine = [Answer(0 if attacks else len(state.pending.options) - 1)]
     else:
         mine = moves(state)
-    return any(by_itself(played(state, 0, one), attacks) for one in mine)
+    return any(wins_without_cards(played(state, 0, one), attacks) for one in mine)
 
 
 @EACH
 def test_puzzle_is_not_won_by_passing(name: str, puzzle: DuelPuzzle) -> None:
-    assert not by_itself(at_start(name, puzzle), attacks=False)
+    assert not wins_without_cards(at_start(name, puzzle), attacks=False)
 
 
 @EACH
 def test_puzzle_is_not_won_by_attacking_with_everything(name: str, puzzle: DuelPuzzle) -> None:
-    assert not by_itself(at_start(name, puzzle), attacks=True)
+    assert not wins_without_cards(at_start(name, puzzle), attacks=True)
 
 
 def test_attack_only_check_recognizes_an_unstoppable_attack() -> None:
     state = begun(read_puzzle("RED FIELD Sparkrunner\nBLUE LIFE 2\n"), "", OPTIONS)
-    assert by_itself(state, attacks=True)
-    assert not by_itself(state, attacks=False)
+    assert wins_without_cards(state, attacks=True)
+    assert not wins_without_cards(state, attacks=False)
 
 
 # the solver -----------------------------------------------------------------------------------------------
@@ -184,7 +192,7 @@ def test_solver_finds_a_way_and_none_when_blue_has_more_life(number: int) -> Non
     start = at_start(name, puzzle)
     solver = Solver()
     assert solver.wins(start)
-    assert lost(start, solver.way(start)) == ""
+    assert find_refutation(start, solver.way(start)) == ""
     red, blue = puzzle.sides
     harder = replace(puzzle, sides=(red, replace(blue, life=99)))
     assert not Solver().wins(at_start(name, harder))
@@ -197,7 +205,7 @@ def test_the_solver_proves_that_red_wins(name: str, puzzle: DuelPuzzle) -> None:
 
 
 def test_computer_as_blue_refutes_a_wrong_move() -> None:
-    """Red wastes the small wound in "Spend It First": Blue keeps the Bear for the large one."""
+    """In "Spend It First" Red wastes the small wound, so Blue keeps the Bear for the large one."""
     name, puzzle = next(one for one in ALL if one[1].title == "Spend It First")
     state = at_start(name, puzzle)
     state = played(state, 0, action_from_words(state, "play Flint Jab"))
@@ -246,7 +254,8 @@ def test_solved_puzzle_is_reported_solved_and_perfect_with_its_count_of_moves() 
         assert state.pending is not None
         done += isinstance(found[0], Play | Use)
         if state.pending.kind == "attackers" and isinstance(found[0], Answer):
-            done += bool(state.pending.options[found[0].option].objs)  # else it says that these are all
+            # the other option says that there are no more attackers
+            done += bool(state.pending.options[found[0].option].objs)
         state = played(state, state.pending.seats[0], found[0])
     level = level_of(state)
     assert level is not None
@@ -261,7 +270,7 @@ def test_game_without_puzzle_has_no_level_and_no_time_rule() -> None:
     assert "opt.in_time" not in {one.card for one in state.within("charter")}
 
 
-# what is refused ------------------------------------------------------------------------------------------
+# refusals -------------------------------------------------------------------------------------------------
 MARKED = "line 1: a card is marked with wounds, +1/+1, -1/-1, exhausted, new, not “sleepy”"
 REFUSED = {
     "RED HAND Flint Jib": "line 1: there is no card “Flint Jib”; did you mean Flint Jab?",
@@ -332,8 +341,8 @@ def test_puzzle_from_own_file_can_be_started(tmp_path: Path) -> None:
 
 
 # the computer players ---------------------------------------------------------------------------------------
-def found_by(level: str, name: str, puzzle: DuelPuzzle) -> bool:
-    """Red is played by this level, Blue by whoever refutes Red where it can be."""
+def solves_puzzle(level: str, name: str, puzzle: DuelPuzzle) -> bool:
+    """Return whether this level wins as Red against an opponent that refutes wrong moves."""
     state: Any = at_start(name, puzzle)
     number = 0
     while state.result is None:
@@ -346,6 +355,6 @@ def found_by(level: str, name: str, puzzle: DuelPuzzle) -> bool:
 
 @pytest.mark.long
 def test_master_solves_at_least_sixteen_of_twenty_puzzles(record_property: Any) -> None:
-    found = [puzzle.title for name, puzzle in ALL if found_by("master:4000", name, puzzle)]
+    found = [puzzle.title for name, puzzle in ALL if solves_puzzle("master:4000", name, puzzle)]
     record_property("shown", f"{len(found)} of {COUNT}: {', '.join(found)}")
     assert len(found) >= FOUND_BY_MASTER

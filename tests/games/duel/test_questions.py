@@ -1,4 +1,4 @@
-"""Questions say what they are about, name the price that is paid, and are asked only where they matter."""
+"""Test questions: they name their subject and the price paid, and are asked only where the answer matters."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DEARER = "test.dearer"
 
 
 def subjects(state: Duel, choice: Choice) -> Iterator[str]:
-    """The names of what the question comes from: its source, and what triggered that."""
+    """Yield the names of the source of a question, and of the source and cause of its ability."""
     obj = state.find(choice.source)
     yield names.thing(state, choice.source)
     if obj is not None and obj.chosen.ability:
@@ -62,7 +62,7 @@ def test_offer_to_pay_names_what_it_is_for_and_its_own_price() -> None:
 
 @pytest.fixture
 def dearer_cards() -> Iterator[None]:
-    """A rule that makes all that is played cost one more of any kind."""
+    """Add a rule by which everything played costs one more of any kind."""
 
     def add_one(derived: Derived, deed: tuple[int, int, Cost], me: Me) -> Cost:
         _, _, cost = deed
@@ -112,7 +112,7 @@ def test_order_of_offers_of_one_card_about_different_things_is_asked(way: str) -
 
 @told_each_way
 def test_trigger_that_cannot_choose_has_no_place_in_the_order(way: str) -> None:
-    """The Boar finds no unit to wound."""
+    """The Boar has no unit to wound."""
     Scene(f"put A field B01 R03[wounds=1]; {FALLING}; expect chain B01; pp; expect B life 19", way)
 
 
@@ -126,7 +126,7 @@ def test_order_is_asked_of_different_triggers_until_the_rest_are_alike(way: str)
 @pytest.mark.parametrize("level", ["adept", "master:60"])
 @pytest.mark.parametrize("turned", [False, True])
 def test_computer_orders_its_triggers_so_that_it_survives(level: str, turned: bool) -> None:
-    """It gains life before it loses some: the last onto the chain is done first."""
+    """It must gain life before it loses some; the last trigger on the chain resolves first."""
     field = "X15 X14" if turned else "X14 X15"
     scene = Scene(f"put A field {field}; life A 1; {FALLING}; expect asked A order")
     while scene.pending.kind == "order":

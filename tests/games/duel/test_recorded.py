@@ -1,4 +1,4 @@
-"""Games that an earlier version has saved: they open, and every turn leads where it led."""
+"""Test games saved by an earlier version: they open, and every turn leads to the recorded position."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from takeback.engine.record import Seat
 from takeback.table.opening import new_table
 
 FILES = sorted((Path(__file__).parent / "recorded").glob("*.xz"))
-SAME_RULES = ("prizes",)  # in the others, attacking and Cleanup have come to be recorded as deeds
+SAME_RULES = ("prizes",)  # in the other variants, attacking and Cleanup are now recorded as deeds
 
 
 @pytest.mark.parametrize("packed", FILES, ids=[file.name.partition(".")[0] for file in FILES])
@@ -36,6 +36,6 @@ def test_recorded_games_are_there() -> None:
 
 
 def test_game_begun_without_the_rule_of_hidden_cards_still_opens() -> None:
-    """It could be taken out once, which changed nothing."""
+    """Earlier versions allowed this rule to be taken out, which had no effect."""
     table = new_table(find_game("duel"), {"without": "core.seeing"}, [Seat(), Seat()], 7)
     assert table.to_act()

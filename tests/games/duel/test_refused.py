@@ -1,4 +1,4 @@
-"""What is refused that no board offers: what is gone, what is of another seat, what is no answer."""
+"""Test refusals of actions that no board offers: gone objects, objects of the other seat, wrong answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.games.duel.scene import Scene
 GIVEN = "put A hand C02; put A field L05 emberseep; put B field L05"
 
 
-def refused(scene: Scene, action: DuelAction) -> str:
+def refusal_of(scene: Scene, action: DuelAction) -> str:
     before = scene.state
     with pytest.raises(Illegal) as why:
         act(UnfinishedMove(before, Chance(1)), 0, action)
@@ -26,15 +26,15 @@ def refused(scene: Scene, action: DuelAction) -> str:
 def test_illegal_play_or_use_is_refused_with_its_reason() -> None:
     scene = Scene(GIVEN)
     keeper, theirs = scene.find("L05", 0, "field").oid, scene.find("L05", 1, "field").oid
-    assert refused(scene, Play(keeper + 1024)) == "That is not there any more."
-    assert refused(scene, Play(keeper)) == "That is not in your hand."
-    assert refused(scene, Use(keeper, "L05.9")) == "There is no such ability."
-    assert refused(scene, Use(keeper, "T10.1")) == "Keeper of the Vow cannot do that."
-    assert refused(scene, Use(theirs, "L05.1")) == "Keeper of the Vow is not yours."
+    assert refusal_of(scene, Play(keeper + 1024)) == "That is not there any more."
+    assert refusal_of(scene, Play(keeper)) == "That is not in your hand."
+    assert refusal_of(scene, Use(keeper, "L05.9")) == "There is no such ability."
+    assert refusal_of(scene, Use(keeper, "T10.1")) == "Keeper of the Vow cannot do that."
+    assert refusal_of(scene, Use(theirs, "L05.1")) == "Keeper of the Vow is not yours."
 
 
 def test_pending_question_accepts_only_its_answers() -> None:
     scene = Scene(f"{GIVEN}; A play C02")
     assert scene.pending.kind == "target"
-    assert refused(scene, Answer(99)) == "That is none of the answers."
-    assert refused(scene, Pass("once")) == "Answer first: Flint Jab: choose a unit or a player."
+    assert refusal_of(scene, Answer(99)) == "That is none of the answers."
+    assert refusal_of(scene, Pass("once")) == "Answer first: Flint Jab: choose a unit or a player."

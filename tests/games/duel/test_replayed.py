@@ -1,4 +1,4 @@
-"""A saved duel of each variant, played again from its file by the command line."""
+"""Test that the command line replays saved games of each variant."""
 
 from __future__ import annotations
 

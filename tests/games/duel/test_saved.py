@@ -1,4 +1,4 @@
-"""What a duel takes in a file, and that nothing is lost for it."""
+"""Test that default values are left out of encoded events without loss."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import msgspec
 from takeback.engine.state import decode, encode
 from takeback.games.duel.kernel import events, objects
 from takeback.games.duel.state import Happening
-from tests.games.duel.playing import game
+from tests.games.duel.playing import play_game
 
-SMALL = range(-5, 257)  # of these numbers there is one object each
+SMALL = range(-5, 257)  # Python keeps one object for each of these integers
 
 
-def shortened() -> Iterator[type[msgspec.Struct]]:
-    """The kinds whose usual values are left out."""
+def list_shortened() -> Iterator[type[msgspec.Struct]]:
+    """Yield the structs that omit default values when encoded."""
     for room in (objects, events):
         for kind in vars(room).values():
             is_struct = isinstance(kind, type) and issubclass(kind, msgspec.Struct)
@@ -25,8 +25,8 @@ def shortened() -> Iterator[type[msgspec.Struct]]:
 
 
 def test_omitted_struct_defaults_are_singleton_objects() -> None:
-    """A value equal to the default and not left out would give the same position another digest."""
-    kinds = list(shortened())
+    """msgspec omits a default by identity: an equal value that is another object would change the digest."""
+    kinds = list(list_shortened())
     assert {objects.Deed, objects.Fact, objects.Frame, events.FrameMoved} <= set(kinds)
     for kind in kinds:
         for default in kind.__struct_defaults__:
@@ -35,7 +35,7 @@ def test_omitted_struct_defaults_are_singleton_objects() -> None:
 
 
 def test_encoded_events_omit_empty_defaults_and_round_trip() -> None:
-    told: list[Any] = [event for step in game(5, 60) for event in step.events]
+    told: list[Any] = [event for step in play_game(5, 60) for event in step.events]
     for event in told:
         text = encode(event)
         assert b'"lineage":[]' not in text

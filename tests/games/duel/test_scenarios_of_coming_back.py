@@ -1,4 +1,4 @@
-"""Scenarios S28 to S36: what left and came back is another one, and what is remembered of the one before."""
+"""Test scenarios S28 to S36: a card that returns is a new object, and what is remembered of the old one."""
 
 from __future__ import annotations
 

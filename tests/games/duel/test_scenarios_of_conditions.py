@@ -1,4 +1,6 @@
-"""Triggers with "if", tested when they trigger and when they resolve, and triggers of a state."""
+"""Test triggers with "if", whose condition is tested when they trigger and when they resolve, and state
+triggers.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ def test_trigger_whose_condition_holds_both_times_has_its_effect(way: str) -> No
 
 @told_each_way
 def test_trigger_whose_condition_fails_at_first_does_not_trigger(way: str) -> None:
-    """Neither then nor when the condition comes true later."""
+    """It does not trigger later either, when the condition comes true."""
     Scene(
         """
         put A hand X10 T01
@@ -105,7 +107,7 @@ def test_state_trigger_stays_away_while_the_state_does_not_hold(way: str) -> Non
 
 @told_each_way
 def test_state_trigger_is_on_the_chain_once(way: str) -> None:
-    """Whatever happens while it waits there, the state goes on."""
+    """The state still holds after other events while the trigger waits."""
     Scene(
         """
         put A field X12; life A 7; put A hand C02*2
@@ -167,6 +169,6 @@ def test_unit_without_abilities_has_no_state_trigger(way: str) -> None:
 
 @told_each_way
 def test_state_trigger_comes_after_the_sweep_where_that_is_first(way: str) -> None:
-    """The unit that falls in the sweep is not there any more."""
+    """With this rule the unit falls in the sweep before it could trigger."""
     script = "put A field X12[wounds=4]; life A 7; put A hand C02; A play C02 at A; pp; expect X12 in discard"
     Scene(f"{script}; expect chain", way, order="sweep_first")

@@ -1,4 +1,4 @@
-"""Tokens, Drain, attacking and life that is set go the way of all deeds: rules see and change them."""
+"""Test that tokens, Drain, attacking and setting life are deeds, which rules can see and change."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from takeback.games.duel.kernel.objects import Fact
 from tests.games.duel.scene import Scene, told_each_way
 
 
-def facts(scene: Scene, kind: str) -> list[Fact]:
+def facts_of(scene: Scene, kind: str) -> list[Fact]:
     return [one for one in scene.state.facts if one.kind == kind]
 
 
 @told_each_way
 def test_replacement_of_entering_applies_to_tokens(way: str) -> None:
-    """Each of two tokens, and to a card as well."""
+    """It applies to both tokens, and to the card that makes them."""
     scene = Scene("put A field X7; put A hand R05; A play R05; pp; expect R05 mark exhausted 1; pp", way)
     tokens = [one for one in scene.state.within("field") if one.card == "sprout"]
     assert [one.mark("exhausted") for one in tokens] == [1, 1]
-    assert len(facts(scene, "enter")) == 3
-    assert len({one.obj for one in facts(scene, "make_token")}) == 2
+    assert len(facts_of(scene, "enter")) == 3
+    assert len({one.obj for one in facts_of(scene, "make_token")}) == 2
 
 
 @told_each_way
 def test_token_copy_of_mirrorfen_shape_may_enter_as_another_copy(way: str) -> None:
-    """Its player is asked, as for the card; without an answer for one, it has no grit and falls."""
+    """Its player is asked as for the card; a copy of nothing has no grit and falls."""
     script = """
         put A field B07 L02; put A field T08[+1/+1=1]; put B hand B10
         flow A 1; pass; B play B10 at T08; pp
@@ -46,7 +46,7 @@ def test_drain_gains_life_by_a_deed_before_anybody_loses(way: str) -> None:
         """,
         way,
     )
-    assert [(one.seat, one.amount, one.source) for one in facts(scene, "gain_life")] == [
+    assert [(one.seat, one.amount, one.source) for one in facts_of(scene, "gain_life")] == [
         (1, 2, scene.find("B03").oid)
     ]
 
@@ -54,12 +54,14 @@ def test_drain_gains_life_by_a_deed_before_anybody_loses(way: str) -> None:
 @told_each_way
 def test_attacking_exhausts_by_a_deed_of_its_own(way: str) -> None:
     scene = Scene("put A field L01 L02; until charge; A attack L01 L02", way)
-    assert [one.obj for one in facts(scene, "attack")] == [scene.find("L01").oid, scene.find("L02").oid]
-    assert [(one.obj, one.tags) for one in facts(scene, "exhaust")] == [(scene.find("L02").oid, ("attack",))]
+    assert [one.obj for one in facts_of(scene, "attack")] == [scene.find("L01").oid, scene.find("L02").oid]
+    assert [(one.obj, one.tags) for one in facts_of(scene, "exhaust")] == [
+        (scene.find("L02").oid, ("attack",))
+    ]
 
 
 @told_each_way
 def test_life_that_is_set_is_recorded(way: str) -> None:
     scene = Scene("put A field B11; life A 2; put A hand C02; A play C02 at A; pp", way)
     scene.run("expect A life 1; expect B11 in discard; expect goes on")
-    assert [(one.seat, one.amount) for one in facts(scene, "set_life")] == [(0, 1)]
+    assert [(one.seat, one.amount) for one in facts_of(scene, "set_life")] == [(0, 1)]

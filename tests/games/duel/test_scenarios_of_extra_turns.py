@@ -1,4 +1,4 @@
-"""Scenarios S54 to S56: the last bonfire, and a second charge."""
+"""Test scenarios S54 to S56: the Last Bonfire, and a second charge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenarios S21 to S27 and S37: what falls at once, what it sets off, and in which order."""
+"""Test scenarios S21 to S27 and S37: units that fall together, their triggers, and the order of these."""
 
 from __future__ import annotations
 
@@ -122,5 +122,5 @@ def test_sweep_first_option_asks_for_order_of_both_triggers(way: str, first: int
 
 
 def tokens(scene: Scene) -> list[str]:
-    """The cards of those on the field."""
+    """Return the card ids of the tokens on the field."""
     return [obj.card for obj in scene.state.objects if obj is not None and obj.token and obj.zone == "field"]

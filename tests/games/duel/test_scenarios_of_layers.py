@@ -1,4 +1,4 @@
-"""Scenarios S47 to S52: what something is when much is said of it, and why."""
+"""Test scenarios S47 to S52: values under several effects, and the reasons shown for them."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_swap_applies_after_all_boosts(way: str) -> None:
 
 @told_each_way
 def test_boost_added_after_swap_is_swapped_too(way: str) -> None:
-    """Sums that are not the same on both sides tell which layer came first."""
+    """The boost differs between might and grit, so the result shows which layer came first."""
     scene = Scene("put A field R04; put A hand R12 XMIGHT; A play R12; pp; expect R04 3/1", way)
     scene.run("A play XMIGHT at R04; pp; expect R04 3/3")
 
@@ -160,7 +160,7 @@ def test_ser_aldren_gives_first_blow_to_units_of_its_controller(way: str) -> Non
 
 @told_each_way
 def test_claimed_attacker_leaves_the_clash_and_others_stay(way: str) -> None:
-    """Whoever changes sides can neither strike nor be struck there."""
+    """A unit that changes sides can neither strike nor be struck."""
     scene = Scene("put A field L09 L02; until charge; A attack L09 L02; expect L09 mark attacking 1", way)
     scene.run("put B field T09>A.L09; pass; expect L09 mark attacking 0; expect L02 mark attacking 1")
 
@@ -176,7 +176,7 @@ def test_an_ability_that_is_lost_before_its_layer_does_not_begin(way: str) -> No
 
 @told_each_way
 def test_granted_ability_survives_loss_of_printed_abilities(way: str) -> None:
-    """Abilities go in 6a and come in 6b, whichever stamp is older."""
+    """Abilities are lost in layer 6a and granted in 6b, whichever effect is older."""
     scene = Scene("put A field L09 C01; put A hand R09; A play R09 at C01; pp", way)
     scene.run("expect C01 lacks swift; expect C01 has first_blow; expect C01 1/1")
 

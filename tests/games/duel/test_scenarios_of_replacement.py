@@ -1,4 +1,4 @@
-"""Scenarios S38 to S46: what happens instead, in which order, and who says so."""
+"""Test scenarios S38 to S46: replacements, their order, and which player chooses it."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ if "XS46" not in REGISTRY.definitions:
 BOTH_AT_ONCE = "life A 5; empty A deck; put A hand XS46; A play XS46; pp"
 
 
-def shield(scene: Scene) -> int:
-    """How much of the one shield is left."""
+def shield_left(scene: Scene) -> int:
+    """Return how many wounds the one shield can still prevent."""
     return sum(one.uses for one in scene.state.effects if one.maker == SHIELD)
 
 
@@ -121,7 +121,7 @@ SHIELD_AND_BEARER = """
 def test_shield_applied_first_leaves_redirection_unused(way: str) -> None:
     scene = Scene(SHIELD_AND_BEARER, way)
     scene.run("B answer L05; expect B life 20; expect L02 mark wounds 0")
-    assert shield(scene) == 1
+    assert shield_left(scene) == 1
     assert len(scene.state.effects) == 2, "the redirection waits"
 
 
@@ -130,7 +130,7 @@ def test_redirection_applied_first_leaves_shield_unused(way: str) -> None:
     scene = Scene(SHIELD_AND_BEARER, way)
     scene.run("B answer L06; expect B life 20; expect L02 in discard")
     assert any(fact.kind == "wound" and fact.amount == 2 for fact in scene.state.facts)
-    assert shield(scene) == 3
+    assert shield_left(scene) == 3
     assert len(scene.state.effects) == 1, "the redirection is used"
 
 
@@ -177,7 +177,7 @@ def test_unpreventable_wounds_leave_shield_unused(way: str) -> None:
         """,
         way,
     )
-    assert shield(scene) == 3
+    assert shield_left(scene) == 3
 
 
 @told_each_way
@@ -196,7 +196,7 @@ def test_unpreventable_wounds_are_still_reduced(way: str) -> None:
         way,
     )
     assert next(fact.amount for fact in scene.state.facts if fact.kind == "wound") == 2
-    assert shield(scene) == 3
+    assert shield_left(scene) == 3
 
 
 @told_each_way
@@ -229,7 +229,9 @@ def test_shield_is_shared_over_simultaneous_wounds(way: str, drained: int, life:
 @told_each_way
 @pytest.mark.parametrize(("first", "life"), [(0, 24), (3, 21), (1, 23)])
 def test_shield_is_shared_over_wounds_doubled_before_it(way: str, first: int, life: int) -> None:
-    """Four and four come to a shield of three; who is drained says which of them it met."""
+    """Four and four wounds meet a shield of three; the life that A gains by Drain shows which source it
+    reduced.
+    """
     scene = Scene(
         """
         put A field B03 X4 C07
@@ -270,7 +272,6 @@ def test_shield_applied_first_leaves_the_unprevented_rest_doubled(way: str) -> N
 
 @told_each_way
 def test_mirrorfen_shape_cannot_copy_where_units_have_no_abilities(way: str) -> None:
-    """Where units have no abilities, nothing enters as a copy."""
     scene = Scene(
         "put A field L01 R11; put A hand T08 T08; A play T08; pp; expect asked A mode; A answer L01", way
     )

@@ -1,4 +1,4 @@
-"""Scenario S59: spite that answers spite."""
+"""Test scenario S59: two units whose triggers answer each other."""
 
 from __future__ import annotations
 

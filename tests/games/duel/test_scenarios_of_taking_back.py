@@ -1,4 +1,4 @@
-"""Scenario S60: what a fair table lets be taken back, and what not."""
+"""Test scenario S60: what can and cannot be undone at a fair table."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tests.games.duel.scene import Scene
 A, B = 0, 1
 
 
-def fair(scene: Scene) -> Table:
-    """The table goes on from here."""
+def fair_table(scene: Scene) -> Table:
+    """Return a fair table that begins at the position of the scene."""
     return new_table(GAME, {}, [Seat(name="Ann"), Seat(name="Bert")], 5, "fair", start=scene.state)
 
 
@@ -26,7 +26,7 @@ def exhaust(table: Table, scene: Scene, spring: str) -> None:
     table.act(Use(oid, f"{spring.partition('#')[0]}.1"), A)
 
 
-def passes(table: Table) -> None:
+def pass_once(table: Table) -> None:
     seat = table.to_act()[0]
     table.act(Pass("once", table.state.plans[seat].stops), seat)
 
@@ -37,7 +37,7 @@ SPRINGS = "put A field emberseep emberseep T10; put A hand C02; put A deck L01"
 @pytest.mark.usefixtures("qapp")
 def test_fair_table_undoes_turns_that_revealed_nothing() -> None:
     scene = Scene(SPRINGS)
-    table = fair(scene)
+    table = fair_table(scene)
     began = digest(table.state)
     exhaust(table, scene, "emberseep")
     exhaust(table, scene, "emberseep#2")
@@ -57,13 +57,13 @@ def test_fair_table_undoes_turns_that_revealed_nothing() -> None:
 @pytest.mark.usefixtures("qapp")
 def test_fair_table_locks_turn_that_showed_a_card_and_all_before_it() -> None:
     scene = Scene(SPRINGS)
-    table = fair(scene)
+    table = fair_table(scene)
     exhaust(table, scene, "emberseep")
     table.act(Use(scene.find("T10", A, "field").oid, "T10.1"), A)
     assert table.state.zone("chain")
     assert table.drafts.find(A) is None
-    passes(table)
-    passes(table)
+    pass_once(table)
+    pass_once(table)
     assert table.state.pending.seats == (A,)
     assert table.state.pending.kind != "priority", "under, or not?"
     showed = table.here

@@ -1,4 +1,4 @@
-"""Scenarios S13 to S20: what is played, cancelled, copied, chosen and hushed."""
+"""Test scenarios S13 to S20: playing, cancelling, copying, choosing and hushing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenarios S09 to S12: who strikes first, how a blow is shared, and what guards need."""
+"""Test scenarios S09 to S12: first blows, sharing wounds, and conditions of guarding."""
 
 from __future__ import annotations
 

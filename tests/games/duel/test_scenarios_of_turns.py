@@ -1,4 +1,4 @@
-"""Scenarios S01 to S08: hands, springs, timing, wounds, delay, attacking and guarding."""
+"""Test scenarios S01 to S08: hands, springs, timing, wounds, delay, attacking and guarding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenarios S53, S57 and S58: turns after turns, steps after steps, and a circle."""
+"""Test scenarios S53, S57 and S58: extra turns, removed steps, and loops."""
 
 from __future__ import annotations
 
@@ -103,8 +103,11 @@ def test_the_game_is_tied_after_two_hundred_turns() -> None:
     scene.run("expect tied")
 
 
-def much_done(*answers: str, beneath: int = 0) -> Scene:
-    """Two who do nothing, while what was begun goes on for the five hundredth time; beneath lies more."""
+def before_offered_tie(*answers: str, beneath: int = 0) -> Scene:
+    """Return a scene in which 500 unforced actions are counted and a tie has been offered; answer the offer.
+
+    `beneath` plays lie on the chain below.
+    """
     there = 1 + beneath
     scene = Scene(f"put A hand C02*{there}; put A field emberseep*{there}" + "; A play C02 at B" * there)
     scene.state = replace(scene.state, optional=MOST_UNFORCED)
@@ -115,22 +118,22 @@ def much_done(*answers: str, beneath: int = 0) -> Scene:
 
 
 def test_players_may_agree_to_tie_after_five_hundred_actions() -> None:
-    assert much_done().pending.prompt.startswith("500 things were done")
-    much_done("Yes").run("expect asked B yes_no")
-    scene = much_done("Yes", "Yes").run("expect tied; expect B life 20")
+    assert before_offered_tie().pending.prompt.startswith("500 things were done")
+    before_offered_tie("Yes").run("expect asked B yes_no")
+    scene = before_offered_tie("Yes", "Yes").run("expect tied; expect B life 20")
     assert scene.state.result is not None
     assert scene.state.result.reasons == ("Both called it tied.",)
 
 
 @pytest.mark.parametrize("answers", [("No",), ("Yes", "No")])
 def test_one_refusal_of_the_offered_tie_lets_the_game_go_on(answers: tuple[str, ...]) -> None:
-    scene = much_done(*answers).run("expect B life 18; expect goes on")
+    scene = before_offered_tie(*answers).run("expect B life 18; expect goes on")
     assert scene.state.optional == MOST_UNFORCED + 1
 
 
 def test_a_refused_tie_is_offered_again_after_five_hundred_more_actions() -> None:
-    scene = much_done("No", beneath=2)
-    scene.run("pp; expect B life 16; expect asked A priority")  # nobody is asked for the next one
+    scene = before_offered_tie("No", beneath=2)
+    scene.run("pp; expect B life 16; expect asked A priority")  # the next action makes no new offer
     scene.state = replace(scene.state, optional=2 * MOST_UNFORCED)
     scene.run("pp; expect asked A yes_no; expect B life 16")
     assert scene.pending.prompt.startswith("1000 things were done")

@@ -1,4 +1,4 @@
-"""Scenarios V1 and V4: the kernel knows no rule, and a game without one of them is played and saved."""
+"""Test scenarios V1 and V4: the kernel knows no rule, and a game without a rule is played and saved."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ FILES = sorted(Path(kernel.__file__).parent.glob("*.py"))
 MOST = 4_000  # decisions of a game
 
 
-def parts_of(source: str) -> set[str]:
-    """All words, and what identifiers are made of between underscores and capitals."""
+def words_in_source(source: str) -> set[str]:
+    """Return all words of the source in lower case; identifiers are split at underscores and capitals."""
     found: set[str] = set()
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type in (tokenize.NAME, tokenize.STRING, tokenize.COMMENT) and not keyword.iskeyword(
@@ -36,14 +36,14 @@ def parts_of(source: str) -> set[str]:
 
 
 def test_word_scan_finds_rule_words_in_names_comments_and_strings() -> None:
-    assert parts_of("def next_lane(DrawStep): # a prize\n    return 'hand'\n") >= {
+    assert words_in_source("def next_lane(DrawStep): # a prize\n    return 'hand'\n") >= {
         *("lane", "draw", "prize", "hand"),
     }
 
 
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
 def test_kernel_source_contains_no_rule_words(file: Path) -> None:
-    assert parts_of(file.read_text(encoding="utf-8")) & WORDS == set()
+    assert words_in_source(file.read_text(encoding="utf-8")) & WORDS == set()
 
 
 @pytest.mark.parametrize("seed", range(3))

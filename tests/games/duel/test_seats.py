@@ -1,4 +1,4 @@
-"""The kernel knows how many seats there are by the position alone: turns, passing and triggers of three."""
+"""Test that the kernel takes the number of seats from the position: turns, passing and triggers of three."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ assert extra_cards.CARDS
 MOST = 400  # decisions
 
 
-def three() -> Duel:
-    """A table of three at its first question, the second seat to begin."""
+def table_of_three() -> Duel:
+    """Return the first position of a game of three in which the second seat begins."""
     state = empty_table(without="core.redraw, core.first_no_draw")
     owned = sorted({one.name for one in state.zones if one.seat != NOBODY})
     zones = (*state.zones, *(Zone(name, 2) for name in owned))
@@ -36,8 +36,8 @@ def three() -> Duel:
     return run.state
 
 
-def passed(state: Duel) -> Duel:
-    """The seat that is asked passes, or gives its first answer."""
+def after_pass(state: Duel) -> Duel:
+    """Return the position after the asked seat passes, or gives the first answer."""
     assert state.pending is not None
     seat = state.pending.seats[0]
     run = UnfinishedMove(state, Chance(1))
@@ -46,7 +46,7 @@ def passed(state: Duel) -> Duel:
 
 
 def test_three_seats_begin_and_take_turns_in_order() -> None:
-    state, turns = three(), [1]
+    state, turns = table_of_three(), [1]
     assert [state.mark(seat, "life") for seat in range(3)] == [20, 20, 20]
     assert [len(state.zone("hand", seat)) for seat in range(3)] == [6, 6, 6]
     for _ in range(MOST):
@@ -54,49 +54,49 @@ def test_three_seats_begin_and_take_turns_in_order() -> None:
             turns.append(state.tp)
         if len(turns) > 4:
             break
-        state = passed(state)
+        state = after_pass(state)
     assert turns == [1, 2, 0, 1, 2]
 
 
 def test_step_ends_when_three_seats_have_passed() -> None:
-    state, asked = three(), []
+    state, asked = table_of_three(), []
     step = state.step_name
     while state.step_name == step:
         asked.append(state.priority)
-        state = passed(state)
+        state = after_pass(state)
     assert asked == [1, 2, 0]
 
 
 def test_triggers_of_three_seats_go_onto_the_chain_from_the_turn_player_on() -> None:
-    """All have a trigger of the same state; the last seat's is done first."""
-    state = rules.add(three(), [("X12", seat) for seat in range(3)], "field")
+    """All three have a trigger of the same state; the last seat's resolves first."""
+    state = rules.add(table_of_three(), [("X12", seat) for seat in range(3)], "field")
     state = replace(state, seats=tuple((("life", 5),) for _ in range(3)))
-    state = passed(state)
+    state = after_pass(state)
     assert [one.controller for one in state.within("chain")] == [0, 2, 1]
 
 
 def test_game_of_three_goes_on_until_one_is_left() -> None:
-    state = three()
+    state = table_of_three()
     for seat in (0, 2):
         assert state.result is None
         state = replace(
             state, seats=tuple((*marks,) if at != seat else () for at, marks in enumerate(state.seats))
         )
-        state = passed(state)
+        state = after_pass(state)
     assert state.result is not None
     assert state.result.winners == (1,)
 
 
 def test_units_of_three_seats_attack_the_next_seat_which_alone_may_guard() -> None:
-    state = until(field_of_three("L02"), "charge", "attackers")
+    state = pass_until(field_of_three("L02"), "charge", "attackers")
     attacker = next(one for one in state.within("field") if one.owner == 1)
-    state = answered(state, attacker.oid)
-    state = until(state, "guard", "guards")
+    state = after_answer(state, attacker.oid)
+    state = pass_until(state, "guard", "guards")
     assert state.pending is not None
     assert state.pending.seats == (2,)
     guards = [one.objs[0] for one in state.pending.options if one.objs]
     assert [one.owner for one in state.within("field") if one.oid in guards] == [2]
-    state = until(answered(state, 0), "regroup", "priority")
+    state = pass_until(after_answer(state, 0), "regroup", "priority")
     assert [state.mark(seat, "life") for seat in range(3)] == [20, 20, 18]
 
 
@@ -111,7 +111,7 @@ def test_opponents_are_all_other_seats_of_three() -> None:
         ),
     )
     for _ in range(4):
-        state = passed(state)
+        state = after_pass(state)
     assert [state.mark(seat, "life") for seat in range(3)] == [19, 20, 19]
 
 
@@ -122,8 +122,10 @@ def test_any_player_of_three_can_be_chosen() -> None:
 
 
 def field_of_three(card: str) -> Duel:
-    """Each of three seats has had this unit for some time; it is the second seat's turn."""
-    state = rules.add(three(), [(card, seat) for seat in range(3)], "field")
+    """Return a position in which each of three seats has held this unit for some time; it is the second
+    seat's turn.
+    """
+    state = rules.add(table_of_three(), [(card, seat) for seat in range(3)], "field")
     held = {one.oid: set_mark(one.marks, "held", one.owner + 1) for one in state.within("field")}
     objects = tuple(
         replace(one, marks=held[one.oid]) if one is not None and one.oid in held else one
@@ -132,17 +134,17 @@ def field_of_three(card: str) -> Duel:
     return replace(state, objects=objects)
 
 
-def until(state: Duel, step: str, kind: str) -> Duel:
-    """Go on by passing and first answers, until this is asked in this step."""
+def pass_until(state: Duel, step: str, kind: str) -> Duel:
+    """Pass, and give first answers, until this kind of question is asked in this step."""
     for _ in range(MOST):
         if state.step_name == step and state.pending is not None and state.pending.kind == kind:
             return state
-        state = passed(state)
+        state = after_pass(state)
     raise AssertionError(f"no {kind} in {step}")
 
 
-def answered(state: Duel, about: int) -> Duel:
-    """Give the answer about this object; 0: the last one."""
+def after_answer(state: Duel, about: int) -> Duel:
+    """Return the position after the answer about this object; the last option if `about` is 0."""
     assert state.pending is not None
     options = state.pending.options
     at = next((at for at, one in enumerate(options) if about and about in one.objs), len(options) - 1)
@@ -152,7 +154,7 @@ def answered(state: Duel, about: int) -> Duel:
 
 
 def test_rules_and_cards_nowhere_take_the_other_of_two_seats() -> None:
-    """Computer players and boards are made for two."""
+    """Computer players and boards are made for two and are not searched."""
     folders = [Path(kernel.__file__).parents[1] / name for name in ("kernel", "rules", "cards", "variants")]
     pattern = r"[^-\w]1 - (\w+\.)*(seat|tp|controller)\b|seat in \(0, 1\)|\(\w*tp, 1 - "
     found = [

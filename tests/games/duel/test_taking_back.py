@@ -1,4 +1,6 @@
-"""U1 to U6: what is taken back and played otherwise, in drafts, after passes, in the middle of a play."""
+"""Test undo, cases U1 to U6: in drafts, after passes, and in the middle of a move, with other choices
+afterwards.
+"""
 
 from __future__ import annotations
 
@@ -22,18 +24,18 @@ A, B = 0, 1
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-def seated(scene: Scene, rule: str) -> Table:
-    """The table goes on from here."""
+def table_at(scene: Scene, rule: str) -> Table:
+    """Return a table that begins at the position of the scene."""
     return new_table(GAME, {}, [Seat(name="Ann"), Seat(name="Bert")], 5, rule, start=scene.state)
 
 
-def passes(table: Table, seat: int, until: str = "once", stops: tuple[str, ...] | None = None) -> None:
+def pass_seat(table: Table, seat: int, until: str = "once", stops: tuple[str, ...] | None = None) -> None:
     kept = table.state.plans[seat].stops
     table.act(Pass(until, kept if stops is None else stops), seat)
 
 
-def answers(table: Table, seat: int, what: str | int) -> None:
-    """By the text of the option, or by what it is about."""
+def answer_question(table: Table, seat: int, what: str | int) -> None:
+    """Answer as this seat by the text of an option, or by an object the option is about."""
     draft = table.drafts.find(seat)
     pending = (draft.state if draft is not None else table.state).pending
     at = next(at for at, one in enumerate(pending.options) if what in (one.text, *one.objs))
@@ -44,8 +46,8 @@ def names_of(state: Duel, zone: str, seat: int = -1) -> list[str]:
     return [obj.card for obj in state.within(zone, seat)]
 
 
-def replayed(table: Table, node: Node) -> Table:
-    """The same decisions at another table that began alike."""
+def replay_line(table: Table, node: Node) -> Table:
+    """Play the decisions up to this node at another table with the same start."""
     line: list[Node] = []
     at: Node | None = node
     while at is not None and at.parent is not None:
@@ -61,21 +63,21 @@ def replayed(table: Table, node: Node) -> Table:
 HEART = "put A field R03 L01; put B field L02; put A hand B06; flow A 2B"
 
 
-def announces(table: Table, scene: Scene) -> Iterator[str]:
-    """B06 at Bert, giving up the Boar: one step after the other."""
+def announce_in_steps(table: Table, scene: Scene) -> Iterator[str]:
+    """Announce B06 at Bert and give up the Boar, yielding after each step."""
     table.act(Play(scene.find("B06", A, "hand").oid), A)
     yield "announced"
-    answers(table, A, of_seat(B))
+    answer_question(table, A, of_seat(B))
     yield "chosen"
-    answers(table, A, scene.find("R03", A, "field").oid)
+    answer_question(table, A, scene.find("R03", A, "field").oid)
     yield "given up"
 
 
 def test_undo_returns_given_up_unit_with_the_same_id() -> None:
     scene = Scene(HEART)
-    table = seated(scene, "fair")
+    table = table_at(scene, "fair")
     began, boar = digest(table.state), scene.find("R03", A, "field").oid
-    assert [table.drafts.find(A) is None for _ in announces(table, scene)] == [False, False, True]
+    assert [table.drafts.find(A) is None for _ in announce_in_steps(table, scene)] == [False, False, True]
     assert names_of(table.state, "discard", A) == ["R03"]
     while table.state.pending.kind != "priority":
         table.act(Answer(0), A)  # the trigger chooses a unit
@@ -90,9 +92,9 @@ def test_undo_returns_given_up_unit_with_the_same_id() -> None:
 
 def test_discarding_an_announcement_leaves_table_unchanged() -> None:
     scene = Scene(HEART)
-    table = seated(scene, "fair")
+    table = table_at(scene, "fair")
     began = table.state
-    steps = announces(table, scene)
+    steps = announce_in_steps(table, scene)
     next(steps)
     next(steps)
     draft = table.drafts.find(A)
@@ -106,13 +108,13 @@ def test_discarding_an_announcement_leaves_table_unchanged() -> None:
 def test_drawing_while_paying_closes_draft_and_cancel_continues_after_it() -> None:
     scene = Scene("put A field R03 X3 lampwell; put A hand B06; put A deck L01; flow A B")
     card = scene.find("B06", A, "hand").oid
-    table = seated(scene, "fair")
+    table = table_at(scene, "fair")
     table.act(Play(card), A)
-    answers(table, A, of_seat(B))
+    answer_question(table, A, of_seat(B))
     draft = table.drafts.find(A)
     assert draft is not None
     assert draft.state.pending.kind == "pay"
-    answers(table, A, scene.find("X3", A, "field").oid)
+    answer_question(table, A, scene.find("X3", A, "field").oid)
     assert table.drafts.find(A) is None, "it has closed by itself"
     assert table.here.depth == 1
     assert "showed a card" in table.takebacks.why_locked(table.here)
@@ -131,10 +133,10 @@ def test_drawing_while_paying_closes_draft_and_cancel_continues_after_it() -> No
 
 
 def test_fair_table_locks_a_pass_after_the_opponent_passed() -> None:
-    table = seated(Scene(""), "fair")
-    passes(table, A)
+    table = table_at(Scene(""), "fair")
+    pass_seat(table, A)
     assert table.takebacks.why_locked(table.here) == ""
-    passes(table, B)
+    pass_seat(table, B)
     first = table.line[1]
     assert "Bert" in table.takebacks.why_locked(first)
     table.undo(B)
@@ -145,13 +147,13 @@ def test_fair_table_locks_a_pass_after_the_opponent_passed() -> None:
 
 def test_undo_of_pass_for_the_turn_restores_position_and_stops() -> None:
     scene = Scene("put B field emberseep; put B hand C02")
-    table = seated(scene, "free")
-    passes(table, A)
-    passes(table, B, stops=USUAL_STOPS)
+    table = table_at(scene, "free")
+    pass_seat(table, A)
+    pass_seat(table, B, stops=USUAL_STOPS)
     assert table.state.step_name == "muster"
     before, plan = digest(table.state), table.state.plans[A]
     assert plan.stops == ("all",)
-    passes(table, A, "turn", USUAL_STOPS)
+    pass_seat(table, A, "turn", USUAL_STOPS)
     by_plan = [one for one in table.here.moves[0].events if isinstance(one, Passed) and one.by_plan]
     assert len(by_plan) == 8
     assert table.state.step_name == "dusk"
@@ -169,60 +171,60 @@ def coin(table: Table) -> int:
 
 def test_coin_falls_the_same_when_replayed_and_each_path_has_its_own() -> None:
     scene = Scene("put A field C04; until charge; A attack C04; expect chain C04")
-    table = seated(scene, "free")
-    passes(table, A)
-    passes(table, B)
+    table = table_at(scene, "free")
+    pass_seat(table, A)
+    pass_seat(table, B)
     first, result = table.here, coin(table)
     table.undo(B)
-    passes(table, B)
+    pass_seat(table, B)
     assert table.here is first
     assert coin(table) == result
     fallen = {(first.serial, result)}
     for _ in range(2):
         for stop in ("own", "bluff", "chain", "mine:dusk", "theirs:dusk", "mine:guard"):
             table.go_to(table.line[0])
-            passes(table, A, "once", ("all", stop))
-            passes(table, B)
+            pass_seat(table, A, "once", ("all", stop))
+            pass_seat(table, B)
             fallen.add((table.here.serial, coin(table)))
-    assert len(fallen) == 7  # the second time each path is as it was
+    assert len(fallen) == 7  # when played a second time, each path has the same result
     assert {each for _, each in fallen} == {0, 1}
 
 
-def both_branches(table: Table, seat: int, answered: tuple[str, str]) -> tuple[Node, Node]:
-    """Answered one way, undone, and answered the other way."""
+def try_both_answers(table: Table, seat: int, answered: tuple[str, str]) -> tuple[Node, Node]:
+    """Give one answer, undo it, and give the other; return both nodes, checked by replaying each."""
     nodes = []
     for text in answered:
-        answers(table, seat, text)
+        answer_question(table, seat, text)
         nodes.append(table.here)
         table.undo(seat)
     assert nodes[0].parent is nodes[1].parent
     assert nodes[0] is not nodes[1]
     for node in nodes:
-        assert digest(replayed(table, node).state) == digest(node.state)
+        assert digest(replay_line(table, node).state) == digest(node.state)
     return nodes[0], nodes[1]
 
 
 def test_choice_during_resolution_can_be_undone_and_changed() -> None:
     scene = Scene("put B field T06; until A dawn; expect chain T06; expect asked A mode")
-    table = seated(scene, "free")
+    table = table_at(scene, "free")
     assert any(frame.job == "resolve" for frame in table.state.frames)
-    drawn, clashed = both_branches(table, A, ("Draw", "Clash"))
+    drawn, clashed = try_both_answers(table, A, ("Draw", "Clash"))
     steps = []
     for node in (drawn, clashed):
         table.go_to(node)
         while table.state.step_name == "dawn":
-            passes(table, table.to_act()[0])
+            pass_seat(table, table.to_act()[0])
         steps.append(table.state.step_name)
     assert steps == ["council1", "draw"]
 
 
 def test_payment_during_resolution_can_be_undone_and_declined() -> None:
     scene = Scene("put A field B07 L02; put A hand C02; flow A 1C; A play C02 at L02; pp; flow A 1")
-    table = seated(scene, "free")
-    passes(table, A)
-    passes(table, B)
+    table = table_at(scene, "free")
+    pass_seat(table, A)
+    pass_seat(table, B)
     assert table.state.pending.kind == "yes_no"
-    paid, spared = both_branches(table, A, ("Yes", "No"))
+    paid, spared = try_both_answers(table, A, ("Yes", "No"))
     assert paid.state.mark(A, "pool.L") == 0
     assert spared.state.mark(A, "pool.L") == 1
     assert len(paid.state.zone("chain")) == 1

@@ -1,4 +1,4 @@
-"""What the history, the log and the screen reader say of a duel."""
+"""Test the texts of a duel in the history, in the log and for the screen reader."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ def test_half_announced_play_or_attack_cannot_be_confirmed() -> None:
 
 
 def test_passing_until_something_happens_ends_with_the_turn() -> None:
-    """Else two that pass so would never be asked again."""
+    """Otherwise two players who pass like this would never be asked again."""
     turns = Turns("")
     for seat in (0, 1):
         turns.act(Pass("change", rules.USUAL_STOPS), seat)

@@ -1,4 +1,4 @@
-"""The computer players: legal everywhere, blind for what is hidden, the same again from the same luck."""
+"""Test the computer players: legal everywhere, blind to hidden cards, and repeatable for the same seed."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ FOUR_PAIRS = (*PAIRS, ("lamps", "growth"), ("time", "ash"))
 QUICK = ("apprentice", "adept", "master:10")
 
 
-def thought(state: Duel, seat: int, level: str, seed: int = 0) -> DuelAction:
+def choose_action(state: Duel, seat: int, level: str, seed: int = 0) -> DuelAction:
     effort = Effort(level, 0.05, lambda: False)
     return thinker.choose(seen_by(state, seat), seat, Chance(seed, "thought"), effort)
 
 
-def positions(seed: int, decks: tuple[str, str], most: int = 150, **others: str) -> Iterator[Duel]:
-    """Of a game at random."""
+def random_positions(seed: int, decks: tuple[str, str], most: int = 150, **others: str) -> Iterator[Duel]:
+    """Yield the positions of a random game."""
     options = {"deck1": decks[0], "deck2": decks[1], **others}
     state = rules.start(GAME.read_options(options), 2, Chance(seed, "start"))
     luck = Chance(seed, "played")
@@ -55,8 +55,8 @@ def positions(seed: int, decks: tuple[str, str], most: int = 150, **others: str)
         state = run.state
 
 
-def redealt(state: Duel, seat: int, luck: Chance) -> Duel:
-    """The same for this seat, but all that it does not see lies otherwise."""
+def redeal_hidden(state: Duel, seat: int, luck: Chance) -> Duel:
+    """Return the position with the cards that this seat does not see dealt anew."""
     objects = list(state.objects)
     seen = seen_by(state, seat)
     for owner in (0, 1):
@@ -71,23 +71,23 @@ def redealt(state: Duel, seat: int, luck: Chance) -> Duel:
 @pytest.mark.parametrize("level", QUICK)
 def test_computer_levels_choose_legal_actions(level: str, decks: tuple[str, str]) -> None:
     for seed in (1, 2):
-        for number, state in enumerate(positions(seed, decks)):
+        for number, state in enumerate(random_positions(seed, decks)):
             seat = to_act(state)[0]
             if number % 10 == seed:
-                assert thought(state, seat, level) in actions(state, seat)
+                assert choose_action(state, seat, level) in actions(state, seat)
 
 
 @pytest.mark.parametrize("decks", PAIRS)
 def test_computer_choice_is_independent_of_hidden_cards(decks: tuple[str, str]) -> None:
     luck, others = Chance(5, "dealt"), 0
-    for number, state in enumerate(positions(3, decks)):
+    for number, state in enumerate(random_positions(3, decks)):
         seat = to_act(state)[0]
-        other = redealt(state, seat, luck)
+        other = redeal_hidden(state, seat, luck)
         others += other != state
         assert seen_by(other, seat) == seen_by(state, seat)
         if number % 12 == 0:
             for level in QUICK:
-                assert thought(other, seat, level) == thought(state, seat, level)
+                assert choose_action(other, seat, level) == choose_action(state, seat, level)
     assert others
 
 
@@ -95,13 +95,15 @@ def test_computer_choice_is_independent_of_hidden_cards(decks: tuple[str, str]) 
 def test_master_choice_in_random_positions_ignores_hidden_cards(count: int) -> None:
     luck, seen = Chance(9, "dealt"), 0
     for seed in itertools.count(20):
-        for number, state in enumerate(positions(seed, FOUR_PAIRS[seed % 4])):
+        for number, state in enumerate(random_positions(seed, FOUR_PAIRS[seed % 4])):
             seat = to_act(state)[0]
             if number % 7 or len(actions(state, seat)) < 2:
                 continue
-            other = redealt(state, seat, luck)
+            other = redeal_hidden(state, seat, luck)
             assert seen_by(other, seat) == seen_by(state, seat)
-            assert thought(other, seat, "master:50", seed) == thought(state, seat, "master:50", seed)
+            assert choose_action(other, seat, "master:50", seed) == choose_action(
+                state, seat, "master:50", seed
+            )
             seen += other != state
             if seen == count:
                 return
@@ -115,7 +117,7 @@ def test_each_deck_meets_each_in_the_rounds_of_a_match() -> None:
 
 
 def test_dealt_world_keeps_seen_cards_and_deck_lists() -> None:
-    for state in positions(4, PAIRS[0], 60):
+    for state in random_positions(4, PAIRS[0], 60):
         seat = to_act(state)[0]
         seen = seen_by(state, seat)
         world = worlds.dealt(seen, seat, Chance(4, "world"))
@@ -133,7 +135,7 @@ def test_dealt_world_keeps_seen_cards_and_deck_lists() -> None:
 
 
 def test_choice_with_fixed_leaf_count_ignores_the_clock() -> None:
-    for number, state in enumerate(positions(6, PAIRS[0], 60)):
+    for number, state in enumerate(random_positions(6, PAIRS[0], 60)):
         if number % 10:
             continue
         seat = to_act(state)[0]
@@ -144,7 +146,7 @@ def test_choice_with_fixed_leaf_count_ignores_the_clock() -> None:
 
 
 def test_stopped_computer_level_returns_a_legal_action() -> None:
-    for number, state in enumerate(positions(7, PAIRS[0], 60)):
+    for number, state in enumerate(random_positions(7, PAIRS[0], 60)):
         seat = to_act(state)[0]
         if number % 10 == 0:
             for level in thinker.LEVELS:
@@ -170,7 +172,7 @@ def test_stopped_adept_evaluates_at_most_two_positions(monkeypatch: pytest.Monke
 def test_computer_attacks_with_everything_when_that_wins(level: str) -> None:
     state = next(
         state
-        for state in positions(8, ("ash", "ash"), 600)
+        for state in random_positions(8, ("ash", "ash"), 600)
         if state.pending is not None and state.pending.kind == "attackers"
     )
     seat = to_act(state)[0]
@@ -183,10 +185,10 @@ def test_computer_attacks_with_everything_when_that_wins(level: str) -> None:
         for one in state.objects
     ]
     state = replace(state, seats=bare, objects=tuple(field))
-    assert thought(state, seat, level) == Answer(0)
+    assert choose_action(state, seat, level) == Answer(0)
 
 
-def asked_whether_it_keeps(cards: list[str]) -> Duel:
+def with_first_hand(cards: list[str]) -> Duel:
     state = rules.start(GAME.read_options({"deck1": "ash", "deck2": "ash"}), 2, Chance(1))
     objects = list(state.objects)
     for oid, card in zip(state.zone("hand", to_act(state)[0]), cards, strict=True):
@@ -194,9 +196,9 @@ def asked_whether_it_keeps(cards: list[str]) -> Duel:
     return replace(state, objects=tuple(objects))
 
 
-def card_played(state: Duel, level: str) -> str:
-    """By whose turn it is; "" where it passes."""
-    action = thought(state, state.tp, level)
+def choose_card(state: Duel, level: str) -> str:
+    """Return the id of the card that the turn player plays; "" if it plays none."""
+    action = choose_action(state, state.tp, level)
     if not isinstance(action, Play):
         return ""
     obj = state.find(action.oid)
@@ -206,18 +208,18 @@ def card_played(state: Duel, level: str) -> str:
 
 @pytest.mark.parametrize("level", ["adept", "master:60"])
 def test_computer_plays_a_unit_but_not_burn_the_calendar(level: str) -> None:
-    assert card_played(Scene("put A field emberseep*3; put A hand C12").state, level) == ""
-    assert card_played(Scene("put A field emberseep*3; put A hand C12 C03").state, level) == "C03"
+    assert choose_card(Scene("put A field emberseep*3; put A hand C12").state, level) == ""
+    assert choose_card(Scene("put A field emberseep*3; put A hand C12 C03").state, level) == "C03"
 
 
 @pytest.mark.parametrize("level", ["adept", "master:60"])
 def test_computer_aims_harmful_reply_at_opponent(level: str) -> None:
     scene = Scene("put A field emberseep*3 C01; put A hand C02; put B field B04[+1/+1=1]")
-    assert card_played(scene.state, level) == "C02"
+    assert choose_card(scene.state, level) == "C02"
     run = UnfinishedMove(scene.state, Chance(0))
-    act(run, 0, thought(scene.state, 0, level))
+    act(run, 0, choose_action(scene.state, 0, level))
     assert run.state.pending is not None
-    action = thought(run.state, 0, level)
+    action = choose_action(run.state, 0, level)
     assert isinstance(action, Answer)
     target = run.state.find(run.state.pending.options[action.option].objs[0])
     assert target is not None
@@ -226,8 +228,8 @@ def test_computer_aims_harmful_reply_at_opponent(level: str) -> None:
 
 def test_master_holds_back_a_reply_that_gains_little() -> None:
     state = Scene("put A field rootspring*2 L01; put A hand R06; put B field L01[exhausted=1]").state
-    assert card_played(state, "adept") == "R06"
-    assert card_played(state, "master:60") == ""
+    assert choose_card(state, "adept") == "R06"
+    assert choose_card(state, "master:60") == ""
 
 
 @pytest.mark.parametrize(("hand", "attacks"), [("; put A hand R06", True), ("", False)])
@@ -235,7 +237,7 @@ def test_master_attacks_when_backed_by_a_reply_in_hand(hand: str, attacks: bool)
     state = Scene(f"put A field rootspring*2 R02{hand}; put B field B05; until charge").state
     assert state.pending is not None
     assert state.pending.kind == "attackers"
-    declared = {level: thought(state, 0, level) == Answer(0) for level in ("adept", "master:60")}
+    declared = {level: choose_action(state, 0, level) == Answer(0) for level in ("adept", "master:60")}
     assert declared == {"adept": False, "master:60": attacks}
 
 
@@ -253,7 +255,7 @@ def test_search_weighs_last_bonfire_turn_as_lost_unless_winning_first() -> None:
     [("A field T06; put B field T06", 0), ("A field T06", -1), ("B field T06", 1), ("A field L01", 1)],
 )
 def test_planning_search_sees_who_draws_first_from_empty_deck(wardens: str, comes_to: int) -> None:
-    """A Crossroads Warden lets the other side skip its draw, and so keeps it in the game."""
+    """A Crossroads Warden lets the other side skip its draw, which keeps that side in the game."""
     state = Scene(f"put {wardens}; empty A deck; empty B deck").state
     search = Search(0, state, is_planning=True)
     assert round(search.weigh(state) / weights.DECK_AT_END) == comes_to
@@ -268,7 +270,7 @@ def test_master_gives_up_unit_that_spares_opponent_a_losing_draw(
     state = Scene(f"{field}; until charge").state
     assert state.pending is not None
     assert state.pending.kind == "attackers"
-    assert (thought(state, 0, level) == Answer(0)) == attacks
+    assert (choose_action(state, 0, level) == Answer(0)) == attacks
 
 
 @pytest.mark.parametrize(
@@ -364,8 +366,8 @@ def test_a_reply_is_worth_more_in_hand_while_its_flow_is_there() -> None:
     ("hand", "keeps"), [(["emberseep"] * 6, False), (["emberseep"] * 3 + ["C01", "C03", "C02"], True)]
 )
 def test_master_keeps_a_playable_hand_and_not_one_of_only_springs(hand: list[str], keeps: bool) -> None:
-    state = asked_whether_it_keeps(hand)
-    assert (thought(state, to_act(state)[0], "master:60") == Answer(0)) is keeps
+    state = with_first_hand(hand)
+    assert (choose_action(state, to_act(state)[0], "master:60") == Answer(0)) is keeps
 
 
 def test_search_limits_positions_followed_from_one_action(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -387,10 +389,10 @@ def test_search_limits_positions_followed_from_one_action(monkeypatch: pytest.Mo
 @pytest.mark.parametrize("level", QUICK)
 @pytest.mark.parametrize("without", ["core.clash,core.blows", "core.delay", "core.draw_step"])
 def test_computer_levels_choose_legal_actions_without_some_rules(without: str, level: str) -> None:
-    for number, state in enumerate(positions(11, PAIRS[0], 60, without=without)):
+    for number, state in enumerate(random_positions(11, PAIRS[0], 60, without=without)):
         seat = to_act(state)[0]
         if number % 8 == 0:
-            assert thought(state, seat, level) in actions(state, seat)
+            assert choose_action(state, seat, level) in actions(state, seat)
             assert "clash" not in without or Field(derive(state)).coming(seat) == 0, "nobody will attack"
 
 
@@ -404,7 +406,7 @@ def test_an_adept_beats_an_apprentice() -> None:
                 break
             seat = to_act(state)[0]
             run = UnfinishedMove(state, Chance(seed, number))
-            act(run, seat, thought(state, seat, levels[seat], seed * 3000 + number))
+            act(run, seat, choose_action(state, seat, levels[seat], seed * 3000 + number))
             state = run.state
         assert state.result is not None
         wins += any(levels[seat] == "adept" for seat in state.result.winners)

@@ -1,4 +1,4 @@
-"""What is a position of the duel: each that the rules come to, and none where something stands amiss."""
+"""Test which positions are valid: all that the rules reach, and none that is corrupted."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ DECKS = (("lamps", "ash"), ("growth", "time"))
 
 
 @cache
-def positions(seed: int = 1, count: int = 120) -> tuple[Duel, ...]:
-    """Of a game in which everything is asked, played at random."""
+def random_positions(seed: int = 1, count: int = 120) -> tuple[Duel, ...]:
+    """Return the positions of a random game in which every stop is set."""
     random = Random(seed)
     first, second = DECKS[seed % 2]
     options = GAME.read_options({"deck1": first, "deck2": second, "stops": "all"})
@@ -46,7 +46,7 @@ def positions(seed: int = 1, count: int = 120) -> tuple[Duel, ...]:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_reached_position_is_valid_for_all_viewers(seed: int) -> None:
-    for state in positions(seed)[::4]:
+    for state in random_positions(seed)[::4]:
         assert GAME.valid(state, 2) == ""
         for viewer in VIEWERS:
             assert GAME.valid(GAME.seen_by(state, viewer), 2) == ""
@@ -55,7 +55,7 @@ def test_every_reached_position_is_valid_for_all_viewers(seed: int) -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_positions_with_out_of_range_numbers_are_invalid(seed: int) -> None:
     random = Random(seed)
-    for state in positions(seed)[::15]:
+    for state in random_positions(seed)[::15]:
         for name, broken in damaged_states(state, Duel, 60, random):
             why = why_invalid(GAME, broken, 2)
             assert why, name
@@ -63,7 +63,7 @@ def test_positions_with_out_of_range_numbers_are_invalid(seed: int) -> None:
 
 
 def test_duel_position_for_three_seats_is_invalid() -> None:
-    start = positions()[0]
+    start = random_positions()[0]
     assert GAME.valid(start, 3) == "A duel has two players, not 3."
 
 
@@ -72,7 +72,7 @@ def deck(state: Duel) -> tuple[int, ...]:
 
 
 def start() -> Duel:
-    return positions()[0]
+    return random_positions()[0]
 
 
 def twice() -> Duel:
@@ -133,7 +133,7 @@ AMISS = {
 
 
 def _with_ability(ability: str) -> Duel:
-    state = positions(2)[-1]
+    state = random_positions(2)[-1]
     obj = next(one for one in state.objects if one is not None and one.zone == "hand")
     broken = replace(obj, chosen=replace(obj.chosen, ability=ability))
     return replace(state, objects=tuple(broken if one is obj else one for one in state.objects))
@@ -147,7 +147,7 @@ def test_corrupted_position_is_invalid(what: str) -> None:
 
 
 def test_prompt_with_long_number_between_commas_is_valid() -> None:
-    state = positions(1)[0]
+    state = random_positions(1)[0]
     assert state.pending is not None
     named = replace(state, pending=replace(state.pending, prompt="Who is ,99999999999999999, here?"))
     assert GAME.valid(named, 2) == ""

@@ -44,7 +44,9 @@ MOST_DECISIONS = 250
 
 # installing -------------------------------------------------------------------------------------------------
 def install(site: Path, files: dict[str, str]) -> None:
-    """A package of these files, with what its pyproject.toml says of it noted as an installer notes it."""
+    """Write this package to the folder, noted as installed as an installer would do from its
+    pyproject.toml.
+    """
     project = tomllib.loads(files["pyproject.toml"])["project"]
     for name, text in files.items():
         if name.endswith(".py"):
@@ -62,14 +64,14 @@ def install(site: Path, files: dict[str, str]) -> None:
     (noted / "entry_points.txt").write_text(entries, encoding="utf-8")
 
 
-def glimmer() -> dict[str, str]:
-    """The files of the package of this folder, by their names in it."""
+def read_glimmer() -> dict[str, str]:
+    """Return the files of the package in this folder by name."""
     files = {one.name: one.read_text(encoding="utf-8") for one in (GLIMMER / "glimmer").glob("*.py")}
     return {**files, "pyproject.toml": (GLIMMER / "pyproject.toml").read_text(encoding="utf-8")}
 
 
 def in_process(site: Path, *words: str, **environment: str) -> Any:
-    """What that process prints, where these packages are installed."""
+    """Run this module in a process with the packages of `site`, and return the JSON it prints."""
     done = run(site, "tests.games.duel.with_packages", *words, **environment)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -82,13 +84,13 @@ def run(site: Path, module: str, *words: str, **environment: str) -> subprocess.
 
 
 # playing ----------------------------------------------------------------------------------------------------
-def told() -> dict[str, Any]:
+def list_packages() -> dict[str, Any]:
     found = packages.found()
     return {one.name: {"adds": one.adds, "error": one.error} for one in found}
 
 
-def played(path: str, *options: str) -> dict[str, Any]:
-    """Whatever can be done is done, as in a game of two who hold nothing back."""
+def play_game(path: str, *options: str) -> dict[str, Any]:
+    """Play a game in which every seat acts before it passes, and report it."""
     given: dict[str, object] = {"first": "1", "stops": "usual"}
     given |= dict(one.split("=", 1) for one in options)
     try:
@@ -119,13 +121,13 @@ def played(path: str, *options: str) -> dict[str, Any]:
         "digest": digest(table.state),
         "turns": len(table.history.nodes) - 1,
         "off": [[one.name, one.error] for one in packages.switched_off()],
-        "again": _again(given),
+        "again": _refusal_of_new_game(given),
         "not_offered": sorted(_why_not_offered(table)),
     }
 
 
 def _do_without(table: Table) -> None:
-    """Back to before the last card that was played, and on without it."""
+    """Go back to before the last played card, and pass instead."""
     while table.here.parent is not None and not _is_play(table.here):
         table.go_to(table.here.parent)
     if table.here.parent is not None:
@@ -139,7 +141,7 @@ def _is_play(node: Node) -> bool:
 
 
 def _why_not_offered(table: Table) -> set[str]:
-    """What is said where a card is played all the same, at the end of the game."""
+    """Return the refusals of playing cards in hand that are not listed as actions."""
     found: set[str] = set()
     for seat in table.to_act():
         for oid in table.state.zone("hand", seat):
@@ -151,8 +153,8 @@ def _why_not_offered(table: Table) -> set[str]:
     return found
 
 
-def _again(given: dict[str, object]) -> str:
-    """Why no other game can be begun with the same; empty where it can."""
+def _refusal_of_new_game(given: dict[str, object]) -> str:
+    """Return why another game with these options is refused; "" if it is not."""
     try:
         new_table(GAME, given, [Seat(), Seat()], 8)
     except Illegal as why:
@@ -161,7 +163,7 @@ def _again(given: dict[str, object]) -> str:
 
 
 def _facts(move: Any) -> list[list[Any]]:
-    """What was done, in which turn, to which seat, and to which card as it lay just then."""
+    """Return the recorded facts of a move: kind, turn, seat, amount, and the card as it lay at that time."""
     found, state = [], move.before
     for event in move.events:
         state = event.apply(state)
@@ -172,7 +174,10 @@ def _facts(move: Any) -> list[list[Any]]:
 
 
 def _decide(table: Table) -> None:
-    """One turn at the table: plays before passing, the first answer of each question."""
+    """Play one turn: the first action that is not a pass, and the first answer of each question.
+
+    Attackers and guards are answered with the last option, which is to add none.
+    """
     seat = table.to_act()[0]
     here = table.here
     while table.here is here:
@@ -185,8 +190,8 @@ def _decide(table: Table) -> None:
         table.act(wanted, seat)
 
 
-def opened(path: str) -> dict[str, Any]:
-    """From a file, and from a journal in which it was kept while all was there."""
+def open_saved_game(path: str) -> dict[str, Any]:
+    """Open the file into a journal, and report the table and why it refuses a pass."""
     file = savefile.read(Path(path))
     found = table_from_file(file, Journal.open(None), find=lambda _: GAME)
     table = found.table
@@ -206,8 +211,10 @@ def opened(path: str) -> dict[str, Any]:
     }
 
 
-def thought(path: str) -> dict[str, Any]:
-    """What the first position with a moth on the field is worth to those who think, and what failed there."""
+def evaluate_moths(path: str) -> dict[str, Any]:
+    """Report the computer players' value of the first position with a moth on the field, and packages that
+    failed.
+    """
     table = table_from_file(savefile.read(Path(path)), find=lambda _: GAME).table
     states = (node.state for node in table.history.root.subtree())
     state = next(one for one in states if _moths(one))
@@ -220,8 +227,8 @@ def _moths(state: Duel) -> int:
     return sum(one.card == "glow1" for one in state.within("field"))
 
 
-def kept(profile: str, path: str = "") -> dict[str, Any]:
-    """The same table once more, in the journal of this profile: put there from the file, or found there."""
+def keep_in_journal(profile: str, path: str = "") -> dict[str, Any]:
+    """Store the table of the file in the journal of this profile, or report the one stored there."""
     journal = Journal.open(Path(profile))
     if path:
         table = table_from_file(savefile.read(Path(path)), journal, find=lambda _: GAME).table
@@ -236,7 +243,13 @@ def kept(profile: str, path: str = "") -> dict[str, Any]:
 
 if __name__ == "__main__":
     app = QCoreApplication([])
-    does: dict[str, Any] = {"told": told, "play": played, "open": opened, "keep": kept, "think": thought}
+    does: dict[str, Any] = {
+        "told": list_packages,
+        "play": play_game,
+        "open": open_saved_game,
+        "keep": keep_in_journal,
+        "think": evaluate_moths,
+    }
     print(json.dumps(does[sys.argv[1]](*sys.argv[2:])))
     sys.stdout.flush()
     os._exit(0)

@@ -1,4 +1,4 @@
-"""Positions of random games, and a board before any of them."""
+"""Provide positions of random games, and a board that shows one without a table."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from takeback.games.duel.state import Pass
 from takeback.ui.theme import LIGHT, Theme
 
 SEATS = (Seat(name="Anna", colour=0), Seat(name="Bert", colour=1))
-SHOWN: list[Board] = []  # until the test is over
-PASSING = 4  # one of so many choices at random is passing, where it may be
+SHOWN: list[Board] = []  # boards of the running test, which are deleted after it
+PASSING = 4  # a seat that may pass does so once in so many choices
 
 
 def random_game(seed: int, decks: tuple[str, str], moves: int, **options: str) -> Iterator[Duel]:
-    """The positions of a game in which both do anything, seldom nothing."""
+    """Yield the positions of a game in which both seats act at random and seldom pass."""
     told = GAME.read_options({"deck1": decks[0], "deck2": decks[1], **options})
     state = rules.start(told, 2, Chance(seed, "start"))
     luck = Chance(seed, "choices")
@@ -44,8 +44,8 @@ def random_game(seed: int, decks: tuple[str, str], moves: int, **options: str) -
         state = run.state
 
 
-class Looker:
-    """A board without a table: what it asks for is written down."""
+class BoardViewer:
+    """A board without a table, which records the actions and messages it emits."""
 
     def __init__(
         self,

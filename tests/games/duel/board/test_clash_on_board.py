@@ -1,4 +1,6 @@
-"""Who guards whom, and what falls, can be seen and heard; every card on the field shows its name."""
+"""Test that guards and falling units can be seen and heard, and that each card on the field shows its
+name.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.state import Answer
 from takeback.ui.theme import LIGHT
-from tests.games.duel.board.sitting import Looker, random_game
+from tests.games.duel.board.sitting import BoardViewer, random_game
 from tests.games.duel.scene import Scene
 from tests.games.duel.test_prediction import clash_of
 
@@ -41,7 +43,7 @@ def clashes() -> Iterator[Duel]:
 def test_guards_stand_before_their_attacker_and_nothing_else_does(size: tuple[int, int]) -> None:
     met = 0
     for state in clashes():
-        board = Looker(state, next(iter(to_act(state)), 0), size).board
+        board = BoardViewer(state, next(iter(to_act(state)), 0), size).board
         clash = board.laid.clash
         assert clash is not None
         for attacker in clash.attackers:
@@ -61,7 +63,7 @@ def test_guards_stand_before_their_attacker_and_nothing_else_does(size: tuple[in
 def test_every_card_that_falls_says_so_in_paint_and_speech() -> None:
     met = set()
     for state in clashes():
-        board = Looker(state, 0).board
+        board = BoardViewer(state, 0).board
         clash = board.laid.clash
         assert clash is not None
         for key in board.cards:
@@ -83,7 +85,7 @@ def test_every_card_that_falls_says_so_in_paint_and_speech() -> None:
 
 
 def test_players_hear_their_life_after_the_clash() -> None:
-    board = Looker(Scene("put A field C01 R03; until charge; A attack C01 R03").state, 1).board
+    board = BoardViewer(Scene("put A field C01 R03; until charge; A attack C01 R03").state, 1).board
     assert "15 after the clash" in board.name_of(("player", 1))
     assert "after the clash" not in board.name_of(("player", 0))
 
@@ -110,10 +112,10 @@ def test_every_card_on_the_field_shows_its_whole_name(size: tuple[int, int]) -> 
     kinds: set[str] = set()
     states = [*clashes(), *(list(random_game(seed, pair, 300))[-1] for seed, pair in enumerate(PAIRS))]
     for state in states:
-        board = Looker(state, 0, size).board
+        board = BoardViewer(state, 0, size).board
         for obj in state.within("field"):
             if ("card", obj.oid) not in board.cards:
-                continue  # in a pile of equal springs
+                continue  # springs in a pile
             values = board.laid.values(obj.oid)
             lines, _ = painted_name(board, obj.oid)
             assert letters("".join(lines)) == letters(values.name), (lines, board.cards["card", obj.oid])
@@ -124,7 +126,7 @@ def test_every_card_on_the_field_shows_its_whole_name(size: tuple[int, int]) -> 
 @pytest.mark.parametrize("size", NAMED_BOARDS)
 def test_bond_shows_its_name_above_its_card(size: tuple[int, int]) -> None:
     scene = Scene("put A field L02; put B field T09>A.L02")
-    board = Looker(scene.state, 0, size).board
+    board = BoardViewer(scene.state, 0, size).board
     bond, host = scene.find("T09").oid, scene.find("L02").oid
     lines, bottom = painted_name(board, bond)
     assert letters("".join(lines)) == letters("Tidewrought Claim")
@@ -145,7 +147,7 @@ def test_row_of_small_cards_is_wider_only_where_there_is_space() -> None:
 def test_declared_guard_is_taken_out_by_pressing_it_again() -> None:
     scene = Scene("put A field R03 C03; put B field L01 L02 L03; until charge; A attack R03 C03; until guard")
     scene.run("B answer L01; B answer L02")
-    looker = Looker(scene.state, 1)
+    looker = BoardViewer(scene.state, 1)
     undone: list[int] = []
     looker.board.undo_step_wanted.connect(undone.append)
     declared = looker.board.answers.declared
@@ -170,7 +172,7 @@ def test_clash_that_cannot_be_played_still_shows_its_pairs(monkeypatch: pytest.M
     clash = prediction.predict_clash(after.state)
     assert clash is not None
     assert (clash.is_known, clash.blows, len(clash.guards)) == (False, (), 1)
-    board = Looker(after.state, 0, (788, 530)).board
+    board = BoardViewer(after.state, 0, (788, 530)).board
     assert "deal" not in board.name_of(("card", after.find("R03").oid))
     board.grab()
     prediction.predict_clash.cache_clear()

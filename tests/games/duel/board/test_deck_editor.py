@@ -1,4 +1,6 @@
-"""A deck is put together by counts or as text, and says what keeps it from being played with."""
+"""Test the deck editor: building decks by counts or as text, the reasons why a deck is illegal, and own
+decks.
+"""
 
 from __future__ import annotations
 
@@ -172,8 +174,8 @@ def test_new_game_dialog_takes_over_deck_from_the_editor(qtbot: Any, tmp_path: P
 MINE = Counter(decks.DECKS["lamps"]) - Counter(["L01"]) + Counter(["C02"])
 
 
-def taken(editor: DeckEditor, cards: Counter[str] = MINE, name: str = "") -> list[Any]:
-    """What the editor says when it is asked to take this deck, under this name."""
+def submit_deck(editor: DeckEditor, cards: Counter[str] = MINE, name: str = "") -> list[Any]:
+    """Show this deck in the editor, name it, and press Play; return what the editor emits."""
     took: list[Any] = []
     editor.chosen.connect(took.append)
     editor.show_deck(cards)
@@ -184,7 +186,7 @@ def taken(editor: DeckEditor, cards: Counter[str] = MINE, name: str = "") -> lis
     return took
 
 
-def opened(qtbot: Any, **values: str) -> DeckEditor:
+def open_editor(qtbot: Any, **values: str) -> DeckEditor:
     made = DeckEditor(values)
     qtbot.addWidget(made)
     made.show()
@@ -193,7 +195,7 @@ def opened(qtbot: Any, **values: str) -> DeckEditor:
 
 def test_an_own_deck_is_picked_again_by_its_name(editor: DeckEditor, qtbot: Any, tmp_path: Path) -> None:
     assert not editor.name.isVisible()
-    assert taken(editor, name="River") == [{"deck1": decks.as_line(MINE.elements())}]
+    assert submit_deck(editor, name="River") == [{"deck1": decks.as_line(MINE.elements())}]
     dialog = NewGameDialog(GAME, Settings(tmp_path))
     qtbot.addWidget(dialog)
     field: Any = dialog.fields["deck1"]
@@ -201,21 +203,21 @@ def test_an_own_deck_is_picked_again_by_its_name(editor: DeckEditor, qtbot: Any,
     field.setCurrentText("River")
     assert Counter(decks.cards_of(str(dialog.choice().options["deck1"]))) == MINE
     assert Counter(decks.cards_of("River")) == MINE
-    again = opened(qtbot, deck1=str(dialog.choice().options["deck1"]))
+    again = open_editor(qtbot, deck1=str(dialog.choice().options["deck1"]))
     assert (again.start.value, again.name.text()) == ("River", "River")
 
 
 def test_a_deck_without_a_name_gets_one_that_is_free(editor: DeckEditor, qtbot: Any) -> None:
-    assert taken(editor)
-    assert taken(opened(qtbot), MINE - Counter(["L05"]) + Counter(["C02"]))
+    assert submit_deck(editor)
+    assert submit_deck(open_editor(qtbot), MINE - Counter(["L05"]) + Counter(["C02"]))
     assert sorted(decks.own()) == ["My deck", "My deck 2"]
 
 
 def test_a_changed_own_deck_takes_the_place_of_the_one_before(editor: DeckEditor, qtbot: Any) -> None:
-    taken(editor, name="River")
-    again = opened(qtbot, deck1="River")
+    submit_deck(editor, name="River")
+    again = open_editor(qtbot, deck1="River")
     changed = MINE - Counter(["L05"]) + Counter(["C02"])
-    assert taken(again, changed)
+    assert submit_deck(again, changed)
     assert {name: Counter(cards) for name, cards in decks.own().items()} == {"River": changed}
 
 
@@ -230,30 +232,30 @@ REFUSED = {
 
 
 def test_invalid_deck_name_shows_reason_and_keeps_nothing(editor: DeckEditor, qtbot: Any) -> None:
-    taken(editor, name="River")
-    again = opened(qtbot)
+    submit_deck(editor, name="River")
+    again = open_editor(qtbot)
     for name, why in REFUSED.items():
-        assert taken(again, MINE - Counter(["L05"]) + Counter(["C02"]), name) == []
+        assert submit_deck(again, MINE - Counter(["L05"]) + Counter(["C02"]), name) == []
         assert again.refusal.text() == why
     assert list(decks.own()) == ["River"]
 
 
 def test_a_deleted_deck_is_offered_no_more_and_can_be_taken_again(editor: DeckEditor, qtbot: Any) -> None:
     assert editor.delete.isHidden()
-    taken(editor, name="River")
-    again = opened(qtbot, deck1="River")
+    submit_deck(editor, name="River")
+    again = open_editor(qtbot, deck1="River")
     again.delete.click()
     assert decks.own() == {}
     assert "River" not in [again.start.itemText(at) for at in range(again.start.count())]
     assert again.cards == MINE
-    assert taken(again)
+    assert submit_deck(again)
     assert list(decks.own()) == ["River"]
 
 
 def test_failed_deck_save_shows_error_and_keeps_dialog_open(editor: DeckEditor, profile: Path) -> None:
     profile.mkdir(parents=True)
     (profile / "decks").write_text("no folder")
-    assert taken(editor) == []
+    assert submit_deck(editor) == []
     assert editor.refusal.text().startswith("The deck could not be kept: ")
     assert editor.isVisible()
 
@@ -261,7 +263,7 @@ def test_failed_deck_save_shows_error_and_keeps_dialog_open(editor: DeckEditor, 
 def test_new_game_dialog_offers_decks_of_the_chosen_variant_only(
     editor: DeckEditor, qtbot: Any, tmp_path: Path
 ) -> None:
-    taken(editor, name="River")
+    submit_deck(editor, name="River")
     dialog = NewGameDialog(GAME, Settings(tmp_path))
     qtbot.addWidget(dialog)
     fields: dict[str, Any] = dict(dialog.fields)

@@ -1,4 +1,4 @@
-"""The rules as cards: what counts at a table and by whom, and what can be chosen before a game."""
+"""Test the dialog of rules: which are in force at a table and by what, and choosing rules before a game."""
 
 from __future__ import annotations
 

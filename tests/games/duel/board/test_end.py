@@ -1,4 +1,4 @@
-"""The end of a game: how it was decided."""
+"""Test the end of a game: its result on the board, and undoing into the move that decided it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from takeback.games.duel.game import GAME
 from takeback.games.duel.state import Answer
 from takeback.shell.session.session import Session
 from takeback.table.opening import new_table
-from tests.games.duel.board.sitting import Looker
+from tests.games.duel.board.sitting import BoardViewer
 from tests.games.duel.scene import Scene
 
 LOST = "life B 2; put A hand C02; put A field emberseep; A play C02 at B; pp"
@@ -21,7 +21,7 @@ LOST = "life B 2; put A hand C02; put A field emberseep; A play C02 at B; pp"
 
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_finished_game_shows_result_and_accepts_no_action(qtbot: Any, seat: int | None) -> None:
-    looker = Looker(Scene(LOST).state, seat)
+    looker = BoardViewer(Scene(LOST).state, seat)
     question = looker.board.question
     assert (question.prompt, question.lines) == ("Red wins: Blue has no life left.", ())
     spots: list[Any] = list(looker.board.spots)
@@ -36,7 +36,7 @@ def test_undo_into_a_resolution_asks_again_and_new_answer_branches(
     start = Scene("put A field T10; put A field tidepool; put A deck L01 L02; A use T10; pp").state
     people = (Seat("person", "Anna"), Seat("computer", "Bert", "adept"))
     session = Session(new_table(GAME, {}, people, 3, "free", None, start))
-    looker = Looker(start, 0)
+    looker = BoardViewer(start, 0)
     board = looker.board
 
     def shown() -> tuple[str, tuple[str, ...]]:
@@ -50,7 +50,7 @@ def test_undo_into_a_resolution_asks_again_and_new_answer_branches(
     assert shown() != asked
     session.undo_order.undo()
     assert shown() == asked
-    fresh = Looker(session.view.state, 0).board
+    fresh = BoardViewer(session.view.state, 0).board
     assert (fresh.spot_descriptions(), fresh.render_still()) == (
         board.spot_descriptions(),
         board.render_still(),

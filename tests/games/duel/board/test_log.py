@@ -1,4 +1,4 @@
-"""The log: what has happened line by line, the moment of each line, and the cards it names."""
+"""Test the log on the board: its lines, the position each line leads to, and the cards it names."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ DECISIONS = 160
 
 
 @pytest.fixture(scope="module")
-def played() -> Any:
-    """A table at which something was done by chance, seldom nothing."""
+def played_table() -> Any:
+    """Return a table of 160 random decisions, few of them passes."""
     table = new_table(GAME, {"deck1": "ash", "deck2": "growth"}, PEOPLE, 11)
     luck = Chance(4, "log")
     for _ in range(DECISIONS):
@@ -38,10 +38,10 @@ def played() -> Any:
     table.close()
 
 
-def test_each_log_line_leads_to_the_position_of_its_event(played: Table) -> None:
-    """After the event that it tells, and the last line of a move not before an earlier one."""
+def test_each_log_line_leads_to_the_position_of_its_event(played_table: Table) -> None:
+    """The last line of a move must not lead to an earlier position than the lines before it."""
     before: tuple[int, int, int] = (0, -1, -1)
-    for entry in entries(GAME, played.here.line(), 0):
+    for entry in entries(GAME, played_table.here.line(), 0):
         if entry.node is None:
             continue
         sight = PreviewTarget(entry.node, entry.move, entry.event)
@@ -59,20 +59,22 @@ def test_each_log_line_leads_to_the_position_of_its_event(played: Table) -> None
     assert before[0] > 20
 
 
-def test_log_hides_cards_drawn_by_the_other_player(played: Table) -> None:
+def test_log_hides_cards_drawn_by_the_other_player(played_table: Table) -> None:
     others = {0: "Bert draws", 1: "Anna draws"}
     for viewer, start in others.items():
-        said = [one.text for one in entries(GAME, played.here.line(), viewer) if one.text.startswith(start)]
+        said = [
+            one.text for one in entries(GAME, played_table.here.line(), viewer) if one.text.startswith(start)
+        ]
         assert said
         assert all(one.split("draws ")[1].endswith(("a card", "cards")) for one in said), said
 
 
-def test_each_turn_has_a_head_and_each_act_a_line_of_its_own(played: Table) -> None:
-    found = list(entries(GAME, played.here.line(), 0))
+def test_each_turn_has_a_head_and_each_act_a_line_of_its_own(played_table: Table) -> None:
+    found = list(entries(GAME, played_table.here.line(), 0))
     heads = [one.text for one in found if one.node is None]
     assert len(heads) == len(set(heads)) > 3
     nodes = [one.node for one in found if one.is_act]
-    assert nodes == [node for node in played.here.line() if node.moves]
+    assert nodes == [node for node in played_table.here.line() if node.moves]
 
 
 def test_card_names_in_a_log_line_are_found() -> None:
@@ -81,9 +83,9 @@ def test_card_names_in_a_log_line_are_found() -> None:
     assert card_words("L02").startswith("Wick-Bearer, costs 1L, unit 2/2. When this enters")
 
 
-def test_choosing_a_log_line_previews_it_and_closing_ends_preview(qtbot: Any, played: Table) -> None:
+def test_choosing_a_log_line_previews_it_and_closing_ends_preview(qtbot: Any, played_table: Table) -> None:
     looked: list[LogEntry | None] = []
-    dialog = LogDialog(GAME, played.here.line(), 0, looked.append)
+    dialog = LogDialog(GAME, played_table.here.line(), 0, looked.append)
     qtbot.addWidget(dialog)
     dialog.show()
     assert dialog.entries[dialog.rows.row] == dialog.entries[-1]
@@ -97,9 +99,9 @@ def test_choosing_a_log_line_previews_it_and_closing_ends_preview(qtbot: Any, pl
     assert looked[-1] is None
 
 
-def test_stay_button_of_the_log_does_not_end_the_preview(qtbot: Any, played: Table) -> None:
+def test_stay_button_of_the_log_does_not_end_the_preview(qtbot: Any, played_table: Table) -> None:
     looked: list[LogEntry | None] = []
-    dialog = LogDialog(GAME, played.here.line(), 0, looked.append)
+    dialog = LogDialog(GAME, played_table.here.line(), 0, looked.append)
     qtbot.addWidget(dialog)
     dialog.show()
     at = next(n for n, one in enumerate(dialog.entries) if one.event >= 0)
@@ -110,10 +112,10 @@ def test_stay_button_of_the_log_does_not_end_the_preview(qtbot: Any, played: Tab
 
 
 def test_earlier_button_adds_older_turns_to_the_log(
-    qtbot: Any, played: Table, monkeypatch: pytest.MonkeyPatch
+    qtbot: Any, played_table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("takeback.games.duel.board.log.AT_A_TIME", 10)
-    dialog = LogDialog(GAME, played.here.line(), 0, lambda entry: None)
+    dialog = LogDialog(GAME, played_table.here.line(), 0, lambda entry: None)
     qtbot.addWidget(dialog)
     few = list(dialog.entries)
     dialog.earlier.click()
@@ -124,9 +126,9 @@ def test_earlier_button_adds_older_turns_to_the_log(
     assert dialog.entries[1].node.depth == 1
 
 
-def test_the_session_shows_a_moment_in_the_middle_of_a_move(qtbot: Any, played: Table) -> None:
-    session = Session(played)
-    entry = next(one for one in entries(GAME, played.here.line(), None) if one.event >= 0)
+def test_the_session_shows_a_moment_in_the_middle_of_a_move(qtbot: Any, played_table: Table) -> None:
+    session = Session(played_table)
+    entry = next(one for one in entries(GAME, played_table.here.line(), None) if one.event >= 0)
     session.pin(PreviewTarget(entry.node, entry.move, entry.event))
     assert session.view.sight is not None
     assert session.view.state == GAME.seen_by(session.view.sight.state, session.view.viewer)

@@ -1,4 +1,4 @@
-"""What is seen happening: cards fly, wounds and life flash, a turn begins; any input ends it."""
+"""Test the animations: cards fly, wounds and life flash, a turn begins; any input ends them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.objects import Duel, Fact
 from takeback.games.duel.rules import to_act
 from takeback.games.duel.state import Answer, Pass
-from tests.games.duel.board.sitting import Looker
+from tests.games.duel.board.sitting import BoardViewer
 from tests.games.duel.scene import Scene
 
 FIRE = "put A hand C02; put A field emberseep; put B field L05[+1/+1=1]; A play C02 at L05"
@@ -26,7 +26,7 @@ def last_move(scene: Scene) -> Move:
     return Move(0, Pass(), happened, before, after)
 
 
-def kinds(looker: Looker, move: Move) -> list[tuple[Any, ...]]:
+def kinds(looker: BoardViewer, move: Move) -> list[tuple[Any, ...]]:
     moving = looker.board.animate(move, move.before)
     assert moving is not None
     return [motion.key for motion in motions_in(moving)]  # type: ignore[misc]
@@ -37,7 +37,7 @@ def test_a_card_flies_from_the_hand_to_the_chain(qtbot: Any) -> None:
     oid = scene.find("C02", 0, "hand").oid
     scene.run("A play C02 at L02")
     first = next(Move(0, Pass(), happened, before, after) for before, happened, after in scene.moves)
-    looker = Looker(first.after, 0)
+    looker = BoardViewer(first.after, 0)
     flights = [what for what in kinds(looker, first) if what[0] == "fly"]
     assert flights == [("fly", first.after.zone("chain")[0])]
     moving = looker.board.animate(first, first.before)
@@ -49,7 +49,7 @@ def test_a_card_flies_from_the_hand_to_the_chain(qtbot: Any) -> None:
 def test_wound_flashes_and_the_spent_card_flies_to_the_discard(qtbot: Any) -> None:
     scene = Scene(FIRE + "; pp")
     move = last_move(scene)
-    looker = Looker(move.after, 0)
+    looker = BoardViewer(move.after, 0)
     moving = looker.board.animate(move, move.before)
     assert moving is not None
     motions = {motion.key[:2]: motion.payload for motion in motions_in(moving)}  # type: ignore[index]
@@ -59,14 +59,14 @@ def test_wound_flashes_and_the_spent_card_flies_to_the_discard(qtbot: Any) -> No
     flight = motions["fly", spent]
     assert flight.face.name == "Flint Jab"
     assert flight.end == looker.board.place_of(("discard", 0))
-    earlier = Looker(move.before, 0).board
+    earlier = BoardViewer(move.before, 0).board
     assert flight.start == earlier.place_of(("chain", move.before.zone("chain")[0]))
 
 
 def test_a_loss_of_life_flashes_at_the_player(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; A play C02 at B; pp")
     move = last_move(scene)
-    looker = Looker(move.after, 0)
+    looker = BoardViewer(move.after, 0)
     moving = looker.board.animate(move, move.before)
     assert moving is not None
     lost = next(motion for motion in motions_in(moving) if motion.key[0] == "life")  # type: ignore[index]
@@ -76,14 +76,14 @@ def test_a_loss_of_life_flashes_at_the_player(qtbot: Any) -> None:
 def test_flying_card_is_not_shown_where_it_will_lie_until_a_key_ends_its_flight(qtbot: Any) -> None:
     scene = Scene("put A hand L01; put A field lampwell; A play L01; pp")
     move = last_move(scene)
-    looker = Looker(move.after, 0)
+    looker = BoardViewer(move.after, 0)
     board = looker.board
     qtbot.addWidget(board)
-    board.set_pace(1000.0)  # so slow that the card has hardly left
+    board.set_pace(1000.0)  # so slow that the card has hardly moved
     with qtbot.waitExposed(board):
         board.show()
     place = board.place_of(("card", scene.find("L01").oid)).toRect()
-    empty = Looker(move.before, 0).board.render_still().copy(place)
+    empty = BoardViewer(move.before, 0).board.render_still().copy(place)
     lying = board.grab(place).toImage()
     assert lying != empty
     for key in (Qt.Key.Key_Escape, Qt.Key.Key_Right, Qt.Key.Key_Space, Qt.Key.Key_X):
@@ -97,13 +97,13 @@ def test_flying_card_is_not_shown_where_it_will_lie_until_a_key_ends_its_flight(
 
 
 def test_drawn_card_flies_face_up_only_for_its_owner(qtbot: Any) -> None:
-    """Each draw of the other seat is a back on its way."""
+    """The other seat sees the back of each drawn card."""
     scene = Scene("until draw")
     drawn = 0
     for before, happened, after in scene.moves:
         move = Move(0, Pass(), happened, before, after)
         for viewer in (0, 1):
-            board = looker_of(after, viewer).board
+            board = view_board(after, viewer).board
             moving = board.animate(move, before)
             for motion in motions_in(moving) if moving is not None else ():
                 what: Any = motion.key
@@ -114,18 +114,18 @@ def test_drawn_card_flies_face_up_only_for_its_owner(qtbot: Any) -> None:
     assert drawn
 
 
-def looker_of(state: Duel, viewer: int) -> Looker:
-    looker = Looker(state, viewer)
+def view_board(state: Duel, viewer: int) -> BoardViewer:
+    looker = BoardViewer(state, viewer)
     looker.board.show_state(GAME.seen_by(state, viewer), viewer, tuple(to_act(state)))
     return looker
 
 
 def test_opponents_action_is_captioned_while_it_moves(qtbot: Any) -> None:
-    """Long enough to be read; the own act needs no telling."""
+    """The caption stays more than a second; own actions have none."""
     before, happened, after = Scene(FIRE).moves[-1]
     move = Move(0, Answer(0), happened, before, after)
     for viewer, told in ((1, 1), (0, 0)):
-        board = Looker(move.after, viewer).board
+        board = BoardViewer(move.after, viewer).board
         qtbot.addWidget(board)
         board.set_pace(1.0)
         with qtbot.waitExposed(board):
@@ -138,7 +138,7 @@ def test_opponents_action_is_captioned_while_it_moves(qtbot: Any) -> None:
 
 def test_opponents_pass_has_no_caption(qtbot: Any) -> None:
     move = last_move(Scene(FIRE + "; pp"))
-    board = Looker(move.after, 1).board
+    board = BoardViewer(move.after, 1).board
     qtbot.addWidget(board)
     board.set_pace(1.0)
     with qtbot.waitExposed(board):

@@ -1,4 +1,4 @@
-"""What is played is paid for by itself, unless the player wants to choose the springs."""
+"""Test paying: automatic, unless the player wants to choose the springs."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from tests.board.sitting import Sitting
 DECKS: dict[str, object] = {"deck1": "ash", "deck2": "growth", "first": "1"}
 
 
-def opened(qtbot: Any, costs: int) -> Sitting:
-    """The first player has springs, and something in hand that costs at least so much."""
+def open_sitting(qtbot: Any, costs: int) -> Sitting:
+    """Return a table at which the first player has springs, and a card in hand that costs at least
+    `costs`.
+    """
     made = Sitting(GAME, DECKS, points=(1000, 700)).open(qtbot)
     for _ in range(60):
         legal = [one for one in GAME.actions(made.shown, made.seat) if isinstance(one, Play)]
@@ -34,23 +36,23 @@ def opened(qtbot: Any, costs: int) -> Sitting:
 
 
 def cost_of(sitting: Sitting, oid: int) -> int:
-    """Of springs nothing."""
+    """Return the number of springs that the card costs; 0 for a spring."""
     board: Any = sitting.board
     return read_cost(REGISTRY.definition(board.laid.obj(oid).card).cost).total
 
 
 @pytest.fixture
 def sitting(qtbot: Any) -> Any:
-    """The first player has a spring, and something in hand that it pays for."""
-    made = opened(qtbot, 1)
+    """Return a table at which the first player has a spring and a card that it pays for."""
+    made = open_sitting(qtbot, 1)
     yield made
     made.close()
 
 
 @pytest.fixture
 def costly_sitting(qtbot: Any) -> Any:
-    """The same, with something that costs two springs."""
-    made = opened(qtbot, 2)
+    """Return a table at which the first player has a card that costs two springs."""
+    made = open_sitting(qtbot, 2)
     yield made
     made.close()
 
@@ -62,15 +64,15 @@ def card_to_play(sitting: Sitting, costs: int = 1) -> Any:
     raise AssertionError("nothing to play")
 
 
-def until_it_is_asked(sitting: Sitting, key: Any) -> None:
-    """The card is played, and its targets are chosen, up to the question how to pay."""
+def play_until_payment(sitting: Sitting, key: Any) -> None:
+    """Play the card and choose its first targets, up to the question how to pay."""
     sitting.board.press(key)
     while sitting.shown.pending.kind in ("target", "mode"):
         sitting.board.press(("option", 0))
 
 
 def test_played_card_is_paid_for_automatically(qtbot: Any, sitting: Sitting) -> None:
-    until_it_is_asked(sitting, card_to_play(sitting))
+    play_until_payment(sitting, card_to_play(sitting))
     qtbot.waitUntil(lambda: sitting.shown.pending.kind != "pay")
     assert (
         sitting.table.drafts.find(sitting.seat) is None or not sitting.table.drafts.find(sitting.seat).is_open
@@ -79,7 +81,7 @@ def test_played_card_is_paid_for_automatically(qtbot: Any, sitting: Sitting) -> 
 
 def test_pay_by_hand_setting_asks_how_to_pay(qtbot: Any, sitting: Sitting) -> None:
     sitting.board.set_preferences({"pay_by_hand": True})
-    until_it_is_asked(sitting, card_to_play(sitting))
+    play_until_payment(sitting, card_to_play(sitting))
     qtbot.wait(0)
     assert sitting.shown.pending.kind == "pay"
 
@@ -87,7 +89,7 @@ def test_pay_by_hand_setting_asks_how_to_pay(qtbot: Any, sitting: Sitting) -> No
 def test_payment_question_that_undo_leads_back_to_is_asked(qtbot: Any, costly_sitting: Sitting) -> None:
     sitting = costly_sitting
     sitting.board.set_preferences({"pay_by_hand": True})
-    until_it_is_asked(sitting, card_to_play(sitting, 2))
+    play_until_payment(sitting, card_to_play(sitting, 2))
     asked = sitting.shown.pending
     sitting.board.press(("option", 1))  # the first of two springs
     assert sitting.shown.pending.kind == "pay"
@@ -96,5 +98,5 @@ def test_payment_question_that_undo_leads_back_to_is_asked(qtbot: Any, costly_si
     sitting.table.undo(sitting.seat)
     later: list[bool] = []
     QTimer.singleShot(0, lambda: later.append(True))
-    qtbot.waitUntil(lambda: bool(later))  # what pays would have come before
+    qtbot.waitUntil(lambda: bool(later))  # automatic payment would have happened before this
     assert sitting.shown.pending == asked

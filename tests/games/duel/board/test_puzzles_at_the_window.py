@@ -1,4 +1,4 @@
-"""The puzzles as a player meets them: listed, opened with their task, lost and taken back, and won."""
+"""Test the puzzles in the window: listed, opened with their task, lost, undone and won."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.shell.features.levels.conftest import Sat
 __all__ = ["make", "window"]
 DUEL = find_game("duel")
 NINE_WELLS = "Lanterns/2"
-PAID = "Pay for me"  # where it is asked
+PAID = "Pay for me"  # as an answer where the game asks how to pay
 SOLUTION = ("pass", "Grudge That Walks", "pass", "play Flint Jab", "Blue", PAID, "pass")
 
 
@@ -26,7 +26,7 @@ def sat(window: Any, qtbot: Any) -> Sat:
     return Sat(window, qtbot)
 
 
-def puzzle(sat: Sat, name: str = NINE_WELLS) -> Any:
+def open_puzzle(sat: Sat, name: str = NINE_WELLS) -> Any:
     sat.levels.starts.play(DUEL, name)
     QApplication.processEvents()
     table = sat.window.table
@@ -40,7 +40,7 @@ def pending(table: Any) -> Any:
 
 
 def do(table: Any, words: str) -> None:
-    """As a line of a solution says it."""
+    """Act as this line of a solution says; skip "Pay for me" where it is not asked."""
     state = pending(table)
     if state.pending is not None and (words == PAID) <= (state.pending.kind == "pay"):
         table.act(Answer(0) if words == PAID else action_from_words(state, words), 0)
@@ -61,19 +61,19 @@ def test_new_command_opens_the_game_dialog_and_no_levels_page(sat: Sat) -> None:
 
 
 def test_puzzle_shows_its_task_against_a_computer(sat: Sat) -> None:
-    table = puzzle(sat)
+    table = open_puzzle(sat)
     assert "Win this turn." in sat.window.message_strip.message
     assert [seat.kind for seat in table.seats] == ["person", "computer"]
     assert sat.name == NINE_WELLS
 
 
 def test_lost_puzzle_shows_end_card_that_take_back_removes(sat: Sat) -> None:
-    table = puzzle(sat)
+    table = open_puzzle(sat)
     table.act(Pass("turn", table.state.plans[0].stops), 0)
     do(table, "Done")
-    shown = card_of(sat)
+    shown = wait_for_end_card(sat)
     assert shown.accessibleName() == "Blue wins: Red has not won in time. Not solved yet."
-    way(sat, "Take back").click()
+    find_button(sat, "Take back").click()
     assert table.outcome is None
     assert not shown.isVisible()
     table.act(Answer(len(table.state.pending.options) - 1), 0)
@@ -81,23 +81,23 @@ def test_lost_puzzle_shows_end_card_that_take_back_removes(sat: Sat) -> None:
     assert not shown.isVisible()
 
 
-def card_of(sat: Sat) -> Any:
-    """The card at the end, once it is there."""
+def wait_for_end_card(sat: Sat) -> Any:
+    """Return the card at the end of the game as soon as it is shown."""
     ending = sat.window.result_controller
     sat.qtbot.waitUntil(lambda: ending.card is not None and ending.card.isVisible())
     return ending.card
 
 
-def way(sat: Sat, text: str) -> Any:
-    return next(one for one in card_of(sat).buttons if one.text() == text)
+def find_button(sat: Sat, text: str) -> Any:
+    return next(one for one in wait_for_end_card(sat).buttons if one.text() == text)
 
 
 def test_a_solved_puzzle_has_its_stars_and_offers_the_next(sat: Sat) -> None:
-    table = puzzle(sat)
+    table = open_puzzle(sat)
     for words in SOLUTION:
         do(table, words)
     assert table.outcome is not None
-    assert card_of(sat).title.text() == "Nine Wells: perfect"
+    assert wait_for_end_card(sat).title.text() == "Nine Wells: perfect"
     assert sat.levels.results.result_of("duel", NINE_WELLS).stars == 3
-    way(sat, "Next level").click()
+    find_button(sat, "Next level").click()
     assert sat.name == "Lanterns/3"

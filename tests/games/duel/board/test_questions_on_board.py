@@ -14,8 +14,8 @@ from takeback.games.duel.kernel.objects import Choice, Duel
 from takeback.games.duel.prediction import confirming_answer
 from takeback.games.duel.state import Answer
 from takeback.ui.theme import LIGHT
-from tests.games.duel.board.sitting import Looker, random_game
-from tests.games.duel.playing import game
+from tests.games.duel.board.sitting import BoardViewer, random_game
+from tests.games.duel.playing import play_game
 from tests.games.duel.scene import Scene
 from tests.games.duel.test_prediction import clash_of
 
@@ -40,7 +40,7 @@ def questions() -> Iterator[tuple[Duel, Choice]]:
         state for seed, pair in enumerate(PAIRS) for state in random_game(seed, pair, MOVES, stops="all")
     ]
     states += [state for seed in range(4) for state in clash_of(seed)]
-    states += [step.before for name in ("lanes", "prizes") for step in game(1, 120, variant=name)]
+    states += [step.before for name in ("lanes", "prizes") for step in play_game(1, 120, variant=name)]
     for state in states:
         pending = state.pending
         if pending is None or pending.kind == "priority":
@@ -56,7 +56,7 @@ def test_every_question_kind_shows_all_answers_from_800x600_up() -> None:
     for state, pending in questions():
         kinds.add(pending.kind)
         for size in BOARDS[1:]:
-            board = Looker(state, pending.seats[0], size).board
+            board = BoardViewer(state, pending.seats[0], size).board
             keys = {board.question_lines.key_of(at) for at in board.answers.numbers}
             assert None not in keys
             assert not board.question.asked.has_more
@@ -67,7 +67,7 @@ def test_every_question_kind_shows_all_answers_from_800x600_up() -> None:
 @pytest.mark.parametrize("size", BOARDS[1:])
 def test_crowded_question_shows_all_answers_in_full_and_apart(script: str, size: tuple[int, int]) -> None:
     scene = Scene(script)
-    board = Looker(scene.state, scene.pending.seats[0], size).board
+    board = BoardViewer(scene.state, scene.pending.seats[0], size).board
     asked = board.question.asked
     assert len(board.question.lines) == len(board.answers.numbers)
     spots = [("option", number) for number in range(len(board.question.lines))]
@@ -88,7 +88,7 @@ def test_space_zero_and_the_button_end_every_question_that_can_be_ended(size: tu
     ended = set()
     for state, pending in questions():
         at = confirming_answer(pending)
-        looker = Looker(state, pending.seats[0], size)
+        looker = BoardViewer(state, pending.seats[0], size)
         looker.press(Qt.Key.Key_Space)
         done = [one for one in looker.acts if isinstance(one, Answer)]
         usual = pending.optional and pending.kind in ("pay", "mode") and not pending.options[0].objs
@@ -112,7 +112,7 @@ def test_done_keeps_its_place_while_attackers_and_guards_are_named(size: tuple[i
     )
     places: set[tuple[float, float]] = set()
     while scene.pending.kind in ("attackers", "guards"):
-        board = Looker(scene.state, scene.pending.seats[0], size).board
+        board = BoardViewer(scene.state, scene.pending.seats[0], size).board
         place = board.place_of(("done",))
         places.add((place.left(), place.top()))
         at = confirming_answer(scene.pending)

@@ -1,4 +1,4 @@
-"""What can be seen, pressed and heard on the board, in any position, for any viewer, in any size."""
+"""Test what can be seen, pressed and heard on the board in any position, for any viewer, at any size."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from takeback.games.duel.state import Answer, Pass, Play, Use
 from takeback.shell.session.session import Session
 from takeback.table.opening import new_table
 from takeback.ui.theme import LIGHT
-from tests.games.duel.board.sitting import Looker, random_game
+from tests.games.duel.board.sitting import BoardViewer, random_game
 from tests.games.duel.scene import Scene
 from tests.sampling import as_long
 
 SIZES = ((640, 480), (800, 600), (1280, 800), (1920, 1080))
 TWO_SIZES = [as_long(pytest.param(size)) if number % 2 else size for number, size in enumerate(SIZES)]
-LONG = 600  # decisions, in which everything is asked
-OF_A_KIND = 5  # questions of one kind that are tried
+LONG = 600  # decisions of a game that meets every kind of question
+OF_A_KIND = 5  # questions of each kind that are tested
 PAIRS = (("lamps", "ash"), ("growth", "time"))
 CONTROLS = (
     "player",
@@ -50,8 +50,8 @@ CONTROLS = (
 )
 
 
-def positions(every: int, moves: int = 240) -> list[Duel]:
-    """Some of two games, so far apart."""
+def sample_positions(every: int, moves: int = 240) -> list[Duel]:
+    """Return every `every`-th position of two random games."""
     found: list[Duel] = []
     for seed, pair in enumerate(PAIRS):
         found += list(random_game(seed, pair, moves, stops="all"))[::every]
@@ -60,9 +60,9 @@ def positions(every: int, moves: int = 240) -> list[Duel]:
 
 @pytest.mark.parametrize("size", TWO_SIZES)
 def test_every_spot_has_a_name_and_a_place_on_the_board(qtbot: Any, size: tuple[int, int]) -> None:
-    for state in positions(24):
+    for state in sample_positions(24):
         for seat in (0, 1, None):
-            board = Looker(state, seat, size).board
+            board = BoardViewer(state, seat, size).board
             inside = board.frame_rect().adjusted(-4, -4, 4, 4)
             for key in board.spots:
                 assert board.name_of(key).strip(), key
@@ -72,9 +72,9 @@ def test_every_spot_has_a_name_and_a_place_on_the_board(qtbot: Any, size: tuple[
 
 @pytest.mark.parametrize("size", TWO_SIZES)
 def test_no_control_lies_on_another(qtbot: Any, size: tuple[int, int]) -> None:
-    for state in positions(24):
+    for state in sample_positions(24):
         seat = next(iter(to_act(state)), 0)
-        board = Looker(state, seat, size).board
+        board = BoardViewer(state, seat, size).board
         places = [(key, board.place_of(key)) for key in board.spots if key[0] in CONTROLS]  # type: ignore[index]
         places += [(key, board.place_of(key)) for key in board.spots if key[0] == "chain"][-1:]  # type: ignore[index]
         for (one, here), (other, there) in combinations(places, 2):
@@ -84,9 +84,9 @@ def test_no_control_lies_on_another(qtbot: Any, size: tuple[int, int]) -> None:
 
 def test_hidden_hand_card_is_shown_as_a_back_and_named_only_as_hidden(qtbot: Any) -> None:
     hidden = 0
-    for state in positions(40):
+    for state in sample_positions(40):
         for seat in (0, 1, None):
-            looker = Looker(state, seat)
+            looker = BoardViewer(state, seat)
             board = looker.board
             for one in (one for other in {0, 1} - {seat} for one in state.within("hand", other)):
                 if seat not in one.known:
@@ -101,14 +101,16 @@ def test_hidden_hand_card_is_shown_as_a_back_and_named_only_as_hidden(qtbot: Any
 
 
 def test_every_answer_can_be_given_by_its_line(qtbot: Any) -> None:
-    """Page by page, with the mouse, and each is the one that the rules know by this number."""
+    """Lines are reached page by page; the mouse must give the answer with the number that the rules
+    expect.
+    """
     asked: dict[str, int] = {}
-    for state in positions(1, LONG):
+    for state in sample_positions(1, LONG):
         pending = state.pending
         if pending is None or pending.kind == "priority" or asked.get(pending.kind, 0) >= OF_A_KIND:
             continue
         asked[pending.kind] = asked.get(pending.kind, 0) + 1
-        looker = Looker(state, pending.seats[0], (640, 480))
+        looker = BoardViewer(state, pending.seats[0], (640, 480))
         answers = looker.board.answers
         for wanted in (*answers.numbers, *([answers.done] if answers.done >= 0 else [])):
             while looker.board.question_lines.key_of(wanted) is None:
@@ -120,11 +122,11 @@ def test_every_answer_can_be_given_by_its_line(qtbot: Any) -> None:
 
 def test_every_legal_card_is_highlighted_and_played_when_pressed(qtbot: Any) -> None:
     seen: set[type] = set()
-    for state in positions(9):
+    for state in sample_positions(9):
         if state.pending is None or state.pending.kind != "priority":
             continue
         seat = state.pending.seats[0]
-        looker = Looker(state, seat)
+        looker = BoardViewer(state, seat)
         for one in actions(GAME.seen_by(state, seat), seat):
             if isinstance(one, Play):
                 assert one.oid in looker.board.plays.playable
@@ -142,7 +144,7 @@ def test_every_legal_card_is_highlighted_and_played_when_pressed(qtbot: Any) -> 
 
 def test_each_pass_button_passes_its_way_by_mouse_and_keys(qtbot: Any) -> None:
     scene = Scene("put A hand C02")
-    looker = Looker(scene.state, 0)
+    looker = BoardViewer(scene.state, 0)
     for until, modifier in (
         ("once", Qt.KeyboardModifier.NoModifier),
         ("change", Qt.KeyboardModifier.ShiftModifier),
@@ -156,7 +158,7 @@ def test_each_pass_button_passes_its_way_by_mouse_and_keys(qtbot: Any) -> None:
 
 def test_a_stop_that_is_set_goes_with_the_next_pass(qtbot: Any) -> None:
     scene = Scene("")
-    looker = Looker(scene.state, 0)
+    looker = BoardViewer(scene.state, 0)
     assert looker.board.name_of(("full",)) == "Full control: on"
     looker.click(("full",))
     assert looker.said[-1] == looker.board.name_of(("full",)) == "Full control: off after your pass"
@@ -169,7 +171,7 @@ def test_a_stop_that_is_set_goes_with_the_next_pass(qtbot: Any) -> None:
 def test_passing_is_refused_in_words_while_a_question_waits(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02")
     scene._act(0, Play(scene.find("C02", 0, "hand").oid))
-    looker = Looker(scene.state, 0)
+    looker = BoardViewer(scene.state, 0)
     looker.press(Qt.Key.Key_Space)
     assert not looker.acts
     assert looker.said[-1].startswith("Answer first: Flint Jab: choose a unit or a player")
@@ -180,7 +182,7 @@ def test_a_target_is_chosen_on_the_board_itself(qtbot: Any) -> None:
     scene._act(0, Play(scene.find("C02", 0, "hand").oid))
     unit = scene.find("L02").oid
     offers = [offer.objs for offer in scene.pending.options]
-    looker = Looker(scene.state, 0)
+    looker = BoardViewer(scene.state, 0)
     assert "can be chosen" in looker.board.name_of(("card", unit))
     looker.click(("card", unit))
     looker.click(("player", 1))
@@ -191,7 +193,7 @@ def test_a_guard_is_sent_by_pressing_it_and_then_the_attacker(qtbot: Any) -> Non
     scene = Scene("put A field R03 L02; put B field B01 B02; until charge; A attack R03 L02; pp")
     assert scene.pending.kind == "guards"
     guard, attacker = scene.find("B01").oid, scene.find("L02").oid
-    looker = Looker(scene.state, 1)
+    looker = BoardViewer(scene.state, 1)
     looker.click(("card", guard))
     assert not looker.acts
     looker.click(("card", attacker))
@@ -201,7 +203,7 @@ def test_a_guard_is_sent_by_pressing_it_and_then_the_attacker(qtbot: Any) -> Non
 
 def test_w_key_says_where_a_cards_values_come_from(qtbot: Any) -> None:
     scene = Scene("put A field L02[+1/+1=1,wounds=1] L08")
-    looker = Looker(scene.state, 0)
+    looker = BoardViewer(scene.state, 0)
     looker.board.is_keyboard_mode = True
     looker.board.move_cursor(("card", scene.find("L02").oid))
     looker.press(Qt.Key.Key_W)
@@ -213,7 +215,7 @@ def test_w_key_says_where_a_cards_values_come_from(qtbot: Any) -> None:
 
 def test_card_name_includes_all_its_marks(qtbot: Any) -> None:
     scene = Scene("put A field L02[wounds=1,exhausted=1,+1/+1=2] lampwell*3")
-    board = Looker(scene.state, 0).board
+    board = BoardViewer(scene.state, 0).board
     name = board.name_of(("card", scene.find("L02").oid))
     for part in ("Wick-Bearer", "unit", "4/4", "1 wound", "2 counters +1/+1", "exhausted", "yours"):
         assert part in name
@@ -228,7 +230,7 @@ def test_shared_screen_covers_each_hand_until_its_player_confirms(qtbot: Any) ->
         assert session.view.viewer is None
         session.confirm_presence()
         assert session.view.viewer == seat
-        looker = Looker(session.view.state, seat)
+        looker = BoardViewer(session.view.state, seat)
         looker.board.is_shared = True
         looker.board.show_state(session.view.state, seat, (seat,))
         own = [key for key in looker.board.spots if key[0] == "card"][-1]  # type: ignore[index]
@@ -238,7 +240,7 @@ def test_shared_screen_covers_each_hand_until_its_player_confirms(qtbot: Any) ->
 
 
 def test_pass_keys_take_precedence_over_window_shortcuts(qtbot: Any) -> None:
-    looker = Looker(Scene("").state, 0)
+    looker = BoardViewer(Scene("").state, 0)
     for modifier in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier):
         event = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Space, modifier)
         event.ignore()
@@ -252,7 +254,7 @@ def test_pass_keys_take_precedence_over_window_shortcuts(qtbot: Any) -> None:
 
 def test_the_board_says_in_plain_words_what_can_be_done_now(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02")
-    looker = Looker(scene.state, 0)
+    looker = BoardViewer(scene.state, 0)
     assert looker.board.now == "Your First Council: play a framed card, or pass."
     looker.show(scene.state, 1)
     assert looker.board.now == "Red is to decide."
@@ -271,8 +273,8 @@ def test_clash_texts_name_next_step_and_receiver_of_spilled_wounds(qtbot: Any) -
     boar = Scene(
         "put A field R03; put B field B01*2; until charge; A attack R03; until guard; B guard B01>R03"
     )
-    assert text.pass_label(boar.state) == "To Blows"  # nobody strikes first
-    looker = Looker(boar.run("pp").state, 0)
+    assert text.pass_label(boar.state) == "To Blows"  # no unit has First Blow
+    looker = BoardViewer(boar.run("pp").state, 0)
     assert looker.board.question.prompt == "How much of its 3 does Bramble Boar deal to Gravewick?"
     assert looker.board.now == "Choose above: what is left goes to Blue."
     first = Scene("put A field C03; put B field X4; until charge; A attack C03; until guard; B guard X4>C03")
@@ -281,10 +283,11 @@ def test_clash_texts_name_next_step_and_receiver_of_spilled_wounds(qtbot: Any) -
 
 def test_overlapped_card_paints_no_values_in_its_covered_corner(qtbot: Any) -> None:
     scene = Scene("put A field L01*14; put A hand L02")
-    looker = Looker(scene.state, 0, (800, 500))
+    looker = BoardViewer(scene.state, 0, (800, 500))
     row = looker.board.laid.front[0]
     shares = table.all_shares(looker.board.laid, looker.board.cards)
-    assert set(shares) == set(row[:-1])  # the last lies on top, and so does the only card of the hand
+    # the last card of a row lies on top, as does a single card in the hand
+    assert set(shares) == set(row[:-1])
     assert all(0 < share < 1 for share in shares.values())
     whole = replace(looker.board.laid.face(row[0]), cost="")
     pictures = FacePictures()
@@ -292,14 +295,14 @@ def test_overlapped_card_paints_no_values_in_its_covered_corner(qtbot: Any) -> N
         pictures.picture(replace(whole, open=open_), QSizeF(60, 80), 1.0, LIGHT).toImage()
         for open_ in (1.0, 0.5)
     )
-    below = [QPoint(x, y) for x in range(40, 60) for y in range(70, 80)]  # the corner that is covered
+    below = [QPoint(x, y) for x in range(40, 60) for y in range(70, 80)]  # the covered corner
     light = [[image.pixelColor(at).lightness() for at in below] for image in (open_, half)]
-    assert min(light[0]) < 80 < min(light[1])  # nothing is written there any more
+    assert min(light[0]) < 80 < min(light[1])  # the values there are no longer painted
 
 
 def test_answers_with_equal_names_are_numbered(qtbot: Any) -> None:
     scene = Scene("put A field B01*2 L01; until charge")
-    question = Looker(scene.state, 0).board.question
+    question = BoardViewer(scene.state, 0).board.question
     assert question.lines == ("Gravewick 1/1 (1 of 2)", "Gravewick 1/1 (2 of 2)", "Lamplight Recruit")
     assert question.done == "Done"
 
@@ -316,7 +319,7 @@ def test_a_step_of_two_words_is_written_in_one_line_where_there_is_room(width: i
 
 def test_counted_unit_size_is_shown_as_stars_until_on_the_field(qtbot: Any) -> None:
     scene = Scene("put A field rootspring*3 R10; put A hand R10")
-    board = Looker(scene.state, 0).board
+    board = BoardViewer(scene.state, 0).board
     (held,) = (one.oid for one in scene.state.within("hand", 0))
     stands = next(one.oid for one in scene.state.within("field") if one.card == "R10")
     assert ", */*, costs 4 and 2 Root" in board.name_of(("card", held))
@@ -337,7 +340,7 @@ def test_stops_text_summarizes_where_a_pass_stops() -> None:
 
 @pytest.mark.parametrize("size", [(628, 340), (788, 460)])
 def test_first_pass_button_has_room_for_the_usual_stops_text(qtbot: Any, size: tuple[int, int]) -> None:
-    looker = Looker(Scene("").state, 0, size)
+    looker = BoardViewer(Scene("").state, 0, size)
     said = looker.board.next_pass.labels()[0][1]
     box = looker.board.areas.button("once")
     assert box.height() >= TWO_LINES
@@ -354,15 +357,15 @@ def test_stops_text_without_room_counts_what_is_left_out() -> None:
 
 def test_prompt_mentions_frames_only_when_something_is_framed(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02; A play C02")
-    assert Looker(scene.state, 0).board.now == "Choose above, or press what is framed."
+    assert BoardViewer(scene.state, 0).board.now == "Choose above, or press what is framed."
     state = next(random_game(1, PAIRS[0], 1))
-    assert Looker(state, state.pending.seats[0]).board.now == "Choose one of the answers above."
+    assert BoardViewer(state, state.pending.seats[0]).board.now == "Choose one of the answers above."
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
 def test_visible_share_of_a_hand_card_ends_before_the_next_card(qtbot: Any, size: tuple[int, int]) -> None:
     scene = Scene("put A hand T02 T01 L01 L02 L03 L04 L05 L06 L07")
-    board = Looker(scene.state, 0, size).board
+    board = BoardViewer(scene.state, 0, size).board
     hand = scene.state.zone("hand", 0)
     shown = table.shares(hand, board.cards)
     assert set(shown) == set(hand[:-1])
@@ -372,7 +375,9 @@ def test_visible_share_of_a_hand_card_ends_before_the_next_card(qtbot: Any, size
 
 
 def test_card_of_negative_size_is_not_painted(qtbot: Any) -> None:
-    """Before a board has its size; painting on a picture of no size warns, which fails here."""
+    """A board has no size at first; painting on a picture without size would give a Qt warning, which fails
+    tests.
+    """
     paper = QPixmap(10, 10)
     paper.fill(Qt.GlobalColor.magenta)
     empty = paper.toImage()
@@ -436,7 +441,7 @@ def test_board_log_lists_results_of_an_action_in_order(given: str, done: str, to
 
 def test_keyboard_cursor_starts_on_playable_card_and_stays_near_played_one(qtbot: Any) -> None:
     scene = Scene("put A hand C02 R04 emberseep L01 L02; put A field emberseep; put B field L02")
-    looker = Looker(scene.state, 0)
+    looker = BoardViewer(scene.state, 0)
     hand = scene.state.zone("hand", 0)
     jab = scene.find("C02").oid
     assert looker.board.spots.current == (
@@ -449,12 +454,12 @@ def test_keyboard_cursor_starts_on_playable_card_and_stays_near_played_one(qtbot
     looker.show(scene.state, 0)
     assert looker.board.spots.current in [("card", oid) for oid in beside]
     asked = next(random_game(1, PAIRS[0], 1))
-    assert Looker(asked, asked.pending.seats[0]).board.spots.current == ("option", 0)
+    assert BoardViewer(asked, asked.pending.seats[0]).board.spots.current == ("option", 0)
 
 
 @pytest.mark.parametrize("size", [(788, 460), (1280, 800), (1920, 1080)])
 def test_preview_of_a_hand_card_stays_on_board_and_off_the_hand(qtbot: Any, size: tuple[int, int]) -> None:
-    board = Looker(Scene("put A hand L01 L02 L03").state, 0, size).board
+    board = BoardViewer(Scene("put A hand L01 L02 L03").state, 0, size).board
     large = QSizeF(150, 203)
     for oid in board.state.zone("hand", 0):
         place = board._preview_place(board.place_of(("card", oid)), large, large.height())
@@ -470,23 +475,23 @@ def test_fitted_text_is_elided_only_at_the_smallest_size(qtbot: Any) -> None:
 
 def test_resting_keyboard_cursor_shows_no_preview(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = Scene("put A hand C02 L01 L02; put A field emberseep; put B field L02")
-    looker = Looker(scene.state, 0)
+    looker = BoardViewer(scene.state, 0)
     monkeypatch.setattr(looker.board, "hasFocus", lambda: True)
     looker.press(Qt.Key.Key_Right)
     here: Any = looker.board.spots.current
-    assert looker.board.previewed == here[1]  # it was moved there
+    assert looker.board.previewed == here[1]  # the cursor was moved there
     scene.run("A play C02 at L02")
     looker.show(scene.state, 0)
     here = looker.board.spots.current
     assert here[0] == "card"
-    assert looker.board.previewed == 0  # what was played is to be seen
+    assert looker.board.previewed == 0  # the preview must not hide the played card
     looker.press(Qt.Key.Key_W)
     assert looker.board.previewed == here[1]
 
 
 def test_card_being_announced_has_no_preview(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02")
-    looker = Looker(scene.state, 0)
+    looker = BoardViewer(scene.state, 0)
     key = ("card", scene.find("C02").oid)
     assert looker.board._preview_of(key) == key[1]
     scene.run("A play C02")

@@ -1,4 +1,4 @@
-"""Whole games before a real table, by mouse and by keyboard."""
+"""Test whole games at a real table, by mouse and by keyboard."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ MOST = 500  # decisions
 OFTEN = 40  # decisions between two comparisons with a fresh board
 
 
-def wanted(sitting: Sitting, luck: Chance) -> Any:
-    """What is done next: anything but passing, where there is anything."""
+def choose_action(sitting: Sitting, luck: Chance) -> Any:
+    """Return a random action; pass only where nothing else is possible."""
     board: Any = sitting.board
     answers = (*board.answers.numbers, board.answers.done)
     legal = [
@@ -34,8 +34,8 @@ def wanted(sitting: Sitting, luck: Chance) -> Any:
     return doing[luck.below(len(doing))]
 
 
-def key_of(board: Any, action: Any) -> Any:
-    """Where it is done on the board."""
+def spot_of(board: Any, action: Any) -> Any:
+    """Return the key of the spot on which this action is done."""
     if isinstance(action, (Play, Use)):
         return ("card", board.laid.pile_of.get(action.oid, action.oid))
     return board.question_lines.key_of(action.option) if isinstance(action, Answer) else ("pass", "once")
@@ -50,14 +50,14 @@ def test_a_whole_game_is_played(qtbot: Any, way: str) -> None:
     for number in range(MOST):
         if GAME.outcome(sitting.shown) is not None:
             break
-        action = wanted(sitting, luck)
+        action = choose_action(sitting, luck)
         while isinstance(action, Answer) and board.question_lines.key_of(action.option) is None:
             sitting.click(("more",)) if way == "mouse" else board.press(("more",))
         before = sitting.table.state_for(sitting.seat)
         if way == "mouse":
-            by_mouse(sitting, action)
+            act_by_mouse(sitting, action)
         else:
-            by_keys(sitting, action)
+            act_by_keys(sitting, action)
         assert sitting.table.state_for(sitting.seat) is not before, (number, action, sitting.sentences[-2:])
         if number % OFTEN == 0:
             assert read_appearance(board) == read_appearance(sitting.fresh())
@@ -65,14 +65,14 @@ def test_a_whole_game_is_played(qtbot: Any, way: str) -> None:
     sitting.close()
 
 
-def by_mouse(sitting: Sitting, action: Any) -> None:
-    """At the left edge: cards of a full hand lie over each other."""
-    place = sitting.board.place_of(key_of(sitting.board, action))
+def act_by_mouse(sitting: Sitting, action: Any) -> None:
+    """Click the left edge of the spot, as cards of a full hand overlap."""
+    place = sitting.board.place_of(spot_of(sitting.board, action))
     point = QPointF(place.left() + EDGE, place.center().y()).toPoint()
     QTest.mouseClick(sitting.board, Qt.MouseButton.LeftButton, pos=point)
 
 
-def by_keys(sitting: Sitting, action: Any) -> None:
+def act_by_keys(sitting: Sitting, action: Any) -> None:
     board: Any = sitting.board
     if isinstance(action, Pass):
         sitting.press(Qt.Key.Key_Space)
@@ -86,5 +86,5 @@ def by_keys(sitting: Sitting, action: Any) -> None:
             sitting.press(Qt.Key.Key_0 if line is None else Qt.Key(Qt.Key.Key_1 + line))
     else:
         board.is_keyboard_mode = True
-        board.move_cursor(key_of(board, action))
+        board.move_cursor(spot_of(board, action))
         sitting.press(Qt.Key.Key_Return)

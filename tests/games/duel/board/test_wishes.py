@@ -1,4 +1,4 @@
-"""What is wanted always, asked for with the right button, and the list that shows and clears it."""
+"""Test standing answers: set by the context menu of a card, listed and cleared in a dialog."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QApplication
 from takeback.games.duel.board.wishes import NOTHING, WishesDialog, wishes_at, with_wish
 from takeback.games.duel.kernel.always import key_of
 from takeback.games.duel.state import Answer, Pass
-from tests.games.duel.board.sitting import Looker
+from tests.games.duel.board.sitting import BoardViewer
 from tests.games.duel.scene import Scene
 
 TRIGGER = "put A hand L02; put A field lampwell*2; A play L02; pp; A pass"
 
 
-def right_click(looker: Looker, key: Any) -> list[str]:
-    """The lines of the menu that opens."""
+def right_click(looker: BoardViewer, key: Any) -> list[str]:
+    """Right-click this spot and return the lines of the menu that opens."""
     board = looker.board
     point: QPoint = board.place_of(key).center().toPoint()
     board.menu = None
@@ -28,7 +28,7 @@ def right_click(looker: Looker, key: Any) -> list[str]:
     return [action.text() for action in board.menu.actions()] if board.menu is not None else []
 
 
-def choose(looker: Looker) -> None:
+def choose(looker: BoardViewer) -> None:
     assert looker.board.menu is not None
     looker.board.menu.actions()[0].trigger()
     looker.board.menu.close()
@@ -36,7 +36,7 @@ def choose(looker: Looker) -> None:
 
 def test_context_menu_on_ability_sets_always_pass_for_it(qtbot: Any) -> None:
     scene = Scene(TRIGGER)
-    looker = Looker(scene.state, 1)
+    looker = BoardViewer(scene.state, 1)
     top = scene.state.zone("chain")[0]
     assert right_click(looker, ("chain", top)) == ["Always pass while Wick-Bearer is on top of the chain"]
     choose(looker)
@@ -44,7 +44,7 @@ def test_context_menu_on_ability_sets_always_pass_for_it(qtbot: Any) -> None:
 
 
 def test_context_menu_removes_an_existing_always_pass(qtbot: Any) -> None:
-    looker = Looker(Scene(TRIGGER).state, 1)
+    looker = BoardViewer(Scene(TRIGGER).state, 1)
     key = ("chain", looker.board.laid.chain[0])
     looker.board.next_pass.want_stops(frozenset({"chain", "pass:L02.1"}))
     assert right_click(looker, key) == ["No longer: Always pass while Wick-Bearer is on top of the chain"]
@@ -56,7 +56,7 @@ def test_context_menu_removes_an_existing_always_pass(qtbot: Any) -> None:
 
 def test_context_menu_always_answer_also_answers_now(qtbot: Any) -> None:
     scene = Scene("put A field T10; put A field tidepool; put A deck L01 L02; A use T10; pp")
-    looker = Looker(scene.state, 0)
+    looker = BoardViewer(scene.state, 0)
     assert right_click(looker, ("option", 1)) == ["Always answer “No” to Murmuring Archive"]
     choose(looker)
     assert looker.acts == [Answer(1)]
@@ -65,7 +65,7 @@ def test_context_menu_always_answer_also_answers_now(qtbot: Any) -> None:
 
 def test_context_menu_always_order_starts_with_the_clicked_option(qtbot: Any) -> None:
     scene = Scene("put B field L04; put A field C07; put A hand C02; A play C02 at B; pp")
-    looker = Looker(scene.state, 1)
+    looker = BoardViewer(scene.state, 1)
     choice = looker.board.choice
     assert choice is not None
     keys = [key_of(scene.state, offer.objs[0]) for offer in choice.options]
@@ -76,7 +76,7 @@ def test_context_menu_always_order_starts_with_the_clicked_option(qtbot: Any) ->
 
 
 def test_spot_without_possible_wish_has_no_context_menu(qtbot: Any) -> None:
-    looker = Looker(Scene("put A hand C02; put A field emberseep").state, 0)
+    looker = BoardViewer(Scene("put A hand C02; put A field emberseep").state, 0)
     assert right_click(looker, ("player", 0)) == []
     assert wishes_at(looker.board, ("card", 1)) == []
 
@@ -88,7 +88,7 @@ def test_newer_standing_wish_replaces_one_about_the_same_cards() -> None:
 
 
 def test_wishes_dialog_lists_and_clears_standing_wishes(qtbot: Any) -> None:
-    looker = Looker(Scene("").state, 0)
+    looker = BoardViewer(Scene("").state, 0)
     looker.board.next_pass.want_stops(frozenset({"chain", "pass:L02.1", "yes:T10", "order:L04>C07"}))
     dialog = WishesDialog(looker.board)
     qtbot.addWidget(dialog)

@@ -1,4 +1,4 @@
-"""The variants on the board of the duel: places that are there when nothing stands on them, and piles."""
+"""Test the variants on the board of the duel: spots of empty places, and piles."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from takeback.games.duel.board import words
 from takeback.games.duel.board.laid import GONE
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.state import Answer, Pass
-from tests.games.duel.board.sitting import Looker, random_game
-from tests.games.duel.variants.test_three_roads import road
+from tests.games.duel.board.sitting import BoardViewer, random_game
+from tests.games.duel.variants.test_three_roads import start_roads
 
 DECKS = {"lanes": ("morning", "night"), "prizes": ("moth", "stag")}
 FIXED = ("place", "face_down", "deck", "discard", "void", "player")
@@ -27,7 +27,7 @@ def test_every_spot_is_named_on_board_and_fixed_spots_do_not_overlap(
 ) -> None:
     for state in list(random_game(3, DECKS[variant], 90, variant=variant))[::9]:
         for seat in (0, 1, None):
-            board = Looker(state, seat, size).board
+            board = BoardViewer(state, seat, size).board
             whole = board.rect().toRectF()
             for key, name in board.spot_descriptions():
                 assert name.strip(), key
@@ -42,7 +42,7 @@ def test_every_spot_is_named_on_board_and_fixed_spots_do_not_overlap(
 def test_why_rows_name_cards_and_rules_by_title_instead_of_id(qtbot: Any, variant: str) -> None:
     makers = set()
     for state in list(random_game(3, DECKS[variant], 90, variant=variant))[::9]:
-        laid = Looker(state, 0).board.laid
+        laid = BoardViewer(state, 0).board.laid
         for obj in state.within("field"):
             makers |= {row.partition(":")[0] for row in words.why_rows(laid, obj.oid)}
     assert len(makers) > 1
@@ -50,9 +50,9 @@ def test_why_rows_name_cards_and_rules_by_title_instead_of_id(qtbot: Any, varian
 
 
 def test_planned_card_shows_its_place_only_to_its_player(qtbot: Any) -> None:
-    scene = road("put A hand Y01; A play Y01; A answer 5")
+    scene = start_roads("put A hand Y01; A play Y01; A answer 5")
     oid = scene.find("Y01").oid
-    own, other = Looker(scene.state, 0).board, Looker(scene.state, 1).board
+    own, other = BoardViewer(scene.state, 0).board, BoardViewer(scene.state, 1).board
     assert "planned for Road 2, front" in own.name_of(("card", oid))
     assert ("card", oid) not in other.cards
     assert other.name_of(("face_down", 0)) == "Planned, Red's: 1 card face down"
@@ -61,8 +61,8 @@ def test_planned_card_shows_its_place_only_to_its_player(qtbot: Any) -> None:
 
 
 def test_a_place_is_chosen_by_pressing_it(qtbot: Any) -> None:
-    scene = road("put A hand Y01; put A field L01[place=1]; A play Y01")
-    looker = Looker(scene.state, 0)
+    scene = start_roads("put A hand Y01; put A field L01[place=1]; A play Y01")
+    looker = BoardViewer(scene.state, 0)
     assert looker.board.name_of(("place", 0, 5)) == "Road 2, front, yours, free, can be chosen"
     looker.click(("place", 0, 5))
     at = [offer.number for offer in scene.pending.options].index(5)
@@ -73,35 +73,37 @@ def test_a_place_is_chosen_by_pressing_it(qtbot: Any) -> None:
 
 
 def test_single_way_of_passing_shows_one_button_and_no_stops(qtbot: Any) -> None:
-    looker = Looker(road("").state, 0)
+    looker = BoardViewer(start_roads("").state, 0)
     keys: list[Any] = list(looker.board.spots)
     assert [key for key in keys if key[0] in ("pass", "stop", "full")] == [("pass", "once")]
     assert looker.board.name_of(("pass", "once")).startswith("The plan is done")
     assert looker.board.now == "Plan: nothing to play. Press “The plan is done”."
-    playing = Looker(road("put A hand Y01").state, 0).board
+    playing = BoardViewer(start_roads("put A hand Y01").state, 0).board
     assert playing.now == "Plan: play a framed card, or press “The plan is done”."
-    assert text.next_step(road("").state) == "Red and Blue may act in Plan, or press “The plan is done”."
+    assert (
+        text.next_step(start_roads("").state) == "Red and Blue may act in Plan, or press “The plan is done”."
+    )
     looker.click(("pass", "once"))
     assert looker.acts == [Pass("once", ("all",))]
 
 
 def test_scores_and_flow_are_spoken_with_the_player(qtbot: Any) -> None:
-    scene = road("put A field Y04[place=5]; pp", without="")
-    name = Looker(scene.state, 0).board.name_of(("player", 0))
+    scene = start_roads("put A field Y04[place=5]; pp", without="")
+    name = BoardViewer(scene.state, 0).board.name_of(("player", 0))
     assert name.startswith("Red, you, ahead on 1 road, Road 1: 0, Road 2: 2, Road 3: 0, 2 flow")
 
 
 def test_board_log_names_the_road_that_scored(qtbot: Any) -> None:
-    scene = road("put A field Y04[place=5]; pp")
-    assert "Toll Guard scores 2 on road 2" in Looker(scene.state, 0).board.log
+    scene = start_roads("put A field Y04[place=5]; pp")
+    assert "Toll Guard scores 2 on road 2" in BoardViewer(scene.state, 0).board.log
 
 
 def test_units_without_might_are_named_with_grit_only(qtbot: Any) -> None:
     state = next(state for state in random_game(3, DECKS["prizes"], 90, variant="prizes") if state.turn)
-    board = Looker(state, 0).board
+    board = BoardViewer(state, 0).board
     units = [oid for oid in state.zone("field") if "unit" in board.laid.values(oid).kinds]
     assert units
     for oid in units:
         assert f", grit {board.laid.values(oid).grit}, " in board.name_of(("card", oid))
         assert not board.laid.face(oid).has_might
-    assert Looker(road("put A field Y04[place=5]").state, 0).board.laid.layout.has_might
+    assert BoardViewer(start_roads("put A field Y04[place=5]").state, 0).board.laid.layout.has_might

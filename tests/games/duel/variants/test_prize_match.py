@@ -1,4 +1,4 @@
-"""Prize Match: setting up unseen, turns, springs and growing, attacks, what falls, and who wins."""
+"""Test Prize Match: hidden setup, turns, springs and growing, attacks, falling units, and who wins."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from tests.games.duel import scene as scenes
 from tests.games.duel.scene import Scene, told_each_way
 
 
-def match(script: str, way: str = "plain", **options: str) -> Scene:
-    """A's Council in the third turn: five prizes a side, both fields and hands empty."""
+def start_match(script: str, way: str = "plain", **options: str) -> Scene:
+    """Return A's Council in the third turn: five prizes a side, both fields and hands empty."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scenes, "FILLER", "P01")
         scene = Scene("A pass; B pass", way, at_start=True, variant="prizes", **options)
@@ -34,7 +34,7 @@ def match(script: str, way: str = "plain", **options: str) -> Scene:
 
 
 def with_fillers(state: Duel) -> Duel:
-    """In decks and prizes lies what no script names."""
+    """Replace all cards in decks and prizes by one that no script names."""
     objects = [
         replace(one, card="B12") if one is not None and one.zone in ("deck", "prizes") else one
         for one in state.objects
@@ -49,7 +49,7 @@ def without_units(state: Duel) -> Duel:
     return replace(state, objects=objects, zones=zones)
 
 
-def refused(scene: Scene, script: str) -> str:
+def refusal_of(scene: Scene, script: str) -> str:
     with pytest.raises(AssertionError) as why:
         scene.run(script)
     return str(why.value).partition(": ")[2].partition("\n")[0]
@@ -59,11 +59,11 @@ MEET = "put A field P01[active=1]; put B field P07[active=1];"
 LOADED = f"{MEET} put A field lampwell>P01 lampwell>P01 tidepool>P01;"
 
 
-# what falls -----------------------------------------------------------------------------------------------
+# falling units --------------------------------------------------------------------------------------------
 @told_each_way
 def test_simultaneous_falls_let_turn_player_take_and_promote_first(way: str) -> None:
     fallen = "put A field P01[active=1,wounds=5] P03 P07; put B field P01[active=1,wounds=5] P05 P09; A pass;"
-    scene = match(f"{fallen} expect asked A target; expect options 2; A answer P07", way)
+    scene = start_match(f"{fallen} expect asked A target; expect options 2; A answer P07", way)
     taken = [fact.seat for fact in scene.state.facts if fact.kind == "take_prize"]
     assert taken == [0, 1]
     scene.run("expect asked B target; expect options 2; expect A hand 1; B answer P05; expect turn B")
@@ -76,27 +76,29 @@ def test_both_taking_their_last_prize_at_once_tie(way: str) -> None:
     fallen = (
         "put A field P01[active=1,wounds=5] P03; put B field P01[active=1,wounds=5] P05; A pass; expect tied"
     )
-    match(f"{last} {fallen}", way)
+    start_match(f"{last} {fallen}", way)
 
 
 def test_taking_last_prize_or_leaving_no_opposing_unit_wins() -> None:
-    scene = match(f"empty A prizes; put A prizes P01; {LOADED} put B field P05; mark P07 wounds 3; A use P01")
+    scene = start_match(
+        f"empty A prizes; put A prizes P01; {LOADED} put B field P05; mark P07 wounds 3; A use P01"
+    )
     scene.run("expect B loses")
     outcome = rules.outcome(scene.state)
     assert outcome is not None
     assert outcome.sentence == "Red wins: The last prize is taken."
-    match(f"{LOADED} mark P07 wounds 3; A use P01; expect B loses")
+    start_match(f"{LOADED} mark P07 wounds 3; A use P01; expect B loses")
 
 
 def test_attached_springs_are_discarded_with_their_unit() -> None:
-    scene = match(
+    scene = start_match(
         f"{LOADED} put A field P03; put B field emberseep>P07; put B field P05; mark P07 wounds 2; A use P01"
     )
     scene.run("expect P07 in discard; expect emberseep in discard; expect A hand 1; expect P05 mark active 1")
 
 
 def test_a_prize_is_hidden_until_it_is_taken() -> None:
-    scene = match(MEET)
+    scene = start_match(MEET)
     prizes = scene.state.zone("prizes", 0)
     assert len(prizes) == 5
     for viewer in (0, 1, None):
@@ -141,7 +143,7 @@ def test_a_hand_without_a_base_unit_is_shown_and_drawn_anew() -> None:
 
 
 def test_player_drawing_from_empty_deck_loses() -> None:
-    match(f"{MEET} empty B deck; A pass; expect B loses")
+    start_match(f"{MEET} empty B deck; A pass; expect B loses")
 
 
 # turns, springs, growing, help ----------------------------------------------------------------------------
@@ -150,22 +152,22 @@ def test_nobody_attacks_in_the_first_turn() -> None:
         patch.setattr(scenes, "FILLER", "P01")
         scene = Scene("", at_start=True, variant="prizes")
     scene.run("put A field lampwell>P01")
-    assert refused(scene, "A use P01") == "Nobody attacks in the first turn."
+    assert refusal_of(scene, "A use P01") == "Nobody attacks in the first turn."
 
 
 @told_each_way
 def test_one_spring_a_turn_is_attached_and_only_to_an_own_unit(way: str) -> None:
-    scene = match(f"{MEET} put A field P03; put A hand lampwell lampwell; A play lampwell", way)
+    scene = start_match(f"{MEET} put A field P03; put A hand lampwell lampwell; A play lampwell", way)
     offered = {one.objs for one in scene.pending.options}
     assert offered == {(scene.find(card, 0, "field").oid,) for card in ("P01", "P03")}
     scene.run("A answer P03")
     assert scene.find("lampwell", 0, "field").attached == scene.find("P03").oid
-    assert refused(scene, "A play lampwell") == "You have attached a spring this turn already."
+    assert refusal_of(scene, "A play lampwell") == "You have attached a spring this turn already."
 
 
 @told_each_way
 def test_grown_unit_keeps_id_wounds_and_springs(way: str) -> None:
-    scene = match(f"{LOADED} put A hand P02; mark P01 wounds 2; mark P01 dazed 1", way)
+    scene = start_match(f"{LOADED} put A hand P02; mark P01 wounds 2; mark P01 dazed 1", way)
     oid = scene.find("P01", 0, "field").oid
     scene.run(
         "A play P02; expect P01 0/9; expect P01 mark wounds 2; expect P01 mark dazed 0; expect P02 in field"
@@ -176,54 +178,54 @@ def test_grown_unit_keeps_id_wounds_and_springs(way: str) -> None:
 
 
 def test_unit_played_this_turn_cannot_grow() -> None:
-    scene = match(f"{MEET} put A hand P03 P04; A play P03; expect P03 in field")
-    assert refused(scene, "A play P04") == "You have no Tidepup that was there when the turn began."
+    scene = start_match(f"{MEET} put A hand P03 P04; A play P03; expect P03 in field")
+    assert refusal_of(scene, "A play P04") == "You have no Tidepup that was there when the turn began."
 
 
 def test_there_are_five_units_at_most() -> None:
-    scene = match(f"{MEET} put A field P03 P05 P07 P09; put A hand P03")
-    assert refused(scene, "A play P03") == "You have five units already."
+    scene = start_match(f"{MEET} put A field P03 P05 P07 P09; put A hand P03")
+    assert refusal_of(scene, "A play P03") == "You have five units already."
 
 
 def test_second_help_card_in_a_turn_is_refused() -> None:
-    scene = match(
+    scene = start_match(
         f"{MEET} put A hand P11 P11; mark P07 wounds 3; A play P11; A answer P07; expect P07 mark wounds 0"
     )
     assert scene.find("P11", 0, "discard")
-    assert refused(scene, "A play P11") == "You have played a help card this turn already."
+    assert refusal_of(scene, "A play P11") == "You have played a help card this turn already."
 
 
 def test_fresh_plan_replaces_hand_with_five_cards() -> None:
-    scene = match(f"{MEET} put A hand P12 P03 P03; A play P12; expect A hand 5; expect P12 in discard")
+    scene = start_match(f"{MEET} put A hand P12 P03 P03; A play P12; expect A hand 5; expect P12 in discard")
     assert "Red draws 5" in log_lines(Laid(scene.state, 0), ("Red", "Blue"))
 
 
 # attacks --------------------------------------------------------------------------------------------------
 @told_each_way
 def test_an_attack_needs_its_springs_spends_none_and_ends_the_turn(way: str) -> None:
-    scene = match(f"{LOADED} A use P01; expect P07 mark wounds 2; expect turn B", way)
+    scene = start_match(f"{LOADED} A use P01; expect P07 mark wounds 2; expect turn B", way)
     assert [obj.card for obj in scene.state.within("field") if obj.attached].count("lampwell") == 2
-    dry = match(f"{MEET} put A field tidepool>P01", way)
-    assert refused(dry, "A use P01") == "That needs L among the springs of Lampmoth."
+    dry = start_match(f"{MEET} put A field tidepool>P01", way)
+    assert refusal_of(dry, "A use P01") == "That needs L among the springs of Lampmoth."
 
 
 @told_each_way
 def test_weakness_doubles_what_attacks_deal(way: str) -> None:
     plan = "put A field P01[active=1] lampwell>P01; put B field P03[active=1]; A use P01;"
-    match(f"{plan} expect P03 mark wounds 4", way)
-    match(f"{plan} expect P03 mark wounds 2", way, without="prize.weakness")
+    start_match(f"{plan} expect P03 mark wounds 4", way)
+    start_match(f"{plan} expect P03 mark wounds 2", way, without="prize.weakness")
 
 
 def test_only_own_active_unit_can_act() -> None:
-    scene = match(f"{LOADED} put A field P03 tidepool>P03")
-    assert refused(scene, "A use P03") == "Tidepup is on the bench: only the active unit does that."
-    assert refused(scene, "A use P07") == "Cinderkit is not yours."
-    assert refused(scene, "A use lampwell") == "Lampwell cannot do that."
+    scene = start_match(f"{LOADED} put A field P03 tidepool>P03")
+    assert refusal_of(scene, "A use P03") == "Tidepup is on the bench: only the active unit does that."
+    assert refusal_of(scene, "A use P07") == "Cinderkit is not yours."
+    assert refusal_of(scene, "A use lampwell") == "Lampwell cannot do that."
 
 
 @told_each_way
 def test_retreat_asks_for_a_spring_and_is_allowed_once_a_turn(way: str) -> None:
-    scene = match(f"{LOADED} put A field P03; mark P01 dazed 1", way)
+    scene = start_match(f"{LOADED} put A field P03; mark P01 dazed 1", way)
     scene._act(0, Use(scene.find("P01", 0, "field").oid, "prize.retreat"))
     scene.run("expect asked A target; expect options 3; A answer lampwell; expect P03 mark active 1")
     scene.run("expect P01 mark active 0; expect P01 mark dazed 0; expect turn A")
@@ -240,14 +242,14 @@ def test_retreat_asks_for_a_spring_and_is_allowed_once_a_turn(way: str) -> None:
     ],
 )
 def test_impossible_retreat_is_refused_with_reason(script: str, why: str) -> None:
-    scene = match(script)
+    scene = start_match(script)
     with pytest.raises(Illegal) as refusal:
         scene._act(0, Use(scene.find("P01", 0, "field").oid, "prize.retreat"))
     assert str(refusal.value) == why
 
 
 def test_retreat_is_not_offered_without_its_rule() -> None:
-    scene = match(f"{LOADED} put A field P03", without="prize.retreat")
+    scene = start_match(f"{LOADED} put A field P03", without="prize.retreat")
     assert not [
         one
         for one in rules.actions(scene.state, 0)
@@ -259,7 +261,7 @@ def test_retreat_is_not_offered_without_its_rule() -> None:
 def test_sleeping_unit_wakes_in_cleanup_if_its_coin_shows_heads() -> None:
     fallen = set()
     for number in range(12):
-        scene = match(f"{LOADED} mark P07 asleep 1")
+        scene = start_match(f"{LOADED} mark P07 asleep 1")
         scene._number = number * 7
         scene.run("A pass")
         (flip,) = [fact for fact in scene.state.facts_before if fact.kind == "flip"]
@@ -272,18 +274,18 @@ def test_sleeping_unit_wakes_in_cleanup_if_its_coin_shows_heads() -> None:
 def test_dazed_unit_may_wound_itself_and_recovers_after_own_turn() -> None:
     found = set()
     for number in range(12):
-        scene = match(f"{LOADED} mark P01 dazed 1")
+        scene = start_match(f"{LOADED} mark P01 dazed 1")
         scene._number = number * 7
         scene.run("A use P01; expect turn B")
         found.add((scene.find("P01", 0, "field").mark("wounds"), scene.find("P07").mark("wounds")))
         assert scene.find("P01", 0, "field").mark("dazed") == 0
     assert found == {(0, 2), (1, 0)}
-    match(f"{MEET} mark P07 dazed 1; A pass; expect P07 mark dazed 1; B pass; expect P07 mark dazed 0")
+    start_match(f"{MEET} mark P07 dazed 1; A pass; expect P07 mark dazed 1; B pass; expect P07 mark dazed 0")
 
 
 # the cards ------------------------------------------------------------------------------------------------
-def strike(card: str, springs: str, more: str = "", foe: str = "P09") -> str:
-    """This one attacks a Rootling."""
+def attack_script(card: str, springs: str, more: str = "", foe: str = "P09") -> str:
+    """Return the script in which this unit has these springs and faces `foe`, a Rootling by default."""
     base = {"P02": "P01", "P04": "P03", "P06": "P05", "P08": "P07", "P10": "P09"}.get(card, card)
     grown = f"put A hand {card}; A play {card};" if card != base else ""
     loaded = " ".join(f"{spring}>{base}" for spring in springs.split())
@@ -292,18 +294,18 @@ def strike(card: str, springs: str, more: str = "", foe: str = "P09") -> str:
 
 @told_each_way
 def test_lamphawk_second_attack_dazes_the_defender(way: str) -> None:
-    match(
-        strike("P02", "lampwell lampwell tidepool")
+    start_match(
+        attack_script("P02", "lampwell lampwell tidepool")
         + "A use P01.2; expect B.P09 mark dazed 1; expect B.P09 mark wounds 2",
         way,
     )
-    match(strike("P02", "lampwell lampwell") + "A use P01.1; expect B.P09 mark wounds 4", way)
+    start_match(attack_script("P02", "lampwell lampwell") + "A use P01.1; expect B.P09 mark wounds 4", way)
 
 
 def test_tidepup_puts_the_defender_to_sleep_on_heads() -> None:
     found = set()
     for number in range(10):
-        scene = match(strike("P03", "tidepool"))
+        scene = start_match(attack_script("P03", "tidepool"))
         scene._number = number * 5
         scene.run("A use P03; expect B.P09 mark wounds 1")
         flips = [fact.amount for fact in scene.state.facts_before if fact.kind == "flip"]
@@ -314,16 +316,18 @@ def test_tidepup_puts_the_defender_to_sleep_on_heads() -> None:
 
 @told_each_way
 def test_tidehound_may_choose_opponents_new_active_unit(way: str) -> None:
-    plan = strike("P04", "tidepool tidepool", "put B field P05; mark B.P09 dazed 1;")
-    scene = match(plan + "A use P03; expect asked A target; A answer P05; expect P05 mark active 1", way)
+    plan = attack_script("P04", "tidepool tidepool", "put B field P05; mark B.P09 dazed 1;")
+    scene = start_match(
+        plan + "A use P03; expect asked A target; A answer P05; expect P05 mark active 1", way
+    )
     scene.run("expect B.P09 mark active 0; expect B.P09 mark dazed 0; expect B.P09 mark wounds 3")
-    match(plan + "A use P03; A answer Leave it as it is; expect P05 mark active 0", way)
+    start_match(plan + "A use P03; A answer Leave it as it is; expect P05 mark active 0", way)
 
 
 @told_each_way
 def test_gravelet_attack_heals_itself(way: str) -> None:
-    match(
-        strike("P05", "gravespring", "mark P05 wounds 2;")
+    start_match(
+        attack_script("P05", "gravespring", "mark P05 wounds 2;")
         + "A use P05; expect P05 mark wounds 1; expect B.P09 mark wounds 1",
         way,
     )
@@ -332,37 +336,39 @@ def test_gravelet_attack_heals_itself(way: str) -> None:
 @told_each_way
 def test_gravekeeper_attack_counts_units_in_discard(way: str) -> None:
     for there, wounds in (("", 2), ("put A discard P01*4;", 4), ("put A discard P01*9;", 6)):
-        plan = strike("P06", "gravespring gravespring", f"{there} put B field P10>B.P09;")
-        match(f"{plan} A use P05; expect B.P09 mark wounds {wounds}", way)
+        plan = attack_script("P06", "gravespring gravespring", f"{there} put B field P10>B.P09;")
+        start_match(f"{plan} A use P05; expect B.P09 mark wounds {wounds}", way)
 
 
 @told_each_way
 def test_cinderlynx_attack_fells_defender_and_discards_a_chosen_spring(way: str) -> None:
-    plan = strike("P08", "emberseep emberseep emberseep lampwell", foe="P03")
-    scene = match(plan + "put B field P05; A use P07; expect asked A target; expect options 4", way)
+    plan = attack_script("P08", "emberseep emberseep emberseep lampwell", foe="P03")
+    scene = start_match(plan + "put B field P05; A use P07; expect asked A target; expect options 4", way)
     scene.run("A answer lampwell; expect P03 in discard; expect lampwell in discard; expect turn B")
     assert [obj.card for obj in scene.state.within("field")].count("emberseep") == 3
 
 
 @told_each_way
 def test_rootling_attaches_a_spring_from_the_discard(way: str) -> None:
-    scene = match(strike("P09", "rootspring", "put A discard emberseep;", "P03") + "A use P09", way)
+    scene = start_match(
+        attack_script("P09", "rootspring", "put A discard emberseep;", "P03") + "A use P09", way
+    )
     assert scene.find("emberseep", 0, "field").attached == scene.find("P09", 0, "field").oid
-    match(strike("P09", "rootspring", foe="P03") + "A use P09; expect turn B", way)
+    start_match(attack_script("P09", "rootspring", foe="P03") + "A use P09; expect turn B", way)
 
 
 @told_each_way
 def test_rootstag_attack_wounds_benched_units(way: str) -> None:
-    plan = strike("P10", "rootspring rootspring lampwell", "put B field P05 P01;", "P03")
-    match(
+    plan = attack_script("P10", "rootspring rootspring lampwell", "put B field P05 P01;", "P03")
+    start_match(
         plan + "A use P09; expect P03 mark wounds 4; expect P05 mark wounds 2; expect P01 mark wounds 1", way
     )
 
 
 @told_each_way
 def test_cinderkit_and_lampmoth_attacks_deal_two_wounds(way: str) -> None:
-    match(strike("P07", "emberseep", foe="P03") + "A use P07; expect P03 mark wounds 2", way)
-    match(f"{LOADED} A use P01; expect P07 mark wounds 2", way)
+    start_match(attack_script("P07", "emberseep", foe="P03") + "A use P07; expect P03 mark wounds 2", way)
+    start_match(f"{LOADED} A use P01; expect P07 mark wounds 2", way)
 
 
 # decks ----------------------------------------------------------------------------------------------------
@@ -392,7 +398,7 @@ def test_a_wrong_deck_is_refused_in_a_sentence(deck: str, why: str) -> None:
 
 
 def test_passing_for_a_turn_and_playing_duel_cards_are_refused() -> None:
-    scene = match(f"{MEET} put A hand C02")
+    scene = start_match(f"{MEET} put A hand C02")
     with pytest.raises(Illegal, match="There is only one kind of pass"):
         scene._act(0, Pass("turn", ("all",)))
     with pytest.raises(Illegal, match="No rule of this table says how Flint Jab is played"):
@@ -412,21 +418,21 @@ def card_of(scene: Scene, action: DuelAction) -> str:
 
 def test_adept_attaches_spring_before_a_turn_ending_attack() -> None:
     knocked_out = f"{MEET} put A field lampwell>P01 P03; put B field P05; mark P07 wounds 3; "
-    assert isinstance(adept(match(knocked_out)), Use), "the attack takes a prize"
-    scene = match(f"{knocked_out} put A hand lampwell")
+    assert isinstance(adept(start_match(knocked_out)), Use), "the attack takes a prize"
+    scene = start_match(f"{knocked_out} put A hand lampwell")
     assert isinstance(adept(scene), Play)
     assert card_of(scene, adept(scene)) == "lampwell"
 
 
 def test_an_adept_attaches_the_spring_that_an_attack_needs() -> None:
     for hand in ("gravespring lampwell", "lampwell gravespring"):
-        scene = match(f"{MEET} put A field P01 P01; put A hand {hand}")
+        scene = start_match(f"{MEET} put A field P01 P01; put A hand {hand}")
         assert card_of(scene, adept(scene)) == "lampwell"
 
 
 def test_adept_retreats_when_a_benched_unit_can_attack() -> None:
     helpless = "put A field P07[active=1] P01 P03; put B field P09[active=1] P09;"
-    scene = match(helpless)
+    scene = start_match(helpless)
     assert not isinstance(adept(scene), Use), "nobody else could do more"
     scene.run("put A field lampwell>P01 lampwell>P01")
     action = adept(scene)

@@ -1,4 +1,4 @@
-"""Three Roads: planning unseen, turning up, triggers at once, the march, the scores and the end."""
+"""Test Three Roads: hidden planning, revealing, triggers, the march, the scores and the end."""
 
 from __future__ import annotations
 
@@ -22,27 +22,31 @@ from takeback.games.duel.variants.lanes import roads
 from tests.games.duel.scene import Scene, told_each_way
 
 
-def road(script: str, way: str = "plain", **options: str) -> Scene:
-    """The first round, in Plan, with both fields empty; what is planned costs nothing unless that is told."""
+def start_roads(script: str, way: str = "plain", **options: str) -> Scene:
+    """Return the Plan step of the first round with both fields empty; planned cards cost nothing by
+    default.
+    """
     return Scene(script, way, at_start=True, **{"variant": "lanes", "without": "lane.flow", **options})
 
 
 # triggers at once -----------------------------------------------------------------------------------------
 @told_each_way
 def test_triggers_resolve_at_once_starting_with_the_turn_player(way: str) -> None:
-    """Both Hounds fall in one blow: what the first one does is done before the second one chooses."""
+    """Both Hounds fall in one blow: the first trigger resolves before the second one chooses."""
     both = "put A field R03[place=1] L01[place=2]; put B field R03[place=1] L01[place=2]; pp;"
-    first = road(f"{both} expect asked A target; expect options 2; A answer B.L01", way)
+    first = start_roads(f"{both} expect asked A target; expect options 2; A answer B.L01", way)
     first.run("expect B.L01 in discard; expect A.L01 in discard")
-    second = road(f"pp; {both} expect turn B; expect asked B target; expect options 2; B answer A.L01", way)
+    second = start_roads(
+        f"pp; {both} expect turn B; expect asked B target; expect options 2; B answer A.L01", way
+    )
     second.run("expect B.L01 in discard; expect A.L01 in discard")
 
 
 @told_each_way
 def test_player_orders_own_simultaneous_triggers(way: str) -> None:
     falls = "put A field R03[place=1] B03[place=5]; put B field Y12[place=1]; pp; expect asked A order;"
-    road(f"{falls} A answer Tombward Steward; expect B03 3/4; expect asked A target", way)
-    road(
+    start_roads(f"{falls} A answer Tombward Steward; expect B03 3/4; expect asked A target", way)
+    start_roads(
         f"{falls} A answer Bramble Boar; expect asked A target; expect B03 2/3; A answer Y12; expect B03 3/4",
         way,
     )
@@ -50,26 +54,28 @@ def test_player_orders_own_simultaneous_triggers(way: str) -> None:
 
 @told_each_way
 def test_revealed_card_resolves_before_the_next_is_revealed(way: str) -> None:
-    """The first Roadbreaker strikes nobody yet; the second one strikes the first."""
-    scene = road("put A hand Y05; put B hand Y05; A play Y05; A answer 5; B play Y05; B answer 5; pp", way)
+    """The first Roadbreaker finds nobody to strike yet; the second one strikes the first."""
+    scene = start_roads(
+        "put A hand Y05; put B hand Y05; A play Y05; A answer 5; B play Y05; B answer 5; pp", way
+    )
     scene.run("expect A.Y05 in discard; expect B.Y05 in field; expect B mark road.2 3")
 
 
 # rounds and flow ------------------------------------------------------------------------------------------
 def test_both_players_draw_one_card_each_round_if_possible() -> None:
-    scene = road("expect A hand 5; expect B hand 5; expect step plan; expect turn A")
+    scene = start_roads("expect A hand 5; expect B hand 5; expect step plan; expect turn A")
     scene.run("empty B deck; pp; expect A hand 6; expect B hand 5; expect turn B; expect goes on")
 
 
 def test_round_is_named_without_a_player_on_board_and_in_history() -> None:
-    state = road("pp; expect turn B").state
+    state = start_roads("pp; expect turn B").state
     assert turn_words(state, ("Ada", "Ben")) == "Round 2 of 7: Plan"
     assert queue_words(state, ("Ada", "Ben")) == "First in this round: Ben"
     assert GAME.game_turn(state, state) == GameTurn("Round", 2)
 
 
 def test_round_gives_flow_equal_to_its_number_for_any_cost() -> None:
-    scene = road("put A hand Y01 L01 C03 Y02", without="")
+    scene = start_roads("put A hand Y01 L01 C03 Y02", without="")
     with pytest.raises(Illegal, match="Ferry Twins costs 2, and you have 1 flow left in this round"):
         scene._act(0, Play(scene.find("Y02", 0, "hand").oid))
     scene.run("A play Y01; A answer 1")
@@ -80,12 +86,12 @@ def test_round_gives_flow_equal_to_its_number_for_any_cost() -> None:
 
 
 def test_expensive_card_can_be_planned_without_the_flow_rule() -> None:
-    road("put A hand Y12; A play Y12; A answer 1; pp; expect asked A number")
+    start_roads("put A hand Y12; A play Y12; A answer 1; pp; expect asked A number")
 
 
 # planning -------------------------------------------------------------------------------------------------
 def test_both_plan_at_the_same_time_until_each_has_passed() -> None:
-    scene = road("put A hand Y01; put B hand Y09")
+    scene = start_roads("put A hand Y01; put B hand Y09")
     assert scene.pending.seats == (0, 1)
     scene.run("A pass")
     assert scene.pending.seats == (1,)
@@ -96,7 +102,9 @@ def test_both_plan_at_the_same_time_until_each_has_passed() -> None:
 
 @told_each_way
 def test_planned_card_and_its_place_are_hidden_from_others(way: str) -> None:
-    scene = road("put A hand Y01; A play Y01; expect asked A place; expect options 12; A answer 7", way)
+    scene = start_roads(
+        "put A hand Y01; A play Y01; expect asked A place; expect options 12; A answer 7", way
+    )
     obj = scene.find("Y01")
     assert (obj.zone, obj.chosen.number) == ("planned", 7)
     for viewer in (1, None):
@@ -113,7 +121,7 @@ def test_planned_card_and_its_place_are_hidden_from_others(way: str) -> None:
 
 
 def test_a_plan_is_one_turn_of_several_steps_that_passing_ends() -> None:
-    scene = road("put A hand Y01 Y09")
+    scene = start_roads("put A hand Y01 Y09")
     acts = (
         Play(scene.find("Y01", 0, "hand").oid),
         Answer(0),
@@ -130,7 +138,7 @@ def test_a_plan_is_one_turn_of_several_steps_that_passing_ends() -> None:
 
 
 def test_cancelled_planned_card_goes_back_to_hand() -> None:
-    scene = road("put A hand Y01; A play Y01")
+    scene = start_roads("put A hand Y01; A play Y01")
     assert rules.may_confirm(scene.state, 0).startswith("This is only half announced")
     from takeback.games.duel.state import Cancel
 
@@ -151,14 +159,14 @@ def test_cancelled_planned_card_goes_back_to_hand() -> None:
     ],
 )
 def test_unplannable_card_is_refused_with_reason(script: str, card: str, why: str) -> None:
-    scene = road(script)
+    scene = start_roads(script)
     with pytest.raises(Illegal) as refused:
         scene._act(0, Play(scene.find(card, 0, "hand").oid))
     assert str(refused.value) == why
 
 
 def test_abilities_and_passes_for_a_whole_turn_are_both_refused() -> None:
-    scene = road("put A field R01[place=1]")
+    scene = start_roads("put A field R01[place=1]")
     with pytest.raises(Illegal, match="Nothing is used at this table"):
         scene._act(0, Use(scene.find("R01").oid, "R01.1"))
     with pytest.raises(Illegal, match="There is only one kind of pass here"):
@@ -171,7 +179,7 @@ def test_planned_cards_are_revealed_in_plan_order_turn_player_first(
     way: str,
 ) -> None:
     plans = "put A hand Y09 Y01; put B hand Y04; B play Y04; B answer 1;"
-    scene = road(f"{plans} A play Y01; A answer 5; A play Y09; A answer 1; pp", way)
+    scene = start_roads(f"{plans} A play Y01; A answer 5; A play Y09; A answer 1; pp", way)
     facts = (*scene.state.facts_before, *scene.state.facts)
     entered = [one.others[0] & 1023 for one in facts if one.kind == "enter"]
     here = [scene.find(card).oid & 1023 for card in ("Y01", "Y09", "Y04")]
@@ -179,20 +187,22 @@ def test_planned_cards_are_revealed_in_plan_order_turn_player_first(
 
 
 def test_card_with_taken_planned_place_gets_another_or_is_discarded() -> None:
-    scene = road(
+    scene = start_roads(
         "put A hand Y09 Y04; A play Y09; A answer 1; A play Y04; A answer 2; put A field L01[place=1]"
     )
     scene.run("pp")
     places = {card: scene.find(card).mark("place") for card in ("L01", "Y09", "Y04")}
     assert places == {"L01": 1, "Y09": 3, "Y04": 2}
     full = " ".join(f"L01[place={place}]" for place in range(1, 13))
-    road(f"put A hand Y09; A play Y09; A answer 1; put A field {full}; pp; expect Y09 in discard")
+    start_roads(f"put A hand Y09; A play Y09; A answer 1; put A field {full}; pp; expect Y09 in discard")
 
 
 # the march ------------------------------------------------------------------------------------------------
 @told_each_way
 def test_only_front_units_trade_blows(way: str) -> None:
-    scene = road("put A field Y04[place=1] Y05[place=2]; put B field Y09[place=1] Y12[place=2]; pp", way)
+    scene = start_roads(
+        "put A field Y04[place=1] Y05[place=2]; put B field Y09[place=1] Y12[place=2]; pp", way
+    )
     scene.run("expect asked B number; expect Y09 mark wounds 0; expect Y05 mark wounds 0")
     scene.run(
         "B answer Leave it where it is; expect A mark road.1 0; expect B mark road.1 0; expect Y09 in field"
@@ -201,21 +211,23 @@ def test_only_front_units_trade_blows(way: str) -> None:
 
 @told_each_way
 def test_unopposed_might_is_scored(way: str) -> None:
-    scene = road("put A field Y04[place=5] Y05[place=6]; put B field Y01[place=9]; pp", way)
+    scene = start_roads("put A field Y04[place=5] Y05[place=6]; put B field Y01[place=9]; pp", way)
     scene.run("expect A mark road.2 5; expect B mark road.3 2; expect A mark road.1 0")
     scene.run("pp; expect A mark road.2 10")
 
 
 @told_each_way
 def test_first_blow_strikes_first_and_all_close_up_afterwards(way: str) -> None:
-    scene = road("put A field C03[place=1] L01[place=4]; put B field Y05[place=1] Y03[place=3]; pp", way)
+    scene = start_roads(
+        "put A field C03[place=1] L01[place=4]; put B field Y05[place=1] Y03[place=3]; pp", way
+    )
     scene.run("expect B.Y05 in discard; expect C03 in field; expect Y03 mark wounds 0")
     assert scene.find("L01").mark("place") == 2
     assert scene.find("Y03").mark("place") == 1
 
 
-def given(scene: Scene, card: str, word: str) -> Scene:
-    """This unit of A's has this keyword from now on."""
+def with_keyword(scene: Scene, card: str, word: str) -> Scene:
+    """Give this keyword to A's unit from now on."""
     oid = scene.find(card, 0, "field").oid
     assert not derive(scene.state).values(oid).has(word)
     gift = Effect(1, granted(word), oid, 0, scene.state.stamp + 1, "", objs=(oid,))
@@ -224,55 +236,57 @@ def given(scene: Scene, card: str, word: str) -> Scene:
 
 
 def test_twin_blow_unit_fells_what_one_blow_could_not() -> None:
-    scene = road("put A field Y12[place=1]; put B field Y04[place=1]")
-    scene = given(scene, "Y12", "twin_blow")
+    scene = start_roads("put A field Y12[place=1]; put B field Y04[place=1]")
+    scene = with_keyword(scene, "Y12", "twin_blow")
     scene.run("pp; expect Y04 in discard; expect Y12 in field")
 
 
 @told_each_way
 def test_spill_wounds_next_unit_and_then_scores(way: str) -> None:
-    scene = road("put A field Y11[place=1]; put B field L01[place=1] L01[place=2]; pp", way)
+    scene = start_roads("put A field Y11[place=1]; put B field L01[place=1] L01[place=2]; pp", way)
     scene.run("expect B.L01 in discard; expect B.L01#2 in discard; expect A mark road.1 1")
-    enough = road("put A field Y11[place=1]; put B field Y04[place=1] Y12[place=2]; pp", way)
+    enough = start_roads("put A field Y11[place=1]; put B field Y04[place=1] Y12[place=2]; pp", way)
     enough.run("expect Y04 in discard; expect A mark road.1 0")
 
 
 def test_bane_unit_fells_a_larger_unit_without_scoring() -> None:
-    scene = road("put A field B02[place=1]; put B field Y12[place=1]; pp; expect Y12 in discard")
+    scene = start_roads("put A field B02[place=1]; put B field Y12[place=1]; pp; expect Y12 in discard")
     scene.run("expect B02 in discard; expect A mark road.1 0")
 
 
 def test_bane_unit_with_spill_wounds_once_and_scores_the_rest() -> None:
     plan = "put A field B02[place=1,+1/+1=2]; put B field Y12[place=1]"
-    road(f"{plan}; pp; expect Y12 in discard; expect A mark road.1 0")
-    given(road(plan), "B02", "spill").run("pp; expect Y12 in discard; expect A mark road.1 2")
+    start_roads(f"{plan}; pp; expect Y12 in discard; expect A mark road.1 0")
+    with_keyword(start_roads(plan), "B02", "spill").run("pp; expect Y12 in discard; expect A mark road.1 2")
 
 
 def test_a_unit_without_might_strikes_nobody_and_scores_nothing() -> None:
-    scene = road("put A field Y09[place=1] ; put B field Y09[place=1]; put A field Y09[place=5]; pp")
+    scene = start_roads("put A field Y09[place=1] ; put B field Y09[place=1]; put A field Y09[place=5]; pp")
     scene.run("expect A.Y09 mark wounds 0; expect A mark road.2 0")
 
 
 def test_wounds_go_in_dusk() -> None:
-    scene = road("put A field Y04[place=1]; put B field Y04[place=1]; pp")
+    scene = start_roads("put A field Y04[place=1]; put B field Y04[place=1]; pp")
     scene.run("expect A.Y04 mark wounds 0; expect A.Y04 in field")
 
 
 # effects of other games -----------------------------------------------------------------------------------
 def test_life_effects_do_nothing_in_three_roads() -> None:
-    scene = road("put A field B03[place=1]; put B field Y04[place=1]; pp")
+    scene = start_roads("put A field B03[place=1]; put B field Y04[place=1]; pp")
     scene.run("expect A mark life 0; expect B mark life 0; expect goes on")
 
 
 def test_wound_reduction_reaches_across_all_roads() -> None:
-    scene = road("put A field L03[place=5] Y01[place=1]; put B field Y01[place=1]; pp")
+    scene = start_roads("put A field L03[place=5] Y01[place=1]; put B field Y01[place=1]; pp")
     scene.run("expect A.Y01 in discard; expect B.Y01 in discard")
-    scene = road("put A field L03[place=5] Y04[place=1]; put B field Y11[place=1]; pp; expect Y04 in field")
+    scene = start_roads(
+        "put A field L03[place=5] Y04[place=1]; put B field Y11[place=1]; pp; expect Y04 in field"
+    )
 
 
 # the end --------------------------------------------------------------------------------------------------
 def played_to_the_end(script: str) -> Scene:
-    scene = road(script)
+    scene = start_roads(script)
     while scene.state.result is None:
         scene.run("pp")
     return scene
@@ -299,8 +313,8 @@ def test_equal_roads_and_totals_tie() -> None:
     played_to_the_end("").run("expect tied")
 
 
-# what is refused ------------------------------------------------------------------------------------------
-def refused(**options: str) -> str:
+# refusals -------------------------------------------------------------------------------------------------
+def refusal_of(**options: str) -> str:
     with pytest.raises(Illegal) as why:
         GAME.start(GAME.read_options({"variant": "lanes", **options}), 2, Chance(1))
     return str(why.value)
@@ -309,25 +323,25 @@ def refused(**options: str) -> str:
 def test_default_decks_follow_variant_and_wrong_decks_are_refused() -> None:
     options = GAME.read_options({"variant": "lanes"})
     assert (options["deck1"], options["deck2"]) == ("morning", "night")
-    assert refused(deck1="lamps") == "“lamps” is a deck of the duel; Three Roads has morning and night."
+    assert refusal_of(deck1="lamps") == "“lamps” is a deck of the duel; Three Roads has morning and night."
     with pytest.raises(Illegal) as why:
         GAME.start(GAME.read_options({"deck2": "night"}), 2, Chance(1))
     assert str(why.value) == ("“night” is a deck of Three Roads; the duel has lamps, ash, growth and time.")
     own = "2 Y01, 2 Y02, 2 Y03, 2 Y04, 2 Y05, 2 Y06, 2 Y07, 2 Y08, 2 Y09, 2 L01"
     assert GAME.start(GAME.read_options({"variant": "lanes", "deck1": own}), 2, Chance(1)).turn == 1
     assert (
-        refused(deck1=own.replace("2 Y01, ", ""))
+        refusal_of(deck1=own.replace("2 Y01, ", ""))
         == "A deck of Three Roads has 20 cards, and this one has 18."
     )
-    assert refused(deck1=own.replace("2 Y01, 2 Y02", "4 Y01")) == (
+    assert refusal_of(deck1=own.replace("2 Y01, 2 Y02", "4 Y01")) == (
         "A deck of Three Roads has at most 2 of a name, and this one has 4 of Milestone Runner."
     )
-    assert refused(deck1="34 lampwell, 3 L01, 3 L02") == (
+    assert refusal_of(deck1="34 lampwell, 3 L01, 3 L02") == (
         "A deck of Three Roads has 20 cards, and this one has 40."
     )
     mixed = own.replace("2 L01", "2 C02")
-    assert refused(deck1=mixed) == "“Flint Jab” is no card for Three Roads."
-    assert refused(**{"with": "opt.flow_burn"}).startswith("“")
+    assert refusal_of(deck1=mixed) == "“Flint Jab” is no card for Three Roads."
+    assert refusal_of(**{"with": "opt.flow_burn"}).startswith("“")
 
 
 def test_a_card_of_the_roads_is_in_no_deck_of_the_duel() -> None:
@@ -340,7 +354,7 @@ def test_a_card_of_the_roads_is_in_no_deck_of_the_duel() -> None:
     "rule", ["lane.roads", "lane.turn", "lane.plan", "lane.reveal", "lane.now", "lane.march"]
 )
 def test_taking_out_an_essential_three_roads_rule_is_refused(rule: str) -> None:
-    assert f"({rule})" in refused(without=rule)
+    assert f"({rule})" in refusal_of(without=rule)
 
 
 def test_place_names_call_first_place_of_a_road_its_front() -> None:

@@ -1,4 +1,4 @@
-"""Each of the twelve cards that walk the roads alone, planned, turned up, and doing what it says."""
+"""Test the twelve cards that are only in Three Roads: each planned, revealed, and doing what it says."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from takeback.games.duel.variants.lanes import ALSO, DECKS, LEGAL, cards, why_not_legal
 from tests.games.duel.scene import told_each_way
-from tests.games.duel.variants.test_three_roads import road
+from tests.games.duel.variants.test_three_roads import start_roads
 
 
 def test_the_decks_of_the_roads_are_legal_and_hold_every_own_card() -> None:
@@ -20,7 +20,7 @@ def test_the_decks_of_the_roads_are_legal_and_hold_every_own_card() -> None:
 
 @told_each_way
 def test_milestone_runner_grows_only_where_it_comes_alone(way: str) -> None:
-    scene = road("put A hand Y01 Y01; A play Y01; A answer 1; A play Y01; A answer 2; pp", way)
+    scene = start_roads("put A hand Y01 Y01; A play Y01; A answer 1; A play Y01; A answer 2; pp", way)
     first, second = scene.find("Y01", 0, "field"), scene.find("Y01#2", 0, "field")
     assert sorted((first.mark("+1/+1"), second.mark("+1/+1"))) == [0, 1]
     scene.run("expect A mark road.1 5")
@@ -28,7 +28,7 @@ def test_milestone_runner_grows_only_where_it_comes_alone(way: str) -> None:
 
 @told_each_way
 def test_ferry_twins_make_an_oarsman_on_another_road(way: str) -> None:
-    scene = road(
+    scene = start_roads(
         "put A hand Y02; A play Y02; A answer 5; pp; expect asked A number; expect options 2; A answer 3", way
     )
     scene.run("expect oarsman 1/1; expect A mark road.2 1; expect A mark road.3 1")
@@ -37,7 +37,7 @@ def test_ferry_twins_make_an_oarsman_on_another_road(way: str) -> None:
 
 def test_ferry_twins_make_no_oarsman_without_room() -> None:
     full = " ".join(f"Y09[place={place}]" for place in (1, 2, 3, 4, 9, 10, 11, 12))
-    scene = road(f"put A field {full}; put A hand Y02; A play Y02; A answer 5; pp")
+    scene = start_roads(f"put A field {full}; put A hand Y02; A play Y02; A answer 5; pp")
     scene.run("expect oarsman not in field; expect Y02 in field")
 
 
@@ -49,7 +49,7 @@ def test_token_goes_to_its_own_road_else_to_the_next_else_nowhere(
     taken: Sequence[int], place: int, sprouts: list[int]
 ) -> None:
     there = " ".join(f"Y09[place={one}]" for one in taken)
-    scene = road(f"put A field {there}; put A hand R05; A play R05; A answer {place}; pp")
+    scene = start_roads(f"put A field {there}; put A hand R05; A play R05; A answer {place}; pp")
     scene.run("expect R05 in field")
     found = [obj.mark("place") for obj in scene.state.within("field") if obj.card == "sprout"]
     assert sorted(found) == sprouts
@@ -57,7 +57,7 @@ def test_token_goes_to_its_own_road_else_to_the_next_else_nowhere(
 
 @told_each_way
 def test_signal_keeper_boosts_own_adjacent_units_on_its_road(way: str) -> None:
-    scene = road(
+    scene = start_roads(
         "put A field L01[place=1] Y03[place=2] Y09[place=3] Y04[place=4]; put B field Y05[place=2]", way
     )
     scene.run("expect L01 2/2; expect Y09 1/4; expect Y04 2/5; expect Y03 1/3; expect Y05 3/2")
@@ -65,44 +65,48 @@ def test_signal_keeper_boosts_own_adjacent_units_on_its_road(way: str) -> None:
 
 
 def test_toll_guard_cannot_be_chosen_by_opponent() -> None:
-    scene = road("put A field Y04[place=1] L01[place=5]; put B field R03[place=1,wounds=1] L01[place=9]")
+    scene = start_roads(
+        "put A field Y04[place=1] L01[place=5]; put B field R03[place=1,wounds=1] L01[place=9]"
+    )
     scene.run("pp; expect asked B target; expect options 2")
     assert "Toll Guard" not in [one.text for one in scene.pending.options]
 
 
 @told_each_way
 def test_roadbreaker_strikes_the_opposing_front_unit(way: str) -> None:
-    scene = road("put A hand Y05; put B field L01[place=5] Y09[place=6]; A play Y05; A answer 5; pp", way)
+    scene = start_roads(
+        "put A hand Y05; put B field L01[place=5] Y09[place=6]; A play Y05; A answer 5; pp", way
+    )
     scene.run("expect Y05 in field; expect B.L01 in discard; expect Y09 in field")
 
 
 @told_each_way
 def test_wandering_cartographer_may_move_another_unit(way: str) -> None:
     plan = "put A field Y04[place=1]; put A hand Y06; A play Y06; A answer 5; pp; expect asked A target;"
-    scene = road(f"{plan} A answer Y04; expect asked A number; expect options 2; A answer 3", way)
+    scene = start_roads(f"{plan} A answer Y04; expect asked A number; expect options 2; A answer 3", way)
     assert scene.find("Y04").mark("place") == 9
-    stays = road(f"{plan} A answer None of them", way)
+    stays = start_roads(f"{plan} A answer None of them", way)
     assert stays.find("Y04").mark("place") == 1
-    road("put A field Y09[place=1]; put A hand Y06; A play Y06; A answer 5; pp; expect step plan", way)
+    start_roads("put A field Y09[place=1]; put A hand Y06; A play Y06; A answer 5; pp; expect step plan", way)
 
 
 @told_each_way
 def test_twin_lamp_captain_gives_first_blow_to_others_on_its_road(way: str) -> None:
-    scene = road("put A field L01[place=1] Y07[place=2] C01[place=5]; put B field B01[place=1]", way)
+    scene = start_roads("put A field L01[place=1] Y07[place=2] C01[place=5]; put B field B01[place=1]", way)
     scene.run("expect L01 has first_blow; expect Y07 lacks first_blow; expect C01 lacks first_blow")
     scene.run("pp; expect B01 in discard; expect L01 mark wounds 0")
 
 
 @told_each_way
 def test_cutpurse_scores_double_only_when_unopposed(way: str) -> None:
-    road("put A field Y08[place=1] L01[place=2]; pp; expect A mark road.1 5", way)
-    road("put A field Y08[place=1]; put B field Y09[place=1]; pp; expect A mark road.1 0", way)
+    start_roads("put A field Y08[place=1] L01[place=2]; pp; expect A mark road.1 5", way)
+    start_roads("put A field Y08[place=1]; put B field Y09[place=1]; pp; expect A mark road.1 0", way)
 
 
 @told_each_way
 def test_bramblegate_cannot_be_hauled_to_another_road(way: str) -> None:
     plan = "put A hand Y10; put B field Y09[place=1] Y04[place=2]; A play Y10; A answer 1; pp;"
-    scene = road(f"{plan} expect step plan", way)
+    scene = start_roads(f"{plan} expect step plan", way)
     assert scene.find("Y09").mark("place") in (1, 2)
     assert scene.find("Y04").mark("place") in (1, 2)
 
@@ -110,19 +114,21 @@ def test_bramblegate_cannot_be_hauled_to_another_road(way: str) -> None:
 @told_each_way
 def test_mire_hauler_moves_opposing_front_unit_to_chosen_road(way: str) -> None:
     plan = "put A hand Y10; put B field Y04[place=1] L01[place=2]; A play Y10; A answer 1; pp;"
-    scene = road(f"{plan} expect asked A number; expect options 3; A answer 3", way)
+    scene = start_roads(f"{plan} expect asked A number; expect options 3; A answer 3", way)
     scene.run("expect B.L01 in discard; expect B mark road.3 2")
     assert scene.find("Y04").mark("place") == 9
 
 
 @told_each_way
 def test_last_column_spills_past_the_front_unit_into_the_score(way: str) -> None:
-    road("put A hand Y11; put B field L01[place=1]; A play Y11; A answer 1; pp; expect A mark road.1 3", way)
+    start_roads(
+        "put A hand Y11; put B field L01[place=1]; A play Y11; A answer 1; pp; expect A mark road.1 3", way
+    )
 
 
 @told_each_way
 def test_long_patrol_may_move_after_the_march(way: str) -> None:
-    scene = road(
+    scene = start_roads(
         "put A hand Y12; A play Y12; A answer 1; pp; expect A mark road.1 4; expect asked A number", way
     )
     scene.run("expect options 3; A answer 2; expect step plan; expect turn B")

@@ -1,1 +1,1 @@
-"""Moths for Lantern & Tide, as anybody might bring them: they are installed and played by tests."""
+"""Add moths to Lantern & Tide: a third-party package as anybody might write it, installed by tests."""

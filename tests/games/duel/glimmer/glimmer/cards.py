@@ -1,4 +1,4 @@
-"""Two cards, and a deck of them."""
+"""Define two cards and a deck of them."""
 
 from takeback.games.duel.making import Card, CardSet, Deck, draw, gain_life, word, you
 

@@ -1,4 +1,4 @@
-"""A keyword, a rule that changes the draw, and what those who think are told of moths."""
+"""Define a keyword, a rule that changes the draw, and the value of moths for computer players."""
 
 from takeback.games.duel.making import (
     Deed,

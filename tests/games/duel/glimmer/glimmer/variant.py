@@ -1,4 +1,4 @@
-"""A shorter game: decks of twenty cards, and two cards in each Draw step."""
+"""Define a shorter game: decks of twenty cards, and two cards in each Draw step."""
 
 from collections.abc import Sequence
 
