@@ -12,12 +12,13 @@ from msgspec.structs import replace
 from PySide6.QtCore import QRectF
 
 from takeback.games.duel import prediction
-from takeback.games.duel.board import faces, places
+from takeback.games.duel.board import faces, places, side, words
 from takeback.games.duel.board.board import Board
 from takeback.games.duel.board.clash import fate_of
 from takeback.games.duel.board.laid import Laid
 from takeback.games.duel.board.table import all_shares
 from takeback.games.duel.kernel.answering import to_act
+from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.state import Answer
 from takeback.ui.theme import LIGHT
@@ -142,6 +143,31 @@ def test_row_of_small_cards_is_wider_only_where_there_is_space() -> None:
             wide = rects[0].width()
             if wide > height * faces.SHAPE + 0.01:
                 assert all(one.right() <= after.left() + 0.5 for one, after in pairwise(rects))
+
+
+def test_keywords_of_a_card_are_explained_and_those_that_are_off_say_so() -> None:
+    """Also one that another card gives: Ser Aldren lets other units strike first."""
+    scene = Scene("put A field B03 L09; put A hand L01")
+    laid = Laid(scene.state, 0)
+    rows = words.keyword_rows(laid, scene.find("B03").oid)
+    rules = REGISTRY.rules
+    assert rows == [f"{one.title}: {one.text}" for one in (rules["kw.drain"], rules["kw.first_blow"])]
+    assert words.keyword_rows(laid, scene.find("L01").oid) == [f"Vigil: {rules['kw.vigil'].text}"]
+    without = Laid(Scene("put A field L01", without="kw.vigil").state, 0)
+    oid = without.front[0][0]
+    assert words.keyword_rows(without, oid) == [f"Vigil: {rules['kw.vigil'].text} This rule is off now."]
+
+
+def test_chain_entry_tells_targets_and_text_in_two_lines() -> None:
+    scene = Scene("put A hand C02; put A field emberseep; put B field L02; A play C02 at L02")
+    laid = Laid(scene.state, 0)
+    told = words.chain_lines(laid, laid.chain[0], ("Anna", "Bert"))
+    assert told.startswith("Anna, at Wick-Bearer: 2 wounds")
+    for width in range(80, 400, 40):
+        lines = side.two_lines(told, width, 10, LIGHT)
+        assert len(lines) <= 2
+        assert " ".join(lines) == told or lines[-1].endswith("…")
+        assert width < 300 or " ".join(lines) == told
 
 
 def test_declared_guard_is_taken_out_by_pressing_it_again() -> None:

@@ -35,6 +35,7 @@ PLAIN, SHIFT, CONTROL = (
     Qt.KeyboardModifier.ControlModifier,
 )
 PASS_KEYS = {PLAIN: "once", SHIFT: "change", CONTROL: "turn"}
+LOWER = 0.4  # opacity of the arrows of chain entries that do not resolve next
 AREAS = ("player", "card", "deck", "discard", "void", "step", "stop", "chain", "option", "pass")
 
 
@@ -400,8 +401,10 @@ class Board(HandBoard):
         if self.next_pass.has_buttons and laid.variant.has_stops:
             is_full, label = "all" in self.next_pass.stops, self.next_pass.full_control_label()
             side.paint_full(painter, areas.full, is_full, label, side.small_size(areas), theme)
-        if laid.chain:
-            self._paint_arrows(painter, laid.chain[0])
+        for at in range(len(laid.chain) - 1, -1, -1):
+            painter.setOpacity(1.0 if at == 0 else LOWER)
+            self._paint_arrows(painter, laid.chain[at])
+        painter.setOpacity(1.0)
 
     def _stops_by_turn(self) -> tuple[frozenset[str], frozenset[str]] | None:
         """Return the stops for the other's and one's own turns; None if the variant has none."""
@@ -566,7 +569,7 @@ class Board(HandBoard):
         face = msgspec.structs.replace(face, exhausted=False, count=1, cost=self.laid.price(oid))
         width = max(150.0, min(area.width() * 0.24, area.height() * 0.42, 300.0))
         size = max(10.5, width * 0.058)
-        rows = words.why_rows(self.laid, oid)
+        rows = [*words.why_rows(self.laid, oid), *words.keyword_rows(self.laid, oid)]
         tall = side.rows_height(rows, width, size, self.theme)
         height = width / SHAPE
         rect = self._preview_place(near, QSizeF(width, height), height + (tall + 6 if rows else 0))

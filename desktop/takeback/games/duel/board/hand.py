@@ -358,7 +358,9 @@ class HandBoard(BoardWidget):
     def say_why(self) -> None:
         """Announce why the card at the cursor or pointer has its values."""
         key: Any = self.spots.current if self.is_keyboard_mode else self.hovered_key
-        rows = words.why_rows(self.laid, key[1]) if key is not None and key[0] in ("card", "chain") else []
+        rows: list[str] = []
+        if key is not None and key[0] in ("card", "chain"):
+            rows = [*words.why_rows(self.laid, key[1]), *words.keyword_rows(self.laid, key[1])]
         self._rests = False
         self.update()
         self.message_emitted.emit(

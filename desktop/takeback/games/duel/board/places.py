@@ -11,8 +11,9 @@ from PySide6.QtCore import QRectF
 from .faces import NAMED, SHAPE, Face
 from .laid import Laid
 
+LOW_ENTRY = 34.0  # height of an entry of the chain, with its heading, that shows nothing but its name
 MOST_COLUMNS = 4  # of answers
-HAS_COLUMNS = 500.0  # width of the table from which answers may have more than one
+HAS_COLUMNS = 500.0  # width of the table from which answers may have more than two
 PASSES = ("once", "change", "turn")
 SLOT, TURNED_SLOT, BESIDE = 1.08, 1.26, 0.35  # widths in a clash, in cards: upright, turned, of the gap
 WIDEST = 1.1  # width of the widest card in a row, divided by its height
@@ -33,8 +34,8 @@ class Asked(msgspec.Struct, frozen=True):
 
     @property
     def below(self) -> int:
-        """Return how many buttons stand below the lines."""
-        return self.has_more + self.has_cancel + self.has_done
+        """Return how many rows of buttons stand below the lines: as many in a row as there are columns."""
+        return -(-(self.has_more + self.has_cancel + self.has_done) // self.columns)
 
 
 class Areas:
@@ -205,14 +206,15 @@ class Areas:
         If they do not fit, the lines get closer, then the chain and the log give way, and then there are
         more columns. Only answers that do not even fit then are shown page by page.
         """
-        below = has_cancel + has_done
         for height, kept, columns in self._ways_to_fit(chain):
+            below = Asked(0, has_cancel, False, has_done, columns=columns).below
             room = self.free.height() - self.question - self.gap - kept - below * self.line_height
             rows = max(1, int(room / height))
             if lines <= rows * columns:
                 used = -(-lines // columns) if columns > 1 else lines
                 return Asked(lines, has_cancel, False, has_done, used, columns, height, width)
-        rows = max(1, int((room - self.line_height) / height))  # with the button that shows the next page
+        more = Asked(0, has_cancel, True, has_done, columns=columns).below - below
+        rows = max(1, int((room - more * self.line_height) / height))
         return Asked(rows * columns, has_cancel, True, has_done, rows, columns, height, width)
 
     def _ways_to_fit(self, chain: int) -> Iterator[tuple[float, float, int]]:
@@ -224,9 +226,10 @@ class Areas:
         yield self.line_height, entries[0], 1
         yield tight, entries[0], 1
         yield tight, entries[1], 1
-        most = MOST_COLUMNS if self.main.width() >= HAS_COLUMNS else 1
+        most = MOST_COLUMNS if self.main.width() >= HAS_COLUMNS else 2
         for columns in range(2, most + 1):
             yield tight, entries[1], columns
+        yield tight, LOW_ENTRY + 2 * self.gap if chain else 0.0, most
 
     def line(self, asked: Asked, number: int) -> QRectF:
         """Return a line of the panel."""
@@ -240,13 +243,16 @@ class Areas:
         """Return a button of the panel's lower end, the lowest being number 0; each keeps its place."""
         panel, high = self.panel(asked), self.line_height
         wide = self.free.width() - 2 * self.gap
-        bottom = self.free.bottom() - self.gap * 0.6 - at * high
-        return QRectF(panel.right() - self.gap - wide, bottom - high + 2, wide, high - 2)
+        row, column = divmod(at, asked.columns)
+        bottom = self.free.bottom() - self.gap * 0.6 - row * high
+        return QRectF(
+            panel.right() - self.gap - wide - column * (wide + self.gap), bottom - high + 2, wide, high - 2
+        )
 
     @cached_property
     def entry_height(self) -> float:
-        """Return the height of an entry of the chain."""
-        return max(34.0, min(46 * self.scale, 76.0))
+        """Return the height of an entry of the chain: a name and two lines of text."""
+        return max(46.0, min(62 * self.scale, 100.0))
 
     def chain_room(self, asked: Asked) -> QRectF:
         """Return the space above the panel."""
@@ -260,7 +266,7 @@ class Areas:
         room, label = self.chain_room(asked), max(13.0, 15 * self.scale)
         if not count:
             return []
-        high = min(self.entry_height, room.height() - label)
+        high = max(LOW_ENTRY * 0.8, min(self.entry_height, room.height() - label))
         step = high + self.gap * 0.6
         if count > 1:
             step = min(step, (room.height() - label - high) / (count - 1))

@@ -15,7 +15,7 @@ from . import emblems, words
 from .faces import Face, text_height
 from .laid import Laid
 from .places import PASSES, Areas, Asked
-from .table import SMALLEST, fitted, line
+from .table import SMALLEST, elided, fitted, line
 
 WRAPPED = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 CENTRED = Qt.AlignmentFlag.AlignCenter
@@ -116,7 +116,7 @@ def paint_entry(
     size: float,
     is_top: bool,
 ) -> None:
-    """Paint one entry of the chain: picture, name, controller and targets or text."""
+    """Paint one entry of the chain: picture, name, and two lines with controller, targets and text."""
     obj, face = laid.obj(oid), laid.face(oid)
     painting.rounded(painter, rect, 8, mixed(hues[obj.controller], theme.board, 0.13))
     painting.ring(painter, rect, 8, theme.accent if is_top else theme.line, 2 if is_top else 1)
@@ -124,17 +124,28 @@ def paint_entry(
     art = QRectF(rect.left() + 4, rect.top() + 4, min(side, rect.width() * 0.24), side)
     paint_thumb(painter, art, face, theme)
     left = art.right() + 6
-    box = QRectF(left, rect.top() + 3, rect.right() - left - 6, rect.height() / 2 - 3)
+    width = rect.right() - left - 6
+    is_low = rect.height() < 36
+    box = QRectF(left, rect.top() + 2, width, rect.height() - 4 if is_low else rect.height() * 0.36)
     title = laid.name(oid) + (": ability" if obj.chosen.ability else "")
-    line(painter, box, title, theme, size * 1.05, theme.ink, 650)
-    targets = [words.target_name(laid, target, names) for target in obj.chosen.targets]
-    about = names[obj.controller]
-    if targets:
-        about += f", at {', '.join(targets)}"
-    elif card_text := words.chain_text(laid, oid):
-        about += f": {card_text}"
-    below = QRectF(left, rect.center().y(), box.width(), rect.height() / 2 - 3)
-    line(painter, below, about, theme, size * 0.95, second_text(theme, theme.board), 500)
+    line(painter, box, title, theme, fitted(title, size * 1.05, 650, width, theme), theme.ink, 650)
+    if is_low:
+        return
+    small = max(SMALLEST, min(size * 0.92, rect.height() * 0.23))
+    high = (rect.bottom() - box.bottom() - 3) / 2
+    for number, part in enumerate(two_lines(words.chain_lines(laid, oid, names), width, small, theme)):
+        below = QRectF(left, box.bottom() + number * high, width, high)
+        line(painter, below, part, theme, small, second_text(theme, theme.board), 500)
+
+
+def two_lines(text: str, width: float, size: float, theme: Theme) -> list[str]:
+    """Return the text in at most two lines of this width; the second is elided if that is not enough."""
+    metrics = QFontMetricsF(theme.font(size, 500, tabular=True))
+    first, rest = "", text.split()
+    while rest and metrics.horizontalAdvance(f"{first} {rest[0]}".strip()) <= width:
+        first = f"{first} {rest.pop(0)}".strip()
+    lines = [first, elided(" ".join(rest), size, 500, width, theme)]
+    return [one for one in lines if one]
 
 
 def paint_thumb(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:

@@ -9,6 +9,7 @@ from takeback.games.duel.kernel.layers import WhyRow, why
 from takeback.games.duel.kernel.objects import Duel, Fact, seat_in
 from takeback.games.duel.names import printed_size, step, thing
 from takeback.games.duel.rules.core.clash import GUARDED, GUARDING
+from takeback.games.duel.rules.keyword import RULE
 from takeback.games.duel.variant import variant_of
 
 from .emblems import LETTERS
@@ -217,6 +218,15 @@ def chain_name(laid: Laid, oid: int, names: Sequence[str], viewer: int | None) -
     return f"Chain, {place}: {', '.join(parts)}. {chain_text(laid, oid)}".strip()
 
 
+def chain_lines(laid: Laid, oid: int, names: Sequence[str]) -> str:
+    """Return whose an entry of the chain is, what it is at, and what it does, for its two lines."""
+    obj = laid.obj(oid)
+    targets = [target_name(laid, target, names) for target in obj.chosen.targets]
+    at = f", at {' and '.join(targets)}" if targets else ""
+    card_text = chain_text(laid, oid)
+    return f"{names[obj.controller]}{at}{f': {card_text}' if card_text else ''}"
+
+
 def chain_text(laid: Laid, oid: int) -> str:
     """Return the text of an object on the chain."""
     return text_of(laid.card_of(oid))
@@ -350,6 +360,24 @@ def why_rows(laid: Laid, oid: int) -> list[str]:
     if wounds and is_unit:
         rows.append(f"{counted(wounds, 'wound')}: {values.grit - wounds} more would be lethal")
     return rows
+
+
+def keyword_rows(laid: Laid, oid: int) -> list[str]:
+    """Return a line for each keyword of a card with what its rule says, such as "Vigil: attacking …".
+
+    On the field those it has now count, elsewhere those printed on it. One whose rule is off says so.
+    """
+    obj = laid.state.find(oid)
+    is_here = obj is not None and obj.zone in ("field", "chain") and obj.card and not obj.chosen.ability
+    abilities = laid.values(oid).abilities if is_here else REGISTRY.definition(laid.card_of(oid)).abilities
+    rules = {one.card for one in laid.state.within("charter")} - {rule for rule, _ in laid.state.masked}
+    found = []
+    for word in dict.fromkeys(one.keyword for one in abilities if one.keyword):
+        rule = REGISTRY.rules.get(RULE + word)
+        if rule is not None:
+            text = rule.text if rule.id in rules else f"{rule.text} This rule is off now."
+            found.append(f"{rule.title}: {text}")
+    return found
 
 
 def _maker(row: WhyRow, laid: Laid) -> str:
