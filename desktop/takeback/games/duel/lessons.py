@@ -8,7 +8,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
-from takeback.engine.game import Lesson
+from takeback.engine.game import Lesson, LessonStep
 from takeback.games.duel import rules
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.objects import Choice, Duel, Frame, PassPlan, set_mark, with_object
@@ -46,15 +46,27 @@ def a_turn() -> Lesson:
         (YOU, "field", "lampwell lampwell lampwell L01 R03"),
         (BLUE, "field", "gravespring B01"),
     )
+    course = _Course(start)
+    course.play("lampwell", "Press Lampwell in your hand: one spring a turn, it makes the flow that pays.")
+    course.play("L02", "Press Wick-Bearer: a spring pays for it, and it goes onto the chain.")
+    course.pass_on("What is on the chain waits until both of you pass. Press Space: Blue passes, too.")
+    course.pass_on("It has entered, and “When this enters” went onto the chain by itself. Press Space again.")
+    course.pass_on("You have 2 more life. Nothing else is to be done before the fight: Space, To Clash.")
+    course.choose(
+        "Lamplight Recruit", "Press Lamplight Recruit: it attacks. Wick-Bearer cannot, as it came now."
+    )
+    course.choose("Bramble Boar", "Press Bramble Boar: it attacks, too.")
+    course.reply("Done")
+    course.play("L08", "Blue did not guard and lost life. Press Bright Standard: it makes your units grow.")
+    course.pass_on("It waits on the chain, too: press Space.")
     return Lesson(
         "A turn",
-        "You are Red, below. Press Lampwell: one spring a turn, it makes the flow that pays. Press "
-        "Wick-Bearer: it goes onto the chain; Space lets it resolve. Then Space, To Clash, press each "
-        "unit that is to attack, and Done; units that came this turn cannot attack yet. Then press Bright "
-        "Standard: your units grow. Space ends the turn.",
+        "You are Red, below. A turn goes from left to right along the line in the middle.",
         NAMES,
         start,
         YOU,
+        course.steps,
+        "Your units have grown. Space ends your turn, and Blue begins.",
     )
 
 
@@ -68,23 +80,28 @@ def the_chain() -> Lesson:
         turn=BLUE,
     )
     unit = next(one.oid for one in state.within("field") if one.card == "L02")
-    state = _after(
-        state,
-        BLUE,
-        _from_hand(state, BLUE, "C02"),
-        _choose_target(unit),
-        _choose_first,
-        Pass("once", EVERYTHING),
+    start = _with_stops(
+        _after(
+            state,
+            BLUE,
+            _from_hand(state, BLUE, "C02"),
+            _choose_target(unit),
+            _choose_first,
+            Pass("once", EVERYTHING),
+        )
     )
+    course = _Course(start)
+    course.play("T03", "Press Silence the Channel: it cancels a play, and there is only one to cancel.")
+    course.pass_on("Yours came last, so it is done first. Press Space to let it resolve.")
     return Lesson(
         "The chain",
-        "Blue has played Flint Jab at your Wick-Bearer. It waits on the chain, and you may reply: what came "
-        "last is done first. Press Silence the Channel: there is but one play to cancel, so it asks nothing. "
-        "Space lets it resolve: Flint Jab is gone and has done nothing. Then Undo all of it and only pass: "
-        "two wounds fell a unit of grit 2.",
+        "Blue has played Flint Jab at your Wick-Bearer: two wounds would fell it. Flint Jab waits on the "
+        "chain, and you may reply.",
         NAMES,
-        _with_stops(state),
+        start,
         YOU,
+        course.steps,
+        "Flint Jab is gone and has done nothing. Undo all of it and only pass, and your Wick-Bearer falls.",
     )
 
 
@@ -95,43 +112,64 @@ def trigger_and_replacement() -> Lesson:
         (YOU, "field", "lampwell lampwell emberseep C07"),
         (BLUE, "field", "L04 gravespring"),
     )
+    course = _Course(start)
+    course.play("L02", "Press Wick-Bearer to play it.")
+    course.pass_on("Press Space to let it resolve.")
+    course.pass_on("“When this enters” is a trigger: it went onto the chain by itself. Press Space.")
+    course.play("C02", "You gained 2 life. Now press Flint Jab: it deals 2 wounds.")
+    course.choose("player 2", "Choose Blue as its target.")
+    course.pass_on("Press Space to let it resolve, and watch what becomes of the 2 wounds.")
+    course.reply("Kindled Feud")
     return Lesson(
         "A trigger and a replacement",
-        "Play Wick-Bearer. “When this enters” is a trigger: it goes onto the chain by itself. Then play "
-        "Flint Jab at Blue. “If … would” is a replacement: it changes what is about to happen. Two meet "
-        "here: Kindled Feud makes 4 of 2 wounds, Lantern Bulwark takes one away. Blue says which comes "
-        "first: so it is 3, or 2. W says why a card’s numbers are so.",
+        "“When …” happens afterwards, and “If … would” changes what is about to happen.",
         NAMES,
         start,
         YOU,
+        course.steps,
+        "Blue took 3: two replacements met, and Blue chose the order. Kindled Feud made 4 of 2, then Lantern "
+        "Bulwark took 1 away. W says why a card’s numbers are so.",
     )
 
 
 def three_roads() -> Lesson:
     """Return the lesson about Three Roads: its first round."""
+    start = _variant_start("lanes", "morning", "night", seed=1)
+    course = _Course(start)
+    course.play("L01", "In round one you have 1 flow. Press Lamplight Recruit, which costs 1.")
+    course.choose("Road 1, front", "Press the front of the left road: your unit goes there, face down.")
+    course.pass_on("Your flow is spent: press The plan is done.")
+    course.reply_pass()
     return Lesson(
         "Three Roads",
-        "Both of you plan at the same time, face down. In round one you have 1 flow: press a card of cost 1 "
-        "in your hand, then a place at the front of a road, and then The plan is done. Now all is turned up, "
-        "and a road on which only you have units scores their might. After seven rounds, whoever leads on "
-        "more roads wins. F1 tells the rest.",
+        "Both of you plan at the same time, face down, and then all is turned up.",
         NAMES,
-        _variant_start("lanes", "morning", "night", seed=1),
+        start,
         YOU,
+        course.steps,
+        "A road on which only you have units scores their might. After seven rounds, whoever leads on more "
+        "roads wins. F1 tells the rest.",
     )
 
 
 def prize_match() -> Lesson:
     """Return the lesson about Prize Match: choosing units and the first turns."""
+    start = _variant_start("prizes", "moth", "stag", seed=3)
+    course = _Course(start)
+    course.choose("Lampmoth", "Press Lampmoth: it fights first.")
+    course.choose("Tidepup", "Up to four more wait on your bench. Press Tidepup.")
+    course.let_blue_choose()
+    course.play("lampwell", "Attacks need springs. Press Lampwell in your hand.")
+    course.choose("Lampmoth", "Press Lampmoth: the spring is attached to it, and attacks do not use it up.")
     return Lesson(
         "Prize Match",
-        "Choose the unit that fights first, Lampmoth, and then up to four for the bench. In each turn "
-        "attach a spring from your hand to one of your units: attacks need as many as they cost, and do not "
-        "use them up. An attack ends your turn. For each unit that you destroy you take a prize; with the "
-        "fifth you win. F1 tells the rest.",
+        "Each of you has one unit that fights, and others on the bench.",
         NAMES,
-        _variant_start("prizes", "moth", "stag", seed=3),
+        start,
         YOU,
+        course.steps,
+        "An attack ends your turn. For each unit that you destroy you take a prize; with the fifth you win. "
+        "F1 tells the rest.",
     )
 
 
@@ -200,6 +238,59 @@ def _after(state: Duel, seat: int, *acts: DuelAction | Choosing) -> Duel:
     for one in acts:
         act(run, seat, one(_pending(run.state)) if callable(one) else one)
     return run.state
+
+
+class _Course:
+    """Collects the steps of a lesson by playing it."""
+
+    def __init__(self, start: Duel) -> None:
+        self._run = UnfinishedMove(start, Chance(0, "lesson"))
+        self._steps: list[LessonStep] = []
+
+    @property
+    def steps(self) -> tuple[LessonStep, ...]:
+        """Return the steps so far."""
+        return tuple(self._steps)
+
+    def play(self, card: str, ask: str) -> None:
+        """Add the step "play this card from your hand"; springs pay for it by themselves."""
+        self._add(ask, _from_hand(self._run.state, YOU, card))
+        while (pending := self._run.state.pending) is not None and pending.kind == "pay":
+            self._add("", Answer(0), "Let the springs pay.")
+
+    def choose(self, text: str, ask: str) -> None:
+        """Add the step "answer this"; what can be paid is paid by itself."""
+        self._add(ask, self._answer(text))
+        while (pending := self._run.state.pending) is not None and pending.kind == "pay":
+            self._add("", Answer(0), "Let the springs pay.")
+
+    def pass_on(self, ask: str) -> None:
+        """Add the step "pass"."""
+        self._add(ask, Pass("once", self._run.state.plans[YOU].stops))
+
+    def reply(self, text: str) -> None:
+        """Let Blue give this answer."""
+        self._add("", self._answer(text), seat=BLUE)
+
+    def reply_pass(self) -> None:
+        """Let Blue pass."""
+        self._add("", Pass("once", self._run.state.plans[BLUE].stops), seat=BLUE)
+
+    def let_blue_choose(self) -> None:
+        """Let Blue take the first choice as long as it is asked."""
+        while BLUE in _pending(self._run.state).seats:
+            self._add("", Answer(0), seat=BLUE)
+
+    def _answer(self, text: str) -> Answer:
+        """Return the answer with this text."""
+        return Answer(
+            next(at for at, one in enumerate(_pending(self._run.state).options) if one.text == text)
+        )
+
+    def _add(self, ask: str, action: DuelAction, why: str = "", seat: int = YOU) -> None:
+        """Add a step and play it."""
+        act(self._run, seat, action)
+        self._steps.append(LessonStep(ask, action, why, -1 if seat == YOU else seat))
 
 
 def _pending(state: Duel) -> Choice:

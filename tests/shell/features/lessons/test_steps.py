@@ -17,6 +17,9 @@ from takeback.engine.game import Game, LessonStep, find_game, find_games
 from takeback.engine.past_edits import Replace, TakeOut
 from takeback.engine.record import Seat
 from takeback.engine.state import Action
+from takeback.games.duel.state import Answer as DuelAnswer
+from takeback.games.duel.state import Pass as DuelPass
+from takeback.games.duel.state import Play as DuelPlay
 from takeback.games.holdem.state import Call, Check, Fold, Raise
 from takeback.games.park.state import AddPlot, EndTurn, Place, Take
 from takeback.games.tictactoe.state import Place as Mark
@@ -33,7 +36,7 @@ from tests.shell.features.rewriting.acting import review_in, type_key
 from tests.shell.showing import session_of
 
 Key = Qt.Key
-SCRIPTED = ("tictactoe", "park", "holdem")
+SCRIPTED = ("tictactoe", "park", "holdem", "duel")
 ANSWERED = ("park",)  # games in which a lesson ends before the turn of a computer
 
 
@@ -61,6 +64,10 @@ def spots(window: Window, action: Action) -> Iterator[Any]:
             yield ("act", "fold")
         case Call() | Check():
             yield ("act", "call")
+        case DuelAnswer(option) if place := board.state.pending.options[option].number:
+            yield ("place", 0, place)
+        case DuelPlay() | DuelAnswer() | DuelPass():
+            yield board.where(action)
 
 
 def type_raise(window: Window, action: Raise) -> None:
@@ -156,15 +163,21 @@ def wait_for_the_others(lessons: LessonsController, qtbot: Any) -> LessonStep | 
     return step_of(lessons)
 
 
-BY_HAND = [(id, do) for id in SCRIPTED for do in (click, press_keys)]
+SMALL, USUAL = (800, 600), (1280, 800)
+BY_HAND = [(id, do, size) for id in SCRIPTED for do in (click, press_keys) for size in (SMALL, USUAL)]
+CHOSEN = [
+    ("tictactoe", click, SMALL),
+    ("park", press_keys, SMALL),
+    ("holdem", click, USUAL),
+    ("duel", press_keys, USUAL),
+]
 
 
-@pytest.mark.parametrize(
-    ("id", "do"), only([("tictactoe", click), ("park", press_keys), ("holdem", click)], BY_HAND)
-)
+@pytest.mark.parametrize(("id", "do", "size"), only(CHOSEN, BY_HAND))
 def test_each_lesson_ends_after_the_steps_it_asks_for(
-    id: str, do: Any, window: Window, lessons: LessonsController, qtbot: Any
+    id: str, do: Any, size: tuple[int, int], window: Window, lessons: LessonsController, qtbot: Any
 ) -> None:
+    window.resize(*size)
     game = find_game(id)
     for number, lesson in enumerate(game.lessons()):
         if not lesson.steps:
@@ -243,7 +256,7 @@ def test_lesson_refuses_another_action_and_undo_returns_to_the_step(
     before, table = window.message_strip.message, window.session.table
     other = next(one for one in game.actions(table.state, 0) if one != step.action)
     assert not window.session.act(other, 0)
-    assert step.why in (
+    assert (step.why or step.ask) in (
         window.status_bar.message.text(),
         window.board.refusal and window.board.refusal.sentence,
     )
