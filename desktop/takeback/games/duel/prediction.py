@@ -1,4 +1,4 @@
-"""Predicts how a clash goes if nobody does anything more, by playing it with the rules on a copy.
+"""Predicts how a clash goes and where a pass leads, by playing on with the rules on a copy.
 
 The rules do all of it, so a keyword or a card of any package counts as it will in the game.
 """
@@ -14,8 +14,8 @@ from takeback.engine.chance import Chance
 from takeback.engine.state import Illegal
 from takeback.games.duel.kernel import events
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.layers import FIELD
-from takeback.games.duel.kernel.objects import Choice, Duel, Fact, PassPlan, of_seat
+from takeback.games.duel.kernel.layers import CHAIN, FIELD
+from takeback.games.duel.kernel.objects import Choice, Duel, Fact, PassPlan, StepRecord, of_seat
 from takeback.games.duel.rules.actions import act
 from takeback.games.duel.rules.core.clash import ATTACKING, GUARDING
 from takeback.games.duel.state import Answer, Pass
@@ -23,6 +23,7 @@ from takeback.games.duel.variant import variant_of
 
 EVERYTHING = ("all",)
 DECLARING = ("attackers", "guards")
+DRAWING = ("draw", "draw_cards")
 AFTER = "regroup"  # the step in which the clash is over
 MOST_ACTIONS = 120  # after which no prediction is made, since the clash does not end
 
@@ -60,6 +61,67 @@ class PredictedClash(msgspec.Struct, frozen=True):
         """Return what this unit deals, with one blow for each target."""
         targets = dict.fromkeys(one.target for one in self.blows if one.source == source)
         return tuple([Blow(source, target, self.dealt(source, target)) for target in targets])
+
+
+class PredictedPass(msgspec.Struct, frozen=True):
+    """Where a pass leads if all others pass too, and answer what they are asked as shortly as possible."""
+
+    resolved: tuple[int, ...] = ()  # what is on the chain now and will not be there any more, the first first
+    turn: int = 0
+    step: int = 0  # index in the plan of that turn
+    plan: tuple[StepRecord, ...] = ()
+    is_over: bool = False  # the game ends
+
+    @property
+    def record(self) -> StepRecord | None:
+        """Return the step it leads to."""
+        return self.plan[self.step] if 0 <= self.step < len(self.plan) else None
+
+
+@lru_cache(maxsize=16)
+def predict_pass(state: Duel, seat: int, stops: tuple[str, ...]) -> PredictedPass | None:
+    """Return where a pass of this seat with these stops leads; None if that cannot be known.
+
+    The state may be one with hidden cards, as a player sees it.
+    """
+    plans = tuple([PassPlan("once", stops if one == seat else EVERYTHING) for one in range(len(state.plans))])
+    chain, turn = state.zone(CHAIN), state.turn
+    now = replace(state, plans=plans)
+    gone: dict[int, None] = {}
+    try:
+        now = _acted(now, seat, Pass("once", stops))
+        for _ in range(MOST_ACTIONS):
+            gone |= dict.fromkeys(oid for oid in chain if now.find(oid) is None)
+            choice = now.pending
+            if choice is None or now.turn != turn or seat in choice.seats:
+                return PredictedPass(tuple(gone), now.turn, now.step, now.plan, now.result is not None)
+            if choice.kind == "priority":
+                now = _acted(now, choice.seats[0], Pass("once", EVERYTHING))
+            else:
+                now = _acted(now, choice.seats[0], Answer(max(0, confirming_answer(choice))))
+    except Illegal:
+        return None
+    except (Exception, SystemExit):  # a rule may need to know a hidden card
+        return None
+    return None
+
+
+def _acted(state: Duel, seat: int, action: Pass | Answer) -> Duel:
+    """Return the state after this action; raise Illegal if it depends on a hidden card or on chance."""
+    run = UnfinishedMove(state, Chance(0, "prediction"))
+    act(run, seat, action)
+    if any(_is_unknown(event) for event in run.events):
+        raise Illegal("This depends on what is not known yet.")
+    return run.state
+
+
+def _is_unknown(event: object) -> bool:
+    """Tell whether the result of an event is unknown: chance, a drawn card, or a hidden one that moves."""
+    if isinstance(event, events.Moved):
+        return not event.card
+    if isinstance(event, events.Recorded):
+        return event.fact.kind in DRAWING
+    return isinstance(event, (events.Rolled, events.Shuffled))
 
 
 @lru_cache(maxsize=16)
@@ -148,9 +210,8 @@ class _PlayedClash:
         for event in run.events:
             if isinstance(event, events.StepBegan) and event.index >= self.end:
                 return
-            if isinstance(event, (events.Rolled, events.Shuffled)):
-                self.is_sure = False
-            elif isinstance(event, events.Recorded):
+            self.is_sure = self.is_sure and not _is_unknown(event)
+            if isinstance(event, events.Recorded):
                 self._note(event.fact)
 
     def _note(self, fact: Fact) -> None:

@@ -15,13 +15,14 @@ from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import CHAIN, CHARTER, derive
 from takeback.games.duel.kernel.objects import NOBODY, Chosen, Duel, Fact, Obj
 from takeback.games.duel.kernel.targets import Mode
-from takeback.games.duel.rules.core.clash import attackers, guards_of, strikes_first
+from takeback.games.duel.prediction import PredictedPass, predict_pass
 from takeback.games.duel.rules.core.flow import KINDS, pool_of
 from takeback.games.duel.state import Answer, Cancel, Pass, Play, Use
 from takeback.games.duel.variant import variant_of
 
 LINE = 70  # maximum length of the line below the board
 IN_ROW = 2  # results that fit into a row of the history
+NAMED_STEPS = ("guard", "first_blows", "blows", "regroup")  # named even when seen from another phase
 PASSES = {"once": "passes", "change": "passes until something happens", "turn": "passes for this turn"}
 
 
@@ -502,28 +503,47 @@ def _own(state: Duel, seat: int) -> str:
     return "their " if state.tp == seat else f"{names.player(state, state.tp)}’s "
 
 
-def pass_label(state: Duel) -> str:
-    """Return the label of the pass button, as if the other passes too: "Resolve Flint Jab", "To Clash"."""
+def pass_label(state: Duel, stops: tuple[str, ...] | None = None) -> str:
+    """Return the label of the pass button, as if the others pass too: "Resolve Flint Jab", "To Clash".
+
+    It tells everything that a press with these stops does, else with the present ones.
+    """
     if called := variant_of(state).pass_called:
         return called
+    seat = state.pending.seats[0] if state.pending is not None else state.priority
+    ahead = predict_pass(state, seat, state.plans[seat].stops if stops is None else stops)
     top = next(iter(state.zone(CHAIN)), 0)
-    if top:
-        return f"Resolve {names.thing(state, top)}"
-    coming = [one for one in state.plan[state.step + 1 :] if not one.struck]
-    if state.step_name == "guard" and not _has_first_blows(state):
-        coming = [one for one in coming if one.name != "first_blows"]
-    ahead = next(iter(coming), None)
-    if ahead is None or ahead.name == "cleanup":  # nobody acts in Cleanup
-        return "End the turn"
-    return f"To {names.step(ahead.name) if ahead.phase == state.phase else names.phase(ahead.phase)}"
+    if ahead is None:
+        return f"Resolve {names.thing(state, top)}" if top else capital(_next_goal(state))
+    goal = _goal_of(state, ahead)
+    if not top:
+        return capital(goal)
+    more = len(ahead.resolved) - 1
+    what = f"Resolve {names.thing(state, top)}{f' and {more} more' if more > 0 else ''}"
+    return (
+        what
+        if (ahead.turn, ahead.step) == (state.turn, state.step) and not ahead.is_over
+        else f"{what}, {goal}"
+    )
 
 
-def _has_first_blows(state: Duel) -> bool:
-    """Tell whether anybody in the clash strikes first; otherwise there are no First Blows."""
-    derived = derive(state)
-    fighting = attackers(derived)
-    guards = [guard for one in fighting for guard in guards_of(derived, one.oid)]
-    return any(strikes_first(derived, one.oid) for one in (*fighting, *guards))
+def _next_goal(state: Duel) -> str:
+    """Return the next step that nothing has struck, as a phrase, for a pass that cannot be predicted."""
+    coming = next((at for at in range(state.step + 1, len(state.plan)) if not state.plan[at].struck), -1)
+    turn = state.turn if coming >= 0 and state.plan[coming].name != "cleanup" else state.turn + 1
+    return _goal_of(state, PredictedPass((), turn, coming, state.plan))
+
+
+def _goal_of(state: Duel, ahead: PredictedPass) -> str:
+    """Return where a pass leads, as a phrase: "to Clash"."""
+    record = ahead.record
+    if ahead.is_over:
+        return "to the end of the game"
+    if ahead.turn != state.turn or record is None:
+        return "end the turn"
+    if record.phase == state.plan[state.step].phase or record.name in NAMED_STEPS:
+        return f"to {names.step(record.name)}"
+    return f"to {names.phase(record.phase)}"
 
 
 # counts

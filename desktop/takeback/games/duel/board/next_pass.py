@@ -57,7 +57,7 @@ class NextPass:
         board = self._board
         mine = board.seat if board.seat is not None else 0
         stops = sorted(self.stops, key=stop_order)
-        first = text.pass_label(board.state) if board.may_pass else "Pass"
+        first = text.pass_label(board.state, tuple(stops)) if board.may_pass else "Pass"
         if not board.laid.variant.has_stops:
             return ((first, ""),)
         return (

@@ -59,7 +59,7 @@ def begun(puzzle: DuelPuzzle, name: str, options: Mapping[str, Any]) -> Duel:
     for seat, side in enumerate(puzzle.sides):
         for one in side.field:
             state = _attach_bond(state, seat, one) if one.host else state
-    stops = tuple(dict.fromkeys((*rules.USUAL_STOPS, *puzzle.stops)))
+    stops = tuple(dict.fromkeys((*rules.USUAL_STOPS, "own", *puzzle.stops)))
     return _check_start(replace(state, plans=(PassPlan("once", stops), PassPlan("once", EVERYWHERE))))
 
 

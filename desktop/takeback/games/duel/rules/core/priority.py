@@ -116,16 +116,15 @@ def wants_to_be_asked(run: UnfinishedMove, seat: int) -> bool:
 
 
 def _stops_here(state: Duel, plan: PassPlan, seat: int) -> bool:
-    """Tell whether the plan has a stop for this step or for the top of the chain."""
-    whose = "mine" if state.tp == seat else "theirs"
-    if f"{whose}:{state.step_name}" in plan.stops:
-        return True
+    """Tell whether the plan has a stop for this step or for the top of the chain.
+
+    A stop for the step does not hold while something of one's own is about to resolve.
+    """
     top = next(state.within(CHAIN), None)
-    if top is None:
-        return False
-    return ("chain" in plan.stops and top.controller != seat) or (
-        "own" in plan.stops and top.controller == seat
-    )
+    if top is not None and top.controller == seat:
+        return "own" in plan.stops
+    whose = "mine" if state.tp == seat else "theirs"
+    return f"{whose}:{state.step_name}" in plan.stops or (top is not None and "chain" in plan.stops)
 
 
 def _is_own_council(state: Duel, seat: int) -> bool:
