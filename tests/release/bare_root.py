@@ -298,13 +298,24 @@ def check_crash(root: BareRoot, screen: Screen) -> None:
     screen.window()
     becomes_true(lambda: False)
     end(root, "SEGV")
+    trace = root.folder / PROFILE / "last-crash.txt"
+    if "Segmentation fault" not in trace.read_text(encoding="utf-8"):
+        raise Failed("The crash left no trace.")
     root.start("takeback")
     screen.window()
+    if not becomes_true(lambda: not trace.read_text(encoding="utf-8"), PATIENCE):
+        raise Failed("The crash was not reported.")
     becomes_true(lambda: False)
     screen.picture("after-a-crash")
     if root.turns() < kept:
         raise Failed("Turns were lost.")
-    report("starts again after a SEGV with all turns (see after-a-crash.png)")
+    report("reports a SEGV at the next start, which has all turns (see after-a-crash.png)")
+    end(root, "KILL")
+    root.start("takeback")
+    screen.window()
+    becomes_true(lambda: False)
+    screen.picture("after-a-kill")
+    report("starts again after a kill (see after-a-kill.png)")
     end(root, "TERM")
 
 
