@@ -15,6 +15,7 @@ from random import Random
 import pytest
 
 from takeback.shell.session.tables import JOURNAL
+from takeback.shell.system.last_run import CutOff, LastRun
 from tests.sampling import only
 from tests.shell.system.asked_to_end import LONGEST
 
@@ -99,3 +100,4 @@ def test_sigterm_ends_a_program_stuck_in_painting(tmp_path: Path) -> None:
     status, complaint = end("painting for ever", signal.SIGTERM, tmp_path, 0.2)
     assert (status, complaint) == (128 + signal.SIGTERM, "")
     check_journal(tmp_path, is_there=True)
+    assert LastRun(tmp_path).read_cut_off() is CutOff.NONE, "it was asked to end"
