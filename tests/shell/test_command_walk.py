@@ -37,14 +37,21 @@ WORDS = (
     (MessageStrip, "set_content"),
     (BoardPart, "refuse"),
 )
-ANSWERS = {
+ANSWERS = {  # commands whose effect may be a sentence
     "hint",
     "wrong",
     "solvable",
     "before_mistake",
     "rest_from",
     "replay_from",
-}  # commands whose effect may be a sentence
+    # The tile in hand is only painted; where it lies then is spoken.
+    "plan",
+    "park.turn",
+    "park.turn_left",
+    "park.flip",
+    "park.next_place",
+    "park.all_places",
+}
 LONGEST = 20.0  # seconds for an answer
 IN_SAMPLE = 4  # commands of each phase
 Options = Mapping[str, object]

@@ -185,7 +185,7 @@ def test_joining_onto_a_deleted_turn_is_refused() -> None:
 
 def test_line_that_ends_on_the_old_one_is_refused() -> None:
     table = play_five_marks()
-    with pytest.raises(Illegal, match=r"would end at turn 3 of this one"):
+    with pytest.raises(Illegal, match=r"it ends at turn 3 of this line"):
         join_edits(table, TakeOut(4, 5))
 
 

@@ -36,7 +36,7 @@ LONG_SEED = SEED_BITS // 8  # bytes
 NOT_OURS = "This is not a Takeback text."
 DAMAGED = "The text is damaged: one or more characters are missing or changed."
 NEWER = "This text comes from a newer Takeback. Update to open it."
-SECRETS = "What was chosen in secret stands in this line, so it is shared after the end of the game."
+SECRETS = "Some choices in this game are still secret. It can be shared when it is over."
 TOO_LONG = "This line is too long for a text; save the game as a file."
 LEVEL_TOO_LONG = "This level is too large for a text; save the game as a file."
 NOT_THE_SAME = "A text would not lead to this position again; save the game as a file."
@@ -75,6 +75,11 @@ class Shared(msgspec.Struct, frozen=True):
 
 
 # writing ------------------------------------------------------------------------------------------------
+def why_no_text(game: Game, tip: Node) -> str:
+    """Return why the line to `tip` may not be shared yet; empty if it may."""
+    return SECRETS if _has_secrets(game, tip) else ""
+
+
 def make_text(game: Game, record: TableRecord, tip: Node | None = None) -> str:
     """Return the text for a table's start, or with `tip` for the line to it. Raises Illegal with a sentence.
 
@@ -82,8 +87,8 @@ def make_text(game: Game, record: TableRecord, tip: Node | None = None) -> str:
     """
     if tip is not None and tip.depth > MOST_OF_A_LINE:  # packing so many would be slow
         raise TextTooLong(TOO_LONG)
-    if tip is not None and _has_secrets(game, tip):
-        raise Illegal(SECRETS)
+    if tip is not None and (why := why_no_text(game, tip)):
+        raise Illegal(why)
     nodes = tip.line()[1:] if tip is not None else []
     mark = MARKS[2 if any(node.luck for node in nodes) else record.seed not in SEEDS]
     parts = [mark, game.id, _packed(_payload(game, record, bool(nodes)))]

@@ -24,7 +24,7 @@ Mark = tuple[Node, str, Any]
 ON_FAIR = "On a fair table what was played stays played. Make the new line in a practice game."
 IN_A_LESSON = "A lesson is played by its own steps."
 BASE_IS_GONE = "The turn that the new line stands on was deleted."
-NOTHING_NEW = "The new line would end at turn {} of this one, where you can go."
+NOTHING_NEW = "The new line would have no turns of its own: it ends at turn {} of this line."
 
 
 class NewLine:

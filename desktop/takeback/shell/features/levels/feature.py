@@ -238,6 +238,11 @@ def levels(host: Host, part: LevelsController, game: Game) -> None:
     part.menu.open_page(game)
 
 
+def why_not_my_levels(host: Host, part: LevelsController, game: Game) -> str:
+    """Return that the player's own levels are shown already; empty if they are not."""
+    return part.menu.why_not_open_own(game)
+
+
 @part_command(
     "my_levels",
     "&My levels",
@@ -245,6 +250,7 @@ def levels(host: Host, part: LevelsController, game: Game) -> None:
     menu=GAME + "/Levels",
     tip="The levels that you made, opened or copied.",
     games=why_no_level_making,
+    why_not=why_not_my_levels,
 )
 def my_levels(host: Host, part: LevelsController, game: Game) -> None:
     """Open the player's own levels."""

@@ -49,6 +49,11 @@ class LevelsMenu(QObject):
         """Return that the levels of this game are shown already; empty if they are not."""
         return "The levels are open already." if self.page is not None and self.page.game is game else ""
 
+    def why_not_open_own(self, game: Game) -> str:
+        """Return that the player's own levels of this game are shown already; empty if they are not."""
+        is_shown = self.page is not None and self.page.game is game and bool(self.page.folder)
+        return "Your levels are open already." if is_shown else ""
+
     def open_page(self, game: Game) -> None:
         """Show the page of levels, or focus it if it is open."""
         host = self._host

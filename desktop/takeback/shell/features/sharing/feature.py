@@ -30,10 +30,18 @@ READ_TEXT = "takeback.shell.features.sharing.read_text:read_text"
 ONLY_SEEN = "Only what one seat saw of this game is here, so there is no text that leads to it."
 
 
-def why_not_share(host: Host, session: Session) -> str:
-    """Return why this game cannot be copied as text; empty if it can."""
+def why_not_share_start(host: Host, session: Session) -> str:
+    """Return why the start of this game cannot be copied as text; empty if it can."""
     table = session.table
     return ONLY_SEEN if table.is_masked else why_not_shared(table.game, table.record, table.line[-1].state)
+
+
+def why_not_share(host: Host, session: Session) -> str:
+    """Return why the turns up to here cannot be copied as text; empty if they can."""
+    from takeback.engine.share import why_no_text
+
+    table = session.table
+    return why_not_share_start(host, session) or why_no_text(table.game, table.here)
 
 
 @command(
@@ -58,7 +66,7 @@ def share(host: Host, session: Session) -> None:
     A_TABLE,
     menu=GAME + "/Share",
     tip="Copy only the start as text.",
-    why_not=why_not_share,
+    why_not=why_not_share_start,
 )
 def share_start(host: Host, session: Session) -> None:
     """Copy only the start as text."""
