@@ -8,6 +8,7 @@ import os
 import sqlite3
 import sys
 from collections.abc import Callable, Generator, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -107,13 +108,13 @@ def qtbot(qapp: Any, request: pytest.FixtureRequest) -> QtBot:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def homes_of_programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def homes_of_programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Give this process its own XDG folders. Qt reads them once, so they cannot be set anew for each test."""
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
             patch.setenv(name, str(home / name.lower()))
-        yield
+        yield home
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -149,9 +150,19 @@ def moved_objects(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     FREEZE()
 
 
+_numbers = count(1)
+
+
 @pytest.fixture(autouse=True)
-def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return this test's own profile folder; like a new player's, it does not exist yet."""
+def profile_of_a_new_player(homes_of_programs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give each test a profile folder of its own that does not exist yet. Most never write into it, so it is
+    not in the folder of the test, which would have to be made."""
+    monkeypatch.setenv("TAKEBACK_PROFILE", str(homes_of_programs / f"profile {next(_numbers)}"))
+
+
+@pytest.fixture
+def profile(tmp_path: Path, profile_of_a_new_player: None, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return this test's own profile folder, in the folder of the test."""
     folder = tmp_path / "profile"
     monkeypatch.setenv("TAKEBACK_PROFILE", str(folder))
     return folder

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,10 +15,13 @@ Plant = Callable[[str, str], Path]
 
 @pytest.fixture(scope="package", autouse=True)
 def trees() -> Iterator[None]:
-    """Free the syntax trees at the end: with millions of nodes, each collection of garbage takes long."""
+    """Look for no garbage as long as there are syntax trees, and free them at the end: with millions of
+    nodes, that takes several times as long as to parse all files."""
+    gc.disable()
     yield
     list_nodes.cache_clear()
     parse_source.cache_clear()
+    gc.enable()
 
 
 @pytest.fixture
