@@ -34,6 +34,7 @@ from takeback.ui.labels import Sentence
 from takeback.ui.theme import Theme
 from tests.shell.trying import open_file
 
+WITH_TEXT = (QTabBar, QScrollArea, QLabel, QPushButton, QToolButton)
 SIZES = ((800, 600), (640, 900), (3840, 2160))
 
 
@@ -44,7 +45,8 @@ def unreadable(window: Window) -> list[str]:
 
 def cut_off(whole: QWidget) -> list[str]:
     """Every text in it that has not the room it needs, and every page that cannot be scrolled to its side."""
-    seen = [one for one in whole.findChildren(QWidget) if one.isVisible() and one.width() and one.height()]
+    kinds = [one for one in whole.findChildren(QWidget) if isinstance(one, WITH_TEXT)]
+    seen = [one for one in kinds if one.isVisible() and one.width() and one.height()]
     return [cut for one in seen if (cut := _cut(one))]
 
 
@@ -145,15 +147,17 @@ def misplaced(window: QWidget) -> list[str]:
         if not whole.isVisible() or _may_scroll(whole):
             continue
         parts = [one for one in whole.children() if isinstance(one, QWidget) and _counts(one)]
+        placed = [(one, one.geometry()) for one in parts if not _floats(one)]
+        room = whole.rect()
         found += [
-            f"{_named(one)} at {one.geometry()} is outside {_named(whole)}"
-            for one in parts
-            if not (whole.rect().contains(one.geometry()) or _floats(one))
+            f"{_named(one)} at {place} is outside {_named(whole)}"
+            for one, place in placed
+            if not room.contains(place)
         ]
         found += [
             f"{_named(one)} lies on {_named(other)} in {_named(whole)}"
-            for one, other in combinations(parts, 2)
-            if not (_floats(one) or _floats(other)) and one.geometry().intersects(other.geometry())
+            for (one, place), (other, beside) in combinations(placed, 2)
+            if place.intersects(beside)
         ]
     return found
 

@@ -33,6 +33,7 @@ from takeback.engine.record import Seat
 from takeback.games.holdem.board.buy_chips import BuyChips
 from takeback.shell.features.levels.page import LevelsPage
 from takeback.shell.features.saving.save_choices import SaveChoices
+from takeback.shell.window import preferences
 from takeback.shell.window.close_unsaved import CloseUnsaved
 from takeback.shell.window.window import Window
 from takeback.shell.zoom import LEAST, TITLE_BAR
@@ -97,6 +98,9 @@ WALKED: list[Walk] = []  # so that one walk does for both laws
 @pytest.fixture
 def walk(request: pytest.FixtureRequest) -> Walk:
     if not WALKED:
+        # To dress the whole application takes seconds, and nothing here depends on its colours.
+        patch = request.getfixturevalue("monkeypatch")
+        patch.setattr(preferences, "apply_theme", lambda app, theme: None)
         every = 1 if request.config.getoption("--long") else 6
         WALKED.append(walked(request.getfixturevalue("window"), every))
     return WALKED[0]

@@ -22,6 +22,7 @@ from shiboken6 import isValid
 from takeback.board.spots import Spot
 from takeback.engine.game import Game, find_games
 from takeback.paths import profile_folder
+from takeback.shell.window import preferences
 from takeback.shell.window.window import Window
 from takeback.ui.focus import CHOICES, WRITTEN_IN
 from tests.sampling import one_puzzle
@@ -48,6 +49,9 @@ def game_id(game: Game) -> str:
 def faults(request: pytest.FixtureRequest) -> Faults:
     game: Game = request.param
     if game.id not in WALKED:
+        # To dress the whole application takes seconds, and nothing here depends on its colours.
+        patch = request.getfixturevalue("monkeypatch")
+        patch.setattr(preferences, "apply_theme", lambda app, theme: None)
         with_all = game.id == WHOLE or request.config.getoption("--long")
         WALKED[game.id] = walked(request.getfixturevalue("window"), game, with_all)
     return WALKED[game.id]

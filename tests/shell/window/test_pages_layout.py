@@ -70,9 +70,10 @@ def faults(window: Window, what: str) -> list[str]:
     for size in SIZES:
         window.resize(size)
         pass_events()
-        if faults_at(window, size):
+        if at := faults_at(window, size):
             settle()  # a sentence that came in between may still be about to find its place
-        found += [f"{what} at {size.width()}x{size.height()}: {fault}" for fault in faults_at(window, size)]
+            at = faults_at(window, size)
+        found += [f"{what} at {size.width()}x{size.height()}: {fault}" for fault in at]
     return found
 
 

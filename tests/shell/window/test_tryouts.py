@@ -21,6 +21,7 @@ from takeback.shell.features.sharing.from_text import ShareTextDialog
 from takeback.shell.session import tables
 from takeback.shell.session.tables import JOURNAL
 from takeback.shell.window.window import Window
+from takeback.table import confined
 from takeback.table.opening import new_table, save, save_file_of
 from takeback.table.table import Table
 from tests.shell.conftest import Seated
@@ -36,13 +37,15 @@ from tests.shell.trying import (
 )
 from tests.toys import trouble
 
+BRIEF = 0.4  # seconds of processor time instead of two, for what never ends
+STOPPED = f"It took longer than {BRIEF:g} seconds, so it was stopped."
 REFUSED = {
-    "is never read": "It took longer than 2 seconds, so it was stopped.",
-    "hangs": "It took longer than 2 seconds, so it was stopped.",
+    "is never read": STOPPED,
+    "hangs": STOPPED,
     "eats": "It needed more than 300 MB of memory, so it was stopped.",
     "crashes": "Its process crashed (SIGABRT).",
     "cannot be painted": "It failed (ValueError: This board cannot paint that.).",
-    "paints for ever": "It took longer than 2 seconds, so it was stopped.",
+    "paints for ever": STOPPED,
 }
 has_limits = pytest.mark.skipif(sys.platform != "linux", reason="this system limits no process")
 
@@ -70,6 +73,12 @@ def harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
         return tmp_path / "stranger.takeback"
 
     return write
+
+
+@pytest.fixture
+def is_brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stops what is tried sooner than usual."""
+    monkeypatch.setattr(confined, "USUAL_SECONDS", BRIEF)
 
 
 def bytes_of(profile: Path) -> dict[str, bytes]:
@@ -101,8 +110,10 @@ def test_harmless_file_is_opened(window: Window, harm: Any) -> None:
 @has_limits
 @pytest.mark.parametrize("what", REFUSED)
 def test_harmful_file_is_refused_and_journal_is_unchanged(
-    window: Window, sit: Seated, harm: Any, profile: Path, what: str
+    window: Window, sit: Seated, harm: Any, profile: Path, what: str, request: pytest.FixtureRequest
 ) -> None:
+    if REFUSED[what] == STOPPED:
+        request.getfixturevalue("is_brief")
     table = at_rest(window, sit)
     file, before = harm(what), bytes_of(profile)
     assert not open_file(window, file)
@@ -268,7 +279,7 @@ def test_written_harmful_file_has_the_expected_start_state(harm: Any) -> None:
 
 @has_limits
 def test_a_share_text_that_does_harm_is_refused(
-    window: Window, sit: Seated, profile: Path, monkeypatch: pytest.MonkeyPatch
+    window: Window, sit: Seated, profile: Path, monkeypatch: pytest.MonkeyPatch, is_brief: None
 ) -> None:
     table = at_rest(window, sit)
     theirs = new_table(trouble.GAME, {"harm": "hangs"}, [Seat(name="Ann")], 1)
@@ -328,7 +339,7 @@ def test_failing_board_leaves_no_picture_of_the_table(
 
 @has_limits
 def test_endless_share_text_is_stopped_and_refused(
-    window: Window, sit: Seated, harm: Any, monkeypatch: pytest.MonkeyPatch
+    window: Window, sit: Seated, harm: Any, monkeypatch: pytest.MonkeyPatch, is_brief: None
 ) -> None:
     sit(1)
     with monkeypatch.context() as patch:
@@ -342,12 +353,7 @@ def test_endless_share_text_is_stopped_and_refused(
     assert isinstance(dialog, ShareTextDialog)
     assert (dialog.is_reading, dialog.field.toPlainText()) == (True, text)
     wait_until_read(dialog)
-    assert (
-        dialog.description_label.text()
-        == "It cannot be read. It took longer than 2 seconds, so it was stopped."
-    )
+    assert dialog.description_label.text() == f"It cannot be read. {STOPPED}"
     assert not dialog.go_on.isEnabled()
     assert not open_text(window, text)
-    assert window.notice_bar.sentence.text() == (
-        "The share text cannot be opened. It took longer than 2 seconds, so it was stopped."
-    )
+    assert window.notice_bar.sentence.text() == f"The share text cannot be opened. {STOPPED}"
