@@ -13,6 +13,7 @@ from shiboken6 import isValid
 
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
+from takeback.shell.window import preferences
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
@@ -52,7 +53,11 @@ def close_what_opened() -> None:
         pass_events()
 
 
-def test_board_has_focus_after_every_command(window: Window, sit: Seated) -> None:
+def test_board_has_focus_after_every_command(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # To dress the whole application takes seconds, and the keyboard does not depend on its colours.
+    monkeypatch.setattr(preferences, "apply_theme", lambda app, theme: None)
     window.actions_.all()
     actions = [one for one in window.findChildren(QAction) if one.objectName()]
     assert len(actions) > 80
