@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from msgspec.structs import replace
 
 from takeback.engine.game import Lesson, LessonStep
@@ -9,19 +11,58 @@ from takeback.engine.past_edits import NewTurn, Replace
 
 from .material import GROUND, HOMES, Cells, sort_cells
 from .rules.opening import starting_position
-from .state import AddPlot, EndTurn, LaidTile, Place, Reedmere, ReedmereAction, Take, Tile, sort_supply
+from .state import (
+    AddPlot,
+    EndTurn,
+    LaidTile,
+    Lookout,
+    Place,
+    Plot,
+    Reedmere,
+    ReedmereAction,
+    Take,
+    Tile,
+    sort_supply,
+)
 
 YOU, RED = 0, 1
 NAMES = ("Blue", "Red")
 PLAIN = {"awards": False, "kiosks": False, "mounds": False}
 PILES = (4, 6, 8, 10, 12, 14), (5, 7, 9, 11, 13, 15)
 ROOF, MAP, LEAF = ((1, 2),), ((1, 1),), ((3, 1),)  # on the gate plot of these lessons
+GOALS = ("meadow", "neighbours", "skyline")
 END = "Press End turn."
+# A park of four plots in which two cells are free, (3, 3) and (4, 3).
+ADDED_PLOTS = (Plot(4, 1, 0), Plot(5, 0, 1), Plot(6, 1, 1))
+NEARLY_FULL: tuple[tuple[str, int, Cells], ...] = (
+    ("Hl", 6, ((0, -4), (1, -4), (2, -4), (0, -3))),
+    ("Hl", 4, ((3, -4), (4, -4), (5, -4), (3, -3))),
+    ("Hs", 6, ((6, -4), (7, -4), (5, -3), (6, -3))),
+    ("Hs", 4, ((1, -3), (2, -3), (0, -2), (1, -2))),
+    ("Hl", 2, ((4, -3), (2, -2), (3, -2), (4, -2))),
+    ("G1", 0, ((7, -3),)),
+    ("Ht", 6, ((5, -2), (4, -1), (5, -1), (5, 0))),
+    ("Ht", 4, ((6, -2), (6, -1), (7, -1), (6, 0))),
+    ("Hs", 2, ((0, -1), (0, 0), (1, 0), (1, 1))),
+    ("G1", 0, ((1, -1),)),
+    ("Ht", 2, ((3, -1), (2, 0), (3, 0), (3, 1))),
+    ("G2", 0, ((4, 0), (4, 1))),
+    ("G2", 0, ((7, 0), (7, 1))),
+    ("G3", 0, ((0, 1), (0, 2), (0, 3))),
+    ("GL", 0, ((5, 1), (6, 1), (5, 2))),
+    ("GL", 0, ((1, 2), (1, 3), (2, 3))),
+    ("G3", 0, ((2, 2), (3, 2), (4, 2))),
+    ("G2", 0, ((6, 2), (7, 2))),
+    ("G2", 0, ((5, 3), (6, 3))),
+)
 
 
 def lessons() -> tuple[Lesson, ...]:
     """Return all lessons in reading order."""
-    return (cover(), take(), turn_and_flip(), plot(), finish(), lost_plan(), tile_earlier(), fair_table())
+    return (
+        *(cover(), take(), turn_and_flip(), plot(), finish(), awards(), the_end()),
+        *(lost_plan(), tile_earlier(), fair_table()),
+    )
 
 
 def cover() -> Lesson:
@@ -112,6 +153,54 @@ def finish() -> Lesson:
         ],
         "The first lookout is worth 16 points, and each later one of anybody is worth less.",
         _with_tiles_in_park(_start_position(), laid, "G2"),
+    )
+
+
+def awards() -> Lesson:
+    """Return the lesson on winning an award."""
+    laid = (
+        ("G2", 0, ((0, 0), (1, 0))),
+        ("G1", 0, ((0, 1),)),
+        ("G1", 0, ((1, 1),)),
+        ("G1", 0, ((0, 2),)),
+        ("G1", 0, ((1, 2),)),
+    )
+    start = starting_position({**PLAIN, "awards": True}, 2, (0, 1), PILES, GOALS)
+    return _lesson(
+        "Awards",
+        "Three awards may be in play. They stand below the stock, with the points still to be had.",
+        [
+            _place_step(
+                "G1",
+                ((2, 2),),
+                "Meadow wants 6 ground tiles side by side, and you have 5: lay your reeds beside them, at "
+                "the right.",
+            ),
+            LessonStep(f"Meadow is yours at once: 9 points. {END}", EndTurn()),
+        ],
+        "The next player with a meadow gets 6. Nobody gets the same award twice.",
+        _with_tiles_in_park(start, laid, "G1"),
+    )
+
+
+def the_end() -> Lesson:
+    """Return the lesson on the last round: a full park, one more turn for Red, and the result."""
+    start = _with_tiles_in_park(
+        _start_position(), NEARLY_FULL, "G2", plots=ADDED_PLOTS, lookouts=((2, -1), (7, -2))
+    )
+    return _lesson(
+        "The end",
+        "Your park has all of its four plots, and only two cells are free.",
+        [
+            _place_step("G2", ((3, 3), (4, 3)), "Lay the pool on them, across the border of two plots."),
+            LessonStep(f"Two more lookouts stand, and your park is full. {END}", EndTurn()),
+            LessonStep("", Place("G2", 0, ((0, 0), (1, 0))), seat=RED),
+            LessonStep("", Take("Ho", 6), seat=RED),
+            LessonStep("", EndTurn(), seat=RED),
+        ],
+        "A full park begins the last round: Red had one more turn, and then the points were counted. The "
+        "most points win; tiles that were not laid and free cells cost nothing.",
+        start,
     )
 
 
@@ -213,9 +302,15 @@ def _start_position() -> Reedmere:
 
 
 def _with_tiles_in_park(
-    state: Reedmere, laid: tuple[tuple[str, int, Cells], ...], hand: str, value: int = 0
+    state: Reedmere,
+    laid: tuple[tuple[str, int, Cells], ...],
+    hand: str,
+    value: int = 0,
+    plots: tuple[Plot, ...] = (),
+    lookouts: Cells = (),
 ) -> Reedmere:
-    """Return the position with these tiles in Blue's park and one tile `hand` of this value in its supply.
+    """Return the position with these tiles, more plots and lookouts in Blue's park, and one tile `hand` of
+    this value in its supply.
 
     The tiles come from the stock; the tile that was in the supply goes back to it.
     """
@@ -229,9 +324,33 @@ def _with_tiles_in_park(
             homes[HOMES.index(kind)].remove(points)
     tiles = tuple(LaidTile(kind, value, sort_cells(cells)) for kind, value, cells in laid)
     supply = sort_supply((Tile(hand, value),))
-    park = replace(state.parks[YOU], laid=tiles, supply=supply, score=sum(tile.value for tile in tiles))
+    towers = tuple(
+        Lookout(x, y, points) for (x, y), points in zip(lookouts, state.stock.lookouts, strict=False)
+    )
+    park = replace(
+        state.parks[YOU],
+        plots=(*state.parks[YOU].plots, *plots),
+        laid=tiles,
+        lookouts=towers,
+        supply=supply,
+        score=sum(one.value for one in chain[LaidTile | Lookout](tiles, towers)),
+    )
     one, two, three, four = ground
     stock = replace(
-        state.stock, ground=(one, two, three, four), homes=tuple(tuple(values) for values in homes)
+        state.stock,
+        ground=(one, two, three, four),
+        homes=tuple(tuple(values) for values in homes),
+        lookouts=state.stock.lookouts[len(towers) :],
     )
-    return replace(state, parks=(park, *state.parks[1:]), stock=stock)
+    used = {plot.number for plot in plots}
+    piles = [
+        tuple(number for number in (face, *hidden) if number not in used)
+        for face, hidden in zip(state.face, state.hidden, strict=True)
+    ]
+    return replace(
+        state,
+        parks=(park, *state.parks[1:]),
+        stock=stock,
+        face=(piles[0][0], piles[1][0]),
+        hidden=(piles[0][1:], piles[1][1:]),
+    )

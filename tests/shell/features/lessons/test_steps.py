@@ -187,6 +187,7 @@ def test_each_lesson_ends_after_the_steps_it_asks_for(
         while (step := wait_for_the_others(lessons, qtbot)) is not None:
             assert window.message_strip.message.endswith(step.ask)
             assert window.status_bar.next_step.text()
+            settle()  # a longer sentence may have moved the board
             do(window, step)
             assert step_of(lessons) is not step, f"{lesson.title}: {step.ask}"
         assert window.message_strip.message == f"Done. {lesson.end}"

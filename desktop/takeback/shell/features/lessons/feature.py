@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 NEXT = "next"
 NOWHERE = -1  # no place in the lesson was shown yet
-TITLE = re.compile(r" – Lesson (\d+): ")
+TITLE = re.compile(r" – Lesson \d+: ")
 LESSON_HAS_CHANGED = (
     "This lesson was begun in another edition of the program and has changed since. Play on as you like; "
     "Help, Tutorial opens the present one."
@@ -101,8 +101,8 @@ class LessonsController(FeaturePart):
         if session is None:
             return
         table = session.table
-        if found := TITLE.search(table.record.title) if table.record.practice else None:
-            self._recognise_lesson(table, int(found[1]) - 1)
+        if table.record.practice and TITLE.search(table.record.title):
+            self._recognise_lesson(table)
         elif table.game.levels is not None:
             steps = table.game.levels.lesson_steps(table.history.root.state)
             self.course = self._course_of(table, 0, steps) if steps else None
@@ -115,14 +115,17 @@ class LessonsController(FeaturePart):
             table.guards_past = not self.course.has_edits
             session.hint_given.connect(self._on_hint)
 
-    def _recognise_lesson(self, table: Table, number: int) -> None:
-        """Recognise a lesson of the game, or tell that it has changed since it was begun."""
+    def _recognise_lesson(self, table: Table) -> None:
+        """Recognise a lesson of the game, or tell that it has changed since it was begun. Its number may have
+        changed."""
         lessons: tuple[Lesson, ...] = table.game.lessons() if table.game.is_set("lessons") else ()
         self._title = table.record.title.partition(" – ")[2]
-        lesson = lessons[number] if number < len(lessons) else None
-        if lesson is None or lesson.start != table.history.root.state or lesson.title not in self._title:
+        start, title = table.history.root.state, self._title.partition(": ")[2]
+        lesson = next((one for one in lessons if (one.title, one.start) == (title, start)), None)
+        if lesson is None:
             self._show_text([LESSON_HAS_CHANGED])
             return
+        number = lessons.index(lesson)
         self._lesson, self._count = lesson, len(lessons)
         self._title = f"Lesson {number + 1} of {len(lessons)}: {lesson.title}"
         self.course = self._course_of(table, lesson.you, lesson.steps) if lesson.steps else None
