@@ -252,6 +252,22 @@ def add_new_arguments(parser: Parser) -> None:
     add_json_argument(parser)
 
 
+def add_try_arguments(parser: Parser) -> None:
+    """Add the arguments of `takeback try`."""
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a scenario")
+    parser.add_argument("--game", default="duel", metavar="GAME", help="the game it is for (default: duel)")
+    parser.add_argument(
+        "--way",
+        default="plain",
+        metavar="WAY",
+        help="plain, or: probed (everything is tried before each action), saved (and read again before each "
+        "action), redone (once more at the end)",
+    )
+    parser.add_argument("--quiet", action="store_true", help="print only what fails")
+    add_option_argument(parser)
+    add_json_argument(parser)
+
+
 def add_bench_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback bench`."""
     parser.add_argument("names", nargs="*", metavar="NAME", help="the benchmarks to run (default: all)")

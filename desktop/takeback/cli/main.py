@@ -50,6 +50,11 @@ COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
     "generate": ("generate", arguments.add_generate_arguments, "generate puzzles"),
     "match": ("match", arguments.add_match_arguments, "play computer players against each other"),
     "screenshot": ("screenshot", arguments.add_screenshot_arguments, "save a picture of the window"),
+    "try": (
+        "try_scenario",
+        arguments.add_try_arguments,
+        "play scenarios of cards and rules, and check what they expect",
+    ),
     "new": ("new_game", arguments.add_new_arguments, "create a small game to start from"),
     "bench": (
         "bench",

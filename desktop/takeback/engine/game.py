@@ -142,6 +142,26 @@ class Lesson(msgspec.Struct, frozen=True):
     rule: str = "free"  # the rule of its table, "free" or "fair"
 
 
+class ScenarioLine(msgspec.Struct, frozen=True):
+    """A statement of a scenario that was carried out: its line and text, what happened, and why it failed."""
+
+    number: int
+    text: str
+    told: tuple[str, ...] = ()
+    why: str = ""  # empty if it did not fail
+
+
+class TriedScenario(msgspec.Struct, frozen=True):
+    """A scenario that was tried, up to the first statement that failed."""
+
+    lines: tuple[ScenarioLine, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Tell whether everything in it could be done and all that was expected holds."""
+        return not any(line.why for line in self.lines)
+
+
 class Effort(msgspec.Struct, frozen=True):
     """The limits for a computer player's thinking. Once `over()`, which is called often, is true, it must
     return its best so far."""
@@ -483,6 +503,8 @@ class Game(LazyFields, Generic[S, A, E]):
     finish: Finish[S] | None = None
     older: Older | None = None
     packages: Packages[S] | None = None
+    # (text, options, way) -> TriedScenario: plays a script of the game's own language; see “takeback try”
+    scenarios: Lazy = None
 
     def __post_init__(self) -> None:
         if not self.id:

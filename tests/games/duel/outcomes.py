@@ -6,13 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from msgspec.structs import replace
-
-from takeback.engine.chance import Chance
-from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.events import Recorded
 from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import Duel, Obj
-from takeback.games.duel.kernel.settle import sweep
 from tests.games.duel.scene import Scene
 
 Outcome = tuple[Any, ...]
@@ -39,27 +35,15 @@ class OutcomeScene(Scene):
         except AssertionError as error:
             self.stopped_at = str(error).partition(":")[0]
 
-    def _do_turn(self, words: list[str]) -> None:
-        """Set the number of the turn: "turn 199"."""
-        self.state = replace(self.state, turn=int(words[0]))
-
-    def _do_sweep(self, words: list[str]) -> None:
-        """Sweep at once, so that rules put out of force by cards are out of it before anybody passes:
-        "sweep".
-        """
-        run = UnfinishedMove(self.state, Chance(1))
-        sweep(run)
-        self.state = run.state
-
 
 def outcome(scene: OutcomeScene, called: Mapping[str, str] | None = None) -> Outcome:
     """Return all facts that players could tell apart; `called` replaces names of cards."""
     state, names = scene.state, called or {}
     pending = state.pending
     facts = Counter(
-        event.fact.kind for _, events, _ in scene.moves for event in events if hasattr(event, "fact")
+        event.fact.kind for move in scene.moves for event in move.events if isinstance(event, Recorded)
     )
-    asked = [before.pending.kind for before, _, _ in scene.moves if before.pending is not None]
+    asked = [move.before.pending.kind for move in scene.moves if move.before.pending is not None]
     return (
         names.get(scene.stopped_at, "") or _renamed(scene.stopped_at, names),
         state.result,

@@ -191,7 +191,7 @@ def test_a_cancelled_copy_vanishes(way: str) -> None:
     copy = scene.state.zone("chain")[0]
     scene.run("pass; B play T03")
     offers = [one.objs for one in scene.pending.options]
-    scene._act(B, Answer(offers.index((copy,))))
+    scene.act(B, Answer(offers.index((copy,))))
     scene.run("B answer Pay for me" if scene.pending.kind == "pay" else "")
     scene.run("pp; expect chain T11; pp; expect A hand 1")
     assert scene.state.find(copy) is None

@@ -12,7 +12,7 @@ from tests.games.duel.scene import Scene, told_each_way
 def flip_coin(number: int) -> Scene:
     """Attack with the Gambler; the result of its coin depends on the number of the move."""
     scene = Scene("put A field C04; until charge; A attack C04; expect chain C04")
-    scene._number = number
+    scene.number = number
     return scene.run("pp; expect chain")
 
 

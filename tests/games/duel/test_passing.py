@@ -54,7 +54,7 @@ def test_fall_in_cleanup_can_be_answered_and_adds_another_cleanup() -> None:
     assert (scene.state.step_name, scene.state.tp) == ("cleanup", 0)
     scene.run("pp; expect B life 19; expect asked A priority; pp")
     assert scene.state.tp == 1
-    added = [one for _, events, _ in scene.moves for one in events if isinstance(one, StepAdded)]
+    added = [one for move in scene.moves for one in move.events if isinstance(one, StepAdded)]
     assert [one.record.name for one in added] == ["cleanup"]
     calm = Scene("until dusk; pp")
     assert calm.state.tp == 1  # in a Cleanup without events nobody is asked

@@ -83,7 +83,7 @@ def asked_to_pay(scene: Scene, random: Random) -> bool:
         able = [one for one in actions(scene.state, 0) if isinstance(one, wanted) and not makes_flow(one)]
         if not able:
             return False
-        scene._act(0, able[0])
+        scene.act(0, able[0])
     while scene.pending.kind not in ("pay", "priority"):
         scene.run(f"A answer {scene.pending.options[0].text}")
     return bool(scene.pending.kind == "pay")

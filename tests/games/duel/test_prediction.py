@@ -41,9 +41,9 @@ def clash_of(seed: int) -> Iterator[Duel]:
         if pending.kind == "priority":
             scene.run("pass")
         elif pending.kind in ("attackers", "guards") and luck.below(5):
-            scene._act(pending.seats[0], Answer(luck.below(count)))
+            scene.act(pending.seats[0], Answer(luck.below(count)))
         else:
-            scene._act(pending.seats[0], Answer(max(0, confirming_answer(pending))))
+            scene.act(pending.seats[0], Answer(max(0, confirming_answer(pending))))
 
 
 def way_of(seed: int) -> str:

@@ -83,8 +83,8 @@ def test_changed_price_is_shown_in_hand_and_in_questions_and_paid(dearer_cards: 
     other = scene.find("B01", 0, "hand").oid
     assert Laid(scene.state, 0).face(card).cost == price_of(derive(scene.state), 0, card) == "2C"
     assert why_not_play(derive(scene.state), 0, other).startswith(f"Gravewick costs {names.cost('1B')}, ")
-    scene.run("A play C03 at nothing")
-    assert scene.moves[-2][2].pending.prompt == "How do you pay 2C for Pyre Duelist?"
+    scene.run("A play C03")
+    assert scene.moves[-2].after.pending.prompt == "How do you pay 2C for Pyre Duelist?"
     assert all(one.mark("exhausted") for one in scene.state.within("field"))
 
 
@@ -134,5 +134,5 @@ def test_computer_orders_its_triggers_so_that_it_survives(level: str, turned: bo
             GAME.seen_by(scene.state, 0), 0, Chance(1), Effort(level, 5.0, lambda: False)
         )
         assert isinstance(action, Answer)
-        scene._act(0, action)
+        scene.act(0, action)
     scene.run("expect chain X15 X14; pp; pp; expect A life 2")

@@ -47,7 +47,7 @@ def test_opposite_counters_cancel_each_other(way: str) -> None:
         """,
         way,
     )
-    state, events, _ = scene.moves[-1]
+    state, events = scene.moves[-1].before, scene.moves[-1].events
     oid, with_pair = scene.find("L02").oid, []
     for event in events:
         state = event.apply(state)

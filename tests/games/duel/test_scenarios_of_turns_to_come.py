@@ -113,7 +113,7 @@ def before_offered_tie(*answers: str, beneath: int = 0) -> Scene:
     scene.state = replace(scene.state, optional=MOST_UNFORCED)
     scene.run("pp; expect asked A yes_no")
     for answer in answers:
-        scene._act(scene.pending.seats[0], Answer([one.text for one in scene.pending.options].index(answer)))
+        scene.act(scene.pending.seats[0], Answer([one.text for one in scene.pending.options].index(answer)))
     return scene
 
 

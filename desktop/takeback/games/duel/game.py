@@ -7,8 +7,8 @@ from takeback.engine.game import HARD, Computers, Drafted, Game, Hidden, Levels,
 from takeback.engine.later import later
 from takeback.engine.option import Option
 
-board, commands, decks, lessons, names = later(
-    __package__, "board.board", "commands", "decks", "lessons", "names"
+board, commands, decks, lessons, names, trying = later(
+    __package__, "board.board", "commands", "decks", "lessons", "names", "scenarios.trying"
 )
 state, thinker, whole = later(__package__, "state", "players.thinker", "whole")
 packages, rules, shelf, text = whole.packages, whole.rules, whole.shelf, whole.text
@@ -244,4 +244,5 @@ GAME = Game(
         rounds=decks.rounds,
     ),
     packages=Packages(found=packages.found, is_needed=packages.is_needed, missing=packages.missing),
+    scenarios=trying.try_scenario,
 )

@@ -22,7 +22,8 @@ FIRE = "put A hand C02; put A field emberseep; put B field L05[+1/+1=1]; A play 
 
 
 def last_move(scene: Scene) -> Move:
-    before, happened, after = scene.moves[-1]
+    last = scene.moves[-1]
+    before, happened, after = last.before, last.events, last.after
     return Move(0, Pass(), happened, before, after)
 
 
@@ -36,7 +37,7 @@ def test_a_card_flies_from_the_hand_to_the_chain(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02")
     oid = scene.find("C02", 0, "hand").oid
     scene.run("A play C02 at L02")
-    first = next(Move(0, Pass(), happened, before, after) for before, happened, after in scene.moves)
+    first = next(Move(0, Pass(), one.events, one.before, one.after) for one in scene.moves)
     looker = BoardViewer(first.after, 0)
     flights = [what for what in kinds(looker, first) if what[0] == "fly"]
     assert flights == [("fly", first.after.zone("chain")[0])]
@@ -100,7 +101,8 @@ def test_drawn_card_flies_face_up_only_for_its_owner(qtbot: Any) -> None:
     """The other seat sees the back of each drawn card."""
     scene = Scene("until draw")
     drawn = 0
-    for before, happened, after in scene.moves:
+    for one in scene.moves:
+        before, happened, after = one.before, one.events, one.after
         move = Move(0, Pass(), happened, before, after)
         for viewer in (0, 1):
             board = view_board(after, viewer).board
@@ -122,7 +124,8 @@ def view_board(state: Duel, viewer: int) -> BoardViewer:
 
 def test_opponents_action_is_captioned_while_it_moves(qtbot: Any) -> None:
     """The caption stays more than a second; own actions have none."""
-    before, happened, after = Scene(FIRE).moves[-1]
+    last = Scene(FIRE).moves[-1]
+    before, happened, after = last.before, last.events, last.after
     move = Move(0, Answer(0), happened, before, after)
     for viewer, told in ((1, 1), (0, 0)):
         board = BoardViewer(move.after, viewer).board

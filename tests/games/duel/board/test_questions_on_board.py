@@ -117,7 +117,7 @@ def test_done_keeps_its_place_while_attackers_and_guards_are_named(size: tuple[i
         places.add((place.left(), place.top()))
         at = confirming_answer(scene.pending)
         is_over = len(board.answers.numbers) < 2
-        scene._act(scene.pending.seats[0], Answer(at if is_over else 0))
+        scene.act(scene.pending.seats[0], Answer(at if is_over else 0))
         if scene.pending.kind == "priority":
             scene.run("until guard" if scene.state.step_name == "charge" else "pass")
     assert len(places) == 1

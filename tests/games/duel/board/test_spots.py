@@ -170,7 +170,7 @@ def test_a_stop_that_is_set_goes_with_the_next_pass(qtbot: Any) -> None:
 
 def test_passing_is_refused_in_words_while_a_question_waits(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02")
-    scene._act(0, Play(scene.find("C02", 0, "hand").oid))
+    scene.act(0, Play(scene.find("C02", 0, "hand").oid))
     looker = BoardViewer(scene.state, 0)
     looker.press(Qt.Key.Key_Space)
     assert not looker.acts
@@ -179,7 +179,7 @@ def test_passing_is_refused_in_words_while_a_question_waits(qtbot: Any) -> None:
 
 def test_a_target_is_chosen_on_the_board_itself(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02")
-    scene._act(0, Play(scene.find("C02", 0, "hand").oid))
+    scene.act(0, Play(scene.find("C02", 0, "hand").oid))
     unit = scene.find("L02").oid
     offers = [offer.objs for offer in scene.pending.options]
     looker = BoardViewer(scene.state, 0)

@@ -18,15 +18,12 @@ from takeback.games.duel.players import thinker
 from takeback.games.duel.rules.core.seeing import seen_by
 from takeback.games.duel.state import Answer, DuelAction, Pass, Play, Use
 from takeback.games.duel.variants.prizes import DECKS, LEGAL, cards, why_not_legal
-from tests.games.duel import scene as scenes
 from tests.games.duel.scene import Scene, told_each_way
 
 
 def start_match(script: str, way: str = "plain", **options: str) -> Scene:
     """Return A's Council in the third turn: five prizes a side, both fields and hands empty."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(scenes, "FILLER", "P01")
-        scene = Scene("A pass; B pass", way, at_start=True, variant="prizes", **options)
+    scene = Scene("A pass; B pass", way, at_start=True, filler="P01", variant="prizes", **options)
     scene.run("empty A hand; empty B hand")
     scene.state = with_fillers(without_units(scene.state))
     scene.moves.clear()
@@ -105,7 +102,7 @@ def test_a_prize_is_hidden_until_it_is_taken() -> None:
         seen = seen_by(scene.state, viewer)
         assert [obj.card for obj in map(seen.find, prizes) if obj is not None] == [""] * 5
     scene.run("put A field lampwell>P01; put B field P05; mark P07 wounds 2; A use P01")
-    assert any(event.reveals() for _, events, _ in scene.moves for event in events)
+    assert any(event.reveals() for move in scene.moves for event in move.events)
 
 
 # setting up -----------------------------------------------------------------------------------------------
@@ -148,9 +145,7 @@ def test_player_drawing_from_empty_deck_loses() -> None:
 
 # turns, springs, growing, help ----------------------------------------------------------------------------
 def test_nobody_attacks_in_the_first_turn() -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(scenes, "FILLER", "P01")
-        scene = Scene("", at_start=True, variant="prizes")
+    scene = Scene("", at_start=True, filler="P01", variant="prizes")
     scene.run("put A field lampwell>P01")
     assert refusal_of(scene, "A use P01") == "Nobody attacks in the first turn."
 
@@ -226,11 +221,11 @@ def test_only_own_active_unit_can_act() -> None:
 @told_each_way
 def test_retreat_asks_for_a_spring_and_is_allowed_once_a_turn(way: str) -> None:
     scene = start_match(f"{LOADED} put A field P03; mark P01 dazed 1", way)
-    scene._act(0, Use(scene.find("P01", 0, "field").oid, "prize.retreat"))
+    scene.act(0, Use(scene.find("P01", 0, "field").oid, "prize.retreat"))
     scene.run("expect asked A target; expect options 3; A answer lampwell; expect P03 mark active 1")
     scene.run("expect P01 mark active 0; expect P01 mark dazed 0; expect turn A")
     with pytest.raises(Illegal, match="retreated this turn already"):
-        scene._act(0, Use(scene.find("P03").oid, "prize.retreat"))
+        scene.act(0, Use(scene.find("P03").oid, "prize.retreat"))
 
 
 @pytest.mark.parametrize(
@@ -244,7 +239,7 @@ def test_retreat_asks_for_a_spring_and_is_allowed_once_a_turn(way: str) -> None:
 def test_impossible_retreat_is_refused_with_reason(script: str, why: str) -> None:
     scene = start_match(script)
     with pytest.raises(Illegal) as refusal:
-        scene._act(0, Use(scene.find("P01", 0, "field").oid, "prize.retreat"))
+        scene.act(0, Use(scene.find("P01", 0, "field").oid, "prize.retreat"))
     assert str(refusal.value) == why
 
 
@@ -262,7 +257,7 @@ def test_sleeping_unit_wakes_in_cleanup_if_its_coin_shows_heads() -> None:
     fallen = set()
     for number in range(12):
         scene = start_match(f"{LOADED} mark P07 asleep 1")
-        scene._number = number * 7
+        scene.number = number * 7
         scene.run("A pass")
         (flip,) = [fact for fact in scene.state.facts_before if fact.kind == "flip"]
         assert flip.key == "asleep"
@@ -275,7 +270,7 @@ def test_dazed_unit_may_wound_itself_and_recovers_after_own_turn() -> None:
     found = set()
     for number in range(12):
         scene = start_match(f"{LOADED} mark P01 dazed 1")
-        scene._number = number * 7
+        scene.number = number * 7
         scene.run("A use P01; expect turn B")
         found.add((scene.find("P01", 0, "field").mark("wounds"), scene.find("P07").mark("wounds")))
         assert scene.find("P01", 0, "field").mark("dazed") == 0
@@ -306,7 +301,7 @@ def test_tidepup_puts_the_defender_to_sleep_on_heads() -> None:
     found = set()
     for number in range(10):
         scene = start_match(attack_script("P03", "tidepool"))
-        scene._number = number * 5
+        scene.number = number * 5
         scene.run("A use P03; expect B.P09 mark wounds 1")
         flips = [fact.amount for fact in scene.state.facts_before if fact.kind == "flip"]
         found.add(flips[0])
@@ -400,9 +395,9 @@ def test_a_wrong_deck_is_refused_in_a_sentence(deck: str, why: str) -> None:
 def test_passing_for_a_turn_and_playing_duel_cards_are_refused() -> None:
     scene = start_match(f"{MEET} put A hand C02")
     with pytest.raises(Illegal, match="There is only one kind of pass"):
-        scene._act(0, Pass("turn", ("all",)))
+        scene.act(0, Pass("turn", ("all",)))
     with pytest.raises(Illegal, match="No rule of this table says how Flint Jab is played"):
-        scene._act(0, Play(scene.find("C02", 0, "hand").oid))
+        scene.act(0, Play(scene.find("C02", 0, "hand").oid))
 
 
 # computer players -----------------------------------------------------------------------------------------

@@ -77,10 +77,10 @@ def test_round_is_named_without_a_player_on_board_and_in_history() -> None:
 def test_round_gives_flow_equal_to_its_number_for_any_cost() -> None:
     scene = start_roads("put A hand Y01 L01 C03 Y02", without="")
     with pytest.raises(Illegal, match="Ferry Twins costs 2, and you have 1 flow left in this round"):
-        scene._act(0, Play(scene.find("Y02", 0, "hand").oid))
+        scene.act(0, Play(scene.find("Y02", 0, "hand").oid))
     scene.run("A play Y01; A answer 1")
     with pytest.raises(Illegal, match="Lamplight Recruit costs 1, and you have 0 flow left"):
-        scene._act(0, Play(scene.find("L01", 0, "hand").oid))
+        scene.act(0, Play(scene.find("L01", 0, "hand").oid))
     scene.run("pp; A play C03; A answer 2; pp; expect C03 in field")
     scene.run("A play Y02; A answer 5; A play L01; A answer 6; pp; A answer 3; expect L01 in field")
 
@@ -96,7 +96,7 @@ def test_both_plan_at_the_same_time_until_each_has_passed() -> None:
     scene.run("A pass")
     assert scene.pending.seats == (1,)
     with pytest.raises(Illegal, match="not your decision"):
-        scene._act(0, Play(scene.find("Y01", 0, "hand").oid))
+        scene.act(0, Play(scene.find("Y01", 0, "hand").oid))
     scene.run("B play Y09; B answer 1; B pass; expect Y09 in field")
 
 
@@ -111,7 +111,7 @@ def test_planned_card_and_its_place_are_hidden_from_others(way: str) -> None:
         seen = seen_by(scene.state, viewer).find(obj.oid)
         assert seen is not None
         assert (seen.card, seen.chosen.number) == ("", 0)
-        events = [seen_event(event, viewer) for _, happened, _ in scene.moves for event in happened]
+        events = [seen_event(event, viewer) for move in scene.moves for event in move.events]
         moved = next(one for one in events if isinstance(one, Moved))
         assert (moved.card, moved.chosen.number) == ("", 0)
         assert [one.option for one in events if isinstance(one, Answered)] == [-1]
@@ -132,7 +132,7 @@ def test_a_plan_is_one_turn_of_several_steps_that_passing_ends() -> None:
     closed = []
     for action in acts:
         before = scene.state
-        scene._act(0, action)
+        scene.act(0, action)
         closed.append(rules.closes(Move(0, action, (), before, scene.state)))
     assert closed == [False, False, False, False, True]
 
@@ -142,7 +142,7 @@ def test_cancelled_planned_card_goes_back_to_hand() -> None:
     assert rules.may_confirm(scene.state, 0).startswith("This is only half announced")
     from takeback.games.duel.state import Cancel
 
-    scene._act(0, Cancel())
+    scene.act(0, Cancel())
     scene.run("expect Y01 in hand")
     assert scene.pending.seats == (0, 1)
 
@@ -161,16 +161,16 @@ def test_cancelled_planned_card_goes_back_to_hand() -> None:
 def test_unplannable_card_is_refused_with_reason(script: str, card: str, why: str) -> None:
     scene = start_roads(script)
     with pytest.raises(Illegal) as refused:
-        scene._act(0, Play(scene.find(card, 0, "hand").oid))
+        scene.act(0, Play(scene.find(card, 0, "hand").oid))
     assert str(refused.value) == why
 
 
 def test_abilities_and_passes_for_a_whole_turn_are_both_refused() -> None:
     scene = start_roads("put A field R01[place=1]")
     with pytest.raises(Illegal, match="Nothing is used at this table"):
-        scene._act(0, Use(scene.find("R01").oid, "R01.1"))
+        scene.act(0, Use(scene.find("R01").oid, "R01.1"))
     with pytest.raises(Illegal, match="There is only one kind of pass here"):
-        scene._act(0, Pass("turn", ("all",)))
+        scene.act(0, Pass("turn", ("all",)))
     assert [one for one in rules.actions(scene.state, 0) if isinstance(one, Pass)] == [Pass("once", ("all",))]
 
 
