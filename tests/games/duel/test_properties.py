@@ -203,10 +203,10 @@ def test_no_replacement_applies_twice_to_the_same_deed(variant: str, seed: int) 
     found: list[str] = []
     follow = replacement.Pipeline._follow
 
-    def followed(self: Any, deed: Any, by: str, result: Any) -> Any:
-        if by in deed.lineage or len(set(deed.lineage)) < len(deed.lineage):
-            found.append(f"{by} {deed}")
-        return follow(self, deed, by, result)
+    def followed(self: Any, deed: Any, live: Any, *results: Any) -> Any:
+        if live.me.id in deed.lineage or len(set(deed.lineage)) < len(deed.lineage):
+            found.append(f"{live.me.id} {deed}")
+        return follow(self, deed, live, *results)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(replacement.Pipeline, "_follow", followed)

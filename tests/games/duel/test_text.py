@@ -12,10 +12,13 @@ from takeback.engine.trial import is_sentence
 from takeback.games.duel import names, rules, text
 from takeback.games.duel.board.words import queue_words
 from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel import events
 from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import Choice, Offer
+from takeback.games.duel.kernel.replacement import REPLACED
 from takeback.games.duel.rules.core.chain import why_not_play, why_not_use
 from takeback.games.duel.state import Answer, Cancel, DuelAction, Pass, Use
+from tests.games.duel.playing import play_game
 from tests.games.duel.scene import Scene
 from tests.games.duel.telling import NAMES, Turns
 
@@ -302,3 +305,24 @@ def test_unpayable_cost_is_spelled_out_in_words() -> None:
     why = why_not_use(derive(scene.state), 0, archive.oid, ability)
     assert why == "That costs 1 of any flow, and you cannot pay it now."
     assert names.cost("2LL") == "2 of any flow and 2 Lantern"
+
+
+REPLACERS = "L03 L04 L06 C02 C07 C11"  # of two factions, so that they are played
+
+
+def test_every_replacement_in_a_game_is_told_with_its_cause() -> None:
+    told = 0
+    for step in (step for seed in (0, 2) for step in play_game(seed, 600, REPLACERS, stops="all")):
+        facts = [event.fact for event in step.events if isinstance(event, events.Recorded)]
+        reasons = [fact for fact in facts if fact.kind == REPLACED]
+        narrator = text.TurnNarrator(step.before)
+        narrator.follow(step.events)
+        lines = [line.text for line in narrator.lines if line.kind == REPLACED]
+        assert len(lines) == len([fact for fact in reasons if fact.key in (*text.WOULD, "step_begin")])
+        told += len(lines)
+        for line in lines:
+            assert any(
+                word in line for word in ("instead of", "prevented by", "replaced by", "because of")
+            ), line
+            assert "something that has left" not in line
+    assert told

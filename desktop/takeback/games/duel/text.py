@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -14,6 +14,7 @@ from takeback.games.duel.kernel import events
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import CHAIN, CHARTER, derive
 from takeback.games.duel.kernel.objects import NOBODY, Chosen, Duel, Fact, Obj
+from takeback.games.duel.kernel.replacement import ALTERED, PREVENTED, REDIRECTED, REPLACED
 from takeback.games.duel.kernel.targets import Mode
 from takeback.games.duel.prediction import PredictedPass, predict_pass
 from takeback.games.duel.rules.core.flow import KINDS, pool_of
@@ -302,6 +303,9 @@ class TurnNarrator:
         if fact.kind == "draw":
             name = self.name(fact.obj)
             return LogLine(f"{who} draws {name}", 1 if "step" in fact.tags else 3, who, kind="draw")
+        if fact.kind == REPLACED:
+            reason = reason_of(fact, self.name, lambda seat: names.player(self.state, seat))
+            return LogLine(reason, 1, kind=REPLACED) if reason else None
         entry = OF_OBJECTS.get(fact.kind)
         if entry is None or not fact.obj:
             return None
@@ -339,6 +343,49 @@ class TurnNarrator:
         """Return the zone the object went to."""
         moved = self.state.find(fact.others[0]) if fact.others else None
         return moved.zone if moved is not None else "void"
+
+
+WOULD = {  # what would have been done to somebody or something, in words after "would"
+    "wound": "be wounded for {n}",
+    "lose_life": "lose {n} life",
+    "gain_life": "gain {n} life",
+    "lose": "lose the game",
+    "draw": "draw",
+    "draw_cards": "draw {n}",
+    "discard": "discard",
+    "fall": "fall",
+    "destroy": "be destroyed",
+    "leave": "leave the field",
+    "enter": "enter",
+    "counters": "get {n} counters",
+    "exhaust": "be exhausted",
+    "ready": "become ready",
+    "make_token": "get a token",
+    "turn_begin": "take a turn",
+    "cancel": "be cancelled",
+}
+
+
+def reason_of(fact: Fact, name_of: Callable[[int], str], player: Callable[[int], str]) -> str:
+    """Return a replacement in words: what it is instead of, and who has chosen it; "" if it needs none."""
+    how, key, rule = fact.tags
+    by = name_of(fact.source) if fact.source else names.rule(rule)
+    chosen = f", chosen by {player(fact.actor)}" if fact.actor != NOBODY else ""
+    what = player(fact.seat) if fact.seat != NOBODY else name_of(fact.obj) if fact.obj else ""
+    if fact.key in ("step_begin", "phase_begin"):
+        return f"{names.step(key)} is left out, because of {by}{chosen}"
+    if not what or fact.key not in WOULD:
+        return ""
+    would = f"would {WOULD[fact.key].format(n=fact.amount)}"
+    if how == PREVENTED:
+        done = f": {fact.amount}" if fact.key == "wound" else f" {would}:"
+        return f"{what}{done} prevented by {by}{chosen}"
+    obj, seat, amount = fact.others[1:] if how in (ALTERED, REDIRECTED) else (0, NOBODY, 0)
+    if how == ALTERED:
+        return f"{what}: {amount} instead of {fact.amount}, by {by}{chosen}"
+    if how == REDIRECTED:
+        return f"{player(seat) if seat != NOBODY else name_of(obj)} instead of {what}, by {by}{chosen}"
+    return f"{what} {would}: replaced by {by}{chosen}"
 
 
 OF_PLAYERS = {  # importance, and the words after the name

@@ -406,6 +406,27 @@ def test_board_log_keeps_opponents_plays_into_own_turn(qtbot: Any) -> None:
 
 
 LOGGED = (
+    (
+        "put A hand C02; put A field emberseep C07; put B field L04",
+        "A play C02 at B; pp; B answer L04",
+        "Bert: 1 instead of 2, by Lantern Bulwark, chosen by Bert, Bert: 2 instead of 1, by Kindled Feud, "
+        "Flint Jab wounds Bert for 2",
+    ),
+    (
+        "put A hand C02; put A field emberseep; put B field L05 L01",
+        "A play C02 at L01; pass; B use L05 at L01; pp; pp",
+        "Lamplight Recruit: 2 prevented by Keeper of the Vow, Flint Jab resolves",
+    ),
+    (
+        "put A hand C02; put A field emberseep; put B field L01 lampwell; put B hand L06",
+        "A play C02 at B; pass; B play L06 at L01; pp; pp",
+        "Lamplight Recruit instead of Bert, by Bear the Blow, Flint Jab wounds Lamplight Recruit for 2",
+    ),
+    (
+        "put A hand C02; put A field emberseep B08; put B field B01",
+        "A play C02 at B01; pp",
+        "Gravewick would fall: replaced by Doorless Crypt, Gravewick leaves the field",
+    ),
     ("put A field T10 tidepool", "A use T10; pass; pass", "Anna uses Murmuring Archive"),
     (
         "put A hand T02; put A field tidepool*2; put B field L02",

@@ -357,17 +357,30 @@ def paint_full(painter: QPainter, rect: QRectF, is_on: bool, label: str, size: f
 
 # the log ------------------------------------------------------------------------------------------------
 def paint_log(painter: QPainter, rect: QRectF, lines: Sequence[str], size: float, theme: Theme) -> None:
-    """Paint the last lines that fit, the newest at the bottom."""
+    """Paint the last entries that fit, in one line or two, the newest at the bottom."""
     high = size * 1.5
-    count = int(rect.height() / high)
-    if count < 2:
+    left = int(rect.height() / high)
+    if left < 2:
         return
-    shown = lines[-count:]
-    for at, entry in enumerate(shown):
-        box = QRectF(rect.left(), rect.bottom() - (len(shown) - at) * high, rect.width(), high)
-        is_turn = entry.startswith("Turn ")
-        ink = theme.ink if at == len(shown) - 1 else second_text(theme, theme.board)
-        line(painter, box, entry, theme, size, ink, 650 if is_turn else 500)
+    bottom = rect.bottom()
+    for at, entry in enumerate(reversed(lines)):
+        parts = two_lines(entry, rect.width(), size, theme)
+        if len(parts) > left:
+            return
+        left -= len(parts)
+        weight = 650 if entry.startswith("Turn ") else 500
+        for part in reversed(parts):
+            box = QRectF(rect.left(), bottom - high, rect.width(), high)
+            line(
+                painter,
+                box,
+                part,
+                theme,
+                size,
+                theme.ink if at == 0 else second_text(theme, theme.board),
+                weight,
+            )
+            bottom -= high
 
 
 # the large card

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import WhyRow, why
 from takeback.games.duel.kernel.objects import Duel, Fact, seat_in
+from takeback.games.duel.kernel.replacement import REPLACED
 from takeback.games.duel.names import printed_size, step, thing
 from takeback.games.duel.rules.core.clash import GUARDED, GUARDING
 from takeback.games.duel.rules.keyword import RULE
+from takeback.games.duel.text import reason_of
 from takeback.games.duel.variant import variant_of
 
 from .emblems import LETTERS
@@ -423,6 +425,9 @@ TOLD = {
 
 def fact_line(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
     """Return one fact as a line; "" if it does not matter or names something that is no longer known."""
+    if fact.kind == REPLACED:
+        reason = reason_of(fact, lambda oid: laid.name_since(oid, fact.number), lambda seat: names[seat])
+        return "" if GONE in reason else reason
     form = TOLD.get(fact.kind, "")
     obj = laid.name_since(fact.obj, fact.number) if fact.obj else ""
     source = _source(laid, fact)

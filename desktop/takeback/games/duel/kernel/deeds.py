@@ -9,7 +9,15 @@ import msgspec
 from msgspec.structs import replace
 
 from takeback.games.duel.kernel.choices import UnfinishedMove, job
-from takeback.games.duel.kernel.events import DuelEvent, EffectEnded, EffectUsed, Gone, Moved, Waited
+from takeback.games.duel.kernel.events import (
+    DuelEvent,
+    EffectEnded,
+    EffectUsed,
+    Gone,
+    Moved,
+    Recorded,
+    Waited,
+)
 from takeback.games.duel.kernel.hooks import LOOKS_BACK, Ability, Live, Me
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import (
@@ -41,6 +49,9 @@ def batch(run: UnfinishedMove, frame: Frame) -> None:
     run.pop()
     facts: list[Fact] = []
     for item in items:
+        if isinstance(item, Recorded):
+            run.record(_numbered(run, item.fact))
+            continue
         if isinstance(item, DuelEvent):
             run.emit(item)
             continue

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.events import DuelEvent, EffectEnded, EffectUsed
+from takeback.games.duel.kernel.events import DuelEvent, EffectEnded, EffectUsed, Recorded
 from takeback.games.duel.kernel.hooks import Live
 from takeback.games.duel.kernel.layers import FIELD, Derived, derive
-from takeback.games.duel.kernel.objects import NOBODY, Choice, Chosen, Deed, Obj, Offer, with_object
+from takeback.games.duel.kernel.objects import NOBODY, Choice, Chosen, Deed, Fact, Obj, Offer, with_object
 
 CLASSES = ("own", "control", "copy")  # flags of replacements that apply first, in this order; then all others
+REPLACED = "replaced"  # kind of the facts that record a replacement; how it changed the deed:
+PREVENTED, INSTEAD, REDIRECTED, ALTERED = "prevented", "instead", "redirected", "altered"
 COUNTED = "counted"  # flag of a prevention that is used up
 
 Item = Deed | DuelEvent
@@ -67,7 +69,8 @@ class Pipeline:
         result = live.hook.do(derived, deed, self._me(live))
         if isinstance(result, ReplacementQuestion):
             result = result.then(self._run.ask(result.choice))
-        return self._follow(deed, live.me.id, result)
+        is_chosen = len(candidates) > 1 and not commute(candidates)
+        return self._follow(deed, live, result, affected(self._derived, deed) if is_chosen else NOBODY)
 
     def _look_as_entered(self, deed: Deed) -> Derived:
         """Return the state in which the rules look at this deed: for an
@@ -96,13 +99,16 @@ class Pipeline:
             zones.append(replace(zone, oids=(*oids, deed.obj) if zone.name == FIELD else oids))
         return derive(replace(state, objects=with_object(state, there), zones=tuple(zones)))
 
-    def _follow(self, deed: Deed, by: str, result: Any) -> list[Item | Halted]:
-        """Process the results of a replacement further, never by the same replacement again."""
-        results: Iterable[Item] = [result] if isinstance(result, (Deed, DuelEvent)) else (result or ())
-        items: list[Item | Halted] = []
+    def _follow(self, deed: Deed, live: Live, result: Any, chooser: int = NOBODY) -> list[Item | Halted]:
+        """Process the results of a replacement further, never by the same replacement again.
+
+        A record of it comes first; `chooser` is the seat that has chosen it among others.
+        """
+        results: Sequence[Item] = [result] if isinstance(result, (Deed, DuelEvent)) else (result or ())
+        items: list[Item | Halted] = [*_recorded(deed, live, results, chooser)]
         for one in results:
             if isinstance(one, Deed):
-                lineage = tuple(dict.fromkeys((*deed.lineage, *one.lineage, by)))
+                lineage = tuple(dict.fromkeys((*deed.lineage, *one.lineage, live.me.id)))
                 items += self._process(replace(one, lineage=lineage))
             else:
                 self._note_use(one)
@@ -181,7 +187,7 @@ class Pipeline:
         after: list[list[Item | Halted]] = []
         for one, share in zip(met, self._shares(live, [one.deed for one in met]), strict=True):
             result = live.hook.do(self._derived, one.deed, self._me(live, share)) if share else one.deed
-            after.append(self._follow(one.deed, live.me.id, result))
+            after.append(self._follow(one.deed, live, result))
         return after
 
     def _shares(self, live: Live, deeds: Sequence[Deed]) -> list[int]:
@@ -205,6 +211,38 @@ def why_forbidden(derived: Derived, deed: Deed) -> str:
     """Return why the rules forbid this deed, as a sentence; "" if none does."""
     answers = (live.hook.do(derived, deed, live.me) for live in derived.hooks("can", deed.kind))
     return next((str(one) for one in answers if one), "")
+
+
+def _recorded(deed: Deed, live: Live, results: Sequence[Item], chooser: int) -> list[Recorded]:
+    """Return the record that tells how a replacement has changed a deed; none if it changed nothing of note.
+
+    Its fact is about what the deed was to be done to. `others` are the source of the deed, and then object,
+    seat and amount of the first deed in its place; the last tag is the rule, if no object replaces it.
+    """
+    deeds = [one for one in results if isinstance(one, Deed)]
+    fields = deed.obj, deed.seat, deed.amount
+    others: tuple[int, ...] = (deed.source,)
+    if not deeds:
+        how = PREVENTED
+    else:
+        first = deeds[0]
+        changed = first.obj, first.seat, first.amount
+        others = (deed.source, *changed)
+        if first.kind != deed.kind or first.zone != deed.zone or len(deeds) > 1:
+            how = INSTEAD
+        elif changed[:2] != fields[:2]:
+            how = REDIRECTED
+        elif changed != fields:
+            how = ALTERED
+        else:
+            return []
+    me = live.me
+    fact = Fact(
+        *(0, 0, "", REPLACED, chooser, me.oid, *fields, deed.kind),
+        tags=(how, deed.key, me.rule if not me.oid else ""),
+        others=others,
+    )
+    return [Recorded(fact)]
 
 
 def affected(derived: Derived, deed: Deed) -> int:
