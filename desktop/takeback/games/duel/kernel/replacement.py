@@ -105,7 +105,9 @@ class Pipeline:
         A record of it comes first; `chooser` is the seat that has chosen it among others.
         """
         results: Sequence[Item] = [result] if isinstance(result, (Deed, DuelEvent)) else (result or ())
-        items: list[Item | Halted] = [*_recorded(deed, live, results, chooser)]
+        items: list[Item | Halted] = []
+        if self._derived.state.turn:  # setting up is no part of the record, which begins with the first turn
+            items += _recorded(deed, live, results, chooser)
         for one in results:
             if isinstance(one, Deed):
                 lineage = tuple(dict.fromkeys((*deed.lineage, *one.lineage, live.me.id)))
