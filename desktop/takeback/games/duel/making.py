@@ -3,6 +3,7 @@
 These names stay for as long as the number of the API does; anything else may change at any time.
 """
 
+from takeback.games.duel.cards.hourglass import one_more
 from takeback.games.duel.cards.instead import (
     less,
     more,
@@ -37,7 +38,7 @@ from takeback.games.duel.cards.lasting import (
     your_springs,
     your_units,
 )
-from takeback.games.duel.cards.later import delayed, extra_phase, extra_turn, later, lose
+from takeback.games.duel.cards.later import delayed, extra_phase, extra_turn, in_its_turn, later, lose
 from takeback.games.duel.cards.ops import (
     all_chosen,
     as_much,
@@ -184,6 +185,7 @@ __all__ = [
     "has_word",
     "if_coin",
     "if_mode",
+    "in_its_turn",
     "into_void",
     "is_a",
     "is_called",
@@ -205,6 +207,7 @@ __all__ = [
     "may_put_under",
     "more",
     "no_abilities",
+    "one_more",
     "opponents",
     "other_units_of_yours",
     "plays",
