@@ -164,7 +164,7 @@ class Puzzle(Shelf, Generic[L, E, S]):
     def say_next_step(self, state: Any, seat: int) -> str:
         """Return a sentence about what a newcomer should do next."""
         if is_making(state):
-            return "Make a level; Game, Levels, Play it tries it out."
+            return "Build a level, then press Test."
         return self.say_next_move(state)
 
     def values(self, state: Any, seat: int | None) -> Iterable[tuple[str, str]]:

@@ -37,7 +37,12 @@ SWATCH, PER_ROW, TOOL = 28, 6, 34
 LEAST = 58  # least height of the check's result, in points
 LATER = 0  # milliseconds; one update for all signals of one edit
 CHECKING = "Looking at the level…"
-ACTS = (("play_it", "Play it"), ("keep_level", "Keep…"), ("export_level", "Export…"), ("save", "Save draft"))
+ACTS = (
+    ("play_it", "Test"),
+    ("keep_level", "Save to My levels…"),
+    ("share", "Share"),
+    ("save", "Save draft"),
+)
 
 
 def panel(table: Any, board: Any) -> GamePanel:
@@ -135,7 +140,7 @@ class EditorPanel(GamePanel):
         return line
 
     def _acts(self) -> QGridLayout:
-        """Make the buttons at the bottom: play, keep, export, save."""
+        """Make the buttons at the bottom: test, save to My levels, share, save draft."""
         grid = QGridLayout()
         grid.setContentsMargins(24, 0, 20, 0)
         grid.setSpacing(8)

@@ -8,16 +8,18 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
+from takeback.engine import share
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, find_game
 from takeback.engine.record import Seat
-from takeback.puzzles.editor import EditedLevel, Resize
+from takeback.puzzles.editor import EditedLevel, Resize, SetText
 from takeback.shell.session.tables import continue_table
 from takeback.shell.window.window import Window
-from takeback.table.opening import new_table
+from takeback.table.opening import new_table, table_from_file
 from takeback.table.table import Table
 from tests.settling import settle
 
@@ -77,7 +79,7 @@ def test_exported_level_file_opens_as_the_same_level(window: Window, game: str, 
 def test_incomplete_level_cannot_be_played_or_exported_but_is_kept(window: Window, game: str) -> None:
     table = show(window, game, edit=True, level="new:4x5")
     window.actions_["play_it"].trigger()
-    assert told(window).startswith("It cannot be played yet. There is no ")
+    assert told(window).startswith("It cannot be tested yet. There is no ")
     window.actions_["export_level"].trigger()
     assert told(window).startswith("It cannot be written as a level yet. There is no ")
     table.act(Resize("rows", 5), 0)
@@ -151,7 +153,7 @@ def test_editor_panel_shows_when_a_level_is_edited(window: Window) -> None:
     assert window.settings.value("panel") is False
     show(window, "fold", edit=True)
     window.panel_dock.panel.buttons["play_it"].click()  # type: ignore[attr-defined]
-    assert told(window).startswith("It cannot be played yet.")
+    assert told(window).startswith("It cannot be tested yet.")
 
 
 def test_focus_commands_move_between_board_and_editor_panel(window: Window, qtbot: Any) -> None:
@@ -192,3 +194,33 @@ def test_end_card_of_a_tested_level_leads_back_to_its_editor(window: Window, gam
     card.buttons[0].click()
     assert window.table is not None
     assert window.table.id == editor.id
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_level_being_made_is_tested_and_shared_alone_with_its_title(window: Window, game: str) -> None:
+    editor = show(window, game, edit=True, level=new_table(find_game(game), {}, PLAYER, 7).state.name)
+    editor.act(SetText("title", "Mine"), 0)
+    editor.confirm(0)
+    for command in ("share", "share_start"):
+        QGuiApplication.clipboard().clear()
+        window.do(command)
+        assert told(window) == "The level “Mine” is copied. Open it with Game, Share, From share text."
+        shared = share.read(QGuiApplication.clipboard().text())
+        opened = table_from_file(share.make_document(shared, PLAYER)).table
+        workshop = find_game(game).workshop
+        assert workshop is not None
+        assert opened.state == workshop.to_play(editor.state)
+        assert opened.history.root is opened.here
+        assert find_game(game).level_of(opened.state).title == "Mine"
+    window.do("play_it")
+    assert window.table is not None
+    assert window.table.state == opened.state
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_incomplete_level_is_not_shared_and_says_why(window: Window, game: str) -> None:
+    show(window, game, edit=True, level="new:4x5")
+    QGuiApplication.clipboard().clear()
+    window.do("share")
+    assert told(window).startswith("It cannot be shared yet. There is no ")
+    assert QGuiApplication.clipboard().text() == ""

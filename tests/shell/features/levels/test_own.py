@@ -246,7 +246,8 @@ def test_edited_level_is_kept_once_under_a_name(sat: Sat) -> None:
     sat.window.show_table(table)
     sat.window.panel_dock.panel.buttons["keep_level"].click()  # type: ignore[attr-defined]
     name(sat, "Mine")
-    assert told(sat) == "Mine is kept in the folder My levels."
+    assert told(sat) == "Mine is saved in the folder My levels."
+    assert table.state.word("title") == "Mine"
     sat.window.do("keep_level")
     name(sat, "Again")
     assert told(sat) == "This level is in the folder My levels already, as Mine."
@@ -259,7 +260,7 @@ def test_edited_level_is_kept_once_under_a_name(sat: Sat) -> None:
     blank = new_table(FLOW, {"edit": True, "level": "new:4x5"}, [Seat()], 7)
     sat.window.show_table(blank)
     sat.window.do("keep_level")
-    assert sat.window.status_bar.message.text().startswith("It cannot be kept yet. There is no ")
+    assert sat.window.status_bar.message.text().startswith("It cannot be saved yet. There is no ")
 
 
 def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
@@ -320,9 +321,9 @@ def test_level_from_a_file_can_be_kept_by_the_strip_button(sat: Sat, tmp_path: P
     file = tmp_path / "came.txt"
     file.write_text(level("1").partition("\n")[2])
     sat.window.show_table(new_table(FLOW, {"level": str(file)}, [Seat()], 7))
-    assert sat.window.message_strip.way_button.text() == "Keep in My levels"
+    assert sat.window.message_strip.way_button.text() == "Save to My levels"
     sat.window.message_strip.way_button.click()
-    assert told(sat) == "came is kept in the folder My levels."
+    assert told(sat) == "came is saved in the folder My levels."
 
 
 def test_own_files_command_shows_folder_or_says_there_are_no_levels(sat: Sat, mine: OwnLevels) -> None:

@@ -45,17 +45,17 @@ def why_not_play_it(host: Host, session: Session) -> str:
     try:
         workshop.to_play(state)
     except Illegal as why:
-        return f"It cannot be played yet. {why}"
+        return f"It cannot be tested yet. {why}"
     return ""
 
 
 @command(
     "play_it",
-    "Play &it",
+    "&Test",
     A_TABLE,
     keys="Shift+F6",
     menu=GAME + "/Levels",
-    tip="Play the level that is being made. Press again to go back to the editor.",
+    tip="Play the level that you are making. Press again to go back to the editor.",
     games=why_no_level_making,
     why_not=why_not_play_it,
 )

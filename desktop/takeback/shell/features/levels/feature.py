@@ -150,7 +150,7 @@ class LevelsController(FeaturePart):
         own = self.menu.own
         if own.levels_of(game) is None or own.has(game, name):
             return None
-        return "Keep in My levels", lambda: own.keep(game, start)
+        return "Save to My levels", lambda: own.keep(game, start)
 
     def _add(self, sentence: str) -> None:
         """Add a sentence to the message strip and speak it."""
@@ -264,15 +264,15 @@ def why_not_keep_level(host: Host, part: LevelsController, session: Session) -> 
 
 @part_command(
     "keep_level",
-    "&Keep this level…",
+    "&Save to My levels…",
     A_TABLE,
     menu=GAME + "/Levels",
-    tip="Keep the level on the table in My levels.",
+    tip="Save the level on the table in My levels.",
     games=why_no_level_making,
     why_not=why_not_keep_level,
 )
 def keep_level(host: Host, part: LevelsController, session: Session) -> None:
-    """Ask for a name, and keep the level on the table in My levels."""
+    """Ask for a name, and save the level on the table in My levels."""
     part.menu.own.ask_to_keep(session)
 
 

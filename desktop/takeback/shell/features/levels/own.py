@@ -15,7 +15,8 @@ from takeback.engine.chance import Chance, new_seed
 from takeback.engine.game import Game, find_games
 from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.record import Seat
-from takeback.engine.state import Illegal
+from takeback.engine.state import Illegal, State
+from takeback.puzzles.editor import EditedLevel, SetText
 from takeback.puzzles.levels import MOST_BYTES, LevelError, split_pack, text_of
 from takeback.puzzles.own_packs import USUAL, KeptAlready, OwnLevels, OwnPlace
 from takeback.puzzles.packs import OWN, is_pack
@@ -27,7 +28,7 @@ from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import ask_for_file, level_ask, level_of, try_content, try_file
 from takeback.shell.window.tryouts import TRYOUT
-from takeback.table.opening import new_table
+from takeback.table.level_text import level_as_text
 
 LEVELS = "Levels (*.txt);;All files (*)"
 SHARED = ("tb1.", "tb2.")
@@ -104,7 +105,7 @@ class OwnLevelsController:
             self._host.notice(str(why))
             return None
         else:
-            message = f"{place.title} is kept in the folder {own.section(place.folder).title}."
+            message = f"{place.title} is saved in the folder {own.section(place.folder).title}."
             self._host.notice(message, [self._way_to(game, place)])
         return place
 
@@ -115,7 +116,7 @@ class OwnLevelsController:
         try:
             game.workshop.text(session.table.state)
         except Illegal as why:
-            return f"It cannot be kept yet. {why}"
+            return f"It cannot be saved yet. {why}"
         return ""
 
     def why_not_paste(self) -> str:
@@ -123,14 +124,27 @@ class OwnLevelsController:
         return "" if QGuiApplication.clipboard().text()[: MOST_BYTES + 1].strip() else NOTHING_COPIED
 
     def ask_to_keep(self, session: Session) -> None:
-        """Ask for a name, proposing the level's own, and keep the level on the table."""
+        """Ask for a name, proposing the level's own, and save the level on the table. A level being
+        made takes the name as its title."""
         from takeback.shell.history.editor import NameEditor
 
         game, state = session.table.game, session.table.state
         play = game.level_of(state)
         title = play.title if play is not None else state.word("title")
-        dialog = self._host.open(lambda over: NameEditor(title, over, "Keep this level", "Name of the level"))
-        dialog.value_accepted.connect(lambda name: self.keep(game, state, str(name)))
+        dialog = self._host.open(
+            lambda over: NameEditor(title, over, "Save to My levels", "Name of the level")
+        )
+        dialog.value_accepted.connect(lambda name: self._save_named(session, state, str(name)))
+
+    def _save_named(self, session: Session, state: State, name: str) -> None:
+        """Save the level of this state under a name, which becomes its title if it is still being made."""
+        game = session.table.game
+        place = self.keep(game, state, name)
+        if place is None or not isinstance(state, EditedLevel) or session.table.state != state:
+            return
+        if state.word("title") != place.title:
+            session.act(SetText("title", place.title), 0)
+            session.drafts.confirm()
 
     def keep_quietly(self, game: Game, state: Any) -> str:
         """Keep a level opened from a file without a message, and return its quoted title; empty, with a
@@ -367,10 +381,7 @@ class OwnLevelsController:
         if found is None:
             return
         called, start = found
-        table = new_table(
-            game, {game.shelf.option: called}, (Seat(colour=game.seat_colour(0)),), seed, start=start
-        )
-        QGuiApplication.clipboard().setText(share.make_text(game, table.record))
+        QGuiApplication.clipboard().setText(level_as_text(game, start, called))
         self._host.say(f"{wish.place.title} is copied as share text.")
 
     def _new_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:

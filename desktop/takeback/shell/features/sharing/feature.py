@@ -10,6 +10,7 @@ import msgspec
 from PySide6.QtGui import QGuiApplication
 
 from takeback.engine.fair import why_not_shared
+from takeback.engine.state import Illegal
 from takeback.shell.commands import feature_ids
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
@@ -33,6 +34,8 @@ ONLY_SEEN = "Only what one seat saw of this game is here, so there is no text th
 def why_not_share_start(host: Host, session: Session) -> str:
     """Return why the start of this game cannot be copied as text; empty if it can."""
     table = session.table
+    if is_making_level(session):
+        return _why_not_share_level(session)
     return ONLY_SEEN if table.is_masked else why_not_shared(table.game, table.record, table.line[-1].state)
 
 
@@ -41,6 +44,8 @@ def why_not_share(host: Host, session: Session) -> str:
     from takeback.engine.share import why_no_text
 
     table = session.table
+    if is_making_level(session):
+        return _why_not_share_level(session)
     return why_not_share_start(host, session) or why_no_text(table.game, table.here)
 
 
@@ -54,7 +59,7 @@ def why_not_share(host: Host, session: Session) -> str:
     why_not=why_not_share,
 )
 def share(host: Host, session: Session) -> None:
-    """Copy the game up to the current turn as text."""
+    """Copy the game up to the current turn as text; of a level being made, the level alone."""
     here = session.table.here
     turns = "one turn" if here.depth == 1 else f"{here.depth} turns"
     _copy_text(host, session, f"the start and {turns}" if here.depth else "the start", with_line=True)
@@ -73,11 +78,51 @@ def share_start(host: Host, session: Session) -> None:
     _copy_text(host, session, "the start", with_line=False)
 
 
+def is_making_level(session: Session) -> bool:
+    """Tell whether a level is being made on the table."""
+    workshop = session.table.game.workshop
+    return workshop is not None and workshop.is_open(session.table.state)
+
+
+def _why_not_share_level(session: Session) -> str:
+    """Return why the level being made cannot be shared; empty if it can."""
+    workshop = session.table.game.workshop
+    assert workshop is not None
+    try:
+        workshop.to_play(session.table.state)
+    except Illegal as why:
+        return f"It cannot be shared yet. {why}"
+    return ""
+
+
+def _copy_level(host: Host, session: Session) -> None:
+    """Copy the level being made as text that opens as a level to be played."""
+    from takeback.table.level_text import level_as_text
+
+    game, state = session.table.game, session.table.state
+    assert game.workshop is not None
+    start = game.workshop.to_play(state)
+    play = game.level_of(start)
+    title = play.title if play is not None else ""
+    try:
+        text = level_as_text(game, start, f"“{title}”")
+    except Illegal as why:
+        host.notice(str(why))
+        return
+    QGuiApplication.clipboard().setText(text)
+    named = f"The level “{title}”" if title else "The level"
+    host.say(f"{named} is copied. Open it with Game, Share, From share text.")
+
+
 def _copy_text(host: Host, session: Session, what: str, with_line: bool) -> None:
-    """Copy the start, and with `with_line` the turns up to the current one; say so if it is too long."""
+    """Copy the start, and with `with_line` the turns up to the current one; say so if it is too long. Of a
+    level being made, copy the level alone."""
     from takeback.engine.share import TextTooLong, make_text
 
     table = session.table
+    if is_making_level(session):
+        _copy_level(host, session)
+        return
     try:
         text = make_text(table.game, table.record, table.here if with_line else None)
     except TextTooLong as too_long:

@@ -1,0 +1,16 @@
+"""The share text of a level alone, which opens as a level to be played."""
+
+from takeback.engine.game import Game
+from takeback.engine.record import Seat
+from takeback.engine.share import make_text
+from takeback.engine.state import State
+from takeback.table.opening import new_table
+
+
+def level_as_text(game: Game, start: State, called: str) -> str:
+    """Return the share text of the level that begins at this position. Raises Illegal if it is too long.
+
+    `called` is the title of the level in quotation marks.
+    """
+    seats = (Seat(colour=game.seat_colour(0)),)
+    return make_text(game, new_table(game, {game.shelf.option: called}, seats, 0, start=start).record)
