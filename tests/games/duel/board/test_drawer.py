@@ -7,16 +7,29 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 
+from takeback.engine.chance import Chance
 from takeback.engine.game import Package
-from takeback.games.duel import packages
-from takeback.games.duel.board.drawer import OUT, RulesChooser, RulesDialog, cards_of
+from takeback.games.duel import packages, rules
+from takeback.games.duel.board.drawer import (
+    CARD,
+    NOTHING_FOUND,
+    OUT,
+    RulesChooser,
+    RulesDialog,
+    cards_of,
+    title_font,
+)
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.rules import charter
+from takeback.games.duel.variant import VARIANTS
 from takeback.shell.settings import Settings
 from takeback.shell.start.new_game import NewGameDialog
+from takeback.ui.theme import DARK, LIGHT, Theme
 from tests.games.duel.scene import Scene
 
 USUAL = GAME.read_options({})
@@ -55,10 +68,69 @@ def test_rule_is_shown_as_on_after_the_card_against_it_leaves() -> None:
     assert status(scene, "core.draw_step") == "on"
 
 
-def test_every_rule_there_is_has_a_card_with_a_text(qtbot: Any) -> None:
-    cards = cards_of(Scene("").state)
-    assert sorted(one.rule.id for one in cards) == sorted(REGISTRY.rules)
+def table_of(variant: str) -> Duel:
+    return rules.start(GAME.read_options({"variant": variant}), 2, Chance(1, "start"))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_rules_dialog_has_each_rule_of_the_variant_once_and_none_of_another(variant: str) -> None:
+    state = table_of(variant)
+    cards = cards_of(state)
+    ids = {one.rule.id for one in cards}
+    assert ids >= {*charter.usual(variant), *(obj.card for obj in state.within("charter"))}
+    others = {id for one in VARIANTS.values() if one.id != variant for id in one.own_rules}
+    assert not ids & others - set(charter.usual(variant))
+    titles = [one.rule.title for one in cards]
+    assert sorted(titles) == sorted(set(titles))
     assert all(one.rule.title and one.rule.text and one.row.spoken for one in cards)
+    for one in cards:  # what is listed as not in the game can be put in
+        if one.is_out and one.rule.id not in charter.usual(variant):
+            charter.rules_for({"variant": variant, "with": one.rule.id})
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+def test_every_rule_has_its_whole_title_on_its_card(qtbot: Any, theme: Theme) -> None:
+    width = CARD.width() - 22
+    for rule in REGISTRY.rules.values():
+        font, height = title_font(rule.title, width, theme)
+        metrics = QFontMetrics(font)
+        flags = int(Qt.TextFlag.TextWordWrap)
+        assert metrics.boundingRect(0, 0, width, 400, flags, rule.title).width() <= width, rule.title
+        assert height <= 2 * metrics.height()
+
+
+def test_search_finds_rules_by_all_words_of_title_and_text(qtbot: Any) -> None:
+    cards = cards_of(Scene("").state)
+    drawer = RulesDialog(cards)
+    qtbot.addWidget(drawer)
+    for card in cards[::7]:
+        drawer.search.setText(f"{card.rule.title[:9].upper()} {card.rule.text[-6:]}")
+        assert card in drawer.cards.cards
+        assert all(
+            word in one.searched
+            for one in drawer.cards.cards
+            for word in drawer.search.text().casefold().split()
+        )
+    drawer.search.setText("no such rule anywhere")
+    assert drawer.cards.cards == []
+    assert drawer.description.text() == NOTHING_FOUND
+    drawer.search.clear()
+    assert drawer.cards.cards == cards
+
+
+def test_search_stays_when_a_rule_is_taken_out(qtbot: Any) -> None:
+    chooser = RulesChooser(USUAL)
+    qtbot.addWidget(chooser)
+    chooser.search.setText("draw step")
+    shown = [one.rule.id for one in chooser.cards.cards]
+    assert "core.draw_step" in shown
+    assert len(shown) < 10
+    chooser.cards.fill(chooser.cards.cards, "core.draw_step")
+    QTest.mouseClick(chooser.turn, Qt.MouseButton.LeftButton)
+    assert [one.rule.id for one in chooser.cards.cards] == shown
+    assert "core.draw_step" not in chooser.ids
+    assert chooser.cards.current is not None
+    assert chooser.cards.current.rule.id == "core.draw_step"
 
 
 @pytest.mark.parametrize("id", ["core.draw_step", "core.delay", "opt.flow_burn", "opt.sweep_first"])

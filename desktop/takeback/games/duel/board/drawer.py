@@ -7,8 +7,16 @@ from typing import Any
 
 import msgspec
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QLabel, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import (
+    QLabel,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from takeback.engine.state import Illegal
 from takeback.games.duel import names, packages
@@ -16,6 +24,7 @@ from takeback.games.duel.kernel.hooks import REGISTRY, Rule
 from takeback.games.duel.kernel.layers import CHARTER
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.rules import charter
+from takeback.games.duel.variant import USUAL, VARIANTS, variant_of
 from takeback.ui import painting
 from takeback.ui.dialog import ASIDE, Dialog
 from takeback.ui.fields import refusal_sheet
@@ -28,8 +37,10 @@ OPTIONAL = {
     "opt.flow_burn": ("flow_burn", True, False),
     "opt.sweep_first": ("order", "sweep_first", "triggers_first"),
 }
+NOTHING_FOUND = "No rule has these words."
 SIZE = QSize(700, 560)
-CARD = QSize(148, 58)
+CARD = QSize(158, 70)
+TITLE_SIZES = (13, 12, 11)
 GROUPS = ("core", "sw", "kw", "opt")  # rules by the beginning of their ids
 
 
@@ -60,6 +71,11 @@ class RuleCard(msgspec.Struct, frozen=True):
         return " ".join(filter(None, parts))
 
     @property
+    def searched(self) -> str:
+        """Return the words in which the rule is searched for, in lower case."""
+        return f"{self.rule.title} {self.rule.text} {self.status} {self.rule.id}".casefold()
+
+    @property
     def row(self) -> ListRow:
         """Return the row of the list."""
         return ListRow(
@@ -84,9 +100,31 @@ def cards_of(state: Duel) -> list[RuleCard]:
         if laid.get(obj.card, ON) == ON:
             laid[obj.card] = status
     found = [RuleCard(_rule_of(id), status) for id, status in laid.items()]
-    found += [RuleCard(rule, OUT) for rule in REGISTRY.rules.values() if rule.id not in laid]
+    known = belonging(variant_of(state).id)
+    found += [RuleCard(rule, OUT) for rule in known if rule.id not in laid]
     found += [RuleCard(Rule(one.name, one.name, one.error), FAILED) for one in packages.switched_off()]
     return sorted(found, key=lambda one: (one.is_out, one.status == ON, _group(one.rule)))
+
+
+def belonging(variant: str) -> list[Rule]:
+    """Return the rules that belong to a variant: its own, and those of none that can be added to it."""
+    usual = set(charter.usual(variant))
+    others = {
+        id for one in VARIANTS.values() for id in (*one.charter, *one.own_rules, *charter.usual(one.id))
+    }
+    return [
+        rule
+        for rule in REGISTRY.rules.values()
+        if rule.id in usual or (rule.id not in others and usual.issuperset(_needed(rule)))
+    ]
+
+
+def _needed(rule: Rule) -> Iterator[str]:
+    """Yield the rules that a rule requires, without those that its package brings."""
+    package = REGISTRY.packages.get(rule.id)
+    for id in rule.requires:
+        if package is None or REGISTRY.packages.get(id) != package:
+            yield id
 
 
 def _group(rule: Rule) -> int:
@@ -173,20 +211,31 @@ class CardPainter(QStyledItemDelegate):
         painter.restore()
 
     def _words(self, painter: QPainter, box: QRectF, card: RuleCard, fill: str, theme: Theme) -> None:
-        """Paint title and status."""
-        font = theme.font(13, 600)
+        """Paint the whole title, in two lines if it is long, and the status."""
+        font, height = title_font(card.rule.title, int(box.width()), theme)
         font.setStrikeOut(not card.is_on and not card.is_out)
         painter.setFont(font)
         painter.setPen(colour(second_text(theme, fill) if card.is_out else theme.ink))
-        upper = QRectF(box.left(), box.top(), box.width(), box.height() / 2)
-        lower = QRectF(box.left(), box.center().y(), box.width(), box.height() / 2)
-        for place, text, one in ((upper, card.rule.title, font), (lower, card.status, theme.font(11, 500))):
-            painter.setFont(one)
-            width = int(place.width())
-            shown = QFontMetrics(one).elidedText(text, Qt.TextElideMode.ElideRight, width)
-            painting.draw_text(
-                painter, place, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), shown
-            )
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        small = theme.font(11, 500)
+        under = QFontMetrics(small).height()
+        upper = QRectF(box.left(), box.top(), box.width(), max(height, box.height() - under - 2))
+        painting.draw_text(painter, upper, int(left) | int(Qt.TextFlag.TextWordWrap), card.rule.title)
+        painter.setFont(small)
+        lower = QRectF(box.left(), box.bottom() - under, box.width(), under)
+        shown = QFontMetrics(small).elidedText(card.status, Qt.TextElideMode.ElideRight, int(box.width()))
+        painting.draw_text(painter, lower, int(left), shown)
+
+
+def title_font(title: str, width: int, theme: Theme) -> tuple[QFont, int]:
+    """Return the largest font in which a title needs at most two lines of this width, and its height."""
+    for size in TITLE_SIZES:
+        font = theme.font(size, 600)
+        metrics = QFontMetrics(font)
+        room = metrics.boundingRect(0, 0, width, 400, int(Qt.TextFlag.TextWordWrap), title)
+        if room.height() <= 2 * metrics.height() and room.width() <= width:
+            break
+    return font, room.height()
 
 
 class RulesDialog(Dialog):
@@ -195,15 +244,22 @@ class RulesDialog(Dialog):
     def __init__(self, cards: list[RuleCard], parent: QWidget | None = None, title: str = "Rules") -> None:
         super().__init__(title, parent)
         self.cards, self.description = RuleCards(self), QLabel(self)
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText("Search in titles and texts")
+        self.search.setAccessibleName("Search the rules")
+        self.search.setClearButtonEnabled(True)
+        self._all = cards
         self.description.setWordWrap(True)
         self.description.setTextFormat(Qt.TextFormat.PlainText)
         self.description.setMinimumHeight(58)
         self.description.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.column.addWidget(self.search)
         self.column.addWidget(self.cards, 1)
         self.column.addWidget(self.description)
         self._end()
         self.foot()
         self.cards.moved.connect(self._show_description)
+        self.search.textChanged.connect(self._on_search_changed)
         self.cards.fill(cards)
         self.cards.setFocus()
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size() * 0.95))
@@ -212,10 +268,23 @@ class RulesDialog(Dialog):
         """Add what is below the cards: a Close button."""
         self.leave("Close")
 
+    def _on_search_changed(self, words: str) -> None:
+        """Show only the rules in which all these words are found; the current one stays current."""
+        self.fill(self._all)
+
+    def fill(self, cards: list[RuleCard]) -> None:
+        """Take these cards, and show those that are searched for."""
+        self._all = cards
+        current = self.cards.current
+        wanted = self.search.text().casefold().split()
+        found = [one for one in cards if all(word in one.searched for word in wanted)]
+        self.cards.fill(found, current.rule.id if current is not None else "")
+        self._show_description()
+
     def _show_description(self) -> None:
         """Show the description of the current card."""
         card = self.cards.current
-        self.description.setText(card.description if card is not None else "")
+        self.description.setText(card.description if card is not None else NOTHING_FOUND)
         self.description.setAccessibleName(self.description.text())
 
 
@@ -247,8 +316,11 @@ class RulesChooser(RulesDialog):
         self._check()
 
     def _cards(self) -> list[RuleCard]:
-        """Return the cards of all rules, on if they are chosen."""
-        rules = sorted(REGISTRY.rules.values(), key=_group)
+        """Return the cards of the variant's rules, on if they are chosen."""
+        known = belonging(str(self._values.get("variant") or USUAL))
+        rules = sorted(
+            [*known, *(REGISTRY.rules[id] for id in self.ids - {one.id for one in known})], key=_group
+        )
         return [RuleCard(rule, ON if rule.id in self.ids else OUT) for rule in rules]
 
     def _show_description(self) -> None:
@@ -263,8 +335,7 @@ class RulesChooser(RulesDialog):
         card = self.cards.current
         if card is not None:
             self.ids ^= {card.rule.id}
-            self.cards.fill(self._cards(), card.rule.id)
-            self._show_description()
+            self.fill(self._cards())
             self._check()
 
     @property

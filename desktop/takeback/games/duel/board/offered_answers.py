@@ -66,6 +66,9 @@ class OfferedAnswers:
         for one in texts:
             met[one] += 1
             lines.append(f"{one} ({met[one]} of {alike[one]})" if alike[one] > 1 else one)
+        if self.done < 0 <= self.ending:
+            at = self.numbers.index(self.ending)
+            lines[at] = f"{lines[at]} (Space)"
         return tuple(lines)
 
     def _words_of(self, choice: Choice, at: int) -> str:

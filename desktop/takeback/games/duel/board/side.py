@@ -32,7 +32,6 @@ class Question(msgspec.Struct, frozen=True):
     progress: str = ""  # such as "2 chosen"
     done: str = ""  # the answer that ends the question, which has its own button
     asked: Asked = Asked()  # what it needs space for
-    space: str = ""  # what Space does, if that is not the button's answer
 
     @property
     def has_cancel(self) -> bool:

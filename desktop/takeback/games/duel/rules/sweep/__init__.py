@@ -208,7 +208,7 @@ _rule(
 _rule("sw.bond_off", "Bonds", "A bond without a unit goes to the discard.", Hook("sweep", "*", _bonds))
 _rule(
     "sw.counters",
-    "Counters",
+    "Opposite counters",
     "A +1/+1 and a -1/-1 counter take each other away.",
     Hook("sweep", "*", _counters),
 )
@@ -216,7 +216,7 @@ _rule(
 
 _rule(
     "sw.unique",
-    "Unique",
+    "One of each Unique",
     "Of two of one Unique name under one controller, one is kept and the others fall.",
     Hook("sweep", "*", _unique),
     Hook("replace", "keep_one", _keep_one, flags=frozenset({"own"})),
