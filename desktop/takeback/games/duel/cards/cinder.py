@@ -13,10 +13,10 @@ from takeback.games.duel.cards.ops import (
     opponents,
     ready,
     this,
+    units_you_control,
     who_did_it,
     wound,
     you,
-    your_units,
 )
 from takeback.games.duel.cards.wording import (
     A_UNIT,
@@ -39,7 +39,11 @@ from takeback.games.duel.kernel.targets import Mode
 TWIN = "twin_blow"
 GAMBLE = When("attack", it, do=(flip, if_coin(True, grant(this, TWIN)), if_coin(False, wound(you, 1))))
 CHARGE = Mode(("Your units gain Twin blow", "Ready your units for another Clash phase"))
-CHARGED = (if_mode(0, grant(your_units, TWIN)), if_mode(1, ready(your_units)), if_mode(1, extra_phase))
+CHARGED = (
+    if_mode(0, grant(units_you_control, TWIN)),
+    if_mode(1, ready(units_you_control)),
+    if_mode(1, extra_phase),
+)
 LOST_AT_DUSK = delayed("effect.bonfire", "step_begin", in_its_turn("dusk"), (lose(you),))
 TWICE = Would("wound", if_=your_harm_to_opponents, do=times(2), flags=("mul",))
 SECOND = When("play", second_fast, do=(draw(who_did_it),))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from takeback.games.duel.cards.lasting import PUMPED, granted
 from takeback.games.duel.kernel.events import EffectBegan
-from takeback.games.duel.kernel.objects import Deed, Effect, Frame, of_seat, seat_in
+from takeback.games.duel.kernel.objects import NOBODY, Deed, Effect, Frame, of_seat, seat_in
 from takeback.games.duel.kernel.resolve import Item, Op, Register, Work, asking
 
 Whom = Callable[[Work], Iterable[int]]  # returns oids, and seats as `of_seat` numbers
@@ -49,9 +49,30 @@ def each_unit(work: Work) -> list[int]:
     return [one.oid for one in work.derived.on_field("unit")]
 
 
-def your_units(work: Work) -> list[int]:
+def units_you_control(work: Work) -> list[int]:
     """Select the player's units."""
     return [one.oid for one in work.derived.on_field("unit", work.seat)]
+
+
+def that(work: Work) -> list[int]:
+    """Select what the trigger is about: the object the fact was done to, as long as it is still there."""
+    about = work.about
+    return [about.obj] if about is not None and work.state.find(about.obj) is not None else []
+
+
+def that_player(work: Work) -> list[int]:
+    """Select the player the trigger is about: whom the fact was done to, or who has what it was done to."""
+    about = work.about
+    if about is None:
+        return []
+    seat = about.seat if about.seat != NOBODY else work.derived.controller(about.obj)
+    return [of_seat(seat)] if seat != NOBODY else []
+
+
+def its_cause(work: Work) -> list[int]:
+    """Select the object that did what triggered the ability, as long as it is still there."""
+    about = work.about
+    return [about.source] if about is not None and work.state.find(about.source) is not None else []
 
 
 def who_did_it(work: Work) -> list[int]:
@@ -88,6 +109,27 @@ def units_fallen(work: Work) -> int:
     return sum(1 for one in fallen if one is not None and "unit" in one.kinds)
 
 
+def count_of(whom: Whom) -> Callable[[Work], int]:
+    """Return an amount: how many are selected when the operation is carried out."""
+    return lambda work: len(list(whom(work)))
+
+
+def might_of(whom: Whom) -> Callable[[Work], int]:
+    """Return an amount: the total might of the selected objects, now or when they left."""
+
+    def total(work: Work) -> int:
+        """Return the sum of the might of all that are known."""
+        seen = [work.derived.seen(oid) for oid in whom(work) if oid > 0]
+        return sum(one.might for one in seen if one is not None)
+
+    return total
+
+
+def negative(amount: Amount) -> Callable[[Work], int]:
+    """Return an amount with the other sign."""
+    return lambda work: -count(work, amount)
+
+
 def count(work: Work, amount: Amount) -> int:
     """Return the amount, worked out if it is a function."""
     return amount if isinstance(amount, int) else amount(work)
@@ -118,14 +160,14 @@ def lose_life(whom: Whom, amount: Amount) -> Op:
     return lambda work: [_deed_on(work, "lose_life", one, count(work, amount)) for one in whom(work)]
 
 
-def gain_life(whom: Whom, amount: int) -> Op:
+def gain_life(whom: Whom, amount: Amount) -> Op:
     """Return an operation that makes each of these players gain life."""
-    return lambda work: [_deed_on(work, "gain_life", one, amount) for one in whom(work)]
+    return lambda work: [_deed_on(work, "gain_life", one, count(work, amount)) for one in whom(work)]
 
 
-def draw(whom: Whom, amount: int = 1) -> Op:
+def draw(whom: Whom, amount: Amount = 1) -> Op:
     """Return an operation that makes each of these players draw cards."""
-    return lambda work: [_deed_on(work, "draw_cards", one, amount) for one in whom(work)]
+    return lambda work: [_deed_on(work, "draw_cards", one, count(work, amount)) for one in whom(work)]
 
 
 def counters(whom: Whom, name: str, amount: Amount = 1) -> Op:
@@ -208,9 +250,9 @@ def effect(
     )
 
 
-def pump(whom: Whom, might: int, grit: int) -> Op:
-    """Return an operation that adds to might and grit until Dusk."""
-    return begin(PUMPED, whom, numbers=(might, grit))
+def pump(whom: Whom, might: Amount, grit: Amount) -> Op:
+    """Return an operation that adds to might and grit until Dusk, amounts as they are when it begins."""
+    return lambda work: begin(PUMPED, whom, numbers=(count(work, might), count(work, grit)))(work)
 
 
 def grant(whom: Whom, keyword: str) -> Op:

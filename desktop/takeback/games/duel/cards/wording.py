@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from takeback.games.duel.kernel.deeds import EACH_BATCH, EACH_FACT
 from takeback.games.duel.kernel.hooks import FIELD, Ability, Definition, Hook
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Fact, of_seat
@@ -47,13 +48,20 @@ def When(
     choose: Sequence[Target | Mode] = (),
     zones: tuple[str, ...] = FIELD,
     provided: Test | None = None,
+    once_per: str = EACH_FACT,
 ) -> Phrase:
     """Return a trigger: after such a fact that meets the condition, `do` goes onto the chain.
 
-    `provided` is a further condition, which is tested then and again when it resolves.
+    `provided` is a further condition, which is tested then and again when it resolves. Each object that
+    something is done to has a fact of its own; with `once_per="batch"` it triggers but once for all facts of
+    what is done at once. Raise ValueError for another word.
     """
+    if once_per not in (EACH_FACT, EACH_BATCH):
+        raise ValueError(f"A trigger is once per {EACH_FACT} or {EACH_BATCH}, not {once_per}.")
     hook = Hook("after", fact, lambda *_: None, if_)
-    further = {"provided": provided} if provided is not None else {}
+    further: dict[str, Any] = {"provided": provided} if provided is not None else {}
+    if once_per == EACH_BATCH:
+        further["once_per"] = once_per
     return Phrase((hook,), zones=zones, details={"choose": tuple(choose), "do": tuple(do), **further})
 
 

@@ -33,6 +33,8 @@ from takeback.games.duel.kernel.objects import (
 )
 from takeback.games.duel.kernel.replacement import Pipeline, affected
 
+EACH_FACT, EACH_BATCH = "fact", "batch"  # what a trigger is once for
+
 
 class CommitResult(msgspec.Struct, frozen=True):
     """The outcome of committing a deed. With empty `facts` it counts as not done."""
@@ -56,7 +58,8 @@ def batch(run: UnfinishedMove, frame: Frame) -> None:
             run.emit(item)
             continue
         facts += commit(run, before, item)
-    run.do([deed for fact in facts for deed in react(run, before, fact)])
+    begun: set[str] = set()
+    run.do([deed for fact in facts for deed in react(run, before, fact, begun)])
 
 
 def _in_order(before: Derived, deeds: Sequence[Deed]) -> Sequence[Deed]:
@@ -103,11 +106,12 @@ def _numbered(run: UnfinishedMove, fact: Fact) -> Fact:
     return replace(fact, number=len(state.facts), turn=state.turn, step=state.step_name)
 
 
-def react(run: UnfinishedMove, before: Derived, fact: Fact) -> list[Deed]:
+def react(run: UnfinishedMove, before: Derived, fact: Fact, begun: set[str]) -> list[Deed]:
     """Run the hooks of kind "now" and queue the triggers of this fact.
 
     Return the deeds that are to follow at once; the caller does them after the whole batch. Triggers of
-    deeds that look back are looked up in the state before the batch.
+    deeds that look back are looked up in the state before the batch. `begun` are those of the batch that
+    trigger but once in it; new ones are added.
     """
     derived = before if _looks_back(run.derived, fact.kind) else run.derived
     due: list[Deed] = []
@@ -118,7 +122,11 @@ def react(run: UnfinishedMove, before: Derived, fact: Fact) -> list[Deed]:
                     due.append(one)
                 else:
                     run.emit(one)
-    matching = [live for live in _matching(derived, fact) if _is_provided(run.derived, live, fact)]
+    matching = [
+        live
+        for live in _matching(derived, fact)
+        if _is_provided(run.derived, live, fact) and _may_begin(live.me, begun)
+    ]
     if matching:
         first = run.state.made + 1
         run.emit(Waited(tuple(_waiting(run, live, fact, first + at) for at, live in enumerate(matching))))
@@ -130,6 +138,15 @@ def _looks_back(derived: Derived, kind: str) -> bool:
     """Tell whether triggers of facts of this kind are those of the state before the deed."""
     commits = derived.hooks("commit", kind)
     return bool(commits) and LOOKS_BACK in commits[0].hook.flags
+
+
+def _may_begin(me: Me, begun: set[str]) -> bool:
+    """Tell whether this trigger may be queued, and note it if it is one that triggers once in a batch."""
+    if me.ability is None or me.ability.get("once_per") != EACH_BATCH:
+        return True
+    is_first = me.id not in begun
+    begun.add(me.id)
+    return is_first
 
 
 def _is_provided(now: Derived, live: Live, fact: Fact) -> bool:
