@@ -41,7 +41,7 @@ from takeback.shell.session.tables import (
 from takeback.shell.settings import Settings
 from takeback.shell.start.commands import begin_chosen_game
 from takeback.shell.system.reporter import Reporter
-from takeback.shell.system.watch import BEAT, CrashWatch, LastEnd
+from takeback.shell.system.watch import BEAT, CrashWatch, LastEnd, take_failed_starts
 from takeback.shell.window.window import Window
 from takeback.shell.window.windows import Windows
 from takeback.shell.zoom import apply_saved_zoom, current_zoom, largest_zoom, restart_program
@@ -72,10 +72,14 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
     profile already; return the exit status."""
     stopping = stopping or Stopping()
     freeze_imports()
-    is_safe = bool(os.environ.get(SAFE_MODE_VARIABLE))
-    is_ours = is_safe or apply_saved_zoom(profile)
     with suppress(OSError):  # the journal reports it
         profile.mkdir(parents=True, exist_ok=True)
+    is_safe = bool(os.environ.get(SAFE_MODE_VARIABLE))
+    failed_starts = ENDED_WELL if is_safe else take_failed_starts(profile)
+    if failed_starts.is_fault:
+        is_safe = True
+        os.environ[SAFE_MODE_VARIABLE] = "1"
+    is_ours = is_safe or apply_saved_zoom(profile)
     watch = CrashWatch(profile, is_kept=not is_safe)
     watch.begin()
     try:
@@ -85,7 +89,7 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
             restart_program(largest)
         if stopping.signal:
             return stopping.status
-        window = open_window(file, profile, watch, game)
+        window = open_window(file, profile, watch, game, failed_starts)
         if window is None:
             return 0
         stopping.last_resorts.append(watch.note_asked_end)
@@ -103,16 +107,27 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
     return stopping.status if stopping.signal else status
 
 
-def open_window(file: Path | None, profile: Path, watch: CrashWatch, game: str = "") -> Window | None:
-    """Open and return the first window; None if a running program took the file or game."""
+def open_window(
+    file: Path | None,
+    profile: Path,
+    watch: CrashWatch,
+    game: str = "",
+    failed_starts: LastEnd = ENDED_WELL,
+) -> Window | None:
+    """Open and return the first window; None if a running program took the file or game.
+
+    `failed_starts` made this a safe start, if they were faults.
+    """
     with paused_garbage_collection():
         window = make_window(profile, waits=True)
-        last = ENDED_WELL
+        last = failed_starts
         if window.journal.notice:
             if hand_over(profile, file, game):
                 window.journal.close()
                 return None
-        elif window.troubled_by is None:  # otherwise that is told now, and the crash at a later start
+        elif (
+            window.troubled_by is None and not failed_starts.is_fault
+        ):  # otherwise that is told now, and the crash at a later start
             last = watch.take_last_end()
         window.reporter.install()
         show_window(window, file, last, game)
@@ -317,6 +332,8 @@ def resume(window: Window, file: Path | None, last: LastEnd = ENDED_WELL, game: 
             report.show_import_fault(imported)
         elif painted:
             report.show_painting_fault(painted)
+        elif settings.is_safe:
+            report.show_failed_starts()
         elif last.is_fault:
             report.show_fault(here)
         else:

@@ -17,7 +17,8 @@ from takeback.shell.restart import Restart
 from takeback.shell.session.tables import JOURNAL, continue_table
 from takeback.shell.system import last_run
 from takeback.shell.system.last_run import FILE, ROOM, CutOff, LastRun
-from takeback.shell.system.watch import CrashWatch, LastEnd
+from takeback.shell.system.watch import FILE as TRACE
+from takeback.shell.system.watch import HUNG, CrashWatch, LastEnd, take_failed_starts
 from takeback.shell.window.notice import NoticeBar
 from takeback.shell.window.window import Window
 from takeback.table.opening import open_table
@@ -25,6 +26,7 @@ from tests.endurance.bad_luck import run_actions
 from tests.engine.test_journal_kill import describe_table
 from tests.shell.conftest import Seated
 from tests.shell.system.test_watch import end, needs_signals, said, start
+from tests.shell.test_last_table import told
 
 Make = Callable[[], Window]
 CRASHED = LastEnd("Fatal Python error: Segmentation fault")
@@ -95,12 +97,12 @@ def test_table_that_crashed_twice_is_not_opened_by_itself(make: Make, window: Wi
     window.close()
     sentence = "Takeback crashed twice while a game of Tic-tac-toe was open, so it is not opened by itself."
     killed = "Takeback was ended from outside the last time. Every turn is kept."
-    for last, told in ((LastEnd(), sentence), (LastEnd("", CutOff.KILLED), f"{killed} {sentence}")):
+    for last, wanted in ((LastEnd(), sentence), (LastEnd("", CutOff.KILLED), f"{killed} {sentence}")):
         window.settings.last_table.note_opening(table.id)
         window = make()
         resume(window, None, last)
         assert window.table is None
-        assert said(window) == told
+        assert said(window) == wanted
         window.close()
     window.settings.last_table.note_opening(table.id)
     window = make()
@@ -212,3 +214,31 @@ def test_damaged_run_note_reports_nothing(profile: Path, text: bytes) -> None:
     profile.mkdir()
     (profile / FILE).write_bytes(text)
     assert LastRun(profile).read_cut_off() is CutOff.NONE
+
+
+ONE_CRASH = "Fatal Python error: Segmentation fault\n\nCurrent thread 0x1 (most recent call first):\n"
+
+
+@pytest.mark.parametrize(
+    ("trace", "is_taken"),
+    [
+        ("", False),
+        (ONE_CRASH, False),
+        (f"{HUNG}0:00:05)!\n{HUNG}0:00:11)!\n", False),
+        (ONE_CRASH * 2, True),
+        (f"{HUNG}0:00:05)!\n{ONE_CRASH}", True),
+    ],
+)
+def test_two_failed_starts_in_a_row_are_taken_once(profile: Path, trace: str, is_taken: bool) -> None:
+    profile.mkdir()
+    (profile / TRACE).write_text(trace)
+    assert take_failed_starts(profile).is_fault == is_taken
+    assert (profile / TRACE).read_text() == ("" if is_taken else trace)
+    assert not take_failed_starts(profile).is_fault
+
+
+def test_start_after_two_failed_ones_is_a_safe_start_and_the_next_is_not(tmp_path: Path) -> None:
+    (tmp_path / TRACE).write_text(ONE_CRASH * 2)
+    sentence = "Takeback crashed at its last starts, so this is a safe start."
+    assert told(tmp_path, "sound") == sentence
+    assert told(tmp_path, "sound") == ""

@@ -67,6 +67,11 @@ class StartReport:
             ways.insert(0, self._opening(blocked))
         self._show(" ".join(sentences), ways)
 
+    def show_failed_starts(self) -> None:
+        """Say why this is a safe start, which the player has not asked for."""
+        what = self._last.description
+        self._show(f"Takeback {what} at its last starts, so this is a safe start.", [self._report_on(0)])
+
     def show_painting_fault(self, picture: str) -> None:
         """Say that a small picture was being painted, which is left out until the player wants it again."""
         again = ("Paint it again", partial(paint_again, self._host, picture))
@@ -81,8 +86,9 @@ class StartReport:
         self._show(f"{what}, so it is switched off.", [again, self._report_on(0)])
 
     def _show(self, sentence: str, ways: Sequence[LabelledAction]) -> None:
-        """Show the notice, with the safe start as the last way."""
-        self._show_notice(f"{self._before} {sentence}".strip(), [*ways, self._safe_start])
+        """Show the notice, with the safe start as the last way unless this is one."""
+        safe_starts = [] if self._host.settings.is_safe else [self._safe_start]
+        self._show_notice(f"{self._before} {sentence}".strip(), [*ways, *safe_starts])
 
     def _opening(self, id: int) -> LabelledAction:
         """Return the button that opens this table."""

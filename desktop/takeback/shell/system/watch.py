@@ -29,6 +29,8 @@ BEAT = 1_000  # milliseconds between two heartbeats
 LOOK = 1.0  # seconds between two checks
 LONGEST = 1 << 16  # bytes of a trace that are read
 HUNG = "Timeout ("  # the beginning of the trace of a hang
+FATAL = "Fatal Python error"  # the beginning of the trace of a crash
+TOO_OFTEN = 2  # starts in a row that crashed before anything was shown
 IN_FILE = re.compile(r'File "([^"]*)"')
 
 
@@ -59,7 +61,7 @@ class CrashWatch:
         """Open the trace; an unwritable profile and a safe start have none."""
         self._file = open_trace(profile / FILE) if is_kept else -1
         self._run = LastRun(profile, is_kept)
-        self.last = LastEnd(self._read(), self._run.read_cut_off())
+        self.last = LastEnd(read_trace(self._file), self._run.read_cut_off())
         self._may_empty = False  # may this process empty the file?
         self._alive_at = time.monotonic()  # stands still while the computer sleeps
         self._is_noted = False
@@ -147,23 +149,10 @@ class CrashWatch:
         """Write down where the process ends."""
         faulthandler.dump_traceback(self._file)
 
-    def _read(self) -> str:
-        """Return the trace of the last time, with shortened paths; "" if there is none."""
-        if self._file < 0:
-            return ""
-        with suppress(OSError):
-            text = os.read(self._file, LONGEST).decode("utf-8", "replace")
-            return IN_FILE.sub(lambda found: f'File "{short_path(found[1])}"', text).strip()
-        return ""
-
     def _empty(self) -> None:
-        """Empty the file if it is ours; flushed, or after a power cut an old trace would be reported."""
-        if self._file < 0 or not self._may_empty:
-            return
-        with suppress(OSError):
-            if os.fstat(self._file).st_size:
-                os.ftruncate(self._file, 0)
-                os.fsync(self._file)
+        """Empty the file if it is ours."""
+        if self._may_empty:
+            empty_trace(self._file)
 
 
 def open_trace(file: Path) -> int:
@@ -177,6 +166,43 @@ def open_trace(file: Path) -> int:
         return handle
     os.close(handle)
     return -1
+
+
+def read_trace(file: int) -> str:
+    """Return the trace in an open file, with shortened paths; "" if there is none."""
+    if file < 0:
+        return ""
+    with suppress(OSError):
+        text = os.read(file, LONGEST).decode("utf-8", "replace")
+        return IN_FILE.sub(lambda found: f'File "{short_path(found[1])}"', text).strip()
+    return ""
+
+
+def empty_trace(file: int) -> None:
+    """Empty an open file; flushed, or after a power cut an old trace would be reported."""
+    if file < 0:
+        return
+    with suppress(OSError):
+        if os.fstat(file).st_size:
+            os.ftruncate(file, 0)
+            os.fsync(file)
+
+
+def take_failed_starts(profile: Path) -> LastEnd:
+    """Return and remove the traces if several starts in a row crashed before they could take them over;
+    otherwise return a regular end."""
+    file = open_trace(profile / FILE)
+    try:
+        trace = read_trace(file)
+        lines = trace.splitlines()
+        crashes = sum(line.startswith(FATAL) for line in lines)
+        if crashes + any(line.startswith(HUNG) for line in lines) < TOO_OFTEN:
+            return LastEnd()
+        empty_trace(file)
+        return LastEnd(trace)
+    finally:
+        if file >= 0:
+            os.close(file)
 
 
 def replace_exit(other: Callable[[int], Any]) -> None:
