@@ -147,7 +147,7 @@ def show_removal(window: Window) -> None:
 
 def set_dates(table: Table) -> Table:
     for node in table.history.nodes.values():
-        tour.date(node)
+        tour.set_times(node)
     return table
 
 

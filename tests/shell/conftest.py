@@ -1,4 +1,4 @@
-"""A window on a profile of its own, and tables to put into it."""
+"""Provide a window on a profile of its own, and tables to show in it."""
 
 from __future__ import annotations
 
@@ -30,11 +30,12 @@ AGAINST_EASY = (Seat(name="Cross", colour=0), Seat("computer", "Nought", "easy",
 Seated = Callable[..., Table]
 
 
-_pictures: dict[object, QPixmap] = {}  # of the gallery, which takes longer to paint than all else of a window
+# pictures of the gallery, which take longer to paint than the rest of a window
+_pictures: dict[object, QPixmap] = {}
 
 
-def remembered_picture(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -> QPixmap:
-    """Paint each picture once; again where a test has put something else into the board."""
+def cached_picture(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -> QPixmap:
+    """Return the picture, painted only once unless a test has patched the board class."""
     board = [id(value) for kind in game.board_class.__mro__ for value in vars(kind).values()]
     asked = (game.id, encode(state), size.toTuple(), ratio, theme, *board)
     if asked not in _pictures:
@@ -44,9 +45,9 @@ def remembered_picture(game: Game, state: Any, size: QSize, ratio: float, theme:
 
 @pytest.fixture
 def make(qtbot: Any, profile: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Window]]:
-    """Opens windows on this test's profile, one after the other, and closes them at the end."""
+    """Return a function that opens windows on this test's profile; they are closed after the test."""
     application()
-    monkeypatch.setattr(gallery, "picture", remembered_picture)
+    monkeypatch.setattr(gallery, "picture", cached_picture)
     made: list[Window] = []
 
     def open_one() -> Window:
@@ -59,13 +60,16 @@ def make(qtbot: Any, profile: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
         return window
 
     yield open_one
-    for window in filter(isValid, made):  # one that was closed before the last one is gone
+    for window in filter(isValid, made):  # a window closed by the test has been deleted
         window.close()
         window.deleteLater()
 
 
 def close_soon(other: Window) -> None:
-    """Walks over all commands go on where they began, and whoever looked there looks again."""
+    """Close a second window at once, and uncover the first one if it was uncovered before.
+
+    So walks over all commands continue in the window where they began.
+    """
     first = other.windows.open[0]
     is_seen = first.session is not None and first.session.view.cover is None
 
@@ -84,7 +88,7 @@ def window(make: Callable[[], Window]) -> Window:
 
 @pytest.fixture
 def sit(window: Window, qtbot: Any) -> Seated:
-    """Shows a table of tic-tac-toe in the window, played this far."""
+    """Return a function that shows a table of tic-tac-toe in the window, with so many turns played."""
 
     def show(
         turns: int = 0, seats: tuple[Seat, ...] = PERSONS, rule: str = "free", **options: object
@@ -100,7 +104,7 @@ def sit(window: Window, qtbot: Any) -> Seated:
 
 
 def play_on(table: Table, number: int = 0) -> None:
-    """One whole turn, by the first legal action, or another."""
+    """Play one whole turn of the seat to act, by its first legal actions or those at another index."""
     depth = table.here.depth
     while table.here.depth == depth and table.to_act():
         seat = table.to_act()[0]

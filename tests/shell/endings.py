@@ -1,4 +1,4 @@
-"""A table of each game that was played to its end, quickly, by any legal acts."""
+"""Provide a table of each game that was quickly played to its end."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ def _last_turn_of_a_duel() -> Any:
     return Scene("life B 2; put A hand C02; put A field emberseep; A play C02 at B").state
 
 
-# of a game that takes too long from its start
+# starting positions of games that would take too long otherwise
 LAST_TURN: dict[str, Callable[[], Any]] = {"duel": _last_turn_of_a_duel}
 
 
-def played_out(game: Game, journal: Journal | None = None) -> Table:
-    """By persons at all seats; a level is solved by its hints."""
+def make_finished_table(game: Game, journal: Journal | None = None) -> Table:
+    """Return a table played to its end by persons at all seats, at random, or by hints in a game of
+    levels.
+    """
     is_level = game.levels is not None and game.levels.are_all
     options = {game.shelf.option: ANY_LEVEL} if is_level else SHORT.get(game.id, {})
     seats = [

@@ -1,4 +1,4 @@
-"""A window of thirty lines: what a command or a feature asks of it, it notes."""
+"""Provide a small substitute for a window, which records what commands and features ask of it."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from takeback.table.table import Table
 
 
 class PlainHost:
-    """Holds these parts; the tables and pages that it shows, and all that it is told, it keeps in lists."""
+    """A host without widgets that keeps shown tables and pages, messages and commands in lists."""
 
-    actions_: Actions  # has none of the parts of a window
+    actions_: Actions  # these parts of a window do not exist here
     announcer: Announcer
     board_part: BoardPart | None
     borrowed_board: BorrowedBoard
@@ -93,5 +93,5 @@ class PlainHost:
 
 
 def as_host(plain: PlainHost) -> Host:
-    """mypy sees here that it is one."""
+    """Return the host typed as `Host`, so that mypy checks that it is one."""
     return plain

@@ -1,4 +1,4 @@
-"""The part of a feature in one window, found by its class."""
+"""Find the part of a feature in a window by its class."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ P = TypeVar("P", bound=FeaturePart)
 
 
 def feature_part(window: Window, kind: type[P]) -> P:
-    """Return the window's part of this class; there is one."""
+    """Return the window's only part of this class."""
     return next(part for part in window.feature_parts if isinstance(part, kind))

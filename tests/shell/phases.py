@@ -1,4 +1,4 @@
-"""The window brought into each phase in which a command can be asked for, at a table of any game."""
+"""Bring the window into each phase in which a command may be triggered, at a table of any game."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.settling import settle
-from tests.shell.endings import played_out
+from tests.shell.endings import make_finished_table
 from tests.shell.parts import feature_part
 from tests.shell.showing import session_of
 
 FREE, FAIR = "free", "fair"
-MANY_TURNS = 40  # after so many a choice that waits in secret has come up, in a game that has any
+MANY_TURNS = 40  # enough turns for a hidden choice to come up in a game that has them
 
 
 @dataclass
 class Place:
-    """A window, and the table of a game that is to be begun in it."""
+    """A window, and the game to begin in it with its rule and options."""
 
     window: Window
     game: Game
@@ -42,7 +42,7 @@ class Place:
     practice: bool = False
 
     def begin(self, turns: int = 0, computer: int = -1, is_covered: bool = False) -> Table:
-        """Show a new table that was played this far; unless it is covered, to the person who is to move."""
+        """Show a new table on which so many turns were played; unless covered, to the person to move."""
         game = self.game
         seats = [self._seat(at, at == computer) for at in range(game.usual_seats or game.seats[0])]
         journal = self.window.journal if self.is_kept else None
@@ -62,12 +62,12 @@ class Place:
         return Seat("computer", game.seat_name(at), game.computer_levels[0], game.seat_colour(at))
 
     def lift(self) -> None:
-        """Whoever is to move looks at the screen, and the keyboard is at the board."""
+        """Lift the curtain for the person to move, and focus the board."""
         session_of(self.window).confirm_presence()
         self.window.focus_board()
 
 
-Phase = Callable[[Place], bool]  # brings the window there; False where this game has no such phase
+Phase = Callable[[Place], bool]  # brings the window into the phase; False where this game has no such phase
 
 
 def fresh(place: Place) -> bool:
@@ -85,7 +85,7 @@ def covered(place: Place) -> bool:
 
 
 def laid_out(place: Place) -> bool:
-    """A turn of which a step is done."""
+    """Play a step of a turn, which stays a draft."""
     return _lay_out(place, place.begin(2)) is not None
 
 
@@ -97,7 +97,7 @@ def step_taken_back(place: Place) -> bool:
 
 
 def _lay_out(place: Place, table: Table) -> int | None:
-    """The seat with an open draft, after perhaps some turns that are one step."""
+    """Play steps until a draft is open, and return its seat; None where turns are single steps."""
     for _ in range(12):
         here = table.here
         for seat, action in _possible(table):
@@ -122,7 +122,7 @@ def _possible(table: Table) -> Iterator[tuple[int, Any]]:
 
 
 def plan(place: Place) -> bool:
-    """The turn of somebody who is not to move."""
+    """Open a draft of a seat that is not to move."""
     table = place.begin(2)
     session = session_of(place.window)
     planners = session.viewer_policy.planners()
@@ -135,7 +135,7 @@ def plan(place: Place) -> bool:
 
 
 def choice_waits(place: Place) -> bool:
-    """Somebody has chosen in secret, and somebody else has yet to choose."""
+    """Let one seat choose in secret while another has yet to choose."""
     table, chance = place.begin(), Random(5)
     for _ in range(MANY_TURNS):
         seats = table.to_act()
@@ -149,7 +149,7 @@ def choice_waits(place: Place) -> bool:
 
 
 def _choose(table: Table, seat: int, chance: Random) -> bool:
-    """Play the turn of this seat. Is another one still to choose then?"""
+    """Play the turn of this seat; return whether another seat is still to choose."""
     for _ in range(MANY_TURNS):
         draft = table.drafts.find(seat)
         legal = list(table.game.actions(table.state if draft is None else draft.state, seat))
@@ -180,7 +180,7 @@ def taken_back(place: Place) -> bool:
 
 
 def two_lines(place: Place) -> bool:
-    """With a bookmark where the table stands, and a third line that is deleted."""
+    """Make two lines, a deleted third one, and a bookmark on the current turn."""
     table, chance = place.begin(3), Random(8)
     for _ in range(2):
         with suppress(Illegal):
@@ -203,7 +203,7 @@ def preview(place: Place) -> bool:
 
 
 def past_being_edited(place: Place) -> bool:
-    """The review is open, and the focus stands in its list, at its end."""
+    """Open a review, and focus the last row of its list."""
     return _take_out(place) is not None
 
 
@@ -215,7 +215,7 @@ def edit_waits(place: Place) -> bool:
 
 
 def _take_out(place: Place) -> Review | None:
-    """The first turn of the line, so that others follow it; then stand on the last row that came of it."""
+    """Take out the first turn of the line, so that others fall, and focus the last row of the review."""
     table = place.begin(4)
     place.window.do("take_out", table.line[1])
     review = feature_part(place.window, PastEditController).review
@@ -259,13 +259,13 @@ def finding(place: Place) -> bool:
 
 
 def over(place: Place) -> bool:
-    place.window.show_table(played_out(place.game, place.window.journal))
+    place.window.show_table(make_finished_table(place.game, place.window.journal))
     place.lift()
     return True
 
 
 def against_computer(place: Place) -> bool:
-    """It is to move, and has not begun to think."""
+    """Leave the turn to a computer that has not begun to think."""
     if place.game.computers is None or place.game.seats == (1,):
         return False
     place.begin(computer=0).computers_wait = True
@@ -348,17 +348,19 @@ ELSEWHERE: tuple[Phase, ...] = (
 )
 
 
-def variants(game: Game) -> Iterator[dict[str, object]]:
-    """Each option alone with each of its other values, where the game takes it."""
+def option_variants(game: Game) -> Iterator[dict[str, object]]:
+    """Yield the options with one changed value at a time, for each value of each option that the game
+    accepts.
+    """
     seats = game.usual_seats or game.seats[0]
     for option in game.options:
-        for value in values_of(option):
+        for value in other_values(option):
             with suppress(Illegal):
                 game.start(game.read_options({option.name: value}), seats, Chance(7, "start"))
                 yield {option.name: value}
 
 
-def values_of(option: Option) -> list[object]:
+def other_values(option: Option) -> list[object]:
     if isinstance(option.default, bool):
         found: list[object] = [True, False]
     elif option.choices:

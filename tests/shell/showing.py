@@ -1,4 +1,4 @@
-"""A table put into the window for a test, and what is then on the screen."""
+"""Show tables in a window of a test, and ask what is on the screen."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ COMMANDS = in_menu_order(
 
 
 def show_table(window: Window, table: Table, qtbot: Any) -> None:
-    """Shown, and with the keyboard."""
+    """Show the table in the active window."""
     window.show_table(table)
     window.show()
     window.activateWindow()
@@ -36,7 +36,7 @@ def session_of(window: Window) -> Session:
 
 
 def fresh_board(window: Window) -> BoardWidget:
-    """A board that has seen nothing but where the table stands. It goes with the window."""
+    """Return a new board that shows the current position only; it is deleted with the window."""
     session = session_of(window)
     table, viewer = session.table, session.viewer()
     fresh: BoardWidget = table.game.board_class(table.game, table.seats)
@@ -49,8 +49,8 @@ def fresh_board(window: Window) -> BoardWidget:
     return fresh
 
 
-def shows_what_was_memorable(window: Window) -> bool:
-    """Somebody went to a turn: what was to be seen in it is, and nothing where there was nothing."""
+def shows_memorable_scene(window: Window) -> bool:
+    """Return whether the board shows the memorable scene of the current turn, or none if it has none."""
     session, board = session_of(window), window.board
     game, viewer = session.table.game, session.viewer()
     moves = [as_seen(game, move, viewer) for move in session.table.here.moves]
@@ -60,13 +60,13 @@ def shows_what_was_memorable(window: Window) -> bool:
 
 
 def pass_events() -> None:
-    """What was posted has happened; what waits for its time, as a replay does, goes on waiting."""
+    """Process pending events; timers that are not due keep waiting."""
     for _ in range(3):
         QApplication.processEvents()
 
 
 def drag(window: Window, dock: QDockWidget, by: QPoint) -> None:
-    """By the edge between this dock and what is before it, as a player drags it."""
+    """Drag the edge before this dock, as a player does."""
     is_under = window.window_layout.is_under
     edge = dock.geometry().center()
     edge = QPoint(edge.x(), dock.y() - 1) if is_under else QPoint(dock.x() - 1, edge.y())

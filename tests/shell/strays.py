@@ -1,4 +1,4 @@
-"""What the history of a window has that belongs to no turn of it: there is never anything."""
+"""Find what refers to turns that do not exist, in the history of a window and its journal."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ OR {node} <> 0 AND table_id * {serials} + {node} NOT IN (SELECT place FROM turns
 """
 
 
-def strays(window: Window) -> list[str]:
-    """Marks on what is no turn, bookmarks that are listed twice, and rows of the journal that are about a
-    turn that is not there, as those in the range of another table are."""
+def find_strays(window: Window) -> list[str]:
+    """Return marks on missing turns, bookmarks listed twice, and rows of the journal about missing turns.
+
+    Rows in the range of another table are found as well.
+    """
     table = window.table
     assert table is not None
     return [*_in_tree(table.history), *_in_journal(window.journal), *_unlike(table.history, table.id, window)]
@@ -51,7 +53,7 @@ def _in_journal(journal: Journal) -> list[str]:
 
 
 def _unlike(history: History, id: int, window: Window) -> list[str]:
-    """What the journal has of this table is what its tree has."""
+    """Return marks that are only in the journal or only in the tree."""
     if not id:
         return []
     asked = "SELECT place, what FROM marks WHERE place >= ? AND place < ?"

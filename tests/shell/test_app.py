@@ -1,4 +1,4 @@
-"""Starting the program with a window."""
+"""Test starting the program with a window."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_importing_the_app_does_not_import_network_svg_or_gallery() -> None:
 
 
 def test_imports_after_pyside_read_no_module_source() -> None:
-    """Qt for Python looks into what is imported after it, ours or not, unless it was told before."""
+    """Unless prevented, Qt for Python reads the source of every module that is imported after it."""
     code = (
         "import inspect, takeback.shell; read, seen = inspect.getsource, [];"
         "inspect.getsource = lambda module: seen.append(module.__name__) or read(module);"
@@ -150,7 +150,7 @@ def test_start_without_a_display_fails_with_one_sentence(
     profile: Path, checkout: Path, display: str, platform: str, why: str
 ) -> None:
     kept = {name: value for name, value in os.environ.items() if name != "WAYLAND_DISPLAY"}
-    # not `-m desktop`, which first asks for the libraries of a display, and they may be missing here
+    # not `-m desktop`, which first checks for display libraries that may be missing here
     done = subprocess.run(
         [sys.executable, "-m", "takeback", "--profile", str(profile)],
         cwd=checkout / "desktop",
@@ -162,10 +162,11 @@ def test_start_without_a_display_fails_with_one_sentence(
     assert done.stderr == f"Takeback cannot open a window: {why}\n"
 
 
-# what waits for the first picture ---------------------------------------------------------------------------
+# what is built after the first paint
+# -------------------------------------------------------------------------
 @pytest.fixture
 def started(window: Window, sit: Seated, profile: Path) -> Iterator[Window]:
-    """Before a start that finds a table of three turns."""
+    """Return a window on a profile whose last table has three turns, before it is shown."""
     sit(3)
     window.close()
     later = room.make_window(profile, waits=True)
@@ -174,8 +175,8 @@ def started(window: Window, sit: Seated, profile: Path) -> Iterator[Window]:
     later.deleteLater()
 
 
-def when_painted(window: Window, told: Callable[[], object]) -> list[object]:
-    """What is the case when the board is painted first."""
+def record_at_first_paint(window: Window, told: Callable[[], object]) -> list[object]:
+    """Call `told` whenever the board of the next table is painted, and collect the results."""
     kept: list[object] = []
 
     def wait(table: Table | None) -> None:
@@ -187,7 +188,9 @@ def when_painted(window: Window, told: Callable[[], object]) -> list[object]:
 
 
 def test_history_and_commands_are_built_after_the_first_paint(started: Window, qtbot: Any) -> None:
-    at_picture = when_painted(started, lambda: (started.history_dock.panel, "find" in started.actions_))
+    at_picture = record_at_first_paint(
+        started, lambda: (started.history_dock.panel, "find" in started.actions_)
+    )
     with qtbot.waitSignal(started.first_painted):
         room.show_window(started, None)
     assert at_picture == [(None, False)]
@@ -202,7 +205,7 @@ def test_history_and_commands_are_built_after_the_first_paint(started: Window, q
 def test_features_are_loaded_after_the_first_paint_as_in_any_window(
     started: Window, profile: Path, qtbot: Any
 ) -> None:
-    at_picture = when_painted(started, lambda: started.features.loaded.parts)
+    at_picture = record_at_first_paint(started, lambda: started.features.loaded.parts)
     with qtbot.waitSignal(started.first_painted):
         room.show_window(started, None)
     assert at_picture == [()]
@@ -225,7 +228,9 @@ def widgets_in_column(window: Window) -> list[type]:
 
 
 def test_board_does_not_move_when_the_history_is_built(started: Window, qtbot: Any) -> None:
-    places = when_painted(started, lambda: (started.board.geometry(), started.history_dock.geometry()))
+    places = record_at_first_paint(
+        started, lambda: (started.board.geometry(), started.history_dock.geometry())
+    )
     with qtbot.waitSignal(started.first_painted):
         room.show_window(started, None)
     QApplication.processEvents()

@@ -1,5 +1,7 @@
-"""Whatever function of a card raises while its table is opened: all games are shown, with one notice and one
-report, and the next start opens the table no more."""
+"""Test that any function of a game may raise while its table is opened.
+
+All games are shown, with one notice and one report, and the next start does not open the table again.
+"""
 
 from __future__ import annotations
 
@@ -37,21 +39,23 @@ FAULT = "This table cannot be shown, because its game has a fault."
 
 
 class BrokenRule(Exception):
-    """The error that these cards raise."""
+    """The error that the functions of these games raise."""
 
 
 def fail(*_: object, **__: object) -> Any:
     raise BrokenRule
 
 
-def broken_cards(game: Game) -> Iterator[tuple[str, Game]]:
-    """This card, with one function that fails: each of its own, and each of its parts."""
+def break_each_function(game: Game) -> Iterator[tuple[str, Game]]:
+    """Yield the game with one function replaced by a failing one, for each of its functions and of its
+    parts.
+    """
     game.resolve_fields()
     for name in named_functions(game):
-        yield name, with_one(game, name, fail)
-    for part in (one.name for one in fields(card_of(game)) if is_dataclass(getattr(game, one.name))):
+        yield name, with_field(game, name, fail)
+    for part in (one.name for one in fields(as_instance(game)) if is_dataclass(getattr(game, one.name))):
         for name in named_functions(getattr(game, part)):
-            yield f"{part}.{name}", with_one(game, part, with_one(getattr(game, part), name, fail))
+            yield f"{part}.{name}", with_field(game, part, with_field(getattr(game, part), name, fail))
 
 
 def named_functions(card: Any) -> list[str]:
@@ -63,26 +67,28 @@ def named_functions(card: Any) -> list[str]:
     ]
 
 
-def card_of(game: Any) -> Any:
+def as_instance(game: Any) -> Any:
     return game
 
 
-def with_one(card: Any, name: str, value: Any) -> Any:
+def with_field(card: Any, name: str, value: Any) -> Any:
     return replace(card, **{name: value})
 
 
 @dataclass
-class Heard:
-    """The reports and the uncaught errors so far."""
+class Recorded:
+    """The reports and uncaught errors of a test."""
 
     reports: list[Report] = field(default_factory=list)
     uncaught: list[BaseException | None] = field(default_factory=list)
 
 
 @pytest.fixture
-def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
-    """Of all reporters of this test. No dialog is shown, so that the first report stays open."""
-    told = Heard()
+def recorded(monkeypatch: pytest.MonkeyPatch) -> Recorded:
+    """Record the reports and errors of all reporters; no dialog is shown, so that the first report stays
+    open.
+    """
+    told = Recorded()
 
     def keep(_: Reporter, report: Report) -> str:
         told.reports.append(report)
@@ -95,7 +101,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
 
 
 @contextmanager
-def listening(window: Window) -> Iterator[None]:
+def installed_reporter(window: Window) -> Iterator[None]:
     reporter = window.reporter
     reporter.install()
     try:
@@ -108,8 +114,8 @@ def listening(window: Window) -> Iterator[None]:
     QCoreApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete)
 
 
-def openings(window: Window, game: Game, id: int, file: Path) -> dict[str, Callable[[], object]]:
-    """All ways to open a table of this game, but for the start."""
+def ways_to_open(window: Window, game: Game, id: int, file: Path) -> dict[str, Callable[[], object]]:
+    """Return all ways to open a table of this game except at start."""
     seats = [Seat()] * game.read_seats()
     return {
         "the journal": lambda: continue_table(window, id),
@@ -119,13 +125,15 @@ def openings(window: Window, game: Game, id: int, file: Path) -> dict[str, Calla
     }
 
 
-def check_shown(window: Window, heard: Heard, before: int, what: str, is_opened: bool = True) -> bool:
-    """Whether the table is shown; else a page is, with a sentence where it was to be opened."""
+def check_shown(window: Window, recorded: Recorded, before: int, what: str, is_opened: bool = True) -> bool:
+    """Return whether the table is shown; otherwise check that a page is, with a notice if a new report was
+    made.
+    """
     window.emit_first_painted()
     window.grab()
     pass_events()
-    assert heard.uncaught == [], what
-    assert len(heard.reports) <= 1, what
+    assert recorded.uncaught == [], what
+    assert len(recorded.reports) <= 1, what
     if window.session is not None:
         assert window.page is None, what
         assert window.board_part is not None, what
@@ -133,7 +141,7 @@ def check_shown(window: Window, heard: Heard, before: int, what: str, is_opened:
     assert window.page is not None, what
     assert window.board_part is None, what
     sentence = window.notice_bar.sentence.text() if not window.notice_bar.isHidden() else ""
-    if len(heard.reports) > before:
+    if len(recorded.reports) > before:
         assert sentence == FAULT, what
     assert bool(sentence or window.status_bar._message_text) == is_opened, what
     return False
@@ -149,7 +157,7 @@ def test_failing_game_function_is_reported_once_and_start_continues(
     make: Make,
     window: Window,
     qtbot: Any,
-    heard: Heard,
+    recorded: Recorded,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -162,29 +170,29 @@ def test_failing_game_function_is_reported_once_and_start_continues(
     save(table, file)
     window.close()
     module = import_module(f"takeback.games.{id}.game")
-    for name, broken in broken_cards(game):
+    for name, broken in break_each_function(game):
         if only and name not in only:
             continue
         monkeypatch.setattr(module, "GAME", broken)
         shutil.rmtree(window.settings.folder / "reports", ignore_errors=True)
-        heard.reports.clear()
+        recorded.reports.clear()
         window = make()
         window.settings.last_table.note_opening(table.id)
-        with listening(window):
+        with installed_reporter(window):
             show_window(window, None)
-            if not check_shown(window, heard, 0, name):
+            if not check_shown(window, recorded, 0, name):
                 failed.add(name)
-        heard.reports.clear()
+        recorded.reports.clear()
         window = make()
-        with listening(window):
+        with installed_reporter(window):
             show_window(window, None)
-            is_shown = check_shown(window, heard, 0, name, name not in failed)
-            assert heard.reports == [], f"{name} is told at one start"
+            is_shown = check_shown(window, recorded, 0, name, name not in failed)
+            assert recorded.reports == [], f"{name} is told at one start"
             assert is_shown == (name not in failed), name
-            for way, open_one in openings(window, broken, table.id, file).items():
-                before = len(heard.reports)
+            for way, open_one in ways_to_open(window, broken, table.id, file).items():
+                before = len(recorded.reports)
                 open_one()
-                check_shown(window, heard, before, f"{name} in {way}")
+                check_shown(window, recorded, before, f"{name} in {way}")
                 window.do("gallery")
     assert failed >= ALWAYS
     assert "describe" not in failed

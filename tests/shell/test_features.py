@@ -1,4 +1,4 @@
-"""Features come and go by their folder and their line: none needs another, and none can stop the program."""
+"""Test that features can be removed by folder: none needs another, and none can stop the program."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.sampling import as_long
 from tests.shell.conftest import PERSONS
 from tests.shell.parts import feature_part
 
-# Three at once, which takes no longer than one; with --long each of them alone, too.
+# Several at once, which takes no longer than one; with --long also each alone.
 THREES = [FEATURES[number::6] for number in range(6)]
 ALONE = [as_long(pytest.param((name,))) for name in FEATURES]
 
@@ -90,11 +90,11 @@ class Broken(FeaturePart):
         raise RuntimeError("there is no way to begin")
 
 
-def hello(host: Host) -> None:
+def say_hello(host: Host) -> None:
     host.say("Hello.")
 
 
-HELLO = Command("hello", "Hello", hello)
+HELLO = Command("hello", "Hello", say_hello)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_a_feature_that_cannot_be_read_is_switched_off_and_named(caplog: pytest.
 
 @pytest.fixture
 def greeting(profile: Path, qtbot: Any) -> Iterator[Any]:
-    """A window with one more feature: a command, a setting, and a strip over the board."""
+    """Return a window with an additional feature: a command, a setting, and a strip over the board."""
 
     class Greeting(FeaturePart):
         def __init__(self, host: Host, desk: QWidget) -> None:
@@ -183,7 +183,7 @@ def test_feature_receives_views_only_of_what_it_looks_at(greeting: Any) -> None:
 def test_feature_that_raises_at_the_end_does_not_stop_closing(
     name: str, greeting: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All that comes after it is done, and the program lives: Python itself raises what it raises."""
+    """Everything after it is still done; Python itself reports the exception."""
     window, kind = greeting
     setattr(kind, name, lambda *_: int("nothing"))
     window.show_table(new_table(find_game("tictactoe"), {}, PERSONS, 7, journal=window.journal))

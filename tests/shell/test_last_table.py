@@ -1,4 +1,6 @@
-"""A table that stops the program stops no start: the next one opens with all games, and says so."""
+"""Test that a table which crashes the program is not opened by the next start, which says so and shows all
+games.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +30,8 @@ Make = Callable[[], Window]
 CRASHED = LastEnd("Fatal Python error: Segmentation fault")
 
 
-def stopped(make: Make, window: Window, sit: Seated, last: LastEnd = CRASHED) -> Window:
-    """The next start after a program that has ended while it was about to show its table."""
+def start_after_stop(make: Make, window: Window, sit: Seated, last: LastEnd = CRASHED) -> Window:
+    """Return the window of the start after a program that ended while opening its table."""
     table = sit(3)
     window.close()
     window.settings.last_table.note_opening(table.id)
@@ -41,7 +43,7 @@ def stopped(make: Make, window: Window, sit: Seated, last: LastEnd = CRASHED) ->
 def test_crash_while_opening_a_table_shows_a_page_and_one_notice(
     make: Make, window: Window, sit: Seated
 ) -> None:
-    window = stopped(make, window, sit)
+    window = start_after_stop(make, window, sit)
     assert window.table is None
     assert window.page is not None
     told = "Takeback crashed while opening a game of Tic-tac-toe. Every turn is kept."
@@ -56,13 +58,13 @@ def test_crash_while_opening_a_table_shows_a_page_and_one_notice(
 
 
 def test_end_without_a_fault_while_opening_reopens_the_table(make: Make, window: Window, sit: Seated) -> None:
-    window = stopped(make, window, sit, LastEnd())
+    window = start_after_stop(make, window, sit, LastEnd())
     assert window.notice_bar.isHidden()
     assert window.table is not None
 
 
 def test_open_it_again_button_opens_the_table(make: Make, window: Window, sit: Seated) -> None:
-    window = stopped(make, window, sit)
+    window = start_after_stop(make, window, sit)
     window.notice_bar.buttons[0].click()
     assert window.table is not None
     assert window.table.here.depth == 3
@@ -72,7 +74,7 @@ def test_open_it_again_button_opens_the_table(make: Make, window: Window, sit: S
 def test_reading_a_table_for_its_report_is_noted_as_opening(
     make: Make, window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = stopped(make, window, sit)
+    window = start_after_stop(make, window, sit)
     noted: list[bool] = []
     read = opening.open_table
 
@@ -196,7 +198,7 @@ sys.exit(app.run_window(None, Path(sys.argv[1])))
 """
 
 
-def told(profile: Path, how: str, until: str = "") -> str:
+def run_program(profile: Path, how: str, until: str = "") -> str:
     command = [sys.executable, "-c", PROGRAM, str(profile), how]
     with subprocess.Popen(
         command, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"}, stdout=subprocess.PIPE, text=True
@@ -214,7 +216,7 @@ def told(profile: Path, how: str, until: str = "") -> str:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Nothing is killed there in this way.")
 def test_start_after_endless_painting_reports_the_hang_once(tmp_path: Path) -> None:
-    told(tmp_path, "first")
-    assert told(tmp_path, "poisoned", until="painting") == "painting"
-    assert "stopped responding while opening a game" in told(tmp_path, "sound")
-    assert told(tmp_path, "sound") == "", "then all games, and nothing is told"
+    run_program(tmp_path, "first")
+    assert run_program(tmp_path, "poisoned", until="painting") == "painting"
+    assert "stopped responding while opening a game" in run_program(tmp_path, "sound")
+    assert run_program(tmp_path, "sound") == "", "then all games, and nothing is told"

@@ -1,4 +1,4 @@
-"""Whatever is done: one telling a change, and nothing is on the screen but what the view says."""
+"""Test that every change emits one view, and that the screen shows exactly what the view says."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from takeback.table.table import Table
 from tests.sampling import first
 from tests.shell.conftest import PERSONS, Seated, play_on
 from tests.shell.showing import session_of, show_table
-from tests.shell.strays import strays
+from tests.shell.strays import find_strays
 from tests.shell.workbench import workshop_table
 
 WALK = (
@@ -37,8 +37,8 @@ WALK = (
 )
 
 
-def seen_of(part: Any) -> tuple[object, ...]:
-    """What a part of the screen shows, in words."""
+def texts_of_part(part: Any) -> tuple[object, ...]:
+    """Return what a part of the screen shows, as texts and values."""
     match part:
         case Toolbar():
             buttons = (part.undo, part.redo, part.plan, part.restart_turn, part.confirm, part.hint)
@@ -53,7 +53,7 @@ def seen_of(part: Any) -> tuple[object, ...]:
         case AssumptionStrip():
             return () if part.isHidden() else (part.sentence.text(), part.holds.isHidden())
         case HistoryDock():
-            return part.place_label.text(), part.place_label.isHidden(), *seen_of_panel(part.panel)
+            return part.place_label.text(), part.place_label.isHidden(), *texts_of_panel(part.panel)
         case BoardPart():
             board = part.board
             return (
@@ -67,7 +67,7 @@ def seen_of(part: Any) -> tuple[object, ...]:
     raise AssertionError(part)
 
 
-def seen_of_panel(panel: Any) -> tuple[object, ...]:
+def texts_of_panel(panel: Any) -> tuple[object, ...]:
     line, scrub, turn, lists = panel.line, panel.scrub, panel.turn, panel.lists
     rows = line.model().rowCount()
     return (
@@ -76,12 +76,12 @@ def seen_of_panel(panel: Any) -> tuple[object, ...]:
         *(turn.isHidden(), turn.isHidden() or [turn.steps.look(row) for row in range(3)]),
         *(turn.isHidden() or (turn.report.text(), turn.standing.text(), turn.ending.text()),),
         {id: button.property("still") or False for id, button in panel.transport.buttons.items()},
-        *seen_of_lists(lists),
+        *texts_of_lists(lists),
     )
 
 
-def seen_of_lists(lists: Any) -> tuple[object, ...]:
-    """All of them, one after the other; then they are as they were."""
+def texts_of_lists(lists: Any) -> tuple[object, ...]:
+    """Show the lists one after the other and return their contents; the folding is restored."""
     was_folded, shown = lists.fold.isChecked(), []
     for number in (BOOKMARKS, DELETED, LINES):
         lists.show_tab(number)
@@ -92,8 +92,8 @@ def seen_of_lists(lists: Any) -> tuple[object, ...]:
     return tuple(shown)
 
 
-class Fresh:
-    """All parts made anew, which have seen no view but this."""
+class FreshParts:
+    """New parts of a screen that have been given only this view."""
 
     def __init__(self, window: Window, view: View, qtbot: Any) -> None:
         self.desk = QMainWindow()
@@ -136,11 +136,11 @@ class Fresh:
         self.desk.deleteLater()
 
 
-def shows_what_is_seen(window: Window, qtbot: Any) -> None:
-    fresh = Fresh(window, session_of(window).view, qtbot)
+def check_parts(window: Window, qtbot: Any) -> None:
+    fresh = FreshParts(window, session_of(window).view, qtbot)
     for name, part in fresh.parts.items():
         there = window.findChild(AssumptionStrip) if name == "strip" else getattr(window, name)
-        assert seen_of(there) == seen_of(part), name
+        assert texts_of_part(there) == texts_of_part(part), name
     fresh.close()
 
 
@@ -165,7 +165,7 @@ def walk(window: Window, table: Table, seed: int, steps: int, after: Any) -> Non
             window.actions_[chance.choice(WALK)].trigger()
             if window.dialog is not None:
                 window.dialog.close()
-        assert strays(window) == []
+        assert find_strays(window) == []
         after()
 
 
@@ -184,11 +184,11 @@ def table(request: Any, window: Window, sit: Seated, qtbot: Any) -> Table:
 def test_window_parts_match_fresh_parts_under_random_acts(
     window: Window, table: Table, qtbot: Any, seed: int
 ) -> None:
-    walk(window, table, seed, 40, lambda: shows_what_is_seen(window, qtbot))
+    walk(window, table, seed, 40, lambda: check_parts(window, qtbot))
 
 
 def test_session_emits_every_new_view_and_no_view_twice(window: Window, table: Table) -> None:
-    """What is told last is what is to be seen; no two tellings in a row are the same."""
+    """The last emitted view is the current one, and no two successive ones are equal."""
     session = session_of(window)
     told = [session.view]
     session.changed.connect(told.append)

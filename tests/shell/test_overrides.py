@@ -1,4 +1,4 @@
-"""A fault in a method that Qt calls is told, and never kills the program."""
+"""Test that an exception in a method called by Qt is reported, and never ends the program."""
 
 from __future__ import annotations
 
@@ -63,7 +63,8 @@ WAYS = {
     once(lambda: stack.push(Turn()))
 """,
 }
-TELLS_ROWS_LATE = qVersion().startswith("6.8.")  # Qt for Python kept it for the next call, and only the last
+# Qt for Python kept the exception for the next call, and only the last one
+TELLS_ROWS_LATE = qVersion().startswith("6.8.")
 FAULTS = ("invalid literal", "already deleted", "no key")
 WALK = """
 import importlib, pkgutil, sys

@@ -1,4 +1,4 @@
-"""A saved game brings its own game into the program, and no other."""
+"""Test that opening a saved game imports its own game and no other."""
 
 import json
 import subprocess
@@ -17,7 +17,7 @@ from tests.sampling import only
 
 GAMES = {found.id: found.game for found in find_own_games() if found.game is not None}
 
-# The window comes up with the game of the journal, and opens a file of another one.
+# A window that starts with the game of the journal and opens a file of another one.
 OPEN = """
 import json, os, sys
 from takeback.cli.figures.window_acts import open_program_window, wait_until_drawn
@@ -36,8 +36,8 @@ os._exit(0)
 """
 
 
-def profile(folder: Path, game: str) -> None:
-    """A player's folder, whose last table is of this game."""
+def make_profile(folder: Path, game: str) -> None:
+    """Make a player's folder whose last table is of this game."""
     journal = Journal.open(folder / JOURNAL)
     card = GAMES[game]
     table = new_table(card, {}, [Seat()] * card.read_seats(), 1, journal=journal)
@@ -52,7 +52,7 @@ def profile(folder: Path, game: str) -> None:
 @pytest.mark.usefixtures("qapp")
 def test_a_saved_game_imports_its_own_game_and_no_other(game: str, tmp_path: Path) -> None:
     other = "tictactoe" if game != "tictactoe" else "fill"
-    profile(tmp_path, game)
+    make_profile(tmp_path, game)
     card = GAMES[other]
     save(new_table(card, {}, [Seat()] * card.read_seats(), 2), tmp_path / "a.takeback")
     command = [sys.executable, "-c", OPEN, str(tmp_path), str(tmp_path / "a.takeback")]

@@ -1,5 +1,7 @@
-"""A package that ends the program, or blocks it, while it is imported does so once: then it is left out, and
-named, until the player wants it again."""
+"""Test a package that ends or blocks the program while it is imported.
+
+It does so once; then it is switched off and named, until the player wants it again.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ from tests.sampling import only
 Make = Callable[[], Window]
 LONGEST = 60.0
 
-# Every way in which the code of a module can end its process, or keep it from going on.
+# Ways in which the code of a module can end or block its process.
 ENDINGS = {
     "exit at once": "import os; os._exit(0)",
     "exit at once in C": "import ctypes; ctypes.CDLL(None)._exit(0)",
@@ -41,7 +43,7 @@ ENDINGS = {
     "loop": "while True: pass",
     "wait in C": "import ctypes; ctypes.PyDLL(None).sleep(10_000)",
 }
-# What only raises.
+# Code that only raises.
 FAULTS = {
     "exit": "raise SystemExit(3)",
     "fault": "1 / 0",
@@ -49,7 +51,7 @@ FAULTS = {
     "recursion": "def go(): go()\ngo()",
     "fault in C": "int('x')",
 }
-SHORT = ("exit at once", "exit in C", "abort", "become another program", "loop")  # with --long all of them
+SHORT = ("exit at once", "exit in C", "abort", "become another program", "loop")  # all of them with --long
 BLOCKS = ("loop", "wait in C")
 
 PROGRAM = """
@@ -75,7 +77,7 @@ print("went on")
 
 @pytest.fixture
 def package(profile: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], EntryPoint]]:
-    """A package of one module, with this code; it is installed for this process and for its children."""
+    """Return a function that makes an installed package with this code, also for child processes."""
     profile.mkdir()
     folder = profile.parent / "packages"
     folder.mkdir()
@@ -93,7 +95,7 @@ def package(profile: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable
 
 
 def run(profile: Path, is_ended: bool) -> str:
-    """Import the package in a program of its own; one that is blocked is ended when that was noted."""
+    """Import the package in another process; if it blocks, kill the process once the hang was noted."""
     folders = [str(profile.parent / "packages"), os.getcwd()]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
     command = [sys.executable, "-c", PROGRAM, str(profile)]
@@ -111,7 +113,7 @@ def run(profile: Path, is_ended: bool) -> str:
 
 
 def is_noted(profile: Path) -> bool:
-    """That the import has begun, and that nothing went on since."""
+    """Return whether the notes say that the import has begun and that the process hangs."""
     files = profile / "imports", profile / TRACE
     texts = [file.read_text() if file.exists() else "" for file in files]
     return "trouble_maker" in texts[0] and texts[1].startswith(HUNG)
@@ -130,13 +132,13 @@ def test_package_that_ends_or_blocks_the_program_is_switched_off(
     )
     texts = [button.text() for button in window.notice_bar.buttons]
     assert texts == ["Try again", "Show report", "Safe start", "Close"]
-    assert listed(window)["trouble"] == SWITCHED_OFF
+    assert list_games(window)["trouble"] == SWITCHED_OFF
     with pytest.raises(Illegal, match="switched off"):
         find_game("trouble")
     window.close()
     again = start(make, profile)
     assert again.notice_bar.isHidden(), "it is told once"
-    assert listed(again)["trouble"] == SWITCHED_OFF, "and stays switched off"
+    assert list_games(again)["trouble"] == SWITCHED_OFF, "and stays switched off"
 
 
 def start(make: Make, profile: Path) -> Window:
@@ -147,8 +149,8 @@ def start(make: Make, profile: Path) -> Window:
     return window
 
 
-def listed(window: Window) -> dict[str, str]:
-    """The games of the gallery, each with what is wrong with it."""
+def list_games(window: Window) -> dict[str, str]:
+    """Return the games of the gallery with their errors."""
     assert window.page is not None
     gallery = window.page.widget
     assert isinstance(gallery, Gallery)
@@ -161,30 +163,30 @@ def test_package_that_raises_on_import_is_listed_with_its_error(
     way: str, package: Callable[[str], EntryPoint], make: Make, profile: Path
 ) -> None:
     package(FAULTS[way])
-    assert "It does not load" in listed(start(make, profile))["trouble"]
+    assert "It does not load" in list_games(start(make, profile))["trouble"]
     assert ImportGuard(profile).take_last_failure(is_fault=True) == "", "it came to an end"
 
 
 def test_try_again_button_imports_a_switched_off_package(
     package: Callable[[str], EntryPoint], make: Make, profile: Path
 ) -> None:
-    interrupted(profile, package("from tests.toys.counting import GAME"))
+    leave_import_note(profile, package("from tests.toys.counting import GAME"))
     window = start_after(make, LastEnd("Fatal Python error"))
-    assert listed(window)["trouble"] == SWITCHED_OFF
+    assert list_games(window)["trouble"] == SWITCHED_OFF
     window.notice_bar.buttons[0].click()
-    assert listed(window)["counting"] == ""
+    assert list_games(window)["counting"] == ""
     assert find_game("counting").id == "counting"
     window.close()
-    assert listed(start(make, profile))["counting"] == ""
+    assert list_games(start(make, profile))["counting"] == ""
 
 
 def test_interrupted_import_without_a_fault_does_not_blame_package(
     package: Callable[[str], EntryPoint], make: Make, profile: Path
 ) -> None:
-    interrupted(profile, package("from tests.toys.counting import GAME"))
+    leave_import_note(profile, package("from tests.toys.counting import GAME"))
     window = start_after(make, LastEnd())
     assert window.notice_bar.isHidden()
-    assert listed(window)["counting"] == ""
+    assert list_games(window)["counting"] == ""
 
 
 def start_after(make: Make, last: LastEnd) -> Window:
@@ -193,8 +195,8 @@ def start_after(make: Make, last: LastEnd) -> Window:
     return window
 
 
-def interrupted(profile: Path, point: EntryPoint) -> None:
-    """As if a program had ended in the middle of the import."""
+def leave_import_note(profile: Path, point: EntryPoint) -> None:
+    """Leave the note of an import as if the program had ended in the middle of it."""
     with ImportGuard(profile).during(name_of(point)):
         note = (profile / "imports").read_bytes()
     (profile / "imports").write_bytes(note)

@@ -1,4 +1,4 @@
-"""A small picture that is painted for ever stops the program once; the next start leaves it out."""
+"""Test that a picture whose painting never ends stops the program only once; the next start leaves it out."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def folder(profile: Path) -> Path:
     return profile
 
 
-def killed_while_painting(folder: Path, name: str) -> None:
-    """As if a program had ended in the middle of it, which wipes no note."""
+def leave_painting_note(folder: Path, name: str) -> None:
+    """Leave the note of a painting as if the program had ended in the middle of it."""
     with PaintingGuard(folder).during(name):
         note = (folder / FILE).read_bytes()
     (folder / FILE).write_bytes(note)
@@ -56,7 +56,7 @@ def test_finished_or_raising_painting_is_allowed_again(folder: Path) -> None:
 
 
 def test_painting_that_stopped_the_program_is_blocked_until_allowed(folder: Path) -> None:
-    killed_while_painting(folder, "game a")
+    leave_painting_note(folder, "game a")
     second = PaintingGuard(folder)
     assert second.take_last_failure(is_fault=True) == "game a"
     assert not second.may("game a")
@@ -70,7 +70,7 @@ def test_painting_that_stopped_the_program_is_blocked_until_allowed(folder: Path
 
 
 def test_interrupted_painting_without_a_fault_stays_allowed(folder: Path) -> None:
-    killed_while_painting(folder, "game a")
+    leave_painting_note(folder, "game a")
     after = PaintingGuard(folder)
     assert after.take_last_failure(is_fault=False) == ""
     assert after.may("game a")
@@ -83,7 +83,7 @@ def test_paintings_note_keeps_its_size_and_drops_the_oldest(folder: Path) -> Non
         *(game_picture_name(f"{number}" * LONGEST) for number in range(MOST)),
     ]
     for name in names:
-        killed_while_painting(folder, name)
+        leave_painting_note(folder, name)
         assert PaintingGuard(folder).take_last_failure(is_fault=True) == name
         assert (folder / FILE).stat().st_size == ROOM
     last = PaintingGuard(folder)
@@ -97,7 +97,7 @@ def test_damaged_paintings_note_reports_nothing(folder: Path, text: bytes) -> No
 
 
 def test_safe_start_neither_reads_nor_writes_the_paintings_note(folder: Path) -> None:
-    killed_while_painting(folder, "game a")
+    leave_painting_note(folder, "game a")
     before = (folder / FILE).read_bytes()
     safe = PaintingGuard(folder, is_kept=False)
     assert (safe.take_last_failure(is_fault=True), safe.may("game a")) == ("", True)
@@ -109,7 +109,7 @@ def test_safe_start_neither_reads_nor_writes_the_paintings_note(folder: Path) ->
 # in the window ------------------------------------------------------------------------------------------
 def next_start(make: Make, window: Window, stopped_by: str) -> Window:
     window.close()
-    killed_while_painting(window.settings.folder, stopped_by)
+    leave_painting_note(window.settings.folder, stopped_by)
     again = make()
     resume(again, None, LastEnd("Fatal Python error"))
     return again
@@ -119,14 +119,14 @@ def test_blocked_game_picture_is_named_and_painted_on_request(make: Make, window
     window = next_start(make, window, game_picture_name("tictactoe"))
     said = "Takeback crashed while painting a small picture of Tic-tac-toe, which is left out now."
     assert window.notice_bar.sentence.text() == said
-    assert drawn(window)["tictactoe"] is False
-    assert all(is_there for game, is_there in drawn(window).items() if game != "tictactoe")
+    assert draw_pictures(window)["tictactoe"] is False
+    assert all(is_there for game, is_there in draw_pictures(window).items() if game != "tictactoe")
     window.notice_bar.buttons[0].click()
-    assert all(drawn(window).values())
+    assert all(draw_pictures(window).values())
 
 
-def drawn(window: Window) -> dict[str, bool]:
-    """Which games of the gallery have a picture, once all are painted."""
+def draw_pictures(window: Window) -> dict[str, bool]:
+    """Draw all pictures of the gallery, and return which games have one."""
     assert window.page is not None
     gallery = window.page.widget
     assert isinstance(gallery, Gallery)
@@ -146,20 +146,20 @@ def test_blocked_table_pictures_are_named_and_painted_on_request(
         "Takeback crashed while painting a small picture of a game of Tic-tac-toe, which is left out now."
     )
     assert window.table is not None
-    assert not asked_for(window)
+    assert not does_request_picture(window)
     kept = feature_part(window, PicturesOfTables).kept
-    kept._file(table.id).unlink()  # as it was left the first time
+    kept._file(table.id).unlink()  # as when it was left for the first time
     window.do("gallery")
     assert kept.of(table.id) is None
     window.notice_bar.buttons[0].click()
     assert window.table is not None
-    assert asked_for(window)
+    assert does_request_picture(window)
     window.do("gallery")
     assert kept.of(table.id) is not None
 
 
-def asked_for(window: Window) -> bool:
-    """Does the history paint what it is asked for?"""
+def does_request_picture(window: Window) -> bool:
+    """Return whether the history requests the picture of the current turn."""
     panel = window.history_dock.panel
     assert panel is not None
     pictures: Pictures = panel.pictures
@@ -212,8 +212,8 @@ sys.exit(app.run_window(None, Path(sys.argv[1])))
 """
 
 
-def told(profile: Path, how: str) -> list[str]:
-    """What the program says until it ends, or paints for ever: then it is killed."""
+def run_program(profile: Path, how: str) -> list[str]:
+    """Return the lines that the program prints until it ends; kill it when the endless painting was noted."""
     command = [sys.executable, "-c", PROGRAM, str(profile), how]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     said: list[str] = []
@@ -231,7 +231,7 @@ def told(profile: Path, how: str) -> list[str]:
 
 
 def wait_until_noted(profile: Path) -> None:
-    """The hang is; only then it is known as one."""
+    """Wait until the hang is noted; before that, the next start would not know it as one."""
     while not (profile / TRACE).read_text().startswith(HUNG):
         time.sleep(0.01)
 
@@ -243,10 +243,10 @@ def wait_until_noted(profile: Path) -> None:
 def test_start_after_endless_picture_painting_leaves_picture_out(
     tmp_path: Path, where: str, what: str
 ) -> None:
-    told(tmp_path, "first")
-    assert told(tmp_path, where)[-1] == "painting"
-    assert told(tmp_path, where) == [
+    run_program(tmp_path, "first")
+    assert run_program(tmp_path, where)[-1] == "painting"
+    assert run_program(tmp_path, where) == [
         f"Takeback stopped responding while painting a small picture of {what}, which is left out now.",
         "painted",
     ]
-    assert told(tmp_path, where) == ["", "painted"]
+    assert run_program(tmp_path, where) == ["", "painted"]

@@ -16,7 +16,7 @@ def settings(qapp: object, profile: Path) -> Settings:
     return Settings(profile)
 
 
-def written(profile: Path) -> dict:
+def read_file(profile: Path) -> dict:
     return json.loads((profile / "settings.json").read_text(encoding="utf-8"))
 
 
@@ -56,7 +56,7 @@ def test_changed_setting_is_written_to_disk_automatically(
 ) -> None:
     settings.set_value("volume", 10)
     qtbot.waitUntil(lambda: (profile / "settings.json").exists())
-    assert written(profile)["settings"] == {"volume": 10}
+    assert read_file(profile)["settings"] == {"volume": 10}
     assert [file.name for file in profile.iterdir()] == ["settings.json"]
 
 
@@ -107,7 +107,7 @@ def test_invalid_saved_value_falls_back_alone_and_unknown_is_kept(qapp: object, 
     )
     settings.set_value("volume", 11)
     settings.save()
-    assert written(profile)["settings"]["from_the_future"] == [1]
+    assert read_file(profile)["settings"]["from_the_future"] == [1]
 
 
 def test_failed_saving_of_settings_is_reported_and_keeps_values(

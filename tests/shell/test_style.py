@@ -1,4 +1,4 @@
-"""What the style sheet shows in every theme, and what it keeps away."""
+"""Test what the style sheet shows in every theme, and what it prevents."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_check_box_has_enough_contrast_in_every_theme(theme: Theme, qtbot: Any, 
 
 
 class Decorated(QProxyStyle):
-    """A desktop that wants pictures on the buttons of dialogs."""
+    """A style of a desktop that wants icons on the buttons of dialogs."""
 
     def styleHint(self, hint: QStyle.StyleHint, *about: Any) -> int:
         is_about_pictures = hint == QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons
@@ -74,20 +74,20 @@ def test_dialog_buttons_have_no_stock_icons(decorated: None, qtbot: Any) -> None
 
 
 def test_history_heading_and_position_share_a_baseline(window: Window, sit: Seated) -> None:
-    """Measured in what is painted: the feet of the H and of the digits."""
+    """The baselines are measured in the painted pixels: the bottom of the H and of the digits."""
     sit(0)
     window.show()
     where = window.history_dock.place_label
     header = where.parentWidget()
     heading = next(one for one in header.findChildren(QLabel) if one.objectName() == "heading")
     picture = header.grab().toImage()
-    assert foot(picture, heading.x(), heading.fontMetrics().horizontalAdvance("H")) == foot(
+    assert lowest_row(picture, heading.x(), heading.fontMetrics().horizontalAdvance("H")) == lowest_row(
         picture, where.x(), where.width()
     )
 
 
-def foot(picture: QImage, left: int, width: int) -> int:
-    """The lowest row of these columns in which something stands out from the ground."""
+def lowest_row(picture: QImage, left: int, width: int) -> int:
+    """Return the lowest row of these columns with a pixel that contrasts with the background."""
     ground = picture.pixelColor(0, 0).name()
     rows = (
         y

@@ -1,4 +1,4 @@
-"""Where nothing can be written the window opens all the same; and a safe start, which changes nothing."""
+"""Test windows that cannot store anything, and safe starts, which change nothing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.shell.trying import open_file
 Make = Callable[[], Window]
 
 
-def told_always(window: Window) -> list[str]:
+def lasting_notices(window: Window) -> list[str]:
     return [bar.sentence.text() for bar in bars_that_stay(window)]
 
 
@@ -37,7 +37,9 @@ def bars_that_stay(window: Window) -> list[NoticeBar]:
 
 @pytest.fixture
 def unwritable(make: Make, profile: Path) -> Window:
-    """A start where the folder of the journal is a file; root may write everywhere else."""
+    """Return a window whose profile folder is a file, so that nothing can be stored (root may write anywhere
+    else).
+    """
     from takeback.shell.app import make_window
 
     profile.parent.mkdir(parents=True, exist_ok=True)
@@ -47,7 +49,7 @@ def unwritable(make: Make, profile: Path) -> Window:
     return window
 
 
-def played(window: Window) -> None:
+def play_a_turn(window: Window) -> None:
     window.show_table(new_table(find_game("tictactoe"), {}, PERSONS, 1, journal=window.journal))
     assert window.table is not None
     play_on(window.table)
@@ -55,16 +57,16 @@ def played(window: Window) -> None:
 
 def test_unwritable_profile_opens_with_a_lasting_notice(unwritable: Window) -> None:
     assert unwritable.page is not None
-    assert told_always(unwritable) == [ONLY_IN_MEMORY]
-    played(unwritable)
-    assert told_always(unwritable) == [ONLY_IN_MEMORY]
+    assert lasting_notices(unwritable) == [ONLY_IN_MEMORY]
+    play_a_turn(unwritable)
+    assert lasting_notices(unwritable) == [ONLY_IN_MEMORY]
     [bar] = bars_that_stay(unwritable)
     assert [button.text() for button in bar.buttons] == ["Save as…"]
     unwritable.close()
 
 
 def test_fair_game_in_memory_is_saved_with_a_key_file(unwritable: Window, tmp_path: Path) -> None:
-    """In the open it would tell all that is hidden; unsaved it would be lost with the window."""
+    """In plain text it would reveal all hidden cards; unsaved it would be lost with the window."""
     table = new_table(find_game("holdem"), {}, PERSONS, 1, "fair", unwritable.journal)
     unwritable.show_table(table)
     path = tmp_path / "evening.takeback"
@@ -84,7 +86,7 @@ def test_fair_game_in_memory_is_saved_with_a_key_file(unwritable: Window, tmp_pa
 def test_closing_with_a_game_in_memory_asks_first(unwritable: Window, qtbot: Any) -> None:
     unwritable.show()
     unwritable.close_question.is_wanted = True
-    played(unwritable)
+    play_a_turn(unwritable)
     unwritable.close()
     assert unwritable.isVisible()
     dialog = unwritable.dialog
@@ -102,18 +104,18 @@ def test_closing_with_a_game_in_memory_asks_first(unwritable: Window, qtbot: Any
 def test_game_saved_to_a_file_does_not_count_as_only_in_memory(unwritable: Window, tmp_path: Path) -> None:
     from takeback.shell.features.saving.feature import save_to
 
-    played(unwritable)
+    play_a_turn(unwritable)
     assert unwritable.unsaved_message() == "One game is only in memory."
     save_to(unwritable, str(tmp_path / "kept.takeback"))
     assert unwritable.unsaved_message() == ""
-    played(unwritable)
+    play_a_turn(unwritable)
     assert unwritable.unsaved_message() == "2 games are only in memory."
 
 
 def test_closing_with_everything_saved_asks_nothing(window: Window, sit: Seated) -> None:
     window.close_question.is_wanted = True
     sit(2)
-    assert told_always(window) == []
+    assert lasting_notices(window) == []
     window.show()
     window.close()
     assert not window.isVisible()
@@ -121,7 +123,7 @@ def test_closing_with_everything_saved_asks_nothing(window: Window, sit: Seated)
 
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """Of the journal; it has room until it is full."""
+    """Return a switch by which the disk of the journal becomes full."""
     disk = Disk()
 
     def on_disk(write: Callable[..., None]) -> Callable[..., None]:
@@ -143,7 +145,9 @@ class Disk:
 
 @pytest.fixture
 def in_memory(window: Window, sit: Seated, disk: Disk) -> Window:
-    """Two turns were kept, then the disk was full, and the player went on for two more."""
+    """Return a window in which two turns were stored, then the disk was full, and two more were played in
+    memory.
+    """
     table = sit(2)
     disk.is_full = True
     window.board.press((2, 2))
@@ -155,25 +159,25 @@ def in_memory(window: Window, sit: Seated, disk: Disk) -> Window:
 
 
 def test_full_disk_notice_is_shown_while_the_game_is_in_memory(in_memory: Window) -> None:
-    assert told_always(in_memory) == [ONLY_THIS]
+    assert lasting_notices(in_memory) == [ONLY_THIS]
     assert in_memory.unsaved_message() == "One game is only in memory."
 
 
 def test_game_left_in_memory_can_be_reopened_and_saved_later(in_memory: Window, disk: Disk) -> None:
     in_memory.do("gallery")
     bar = in_memory.unsaved_games.bar
-    assert told_always(in_memory) == [ONE_LEFT]
+    assert lasting_notices(in_memory) == [ONE_LEFT]
     assert in_memory.unsaved_message() == "One game is only in memory."
     bar.buttons[0].click()
     assert in_memory.table is not None
     assert in_memory.table.here.depth == 4, "no turn of it is lost"
-    assert told_always(in_memory) == [ONLY_THIS], "the disk is still full"
+    assert lasting_notices(in_memory) == [ONLY_THIS], "the disk is still full"
     in_memory.do("gallery")
     disk.is_full = False
     bar.buttons[0].click()
     assert in_memory.table.here.depth == 4
     assert in_memory.table.storage.journal is in_memory.journal
-    assert told_always(in_memory) == []
+    assert lasting_notices(in_memory) == []
     assert in_memory.unsaved_message() == ""
     assert in_memory.journal.tables()[0].turns == 4
 
@@ -192,7 +196,7 @@ def test_closing_asks_about_a_game_in_memory_from_table_and_gallery(in_memory: W
 
 @pytest.fixture
 def safe(window: Window, sit: Seated, make: Make, monkeypatch: pytest.MonkeyPatch) -> Window:
-    """A safe start after another one, which had a table and other settings."""
+    """Return a safe start on a profile that has a table and changed settings."""
     sit(2)
     window.settings.set_value("clock", False)
     window.close()
@@ -205,7 +209,7 @@ def safe(window: Window, sit: Seated, make: Make, monkeypatch: pytest.MonkeyPatc
 def test_safe_start_uses_defaults_and_shows_a_page_with_notice(safe: Window) -> None:
     assert safe.page is not None
     assert safe.settings.value("clock") is True
-    assert told_always(safe) == [SAFE_START]
+    assert lasting_notices(safe) == [SAFE_START]
     assert len(safe.journal.tables()) == 1, "all games are there"
 
 
@@ -213,7 +217,7 @@ def test_safe_start_changes_neither_settings_nor_last_table(safe: Window, profil
     before = [(profile / name).read_bytes() for name in (SETTINGS, FILE)]
     safe.settings.set_value("clock", True)
     safe.settings.set_value("volume", 3)
-    played(safe)
+    play_a_turn(safe)
     safe.close()
     assert [(profile / name).read_bytes() for name in (SETTINGS, FILE)] == before
     assert LastTable(profile).id == 1

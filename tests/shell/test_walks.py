@@ -1,4 +1,4 @@
-"""The walks of the page "Architecture" are true: what they name is called, in that order."""
+"""Test the walks of the page "Architecture": the functions they name are called in that order."""
 
 from __future__ import annotations
 
@@ -31,15 +31,17 @@ Stop = tuple[str, str]
 
 
 @cache
-def walks() -> dict[str, list[tuple[str, str, str]]]:
-    """By heading: each stop's file, function, and whether another process calls it."""
+def read_walks() -> dict[str, list[tuple[str, str, str]]]:
+    """Return the walks by heading, with the file and function of each stop, and whether another process calls
+    it.
+    """
     page = (resources() / "help" / "architecture.md").read_text(encoding="utf-8")
     parts = (part.partition("\n") for part in page.split("\n## ")[1:])
     return {title: STOP.findall(text) for title, _, text in parts if STOP.search(text)}
 
 
-class Footsteps:
-    """Every function of the program that is called meanwhile, in order."""
+class CallTrace:
+    """A context that records all functions of the program called within it, in order."""
 
     def __init__(self) -> None:
         self.stops: list[Stop] = []
@@ -50,7 +52,7 @@ class Footsteps:
             file = Path(code.co_filename).relative_to(PACKAGE.parents[1]).as_posix()
             self.stops.append((file, code.co_qualname))
 
-    def __enter__(self) -> Footsteps:
+    def __enter__(self) -> CallTrace:
         sys.setprofile(self.note)
         return self
 
@@ -58,10 +60,10 @@ class Footsteps:
         sys.setprofile(None)
 
 
-def first_missed(title: str, stops: list[Stop]) -> Stop | None:
-    """The first stop of a walk that was not made after the one before it."""
+def find_missed(title: str, stops: list[Stop]) -> Stop | None:
+    """Return the first stop of a walk that was not called after the one before it."""
     made = iter(stops)
-    named = [(file, function) for file, function, elsewhere in walks()[title] if not elsewhere]
+    named = [(file, function) for file, function, elsewhere in read_walks()[title] if not elsewhere]
     return next((stop for stop in named if stop not in made), None)
 
 
@@ -123,22 +125,22 @@ WAYS: dict[str, Callable[..., Iterator[None]]] = {
 
 
 def test_architecture_page_has_the_five_tested_walks() -> None:
-    assert list(walks()) == list(WAYS)
-    assert all(len(stops) >= 6 for stops in walks().values())
+    assert list(read_walks()) == list(WAYS)
+    assert all(len(stops) >= 6 for stops in read_walks().values())
 
 
 @pytest.mark.parametrize("title", WAYS)
 def test_architecture_walk_names_only_existing_functions(checkout: Path, title: str) -> None:
     missing = [
         f"{file} {function}"
-        for file, function, _ in walks()[title]
-        if function not in defined_in(checkout / file)
+        for file, function, _ in read_walks()[title]
+        if function not in list_functions(checkout / file)
     ]
     assert missing == []
 
 
-def defined_in(file: Path) -> set[str]:
-    """Functions and methods, by the name that a class gives them."""
+def list_functions(file: Path) -> set[str]:
+    """Return the qualified names of functions and methods in this file."""
     found: set[str] = set()
     for node in ast.parse(file.read_text(encoding="utf-8")).body:
         inner = node.body if isinstance(node, ast.ClassDef) else []
@@ -155,16 +157,16 @@ def test_architecture_walk_lists_calls_in_their_order(
     needs_folder = (tmp_path,) if title == "Save and open" else ()
     way = WAYS[title](window, sit, qtbot, *needs_folder)
     next(way)
-    with Footsteps() as made:
+    with CallTrace() as made:
         next(way, None)
-    assert first_missed(title, made.stops) is None
+    assert find_missed(title, made.stops) is None
 
 
 def test_first_missed_finds_a_missing_or_swapped_stop() -> None:
-    stops = [(file, function) for file, function, elsewhere in walks()["An undo"] if not elsewhere]
-    assert first_missed("An undo", stops) is None
-    assert first_missed("An undo", stops[:-1]) == stops[-1]
-    assert first_missed("An undo", [stops[1], stops[0], *stops[2:]]) == stops[1]
+    stops = [(file, function) for file, function, elsewhere in read_walks()["An undo"] if not elsewhere]
+    assert find_missed("An undo", stops) is None
+    assert find_missed("An undo", stops[:-1]) == stops[-1]
+    assert find_missed("An undo", [stops[1], stops[0], *stops[2:]]) == stops[1]
 
 
 def test_readme_names_every_file_from_click_to_step_redo(
@@ -172,12 +174,12 @@ def test_readme_names_every_file_from_click_to_step_redo(
 ) -> None:
     way = a_click(window, sit, qtbot)
     next(way)
-    with Footsteps() as made:
+    with CallTrace() as made:
         next(way, None)
     pressed = ("desktop/takeback/board/widget.py", "BoardWidget.mousePressEvent")
     swapped = ("desktop/takeback/table/commands.py", "Step.redo")
     passed = {file for file, _ in made.stops[made.stops.index(pressed) : made.stops.index(swapped) + 1]}
     readme = (checkout / "README.md").read_text(encoding="utf-8")
     walk = readme.partition("follow a click")[2].partition("\n\n[")[0]
-    passed -= {"desktop/takeback/shell/overrides.py"}  # which stands around methods with Python 3.11 alone
+    passed -= {"desktop/takeback/shell/overrides.py"}  # which wraps methods only with Python 3.11
     assert passed - set(re.findall(r"`(desktop/[\w/]+\.py)`", walk)) == set()

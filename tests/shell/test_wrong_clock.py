@@ -1,4 +1,4 @@
-"""A clock that is wrong by a century costs the times of turns, and nothing else."""
+"""Test that a clock which is wrong by a century costs only the times of turns."""
 
 from __future__ import annotations
 

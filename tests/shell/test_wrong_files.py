@@ -1,4 +1,6 @@
-"""A pipe, a device, a folder or nonsense in the place of a file costs that file: no start, and no hang."""
+"""Test that a pipe, device, folder or invalid data in place of a file costs only that file: starts succeed
+and nothing hangs.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ from takeback.shell.window.window import Window
 from takeback.table.opening import open_table
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="There are no such pipes.")
-PATIENCE = 30  # seconds; what waits for a pipe waits for ever
+PATIENCE = 30  # seconds; reading a pipe would wait for ever
 
 
 def pipe(path: Path) -> None:
@@ -74,7 +76,7 @@ EVERY_WRONG = pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: wrong.__
 
 
 def put(wrong: Callable[[Path], None], path: Path) -> None:
-    """This in the place of whatever is there."""
+    """Replace whatever is at this path by the wrong kind of file."""
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
     else:
@@ -96,9 +98,9 @@ def within_patience() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-# what a start reads -------------------------------------------------------------------------------
-def used(make: Callable[[], Window], profile: Path) -> list[str]:
-    """A profile in which every small file was written, and the names of its files."""
+# files read at start --------------------------------------------------------------------------------
+def make_used_profile(make: Callable[[], Window], profile: Path) -> list[str]:
+    """Make a profile in which every small file was written, and return the names of its files."""
     window = make()
     tables.open_new_table(window, find_game("tictactoe"), {}, [*_persons("tictactoe")], 1, "free")
     table = window.table
@@ -122,7 +124,7 @@ def close(window: Window) -> None:
 
 
 def start_with(make: Callable[[], Window], profile: Path, name: str, wrong: Callable[[Path], None]) -> None:
-    """The gallery opens, and the first game of it where the journal has one."""
+    """Check that the gallery opens with this wrong file, and each game of the journal where it has any."""
     put(wrong, profile / name)
     with within_patience():
         window = make()
@@ -139,7 +141,7 @@ def start_with(make: Callable[[], Window], profile: Path, name: str, wrong: Call
 def test_window_opens_with_one_kind_of_wrong_file_per_profile_file(
     make: Callable[[], Window], profile: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Each file once here, with another wrong thing each."""
+    """Each file occurs once, with a different wrong kind."""
     check_profile(make, profile, tmp_path, lambda number: [WRONG[number % len(WRONG)]])
     assert not [one for one in caplog.records if one.exc_info]
 
@@ -157,7 +159,7 @@ def check_profile(
     tmp_path: Path,
     chosen: Callable[[int], list[Callable[[Path], None]]],
 ) -> None:
-    names = used(make, profile)
+    names = make_used_profile(make, profile)
     assert {JOURNAL, f"{JOURNAL}.backup", "fair.key"} <= set(names)
     whole = tmp_path / "whole"
     shutil.copytree(profile, whole)
@@ -168,9 +170,9 @@ def check_profile(
             start_with(make, profile, name, wrong)
 
 
-# what is read when it is asked for ----------------------------------------------------------------
+# files read on demand -------------------------------------------------------------------------------
 def _restored(path: Path) -> bool:
-    """Whether a sound journal comes of it."""
+    """Return whether restoring this backup gives a sound journal."""
     with closing(Journal.open(path.with_name("journal"))):
         pass
     path.rename(path.with_name("journal.backup"))
@@ -180,7 +182,7 @@ def _restored(path: Path) -> bool:
 
 
 def _associate(path: Path) -> bool:
-    """Whether the program is in it afterwards."""
+    """Return whether the list contains the program's entry afterwards."""
     real = menu_entry.associations
     menu_entry.associations = lambda: path
     try:
@@ -207,8 +209,8 @@ REFUSED = "refused"
 NO_FILES = (pipe, device, folder)
 
 
-def outcome(reader: str, path: Path) -> object:
-    """What it reads, how long a new key is, or that it refuses."""
+def read_with(reader: str, path: Path) -> object:
+    """Return what the reader returns, the length of a new key, or REFUSED."""
     try:
         found = READERS[reader](path)
     except (OSError, savefile.SaveFileError, Illegal, JournalError):
@@ -217,7 +219,7 @@ def outcome(reader: str, path: Path) -> object:
 
 
 def expected(reader: str, wrong: Callable[[Path], None], path: Path) -> object:
-    is_locked = wrong is unreadable and not os.access(path, os.R_OK)  # root reads everything
+    is_locked = wrong is unreadable and not os.access(path, os.R_OK)  # root can read every file
     text = "{}" if wrong is unreadable and not is_locked else ""
     return {
         "a saved game": REFUSED,
@@ -238,17 +240,17 @@ def test_file_readers_refuse_wrong_files_or_do_without_them(
     put(wrong, tmp_path / "a")
     comes = expected(reader, wrong, tmp_path / "a")
     with within_patience():
-        assert outcome(reader, tmp_path / "a") == comes
+        assert read_with(reader, tmp_path / "a") == comes
 
 
-# what stands in a column --------------------------------------------------------------------------
+# values of columns ---------------------------------------------------------------------------------
 VALUES = (b"\xff\x00\xfe", "text", 7, -(2**62), 1e300, "")
 
 
 def test_gallery_opens_with_wrong_values_in_every_column_of_the_journal(
     window: Any, sit: Any, pytestconfig: pytest.Config
 ) -> None:
-    """Two kinds of values in each, with --long all of them."""
+    """Two of the values are tried in each column, or all of them with --long."""
     every = 1 if pytestconfig.getoption("--long") else 3
     table = sit(3)
     table.marks.set(table.here, "note", "A note.", "Note")
@@ -277,7 +279,7 @@ def test_gallery_opens_with_wrong_values_in_every_column_of_the_journal(
 def _is_changed(sql: Any, name: str, column: str, value: object) -> bool:
     try:
         sql.execute(f"UPDATE OR IGNORE {name} SET {column} = ?", (value,))
-    except sqlite3.Error:  # a key is a number
+    except sqlite3.Error:  # a primary key must be a number
         return False
     return True
 

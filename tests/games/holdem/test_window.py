@@ -19,7 +19,7 @@ from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.shell.conftest import make, window
-from tests.shell.history.panel import everything_shown, panel_of
+from tests.shell.history.panel import panel_of, shown_texts
 from tests.shell.showing import show_table
 
 __all__ = ["make", "window"]
@@ -72,20 +72,20 @@ def test_curtain_falls_between_two_people_and_each_sees_only_own_cards(window: W
         assert not window.curtain.isVisible()
         held = [one.cards for one in table.state.seats]
         assert board.state.seats[mine].cards == (UNKNOWN, UNKNOWN)
-        assert spoken(held[mine]) not in everything_shown(window)
+        assert spoken(held[mine]) not in shown_texts(window)
         with hold_space(window):
             assert board.state.seats[mine].cards == held[mine]
-            assert spoken(held[mine]) in everything_shown(window)
+            assert spoken(held[mine]) in shown_texts(window)
         assert board.state.seats[other].cards == (UNKNOWN, UNKNOWN)
         for secret in (spoken(held[other]), names(held[other])):
-            assert secret not in everything_shown(window)
-        assert spoken(held[mine]) not in everything_shown(window)
+            assert secret not in shown_texts(window)
+        assert spoken(held[mine]) not in shown_texts(window)
         board.act(action)
         assert window.curtain.isVisible()
         assert not board.isVisible()
         assert window.curtain.heading.text() == f"Pass to {table.names[other]}"
         for one in held:
-            assert spoken(one) not in everything_shown(window)
+            assert spoken(one) not in shown_texts(window)
             assert spoken(one) not in window.curtain.sentence
         press(Qt.Key.Key_Return)
 

@@ -1,4 +1,4 @@
-"""The one list of actions: its keys, its menus, and that each does what it says."""
+"""Test the list of actions: keys, menus, and that each command has its effect."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_the_menus_hold_every_entry_of_the_screen_once_and_nothing_else(window: 
     for game in ("flow", "holdem"):
         card = find_game(game)
         window.show_table(new_table(card, {}, [Seat(name=f"P{at}") for at in range(card.seats[0])], 1))
-        found = [id for name in TITLES for id in texts_of(window.actions_.menu(name))]
+        found = [id for name in TITLES for id in ids_in_menu(window.actions_.menu(name))]
         screen, commands = screen_of(window), window.actions_.commands
         assert sorted(found) == sorted(one.id for one in commands if one.menu and not one.why_absent(screen))
         everywhere |= set(found)
@@ -77,7 +77,7 @@ def test_menu_is_filled_only_when_opened(window: Window, qtbot: Any) -> None:
         QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.actionGeometry(action).center())
         assert menu.isVisible()
         here = [one for one in COMMANDS if one.menu.partition("/")[0] == menu.objectName()]
-        assert set(texts_of(menu)) == {one.id for one in here if not one.why_absent(Screen())}
+        assert set(ids_in_menu(menu)) == {one.id for one in here if not one.why_absent(Screen())}
         menu.close()
 
 
@@ -92,12 +92,12 @@ def test_actions_with_keys_exist_at_start_and_others_on_demand(profile: Path) ->
     fresh.close()
 
 
-def texts_of(menu: QMenu) -> list[str]:
+def ids_in_menu(menu: QMenu) -> list[str]:
     ids: list[str] = []
     for action in menu.actions():
         inner = QMenu.menuInAction(action)
         if isinstance(inner, QMenu):
-            ids += texts_of(inner)
+            ids += ids_in_menu(inner)
         elif not action.isSeparator():
             ids.append(action.objectName())
     return ids
@@ -108,29 +108,29 @@ def test_key_list_has_one_row_per_command_with_keys() -> None:
     assert ("Edit", "Redo", "Ctrl+Shift+Z or Ctrl+Y") in key_list(COMMANDS, platform="linux")
 
 
-# What each entry does: prepare a table, trigger, and say what must be true then.
-def at(depth: int) -> Callable[[Window, Table], bool]:
+# For each command: how to prepare the table, and what must be true after triggering it.
+def is_at_depth(depth: int) -> Callable[[Window, Table], bool]:
     return lambda window, table: table.here.depth == depth
 
 
-def says(text: str) -> Callable[[Window, Table], bool]:
+def shows_message(text: str) -> Callable[[Window, Table], bool]:
     return lambda window, table: text in window.status_bar.message.text()
 
 
-def speed(value: float) -> Callable[[Window, Table], bool]:
+def has_speed(value: float) -> Callable[[Window, Table], bool]:
     return lambda window, table: window.session.replay.speed == value
 
 
-def marked(count: int) -> Callable[[Window, Table], object]:
+def set_marks(count: int) -> Callable[[Window, Table], object]:
     return lambda window, table: mark(window, table, *range(count))
 
 
-def skips(what: str) -> Callable[[Window, Table], bool]:
+def has_skip(what: str) -> Callable[[Window, Table], bool]:
     return lambda window, table: window.session.replay.skip == what
 
 
-def changes(text: str) -> Callable[[Window, Table], bool]:
-    """Is this change of the past open?"""
+def has_open_edit(text: str) -> Callable[[Window, Table], bool]:
+    """Return a check that a change of the past with this text is open."""
 
     def is_open(window: Window, table: Table) -> bool:
         edit = feature_part(window, PastEditController).edit
@@ -140,30 +140,30 @@ def changes(text: str) -> Callable[[Window, Table], bool]:
 
 
 ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table], bool]]] = {
-    "restart": (lambda w, t: None, at(0)),
-    "undo": (lambda w, t: None, at(3)),
-    "redo": (lambda w, t: t.undo(), at(4)),
-    "back": (lambda w, t: None, at(3)),
-    "forward": (lambda w, t: t.go_back(), at(4)),
-    "first": (lambda w, t: None, at(0)),
-    "last": (lambda w, t: t.go_to(t.line[1]), at(4)),
-    "where_i_was": (lambda w, t: w.session.navigation.go_to_start(), at(4)),
+    "restart": (lambda w, t: None, is_at_depth(0)),
+    "undo": (lambda w, t: None, is_at_depth(3)),
+    "redo": (lambda w, t: t.undo(), is_at_depth(4)),
+    "back": (lambda w, t: None, is_at_depth(3)),
+    "forward": (lambda w, t: t.go_back(), is_at_depth(4)),
+    "first": (lambda w, t: None, is_at_depth(0)),
+    "last": (lambda w, t: t.go_to(t.line[1]), is_at_depth(4)),
+    "where_i_was": (lambda w, t: w.session.navigation.go_to_start(), is_at_depth(4)),
     "line_before": (lambda w, t: fork(t), lambda w, t: line_place(w) == "line 1 of 2"),
     "line_after": (lambda w, t: fork(t), lambda w, t: line_place(w) == "line 1 of 2"),
     "bookmark": (lambda w, t: None, lambda w, t: t.here.mark("bookmark") is not None),
     "go_to": (lambda w, t: None, lambda w, t: dialog_of(w) == "GoTo"),
-    "my_decision": (lambda w, t: None, at(3)),
-    "before_mistake": (lambda w, t: None, says("has no levels to be solved")),
-    "fork_before": (lambda w, t: fork(t), at(2)),
-    "fork_after": (lambda w, t: (fork(t), w.session.navigation.go_to_start()), at(2)),
+    "my_decision": (lambda w, t: None, is_at_depth(3)),
+    "before_mistake": (lambda w, t: None, shows_message("has no levels to be solved")),
+    "fork_before": (lambda w, t: fork(t), is_at_depth(2)),
+    "fork_after": (lambda w, t: (fork(t), w.session.navigation.go_to_start()), is_at_depth(2)),
     "earlier": (lambda w, t: fork(t), lambda w, t: t.here.serial == 4),
-    "later": (lambda w, t: t.go_to(t.line[2]), at(3)),
+    "later": (lambda w, t: t.go_to(t.line[2]), is_at_depth(3)),
     "note": (lambda w, t: None, lambda w, t: dialog_of(w) == "NoteEditor"),
     "bookmarks": (lambda w, t: None, lambda w, t: w.history_dock.panel.lists.bookmarks.hasFocus()),
-    "bookmark_before": (lambda w, t: mark(w, t, 2), at(2)),
-    "bookmark_after": (lambda w, t: (mark(w, t, 2), t.go_to(t.line[0])), at(2)),
-    **{f"bookmark_{n}": (marked(n), at(n - 1)) for n in range(1, 5)},
-    **{f"bookmark_{n}": (lambda w, t: None, says(f"no bookmark {n} yet")) for n in range(5, 10)},
+    "bookmark_before": (lambda w, t: mark(w, t, 2), is_at_depth(2)),
+    "bookmark_after": (lambda w, t: (mark(w, t, 2), t.go_to(t.line[0])), is_at_depth(2)),
+    **{f"bookmark_{n}": (set_marks(n), is_at_depth(n - 1)) for n in range(1, 5)},
+    **{f"bookmark_{n}": (lambda w, t: None, shows_message(f"no bookmark {n} yet")) for n in range(5, 10)},
     "promote": (lambda w, t: fork(t), lambda w, t: t.line[2].children[0] is t.here),
     "make_main": (lambda w, t: fork(t), lambda w, t: t.line[2].children[0] is t.here),
     "rename_line": (lambda w, t: fork(t), lambda w, t: dialog_of(w) == "NameEditor"),
@@ -175,11 +175,11 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
         lambda w, t: (w.history_dock.panel.lists.show_tab(LINES), t.go_to(t.line[2])),
         lambda w, t: w.history_dock.panel.lists.up.isVisible(),
     ),
-    "delete_from": (lambda w, t: None, at(3)),
+    "delete_from": (lambda w, t: None, is_at_depth(3)),
     "deleted": (lambda w, t: None, lambda w, t: w.history_dock.panel.lists.deleted.hasFocus()),
     "go_here": (
         lambda w, t: w.session.previews.pin(PreviewTarget(t.line[2])),
-        at(2),
+        is_at_depth(2),
     ),
     "preview": (
         lambda w, t: (w.history_dock.panel.lists.show_tab(LINES), look_at(w, t.line[2])),
@@ -197,20 +197,20 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "suppose": (lambda w, t: None, lambda w, t: dialog_of(w) == "SupposeEditor"),
     "replace_turn": (lambda w, t: None, lambda w, t: w.borrowed_board.is_on),
     "insert_turn": (lambda w, t: None, lambda w, t: w.borrowed_board.is_on),
-    "take_out": (lambda w, t: None, changes("without turn 4")),
+    "take_out": (lambda w, t: None, has_open_edit("without turn 4")),
     "move_turn": (lambda w, t: None, lambda w, t: dialog_of(w) == "MoveToDialog"),
     "swap_turn": (lambda w, t: None, lambda w, t: dialog_of(w) == "SwapDialog"),
     "rest_from": (lambda w, t: None, lambda w, t: feature_part(w, PastEditController).cut_start is t.line[4]),
     "rest_here": (
         lambda w, t: (w.do("rest_from", t.line[3]), t.go_to(t.line[1])),
-        changes("the line from turn 3 on, played after turn 1"),
+        has_open_edit("the line from turn 3 on, played after turn 1"),
     ),
     "other_rules": (lambda w, t: None, lambda w, t: dialog_of(w) == "OtherOptionsDialog"),
     "go_on_changing": (
         lambda w, t: (w.do("take_out", t.line[2]), feature_part(w, PastEditController).close_and_keep()),
-        changes("without turn 2"),
+        has_open_edit("without turn 2"),
     ),
-    "make_line": (lambda w, t: w.do("take_out", t.line[2]), at(2)),
+    "make_line": (lambda w, t: w.do("take_out", t.line[2]), is_at_depth(2)),
     "leave_change": (
         lambda w, t: w.do("take_out", t.line[2]),
         lambda w, t: t.line[4].mark("edit") is None,
@@ -221,13 +221,13 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     ),
     "time_order": (lambda w, t: None, lambda w, t: w.history_dock.panel.lists.in_time.isVisible()),
     "replay": (lambda w, t: None, lambda w, t: w.session.replay.is_running),
-    "replay_from": (lambda w, t: w.session.previews.pin(PreviewTarget(t.line[2])), at(2)),
-    "step_back": (lambda w, t: None, at(3)),
-    "step_forward": (lambda w, t: t.go_back(), at(4)),
+    "replay_from": (lambda w, t: w.session.previews.pin(PreviewTarget(t.line[2])), is_at_depth(2)),
+    "step_back": (lambda w, t: None, is_at_depth(3)),
+    "step_forward": (lambda w, t: t.go_back(), is_at_depth(4)),
     "loop": (lambda w, t: None, lambda w, t: w.session.replay.loops),
-    "speed_1": (lambda w, t: w.settings.set_value("replay_speed", 4.0), speed(1.0)),
+    "speed_1": (lambda w, t: w.settings.set_value("replay_speed", 4.0), has_speed(1.0)),
     **{
-        f"speed_{id}": (lambda w, t: None, speed(value))
+        f"speed_{id}": (lambda w, t: None, has_speed(value))
         for id, value in (("quarter", 0.25), ("half", 0.5), ("2", 2.0), ("4", 4.0), ("8", 8.0))
     },
     "even_pace": (
@@ -239,7 +239,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
         lambda w, t: w.settings.set_value("replay_skip", "others"),
         lambda w, t: w.session.replay.skip == "none",
     ),
-    **{f"skip_{what}": (lambda w, t: None, skips(what)) for what in ("computers", "passes", "others")},
+    **{f"skip_{what}": (lambda w, t: None, has_skip(what)) for what in ("computers", "passes", "others")},
     "history": (lambda w, t: None, lambda w, t: not w.history_dock.isVisible()),
     "theme_dark": (lambda w, t: None, lambda w, t: w.preferences.theme.name == "dark"),
     "theme_light": (
@@ -256,8 +256,8 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "pace_1": (lambda w, t: None, lambda w, t: w.board.pace == 1),
     "pace_2": (lambda w, t: None, lambda w, t: w.board.pace == 0.5),
     "pace_3": (lambda w, t: None, lambda w, t: w.board.pace == 1 / 3),
-    "zoom_100": (lambda w, t: w.settings.set_value("zoom", 2.0), says("Zoom 100 %")),
-    "zoom_125": (lambda w, t: None, says("Zoom 125 %.")),
+    "zoom_100": (lambda w, t: w.settings.set_value("zoom", 2.0), shows_message("Zoom 100 %")),
+    "zoom_125": (lambda w, t: None, shows_message("Zoom 125 %.")),
     "zoom_150": (lambda w, t: None, lambda w, t: w.actions_["zoom_150"].isChecked()),
     "zoom_175": (lambda w, t: None, lambda w, t: w.settings.value("zoom") == 1.75),
     "zoom_200": (lambda w, t: None, lambda w, t: w.settings.value("zoom") == 2.0),
@@ -266,7 +266,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "close": (lambda w, t: None, lambda w, t: w.session is None and w.page is not None),
     "gallery": (lambda w, t: None, lambda w, t: w.session is None and w.page is not None),
     "quit": (lambda w, t: None, lambda w, t: not w.isVisible()),
-    "let_play": (lambda w, t: None, says("No computer is to move")),
+    "let_play": (lambda w, t: None, shows_message("No computer is to move")),
     "other_part": (lambda w, t: w.board.setFocus(), lambda w, t: w.history_dock.panel.line.hasFocus()),
     "new": (lambda w, t: None, lambda w, t: dialog_of(w) == "NewGameDialog"),
     "open": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
@@ -274,19 +274,19 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "save_as": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
     "export": (lambda w, t: None, lambda w, t: dialog_of(w) == "ExportDialog"),
     "compare": (lambda w, t: None, lambda w, t: dialog_of(w) == "Compare"),
-    "practice": (lambda w, t: None, says("On a free table you can play on")),
+    "practice": (lambda w, t: None, shows_message("On a free table you can play on")),
     "table_rules": (lambda w, t: None, lambda w, t: dialog_of(w) == "AboutTableDialog"),
     "verify_game": (lambda w, t: None, lambda w, t: dialog_of(w) == "VerifyGame"),
     "save_receipt": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
     "thumbnails": (lambda w, t: None, lambda w, t: w.history_dock.panel.pictures.is_on),
-    "ending": (lambda w, t: None, says("The game is not over here.")),
+    "ending": (lambda w, t: None, shows_message("The game is not over here.")),
     "again": (lambda w, t: None, lambda w, t: w.table is not t),
     "recent": (lambda w, t: None, lambda w, t: dialog_of(w) == "RecentGames"),
     "statistics": (lambda w, t: None, lambda w, t: dialog_of(w) == "StatisticsDialog"),
     "backups": (lambda w, t: None, lambda w, t: dialog_of(w) == "BackupsDialog"),
     "palette": (lambda w, t: None, lambda w, t: dialog_of(w) == "Palette"),
     "remap": (lambda w, t: None, lambda w, t: dialog_of(w) == "KeysDialog"),
-    "copy_position": (lambda w, t: None, says("Copied the position after turn 4, ")),
+    "copy_position": (lambda w, t: None, shows_message("Copied the position after turn 4, ")),
     "all_lines": (lambda w, t: None, lambda w, t: w.history_dock.panel.lists.tree.isVisible()),
     "toolbar": (lambda w, t: None, lambda w, t: not w.toolbar.isVisible()),
     "status_bar": (lambda w, t: None, lambda w, t: not w.status_bar.isVisible()),
@@ -294,15 +294,15 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
         lambda w, t: (w.history_dock.panel.lists.show_tab(LINES), w.board.setFocus()),
         lambda w, t: w.history_dock.panel.lists.tree.hasFocus(),
     ),
-    "share": (lambda w, t: None, says("Copied the start and 4 turns")),
-    "share_start": (lambda w, t: None, says("Copied the start as text")),
+    "share": (lambda w, t: None, shows_message("Copied the start and 4 turns")),
+    "share_start": (lambda w, t: None, shows_message("Copied the start as text")),
     "from_share": (lambda w, t: None, lambda w, t: dialog_of(w) == "ShareTextDialog"),
     "settings": (lambda w, t: None, lambda w, t: dialog_of(w) == "SettingsDialog"),
     "about": (lambda w, t: None, lambda w, t: dialog_of(w) == "AboutDialog"),
     "help": (lambda w, t: None, lambda w, t: is_open("Help")),
     "keys": (lambda w, t: None, lambda w, t: is_open("Help")),
 }
-# "confirm" and three more: in tests of their own below; "panel": in test_panel_dock.py
+# "confirm" and three more have their own tests below; "panel" is in test_panel_dock.py
 # "plan": in test_curtain.py; "change_turn": in test_this_turn.py; "players": in test_reseating.py
 ELSEWHERE = {
     *("confirm", "restart_turn", "hint", "report", "panel", "plan", "change_turn", "players"),
@@ -315,7 +315,7 @@ ELSEWHERE = {
         "wrong",
         "solvable",
         "solution",
-    ),  # of games with levels
+    ),  # only in games with levels
     *("edit_copy", "play_it", "back_to_editor", "export_level", "tutorial"),  # in test_making.py
     *("my_levels", "keep_level", "paste_level", "own_files"),  # in test_own.py
     "numbers",  # in test_board_settings.py
@@ -490,7 +490,7 @@ def test_undo_and_redo_entries_and_tooltips_name_their_turns(window: Window, sit
 
 
 def undo_and_redo_texts(window: Window) -> list[tuple[str, str]]:
-    """The menu entry and the tooltip, without its key, of each of the two."""
+    """Return the menu entry and the tooltip, without its key, of undo and of redo."""
     buttons = {"undo": window.toolbar.undo, "redo": window.toolbar.redo}
     return [
         (window.actions_[id].text(), button.toolTip().rpartition(" (Ctrl+")[0])

@@ -1,4 +1,4 @@
-"""What a command is: what it needs is handed to it, and where that is missing the player is told."""
+"""Test commands: each gets what it needs as arguments, and shows a message where that is missing."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_choice_and_switch_commands_change_settings(host: PlainHost) -> None:
 
 
 def test_menu_order_names_only_commands_of_that_menu() -> None:
-    """Each name of the order is a command, or a menu in the menu, of just that menu."""
+    """Each name must be a command of just that menu, or a menu inside it."""
     inner = {tuple(one.menu.split("/")) for one in COMMANDS if "/" in one.menu}
     for menu, sections in SECTIONS.items():
         for name in set(" ".join(sections).split()) - {OTHERS}:
@@ -104,7 +104,7 @@ def test_every_command_refuses_a_target_of_another_kind(host: PlainHost, window:
             with pytest.raises(TypeError, match=f"“{one.id}” needs {one.needs.value}, and was given a"):
                 one(as_host(host), wrong)
     assert (table.here, len(table.history.nodes), table.history.marked) == (here, turns, {})
-    with pytest.raises(TypeError):  # and what is neither does not pass mypy, either
+    with pytest.raises(TypeError):  # mypy rejects this call as well
         BY_ID["bookmark"](as_host(host), table)  # type: ignore[arg-type]
 
 

@@ -1,4 +1,4 @@
-"""Keys can be changed, are kept, and no key means two things in one place."""
+"""Test changing keys: changes are kept, and no key has two meanings in one context."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.shell.showing import COMMANDS
 BY_ID = {entry.id: entry for entry in COMMANDS}
 
 
-def opened(window: Any) -> KeysDialog:
+def open_keys_dialog(window: Any) -> KeysDialog:
     window.actions_["remap"].trigger()
     assert isinstance(window.dialog, KeysDialog)
     return window.dialog
@@ -50,7 +50,7 @@ def test_commands_of_overlapping_contexts_share_no_key(platform: str) -> None:
 
 def test_keys_dialog_lists_every_command_and_searches_by_key(window: Any, sit: Any) -> None:
     sit(0)
-    dialog = opened(window)
+    dialog = open_keys_dialog(window)
     every = {one.id for one in window.actions_.commands if one.context != "turn"}
     assert {id for id, _ in dialog._shown} == every
     listed = dict(dialog._shown)
@@ -63,7 +63,7 @@ def test_changed_key_applies_at_once_and_after_restart(
     window: Any, sit: Any, make: Callable[[], Window]
 ) -> None:
     sit(2)
-    dialog = opened(window)
+    dialog = open_keys_dialog(window)
     choose(dialog, "compare")
     press(dialog, "Ctrl+Alt+K")
     dialog.use_button.click()
@@ -84,7 +84,7 @@ def test_changed_key_applies_at_once_and_after_restart(
 
 def test_key_in_use_is_refused_naming_its_command(window: Any, sit: Any) -> None:
     sit(0)
-    dialog = opened(window)
+    dialog = open_keys_dialog(window)
     choose(dialog, "compare")
     press(dialog, "Ctrl+E")
     assert dialog.message.text() == "Ctrl+E is the key of Export already."
@@ -98,7 +98,7 @@ def test_key_in_use_is_refused_naming_its_command(window: Any, sit: Any) -> None
 
 def test_default_keys_can_be_restored_singly_and_all_at_once(window: Any, sit: Any) -> None:
     sit(0)
-    dialog = opened(window)
+    dialog = open_keys_dialog(window)
     choose(dialog, "compare")
     dialog.no_key_button.click()
     assert window.actions_["compare"].shortcuts() == []

@@ -1,4 +1,6 @@
-"""Every menu of every game on every screen: short, relevant, on the screen, and each letter once."""
+"""Test every menu of every game on every screen: short, relevant, fitting, and without duplicate
+mnemonics.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from tests.sampling import only
-from tests.shell.endings import played_out
+from tests.shell.endings import make_finished_table
 
 GAMES = {found.id: found.game for found in find_own_games() if found.game is not None}
 SIZES = ((640, 480), (1280, 800))
@@ -49,13 +51,13 @@ def show_game(window: Window, game: Game, **options: object) -> None:
 
 
 def screens(window: Window, game: Game) -> Iterator[str]:
-    """Show one screen of the game after the other, and yield its name."""
+    """Show the screens of the game one after the other, yielding the name of each."""
     show_game(window, game)
     yield "table"
     assert window.session is not None
     window.session.navigation.go_to_start()
     yield "start"
-    window.show_table(played_out(game, window.journal))
+    window.show_table(make_finished_table(game, window.journal))
     yield "over"
     if game.levels is not None:
         window.do("levels", game)

@@ -1,4 +1,4 @@
-"""A card brings commands of its own: they are there at a table of its game, and nowhere else."""
+"""Test commands that a game brings: they exist at a table of that game, and nowhere else."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ MADE_UP = "madeup.mark_middle"
 
 
 class MadeUpBoard(Board):
-    """A board of a game that no folder of this program holds."""
+    """The board of a game from outside this program."""
 
 
 class GridBoardOfAnotherGame(Board):
-    """A board that is not shown."""
+    """A board class that is not shown."""
 
 
 @command("mark_middle", "Mark the mi&ddle", A_TABLE, keys="J", menu=EDIT, context="board")
@@ -61,14 +61,14 @@ def cheer(host: GameHost) -> None:
     host.say("Hooray.")
 
 
-def declared(*commands: Command) -> ModuleType:
+def module_of(*commands: Command) -> ModuleType:
     module = ModuleType("madeup.commands")
     vars(module).update({one.id: one for one in commands})
     return module
 
 
-def made_up(commands: Any) -> Game:
-    """A game from outside, which brings these."""
+def make_game(commands: Any) -> Game:
+    """Return a game from outside with these commands."""
     return Game(
         package="madeup",
         title="Made up",
@@ -91,15 +91,15 @@ def made_up(commands: Any) -> Game:
 @pytest.fixture
 def show(window: Window, qtbot: Any) -> Any:
     def table_of(commands: Any) -> Table:
-        table = new_table(made_up(commands), {}, (Seat(name="One"), Seat(name="Two")), 7)
+        table = new_table(make_game(commands), {}, (Seat(name="One"), Seat(name="Two")), 7)
         show_table(window, table, qtbot)
         return table
 
     return table_of
 
 
-def places(window: Window, text: str) -> set[str]:
-    """Wherever a command with these words can be found now."""
+def find_places(window: Window, text: str) -> set[str]:
+    """Return where a command with this text is offered: menu, palette, keys dialog or help."""
     found = set()
     if any(text in words_in(window.actions_.menu(menu)) for menu in MENUS):
         found.add("menu")
@@ -125,33 +125,33 @@ EVERYWHERE = {"menu", "palette", "keys", "help"}
 
 
 def test_game_commands_appear_only_at_a_table_of_their_game(window: Window, show: Any, sit: Seated) -> None:
-    assert places(window, "Mark the middle") == set()
-    show(declared(mark_middle, cheer))
-    assert places(window, "Mark the middle") == places(window, "Cheer") == EVERYWHERE
+    assert find_places(window, "Mark the middle") == set()
+    show(module_of(mark_middle, cheer))
+    assert find_places(window, "Mark the middle") == find_places(window, "Cheer") == EVERYWHERE
     sit()
-    assert places(window, "Mark the middle") == places(window, "Cheer") == set()
+    assert find_places(window, "Mark the middle") == find_places(window, "Cheer") == set()
     assert not window.do(MADE_UP)
-    show(declared(mark_middle, cheer))
-    assert places(window, "Mark the middle") == EVERYWHERE
+    show(module_of(mark_middle, cheer))
+    assert find_places(window, "Mark the middle") == EVERYWHERE
     window.do("gallery")
-    assert places(window, "Mark the middle") == set()
+    assert find_places(window, "Mark the middle") == set()
 
 
 def test_only_the_board_that_is_shown_is_given_to_a_command(window: Window, show: Any) -> None:
-    show(declared(mark_middle))
+    show(module_of(mark_middle))
     assert window.board_of(MadeUpBoard) is window.board
     with pytest.raises(TypeError, match="MadeUpBoard"):
         window.board_of(GridBoardOfAnotherGame)
 
 
 def test_old_name_for_the_board_works_and_warns(window: Window, show: Any) -> None:
-    show(declared(mark_middle))
+    show(module_of(mark_middle))
     with pytest.warns(DeprecationWarning, match="board_of"):
         assert window.part(MadeUpBoard) is window.board
 
 
 def test_game_commands_run_by_key_and_by_menu_action(window: Window, show: Any) -> None:
-    table = show(declared(mark_middle, cheer))
+    table = show(module_of(mark_middle, cheer))
     window.board.setFocus()
     QTest.keyClick(window.board, Qt.Key.Key_J)
     assert table.state.at(1, 1) != state.EMPTY
@@ -160,8 +160,8 @@ def test_game_commands_run_by_key_and_by_menu_action(window: Window, show: Any) 
 
 
 def test_game_command_does_not_get_a_key_already_in_use(window: Window, show: Any) -> None:
-    """A key of two commands does nothing at all."""
-    show(declared(cheer, replace(cheer, id="shout", text="Shout")))
+    """Qt triggers neither of two commands that share a key."""
+    show(module_of(cheer, replace(cheer, id="shout", text="Shout")))
     keys = {one.id: one.keys_on() for one in window.actions_.commands}
     assert keys["undo"][0] == "Ctrl+Z"
     assert keys["madeup.cheer"] == ("K",)
@@ -175,9 +175,9 @@ def test_game_commands_are_loaded_only_when_the_table_is_shown(
 
     def fetch() -> ModuleType:
         read.append(True)
-        return declared(mark_middle)
+        return module_of(mark_middle)
 
-    card = made_up(LazyRef("", fetch))
+    card = make_game(LazyRef("", fetch))
     card.resolve_fields()
     assert not read
     show(LazyRef("", fetch))
@@ -192,9 +192,9 @@ def raise_fault() -> ModuleType:
     "commands",
     [
         LazyRef("", raise_fault),
-        declared(replace(cheer, menu="Cellar")),
-        declared(replace(cheer, menu="Game/")),
-        declared(switch("loud", "Loud", "no_such_setting", menu=VIEW)),
+        module_of(replace(cheer, menu="Cellar")),
+        module_of(replace(cheer, menu="Game/")),
+        module_of(switch("loud", "Loud", "no_such_setting", menu=VIEW)),
         "madeup.commands",
     ],
     ids=["cannot be read", "no such menu", "no name of a menu", "no such preference", "no file"],
@@ -206,19 +206,19 @@ def test_faulty_game_commands_show_notice_and_table_still_opens(
     assert window.table is table
     assert window.notice_bar.isVisible()
     assert "Made up" in window.notice_bar.sentence.text()
-    assert places(window, "Undo") == EVERYWHERE
+    assert find_places(window, "Undo") == EVERYWHERE
     assert not any(one.id.startswith("madeup.") for one in window.actions_.commands)
 
 
 def test_custom_key_of_a_game_command_survives_playing_other_games(
     window: Window, show: Any, sit: Seated
 ) -> None:
-    show(declared(mark_middle))
+    show(module_of(mark_middle))
     give_key(window, MADE_UP, "F12")
     sit()
     give_key(window, "bookmark", "Ctrl+F11")
     assert window.actions_.find(MADE_UP) is None
-    show(declared(mark_middle))
+    show(module_of(mark_middle))
     assert window.actions_[MADE_UP].shortcut().toString() == "F12"
 
 

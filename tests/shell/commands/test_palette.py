@@ -1,4 +1,4 @@
-"""The command palette finds everything by its words and does it."""
+"""Test the command palette: it finds entries by words, and runs them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from takeback.table.opening import new_table
 from tests.shell.showing import COMMANDS
 
 
-def opened(window: Any) -> Palette:
+def open_palette(window: Any) -> Palette:
     window.actions_["palette"].trigger()
     assert isinstance(window.dialog, Palette)
     return window.dialog
@@ -62,13 +62,13 @@ def test_palette_ranks_matches_at_the_beginning_first() -> None:
 
 def test_palette_enter_runs_the_first_match(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(4)
-    dialog = opened(window)
+    dialog = open_palette(window)
     qtbot.keyClicks(dialog.field, "comp")
     assert texts(dialog)[0] == "Compare"
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: type(window.dialog).__name__ == "Compare")
     window.dialog.close()
-    dialog = opened(window)
+    dialog = open_palette(window)
     qtbot.keyClicks(dialog.field, "turn 2")
     assert texts(dialog)[0].startswith("Go to turn 2, ")
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
@@ -79,13 +79,13 @@ def test_palette_goes_to_a_bookmark_and_to_a_recent_table(window: Any, sit: Any,
     first = sit(3)
     window.do("bookmark", first.line[1])
     bookmark = first.line[1].mark("bookmark").name
-    dialog = opened(window)
+    dialog = open_palette(window)
     row = next(row for row, text in enumerate(texts_for(dialog, bookmark)) if text == bookmark)
     dialog.list.set_current_row(row)
     dialog.accept()
     qtbot.waitUntil(lambda: first.here.depth == 1)
     sit(0)
-    dialog = opened(window)
+    dialog = open_palette(window)
     qtbot.waitUntil(lambda: bool(texts_for(dialog, "recent game 3 turns")))
     dialog.accept()
     qtbot.waitUntil(lambda: window.table.id == first.id)
@@ -98,7 +98,7 @@ def texts_for(dialog: Palette, typed: str) -> list[str]:
 
 def test_palette_arrow_key_changes_row_and_accessible_description(window: Any, sit: Any, qtbot: Any) -> None:
     sit(1)
-    dialog = opened(window)
+    dialog = open_palette(window)
     qtbot.keyClicks(dialog.field, "theme")
     first = dialog.field.accessibleDescription()
     qtbot.keyClick(dialog.field, Qt.Key.Key_Down)
@@ -115,7 +115,7 @@ def test_palette_arrow_key_changes_row_and_accessible_description(window: Any, s
 
 def test_palette_does_not_offer_missing_turns(window: Any, sit: Any) -> None:
     sit(2)
-    dialog = opened(window)
+    dialog = open_palette(window)
     assert not any(text.startswith("Go to turn") for text in texts_for(dialog, "turn 99"))
     assert not any(text.startswith("Go to turn") for text in texts_for(dialog, "９"))
 
@@ -124,7 +124,7 @@ def test_palette_opens_over_the_gallery_without_a_table(window: Any) -> None:
     window.do("gallery")
     window.show()
     assert len(all_entries(window)) > 50
-    assert len(opened(window).list.rows.rows) > 10
+    assert len(open_palette(window).list.rows.rows) > 10
 
 
 def test_palette_caps_recent_tables_at_100_and_still_finds_commands(window: Any, sit: Any) -> None:

@@ -1,4 +1,4 @@
-"""What a command refuses is a sentence, whatever command it is and whenever it refuses; nothing else is."""
+"""Test that a refusal of any command, at any time, is shown as a sentence, and other errors as faults."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def reporter(window: Window) -> Iterator[Reporter]:
     made.uninstall()
 
 
-def told(window: Window) -> str:
-    """The sentence that the window shows, which is then gone."""
+def take_message(window: Window) -> str:
+    """Return the message that the window shows, and clear it."""
     sentence = window.notice_bar.sentence.text() if not window.notice_bar.isHidden() else ""
     found = sentence or window.status_bar.message.text()
     window.notice_bar.hide()
@@ -40,7 +40,7 @@ def told(window: Window) -> str:
     return found
 
 
-def raising(error: Exception) -> Callable[..., None]:
+def make_refusing(error: Exception) -> Callable[..., None]:
     def refuse(*given: object) -> None:
         raise error
 
@@ -54,11 +54,11 @@ def test_refusal_of_any_command_is_shown_as_a_message(
     sit(3)
     commands = window.actions_.commands
     window.actions_.commands = tuple(
-        replace(one, do=raising(error), games=None, why_not=None) for one in commands
+        replace(one, do=make_refusing(error), games=None, why_not=None) for one in commands
     )
     for one in commands:
         window.actions_[one.id].trigger()
-        assert told(window) == NO, one.id
+        assert take_message(window) == NO, one.id
     pass_events()
     assert reporter.report is None
 
@@ -71,10 +71,10 @@ def test_window_tells_a_refused_command_from_one_that_ran(
     assert window.do("undo")
     commands = window.actions_.commands
     window.actions_.commands = tuple(
-        replace(one, do=raising(error), games=None, why_not=None) for one in commands
+        replace(one, do=make_refusing(error), games=None, why_not=None) for one in commands
     )
     assert not window.do("undo")
-    assert told(window) == NO
+    assert take_message(window) == NO
     assert not window.do("no such command")
 
 
@@ -83,10 +83,10 @@ def test_refusal_in_a_timer_callback_is_shown_as_a_message(
     window: Window, reporter: Reporter, error: Exception
 ) -> None:
     timer = QTimer(window, singleShot=True)  # Qt 6.8 raises errors of `singleShot` here, not in the hook
-    timer.timeout.connect(raising(error))
+    timer.timeout.connect(make_refusing(error))
     timer.start()
     pass_events()
-    assert told(window) == NO
+    assert take_message(window) == NO
     assert reporter.report is None
 
 
@@ -110,7 +110,7 @@ def test_try_again_after_journal_error_repeats_the_command(window: Window, sit: 
 
 def test_other_exception_in_a_command_opens_the_fault_report(window: Window, reporter: Reporter) -> None:
     commands = window.actions_.commands
-    window.actions_.commands = tuple(replace(one, do=raising(ValueError("bug"))) for one in commands)
+    window.actions_.commands = tuple(replace(one, do=make_refusing(ValueError("bug"))) for one in commands)
     window.actions_["about"].trigger()
     pass_events()
     assert reporter.report is not None

@@ -1,4 +1,4 @@
-"""The history as players have it who look at all lines: its lists unfolded, whatever the game."""
+"""Provide a window whose history lists are unfolded."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The program that is killed: it plays at random in its window, and writes down all that must outlive it."""
+"""Provide the program that is killed: it plays at random in its window and logs all that must survive."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ Told = tuple[float, int, dict[str, str]]
 
 
 def play(folder: str, told: str, seed: int, most: int, begun: Any) -> None:
-    """Plays, takes back, marks, tidies, lays out turns, with animations, and tells it all; then it rests."""
+    """Play, undo, mark, delete and draft at random with animations, log each result, then wait for the
+    kill.
+    """
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from PySide6.QtTest import QTest
 
@@ -30,15 +32,15 @@ def play(folder: str, told: str, seed: int, most: int, begun: Any) -> None:
     window.settings.set_value("pace", 1.0)
     window.show()
     QTest.qWaitForWindowExposed(window)
-    while window.settings.last_table.note.is_opening:  # nobody plays on what is not to be seen yet
+    while window.settings.last_table.note.is_opening:  # nobody plays before the table is shown
         QTest.qWait(1)
     assert window.table is not None
     chance = random.Random(seed)
     table = window.table
     with open(told, "w", encoding="utf-8", buffering=1) as log:
-        table.changed.connect(lambda change: tell(table, log))
+        table.changed.connect(lambda change: log_facts(table, log))
         for _ in range(most):
-            tell(table, log)
+            log_facts(table, log)
             begun.set()
             do_something(window, chance)
             QTest.qWait(chance.choice((0, 0, 20, 60)))
@@ -69,22 +71,22 @@ def do_something(window: Window, chance: random.Random) -> None:
 
 
 def play_a_mark(table: Table, chance: random.Random) -> None:
-    """Two of them are a turn, once it is confirmed: one alone waits as a draft."""
+    """Place one of the two marks of a turn; the first one alone is a draft."""
     seat = table.to_act()[0]
     draft = table.drafts.find(seat)
     legal = list(table.game.actions(table.state if draft is None else draft.state, seat))
     table.act(chance.choice(legal), seat)
 
 
-def tell(table: Table, log: IO[str]) -> None:
+def log_facts(table: Table, log: IO[str]) -> None:
     log.write(json.dumps([time.time(), table.here.serial, facts(table)]) + "\n")
 
 
 def facts(table: Table) -> dict[str, str]:
-    """What must be there again: all turns, all marks, all steps of drafts."""
+    """Return what must be there after a restart: all turns, marks, and steps of drafts."""
     nodes = table.history.nodes.values()
     marks = [(node.serial, what, value) for node in nodes for what, value in (node.marks or {}).items()]
-    marks = [mark for mark in marks if mark[2] is not None]  # wiped off
+    marks = [mark for mark in marks if mark[2] is not None]  # skip removed marks
     return {
         **{f"turn {node.serial}": node.key for node in nodes},
         **{f"{what} of {serial}": str(value) for serial, what, value in marks},

@@ -1,4 +1,4 @@
-"""Tables with many turns: played at random in any game, or a long line made without playing every turn."""
+"""Provide tables with many turns: random ones of any game, or a long line made without playing it."""
 
 from random import Random
 
@@ -16,8 +16,8 @@ from takeback.table.table import Table
 from tests.shell.conftest import PERSONS
 
 
-def played(game: Game, turns: int, seed: int = 11, journal: Journal | None = None) -> Table:
-    """So many random turns; where a line is over, it goes on from an earlier row, as another line."""
+def play_random_table(game: Game, turns: int, seed: int = 11, journal: Journal | None = None) -> Table:
+    """Return a table with so many random turns; after the end of a line it goes on from an earlier turn."""
     seats = [Seat(colour=game.seat_colour(at)) for at in range(game.read_seats())]
     table, random = new_table(game, {}, seats, seed, "free", journal), Random(seed)
     for _ in range(5 * turns):
@@ -28,8 +28,8 @@ def played(game: Game, turns: int, seed: int = 11, journal: Journal | None = Non
     raise AssertionError(f"{game.title} has no {turns} turns.")
 
 
-def long_line(turns: int) -> Table:
-    """A mark, and then turns that only hand over."""
+def make_long_line(turns: int) -> Table:
+    """Return a table with one mark, followed by turns that only pass."""
     game = find_game("tictactoe")
     table = new_table(game, {"size": "9x9", "run": 5, "marks": 2}, PERSONS, 1)
     table.act(next(iter(game.actions(table.state, 0))), 0)
@@ -42,8 +42,8 @@ def long_line(turns: int) -> Table:
     return table
 
 
-def in_rounds_of(monkeypatch: pytest.MonkeyPatch, turns: int, skips: int = 0, name: str = "Round") -> None:
-    """Every game has a turn of its own for so many rows, after some that belong to none."""
+def group_turns(monkeypatch: pytest.MonkeyPatch, turns: int, skips: int = 0, name: str = "Round") -> None:
+    """Make every game group its turns into rounds of this length, after some turns without a round."""
 
     def game_turn(words: Words, node: Node) -> GameTurn | None:
         past = node.depth - skips - 1

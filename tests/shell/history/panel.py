@@ -1,4 +1,4 @@
-"""The panel of a window as a player meets it: its rows, a click on one, a replay, and what a search finds."""
+"""Use the history panel of a window as a player does: rows, clicks, replay and search."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def panel_of(window: Window) -> Panel:
 
 
 def nodes_of(line: PresentLine) -> list[Node]:
-    """The turns that have a row, in order."""
+    """Return the turns that have a row, in order."""
     model = line.model()
     nodes = [line.node_of(model.index(row, 0)) for row in range(model.rowCount())]
     return [node for node in nodes if node is not None]
@@ -39,7 +39,7 @@ def click(line: PresentLine, row: int) -> None:
 
 
 def search(window: Window, text: str) -> list[Node]:
-    """All that a search finds, once it has ended."""
+    """Search for this text to the end, and return all found turns."""
     window.actions_["find"].trigger()
     finding: Any = panel_of(window).finding
     finding.bar.field.setText("")
@@ -50,7 +50,7 @@ def search(window: Window, text: str) -> list[Node]:
 
 
 class Clock:
-    """The clock of the tests: it goes on when the replay waits, and a little with each picture."""
+    """A clock for replays that advances by each waiting time, and by a fixed time for each picture."""
 
     def __init__(self, replay: Playback, picture: float = 0.0) -> None:
         self.now, self.picture = 100.0, picture
@@ -65,7 +65,7 @@ class Clock:
         self.replay.tick()
 
     def run(self, most: int = 500) -> float:
-        """To the end; how long it took."""
+        """Run the replay to its end; return the time it took by this clock."""
         began = self.now
         for _ in range(most):
             if not self.replay.is_running:
@@ -74,8 +74,8 @@ class Clock:
         raise AssertionError("The replay does not end.")
 
 
-def everything_shown(window: QWidget) -> str:
-    """All that is painted as text or told to assistive programs, of whatever is visible."""
+def shown_texts(window: QWidget) -> str:
+    """Return all texts of visible widgets: displayed, in tooltips, and for assistive programs."""
     words: list[str] = []
 
     def listen(one: Any) -> None:

@@ -1,4 +1,4 @@
-"""What a screen reader finds, hears and can reach: in the window, the panel, the dialogs and the palette."""
+"""Test what a screen reader finds, speaks and can reach in the window, panel, dialogs and palette."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def tour(window: Window, qtbot: Any) -> Table:
 
 
 def walk(element: Any, depth: int = 0) -> Iterator[Any]:
-    """Everything that a reader meets below this, itself too."""
+    """Yield this element and all visible elements below it, as a screen reader finds them."""
     if element is None or not element.isValid() or depth > DEEPEST:
         return
     if isinstance(widget := element.object(), QWidget) and not widget.isVisible():
@@ -60,8 +60,8 @@ def walk(element: Any, depth: int = 0) -> Iterator[Any]:
         yield from walk(element.child(number), depth + 1)
 
 
-def met(widget: QWidget) -> tuple[int, list[str]]:
-    """How many elements there are, and those that can have the focus and have no name."""
+def count_elements(widget: QWidget) -> tuple[int, list[str]]:
+    """Return the number of elements, and descriptions of focusable ones without a name."""
     found = list(walk(QAccessible.queryAccessibleInterface(widget)))
     nameless = [
         f"{one.role()} of {type(one.object()).__name__} in {type(widget).__name__}"
@@ -72,17 +72,17 @@ def met(widget: QWidget) -> tuple[int, list[str]]:
 
 
 def is_empty_cell(one: Any, widget: QWidget) -> bool:
-    """Of Qt's own list of files, once it is filled: a folder has no size."""
+    """Return whether this is a cell of Qt's own file list, which may be empty (a folder has no size)."""
     return isinstance(widget, QFileDialog) and one.role() == QAccessible.Role.TreeItem
 
 
 def test_every_focusable_element_has_an_accessible_name(
     window: Window, tour: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    walked, nameless = met(window)
+    walked, nameless = count_elements(window)
     for _ in range(20):
         window.actions_["back"].trigger()
-    more, others = met(window)
+    more, others = count_elements(window)
     walked, nameless = walked + more, nameless + others
     window.actions_["last"].trigger()
     seen = set()
@@ -92,7 +92,7 @@ def test_every_focusable_element_has_an_accessible_name(
         window.actions_[id].trigger()
         QApplication.processEvents()
         for dialog in open_dialogs(window):
-            more, others = met(dialog)
+            more, others = count_elements(dialog)
             walked, nameless = walked + more, nameless + [f"{id}: {other}" for other in others]
             seen.add(type(dialog).__name__)
             dialog.close()
@@ -127,42 +127,42 @@ def test_history_rows_speak_here_taken_back_and_locked(window: Window, tour: Tab
 
 
 @pytest.fixture
-def heard(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is spoken, in order; each sentence as soon as it is due."""
+def spoken(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the list of sentences spoken since then; the delay before speaking is removed."""
     said: list[str] = []
     monkeypatch.setattr("takeback.shell.window.statusbar.speak", lambda _, sentence: said.append(sentence))
     window.announcer._speak_timer.setInterval(0)
     return said
 
 
-def last(heard: list[str]) -> str:
+def last_spoken(spoken: list[str]) -> str:
     for _ in range(5):
         QTest.qWait(2)
-    assert heard
-    return heard[-1]
+    assert spoken
+    return spoken[-1]
 
 
 def test_turn_undo_redo_go_to_start_and_preview_are_spoken(
-    window: Window, sit: Seated, heard: list[str], qtbot: Any
+    window: Window, sit: Seated, spoken: list[str], qtbot: Any
 ) -> None:
     table = sit(3)
-    assert last(heard).startswith("Turn 3, Cross: ")
+    assert last_spoken(spoken).startswith("Turn 3, Cross: ")
     window.actions_["undo"].trigger()
-    assert last(heard).startswith("Took back turn 3, Cross: ")
+    assert last_spoken(spoken).startswith("Took back turn 3, Cross: ")
     window.actions_["redo"].trigger()
-    assert last(heard).startswith("Played again turn 3")
+    assert last_spoken(spoken).startswith("Played again turn 3")
     window.actions_["first"].trigger()
-    assert last(heard) == "At Start"
+    assert last_spoken(spoken) == "At Start"
     window.do("preview", table.line[2])
-    assert last(heard).startswith("Preview: turn 2")
+    assert last_spoken(spoken).startswith("Preview: turn 2")
     assert window.session is not None
     window.session.previews.end()
-    assert last(heard) == "Back at Start"
+    assert last_spoken(spoken) == "Back at Start"
 
 
-def test_refused_undo_of_a_locked_turn_is_spoken(window: Window, tour: Table, heard: list[str]) -> None:
+def test_refused_undo_of_a_locked_turn_is_spoken(window: Window, tour: Table, spoken: list[str]) -> None:
     window.actions_["undo"].trigger()
-    assert "stays played" in last(heard)
+    assert "stays played" in last_spoken(spoken)
 
 
 def test_play_undo_search_replay_compare_and_export_by_keyboard(
@@ -186,9 +186,9 @@ def test_play_undo_search_replay_compare_and_export_by_keyboard(
     assert other.mark("bookmark") is not None
     press(KEY.Key_F, CTRL)
     QTest.keyClicks(QApplication.focusWidget(), "is:bookmark")
-    qtbot.waitUntil(lambda: finding(window).results.node_model.nodes == [other])
+    qtbot.waitUntil(lambda: search_of(window).results.node_model.nodes == [other])
     press(KEY.Key_Escape)
-    assert not finding(window).is_open
+    assert not search_of(window).is_open
     press(KEY.Key_Home, ALT)
     press(KEY.Key_F6)
     assert window.session is not None
@@ -200,7 +200,7 @@ def test_play_undo_search_replay_compare_and_export_by_keyboard(
     assert type(window.dialog).__name__ == "Compare"
     press(KEY.Key_Escape)
     assert window.dialog is None
-    window.activateWindow()  # a desktop does so when a dialog has closed
+    window.activateWindow()  # as a desktop does after a dialog has closed
     qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
     export_by_keys(window, qtbot, tmp_path / "mine.png")
     assert window.dialog is None
@@ -208,7 +208,7 @@ def test_play_undo_search_replay_compare_and_export_by_keyboard(
 
 
 def export_by_keys(window: Window, qtbot: Any, path: Path) -> None:
-    """As the dialog has it: a picture of this place. Enter, the name of the file, Enter."""
+    """Export the current position as a picture with the defaults of the dialog: Enter, file name, Enter."""
     press(KEY.Key_E, CTRL)
     assert type(window.dialog).__name__ == "ExportDialog"
     qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
@@ -216,13 +216,13 @@ def export_by_keys(window: Window, qtbot: Any, path: Path) -> None:
     qtbot.waitUntil(lambda: isinstance(QApplication.activeWindow(), QFileDialog))
     field = QApplication.focusWidget()
     QTest.keyClicks(field, str(path))
-    QTest.keyPress(field, KEY.Key_Return)  # it is gone before the key comes up
+    QTest.keyPress(field, KEY.Key_Return)  # the dialog closes before the key is released
     qtbot.waitUntil(lambda: path.is_file() and window.dialog is None, timeout=20_000)
     assert not QImage(str(path)).isNull()
 
 
 def play_by_keys(window: Window, ways: list[str]) -> None:
-    """Home of the board, then so many steps to the right and down, then Enter."""
+    """For each way, go to the first cell of the board, then right and down, and press Enter."""
     assert window.session is not None
     for way in ways:
         window.focus_board()
@@ -235,13 +235,13 @@ def play_by_keys(window: Window, ways: list[str]) -> None:
         assert len(window.session.table.history.nodes) == before + 1
 
 
-def finding(window: Window) -> Any:
+def search_of(window: Window) -> Any:
     assert window.history_dock.panel is not None
     return window.history_dock.panel.finding
 
 
 def press(key: Qt.Key, modifiers: Qt.KeyboardModifier = PLAIN) -> None:
-    """To whatever has the focus, as a keyboard does."""
+    """Press a key in the widget that has the focus."""
     target = QApplication.focusWidget() or QApplication.activeWindow()
     QTest.keyClick(target, key, modifiers)
     QApplication.processEvents()
@@ -276,5 +276,5 @@ def test_escape_moves_focus_from_every_panel_widget_to_the_board(window: Window,
         part.setFocus()
         assert part.hasFocus()
         press(KEY.Key_Escape)
-        press(KEY.Key_Escape)  # the first one may end a preview
+        press(KEY.Key_Escape)  # the first press may end a preview
         assert window.board.hasFocus() or window.board.isAncestorOf(QApplication.focusWidget())

@@ -1,4 +1,4 @@
-"""What nobody should do and somebody will: each gets a sentence or its plain way, and nothing is lost."""
+"""Test unusual input: each gets a message or works normally, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.shell.trying import open_file
 LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 
-# a game without words -----------------------------------------------------------------------------------
+# a game that fails to describe turns --------------------------------------------------------------------
 @pytest.fixture
 def reporter(window: Window, profile: Path) -> Iterator[Reporter]:
     made = Reporter(lambda: window.table, profile)
@@ -47,8 +47,8 @@ def silent(move: Move, before: Any, seat: int | None) -> Row:
     return Row("")
 
 
-def wordless(describe: Any, of_turns: bool = False) -> Game:
-    """Tic-tac-toe that finds no words from its third turn on."""
+def make_failing_game(describe: Any, of_turns: bool = False) -> Game:
+    """Return tic-tac-toe whose descriptions come from this function from the third turn on."""
     plain = find_game("tictactoe")
     assert plain.drafted is not None
 
@@ -69,7 +69,7 @@ def wordless(describe: Any, of_turns: bool = False) -> Game:
 def test_row_without_description_shows_action_name_and_reports_once(
     window: Window, reporter: Reporter, qtbot: Any, describe: Any, fault: str
 ) -> None:
-    table = new_table(wordless(describe), {}, PERSONS, 7, "free", window.journal)
+    table = new_table(make_failing_game(describe), {}, PERSONS, 7, "free", window.journal)
     window.show_table(table)
     window.show()
     for _ in range(5):
@@ -95,7 +95,7 @@ def test_row_without_description_shows_action_name_and_reports_once(
 def test_turn_without_description_shows_action_name_and_is_reported(
     window: Window, reporter: Reporter, qtbot: Any
 ) -> None:
-    table = new_table(wordless(raising, of_turns=True), {}, PERSONS, 7, "free", window.journal)
+    table = new_table(make_failing_game(raising, of_turns=True), {}, PERSONS, 7, "free", window.journal)
     window.show_table(table)
     for _ in range(3):
         play_on(table)
@@ -124,7 +124,7 @@ def test_unpaintable_row_is_reported_and_play_continues(
     assert [copy.suffix for copy in reporter.folder.glob("*.takeback")] == [".takeback"]
 
 
-# a hand that slips --------------------------------------------------------------------------------------
+# drags out of the window ------------------------------------------------------------------------------
 def test_drag_over_rows_outside_window_stays_on_line_and_ends_on_release(window: Window, sit: Seated) -> None:
     table = sit(8)
     line = panel_of(window).line
@@ -157,7 +157,7 @@ def test_a_slider_dragged_out_of_the_window_keeps_within_the_line(window: Window
     assert table.here.depth == 8
 
 
-# strange words and places -------------------------------------------------------------------------------
+# unusual texts and turns --------------------------------------------------------------------------------
 def test_note_with_text_direction_marks_is_kept_verbatim(window: Window, sit: Seated, tmp_path: Path) -> None:
     table = sit(2)
     note = "left \u202eright\u202c שלום \u200fend\u2069"

@@ -1,4 +1,4 @@
-"""Bookmarks and notes: made, edited, listed, kept, gone to."""
+"""Test bookmarks and notes: making, editing, listing, storing, and going to them."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_bookmark_list_shows_the_turn_and_enter_goes_there(window: Window, sit: 
 
 
 def test_unnamed_bookmark_row_shows_its_turn_once(window: Window, sit: Seated) -> None:
-    """Until it is given a name, a bookmark is called as the place is."""
+    """Without a name of its own, a bookmark shows the name of its turn."""
     table = sit(3)
     for node in table.line:
         window.do("bookmark", node)

@@ -1,4 +1,4 @@
-"""The dot of a turn has the colour of what it was about, or else of who moved."""
+"""Test the colour of a turn's dot: that of its subject, otherwise of the seat that moved."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_flat_lists_paint_the_same_turn_dots_as_the_tree(game: Game, window: Win
         show()
         pass_events()
         made = getattr(lists, name)
-        made.fill(made.node_model.nodes or table.line)  # what is found is told by the search
+        made.fill(made.node_model.nodes or table.line)  # the found list is filled by the search
         pass_events()
         seen = dots(made, window)
         assert seen == [dot_of(window, node) for node in made.node_model.nodes[: len(seen)]], name
@@ -96,14 +96,14 @@ def shown_by(lists: HistoryLists) -> list[tuple[Callable[[], object], str]]:
 
 
 def dot_of(window: Window, node: Node) -> str:
-    """The colour of a turn in the tree; none where its dot is only a ring, or grey."""
+    """Return the colour of the turn's dot in the tree; "" where the dot is a ring or grey."""
     session = session_of(window)
     look = turn_look(session.table, session.words, node, window.preferences.theme)
     return "" if look.is_taken_back else look.colour.lower()
 
 
 def dots(made: NodeList, window: Window) -> list[str]:
-    """Of the rows that are whole in sight."""
+    """Return the colours of the dots of all rows that are wholly visible."""
     picture, found = made.viewport().grab().toImage(), []
     ratio = picture.devicePixelRatio()
     for row in range(len(made.node_model.nodes)):

@@ -1,4 +1,4 @@
-"""The program is killed at any moment: it starts again where it stood, asks nothing, and has lost nothing."""
+"""Test killing the program at any moment: it resumes in place, asks nothing, and has lost nothing."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from tests import warm
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.killed import Told, facts, play
 
-LATE = 0.25  # seconds by which the place where the table stands may be behind
-SLACK = 0.25  # of a machine that has more to do: between an act and its being told
-ONE_ACT = 3  # a turn, the draft it was, and a mark
-KILLS = 10  # of one test; there are ten such tests, eight of them long
+LATE = 0.25  # seconds by which the stored current turn may be late
+SLACK = 0.25  # seconds between an act and its log entry on a busy machine
+ONE_ACT = 3  # facts that one act may change: a turn, the draft it was, and a mark
+KILLS = 10  # kills per test; there are ten such tests, eight of them long
 LONGEST_START = 60.0
 pytestmark = pytest.mark.skipif(
     not warm.CAN_FORK, reason="This system cannot start so many programs, nor kill."
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def count(request: pytest.FixtureRequest) -> Iterator[dict[str, int]]:
-    """How often it was killed and went on; told at the end, for everybody to read."""
+    """Count kills and resumes, and print the totals at the end."""
     counted = {"kills": 0, "resumes": 0}
     yield counted
     capture = request.config.pluginmanager.getplugin("capturemanager")
@@ -42,9 +42,10 @@ def count(request: pytest.FixtureRequest) -> Iterator[dict[str, int]]:
 
 
 def run_and_kill(profile: Path, seed: int, seconds: float, most: int = 10_000) -> list[Told]:
-    """What it told until it was killed: when, where it stood, and all that must be kept.
+    """Run the program for this time, kill it, and return its log: time, current turn, and what must be kept.
 
-    The programs are forked from a process that has imported everything and done nothing: a start is cheap.
+    The programs are forked from a process that has imported everything and done nothing, so that a start is
+    cheap.
     """
     processes = warm.prepare_context()
     begun, told = processes.Event(), profile.parent / "told"
@@ -59,7 +60,7 @@ def run_and_kill(profile: Path, seed: int, seconds: float, most: int = 10_000) -
     return [json.loads(line) for line in lines if line.endswith("\n")]
 
 
-def begun(sit: Seated, window: Window) -> None:
+def start_game(sit: Seated, window: Window) -> None:
     table = sit(0, size="9x9", run=5, marks=2)
     play_on(table)
     window.settings.save()
@@ -68,7 +69,9 @@ def begun(sit: Seated, window: Window) -> None:
 
 
 def check(table: Table, told: list[Told], which: str) -> None:
-    """All that was told is there; besides, at most what one more act does, cut off before it was told."""
+    """Check that everything logged is there, and at most the facts of one act that was cut off before its log
+    entry.
+    """
     last_at, _, expected = told[-1]
     found = facts(table)
     lost = [name for name, value in expected.items() if name.startswith("turn") and found.get(name) != value]
@@ -94,7 +97,7 @@ def check(table: Table, told: list[Told], which: str) -> None:
 def test_killed_program_resumes_in_place_and_loses_no_turn(
     make: Callable[[], Window], window: Window, sit: Seated, profile: Path, count: dict[str, int], first: int
 ) -> None:
-    begun(sit, window)
+    start_game(sit, window)
     for number in range(first, first + KILLS):
         told = run_and_kill(profile, number, random.Random(number).random() * 0.6)
         count["kills"] += 1
@@ -102,7 +105,7 @@ def test_killed_program_resumes_in_place_and_loses_no_turn(
             assert sql.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         window = make()
         resume(window, None)
-        assert window.dialog is None  # it asks nothing
+        assert window.dialog is None  # no question is asked
         assert window.table is not None
         check(window.table, told, f"kill {number}")
         window.close()
@@ -113,7 +116,7 @@ def test_killed_program_resumes_in_place_and_loses_no_turn(
 def test_program_killed_while_idle_resumes_exactly_in_place(
     make: Callable[[], Window], window: Window, sit: Seated, profile: Path
 ) -> None:
-    begun(sit, window)
+    start_game(sit, window)
     told = run_and_kill(profile, 5, 2.5, most=12)
     assert told[-1][1] == 0, "It should have gone to Start by now."
     window = make()

@@ -1,4 +1,4 @@
-"""A turn that is not confirmed waits where it was begun: shelved by going away, brought back by returning."""
+"""Test drafts: shelved when the player goes to another turn, and restored on return."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from takeback.table.table import Table
 from tests.shell.conftest import Seated
 
 
-def drafted(sit: Seated, turns: int = 3) -> Table:
-    """Two marks a turn; one of this turn's is placed."""
+def start_draft(sit: Seated, turns: int = 3) -> Table:
+    """Return a table whose turns have two marks, with one mark of the present turn placed."""
     table = sit(turns, size="5x5", run=4, marks=2)
     place(table)
     return table
@@ -38,7 +38,7 @@ def panel_of(window: Window) -> Any:
 
 
 def test_draft_is_shelved_on_leaving_and_restored_on_return(window: Window, sit: Seated) -> None:
-    table = drafted(sit)
+    table = start_draft(sit)
     place(table)
     line, turn, here = panel_of(window).line, panel_of(window).turn, table.here
     state = table.state_for(table.to_act()[0])
@@ -58,7 +58,7 @@ def test_draft_is_shelved_on_leaving_and_restored_on_return(window: Window, sit:
 
 
 def test_restored_draft_keeps_undo_and_redo_of_its_steps(window: Window, sit: Seated) -> None:
-    table = drafted(sit)
+    table = start_draft(sit)
     place(table)
     window.actions_["first"].trigger()
     window.actions_["last"].trigger()
@@ -70,7 +70,7 @@ def test_restored_draft_keeps_undo_and_redo_of_its_steps(window: Window, sit: Se
 
 
 def test_drafts_at_two_turns_are_both_kept(window: Window, sit: Seated) -> None:
-    table = drafted(sit)
+    table = start_draft(sit)
     tip = table.here
     table.go_to(table.line[1])
     place(table, 7)
@@ -87,7 +87,7 @@ def test_drafts_at_two_turns_are_both_kept(window: Window, sit: Seated) -> None:
 def test_preview_leaves_the_draft_unchanged(window: Window, sit: Seated) -> None:
     from takeback.shell.session.view import PreviewTarget
 
-    table = drafted(sit)
+    table = start_draft(sit)
     assert window.session is not None
     before = window.board.spot_descriptions()
     window.session.previews.pin(PreviewTarget(table.line[1]))
@@ -97,7 +97,7 @@ def test_preview_leaves_the_draft_unchanged(window: Window, sit: Seated) -> None
 
 
 def test_replay_puts_the_draft_aside_and_opens_it_again_at_its_end(window: Window, sit: Seated) -> None:
-    table = drafted(sit)
+    table = start_draft(sit)
     replay, shown = window.session.replay, []
     replay.start()
     while replay.is_running:
@@ -116,8 +116,8 @@ def test_replay_puts_the_draft_aside_and_opens_it_again_at_its_end(window: Windo
 def test_journal_restores_the_draft_without_a_clean_close(
     make: Callable[[], Window], window: Window, sit: Seated, goes_away: bool
 ) -> None:
-    """Opened again from the journal as it is, without anything being closed before."""
-    table = drafted(sit)
+    """The journal is opened again without closing anything before."""
+    table = start_draft(sit)
     tip = table.here.key
     if goes_away:
         window.actions_["back"].trigger()
@@ -129,7 +129,7 @@ def test_journal_restores_the_draft_without_a_clean_close(
 
 
 def test_confirm_and_restart_turn_end_the_draft(window: Window, sit: Seated) -> None:
-    table = drafted(sit)
+    table = start_draft(sit)
     place(table)
     window.actions_["restart_turn"].trigger()
     assert steps(table) == 0

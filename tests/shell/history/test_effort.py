@@ -1,4 +1,6 @@
-"""What one act costs does not grow with the line: counted in steps of the interpreter, not in seconds."""
+"""Test that the cost of one act does not grow with the line, counted in interpreter steps instead of
+seconds.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +21,10 @@ from takeback.shell.session.view import Forks, PreviewTarget
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
-from tests.shell.history.lines import long_line
+from tests.shell.history.lines import make_long_line
 
-SHORT, LONG, LONGEST = 400, 8_000, 20_000  # the last with --long
-MOST = 2  # steps more than in a short game for each turn; whatever walks all turns takes more
+SHORT, LONG, LONGEST = 400, 8_000, 20_000  # the last one only with --long
+MOST = 2  # additional steps per turn over a short game; whatever visits all turns takes more
 
 
 class Steps:
@@ -30,7 +32,7 @@ class Steps:
 
 
 @contextmanager
-def counted() -> Iterator[Steps]:
+def count_steps() -> Iterator[Steps]:
     steps = Steps()
 
     def trace(frame: FrameType, event: str, arg: object) -> Any:
@@ -39,7 +41,8 @@ def counted() -> Iterator[Steps]:
         return trace
 
     before = sys.gettrace()
-    sys._getframe().f_trace_opcodes = True  # Python 3.12 looks only now whether any frame wants them
+    # Python 3.12 checks only at this point whether any frame wants opcodes
+    sys._getframe().f_trace_opcodes = True
     sys.settrace(trace)
     try:
         yield steps
@@ -51,9 +54,9 @@ def settle() -> None:
     QApplication.processEvents()
 
 
-def branching(turns: int) -> Table:
-    """With another line of twenty turns near the end, whose tip was not stood on yet."""
-    table = long_line(turns)
+def make_branching(turns: int) -> Table:
+    """Return a long line with another line of twenty turns near its end, which is not the current one."""
+    table = make_long_line(turns)
     tip = table.here
     table.go_to(table.line[-30])
     for _ in range(20):
@@ -75,7 +78,7 @@ def play(window: Window) -> None:
     play_on(window.table, 3)
 
 
-def look(window: Window) -> None:
+def pin_preview(window: Window) -> None:
     assert window.session is not None
     line = window.session.table.line
     window.session.previews.pin(PreviewTarget(line[len(line) // 2]))
@@ -85,12 +88,12 @@ def change_line(window: Window) -> None:
     window.actions_["line_before"].trigger()
 
 
-def keep(window: Window) -> None:
+def save_cursor(window: Window) -> None:
     assert window.table is not None
     window.table.storage.save_cursor()
 
 
-def pass_over(window: Window) -> None:
+def preview_rows(window: Window) -> None:
     panel: Any = window.history_dock.panel
     for row in range(5):
         panel.line._preview_row(row)
@@ -101,11 +104,11 @@ def step_back(window: Window) -> None:
     window.actions_["back"].trigger()
 
 
-def to_the_fork(window: Window) -> None:
+def go_to_fork(window: Window) -> None:
     window.actions_["fork_before"].trigger()
 
 
-def scrub(window: Window) -> None:
+def move_slider(window: Window) -> None:
     panel: Any = window.history_dock.panel
     panel.scrub.setValue(panel.scrub.value() - 10)
 
@@ -131,13 +134,13 @@ ACTS = [
     undo,
     play,
     mark,
-    look,
+    pin_preview,
     change_line,
-    keep,
-    pass_over,
+    save_cursor,
+    preview_rows,
     step_back,
-    to_the_fork,
-    scrub,
+    go_to_fork,
+    move_slider,
     open_menu,
     write_a_note,
     draft,
@@ -151,9 +154,9 @@ def test_cost_of_an_act_does_not_grow_with_line_length(
     sit(0)
     taken, longer = [], LONGEST if pytestconfig.getoption("--long") else LONG
     for turns in (SHORT, longer):
-        window.show_table(branching(turns))
+        window.show_table(make_branching(turns))
         settle()
-        with counted() as steps:
+        with count_steps() as steps:
             act(window)
             settle()
         taken.append(steps.count)
@@ -162,7 +165,7 @@ def test_cost_of_an_act_does_not_grow_with_line_length(
 
 
 def test_incremental_forks_match_full_scan_under_random_acts(window: Window, sit: Seated) -> None:
-    """Against all of them looked for anew, by a panel that asks at times and at times misses some news."""
+    """The incremental index is asked only at times, and misses some changes."""
     table, chance = sit(6), random.Random(4)
     kept = Forks(table)
     for _ in range(300):
@@ -188,19 +191,19 @@ def test_incremental_forks_match_full_scan_under_random_acts(window: Window, sit
 
 
 def test_listing_many_bookmarks_near_a_deleted_line_takes_few_steps(window: Window, sit: Seated) -> None:
-    """A deleted line near the start does not make every bookmark look for itself."""
+    """A deleted line near the start must not make every bookmark search for hidden ancestors."""
     sit(0)
-    table = branching(SHORT)
+    table = make_branching(SHORT)
     table.marks.set(table.line[-25].children[-1], "hidden", True, "delete")
     for node in table.line[1:200]:
         table.marks.set(node, "bookmark", Bookmark(f"{node.depth}"), "bookmark")
-    with counted() as steps:
+    with count_steps() as steps:
         found = table.history.bookmarks()
     assert found == table.line[1:200]
     assert steps.count < 200 * 100
 
 
 def test_history_lists_each_fork_once() -> None:
-    table = branching(SHORT)
+    table = make_branching(SHORT)
     forks: list[Node] = table.history.forks()
     assert len(forks) == len(set(forks)) == sum(len(one.children) > 1 for one in table.history.nodes.values())

@@ -1,4 +1,4 @@
-"""Whatever game it is: any position is one click away, and undo and redo lead back to the very same."""
+"""Test in every game that a click on any row goes there, and that undo and redo restore equal states."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from takeback.engine.state import digest
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.sampling import one_puzzle
-from tests.shell.history.lines import played
+from tests.shell.history.lines import play_random_table
 from tests.shell.history.panel import click, panel_of
-from tests.shell.showing import fresh_board, shows_what_was_memorable
+from tests.shell.showing import fresh_board, shows_memorable_scene
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 TURNS, CLICKS, WALKS = 80, 25, 250
@@ -28,11 +28,11 @@ TURNS, CLICKS, WALKS = 80, 25, 250
 
 @pytest.fixture(params=one_puzzle(GAMES, "flow"), ids=lambda game: game.id)
 def table(request: pytest.FixtureRequest, window: Window) -> Table:
-    return played(request.param, TURNS, journal=window.journal)
+    return play_random_table(request.param, TURNS, journal=window.journal)
 
 
-def by_the_rules(table: Table) -> dict[Node, Any]:
-    """Each position as the rules alone come to it, by what was done and the luck of its place."""
+def states_by_rules(table: Table) -> dict[Node, Any]:
+    """Return the state of every turn, calculated by the rules alone from its actions and the seed."""
     game, record = table.game, table.record
     states = {table.history.root: start_state(game, record)}
     for node in table.history.nodes.values():
@@ -51,7 +51,7 @@ def test_click_on_any_row_goes_there_and_shows_its_position(window: Window, tabl
     session, panel = window.session, panel_of(window)
     assert session is not None
     session.set_sole_viewer()
-    states, random = by_the_rules(table), Random(5)
+    states, random = states_by_rules(table), Random(5)
     assert len(states) == TURNS + 1
     for node in random.sample(list(states), CLICKS):
         if node in table.line:
@@ -62,8 +62,8 @@ def test_click_on_any_row_goes_there_and_shows_its_position(window: Window, tabl
         assert table.state == states[node]
         assert panel.line.node_of(panel.line.currentIndex()) is node
         if session.viewer_policy.cover is None:
-            assert shows_what_was_memorable(window)
-        else:  # between persons before one screen: the next one is here
+            assert shows_memorable_scene(window)
+        else:  # where persons share the screen, the next one confirms
             session.confirm_presence()
         window.board.finish_animations()
         assert window.board.state == fresh_board(window).state
@@ -78,7 +78,7 @@ def double_click(tree: Any, node: Node) -> None:
 
 
 def test_undo_and_redo_lead_back_to_the_very_same_position(table: Table) -> None:
-    """Walks: so many turns back or on, by undo or by row, and as many the other way."""
+    """Each walk goes some turns one way, by undo, redo or along the line, and as many the other way."""
     random = Random(6)
     digests = {node: digest(node.state) for node in table.history.nodes.values()}
     tips = [node for node in digests if not node.children]

@@ -1,4 +1,4 @@
-"""Finding: words and filters over all lines, a slice at a time, and never more than the viewer may know."""
+"""Test the search: words and filters over all lines, in slices, and within what the viewer may know."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from takeback.shell.session.words import Words
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
-from tests.shell.history.lines import long_line
+from tests.shell.history.lines import make_long_line
 
 
 def panel_of(window: Window) -> Any:
@@ -39,27 +39,27 @@ def finding_of(window: Window) -> SearchController:
     return finding
 
 
-def found(window: Window, text: str) -> list[Node]:
-    """All that a search finds, once it has ended."""
+def find_all(window: Window, text: str) -> list[Node]:
+    """Search for this text to the end, and return all found turns."""
     window.actions_["find"].trigger()
     finding = finding_of(window)
     finding.bar.field.setText(text)
-    return rest_of(finding)
+    return finish_search(finding)
 
 
-def rest_of(finding: SearchController) -> list[Node]:
-    """The search to its end, as the window would let it go on."""
+def finish_search(finding: SearchController) -> list[Node]:
+    """Run the slices of the search to the end, and return all found turns."""
     while finding.search.is_running:
         finding.search.run_slice()
     return list(finding.results.node_model.nodes)
 
 
-def depths(window: Window, text: str) -> list[int]:
-    return [node.depth for node in found(window, text)]
+def depths_of_found(window: Window, text: str) -> list[int]:
+    return [node.depth for node in find_all(window, text)]
 
 
-def forked(sit: Seated) -> Table:
-    """Six turns, and from turn 2 on two others; here at the end of the first line."""
+def make_forked(sit: Seated) -> Table:
+    """Return a table of six turns with two other lines from turn 2, at the end of the first line."""
     table = sit(6)
     tip = table.here
     table.go_to(table.line[2])
@@ -70,7 +70,7 @@ def forked(sit: Seated) -> Table:
 
 
 def test_words_are_found_in_the_rows_of_all_lines(window: Window, sit: Seated) -> None:
-    table = forked(sit)
+    table = make_forked(sit)
     texts = {node: window.session.words.numbered_name(node) for node in table.history.nodes.values()}
     for word in ("cross", "ROW 1", "column 4", "nought row", "5."):
         wanted = {
@@ -79,14 +79,14 @@ def test_words_are_found_in_the_rows_of_all_lines(window: Window, sit: Seated) -
             if all(part in text.casefold() for part in word.casefold().split())
         }
         assert wanted
-        assert set(found(window, word)) == wanted, word
-    assert found(window, "no such words") == []
+        assert set(find_all(window, word)) == wanted, word
+    assert find_all(window, "no such words") == []
 
 
 def test_found_list_ranks_phrases_first_names_lines_and_marks_words(window: Window, sit: Seated) -> None:
-    table = forked(sit)
+    table = make_forked(sit)
     play_on(table, 9)
-    nodes = found(window, "row 1")
+    nodes = find_all(window, "row 1")
     whole = ["row 1" in window.session.words.turn_name(node) for node in nodes]
     assert set(whole) == {True, False}
     assert whole == sorted(whole, reverse=True), "row 1 before row 2, column 1"
@@ -134,28 +134,28 @@ def test_words_are_marked_whatever_their_case_and_accents() -> None:
 def test_search_filters_and_words_select_the_expected_turns(
     window: Window, sit: Seated, text: str, wanted: list[int]
 ) -> None:
-    table = forked(sit)
+    table = make_forked(sit)
     head = table.line[2].children[1]
     table.marks.set(head, "name", "Bold", "x")
     table.marks.set(table.line[4], "bookmark", Bookmark("Evil plan", 1, "hm"), "x")
     table.marks.set(table.line[5], "note", "too late? \u202elater", "x")
-    assert depths(window, text) == wanted
+    assert depths_of_found(window, text) == wanted
 
 
 def test_seat_filter_matches_word_starts_and_start_row_its_options(window: Window, sit: Seated) -> None:
     seats = (Seat(name="Ada King", colour=0), Seat(name="Bo", colour=1))
     table = sit(3, seats=seats, size="9x9", run=5)
     for name in ("king", "ada", "adaking", "ADAK"):
-        assert depths(window, f"seat:{name}") == [1, 3], name
-    assert depths(window, "seat:ing") == []
-    assert depths(window, "9X9") == [0]
+        assert depths_of_found(window, f"seat:{name}") == [1, 3], name
+    assert depths_of_found(window, "seat:ing") == []
+    assert depths_of_found(window, "9X9") == [0]
     assert window.session is not None
     assert window.session.words.tooltip(table.line[0]) == "Start: Size 9x9, In a row 5"
 
 
 def test_is_locked_filter_finds_locked_turns(window: Window, sit: Seated) -> None:
     sit(4, rule="fair")
-    assert depths(window, "is:locked") == [1, 2, 3]
+    assert depths_of_found(window, "is:locked") == [1, 2, 3]
 
 
 def test_folded_text_ignores_case_accents_and_direction_marks() -> None:
@@ -165,20 +165,20 @@ def test_folded_text_ignores_case_accents_and_direction_marks() -> None:
 
 
 def test_deleted_lines_are_not_found(window: Window, sit: Seated) -> None:
-    table = forked(sit)
+    table = make_forked(sit)
     table.marks.set(table.line[2].children[1], "hidden", True, "x")
-    assert depths(window, "turn:3") == [3]
+    assert depths_of_found(window, "turn:3") == [3]
 
 
 def test_search_beyond_the_word_limit_shows_message(window: Window, sit: Seated) -> None:
     sit(3)
-    assert found(window, " ".join(["cross"] * 40 + ["absent"] * 60))
+    assert find_all(window, " ".join(["cross"] * 40 + ["absent"] * 60))
     assert window.status_bar.message.text() == f"Only the first {MOST_TERMS} words are looked for."
 
 
 def test_find_next_and_previous_show_position_and_wrap_around(window: Window, sit: Seated) -> None:
-    table = forked(sit)
-    found(window, "cross")
+    table = make_forked(sit)
+    find_all(window, "cross")
     bar = panel_of(window).finding.bar
     assert bar.count.text() == "4"
     seen = []
@@ -196,8 +196,8 @@ def test_find_next_and_previous_show_position_and_wrap_around(window: Window, si
 
 
 def test_down_key_in_find_field_previews_and_enter_goes_there(window: Window, sit: Seated) -> None:
-    table = forked(sit)
-    nodes = found(window, "turn:3")
+    table = make_forked(sit)
+    nodes = find_all(window, "turn:3")
     assert window.session is not None
     field, looking = panel_of(window).finding.bar.field, window.session.previews
     for _ in range(2):
@@ -211,13 +211,13 @@ def test_down_key_in_find_field_previews_and_enter_goes_there(window: Window, si
 
 
 def test_escape_from_search_restores_tab_focus_and_board(window: Window, sit: Seated) -> None:
-    table = forked(sit)
+    table = make_forked(sit)
     assert window.session is not None
     lists, board = panel_of(window).lists, window.board
     lists.show_tab(1)
     board.setFocus()
     before, still = tree_digest(table.history), board.render_still()
-    found(window, "cross")
+    find_all(window, "cross")
     assert lists.tabs.currentIndex() == FOUND
     QTest.keyClick(panel_of(window).finding.bar.field, Qt.Key.Key_Down)
     window.session.previews._hover_timer.stop()
@@ -233,16 +233,16 @@ def test_escape_from_search_restores_tab_focus_and_board(window: Window, sit: Se
 
 
 def test_escape_in_the_found_list_closes_the_search(window: Window, sit: Seated) -> None:
-    forked(sit)
-    found(window, "cross")
+    make_forked(sit)
+    find_all(window, "cross")
     panel_of(window).lists.found.setFocus()
     QTest.keyClick(panel_of(window).lists.found, Qt.Key.Key_Escape)
     assert not finding_of(window).is_open
 
 
 def test_open_search_adds_new_turns_and_keeps_its_position(window: Window, sit: Seated) -> None:
-    table = forked(sit)
-    found(window, "nought")
+    table = make_forked(sit)
+    find_all(window, "nought")
     for _ in range(2):
         window.actions_["find_after"].trigger()
     play_on(table)
@@ -251,13 +251,13 @@ def test_open_search_adds_new_turns_and_keeps_its_position(window: Window, sit: 
     assert finding._repeat_timer.isActive()
     finding._repeat_timer.stop()
     finding._repeat_search()
-    assert [node.depth for node in rest_of(finding)] == [2, 4, 6, 8, 4]
+    assert [node.depth for node in finish_search(finding)] == [2, 4, 6, 8, 4]
     assert panel_of(window).finding.bar.count.text() == "2 of 5"
 
 
 def test_stepping_along_the_line_does_not_restart_the_search(window: Window, sit: Seated) -> None:
-    forked(sit)
-    found(window, "nought")
+    make_forked(sit)
+    find_all(window, "nought")
     window.actions_["back"].trigger()
     assert not finding_of(window)._repeat_timer.isActive()
 
@@ -273,7 +273,7 @@ def test_undo_key_in_find_field_edits_text_not_turns(window: Window, sit: Seated
 
 
 def test_long_histories_are_searched_in_slices(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = long_line(400)
+    table = make_long_line(400)
     words = Words(table)
     now = [0.0]
 
@@ -296,7 +296,7 @@ def test_long_histories_are_searched_in_slices(qtbot: Any, monkeypatch: pytest.M
 
 def test_a_new_search_ends_the_one_before(window: Window, sit: Seated) -> None:
     sit(0)
-    window.show_table(long_line(3_000))
+    window.show_table(make_long_line(3_000))
     window.actions_["find"].trigger()
     finding = finding_of(window)
     finding.bar.field.setText("cross")
@@ -307,7 +307,7 @@ def test_a_new_search_ends_the_one_before(window: Window, sit: Seated) -> None:
 
 
 def test_search_visits_each_turn_of_all_lines_once(window: Window, sit: Seated) -> None:
-    table = forked(sit)
+    table = make_forked(sit)
     walked = list(candidates(table))
     assert sorted(place.node.serial for place in walked) == sorted(table.history.nodes)
     numbers = {place.node.serial: place.line.number for place in walked if isinstance(place, Candidate)}

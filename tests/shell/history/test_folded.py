@@ -1,4 +1,4 @@
-"""The lists of the history are made when they are wanted, and are told nothing while they are not seen."""
+"""Test that the history lists are built only when unfolded, and get no updates while hidden."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ LISTS = ("tree", "in_time", "bookmarks", "found", "deleted")
 
 @pytest.fixture
 def window(make: Callable[[], Window]) -> Window:
-    """As it is for a player who has folded and unfolded nothing yet."""
+    """Return a window with the default folding, not that of the other tests here."""
     return make()
 
 
@@ -29,11 +29,11 @@ def lists_of(window: Window) -> HistoryLists:
     return window.history_dock.panel.lists
 
 
-def made(window: Window) -> list[str]:
+def built_lists(window: Window) -> list[str]:
     return [name for name in LISTS if name in vars(lists_of(window))]
 
 
-def part(table: Any) -> None:
+def make_fork(table: Any) -> None:
     table.go_to(table.line[1])
     play_on(table, 5)
 
@@ -42,15 +42,15 @@ def test_lists_of_a_game_with_one_line_start_folded_and_unbuilt(window: Window, 
     sit(3)
     assert lists_of(window).fold.isChecked()
     assert not window.actions_["all_lines"].isChecked()
-    assert made(window) == []
+    assert built_lists(window) == []
     assert [name for name in LATE if name in vars(window.history_dock.panel)] == []
 
 
 def test_lists_stay_folded_at_a_fork_until_opened(window: Window, sit: Seated) -> None:
     table = sit(3)
-    part(table)
+    make_fork(table)
     assert lists_of(window).fold.isChecked()
-    assert made(window) == []
+    assert built_lists(window) == []
     window.actions_["all_lines"].trigger()
     assert lists_of(window).tree.isVisible()
     assert lists_of(window).tree.node_at_focus() is table.here
@@ -58,7 +58,7 @@ def test_lists_stay_folded_at_a_fork_until_opened(window: Window, sit: Seated) -
     sit(1)
     window.show_table(open_table(window.journal, table.id).table)
     assert lists_of(window).fold.isChecked()
-    assert made(window) == []
+    assert built_lists(window) == []
 
 
 def test_lists_are_unfolded_while_the_panel_is_below_the_board(window: Window, sit: Seated) -> None:
@@ -121,7 +121,7 @@ def test_click_on_a_tab_unfolds_and_builds_only_its_list(window: Window, sit: Se
     tabs = lists.tabs
     QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(DELETED).center())
     assert lists.deleted.isVisible()
-    assert made(window) == ["deleted"]
+    assert built_lists(window) == ["deleted"]
 
 
 def test_lists_are_folded_again_when_search_closes(window: Window, sit: Seated) -> None:
@@ -132,7 +132,7 @@ def test_lists_are_folded_again_when_search_closes(window: Window, sit: Seated) 
     assert lists_of(window).found.isVisible()
     finding.close()
     assert lists_of(window).fold.isChecked()
-    assert "tree" not in made(window)
+    assert "tree" not in built_lists(window)
 
 
 def test_draft_panel_is_built_at_the_first_step(window: Window, sit: Seated) -> None:

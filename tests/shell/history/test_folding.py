@@ -1,4 +1,4 @@
-"""Rows that belong to one part of the game fold: by mouse and by keys."""
+"""Test folding the rows of one part of the game, by mouse and by keys."""
 
 from __future__ import annotations
 
@@ -10,21 +10,23 @@ from takeback.shell.history.present_line import Chapters, PresentLine
 from takeback.shell.session.words import Words
 from takeback.shell.window.window import Window
 from tests.shell.conftest import play_on
-from tests.shell.history.lines import in_rounds_of, long_line
+from tests.shell.history.lines import group_turns, make_long_line
 from tests.shell.history.panel import panel_of
 
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 
 
 @pytest.fixture(autouse=True)
-def hands(monkeypatch: pytest.MonkeyPatch) -> None:
-    in_rounds_of(monkeypatch, 10, skips=2, name="Hand")
+def group_in_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    group_turns(monkeypatch, 10, skips=2, name="Hand")
 
 
 @pytest.fixture
 def line(window: Window) -> PresentLine:
-    """25 turns: two alone, Hand 1 and Hand 2 of ten turns each, and three of Hand 3."""
-    window.show_table(long_line(25))
+    """Return the present line of 25 turns: two alone, Hand 1 and Hand 2 of ten turns each, and three of Hand
+    3.
+    """
+    window.show_table(make_long_line(25))
     window.show()
     window.activateWindow()
     line = panel_of(window).line
@@ -141,7 +143,7 @@ def test_folded_chapter_stays_folded_when_turns_are_played(window: Window, line:
 
 @pytest.mark.parametrize("folded", [(), (1,), (1, 2), (3,)])
 def test_chapter_rows_and_depths_map_to_each_other(folded: tuple[int, ...]) -> None:
-    table = long_line(25)
+    table = make_long_line(25)
     chapters = Chapters(table, Words(table))
     for number in folded:
         chapters.fold(chapters.all[number], True)
@@ -159,8 +161,8 @@ def test_chapter_rows_and_depths_map_to_each_other(folded: tuple[int, ...]) -> N
 def test_single_chapter_or_one_turn_chapters_have_no_heads(
     window: Window, monkeypatch: pytest.MonkeyPatch, turns: int, skips: int
 ) -> None:
-    in_rounds_of(monkeypatch, turns, skips)
-    window.show_table(long_line(5))
+    group_turns(monkeypatch, turns, skips)
+    window.show_table(make_long_line(5))
     line = panel_of(window).line
     assert len(texts(line)) == 6
     assert not any(line.look(row).head for row in range(6))

@@ -1,4 +1,4 @@
-"""Under the head of a chapter no row says its name again; read aloud, each still does."""
+"""Test that rows under the head of a chapter do not repeat its name, but speak it."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 
 @pytest.fixture
 def hands(window: Window) -> Window:
-    """Several hands of cards, with a second line."""
+    """Show several hands of cards with a second line."""
     game = find_game("holdem")
     seats = [Seat(name=game.seat_name(at), colour=game.seat_colour(at)) for at in range(3)]
     table = new_table(game, {}, seats, 5)
     for _ in range(40):
-        play(table, Call, Check, Deal)
+        play_preferred(table, Call, Check, Deal)
     table.go_to(table.line[20])
-    play(table, Fold)
+    play_preferred(table, Fold)
     window.show_table(table)
     window.show()
     session_of(window).confirm_presence()
     return window
 
 
-def play(table: Table, *kinds: type[Action]) -> None:
-    """What of these comes first among what may be done."""
+def play_preferred(table: Table, *kinds: type[Action]) -> None:
+    """Play the first legal action of these kinds, in their order."""
     for seat in table.to_act():
         legal = list(table.game.actions(table.state, seat))
         if found := [one for kind in kinds for one in legal if isinstance(one, kind)]:

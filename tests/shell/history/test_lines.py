@@ -1,4 +1,6 @@
-"""Lines: played from the past, walked, promoted, named, deleted, put back, and told as text."""
+"""Test lines: branching from the past, walking, promoting, naming, deleting, restoring, and copying as
+text.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ def press(window: Window, *ids: str) -> None:
 
 
 def worked_example(table: Table) -> tuple[Node, Node]:
-    """a b c d, then from b: x y. Returns d and y."""
+    """Play a b c d, then x y from b; return the nodes of d and y."""
     d = table.here
     table.go_to(table.line[2])
     play_on(table, 5)
@@ -38,8 +40,8 @@ def worked_example(table: Table) -> tuple[Node, Node]:
     return d, table.here
 
 
-def forked(table: Table) -> Node:
-    """Another line of two turns from turn 2 on; returns its first turn."""
+def add_line(table: Table) -> Node:
+    """Play another line of two turns from turn 2; return its first turn."""
     return worked_example(table)[1].parent
 
 
@@ -82,7 +84,7 @@ def test_later_turns_stay_reachable_after_branching(window: Window, sit: Seated)
 
 def test_promote_puts_a_line_first_and_undo_restores_the_order(window: Window, sit: Seated) -> None:
     table = sit(4)
-    head = forked(table)
+    head = add_line(table)
     order = head.parent.children
     press(window, "promote")
     assert head.parent.children == order[::-1]
@@ -95,7 +97,7 @@ def test_promote_puts_a_line_first_and_undo_restores_the_order(window: Window, s
 
 def test_make_main_puts_line_first_at_every_fork_and_undoes_at_once(window: Window, sit: Seated) -> None:
     table = sit(4)
-    forked(table)
+    add_line(table)
     play_on(table)
     table.go_to(table.line[4])
     play_on(table, 3)
@@ -112,7 +114,7 @@ def test_make_main_puts_line_first_at_every_fork_and_undoes_at_once(window: Wind
 
 def test_rename_line_sets_its_name_and_undo_removes_it(window: Window, sit: Seated) -> None:
     table = sit(4)
-    head = forked(table)
+    head = add_line(table)
     press(window, "rename_line")
     dialog: Any = window.dialog
     dialog.name.setText("Bold try")
@@ -124,7 +126,7 @@ def test_rename_line_sets_its_name_and_undo_removes_it(window: Window, sit: Seat
 
 def test_deleting_current_line_goes_to_fork_and_lists_it_as_deleted(window: Window, sit: Seated) -> None:
     table = sit(4)
-    head = forked(table)
+    head = add_line(table)
     window.do("delete_from", head)
     assert table.here is head.parent
     assert window.status_bar.message.text() == "Deleted 2 turns; Undo brings them back."
@@ -145,7 +147,7 @@ def delete(window: Window, node: Node) -> None:
 @pytest.mark.parametrize("way", ["undo", "put back"])
 def test_restoring_a_deleted_line_returns_to_the_previous_turn(window: Window, sit: Seated, way: str) -> None:
     table = sit(4)
-    head = forked(table)
+    head = add_line(table)
     tip = table.here
     delete(window, head)
     assert table.here is head.parent
@@ -160,7 +162,7 @@ def test_restoring_a_deleted_line_returns_to_the_previous_turn(window: Window, s
 
 def test_restoring_a_line_after_moving_away_stays_in_place(window: Window, sit: Seated) -> None:
     table = sit(4)
-    head = forked(table)
+    head = add_line(table)
     delete(window, head)
     press(window, "first")
     press(window, "undo")
@@ -170,7 +172,7 @@ def test_restoring_a_line_after_moving_away_stays_in_place(window: Window, sit: 
 
 def test_two_deletions_are_taken_back_one_by_one(window: Window, sit: Seated) -> None:
     table = sit(4)
-    head = forked(table)
+    head = add_line(table)
     tip = table.here
     delete(window, tip)
     delete(window, head)
@@ -227,7 +229,7 @@ def test_start_cannot_be_deleted(window: Window, sit: Seated) -> None:
 
 def test_undo_after_a_new_turn_takes_back_the_turn_not_the_deletion(window: Window, sit: Seated) -> None:
     table = sit(4)
-    head = forked(table)
+    head = add_line(table)
     table.go_to(head.parent)
     window.do("delete_from", head)
     play_on(table, 7)
@@ -240,7 +242,7 @@ def test_undo_after_a_new_turn_takes_back_the_turn_not_the_deletion(window: Wind
 
 def test_emptying_deleted_asks_with_default_no_and_removes_the_lines(window: Window, sit: Seated) -> None:
     table = sit(4)
-    head = forked(table)
+    head = add_line(table)
     window.do("delete_from", head)
     lists = window.history_dock.panel.lists
     lists.show_tab(DELETED)
@@ -261,7 +263,7 @@ def test_emptying_deleted_asks_with_default_no_and_removes_the_lines(window: Win
 
 def test_turn_played_after_emptying_deleted_lines_is_kept(window: Window, sit: Seated) -> None:
     table = sit(4)
-    window.do("delete_from", forked(table))
+    window.do("delete_from", add_line(table))
     assert table.marks.destroy_deleted_lines() == 2
     play_on(table, 8)
     again = open_table(window.journal, table.id).table

@@ -1,4 +1,4 @@
-"""Random acts at the window against a plain model of lists: no turn is lost, and all views are in step."""
+"""Test random acts at the window against a plain list model: no turn is lost, and all views agree."""
 
 from __future__ import annotations
 
@@ -17,24 +17,26 @@ from takeback.table.opening import new_table
 from tests.shell.conftest import PERSONS, play_on
 
 
-class Plain:
-    """The tree as lists of numbers: whose children, in which order, which hidden, which last stood on."""
+class PlainTree:
+    """A tree of numbered nodes as lists: children, hidden nodes, the latest child of each, undo and redo."""
 
     def __init__(self) -> None:
         self.parent: list[int] = [-1]
-        self.keys: list[Any] = [None]  # what was played, to know a turn again
+        self.keys: list[Any] = [None]  # what was played, to recognize an equal turn
         self.children: list[list[int]] = [[]]
         self.last: dict[int, int] = {}
         self.hidden: set[int] = set()
         self.here = 0
         self.line = [0]
-        self.count = 0  # of the actions
+        self.count = 0  # number of the latest action
         self.turn_numbers: dict[int, int] = {}
         self.step_numbers: dict[int, int] = {}
-        self.marks: list[tuple[str, int, Any, int, int, int]] = []  # what, node, before, from, to, number
-        self.gone: list[tuple[str, int, Any, int, int, int]] = []  # of these, what was taken back
-        self.undone: list[tuple[str, int, int]] = []  # what Redo brings back, with here before and after
-        self.drafts: dict[int, list[int]] = {}  # steps that stand, and those taken back
+        # kind, node, order before, turn before and after, number
+        self.marks: list[tuple[str, int, Any, int, int, int]] = []
+        self.gone: list[tuple[str, int, Any, int, int, int]] = []  # undone marks
+        # what Redo restores, with the current turn before and after
+        self.undone: list[tuple[str, int, int]] = []
+        self.drafts: dict[int, list[int]] = {}  # numbers of done and undone steps
 
     def path(self, node: int) -> list[int]:
         nodes = []
@@ -55,7 +57,7 @@ class Plain:
         return not self.hidden & set(self.path(node))
 
     def stand_on(self, node: int) -> None:
-        """Here, and the rows that run on from here."""
+        """Make this node current, and extend the line by the latest children after it."""
         self.here = node
         self.line = self.path(node) if node not in self.line else self.line[: self.line.index(node) + 1]
         while (node := self.next(node)) >= 0:
@@ -63,11 +65,11 @@ class Plain:
         self.last.update(itertools.pairwise(self.line))
 
     def walk(self, row: int) -> None:
-        """Along the line: nothing runs on anew."""
+        """Go to a row of the line without changing the line."""
         self.here = self.line[max(0, min(len(self.line) - 1, row))]
 
     def go(self, node: int) -> None:
-        """On the line it runs on as before."""
+        """Go to a node; the line changes only if the node is not on it."""
         if node in self.line:
             self.here = node
         else:
@@ -109,7 +111,7 @@ class Plain:
         self.stand_on(end)
 
     def undo(self) -> None:
-        """The latest action in effect."""
+        """Undo the latest action in effect: a mark, a step of a draft, or a turn."""
         steps, here, number = self.steps(), self.here, -1
         if steps[0]:
             number = self.step_numbers.get(here, 0)
@@ -131,14 +133,14 @@ class Plain:
         if what == "hide":
             self.hidden.discard(node)
         elif what == "promote":
-            now = self.children[self.parent[node]]  # what was played since then comes last
+            now = self.children[self.parent[node]]  # turns played since then come last
             self.children[self.parent[node]] = [*before, *(one for one in now if one not in before)]
         self.stand_on(self.here)
         if self.here == end and start != end and self.is_seen(start):
             self.go(start)
 
     def redo(self) -> None:
-        """What was undone last and can be done again; else on along the line."""
+        """Redo what was undone last and can be redone; otherwise go on along the line."""
         for row in reversed(range(len(self.undone))):
             what, before, after = self.undone[row]
             steps_at = [node for node in (self.here, before) if self.drafts.get(node, [0, 0])[1]]
@@ -190,7 +192,7 @@ class Acting(RuleBasedStateMachine):
         game = find_game("tictactoe")
         self.table = new_table(game, {"size": "5x5", "run": 5, "marks": 2}, PERSONS, 7)
         self.window.show_table(self.table)
-        self.plain = Plain()
+        self.plain = PlainTree()
         for number in (0, 1, 2, 3):
             self.play(number)
         self.go(2)
@@ -208,7 +210,7 @@ class Acting(RuleBasedStateMachine):
 
     @rule()
     def begin_a_turn(self) -> None:
-        """One step of a turn of two: going elsewhere shelves it."""
+        """Place the first mark of a turn of two, which going elsewhere shelves."""
         if not self.table.to_act() or self.table.state.due < 2 or self.plain.steps()[0]:
             return
         seat = self.table.to_act()[0]
@@ -216,7 +218,7 @@ class Acting(RuleBasedStateMachine):
         if self.table.here.serial == self.plain.here:
             self.plain.drafts[self.plain.here] = [1, 0]
             self.plain.step_numbers[self.plain.here], self.plain.undone = self.plain.number(), []
-        else:  # it was the last free cell
+        else:  # the last free cell ends the turn
             self.plain.play(tuple((move.seat, move.action) for move in self.table.here.moves))
 
     @rule(choice=st.integers(0, 10**6))
@@ -255,7 +257,7 @@ class Acting(RuleBasedStateMachine):
 
     @rule(choice=st.integers(0, 10**6), elsewhere=st.booleans())
     def delete_and_take_back(self, choice: int, elsewhere: bool) -> None:
-        """Back where one stood, unless one has gone elsewhere meanwhile."""
+        """Delete and undo, which returns to the turn before only if the player has stayed."""
         self.delete(choice)
         if elsewhere:
             self.walk("first")
@@ -306,7 +308,7 @@ class Acting(RuleBasedStateMachine):
 
 
 def test_undoing_two_promotions_keeps_the_turn_played_between(window: Window, qtbot: Any) -> None:
-    """Found among the random acts."""
+    """A sequence found by random acts."""
 
     class Here(Acting):
         pass

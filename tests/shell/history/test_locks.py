@@ -1,4 +1,6 @@
-"""What a fair table keeps and says about it; and that nobody reads, hears or finds another one's secret."""
+"""Test what a fair table locks and says about it, and that nobody reads, hears or finds a secret of another
+seat.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +23,10 @@ from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.shell import workbench
 from tests.shell.conftest import Seated
-from tests.shell.history.panel import everything_shown, panel_of, search
+from tests.shell.history.panel import panel_of, search, shown_texts
 from tests.table.workshop import Finish, Make, Pass, Peek, Roll
 
-MADE = 777_333_777_333  # long: three digits stand in one seal of sixty by chance
+MADE = 777_333_777_333  # a long number, as three digits occur by chance in one seal of sixty
 SECRET = str(MADE)
 ROLES = (
     Qt.ItemDataRole.DisplayRole,
@@ -35,14 +37,14 @@ ROLES = (
 )
 
 
-def talkative(move: Move, before: Any, seat: int | None) -> Row:
-    """The workshop's words, with a line for the log that the row does not say."""
+def describe_with_log(move: Move, before: Any, seat: int | None) -> Row:
+    """Describe the move as the game does, with a line for the log that the row does not contain."""
     row = workbench.GAME.describe(move, before, seat)
     return Row(row.text, (f"The log: {row.text}.",))
 
 
-def shop(window: Window, rule: str = "free") -> Table:
-    game = replace(workbench.GAME, describe=talkative)
+def make_table(window: Window, rule: str = "free") -> Table:
+    game = replace(workbench.GAME, describe=describe_with_log)
     seats = [Seat("person", name, "", at) for at, name in enumerate(("Ann", "Ben"))]
     table = new_table(game, {}, seats, 7, rule, window.journal)
     window.show_table(table)
@@ -51,16 +53,18 @@ def shop(window: Window, rule: str = "free") -> Table:
 
 
 def with_secret(window: Window, rule: str = "free") -> Table:
-    """Ann has made a secret number, and Ben something of his own; Ben looks."""
-    table = shop(window, rule)
-    look(window, 0)
+    """Return a table shown to Ann, at which Ann, Ben and Ann again made a number each and passed; hers are
+    secrets.
+    """
+    table = make_table(window, rule)
+    show_to_seat(window, 0)
     for seat, number in ((0, MADE), (1, 2), (0, MADE + 1)):
         table.act(Make(number), seat)
         table.act(Pass(), seat)
     return table
 
 
-def look(window: Window, seat: int) -> None:
+def show_to_seat(window: Window, seat: int) -> None:
     assert window.session is not None
     window.session.show_to(seat)
 
@@ -74,8 +78,8 @@ def texts_in(model: QAbstractItemModel, parent: QModelIndex | None = None) -> It
             yield from texts_in(model, index)
 
 
-def said_of_all(window: Window) -> str:
-    """Everything that the history shows, speaks or keeps in its tooltips, and the menus."""
+def history_texts(window: Window) -> str:
+    """Return all texts that the history, its tooltips and the menus show or speak."""
     panel, table = panel_of(window), window.table
     assert table is not None
     lists = panel.lists
@@ -84,7 +88,7 @@ def said_of_all(window: Window) -> str:
     parts += [panel.scrub.accessibleDescription(), window.status_bar.message.text(), window.announcer.last]
     for action in window.actions_.all().values():
         parts += [action.text(), action.toolTip(), action.statusTip()]
-    return "\n".join([*parts, everything_shown(window)])
+    return "\n".join([*parts, shown_texts(window)])
 
 
 def flat(lists: Any) -> tuple[Any, ...]:
@@ -94,9 +98,9 @@ def flat(lists: Any) -> tuple[Any, ...]:
 def test_owner_sees_and_finds_their_own_secret(window: Window, qtbot: Any) -> None:
     table = with_secret(window)
     table.go_to(table.line[2])
-    look(window, 0)
+    show_to_seat(window, 0)
     window.actions_["time_order"].trigger()
-    assert SECRET in said_of_all(window)
+    assert SECRET in history_texts(window)
     assert len(search(window, SECRET)) == 1
 
 
@@ -104,31 +108,31 @@ def test_secret_is_neither_shown_nor_found_for_another_seat(window: Window, qtbo
     table = with_secret(window)
     table.marks.set(table.line[1], "bookmark", Bookmark("First"), "x")
     table.go_to(table.line[2])
-    look(window, 0)
+    show_to_seat(window, 0)
     window.actions_["time_order"].trigger()
     search(window, SECRET)
-    assert SECRET in said_of_all(window), "It was never there: the test would prove nothing."
+    assert SECRET in history_texts(window), "It was never there: the test would prove nothing."
     window.session.previews.end()
     table.go_to(table.line[3])
-    look(window, 1)
+    show_to_seat(window, 1)
     finding: Any = panel_of(window).finding
     finding._repeat_timer.stop()
     finding._repeat_search()
     while finding.search.is_running:
         finding.search.run_slice()
-    told = said_of_all(window)
+    told = history_texts(window)
     assert SECRET not in told
     assert "makes something" in told
     assert search(window, SECRET) == []
     assert len(search(window, "log")) == 3
-    assert SECRET not in said_of_all(window)
+    assert SECRET not in history_texts(window)
 
 
 def test_preview_hides_the_secret_of_another_seat(window: Window, qtbot: Any) -> None:
     from takeback.shell.session.view import PreviewTarget
 
     table = with_secret(window)
-    look(window, 1)
+    show_to_seat(window, 1)
     assert window.session is not None
     window.session.previews.pin(PreviewTarget(table.line[1]))
     names = [name for _, name in window.board.spot_descriptions()]
@@ -137,8 +141,8 @@ def test_preview_hides_the_secret_of_another_seat(window: Window, qtbot: Any) ->
 
 
 def test_bookmark_assumption_does_not_reveal_a_secret(window: Window, qtbot: Any) -> None:
-    table = shop(window)
-    look(window, 0)
+    table = make_table(window)
+    show_to_seat(window, 0)
     table.marks.set(table.here, "bookmark", Bookmark("Start", assumption="your next turn"), "x")
     table.act(Make(MADE), 0)
     table.act(Pass(), 0)
@@ -153,32 +157,32 @@ def test_copied_text_and_dialogs_do_not_reveal_another_seats_secret(
     table = with_secret(window, rule)
     table.marks.set(table.line[1], "bookmark", Bookmark("First"), "x")
     table.go_to(table.line[2])
-    look(window, 0)
-    assert SECRET in copied(window, "copy_line"), "It was never there: the test would prove nothing."
+    show_to_seat(window, 0)
+    assert SECRET in copy_by_command(window, "copy_line"), "It was never there: the test would prove nothing."
     table.go_to(table.line[3])
-    look(window, 1)
-    assert "makes something" in copied(window, "copy_line")
+    show_to_seat(window, 1)
+    assert "makes something" in copy_by_command(window, "copy_line")
     for id in ("copy_line", "copy_position"):
-        assert SECRET not in copied(window, id), id
+        assert SECRET not in copy_by_command(window, id), id
     for id in ("compare", "palette", "export", "table_rules", "recent", "go_to"):
-        told = opened(window, id)
+        told = texts_of_dialog(window, id)
         assert told.strip(), id
         assert SECRET not in told, id
-    assert SECRET not in said_of_all(window)
+    assert SECRET not in history_texts(window)
 
 
-def copied(window: Window, id: str) -> str:
+def copy_by_command(window: Window, id: str) -> str:
     QGuiApplication.clipboard().setText("nothing")
     window.actions_[id].trigger()
     return QGuiApplication.clipboard().text()
 
 
-def opened(window: Window, id: str) -> str:
-    """What a dialog shows and speaks, and every row of its lists, seen or not."""
+def texts_of_dialog(window: Window, id: str) -> str:
+    """Return all texts of the dialog of this command, including every row of its lists."""
     window.actions_[id].trigger()
     dialog = window.dialog
     assert dialog is not None, id
-    told = [everything_shown(dialog)]
+    told = [shown_texts(dialog)]
     for view in dialog.findChildren(QAbstractItemView):
         told += texts_in(view.model())
     dialog.close()
@@ -187,9 +191,9 @@ def opened(window: Window, id: str) -> str:
 
 def test_sharing_is_refused_while_a_fair_table_is_in_play(window: Window, qtbot: Any) -> None:
     with_secret(window, "fair")
-    look(window, 1)
+    show_to_seat(window, 1)
     for id in ("share", "share_start"):
-        assert copied(window, id) == "nothing"
+        assert copy_by_command(window, id) == "nothing"
         assert window.status_bar.message.text() == IN_PLAY
 
 
@@ -208,8 +212,8 @@ def test_sharing_is_refused_while_a_fair_table_is_in_play(window: Window, qtbot:
 def test_lock_reason_is_shown_on_the_row_and_when_undo_is_refused(
     window: Window, qtbot: Any, actions: Any, sentence: str
 ) -> None:
-    table = shop(window, "fair")
-    look(window, 0)
+    table = make_table(window, "fair")
+    show_to_seat(window, 0)
     for action, seat in actions:
         table.act(action, seat)
     window.session.confirm_presence()

@@ -1,4 +1,4 @@
-"""Looking is not changing: previews on hover and focus, pinned, ended."""
+"""Test previews, which change nothing: on hover and focus, pinned, and ended."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tests.shell.history.panel import panel_of, search
 from tests.shell.showing import session_of
 
 
-def rest(looking: PositionPreview) -> None:
-    """As if the pointer had rested long enough: the clock of the tests."""
+def end_hover_delay(looking: PositionPreview) -> None:
+    """Let the hover delay end at once."""
     if looking._hover_timer.isActive():
         looking._hover_timer.stop()
         looking._on_hovered()
@@ -30,13 +30,13 @@ def hover(window: Window, row: int) -> None:
     assert window.history_dock.panel is not None
     line = window.history_dock.panel.line
     index = line.model().index(row, 0)
-    QApplication.processEvents()  # a real pointer over the window is heard of first
+    QApplication.processEvents()  # events of a real pointer over the window come first
     at = line.visualRect(index).center()
-    for point in (at + QPoint(3, 0), at):  # a pointer that is there already would not move
+    for point in (at + QPoint(3, 0), at):  # a pointer that is already there would cause no move event
         QTest.mouseMove(line.viewport(), point)
 
 
-def shown(window: Window) -> list[tuple[str, str]]:
+def board_texts(window: Window) -> list[tuple[str, str]]:
     return window.board.spot_descriptions()
 
 
@@ -44,11 +44,11 @@ def test_hover_previews_a_row_and_leaving_restores_the_board(window: Window, sit
     table = sit(6)
     session, heard = session_of(window), []
     table.changed.connect(heard.append)
-    before, still = shown(window), window.board.render_still()
+    before, still = board_texts(window), window.board.render_still()
     hover(window, 2)
     assert window.board.preview is None
     assert session.previews._hover_timer.interval() == 150
-    rest(session.previews)
+    end_hover_delay(session.previews)
     assert window.board.preview == "Preview of turn 2 · Esc returns"
     assert window.board.state == table.line[2].state
     assert window.board.render_still() != still
@@ -56,7 +56,7 @@ def test_hover_previews_a_row_and_leaving_restores_the_board(window: Window, sit
     QTest.mouseMove(window.history_dock.panel.line.viewport(), QPoint(-40, -40))
     window.history_dock.panel.line._preview_row(-1)
     assert window.board.preview is None
-    assert shown(window) == before
+    assert board_texts(window) == before
     assert window.board.render_still() == still
     assert table.here.depth == 6
     assert not heard
@@ -65,7 +65,7 @@ def test_hover_previews_a_row_and_leaving_restores_the_board(window: Window, sit
 def test_hovering_the_current_row_shows_no_preview(window: Window, sit: Seated) -> None:
     sit(3)
     hover(window, 3)
-    rest(session_of(window).previews)
+    end_hover_delay(session_of(window).previews)
     assert window.board.preview is None
 
 
@@ -77,7 +77,7 @@ def test_quick_hover_over_thirty_rows_builds_one_preview(
     session_of(window).changed.connect(lambda view: built.append(view.sight))
     for number in range(30):
         looking.hover(PreviewTarget(table.line[number % 20]))
-    rest(looking)
+    end_hover_delay(looking)
     assert built == [PreviewTarget(table.line[9])]
 
 
@@ -86,7 +86,7 @@ def test_preview_of_start_replaces_an_earlier_preview(window: Window, sit: Seate
     looking = session_of(window).previews
     for row in (4, 0):
         looking.hover(PreviewTarget(table.line[row]))
-        rest(looking)
+        end_hover_delay(looking)
     assert window.board.preview == "Preview of Start · Esc returns"
 
 
@@ -96,7 +96,7 @@ def test_a_pinned_preview_stays_when_the_pointer_leaves(window: Window, sit: Sea
     looking.pin(PreviewTarget(table.line[2]))
     assert board.preview == "Preview of turn 2 · pinned · Esc returns"
     looking.hover(PreviewTarget(table.line[4]))
-    rest(looking)
+    end_hover_delay(looking)
     assert board.preview == "Preview of turn 4 · Esc returns"
     looking.hover(None)
     assert board.preview == "Preview of turn 2 · pinned · Esc returns"
@@ -165,7 +165,7 @@ def test_preview_label_flashes_on_a_board_click_if_animated(window: Window, sit:
 def test_whatever_moves_the_table_ends_the_preview(
     window: Window, sit: Seated, event: str, depth: int
 ) -> None:
-    """Turn 3 of 4, with another line from there."""
+    """The table is at turn 3 of 4, where another line begins."""
     table = sit(4)
     table.go_to(table.line[3])
     play_on(table, 3)
@@ -198,13 +198,13 @@ def test_previews_are_spoken_and_so_is_their_end(window: Window, sit: Seated) ->
 def test_random_looks_change_neither_table_nor_journal(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Clicks and keys in the tree, hovers, Escapes, searches and compares, each by the way a player has."""
+    """Clicks and keys in the tree, hovers, Escape, searches and comparisons, each as a player does it."""
     table = sit(12, size="9x9", run=5)
     table.go_to(table.line[5])
     for number in (4, 0, 0):
         play_on(table, number)
     session, chance, panel = session_of(window), random.Random(4), panel_of(window)
-    session._cursor_timer.stop()  # it would write down the turns just played
+    session._cursor_timer.stop()  # it would store the turns just played
     table.storage.save_cursor()
     rows = journal_rows(window)
     heard: list[Any] = []
@@ -219,7 +219,7 @@ def test_random_looks_change_neither_table_nor_journal(
         "arrow": lambda node: QTest.keyClick(
             panel.lists.tree, chance.choice((Qt.Key.Key_Up, Qt.Key.Key_Down))
         ),
-        "rest": lambda node: rest(session.previews),
+        "rest": lambda node: end_hover_delay(session.previews),
         "leave": lambda node: panel.line._preview_row(-1),
         "escape": lambda node: QTest.keyClick(window.board, Qt.Key.Key_Escape),
         "search": lambda node: search(window, chance.choice(("cross", "turn:3", "is:fork", "row 1 nought"))),
@@ -240,7 +240,7 @@ def test_random_looks_change_neither_table_nor_journal(
 
 
 def journal_rows(window: Window) -> Any:
-    """All that the journal holds of the table: its turns, marks, drafts and where it stands."""
+    """Return everything that the journal holds of the table: turns, marks, drafts and the current turn."""
     assert window.table is not None
     loaded = window.journal.load(window.table.id)
     return loaded.here, loaded.visited, list(loaded.turns), list(loaded.drafts), list(loaded.marks)

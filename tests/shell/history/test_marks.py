@@ -1,4 +1,4 @@
-"""Marks of rows are told apart by their drawings: in greyscale and by colour-blind eyes, in each theme."""
+"""Test that the marks of rows differ in greyscale and for colour-blind eyes in each theme."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, colour, second_text
 from tests.board.test_patterns import EYES
 
 pytestmark = pytest.mark.usefixtures("qapp")
-SIDE = 18  # as large as in a row
-FAR = 0.2  # of the range from black to white: this much another point looks other
-LEAST = 0.03  # of all points; it is about ten of them
-COLOURS = 6  # of bookmarks
+SIDE = 18  # size in a row
+FAR = 0.2  # share of the range from black to white at which a point looks different
+LEAST = 0.03  # share of points that must look different, about ten of them
+COLOURS = 6  # colours of bookmarks
 
 
-def drawings(theme: Theme) -> dict[str, str]:
-    """Every mark that a row can have, in the colour it has there."""
+def mark_colours(theme: Theme) -> dict[str, str]:
+    """Return the name of every mark that a row can have, with its colour there."""
     full = TurnLook(
         text="",
         is_locked=True,
@@ -41,8 +41,8 @@ def drawings(theme: Theme) -> dict[str, str]:
     }
 
 
-def painted(theme: Theme, name: str, ink: str) -> Any:
-    """The mark on a panel, as linear red, green and blue."""
+def paint_mark(theme: Theme, name: str, ink: str) -> Any:
+    """Return the mark painted on a panel, as linear red, green and blue."""
     image = QImage(SIDE, SIDE, QImage.Format.Format_RGB32)
     image.fill(colour(theme.panel))
     painter = QPainter(image)
@@ -56,13 +56,13 @@ def painted(theme: Theme, name: str, ink: str) -> Any:
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
 def test_row_marks_differ_for_every_kind_of_colour_vision(theme: Theme, eye: str) -> None:
     matrix = numpy.array(EYES[eye])
-    inks = drawings(theme)
+    inks = mark_colours(theme)
     assert len(inks) == 15
     looks = {
-        name: numpy.clip(painted(theme, name, ink) @ matrix.T, 0, 1) ** (1 / 2.2)
+        name: numpy.clip(paint_mark(theme, name, ink) @ matrix.T, 0, 1) ** (1 / 2.2)
         for name, ink in inks.items()
     }
-    empty = numpy.clip(painted(theme, "here", theme.panel) @ matrix.T, 0, 1) ** (1 / 2.2)
+    empty = numpy.clip(paint_mark(theme, "here", theme.panel) @ matrix.T, 0, 1) ** (1 / 2.2)
     alike = [
         (one, other)
         for (one, first), (other, second) in combinations([("nothing", empty), *looks.items()], 2)
@@ -74,7 +74,7 @@ def test_row_marks_differ_for_every_kind_of_colour_vision(theme: Theme, eye: str
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
 def test_bookmark_shapes_differ_in_one_colour(theme: Theme) -> None:
     ink = theme.ink
-    shapes = {name: painted(theme, name, ink) for name in map(bookmark, range(COLOURS))}
+    shapes = {name: paint_mark(theme, name, ink) for name in map(bookmark, range(COLOURS))}
     assert len(shapes) == COLOURS
     for (one, first), (other, second) in combinations(shapes.items(), 2):
         assert (abs(first - second).max(axis=2) > FAR).mean() > LEAST, (one, other)

@@ -1,4 +1,4 @@
-"""Other lines are folded into the present one: a badge at the turn where they part lists them below it."""
+"""Test other lines within the present one: a badge at the turn of the fork lists them below it."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.shell.conftest import PERSONS, Seated, play_on
-from tests.shell.history.lines import played
+from tests.shell.history.lines import play_random_table
 from tests.shell.history.panel import click, middle_of, panel_of
-from tests.shell.history.test_heads import play
+from tests.shell.history.test_heads import play_preferred
 from tests.shell.showing import session_of
 
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 
 
-def forked() -> Table:
-    """A line of tic-tac-toe with others beside it at three of its turns, at one of them two."""
+def make_forked() -> Table:
+    """Return a line of tic-tac-toe with other lines at three of its turns, two at one of them."""
     table = new_table(find_game("tictactoe"), {"size": "5x5", "run": 5}, PERSONS, 7)
     for _ in range(8):
         play_on(table)
@@ -39,7 +39,7 @@ def forked() -> Table:
 
 
 def test_rows_match_the_listing_whichever_forks_are_unfolded() -> None:
-    table, random = forked(), Random(1)
+    table, random = make_forked(), Random(1)
     chapters = Chapters(table, Words(table))
     forks = UnfoldedForks(table, chapters)
     at = [node for node in table.line if node.is_fork]
@@ -58,7 +58,7 @@ def test_rows_match_the_listing_whichever_forks_are_unfolded() -> None:
 
 
 def test_badge_lists_other_lines_and_click_on_one_goes_there(window: Window, sit: Seated) -> None:
-    window.settings.set_value("lists_unfolded", False)  # as a new player has it
+    window.settings.set_value("lists_unfolded", False)  # the default
     table = sit(0, size="3x3")
     for number in (0, 0, 0, 0, 0, 0, 0):
         play_on(table, number)
@@ -67,7 +67,7 @@ def test_badge_lists_other_lines_and_click_on_one_goes_there(window: Window, sit
     table.go_to(table.line[2])
     play_on(table, 3)
     line, lists = panel_of(window).line, panel_of(window).lists
-    assert lists.fold.isChecked()  # the lists below open by wish alone
+    assert lists.fold.isChecked()  # the lists below open only on request
     assert "tree" not in vars(lists)
     assert line.look(2).badge == "2 lines"
     line.grab()
@@ -75,14 +75,14 @@ def test_badge_lists_other_lines_and_click_on_one_goes_there(window: Window, sit
     at = QPoint((first + last) // 2, middle_of(line, 2).y())
     press = Qt.MouseButton.LeftButton
     QTest.mouseClick(line.viewport(), press, pos=at)
-    assert table.here.depth == 3  # nothing was gone to
+    assert table.here.depth == 3  # the current turn has not changed
     row = line.look(3)
     assert (row.is_line, row.text) == (True, "Line 1 · 5 turns · Cross wins")
     assert row.second == session_of(window).words.turn_name(won)
     assert "Another line, Line 1 of 2: 3. " in str(line.model().index(3, 0).data(SPOKEN))
     line.setFocus()
     QTest.keyClick(line, Qt.Key.Key_Up)
-    assert table.here.depth == 2  # over the other line
+    assert table.here.depth == 2  # moving over the row of the other line
     QTest.keyClick(line, Qt.Key.Key_Down)
     assert table.here.depth == 3
     click(line, 3)
@@ -115,7 +115,7 @@ def test_head_of_a_finished_hand_shows_an_amount_won(window: Window) -> None:
     window.show_table(table)
     session_of(window).confirm_presence()
     for _ in range(60):
-        play(table, Call, Check, Deal)
+        play_preferred(table, Call, Check, Deal)
     line = panel_of(window).line
     line.chapters.fold_all(True)
     heads = [line.look(row) for row in range(line.model().rowCount()) if line.look(row).head]
@@ -124,7 +124,7 @@ def test_head_of_a_finished_hand_shows_an_amount_won(window: Window) -> None:
 
 
 def test_reedmere_turns_are_grouped_by_round() -> None:
-    table = played(find_game("park"), 9)
+    table = play_random_table(find_game("park"), 9)
     table.go_to(max(table.history.nodes.values(), key=lambda node: node.depth))
     chapters = Chapters(table, Words(table))
     rounds = [(one.name, one.count) for one in chapters.all if one.name]

@@ -1,4 +1,4 @@
-"""Only rows that look different are painted anew, and what is on the screen is as if all of it had been."""
+"""Test that only changed rows are repainted, and that the result equals a full repaint."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.shell.history.panel import panel_of
 
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch) -> dict[Any, list[int]]:
-    """The rows that each list has painted, by its painter."""
+    """Record the rows that each list paints, by painter class."""
     rows: dict[Any, list[int]] = {TurnPainter: [], TreeRowPainter: []}
     paint = RowPainter.paint
 
@@ -39,8 +39,8 @@ def settle() -> None:
         QApplication.processEvents()
 
 
-def on_screen(widget: QWidget) -> QImage:
-    """What was painted of it so far, not what it would paint now."""
+def grab_screen(widget: QWidget) -> QImage:
+    """Return what was painted of the widget so far, without painting it again."""
     screen, top = QGuiApplication.primaryScreen(), widget.window()
     picture = screen.grabWindow(top.winId()).toImage()
     place = widget.mapTo(top, widget.rect().topLeft())
@@ -63,7 +63,7 @@ def test_scrolling_by_a_row_repaints_at_most_three_rows(
     window: Window, sit: Seated, painted: dict[type, list[int]]
 ) -> None:
     table = sit(60, size="9x9", run=5)
-    QTest.mouseMove(window, QPoint(5, 5))  # what the pointer rests on is painted whenever rows move below it
+    QTest.mouseMove(window, QPoint(5, 5))  # a row under the pointer would be repainted whenever rows move
     table.go_to(table.line[30])
     settle()
     views, bars, most = (panel_of(window).line, panel_of(window).lists.tree), [], []
@@ -74,7 +74,7 @@ def test_scrolling_by_a_row_repaints_at_most_three_rows(
         settle()
         bars.append([view.verticalScrollBar().value() for view in views])
         most.append(max(len(rows) for rows in painted.values()))
-    assert sorted(most)[-3] <= 3  # a window that waited for its turn may paint everything once
+    assert sorted(most)[-3] <= 3  # a window that had to wait may paint everything once
     assert all(len(set(places)) > 10 for places in zip(*bars, strict=True))
 
 
@@ -93,7 +93,7 @@ def test_partial_repaint_matches_full_repaint_under_random_acts(window: Window, 
     for _ in range(60):
         random.choice(deeds)()
         settle()
-        seen = [on_screen(view) for view in views]
+        seen = [grab_screen(view) for view in views]
         for view in views:
             view.repaint()
-        assert seen == [on_screen(view) for view in views]
+        assert seen == [grab_screen(view) for view in views]

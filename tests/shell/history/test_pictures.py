@@ -1,4 +1,4 @@
-"""Small pictures beside the rows: off at first, drawn bit by bit, never of what is hidden."""
+"""Test thumbnails beside the rows: off by default, drawn in slices, and never of what is hidden."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from takeback.table.opening import new_table
 from tests.settling import settle
 
 
-def drawn(window: Any, qtbot: Any) -> Any:
-    """All that the rows have asked for."""
+def wait_for_pictures(window: Any, qtbot: Any) -> Any:
+    """Repaint the rows and wait until all requested pictures are drawn."""
     found = window.history_dock.panel.pictures
     window.history_dock.panel.line.viewport().repaint()
     qtbot.waitUntil(lambda: not found._requests and not found._drawing.isActive(), timeout=30_000)
@@ -27,22 +27,22 @@ def drawn(window: Any, qtbot: Any) -> Any:
 def test_thumbnails_are_drawn_only_while_switched_on(window: Any, sit: Any, qtbot: Any) -> None:
     sit(5)
     settle()
-    assert not drawn(window, qtbot)._cache
+    assert not wait_for_pictures(window, qtbot)._cache
     line = window.history_dock.panel.line
     before = line.sizeHintForRow(0)
     window.actions_["thumbnails"].trigger()
     assert window.settings.value("thumbnails")
     assert line.sizeHintForRow(0) == pictures.HEIGHT > before
-    assert drawn(window, qtbot)._cache
+    assert wait_for_pictures(window, qtbot)._cache
     window.actions_["thumbnails"].trigger()
     assert line.sizeHintForRow(0) == before
-    assert not drawn(window, qtbot)._cache
+    assert not wait_for_pictures(window, qtbot)._cache
 
 
 def test_each_thumbnail_shows_its_own_position(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(4)
     window.settings.set_value("thumbnails", True)
-    found = drawn(window, qtbot)
+    found = wait_for_pictures(window, qtbot)
     qtbot.waitUntil(lambda: all(found.picture_of(node) for node in table.line), timeout=30_000)
     images = [found.picture_of(node).toImage() for node in table.line]
     assert all(one != other for one, other in pairwise(images))
@@ -59,7 +59,7 @@ def test_number_of_kept_and_requested_thumbnails_is_limited(
     table = sit(20)
     monkeypatch.setattr(window.history_dock.panel.pictures._cache, "most", 4)
     window.settings.set_value("thumbnails", True)
-    found = drawn(window, qtbot)
+    found = wait_for_pictures(window, qtbot)
     assert 1 <= len(found._cache) <= 4
     for node in table.line:
         found.picture_of(node)
@@ -69,7 +69,7 @@ def test_number_of_kept_and_requested_thumbnails_is_limited(
 def test_theme_change_redraws_thumbnails(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(2)
     window.settings.set_value("thumbnails", True)
-    found = drawn(window, qtbot)
+    found = wait_for_pictures(window, qtbot)
     light = QImage(found.picture_of(table.here).toImage())
     window.settings.set_value("theme", "dark")
     qtbot.waitUntil(lambda: found.picture_of(table.here) is not None, timeout=30_000)
@@ -79,18 +79,18 @@ def test_theme_change_redraws_thumbnails(window: Any, sit: Any, qtbot: Any) -> N
 def test_change_of_viewer_keeps_thumbnails(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(3)
     window.settings.set_value("thumbnails", True)
-    found = drawn(window, qtbot)
+    found = wait_for_pictures(window, qtbot)
     kept, viewer = dict(found._cache._pictures), window.session.words.viewer
     table.go_back()
     assert window.session.words.viewer != viewer
     assert {key: found._cache.find(key) for key in kept} == kept
-    assert not drawn(window, qtbot)._requests
+    assert not wait_for_pictures(window, qtbot)._requests
 
 
 def test_row_tooltip_shows_larger_picture_above_text(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(2)
     window.settings.set_value("thumbnails", True)
-    found = drawn(window, qtbot)
+    found = wait_for_pictures(window, qtbot)
     qtbot.waitUntil(lambda: found.picture_of(table.here) is not None, timeout=30_000)
     line = window.history_dock.panel.line
     index = line.model().index(2, 0)

@@ -1,4 +1,4 @@
-"""Records that other people made: each is imported, shown, walked and searched, row by row as it was."""
+"""Test recorded hands and levels of others: imported, shown, walked and searched row by row."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.conftest import DATA
 from tests.rooms import part
 from tests.sampling import only
 from tests.shell.history.panel import Clock, click, panel_of, search
-from tests.shell.showing import fresh_board, shows_what_was_memorable
+from tests.shell.showing import fresh_board, shows_memorable_scene
 
 HANDS = sorted([*DATA.glob("phh/*/*.phh"), *DATA.glob("phh/*/*.phhs")])
 UNSUPPORTED = [path for path in HANDS if path.parent.name == "unsupported"]
@@ -35,9 +35,9 @@ SHORT_HANDS |= {"wsop-2019-42-3-00-01-07", "wsop-2023-43-5-34", "wsop-2023-43-5-
 SHORT_LEVELS = {"touching-10x10", "unsolvable-6x6", "grid-5x5", "grid-9x9", "flow-plain", "flow-corners"}
 SHORT_LEVELS |= {"flow-islands", "flow-hashtag", "fold-table", "fold-two", "fold-crossed", "fold-rows"}
 SHORT_LEVELS |= {"fill-box", "fill-crate", "fill-chest", "fill-parts"}
-CLICKS = 20  # of the rows of one table
-MOST = 120  # turns of a level, which a stubborn one may not end within
-Other = tuple[Table, list[Any]]  # a table, and each of its positions as something else worked it out
+CLICKS = 20  # clicked rows per table
+MOST = 120  # turns played of a level; some are not solved within these
+Other = tuple[Table, list[Any]]  # a table, and each of its positions calculated in another way
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def poker() -> Game:
 
 # hands --------------------------------------------------------------------------------------------------
 def hands_of(path: Path, game: Game, window: Window) -> Iterator[Other]:
-    """A table for every hand of a file, played by the table, beside what the importer makes of it."""
+    """Yield a table for every hand of a file, with the positions that the importer gives."""
     split, import_hand = part(game, "records.phh:split"), part(game, "records.importer:import_hand")
     for key, text in split(path.read_bytes()):
         hand = import_hand(key, text)
@@ -68,7 +68,7 @@ def hands_of(path: Path, game: Game, window: Window) -> Iterator[Other]:
 
 
 def title_of(recorded: Any) -> str:
-    """Where and when it was played, as far as the file says so."""
+    """Return where and when the hand was played, as far as the file says."""
     told = (str(recorded.fields.get(name, "")) for name in ("event", "city", "day", "month", "year"))
     return " ".join(filter(None, told))
 
@@ -101,7 +101,7 @@ def test_recorded_hand_is_found_by_player_note_and_title(window: Window, poker: 
     assert search(window, "full tilt 2009") == [table.history.root]
     table.marks.set(table.line[2], "note", "Ivey’s wheel draw", "note")
     assert search(window, "WHEEL") == [table.line[2]]
-    assert [entry.id for entry in recent(window, "dwan 2009")] == [table.id]
+    assert [entry.id for entry in search_recent_games(window, "dwan 2009")] == [table.id]
 
 
 # levels -------------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def game_of(path: Path) -> Game:
 
 
 def level_of(path: Path, window: Window) -> Other:
-    """A table with the level solved as far as hints lead, beside its positions by the rules alone."""
+    """Return a table with the level solved as far as hints lead, with its positions by the rules alone."""
     game, random = game_of(path), Random(path.stem)
     options = {"level": str(path)}
     table = new_table(game, options, [Seat(name="Player")], 3, "free", window.journal)
@@ -124,7 +124,7 @@ def level_of(path: Path, window: Window) -> Other:
 
 
 def step(table: Table, random: Random) -> bool:
-    """One turn: what a hint says, else whatever goes."""
+    """Play one turn: the hint, or a random turn if it has no actions; return whether a turn was made."""
     depth, game = table.here.depth, table.game
     try:
         hint: Hint = game.computers.hint(table.state, 0, Chance(1), Effort(game.computer_levels[-1], 10.0))
@@ -148,12 +148,12 @@ def test_levels_of_others_are_solved_replayed_and_found(window: Window, path: Pa
     level = table.game.level_of(table.state)
     assert level is not None
     assert table.history.root in search(window, level.title)
-    assert [entry.id for entry in recent(window, path.stem)] == [table.id]
+    assert [entry.id for entry in search_recent_games(window, path.stem)] == [table.id]
 
 
-# what is done with each ---------------------------------------------------------------------------------
+# replay, clicks and search ------------------------------------------------------------------------------
 def walk_through(window: Window, table: Table, positions: list[Any]) -> None:
-    """Replayed from Start to the end, then many rows clicked: each time the position that it should be."""
+    """Replay the table from start to end, then click many rows; check the position each time."""
     window.show_table(table)
     window.show()
     session = window.session
@@ -177,7 +177,7 @@ def walk_through(window: Window, table: Table, positions: list[Any]) -> None:
         assert table.here.depth == row
         assert table.state == positions[row]
         assert session.view.state == table.game.seen_by(positions[row], session.viewer())
-        assert shows_what_was_memorable(window)
+        assert shows_memorable_scene(window)
         window.board.finish_animations()
         assert window.board.state == fresh_board(window).state
 
@@ -187,7 +187,7 @@ def window_words(window: Window) -> Any:
     return window.session.words
 
 
-def recent(window: Window, words: str) -> list[TableEntry]:
+def search_recent_games(window: Window, words: str) -> list[TableEntry]:
     window.actions_["recent"].trigger()
     dialog = window.dialog
     assert isinstance(dialog, RecentGames)

@@ -1,4 +1,4 @@
-"""Redo restores what Undo took back: tree, marks, place and line, whatever was done."""
+"""Test that Redo restores what Undo took back (tree, marks, current turn and line) after any act."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import Seated, play_on
-from tests.shell.history.test_taking_back import told
+from tests.shell.history.test_taking_back import facts_of
 from tests.shell.parts import feature_part
 from tests.shell.showing import COMMANDS, session_of
 
@@ -29,7 +29,7 @@ ASKED = [
     and one.menu.split("/")[0] in (HISTORY, EDIT, "")
     and one.id not in ("undo", "redo", "hint")
 ]
-# What tidies, and is no command that does it at once; each stands before it at the tip of its second line
+# commands that set a mark, some of them through a dialog
 TIDYINGS = ("bookmark", "delete_from", "make_main", "note", "promote", "rename_line", "suppose")
 
 
@@ -38,13 +38,15 @@ def press(window: Window, id: str) -> None:
     settle()
 
 
-def seen(window: Window) -> tuple[Any, ...]:
+def state_of(window: Window) -> tuple[Any, ...]:
     table = session_of(window).table
-    return *told(window), [node.serial for node in table.line], tree_digest(table.history)
+    return *facts_of(window), [node.serial for node in table.line], tree_digest(table.history)
 
 
-def forked(sit: Seated) -> Table:
-    """Five turns, and beside the third to fifth another line of three, at whose second turn it stands."""
+def make_forked(sit: Seated) -> Table:
+    """Return a line of five turns, with another of three from its third turn; the table is at the second of
+    these.
+    """
     table = sit(5)
     table.go_to(table.line[2])
     for number in (4, 0, 0):
@@ -53,8 +55,8 @@ def forked(sit: Seated) -> Table:
     return table
 
 
-def answer(window: Window) -> None:
-    """Words in every field of the dialog that asks for some, and its own way on."""
+def answer_dialog(window: Window) -> None:
+    """Fill every text field of the open dialog, if there is one, and accept it."""
     dialog: QDialog | None = window.dialog
     if dialog is None:
         return
@@ -67,45 +69,45 @@ def answer(window: Window) -> None:
 
 
 def test_undo_and_redo_restore_every_command_that_sets_a_mark(window: Window, sit: Seated) -> None:
-    """And on the way Undo brings back what was there before, as it does by itself."""
+    """Undo must bring back what was there before the command."""
     tidied = []
-    table = forked(sit)
+    table = make_forked(sit)
     for id in ASKED:
-        before, acts = seen(window), table.marks.stack.index()
+        before, acts = state_of(window), table.marks.stack.index()
         window.do(id)
-        answer(window)
+        answer_dialog(window)
         if table.marks.stack.index() > acts:
             tidied.append(id)
-            restores(window, before)
-        if seen(window) != before or feature_part(window, PastEditController).edit is not None:
-            table = forked(sit)
+            check_undo_redo(window, before)
+        if state_of(window) != before or feature_part(window, PastEditController).edit is not None:
+            table = make_forked(sit)
     assert sorted(tidied) == sorted(TIDYINGS)
 
 
-def restores(window: Window, before: tuple[Any, ...]) -> None:
-    """As often as one likes."""
-    done = seen(window)
+def check_undo_redo(window: Window, before: tuple[Any, ...]) -> None:
+    """Check twice in turn that Undo restores the state before the act, and Redo the state after it."""
+    done = state_of(window)
     assert done != before
     for _ in range(2):
         press(window, "undo")
-        assert seen(window)[: len(before)] == before
+        assert state_of(window)[: len(before)] == before
         press(window, "redo")
-        assert seen(window) == done
+        assert state_of(window) == done
 
 
-def put_a_line_back(window: Window, table: Table) -> Callable[[], object]:
+def restore_line(window: Window, table: Table) -> Callable[[], object]:
     head = table.line[3]
     window.do("delete_from", head)
     return lambda: restore_deleted(session_of(window), head)
 
 
-def put_another_line_back(window: Window, table: Table) -> Callable[[], object]:
+def restore_other_line(window: Window, table: Table) -> Callable[[], object]:
     head = table.line[2].children[0]
     window.do("delete_from", head)
     return lambda: restore_deleted(session_of(window), head)
 
 
-def let_an_assumption(verdict: str) -> Callable[[Window, Table], Callable[[], object]]:
+def end_assumption(verdict: str) -> Callable[[Window, Table], Callable[[], object]]:
     def prepare(window: Window, table: Table) -> Callable[[], object]:
         table.marks.set(table.line[3], "bookmark", Bookmark("Here", assumption="He errs"), "suppose")
         return lambda: getattr(session_of(window).supposing, verdict)()
@@ -113,7 +115,7 @@ def let_an_assumption(verdict: str) -> Callable[[Window, Table], Callable[[], ob
     return prepare
 
 
-def make_a_line(window: Window, table: Table) -> Callable[[], object]:
+def make_line(window: Window, table: Table) -> Callable[[], object]:
     turn = NewTurn(1, (Place(4, 4),))
     feature_part(window, PastEditController).add_edit(session_of(window), table.line[4], Replace(4, (turn,)))
     settle()
@@ -125,46 +127,46 @@ def restart(window: Window, table: Table) -> Callable[[], object]:
 
 
 OTHERS = {
-    "put back": put_a_line_back,
-    "put back another line": put_another_line_back,
-    "hold": let_an_assumption("hold"),
-    "fail": let_an_assumption("fail"),
-    "make a line": make_a_line,
+    "put back": restore_line,
+    "put back another line": restore_other_line,
+    "hold": end_assumption("hold"),
+    "fail": end_assumption("fail"),
+    "make a line": make_line,
     "restart": restart,
 }
 
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_undo_and_redo_restore_acts_without_their_own_command(window: Window, sit: Seated, name: str) -> None:
-    act = OTHERS[name](window, forked(sit))
-    before = seen(window)
+    act = OTHERS[name](window, make_forked(sit))
+    before = state_of(window)
     act()
     settle()
-    if name == "make a line":  # its turns stay in the tree, as a line that is deleted
+    if name == "make a line":  # its turns stay in the tree as a deleted line
         before = before[:2]
-    restores(window, before)
+    check_undo_redo(window, before)
 
 
 def test_redo_restores_several_acts_in_their_order(window: Window, sit: Seated) -> None:
-    table = forked(sit)
-    states = [seen(window)]
+    table = make_forked(sit)
+    states = [state_of(window)]
     for id in ("bookmark", "delete_from", "bookmark"):
         window.do(id)
-        states.append(seen(window))
+        states.append(state_of(window))
     for state in states[-2::-1]:
         press(window, "undo")
-        assert seen(window) == state
-    press(window, "undo")  # no mark is left: a turn
+        assert state_of(window) == state
+    press(window, "undo")  # no mark is left to undo, so a turn is undone
     assert table.here.depth == 3
     for state in states:
         press(window, "redo")
-        assert seen(window) == state
+        assert state_of(window) == state
 
 
 @pytest.mark.parametrize("way", ["back", "first", "line_after"])
 def test_going_elsewhere_breaks_neither_undo_nor_redo(window: Window, sit: Seated, way: str) -> None:
-    """The bookmark stays the latest action, and once undone the next one to redo."""
-    table = forked(sit)
+    """The bookmark stays the latest action, and once undone, the next to redo."""
+    table = make_forked(sit)
     window.do("bookmark")
     for id, count in (("undo", 0), ("redo", 1)):
         window.do(way)
@@ -177,13 +179,13 @@ def test_going_elsewhere_breaks_neither_undo_nor_redo(window: Window, sit: Seate
 
 
 def test_redo_restores_bookmark_in_the_previous_game(window: Window, sit: Seated) -> None:
-    """It does not cross to the game after it, as Redo does where nothing was done."""
+    """Redo must not go on to the game after it, as it does where nothing was undone."""
     first = sit(3)
     sit(0)
     press(window, "undo")
     assert session_of(window).table.id == first.id
     window.do("bookmark")
-    marked = seen(window)
+    marked = state_of(window)
     press(window, "undo")
     press(window, "redo")
-    assert seen(window) == marked
+    assert state_of(window) == marked

@@ -1,4 +1,4 @@
-"""The rows of the history: what they say, to whom, how they look, and that they lead where they say."""
+"""Test the rows of the history: their texts by viewer, their look, and that a click goes to their turn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from takeback.table.table import Table
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, second_text
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
-from tests.shell.history.lines import played
+from tests.shell.history.lines import play_random_table
 from tests.shell.history.panel import click, middle_of, panel_of
 
 
@@ -165,21 +165,21 @@ def test_played_current_and_undone_rows_differ_in_greyscale(window: Window, sit:
     table = sit(6)
     table.go_to(table.line[3])
     line = panel_of(window).line
-    done, here, back = (grey(line, row) for row in (1, 3, 5))
-    assert differing(done, here) > 0.02
-    assert differing(done, back) > 0.02
-    assert differing(here, back) > 0.02
+    done, here, back = (grab_dot_grey(line, row) for row in (1, 3, 5))
+    assert share_of_different_pixels(done, here) > 0.02
+    assert share_of_different_pixels(done, back) > 0.02
+    assert share_of_different_pixels(here, back) > 0.02
 
 
-def grey(line: PresentLine, row: int) -> QImage:
-    """The dot of a row and what is around it; the texts differ anyway."""
+def grab_dot_grey(line: PresentLine, row: int) -> QImage:
+    """Return the dot of a row and its surroundings in greyscale, without the texts, which differ anyway."""
     rect = line.visualRect(line.model().index(row, 0))
     rect.adjust(10, 12, 0, -12)
     rect.setWidth(36)
     return line.viewport().grab(rect).toImage().convertToFormat(QImage.Format.Format_Grayscale8)
 
 
-def differing(one: QImage, other: QImage) -> float:
+def share_of_different_pixels(one: QImage, other: QImage) -> float:
     assert one.size() == other.size()
     pairs = [(x, y) for x in range(one.width()) for y in range(one.height())]
     far = sum(abs(one.pixelColor(x, y).red() - other.pixelColor(x, y).red()) > 40 for x, y in pairs)
@@ -277,7 +277,7 @@ def test_bookmark_shows_flag_and_is_undone_before_the_turn(window: Window, sit: 
 
 @pytest.mark.parametrize("id", [found.id for found in find_own_games()])
 def test_every_game_describes_two_hundred_random_turns(id: str) -> None:
-    table = played(find_game(id), 200, seed=4)
+    table = play_random_table(find_game(id), 200, seed=4)
     words, nodes = Words(table), list(table.history.nodes.values())
     assert len(nodes) == 201
     for viewer in (None, *range(len(table.seats))):
@@ -292,7 +292,7 @@ def test_every_game_describes_two_hundred_random_turns(id: str) -> None:
             assert not rows[node].endswith(".")
             assert (
                 type(node.moves[0].action).__name__ not in words.turn_name(node).split()
-            )  # a row without words
+            )  # such a row has no description
         for node in nodes[1 :: max(1, len(nodes) // 20)]:
             assert words.turn_name(node).strip()
             assert words.spoken_row(node).startswith(rows[node])
@@ -352,12 +352,12 @@ def test_row_has_all_its_marks_in_a_fixed_order(window: Window, sit: Seated, tmp
 
 
 @pytest.fixture
-def nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The turns of computers are played by the test."""
+def without_thinkers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Switch computer players off; the test plays their turns."""
     monkeypatch.setattr(ComputerTurns, "thinkers", lambda _turns: None)
 
 
-@pytest.mark.usefixtures("nobody_thinks")
+@pytest.mark.usefixtures("without_thinkers")
 def test_computers_turn_keeps_scroll_position_and_shows_new_turn_button(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
@@ -380,7 +380,7 @@ def test_computers_turn_keeps_scroll_position_and_shows_new_turn_button(
     assert line.verticalScrollBar().value() == line.verticalScrollBar().maximum()
 
 
-@pytest.mark.usefixtures("nobody_thinks")
+@pytest.mark.usefixtures("without_thinkers")
 def test_own_turn_or_scrolling_down_hides_new_turn_button(window: Window, sit: Seated, qtbot: Any) -> None:
     table = sit(0, seats=AGAINST_EASY, size="9x9", run=9)
     for _ in range(41):

@@ -1,4 +1,4 @@
-"""Whatever was done to a table or its history, the next Ctrl+Z brings back just what was there."""
+"""Test that the next Ctrl+Z restores what was there before any act on a table or its history."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from tests.shell.trying import open_file
 Act = Callable[[Window, Table, Path], None]
 
 
-def ways() -> dict[str, Act]:
-    """Each by the way a player has: an entry of a menu, or what its dialog gives."""
+def list_acts() -> dict[str, Act]:
+    """Return acts by name, each done as a player does it: by a menu entry or the result of its dialog."""
 
     def new(window: Window, table: Table, folder: Path) -> None:
-        window.show_table(sit_elsewhere(window))
+        window.show_table(make_other_table(window))
 
     def load(window: Window, table: Table, folder: Path) -> None:
         from takeback.engine import savefile
         from takeback.table.opening import save_file_of
 
-        other = sit_elsewhere(window)
+        other = make_other_table(window)
         play_on(other)
         savefile.write(folder / "other.takeback", save_file_of(other))
         window.journal.delete_table(other.id)
@@ -67,7 +67,7 @@ def ways() -> dict[str, Act]:
     }
 
 
-def sit_elsewhere(window: Window) -> Table:
+def make_other_table(window: Window) -> Table:
     from takeback.engine.game import find_game
     from takeback.table.opening import new_table
     from tests.shell.conftest import PERSONS
@@ -75,8 +75,8 @@ def sit_elsewhere(window: Window) -> Table:
     return new_table(find_game("tictactoe"), {}, PERSONS, 99, "free", window.journal)
 
 
-def told(window: Window) -> tuple[Any, ...]:
-    """The table that is shown: which, where, its position, and its tree with all marks, as it is seen."""
+def facts_of(window: Window) -> tuple[Any, ...]:
+    """Return the id, current turn and state of the shown table, and its tree with all marks."""
     table = window.table
     assert table is not None
     marks = {
@@ -89,7 +89,7 @@ def told(window: Window) -> tuple[Any, ...]:
     return table.id, table.here.key, digest(table.state), {k: v for k, v in marks.items() if v}, orders
 
 
-@pytest.mark.parametrize("way", ways())
+@pytest.mark.parametrize("way", list_acts())
 def test_undo_restores_table_and_tree_after_each_kind_of_act(
     window: Window, sit: Seated, tmp_path: Path, way: str
 ) -> None:
@@ -97,15 +97,15 @@ def test_undo_restores_table_and_tree_after_each_kind_of_act(
     table.go_to(table.line[2])
     play_on(table, 4)
     play_on(table)
-    before, nodes, tree = told(window), set(table.history.nodes), tree_digest(table.history)
-    ways()[way](window, table, tmp_path)
-    assert told(window) != before, "Nothing was done: the test would prove nothing."
+    before, nodes, tree = facts_of(window), set(table.history.nodes), tree_digest(table.history)
+    list_acts()[way](window, table, tmp_path)
+    assert facts_of(window) != before, "Nothing was done: the test would prove nothing."
     assert window.session is not None
     QTest.keyClick(window.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert window.table is not None
-    if way == "play":  # the turn stays, as one that was taken back
-        assert told(window)[:3] == before[:3]
+    if way == "play":  # the turn stays in the tree as an undone one
+        assert facts_of(window)[:3] == before[:3]
         assert nodes < set(window.table.history.nodes)
     else:
-        assert told(window) == before
+        assert facts_of(window) == before
         assert tree_digest(window.table.history) == tree

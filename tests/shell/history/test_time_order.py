@@ -1,4 +1,4 @@
-"""All turns of all lines, in the order they were played."""
+"""Test the list of all turns of all lines in the order they were played."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def lists_of(window: Window) -> HistoryLists:
     return window.history_dock.panel.lists
 
 
-def listed(window: Window) -> list[Node]:
+def listed_nodes(window: Window) -> list[Node]:
     return list(lists_of(window).in_time.node_model.nodes)
 
 
-def two_lines(sit: Seated) -> Table:
+def make_two_lines(sit: Seated) -> Table:
     table = sit(3)
     table.go_to(table.line[1])
     play_on(table, 4)
@@ -33,34 +33,34 @@ def two_lines(sit: Seated) -> Table:
 
 
 def test_time_order_toggle_lists_all_turns_by_time(window: Window, sit: Seated) -> None:
-    table = two_lines(sit)
+    table = make_two_lines(sit)
     assert not lists_of(window).in_time.isVisible()
     lists_of(window).time_button.click()
     assert lists_of(window).in_time.isVisible()
     assert not lists_of(window).tree.isVisible()
     assert window.actions_["time_order"].isChecked()
-    assert [node.serial for node in listed(window)] == [0, 1, 2, 3, 4]
+    assert [node.serial for node in listed_nodes(window)] == [0, 1, 2, 3, 4]
     assert lists_of(window).in_time.node_at_focus() is table.here
     window.actions_["time_order"].trigger()
     assert lists_of(window).tree.isVisible()
 
 
 def test_time_order_list_follows_play_line_change_and_deletion(window: Window, sit: Seated) -> None:
-    table = two_lines(sit)
+    table = make_two_lines(sit)
     window.actions_["time_order"].trigger()
     play_on(table)
-    assert listed(window)[-1] is table.here
-    assert len(listed(window)) == 6
+    assert listed_nodes(window)[-1] is table.here
+    assert len(listed_nodes(window)) == 6
     window.actions_["line_before"].trigger()
     assert lists_of(window).in_time.node_at_focus() is table.here
     window.do("delete_from", table.line[2])
-    assert [node.serial for node in listed(window)] == [0, 1, 4, 5]
+    assert [node.serial for node in listed_nodes(window)] == [0, 1, 4, 5]
     window.actions_["undo"].trigger()
-    assert len(listed(window)) == 6
+    assert len(listed_nodes(window)) == 6
 
 
 def test_enter_and_bookmark_apply_to_the_focused_time_order_row(window: Window, sit: Seated) -> None:
-    table = two_lines(sit)
+    table = make_two_lines(sit)
     window.actions_["time_order"].trigger()
     one = lists_of(window).in_time
     one.setFocus()
@@ -72,7 +72,7 @@ def test_enter_and_bookmark_apply_to_the_focused_time_order_row(window: Window, 
 
 
 def test_merged_turns_are_placed_by_time_in_time_order(window: Window, sit: Seated, tmp_path: Path) -> None:
-    table = two_lines(sit)
+    table = make_two_lines(sit)
     other = table_from_file(save_file_of(table)).table
     other.go_to(other.line[1])
     play_on(other, 9)
@@ -81,7 +81,7 @@ def test_merged_turns_are_placed_by_time_in_time_order(window: Window, sit: Seat
     save(other, tmp_path / "other.takeback")
     window.actions_["time_order"].trigger()
     assert open_file(window, tmp_path / "other.takeback")
-    keys = [node.key for node in listed(window)]
+    keys = [node.key for node in listed_nodes(window)]
     assert keys.index(new.key) == 3
     table.go_to(table.history.nodes[2])
     window.actions_["later"].trigger()
@@ -95,10 +95,10 @@ def test_time_order_setting_is_kept_for_the_next_table(window: Window, sit: Seat
     window.actions_["time_order"].trigger()
     sit(3)
     assert lists_of(window).in_time.isVisible()
-    assert len(listed(window)) == 4
+    assert len(listed_nodes(window)) == 4
 
 
 def test_later_command_at_the_newest_turn_shows_message(window: Window, sit: Seated) -> None:
-    two_lines(sit)
+    make_two_lines(sit)
     window.actions_["later"].trigger()
     assert window.status_bar.message.text() == "This turn was played last."

@@ -1,4 +1,4 @@
-"""The tour: one game, made by playing, that has all a history can show."""
+"""Test the tour: a saved game, made by playing, that has everything a history can show."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from takeback.table.opening import save, save_file_of, table_from_file
 from takeback.table.table import Table
 from takeback.ui.icons import bookmark
 from tests.conftest import CHECKOUT
-from tests.shell.history.tour import HERE, PLACE, played
+from tests.shell.history.tour import HERE, PLACE, make_tour
 
 AGAIN = """
 import sys
@@ -42,15 +42,15 @@ def test_tour_file_contains_every_history_feature(tour: Table) -> None:
     assert any(len(node.shown_children) == 3 for node in history.nodes.values())
     assert sum(node.is_fork for node in line) >= 5
     assert tour.here is line[HERE]
-    assert len(line) - 1 - HERE == 2  # taken back
+    assert len(line) - 1 - HERE == 2  # two turns are undone
     assert tour.takebacks.why_locked(line[3])
-    assert tour.drafts  # a turn waits half laid out
+    assert tour.drafts  # a draft is waiting
     assert any(node.mark("note") for node in line)
     assert any(node.mark("name") for node in history.nodes.values())
 
 
 def test_tour_file_matches_a_game_played_anew(tour: Table, tmp_path: Path) -> None:
-    again = played()
+    again = make_tour()
     assert tree_digest(again.history) == tree_digest(tour.history)
     assert save_file_of(again).marks == save_file_of(tour).marks
     save(again, tmp_path / "again.takeback")
@@ -64,7 +64,7 @@ def test_replay_check_finds_no_problem_in_the_tour(capfd: pytest.CaptureFixture[
 
 
 def test_save_file_rewritten_by_another_process_is_identical(tour: Table, tmp_path: Path) -> None:
-    """Tree, place, lines last visited, marks, drafts and times: written again there, the file is the same."""
+    """The file holds tree, current turn, visited lines, marks, drafts and times."""
     tour.go_to(tour.line[3])
     there, back = tmp_path / "there.takeback", tmp_path / "back.takeback"
     save(tour, there)

@@ -1,4 +1,6 @@
-"""All lines: chapters, forks, what is inside a turn, and being in step with the present line."""
+"""Test the tree of all lines: chapters, forks, the moves within a turn, and agreement with the present
+line.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ from takeback.shell.session.words import Words
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
-from tests.shell.history.lines import in_rounds_of, long_line
+from tests.shell.history.lines import group_turns, make_long_line
 
 
 def lists_of(window: Window) -> HistoryLists:
@@ -49,7 +51,7 @@ def all_rows(model: LineTreeModel, parent: QModelIndex | None = None) -> Iterato
             yield from all_rows(model, index)
 
 
-def current(window: Window) -> Node | None:
+def current_node(window: Window) -> Node | None:
     sight = tree_of(window).line_model.preview_target(tree_of(window).currentIndex())
     return sight.node if sight is not None else None
 
@@ -101,7 +103,7 @@ def test_other_lines_are_listed_under_their_fork(window: Window, sit: Seated) ->
 
 @pytest.mark.parametrize("turns", [99, 100, 101, 200, 201, 350])
 def test_chapters_have_a_hundred_turns(turns: int, qtbot: Any) -> None:
-    table = long_line(turns)
+    table = make_long_line(turns)
     model = LineTreeModel(table, Words(table))
     rows = texts(model)
     if turns <= 100:
@@ -117,8 +119,8 @@ def test_chapters_have_a_hundred_turns(turns: int, qtbot: Any) -> None:
 def test_chapters_have_the_names_of_the_game_and_fold_their_turns(
     qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = long_line(25)
-    in_rounds_of(monkeypatch, 10)
+    table = make_long_line(25)
+    group_turns(monkeypatch, 10)
     model = LineTreeModel(table, Words(table))
     assert texts(model)[1:] == ["Round 1 · 10 turns", "Round 2 · 10 turns", "Round 3 · 5 turns"]
     for number, count in enumerate((10, 10, 5)):
@@ -133,14 +135,14 @@ def test_chapters_have_the_names_of_the_game_and_fold_their_turns(
     assert opened == [False, False, False, True], "only the chapter of the current turn is open"
 
 
-def always(turn: GameTurn | None, before: object, after: object) -> GameTurn | None:
+def give_any_turn(turn: GameTurn | None, before: object, after: object) -> GameTurn | None:
     return turn
 
 
 def test_one_or_no_named_chapter_falls_back_to_a_hundred_turns(qtbot: Any) -> None:
     for turn in (None, GameTurn("Night")):
-        table = long_line(250)
-        table.game = replace(table.game, game_turn=partial(always, turn))
+        table = make_long_line(250)
+        table.game = replace(table.game, game_turn=partial(give_any_turn, turn))
         heads = texts(LineTreeModel(table, Words(table)))[1:]
         assert heads == ["Turns 1 to 100", "Turns 101 to 200", "Turns 201 to 250"]
 
@@ -148,8 +150,8 @@ def test_one_or_no_named_chapter_falls_back_to_a_hundred_turns(qtbot: Any) -> No
 def test_turns_outside_named_chapters_get_a_numbered_head(
     qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = long_line(11)
-    in_rounds_of(monkeypatch, 5, skips=5)
+    table = make_long_line(11)
+    group_turns(monkeypatch, 5, skips=5)
     rows = texts(LineTreeModel(table, Words(table)))
     assert rows[1:3] == ["Turns 1 to 5", "Round 1 · 5 turns"]
     assert rows[3].startswith("11. "), "A turn alone needs no head."
@@ -160,15 +162,15 @@ def test_many_named_chapters_are_grouped_as_turns_are_added(
 ) -> None:
     monkeypatch.setattr("takeback.shell.history.tree_rows.MOST_CHAPTERS", 20)
     monkeypatch.setattr("takeback.shell.history.tree_rows.CHAPTER", 10)
-    table = long_line(3)
-    in_rounds_of(monkeypatch, 3)
+    table = make_long_line(3)
+    group_turns(monkeypatch, 3)
     tree = LineTree(table, Words(table))
     tree.fill()
     qtbot.addWidget(tree)
     tester = QAbstractItemModelTester(tree.line_model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     table.changed.connect(tree.apply_change)
     for _ in range(85):
-        hand(table)
+        pass_turn(table)
         assert tree.line_model.preview_target(tree.currentIndex()).node is table.here
     table.changed.disconnect(tree.apply_change)
     del tester
@@ -183,21 +185,21 @@ def test_many_named_chapters_are_grouped_as_turns_are_added(
 
 
 def test_error_in_chapter_naming_falls_back_to_numbers(qtbot: Any) -> None:
-    table = long_line(150)
+    table = make_long_line(150)
     table.game = replace(table.game, game_turn=lambda before, after: GameTurn(str(1 // 0)))
     assert texts(LineTreeModel(table, Words(table)))[1:] == ["Turns 1 to 100", "Turns 101 to 150"]
 
 
 def test_the_slider_shows_where_chapters_end(window: Window, sit: Seated) -> None:
     sit(0)
-    window.show_table(long_line(250))
+    window.show_table(make_long_line(250))
     assert window.history_dock.panel is not None
     assert window.history_dock.panel.scrub._chapters == [100, 200]
 
 
 def test_too_many_numbered_chapters_are_grouped(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("takeback.shell.history.tree_rows.MOST_CHAPTERS", 10)
-    table = long_line(1_250)
+    table = make_long_line(1_250)
     monkeypatch.setattr("takeback.shell.history.tree_rows.GROUP", 1_000)
     model = LineTreeModel(table, Words(table))
     assert texts(model)[1:] == ["Turns 1 to 1000", "Turns 1001 to 1250"]
@@ -206,7 +208,7 @@ def test_too_many_numbered_chapters_are_grouped(qtbot: Any, monkeypatch: pytest.
 
 
 def test_tree_builds_rows_of_opened_chapters_only(qtbot: Any) -> None:
-    table = long_line(3_000)
+    table = make_long_line(3_000)
     tree = LineTree(table, Words(table))
     tree.fill()
     qtbot.addWidget(tree)
@@ -221,8 +223,8 @@ def test_tree_builds_rows_of_opened_chapters_only(qtbot: Any) -> None:
     assert len(tree.line_model.rows.turns) == 201
 
 
-def walked(head: Node) -> list[Node]:
-    """The line that begins here, by looking at every turn."""
+def follow_line(head: Node) -> list[Node]:
+    """Return the line that begins at this node, by following the first shown child of each turn."""
     nodes = [head]
     while nodes[-1].shown_children:
         nodes.append(nodes[-1].shown_children[0])
@@ -249,19 +251,19 @@ def test_tree_lines_follow_first_shown_children_under_random_acts(
         for head in (table.history.root, node):
             if not table.history.is_hidden(head):
                 lines.refill(head)
-                assert lines.rows.runs[0].nodes == walked(head)
+                assert lines.rows.runs[0].nodes == follow_line(head)
 
 
 @pytest.mark.parametrize("turns", [97, 197, 297])
 def test_tree_adds_chapters_as_the_line_grows(qtbot: Any, turns: int) -> None:
-    table = long_line(turns)
+    table = make_long_line(turns)
     tree = LineTree(table, Words(table))
     tree.fill()
     qtbot.addWidget(tree)
     tester = QAbstractItemModelTester(tree.line_model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     table.changed.connect(tree.apply_change)
     for _ in range(10):
-        hand(table)
+        pass_turn(table)
         assert tree.line_model.preview_target(tree.currentIndex()).node is table.here
     found = [row.node for row in all_rows(tree.line_model) if row.kind == "turn"]
     assert found == table.line
@@ -270,8 +272,8 @@ def test_tree_adds_chapters_as_the_line_grows(qtbot: Any, turns: int) -> None:
     del tester
 
 
-def hand(table: Table) -> None:
-    """One turn more that only hands over, as if it had been played."""
+def pass_turn(table: Table) -> None:
+    """Add a turn that only passes, as if it had been played."""
     last = table.line[3].moves[-1]
     move = move_from_events(table.to_act()[0], last.action, last.events, table.state)
     table._commit(table.to_act()[0], (move,))
@@ -287,7 +289,7 @@ def test_tree_and_line_show_the_same_turn_under_random_acts(window: Window, sit:
     for _ in range(120):
         act = chance.choice(("go", "play", "undo", "redo", "step", "hide"))
         if act == "go":
-            shown = [node for node in nodes if not hidden(node)]
+            shown = [node for node in nodes if not is_hidden(node)]
             table.go_to(chance.choice(shown))
         elif act == "play" and table.to_act():
             play_on(table, chance.randrange(6))
@@ -300,16 +302,16 @@ def test_tree_and_line_show_the_same_turn_under_random_acts(window: Window, sit:
             table.go_by_rows(chance.choice((-2, 3)))
         elif act == "hide" and table.here.depth > 6:
             table.marks.set(table.here, "hidden", True, "delete")
-        assert current(window) is table.here
+        assert current_node(window) is table.here
         assert window.history_dock.panel.line.currentIndex().row() == table.here.depth
     found = {
         row.node.serial for row in all_rows(tree_of(window).line_model) if row.kind == "turn" and row.node
     }
-    assert found == {node.serial for node in table.history.nodes.values() if not hidden(node)}
+    assert found == {node.serial for node in table.history.nodes.values() if not is_hidden(node)}
     del tester
 
 
-def hidden(node: Node) -> bool:
+def is_hidden(node: Node) -> bool:
     return any(one.mark("hidden") for one in node.line())
 
 
@@ -391,10 +393,10 @@ def test_deletion_day_is_today_yesterday_or_a_date() -> None:
 def test_hundred_thousand_turns_build_rows_of_few_chapters_only(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Right rows everywhere, and only what is open was ever asked for."""
+    """Rows must be right everywhere, and only open chapters may be asked for their rows."""
     sit(0)
     turns = 100_000
-    table = long_line(turns)
+    table = make_long_line(turns)
     asked: list[TreeRow] = []
     real = LineTreeModel.rowCount
 
@@ -408,11 +410,11 @@ def test_hundred_thousand_turns_build_rows_of_few_chapters_only(
     tree, line = panel.lists.tree, panel.line
     for row in (turns, 0, 54_321, turns - 1, 100, 101):
         table.go_to(table.line[row])
-        assert current(window) is table.line[row]
+        assert current_node(window) is table.line[row]
         assert line.currentIndex().row() == row
         assert str(line.currentIndex().data()).startswith(f"{row}. " if row else "Start")
     window.actions_["undo"].trigger()
-    assert current(window) is table.line[100]
+    assert current_node(window) is table.line[100]
     for place in (0.0, 0.3, 1.0):
         for bar in (tree.verticalScrollBar(), line.verticalScrollBar()):
             bar.setValue(round(bar.maximum() * place))
@@ -431,8 +433,8 @@ def test_hundred_thousand_turns_build_rows_of_few_chapters_only(
     assert len(rows.turns) <= 501
 
 
-def opened(tree: LineTree) -> set[tuple[str, int]]:
-    """What stands open: kind and first turn of each row."""
+def expanded_rows(tree: LineTree) -> set[tuple[str, int]]:
+    """Return kind and first turn of each expanded row."""
     return {
         (row.kind, row.node.serial)
         for row in all_rows(tree.line_model)
@@ -453,11 +455,13 @@ def test_tree_keeps_expanded_rows_over_deletion_and_undo(window: Window, sit: Se
     for tip in tips:
         table.go_to(tip)
     table.go_to(tips[0])
-    was_open = opened(tree)
+    was_open = expanded_rows(tree)
     assert {("turn", fork.serial) for fork in forks} < was_open
     assert len([place for place in was_open if place[0] == "line"]) == 2
     head = forks[0].children[1]
     window.do("delete_from", head)
-    assert opened(tree) >= {place for place in was_open if place[1] not in (head.serial, forks[0].serial)}
+    assert expanded_rows(tree) >= {
+        place for place in was_open if place[1] not in (head.serial, forks[0].serial)
+    }
     window.actions_["undo"].trigger()
-    assert opened(tree) == was_open
+    assert expanded_rows(tree) == was_open

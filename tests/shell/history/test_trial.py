@@ -1,4 +1,4 @@
-"""The trial that every game passes, played before an open panel: a new game needs no line here."""
+"""Test the panel during the table trial of every game; a new game needs no line here."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.shell.history.panel import nodes_of, panel_of
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 TURNS = 4
-JUMPS = 25  # with --long as many as in any trial
+JUMPS = 25  # with --long as many as in every other trial
 
 
 @pytest.mark.parametrize("game", one_puzzle(GAMES, "fold"), ids=lambda game: game.id)
 def test_panel_shows_the_current_turn_throughout_a_table_trial(
     window: Window, game: Game, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
 ) -> None:
-    """Turns, drafts, jumps, lines and known turns: after each, all of the panel shows where it is."""
+    """All parts of the panel are checked after each turn, draft, jump and change of line."""
     if not pytestconfig.getoption("--long"):
         monkeypatch.setattr(table_trial, "JUMPS", JUMPS)
     trial = TableTrial(game, {}, game.seats[0], 7, window.journal)
@@ -50,7 +50,7 @@ def test_panel_shows_the_current_turn_throughout_a_table_trial(
 
     voices = (table.stack.indexChanged, session.changed)
     for voice in voices:
-        voice.connect(look)  # the last to hear of it: then all of the panel has followed
+        voice.connect(look)  # connected last, so that the panel has been updated before
     trial.run(TURNS)
     for voice in voices:
         voice.disconnect(look)

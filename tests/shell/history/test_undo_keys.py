@@ -1,4 +1,4 @@
-"""Undo is never dropped, and where a game begins it waits for a fresh press."""
+"""Test that no undo is lost, and that a held key stops at the start of the game."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.shell.conftest import Seated, play_on
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
-def key_undo(window: Window, is_held: bool = False) -> None:
-    """A press of Ctrl+Z where the focus is, or one that the key makes by itself."""
+def press_undo(window: Window, is_held: bool = False) -> None:
+    """Press Ctrl+Z where the focus is, or repeat it as a held key does."""
     board = window.board
     if is_held:
         held = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Z, CTRL, "", True)
@@ -36,7 +36,7 @@ def test_every_undo_key_press_counts_during_animation(window: Window, sit: Seate
     index, stage = table.stack.index(), window.board.stage
     assert stage.is_playing, "The turn does not move: the test would prove nothing."
     for _ in range(k):
-        key_undo(window)
+        press_undo(window)
     assert table.stack.index() == index - k
     assert window.board.state == table.state
 
@@ -70,25 +70,25 @@ def test_alternating_undo_and_redo_keys_all_count(window: Window, sit: Seated, k
     table = sit(21, size="9x9", run=5)
     window.settings.set_value("pace", 1.0)
     for _ in range(k):
-        key_undo(window)
-        key_undo(window)
+        press_undo(window)
+        press_undo(window)
         QTest.keyClick(window.board, Qt.Key.Key_Y, CTRL)
     assert table.stack.index() == 21 - k
     assert window.board.state == table.state
 
 
-def two_tables(window: Window, sit: Seated) -> tuple[Table, Table]:
+def make_two_tables(window: Window, sit: Seated) -> tuple[Table, Table]:
     first = sit(5)
     first.go_to(first.line[3])
     return first, sit(2)
 
 
 def test_undo_at_start_opens_previous_game_and_redo_returns(window: Window, sit: Seated) -> None:
-    first, second = two_tables(window, sit)
+    first, second = make_two_tables(window, sit)
     for _ in range(2):
-        key_undo(window)
+        press_undo(window)
     assert window.table is second
-    key_undo(window)
+    press_undo(window)
     assert window.table is not None
     assert (window.table.id, window.table.here.depth) == (first.id, 3)
     assert window.status_bar.message.text() == "Back in Tic-tac-toe, turn 3."
@@ -98,21 +98,21 @@ def test_undo_at_start_opens_previous_game_and_redo_returns(window: Window, sit:
 
 
 def test_held_undo_key_stops_at_start_of_the_game(window: Window, sit: Seated) -> None:
-    first, second = two_tables(window, sit)
-    key_undo(window)
+    first, second = make_two_tables(window, sit)
+    press_undo(window)
     for _ in range(5):
-        key_undo(window, is_held=True)
+        press_undo(window, is_held=True)
     assert window.table is second
     assert second.here.depth == 0
     assert window.status_bar.message.text() == "Start of this game. Press Undo again for the game before."
-    key_undo(window)
+    press_undo(window)
     assert window.table.id == first.id
 
 
 def test_held_undo_button_repeats_and_stops_at_start_of_the_game(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
-    first, second = two_tables(window, sit)
+    first, second = make_two_tables(window, sit)
     button = window.toolbar.undo
     button.setAutoRepeatDelay(1)
     button.setAutoRepeatInterval(1)
@@ -140,9 +140,9 @@ def test_undo_key_in_a_note_edits_the_note_not_the_game(window: Window, sit: Sea
 
 
 def test_redo_stays_in_the_previous_game_after_a_step_there(window: Window, sit: Seated) -> None:
-    first, _ = two_tables(window, sit)
+    first, _ = make_two_tables(window, sit)
     for _ in range(3):
-        key_undo(window)
+        press_undo(window)
     assert window.table is not None
     window.actions_["back"].trigger()
     window.actions_["redo"].trigger()
@@ -150,27 +150,27 @@ def test_redo_stays_in_the_previous_game_after_a_step_there(window: Window, sit:
 
 
 def test_undo_after_restart_undoes_the_restart_not_the_game(window: Window, sit: Seated) -> None:
-    _, second = two_tables(window, sit)
+    _, second = make_two_tables(window, sit)
     window.actions_["restart"].trigger()
-    key_undo(window)
+    press_undo(window)
     assert window.table is second
     assert second.here.depth == 2
 
 
 def test_undo_at_start_ignores_a_bookmark_already_undone(window: Window, sit: Seated) -> None:
-    first, second = two_tables(window, sit)
+    first, second = make_two_tables(window, sit)
     window.actions_["first"].trigger()
     window.actions_["bookmark"].trigger()
     window.actions_["undo"].trigger()
     assert second.history.bookmarks() == []
-    key_undo(window)
+    press_undo(window)
     assert window.table is not None
     assert window.table.id == first.id
 
 
 def test_undo_without_a_previous_game_shows_message(window: Window, sit: Seated) -> None:
     table = sit(0)
-    key_undo(window)
+    press_undo(window)
     assert window.table is table
     assert window.status_bar.message.text() == "There is nothing to take back."
 

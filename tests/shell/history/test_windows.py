@@ -1,4 +1,4 @@
-"""The history in windows of all sizes: beside the board, under it, in a drawer."""
+"""Test the history in windows of all sizes: beside the board, below it, and in a drawer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from takeback.shell.window.window import Window
 from tests.sampling import as_long
 from tests.settling import settle
 from tests.shell.conftest import Seated, play_on
-from tests.shell.history.fitting import SIZES, board_share, unreadable
+from tests.shell.history.fitting import SIZES, board_share, list_unreadable
 
 TOUR = Path(__file__).with_name("tour.takeback")
 
@@ -54,8 +54,10 @@ def test_history_dock_area_depends_on_the_window_size(
     ],
 )
 def test_window_texts_fit_at_every_scale_width_and_direction(tmp_path: Path, scale: int, how: str) -> None:
-    """In a program of its own: 800x600, 640x900 and 3840x2160, with a history of everything there is."""
-    told = fitted(tmp_path, scale, how)
+    """The window is measured in a process of its own, on a history with every feature, at the sizes of
+    SIZES.
+    """
+    told = run_fitting(tmp_path, scale, how)
     assert len(told["places"]) == 1, "Undo or Redo moved."
     assert len(told["sizes"]) == len(SIZES)
     for name, found in told["sizes"].items():
@@ -65,7 +67,7 @@ def test_window_texts_fit_at_every_scale_width_and_direction(tmp_path: Path, sca
         assert found["pixels"] == [scale * side for side in found["size"]]
 
 
-def fitted(folder: Path, scale: int, how: str) -> dict[str, Any]:
+def run_fitting(folder: Path, scale: int, how: str) -> dict[str, Any]:
     command = [sys.executable, "-m", "tests.shell.history.fitting", str(folder), str(TOUR), *how.split()]
     surroundings = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": str(scale)}
     done = subprocess.run(command, env=surroundings, capture_output=True, text=True, timeout=120)
@@ -75,19 +77,19 @@ def fitted(folder: Path, scale: int, how: str) -> dict[str, Any]:
 
 
 def test_unreadable_reports_cut_and_overlapping_widgets(window: Window, sit: Seated) -> None:
-    """The looker itself: it says nothing of a good window, and finds each of these."""
+    """Check the checking function: it reports nothing for a good window, and finds each of these faults."""
     sit(2)
-    assert unreadable(window) == []
+    assert list_unreadable(window) == []
     bar = window.toolbar
     bar.undo.setFixedWidth(30)
-    assert any("Undo" in one for one in unreadable(window))
+    assert any("Undo" in one for one in list_unreadable(window))
     bar.fit(window.width())
-    assert unreadable(window) == []
+    assert list_unreadable(window) == []
     bar.redo.move(bar.undo.pos() + QPoint(10, 0))
-    assert any("touches" in one for one in unreadable(window))
+    assert any("touches" in one for one in list_unreadable(window))
     bar.fit(window.width())
     window.history_dock.place_label.setFixedWidth(10)
-    assert any("QLabel" in one for one in unreadable(window))
+    assert any("QLabel" in one for one in list_unreadable(window))
 
 
 def test_history_drawer_leaves_half_of_the_window_to_the_board(
@@ -194,7 +196,7 @@ def test_damaged_split_sizes_setting_is_ignored(window: Window, sit: Seated, tex
 def test_toolbar_fits_draft_and_plan_buttons_without_moving_undo(
     window: Window, sit: Seated, width: int
 ) -> None:
-    """Whatever comes and goes at its right, nothing at its left moves."""
+    """Buttons on the right appear and disappear; those on the left must not move."""
     sit(2, size="5x5", run=4, marks=2)
     window.resize(width, 900)
     bar, places = window.toolbar, set()
@@ -203,7 +205,7 @@ def test_toolbar_fits_draft_and_plan_buttons_without_moving_undo(
             bar.show_draft(is_drafting, may_pass=False)
             bar.show_plan(*plan)
             QApplication.processEvents()
-            assert unreadable(window) == []
+            assert list_unreadable(window) == []
             assert is_drafting or bar.plan.isVisible() == any(plan)
             places.add((bar.undo.x(), bar.redo.x()))
     assert len(places) == 1

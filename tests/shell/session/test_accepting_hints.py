@@ -41,7 +41,7 @@ def ask_hint(window: Window, qtbot: Any) -> Callable[[Game], Hint]:
     return ask
 
 
-def played(window: Window) -> list[Action]:
+def list_actions(window: Window) -> list[Action]:
     """Return all actions on the line, and those of an open draft."""
     table = session_of(window).table
     moves = [move for node in table.line[1:] for move in node.moves]
@@ -59,7 +59,7 @@ def test_enter_plays_the_hint_that_is_shown(
     assert hint.text.endswith("Enter plays it.")
     assert window.status_bar.message.text() == hint.text
     QTest.keyClick(window.board, Qt.Key.Key_Return)
-    assert played(window)[: len(hint.actions)] == list(hint.actions)
+    assert list_actions(window)[: len(hint.actions)] == list(hint.actions)
     assert window.board.hint is None
 
 
@@ -77,5 +77,5 @@ def test_enter_plays_the_place_of_the_cursor_after_an_arrow_key(
         place = board.spots.current
     assert place != key
     QTest.keyClick(board, Qt.Key.Key_Return)
-    (action,) = played(window)
+    (action,) = list_actions(window)
     assert board.where(action) == place

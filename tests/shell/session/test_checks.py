@@ -1,4 +1,4 @@
-"""What is wrong, and can it still be solved: asked with F7 and F8, marked on the board and told."""
+"""Test the checks of F7 (mistakes) and F8 (solvable): marked on the board and answered in words."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Show = Callable[..., Table]
 
 @pytest.fixture
 def show(window: Window, qtbot: Any) -> Show:
-    """A puzzle in the window, played this far."""
+    """Return a function that shows a puzzle in the window after these turns."""
 
     def put(game: str, *actions: Action, **options: object) -> Table:
         options = options or {"level": LEVELS[game]}
@@ -49,7 +49,7 @@ def show(window: Window, qtbot: Any) -> Show:
 
 
 def ask(window: Window, qtbot: Any, what: str) -> str:
-    """The answer, as it is shown in the status bar and spoken."""
+    """Ask for a check; return its answer, which is shown in the status bar."""
     assert window.session is not None
     with qtbot.waitSignal(window.session.message_emitted, **PATIENT) as heard:
         window.actions_[what].trigger()
@@ -57,13 +57,13 @@ def ask(window: Window, qtbot: Any, what: str) -> str:
     return str(heard.args[0])
 
 
-def board(window: Window) -> Any:
+def board_of(window: Window) -> Any:
     assert window.session is not None
     return window.board
 
 
 def first_wrong(game: str) -> tuple[Action, ...]:
-    """A move that is in no solution of this game's level, found by asking the game itself."""
+    """Return a move that is in no solution of this game's level, found by the game's own check."""
     from takeback.engine.chance import Chance
     from takeback.engine.game import Effort
     from takeback.engine.play import play_action
@@ -85,13 +85,13 @@ def test_wrong_move_is_marked_on_the_board_and_named(
     (move,) = first_wrong(game)
     assert isinstance(move, Draw | Fold | Place)
     show(game, move)
-    plain = board(window).grab().toImage()
+    plain = board_of(window).grab().toImage()
     text = ask(window, qtbot, "wrong")
-    answer = board(window).hint_marks.answer
+    answer = board_of(window).hint_marks.answer
     assert isinstance(answer, Wrong)
     assert [item for item, _ in answer.items] == [move.item]
     assert "wrong" in text
-    assert board(window).grab().toImage() != plain
+    assert board_of(window).grab().toImage() != plain
 
 
 @pytest.mark.parametrize("game", LEVELS)
@@ -100,7 +100,7 @@ def test_position_without_solution_is_answered_as_unsolvable(
 ) -> None:
     show(game, *first_wrong(game))
     text = ask(window, qtbot, "solvable")
-    answer = board(window).hint_marks.answer
+    answer = board_of(window).hint_marks.answer
     assert isinstance(answer, Standing)
     assert answer.solvable is False
     assert "cannot" in text
@@ -114,19 +114,19 @@ def test_moves_from_hints_are_not_marked_wrong(window: Window, show: Show, qtbot
         with qtbot.waitSignal(window.session.hint_given, timeout=30_000):
             window.actions_["hint"].trigger()
     assert ask(window, qtbot, "wrong").endswith(" wrong.")
-    assert board(window).hint_marks.answer == Wrong((), window.status_bar.message.text())
+    assert board_of(window).hint_marks.answer == Wrong((), window.status_bar.message.text())
     assert ask(window, qtbot, "solvable") == "It can still be solved."
 
 
 def test_check_marks_end_with_escape_and_with_undo(window: Window, show: Show, qtbot: Any) -> None:
     table = show("flow", *first_wrong("flow"))
     ask(window, qtbot, "wrong")
-    assert board(window).hint is not None
-    board(window).handle_escape()
-    assert board(window).hint is None
+    assert board_of(window).hint is not None
+    board_of(window).handle_escape()
+    assert board_of(window).hint is None
     ask(window, qtbot, "wrong")
     table.undo()
-    assert (board(window).hint, board(window).hint_marks.answer) == (None, None)
+    assert (board_of(window).hint, board_of(window).hint_marks.answer) == (None, None)
 
 
 def test_f7_and_f8_keys_ask_the_checks(window: Window, show: Show, qtbot: Any) -> None:
@@ -137,7 +137,7 @@ def test_f7_and_f8_keys_ask_the_checks(window: Window, show: Show, qtbot: Any) -
         (Qt.Key.Key_F8, "It can still be solved."),
     ):
         with qtbot.waitSignal(window.session.message_emitted, **PATIENT) as heard:
-            QTest.keyClick(board(window), key)
+            QTest.keyClick(board_of(window), key)
         assert heard.args[0] == text
 
 
@@ -151,12 +151,12 @@ def test_escape_cancels_a_hint_or_check_without_effect(
     window.actions_[what].trigger()
     assert window.session is not None
     window.session.message_emitted.connect(heard.append)
-    QTest.keyClick(board(window), Qt.Key.Key_Escape)
+    QTest.keyClick(board_of(window), Qt.Key.Key_Escape)
     assert heard == ["Stopped looking."]
     qtbot.wait(1_500)
     assert heard == ["Stopped looking."]
     assert table.here is before
-    QTest.keyClick(board(window), Qt.Key.Key_Escape)  # nothing is left to be ended
+    QTest.keyClick(board_of(window), Qt.Key.Key_Escape)  # nothing is running any more
     assert heard == ["Stopped looking."]
 
 
@@ -189,7 +189,7 @@ def test_checks_without_pysat_name_the_missing_package(
     hidden = tmp_path / "hidden" / "pysat"
     hidden.mkdir(parents=True)
     (hidden / "__init__.py").write_text("raise ImportError('not there')\n", encoding="utf-8")
-    monkeypatch.syspath_prepend(str(hidden.parent))  # the thinking process looks where we do
+    monkeypatch.syspath_prepend(str(hidden.parent))  # the thinking process gets the same path
     show("flow")
     missing = "This needs the python-sat package, which is not installed."
     assert ask(window, qtbot, "wrong") == missing

@@ -1,4 +1,4 @@
-"""Who looks back does it with their own eyes: no curtain, as nothing is shown that they may not see."""
+"""Test that persons who go back see the past as far as they may, without a curtain."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def session_at(table: Table, is_strict: bool = False) -> Iterator[Session]:
     session.close()
 
 
-def seated(game: Game, count: int) -> Table:
+def make_table(game: Game, count: int) -> Table:
     return new_table(game, {}, [Seat(colour=game.seat_colour(seat)) for seat in range(count)], 7)
 
 
-def shows_only_what_may_be_seen(session: Session, looker: int) -> None:
-    """No curtain, and nothing on the board but what this person may know there."""
+def check_view(session: Session, looker: int) -> None:
+    """Check that there is no curtain, and that the board shows only what this person may see."""
     game, state, view = session.table.game, session.table.state, session.view
     assert view.cover is None
     assert view.state == game.seen_by(state, view.viewer)
@@ -45,29 +45,29 @@ def shows_only_what_may_be_seen(session: Session, looker: int) -> None:
 
 
 def look_back(session: Session, rows: int) -> None:
-    """As far as the table goes, by steps and by a jump, and to the end again."""
+    """Go back so many turns and forward again, then jump to start and end, checking the view each time."""
     looker, table = session.view.viewer, session.table
     assert looker is not None
     tip = table.here
     for _ in range(min(rows, tip.depth)):
         session.navigation.back()
-        shows_only_what_may_be_seen(session, looker)
+        check_view(session, looker)
     while table.here is not tip:
         session.navigation.forward()
-        shows_only_what_may_be_seen(session, looker)
+        check_view(session, looker)
     assert session.view.viewer == looker
     for node in (table.history.root, tip.parent or tip, tip):
         session.navigation.go(node)
-        shows_only_what_may_be_seen(session, looker)
+        check_view(session, looker)
 
 
 @pytest.mark.parametrize("is_strict", [False, True], ids=["where needed", "always"])
 @pytest.mark.parametrize("game", HIDING, ids=lambda game: game.id)
 def test_stepping_back_shows_no_curtain_and_only_what_viewer_may_see(game: Game, is_strict: bool) -> None:
-    """Whoever is to act looks back from there, so that each seat comes to do it."""
+    """The person to act looks back after each turn, so that every seat does so."""
     lookers: set[int | None] = set()
     count = game.seats[0] if game.seats[0] > 1 else game.seats[-1]
-    table, random = seated(game, count), Random(7)
+    table, random = make_table(game, count), Random(7)
     with session_at(table, is_strict) as session:
         for _ in range(TURNS):
             if not play_turn(table, random):
@@ -78,8 +78,8 @@ def test_stepping_back_shows_no_curtain_and_only_what_viewer_may_see(game: Game,
     assert len(lookers) == count
 
 
-def workshop() -> Table:
-    """Ann and Ben in turns; each has made something that the other may not see."""
+def make_secrets_table() -> Table:
+    """Return a table at which Ann and Ben in turn have each made a secret that the other may not see."""
     table = workshop_table("person", "person")
     for seat in (0, 1, 0):
         table.act(Make(seat + 1), seat)
@@ -88,7 +88,7 @@ def workshop() -> Table:
 
 
 def test_let_play_in_the_past_raises_a_curtain_for_that_seat() -> None:
-    with session_at(workshop()) as session:
+    with session_at(make_secrets_table()) as session:
         ben = session.view.viewer
         session.navigation.back()
         view: Any = session.view
@@ -103,7 +103,7 @@ def test_let_play_in_the_past_raises_a_curtain_for_that_seat() -> None:
 
 def test_action_of_another_seat_in_the_past_is_refused() -> None:
     refused: list[str] = []
-    with session_at(workshop()) as session:
+    with session_at(make_secrets_table()) as session:
         session.navigation.back()
         session.action_refused.connect(lambda why, _action: refused.append(why))
         session.act(Pass())
@@ -111,15 +111,15 @@ def test_action_of_another_seat_in_the_past_is_refused() -> None:
 
 
 def test_undo_raises_the_curtain_for_the_seat_to_act() -> None:
-    with session_at(workshop()) as session:
+    with session_at(make_secrets_table()) as session:
         session.undo_order.undo()
         cover: Any = session.view.cover
         assert (cover.seat, cover.why) == (0, "turn")
 
 
 def test_stepping_back_under_a_curtain_keeps_a_curtain() -> None:
-    """Whoever it is that presses the keys there: the one who looked last, by what is known."""
-    table = workshop()
+    """The keys then act for the person who looked last, and show no more than that person may see."""
+    table = make_secrets_table()
     with session_at(table) as session:
         table.act(Make(5), 1)
         table.act(Pass(), 1)
@@ -131,7 +131,7 @@ def test_stepping_back_under_a_curtain_keeps_a_curtain() -> None:
 
 
 def test_forward_to_the_tip_raises_the_curtain_for_its_seat() -> None:
-    table = workshop()
+    table = make_secrets_table()
     with session_at(table) as session:
         session.navigation.back()
         session.computers.let_play()
@@ -142,5 +142,5 @@ def test_forward_to_the_tip_raises_the_curtain_for_its_seat() -> None:
 
 
 def test_workshop_game_hides_state_between_seats() -> None:
-    table = workshop()
+    table = make_secrets_table()
     assert WORKSHOP.seen_by(table.state, 0) != WORKSHOP.seen_by(table.state, 1)

@@ -1,4 +1,4 @@
-"""Back to before the last mistake, asked of the thinking process row by row."""
+"""Test going back to before the last mistake, asked of the thinking process turn by turn."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from takeback.table.thinking import Answer
 from tests.shell.conftest import Seated
 
 
-class Sage:
-    """Answers like the thinking process, for each row what the test says; late, as that one does."""
+class ThinkersDouble:
+    """A substitute for the thinking process that answers what the test gives for each row, when told to."""
 
     def __init__(self, table: Table, standings: dict[int, bool | None], sentence: str = "") -> None:
         self.rows = {node.state: node.depth for node in table.line}
@@ -40,19 +40,19 @@ class Sage:
 
 
 def standing(state: Any) -> None:
-    """Asked of the sage only."""
+    """Stand for a function that only the thinking process calls."""
 
 
-def asked(
+def ask_before_mistake(
     window: Window,
     sit: Seated,
     monkeypatch: pytest.MonkeyPatch,
     standings: dict[int, bool | None],
     sentence: str = "",
-) -> Sage:
+) -> ThinkersDouble:
     table = sit(6)
     table.game = replace(table.game, levels=Levels(of=standing, solvable=standing))
-    sage = Sage(table, standings, sentence)
+    sage = ThinkersDouble(table, standings, sentence)
     assert window.session is not None
     monkeypatch.setattr(window.session.computers, "thinkers", lambda: sage)
     window.actions_["before_mistake"].trigger()
@@ -65,7 +65,7 @@ def asked(
 def test_before_mistake_goes_to_the_last_solvable_turn(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sage = asked(window, sit, monkeypatch, {0: True, 1: True, 2: False, 3: True})
+    sage = ask_before_mistake(window, sit, monkeypatch, {0: True, 1: True, 2: False, 3: True})
     assert sage.asked == [6, 5, 4, 3]
     assert window.table is not None
     assert window.table.here.depth == 3
@@ -91,7 +91,7 @@ def test_before_mistake_without_a_target_stays_and_shows_message(
     sentence: str,
     said: str,
 ) -> None:
-    asked(window, sit, monkeypatch, standings, sentence)
+    ask_before_mistake(window, sit, monkeypatch, standings, sentence)
     assert window.table is not None
     assert window.table.here.depth == 6
     assert window.status_bar.message.text() == said

@@ -1,4 +1,4 @@
-"""Replay walks the present line by itself, at its pace, and moves nothing else."""
+"""Test the replay: it walks the present line at its pace, and changes nothing else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.sampling import only
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
-from tests.shell.history.lines import long_line
+from tests.shell.history.lines import make_long_line
 from tests.shell.history.panel import Clock
 
 LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -42,7 +42,7 @@ SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 ALL = [(speed, picture) for picture in (0.0, 0.05) for speed in SPEEDS]
 
 
-@pytest.mark.parametrize(("speed", "picture"), only([*ALL[:6:2], *ALL[7::2]], ALL))  # each speed once
+@pytest.mark.parametrize(("speed", "picture"), only([*ALL[:6:2], *ALL[7::2]], ALL))  # each speed occurs once
 def test_replay_duration_matches_the_speed(window: Window, sit: Seated, speed: float, picture: float) -> None:
     table = long_table(sit, 50)
     window.settings.set_value("replay_speed", speed)
@@ -213,7 +213,7 @@ def test_replay_skips_computer_turns_except_the_last(
 
 def test_replay_step_skips_passes(window: Window, sit: Seated) -> None:
     sit(0)
-    window.show_table(long_line(6))
+    window.show_table(make_long_line(6))
     table = window.table
     assert table is not None
     window.settings.set_value("replay_skip", "passes")
@@ -359,7 +359,7 @@ def test_page_key_on_slider_moves_ten_turns_and_describes_the_turn(window: Windo
     assert window.history_dock.panel is not None
     assert window.session is not None
     scrub = window.history_dock.panel.scrub
-    scrub.setFocus()  # on the board this key is for levels
+    scrub.setFocus()  # on the board this key changes levels
     QTest.keyClick(scrub, Qt.Key.Key_PageDown)
     depth = table.here.depth
     assert depth == 20

@@ -1,4 +1,4 @@
-"""Another player on a seat while the game goes on."""
+"""Test changing the player of a seat during a game."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from takeback.table.table import Table
 PARK = find_game("park")
 
 
-def sit(window: Window, rule: str = "free") -> Table:
+def make_table(window: Window, rule: str = "free") -> Table:
     seats = tuple(Seat(name=name, colour=at) for at, name in enumerate(("Ann", "Ben", "Cid")))
     return new_table(PARK, {}, seats, 7, rule, window.journal)
 
 
-def first(table: Table, seat: int) -> Any:
+def first_action(table: Table, seat: int) -> Any:
     return next(iter(PARK.actions(table.state_for(seat), seat)))
 
 
 @pytest.fixture
 def table(window: Window) -> Table:
-    """Ann is to move; all three have laid something out."""
-    table = sit(window)
+    """Return a table at which Ann is to move and all three seats have a draft."""
+    table = make_table(window)
     for seat in (0, 1, 2):
-        table.act(first(table, seat), seat)
+        table.act(first_action(table, seat), seat)
     return table
 
 
@@ -63,7 +63,7 @@ def test_game_continues_after_changing_players_twice(table: Table) -> None:
     assert table.to_act() == (1,)
     assert table.drafts.find(2) is not None
     change_player(table, 1, Seat("person", "Ben", "", 1))
-    table.act(first(table, 1), 1)
+    table.act(first_action(table, 1), 1)
     assert table.drafts.find(1) is not None
 
 
@@ -86,7 +86,7 @@ def test_possible_changes_list_every_other_player_kind(table: Table) -> None:
     assert texts == [*levels, *levels, "Person", *(level for level in levels if level != "Computer, master")]
 
 
-def players(window: Window) -> PlayersDialog:
+def open_players_dialog(window: Window) -> PlayersDialog:
     window.actions_["players"].trigger()
     assert isinstance(window.dialog, PlayersDialog)
     return window.dialog
@@ -98,11 +98,11 @@ def choose(dialog: PlayersDialog, seat: int, text: str) -> None:
 
 
 def test_players_dialog_changes_a_seat(window: Window) -> None:
-    table = sit(window)
+    table = make_table(window)
     window.show_table(table)
     window.show()
-    table.act(first(table, 2), 2)
-    dialog = players(window)
+    table.act(first_action(table, 2), 2)
+    dialog = open_players_dialog(window)
     assert [pick.currentText() for pick, _ in dialog.picks] == ["Person"] * 3
     choose(dialog, 2, "Computer, greedy")
     dialog.accept()
@@ -118,32 +118,32 @@ def test_players_dialog_changes_several_seats_and_cancel_none(window: Window) ->
     table = new_table(game, {}, seats, 7, journal=window.journal)
     window.show_table(table)
     window.show()
-    dialog = players(window)
+    dialog = open_players_dialog(window)
     choose(dialog, 3, "Computer, wild-easy")
     choose(dialog, 5, "Computer, rock-hard")
-    players(window).reject()
+    open_players_dialog(window).reject()
     assert table.persons == (0, 1, 2, 3, 4, 5)
-    dialog = players(window)
+    dialog = open_players_dialog(window)
     choose(dialog, 3, "Computer, wild-easy")
     choose(dialog, 5, "Computer, rock-hard")
     dialog.accept()
     assert table.persons == (0, 1, 2, 4)
     assert table.seats[5].level == "rock-hard"
-    dialog = players(window)
+    dialog = open_players_dialog(window)
     assert dialog.picks[5][0].currentText() == "Computer, rock-hard"
     choose(dialog, 5, "Computer, rock-easy")
     dialog.accept()
     assert table.seats[5].level == "rock-easy"
 
 
-# --- what is hidden -----------------------------------------------------------------------------------------
+# --- hidden cards -------------------------------------------------------------------------------------------
 
 HOLDEM = find_game("holdem")
 ANN, BEN = 0, 1
 
 
-def dealt(window: Window, *kinds: str, rule: str = "fair", hands: int = 0) -> Table:
-    """Hold'em for these seats, one hand under way."""
+def deal_hand(window: Window, *kinds: str, rule: str = "fair", hands: int = 0) -> Table:
+    """Return a table of Hold'em with these kinds of players, in its first hand."""
     seats = [
         Seat(kind, name, "", at) for at, (kind, name) in enumerate(zip(kinds, ("Ann", "Ben"), strict=True))
     ]
@@ -154,9 +154,10 @@ def dealt(window: Window, *kinds: str, rule: str = "fair", hands: int = 0) -> Ta
 
 @pytest.mark.parametrize("seat", [ANN, BEN])
 def test_fair_table_refuses_new_player_for_seat_that_saw_cards(window: Window, seat: int) -> None:
-    table = dealt(window, "person", "computer")
+    table = deal_hand(window, "person", "computer")
     before = table.seats
-    for _ in range(2):  # in a hand, and after it was folded: who looks back would see its cards
+    # in the hand and after it was folded, as its cards could still be seen by looking back
+    for _ in range(2):
         with pytest.raises(Illegal, match="has seen what others may not"):
             change_player(table, seat, possible_changes(table)[0 if seat == ANN else -1].player)
         assert table.seats == before
@@ -167,7 +168,7 @@ def test_fair_table_allows_new_player_before_and_after_the_game(window: Window) 
     fresh = new_table(HOLDEM, {}, (Seat(), Seat("computer")), 7, "fair", window.journal)
     change_player(fresh, BEN, Seat())
     assert fresh.persons == (ANN, BEN)
-    over = dealt(window, "person", "computer", hands=1)
+    over = deal_hand(window, "person", "computer", hands=1)
     over.act(Fold(), over.state.turn)
     assert over.outcome is not None
     change_player(over, BEN, Seat())
@@ -175,15 +176,15 @@ def test_fair_table_allows_new_player_before_and_after_the_game(window: Window) 
 
 
 def test_fair_table_refuses_new_player_for_seat_with_a_draft(window: Window) -> None:
-    table = sit(window, "fair")
-    table.act(first(table, 1), 1)
+    table = make_table(window, "fair")
+    table.act(first_action(table, 1), 1)
     with pytest.raises(Illegal, match="has seen"):
         change_player(table, 1, Seat("computer", "Ben", "greedy", 1))
     change_player(table, 2, Seat("computer", "Cid", "greedy", 2))
 
 
 def test_giving_away_own_seat_raises_the_curtain(window: Window) -> None:
-    table = dealt(window, "person", "person", rule="free")
+    table = deal_hand(window, "person", "person", rule="free")
     window.show_table(table)
     session = window.session
     assert session is not None

@@ -1,4 +1,4 @@
-"""The rows of an opened game get their texts on the undo stack while the window is idle."""
+"""Test that rows of an opened game get their texts on the undo stack while the window is idle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wiring of table, board and computer players."""
+"""Test the session, which connects table, board and computer players."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GAMES = [found.game for found in find_games() if found.game is not None]
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
-def shows_the_same_as_a_fresh_board(window: Window) -> bool:
+def equals_fresh_board(window: Window) -> bool:
     fresh = fresh_board(window)
     same = fresh.spot_descriptions() == window.board.spot_descriptions()
     fresh.deleteLater()
@@ -62,7 +62,7 @@ def test_board_matches_a_fresh_board_under_random_acts(window: Window, sit: Seat
             table.act(chance.choice(legal), seat)
         else:
             window.actions_[chance.choice(ids)].trigger()
-        assert shows_the_same_as_a_fresh_board(window)
+        assert equals_fresh_board(window)
 
 
 def test_hint_that_plays_replaces_the_draft_with_a_whole_turn(window: Window, sit: Seated) -> None:
@@ -112,17 +112,17 @@ def test_a_key_pressed_during_an_animation_is_not_lost(window: Window, sit: Seat
     window.settings.set_value("pace", 0.5)
     board = window.board
     board.setFocus()
-    QTest.keyClick(focus(), Qt.Key.Key_Return)
+    QTest.keyClick(focus_widget(), Qt.Key.Key_Return)
     assert table.here.depth == 1
     assert board.stage.is_playing
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Return):
-        QTest.keyClick(focus(), key)
+        QTest.keyClick(focus_widget(), key)
     assert table.here.depth == 2
-    QTest.keyClick(focus(), Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    QTest.keyClick(focus_widget(), Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
     assert table.here.depth == 1
 
 
-def focus() -> Any:
+def focus_widget() -> Any:
     return QApplication.focusWidget()
 
 
@@ -183,7 +183,7 @@ def test_computer_answers_a_turn_and_waits_after_undo(window: Window, sit: Seate
     session, known = session_of(window), len(table.history.nodes)
     session.computers.answering.setInterval(0)
     session.computers.answering.timeout.emit()
-    assert (table.here.depth, len(table.history.nodes)) == (2, known)  # as it did before
+    assert (table.here.depth, len(table.history.nodes)) == (2, known)  # the same answer as before
     for _ in range(2):
         play_on(table)
         qtbot.waitUntil(lambda: table.to_act() == (0,), timeout=20_000)
@@ -199,7 +199,7 @@ def test_computer_answers_an_unanswered_turn_when_revisited(window: Window, sit:
     session = session_of(window)
     session.computers.answering.setInterval(0)
     play_on(table)
-    table.go_to(table.line[0])  # before the computer could say anything
+    table.go_to(table.line[0])  # before the computer could answer
     table.go_to(table.line[1])
     assert session.view.answers_soon
     qtbot.waitUntil(lambda: table.here.depth == 2, timeout=20_000)
@@ -230,7 +230,7 @@ def test_waiting_computer_shows_let_play_button_and_message(window: Window, sit:
     assert not button.isVisible()
     table.go_to(table.line[1])
     assert button.isVisible()
-    table.is_read_only = True  # nobody can play on
+    table.is_read_only = True  # nobody can play at this table
     table.go_to(table.line[3])
     assert not button.isVisible()
 
@@ -264,14 +264,14 @@ def test_undo_while_the_computer_thinks_drops_its_answer(window: Window, sit: Se
         assert table.here.depth == 0
     qtbot.wait(2_000)
     assert table.here.depth == 0
-    assert shows_the_same_as_a_fresh_board(window)
+    assert equals_fresh_board(window)
 
 
 def test_journal_error_shows_notice_and_allows_play_in_memory(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(2)
-    broken = Broken()
+    broken = FullDiskJournal()
     kept, table.storage.journal = table.storage.journal, broken  # type: ignore[assignment]
     press(window, (2, 2))
     assert table.here.depth == 2
@@ -288,7 +288,7 @@ def test_journal_error_shows_notice_and_allows_play_in_memory(
 
 def test_journal_error_try_again_plays_the_turn(window: Window, sit: Seated) -> None:
     table = sit(2)
-    kept, table.storage.journal = table.storage.journal, Broken()  # type: ignore[assignment]
+    kept, table.storage.journal = table.storage.journal, FullDiskJournal()  # type: ignore[assignment]
     press(window, (2, 2))
     table.storage.journal = kept
     window.notice_bar.buttons[0].click()
@@ -299,8 +299,8 @@ def press(window: Window, key: tuple[int, int]) -> None:
     window.board.press(key)
 
 
-class Broken:
-    """A journal on a full disk."""
+class FullDiskJournal:
+    """A substitute for a journal on a full disk."""
 
     is_read_only = False
 
@@ -370,7 +370,7 @@ def test_undo_after_bookmark_and_step_takes_back_the_step(window: Window, sit: S
 
 
 def test_sessions_and_widgets_of_left_tables_are_freed(window: Window, sit: Seated, qtbot: Any) -> None:
-    """Whoever opens a hundred levels in an evening must not keep a hundred boards in memory."""
+    """Opening a hundred levels must not keep a hundred boards in memory."""
 
     def alive() -> tuple[int, int]:
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
@@ -390,7 +390,7 @@ def test_sessions_and_widgets_of_left_tables_are_freed(window: Window, sit: Seat
 def test_closed_window_and_its_table_are_freed(
     game: Game, profile: Path, journals: list[Journal], qtbot: Any
 ) -> None:
-    """Else whoever opens a second one, and another, keeps all of them in memory."""
+    """Opening and closing windows must not keep them all in memory."""
     application()
     profile.mkdir(parents=True)
     window = make_window(profile)
@@ -403,7 +403,7 @@ def test_closed_window_and_its_table_are_freed(
     gone: list[weakref.ref[Any]] = [weakref.ref(window), weakref.ref(table)]
     window.close()
     window.deleteLater()
-    journals.clear()  # each tells its window of its troubles
+    journals.clear()  # each journal has a callback of its window
     del window, table
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     settle()

@@ -1,4 +1,4 @@
-"""A turn before it is confirmed: what becomes of its plan, what ending it does, a turn laid out again."""
+"""Test a turn before it is confirmed: its plan, what ending it does, and changing it later."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ANN, BEN = 0, 1
 
 @pytest.fixture
 def planned(window: Window, qtbot: Any) -> Table:
-    """Ben planned to make 1 and 2; then Ann made 1."""
+    """Return a table at which Ben planned to make 1 and 2, and Ann then made 1."""
     table = workshop_table("person", "person", rule="fair")
     show_table(window, table, qtbot)
     for number in (1, 2):
@@ -31,7 +31,7 @@ def planned(window: Window, qtbot: Any) -> Table:
     return table
 
 
-def standing(table: Table, seat: int) -> list[object]:
+def planned_actions(table: Table, seat: int) -> list[object]:
     draft = table.drafts.find(seat)
     return [] if draft is None else [move.action for move in draft.moves()]
 
@@ -49,7 +49,7 @@ def test_plan_report_appears_after_the_curtain_with_lost_steps(window: Window, p
 def test_plan_report_button_plays_the_alternative_and_closes(window: Window, planned: Table) -> None:
     session_of(window).confirm_presence()
     QTest.mouseClick(window.plan_report.buttons[0], Qt.MouseButton.LeftButton)
-    assert standing(planned, BEN) == [Make(2), Make(11)]
+    assert planned_actions(planned, BEN) == [Make(2), Make(11)]
     assert not window.plan_report.isVisible()
 
 
@@ -103,7 +103,7 @@ def test_plan_report_offers_another_kept_plan(window: Window, qtbot: Any) -> Non
     assert "Another plan of yours is kept at turn 2" in report.lines.text()
     assert "Another plan of yours" in report.accessibleName()
     QTest.mouseClick(report.buttons[-1], Qt.MouseButton.LeftButton)
-    assert standing(table, BEN) == [Make(3)]
+    assert planned_actions(table, BEN) == [Make(3)]
     assert report.isVisible(), "so that the first one can be called back"
     assert window.board.hasFocus()
     table.act(Make(1), BEN)
@@ -125,18 +125,18 @@ def test_draft_panel_shows_no_warning_in_tictactoe(window: Window, sit: Seated) 
     assert not window.history_dock.panel.turn.ending.isVisible()
 
 
-# a turn laid out again --------------------------------------------------------------------------------
-def two_marks(sit: Seated, turns: int, rule: str = "free") -> Table:
+# changing a turn ---------------------------------------------------------------------------------------
+def make_two_marks_table(sit: Seated, turns: int, rule: str = "free") -> Table:
     return sit(turns, PERSONS, rule, size="5x5", run=4, marks=2)
 
 
 def test_change_turn_opens_its_draft_and_keeps_the_old_turn(window: Window, sit: Seated) -> None:
-    table = two_marks(sit, 3)
+    table = make_two_marks_table(sit, 3)
     turn = table.line[2]
     first = [move.action for move in turn.moves][:-1]
     window.do("change_turn", turn)
     assert table.here is turn.parent
-    assert standing(table, turn.seat) == first
+    assert planned_actions(table, turn.seat) == first
     assert "the turn as it was is kept" in window.status_bar.message.text()
     assert turn in table.here.children
     window.actions_["undo"].trigger()
@@ -145,7 +145,7 @@ def test_change_turn_opens_its_draft_and_keeps_the_old_turn(window: Window, sit:
 
 
 def test_change_turn_of_an_answered_turn_is_refused_on_fair_table(window: Window, sit: Seated) -> None:
-    table = two_marks(sit, 3, "fair")
+    table = make_two_marks_table(sit, 3, "fair")
     here = table.here
     window.do("change_turn", table.line[1])
     assert table.here is here
@@ -153,18 +153,18 @@ def test_change_turn_of_an_answered_turn_is_refused_on_fair_table(window: Window
 
 
 def test_change_turn_at_start_shows_message(window: Window, sit: Seated) -> None:
-    two_marks(sit, 1)
+    make_two_marks_table(sit, 1)
     window.do("change_turn", window.table.line[0])
     assert window.status_bar.message.text() == "Only a turn that a person played can be changed."
 
 
 def test_change_turn_does_not_overwrite_an_existing_draft(window: Window, sit: Seated) -> None:
-    table = two_marks(sit, 3)
+    table = make_two_marks_table(sit, 3)
     turn = table.line[2]
     table.go_to(turn.parent)
     begun = list(table.game.actions(table.state, turn.seat))[9]
     table.act(begun, turn.seat)
     table.go_to(turn)
     window.do("change_turn", turn)
-    assert standing(table, turn.seat) == [begun]
+    assert planned_actions(table, turn.seat) == [begun]
     assert "already" in window.status_bar.message.text()

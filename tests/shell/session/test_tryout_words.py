@@ -1,4 +1,6 @@
-"""What a stranger's file says is tried as the window would say it: it is refused, or every turn has words."""
+"""Test that opening a file in the tryout process also tries its texts: it is refused, or all turns have
+texts.
+"""
 
 from __future__ import annotations
 
@@ -24,21 +26,21 @@ from takeback.table.wording import searchable_text
 from tests.fuzz.changed import _correct_digests
 from tests.fuzz.valid import GAMES, make_valid_files
 
-pytestmark = pytest.mark.usefixtures("qapp")  # else the tryout makes an application without our style
+pytestmark = pytest.mark.usefixtures("qapp")  # otherwise the tryout makes an application without our style
 SAMPLE = 3  # changed texts of one game in the usual suite
 
 
-def texts_in(part: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Where the texts of a plain value stand that are no names of types."""
+def text_paths(part: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the paths of all texts in a plain value, except names of types."""
     items = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
     for key, inner in items:
         if isinstance(inner, str) and key != "type":
             yield (*place, key)
-        yield from texts_in(inner, (*place, key))
+        yield from text_paths(inner, (*place, key))
 
 
 def with_changed_text(document: Any, place: tuple[Any, ...]) -> Any:
-    """The document with one letter more in this text, and the digests that a program would have written."""
+    """Return the document with one letter more in this text, and the digests recalculated."""
     changed = json.loads(json.dumps(document))
     part = changed["turns"]
     for key in place[:-1]:
@@ -48,7 +50,7 @@ def with_changed_text(document: Any, place: tuple[Any, ...]) -> Any:
     return changed
 
 
-def is_taken(document: Any, path: Path) -> bool:
+def is_accepted(document: Any, path: Path) -> bool:
     path.write_text(json.dumps(document))
     try:
         tryout._replay_file(savefile.read(path))
@@ -61,10 +63,10 @@ def check(game: str, chosen: int, tmp_path: Path, caplog: pytest.LogCaptureFixtu
     document = json.loads(
         next(one.data for one in make_valid_files() if (one.kind, one.game) == ("save", game))
     )
-    places = [place for place in texts_in(document["turns"]) if "events" in place or "action" in place]
+    places = [place for place in text_paths(document["turns"]) if "events" in place or "action" in place]
     for place in Random(3).sample(places, min(chosen, len(places))):
         caplog.clear()
-        if not is_taken(with_changed_text(document, place), tmp_path / "a.takeback"):
+        if not is_accepted(with_changed_text(document, place), tmp_path / "a.takeback"):
             continue
         caplog.clear()
         table = table_from_file(savefile.read(tmp_path / "a.takeback")).table
@@ -89,8 +91,8 @@ def test_save_file_with_any_changed_text_is_refused_or_describable(
     check(game, 1_000, tmp_path, caplog)
 
 
-def paused() -> Any:
-    """A table of Hold'em that pauses after each hand, up to its first pause."""
+def make_paused_game() -> Any:
+    """Return the save file of Hold'em, as plain values, at its first pause after a hand."""
     game = find_game("holdem")
     table = new_table(game, {"deal": "ask"}, [Seat() for _ in range(game.read_seats())], 7)
     random = Random(1)
@@ -101,9 +103,9 @@ def paused() -> Any:
 
 @pytest.mark.parametrize("is_on_the_line", [True, False])
 def test_save_file_with_unknown_pause_reason_is_refused(tmp_path: Path, is_on_the_line: bool) -> None:
-    """On the line that is shown, and on one beside it."""
-    document = paused()
-    assert is_taken(document, tmp_path / "whole.takeback")
+    """The pause is on the shown line, or on another one."""
+    document = make_paused_game()
+    assert is_accepted(document, tmp_path / "whole.takeback")
     turn = document["turns"][-1]
     event = next(one for one in turn["moves"][-1]["events"] if one["type"] == "Paused")
     event["reason"] = "askedx"
@@ -111,4 +113,4 @@ def test_save_file_with_unknown_pause_reason_is_refused(tmp_path: Path, is_on_th
         document["here"] = turn["parent"]
         document["turns"].append({**document["turns"][0], "serial": turn["serial"] + 1, "parent": 0})
     _correct_digests(document)
-    assert not is_taken(document, tmp_path / "a.takeback")
+    assert not is_accepted(document, tmp_path / "a.takeback")

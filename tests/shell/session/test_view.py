@@ -1,4 +1,4 @@
-"""Parts of the screen, each before views made by hand: no window, no session, no table that is played."""
+"""Test parts of the screen with hand-made views, without window, session or played table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def desk(qtbot: Any) -> QWidget:
     return desk
 
 
-# the bar above ----------------------------------------------------------------------------------------
+# the toolbar ------------------------------------------------------------------------------------------
 @pytest.fixture
 def bar(window: Window, desk: QMainWindow) -> Toolbar:
     return Toolbar(window.actions_, desk)
@@ -100,7 +100,8 @@ def test_plan_button_text_and_visibility_follow_the_view(bar: Toolbar) -> None:
     assert (bar.plan.isHidden(), bar.plan.text()) == (False, "Plan ahead")
     bar.show_view(view_at(planning=1))
     assert bar.plan.text() == "Put away"
-    bar.show_view(but(open_view(is_plan=True), planners=(1,)))  # one person among computers: it is under way
+    # with only one person, the plan is already open
+    bar.show_view(but(open_view(is_plan=True), planners=(1,)))
     assert bar.plan.isHidden()
 
 
@@ -118,7 +119,7 @@ def test_plan_has_restart_but_no_confirm_button(bar: Toolbar, desk: QMainWindow)
 
 
 def test_plan_and_confirm_are_both_visible_in_a_wide_window(bar: Toolbar) -> None:
-    """The buttons end where the desk does, unless one of them would have to give way for that."""
+    """The buttons end where the desk ends, unless one of them would have to be hidden for that."""
     bar.window().resize(1280, 400)
     bar.show_view(open_view())
     bar.fit(1280)
@@ -129,48 +130,48 @@ def test_plan_and_confirm_are_both_visible_in_a_wide_window(bar: Toolbar) -> Non
     assert not bar.plan.isHidden()
 
 
-# the bar below ----------------------------------------------------------------------------------------
+# the status bar ---------------------------------------------------------------------------------------
 @pytest.fixture
-def below(desk: QMainWindow) -> StatusBar:
+def status_bar(desk: QMainWindow) -> StatusBar:
     bar = StatusBar(desk)
     bar.board_text, bar.key_to_play = lambda: "Nought to move.", lambda: "Ctrl+P"
     return bar
 
 
-def test_status_bar_shows_place_and_last_turn(below: StatusBar) -> None:
-    below.show_view(view_at(1, 3, named="Cross: row 1, column 1", rule="fair"))
-    assert below.place_bar.text() == "Move 1 of 3 · fair"
-    assert below.message.text() == "Cross: row 1, column 1. Nought to move."
-    below.show_view(None)
-    assert (below.place_bar.text(), below.message.text()) == ("", "")
+def test_status_bar_shows_place_and_last_turn(status_bar: StatusBar) -> None:
+    status_bar.show_view(view_at(1, 3, named="Cross: row 1, column 1", rule="fair"))
+    assert status_bar.place_bar.text() == "Move 1 of 3 · fair"
+    assert status_bar.message.text() == "Cross: row 1, column 1. Nought to move."
+    status_bar.show_view(None)
+    assert (status_bar.place_bar.text(), status_bar.message.text()) == ("", "")
 
 
-def test_next_step_line_shows_hint_and_keeps_its_height(below: StatusBar) -> None:
-    plain = below.height()
-    below.show_view(view_at(1, next_step="Put a cross on an empty cell: 3 in a row win."))
-    assert below.next_step.text() == "Put a cross on an empty cell: 3 in a row win."
-    height = below.height()
-    below.show_message("Something else was said.")
-    assert below.next_step.text() == "Put a cross on an empty cell: 3 in a row win."
-    below.show_view(view_at(2, thinking=1))
-    assert (below.next_step.text(), below.height()) == ("", height)
-    below.show_view(None)
-    assert below.height() == plain < height
+def test_next_step_line_shows_hint_and_keeps_its_height(status_bar: StatusBar) -> None:
+    plain = status_bar.height()
+    status_bar.show_view(view_at(1, next_step="Put a cross on an empty cell: 3 in a row win."))
+    assert status_bar.next_step.text() == "Put a cross on an empty cell: 3 in a row win."
+    height = status_bar.height()
+    status_bar.show_message("Something else was said.")
+    assert status_bar.next_step.text() == "Put a cross on an empty cell: 3 in a row win."
+    status_bar.show_view(view_at(2, thinking=1))
+    assert (status_bar.next_step.text(), status_bar.height()) == ("", height)
+    status_bar.show_view(None)
+    assert status_bar.height() == plain < height
 
 
-def test_longest_next_step_fits_the_status_bar_of_a_low_window(below: StatusBar) -> None:
-    below.ensurePolished()
+def test_longest_next_step_fits_the_status_bar_of_a_low_window(status_bar: StatusBar) -> None:
+    status_bar.ensurePolished()
     longest = "Take a reserve, a home or a ground tile: what you may take is lit up."
     assert LONGEST_STEP - 2 < len(longest) <= LONGEST_STEP
-    below.show_view(view_at(1, next_step=longest))
-    height = below.height()
-    below.fit_height(480)
-    assert (below.message.text(), below.height() < height) == (below.next_step.text(), True)
-    assert below.message.fontMetrics().horizontalAdvance(below.message.text()) < LEAST_MESSAGE
-    below.show_message("Something else was said.")
-    assert below.message.text() == "Something else was said."
-    QTest.keyClick(below, Qt.Key.Key_Shift)
-    assert below.message.text() == below.next_step.text()
+    status_bar.show_view(view_at(1, next_step=longest))
+    height = status_bar.height()
+    status_bar.fit_height(480)
+    assert (status_bar.message.text(), status_bar.height() < height) == (status_bar.next_step.text(), True)
+    assert status_bar.message.fontMetrics().horizontalAdvance(status_bar.message.text()) < LEAST_MESSAGE
+    status_bar.show_message("Something else was said.")
+    assert status_bar.message.text() == "Something else was said."
+    QTest.keyClick(status_bar, Qt.Key.Key_Shift)
+    assert status_bar.message.text() == status_bar.next_step.text()
 
 
 @pytest.mark.parametrize(
@@ -183,21 +184,21 @@ def test_longest_next_step_fits_the_status_bar_of_a_low_window(below: StatusBar)
     ],
 )
 def test_status_bar_shows_thinking_or_waiting_computer(
-    below: StatusBar, fields: dict[str, Any], sentence: str
+    status_bar: StatusBar, fields: dict[str, Any], sentence: str
 ) -> None:
-    below.show_view(view_at(1, **fields))
-    assert below.message.text() == sentence
+    status_bar.show_view(view_at(1, **fields))
+    assert status_bar.message.text() == sentence
 
 
-def test_status_message_stays_until_the_table_changes(below: StatusBar) -> None:
+def test_status_message_stays_until_the_table_changes(status_bar: StatusBar) -> None:
     view = view_at(2)
-    below.show_view(view)
-    below.show_message("There is nothing to take back.")
-    below.show_view(but(view, sight=PreviewTarget(view.here)))
-    below.show_view(but(view, is_replaying=True))
-    assert below.message.text() == "There is nothing to take back."
-    below.show_view(but(view, revision=1))
-    assert below.message.text() != "There is nothing to take back."
+    status_bar.show_view(view)
+    status_bar.show_message("There is nothing to take back.")
+    status_bar.show_view(but(view, sight=PreviewTarget(view.here)))
+    status_bar.show_view(but(view, is_replaying=True))
+    assert status_bar.message.text() == "There is nothing to take back."
+    status_bar.show_view(but(view, revision=1))
+    assert status_bar.message.text() != "There is nothing to take back."
 
 
 # over the board ---------------------------------------------------------------------------------------

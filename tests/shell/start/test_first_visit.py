@@ -1,4 +1,4 @@
-"""The first visit, in the window: a newcomer is offered a lesson, and gets it."""
+"""Test the first start: a newcomer is offered a lesson and gets it."""
 
 from __future__ import annotations
 

@@ -27,11 +27,15 @@ TICTACTOE = find_game("tictactoe")
 BROKEN = FoundGame("duel", None, "It does not load: SyntaxError: invalid syntax")
 
 
-def renamed(id: str) -> FoundGame:
+def rename_game(id: str) -> FoundGame:
     return FoundGame(id, dataclasses.replace(TICTACTOE, id=id, title=id.capitalize()))
 
 
-SEVEN = (FoundGame("tictactoe", TICTACTOE), *map(renamed, ("flow", "fold", "fill", "park", "holdem")), BROKEN)
+SEVEN = (
+    FoundGame("tictactoe", TICTACTOE),
+    *map(rename_game, ("flow", "fold", "fill", "park", "holdem")),
+    BROKEN,
+)
 
 
 @pytest.fixture
@@ -42,7 +46,7 @@ def journal(profile: Path) -> Iterator[Journal]:
     made.close()
 
 
-def shown(
+def show_gallery(
     qtbot: QtBot,
     found: tuple[FoundGame, ...],
     journal: Journal | None = None,
@@ -56,7 +60,7 @@ def shown(
     return gallery
 
 
-def play(journal: Journal, game: Game, cells: tuple[tuple[int, int], ...], finish: str = "") -> int:
+def play_game(journal: Journal, game: Game, cells: tuple[tuple[int, int], ...], finish: str = "") -> int:
     seats = (Seat("person", "Ann"), Seat("person", "Ben"))
     table = new_table(game, {}, seats, 1, journal=journal)
     for turn, cell in enumerate(cells):
@@ -68,7 +72,7 @@ def play(journal: Journal, game: Game, cells: tuple[tuple[int, int], ...], finis
 
 
 def test_gallery_lists_the_games_and_names_titles_and_taglines(qtbot: QtBot) -> None:
-    gallery = shown(qtbot, SEVEN)
+    gallery = show_gallery(qtbot, SEVEN)
     assert [tile.found.id for tile in gallery.tiles] == [found.id for found in SEVEN]
     names = [f"{one.game.title}. {one.game.tagline} {effort_text(one.game)}." for one in SEVEN if one.game]
     assert [tile.accessibleName() for tile in gallery.tiles[:-1]] == names
@@ -76,7 +80,7 @@ def test_gallery_lists_the_games_and_names_titles_and_taglines(qtbot: QtBot) -> 
 
 
 def test_gallery_begins_with_easy_and_short_games_and_says_so(qtbot: QtBot) -> None:
-    gallery = shown(qtbot, (BROKEN, *reversed(find_own_games())))
+    gallery = show_gallery(qtbot, (BROKEN, *reversed(find_own_games())))
     *games, last = [tile.found.game for tile in gallery.tiles]
     efforts = [(game.difficulty, game.minutes) for game in games if game is not None]
     assert efforts == sorted(efforts)
@@ -103,7 +107,7 @@ def test_first_lesson_is_offered_until_something_was_played(qtbot: QtBot, journa
         assert button.geometry().bottom() < gallery.tiles[0].y()
     button.click()
     assert wanted == [True]
-    play(journal, TICTACTOE, ((0, 0),))
+    play_game(journal, TICTACTOE, ((0, 0),))
     gallery.refresh()
     assert not button.isVisible()
 
@@ -115,14 +119,14 @@ def test_gallery_finds_installed_games(qtbot: QtBot) -> None:
 
 
 def test_clicking_a_tile_chooses_the_game(qtbot: QtBot) -> None:
-    gallery = shown(qtbot, SEVEN)
+    gallery = show_gallery(qtbot, SEVEN)
     with qtbot.waitSignal(gallery.chosen) as told:
         qtbot.mouseClick(gallery.tiles[1], Qt.MouseButton.LeftButton, pos=QPoint(30, 30))
     assert told.args == ["flow"]
 
 
 def test_broken_game_is_listed_with_its_error_and_cannot_be_chosen(qtbot: QtBot) -> None:
-    gallery = shown(qtbot, SEVEN)
+    gallery = show_gallery(qtbot, SEVEN)
     told: list[str] = []
     gallery.chosen.connect(told.append)
     broken = gallery.tiles[-1]
@@ -134,7 +138,7 @@ def test_broken_game_is_listed_with_its_error_and_cannot_be_chosen(qtbot: QtBot)
 
 
 def test_gallery_pictures_are_drawn_in_order_after_showing(qtbot: QtBot) -> None:
-    gallery = shown(qtbot, SEVEN)
+    gallery = show_gallery(qtbot, SEVEN)
     for drawn in range(3):
         there = [tile.picture is not None for tile in gallery.tiles]
         assert there == [True] * drawn + [False] * (len(SEVEN) - drawn)
@@ -151,7 +155,7 @@ def test_gallery_pictures_follow_the_theme(qtbot: QtBot, qapp: QApplication) -> 
     before = qapp.palette(), qapp.styleSheet(), qapp.font()
     try:
         apply_theme(qapp, LIGHT)
-        gallery = shown(qtbot, SEVEN[:1])
+        gallery = show_gallery(qtbot, SEVEN[:1])
         qtbot.waitUntil(lambda: gallery.tiles[0].picture is not None)
         light = gallery.tiles[0].picture
         apply_theme(qapp, DARK)
@@ -174,7 +178,7 @@ def test_gallery_pictures_follow_the_theme(qtbot: QtBot, qapp: QApplication) -> 
 def test_game_with_failing_board_has_no_picture_and_can_be_chosen(qtbot: QtBot) -> None:
     (board,) = later(TICTACTOE.package, "board")
     lame = FoundGame("lame", dataclasses.replace(TICTACTOE, id="lame", board=board.NotThere))
-    gallery = shown(qtbot, (lame, SEVEN[0]))
+    gallery = show_gallery(qtbot, (lame, SEVEN[0]))
     qtbot.waitUntil(lambda: gallery.tiles[1].picture is not None)
     assert gallery.tiles[0].picture is None
     with qtbot.waitSignal(gallery.chosen):
@@ -190,9 +194,9 @@ def test_preview_position_is_repeatable_and_not_over() -> None:
 
 
 def test_unfinished_game_can_be_continued(qtbot: QtBot, journal: Journal) -> None:
-    play(journal, TICTACTOE, ((0, 0),))
-    id = play(journal, TICTACTOE, ((0, 0), (1, 1)))
-    gallery = shown(qtbot, SEVEN, journal)
+    play_game(journal, TICTACTOE, ((0, 0),))
+    id = play_game(journal, TICTACTOE, ((0, 0), (1, 1)))
+    gallery = show_gallery(qtbot, SEVEN, journal)
     tile = gallery.tiles[0]
     assert tile.continue_button.isVisible()
     assert tile.continue_button.accessibleName() == "Continue Tic-tac-toe, 2 turns played"
@@ -209,18 +213,18 @@ def test_game_with_only_a_draft_can_be_continued(qtbot: QtBot, journal: Journal)
     table.act(next(iter(game.actions(table.state, 0))), 0)
     assert table.here.depth == 0
     table.close()
-    tile = shown(qtbot, (FoundGame(game.id, game),), journal).tiles[0]
+    tile = show_gallery(qtbot, (FoundGame(game.id, game),), journal).tiles[0]
     assert tile.continue_button.isVisible()
     assert tile.continue_button.accessibleName() == f"Continue {game.title}, the first turn begun"
     assert open_table(journal, table.id, lambda id: game).table.drafts.find(0) is not None
 
 
 def test_finished_and_unbegun_games_cannot_be_continued(qtbot: QtBot, journal: Journal) -> None:
-    play(journal, TICTACTOE, ())
-    play(journal, TICTACTOE, ((0, 0),), finish="Cross wins.")
-    gallery = shown(qtbot, SEVEN, journal)
+    play_game(journal, TICTACTOE, ())
+    play_game(journal, TICTACTOE, ((0, 0),), finish="Cross wins.")
+    gallery = show_gallery(qtbot, SEVEN, journal)
     assert not gallery.tiles[0].continue_button.isVisible()
-    play(journal, TICTACTOE, ((0, 0),))
+    play_game(journal, TICTACTOE, ((0, 0),))
     gallery.refresh()
     assert gallery.tiles[0].continue_button.isVisible()
 
@@ -230,12 +234,12 @@ def test_journal_error_hides_the_continue_buttons(qtbot: QtBot) -> None:
         def tables(self) -> list[TableInfo]:
             raise JournalError("The journal is damaged.")
 
-    gallery = shown(qtbot, SEVEN, Damaged())  # type: ignore[arg-type]
+    gallery = show_gallery(qtbot, SEVEN, Damaged())  # type: ignore[arg-type]
     assert not any(tile.continue_button.isVisible() for tile in gallery.tiles)
 
 
 def test_the_arrow_keys_go_from_game_to_game_and_enter_chooses(qtbot: QtBot) -> None:
-    gallery = shown(qtbot, SEVEN)
+    gallery = show_gallery(qtbot, SEVEN)
     FocusKeeper(gallery, gallery.setFocus)
     with qtbot.waitActive(gallery):
         gallery.setFocus()
@@ -257,7 +261,7 @@ def test_the_arrow_keys_go_from_game_to_game_and_enter_chooses(qtbot: QtBot) -> 
 
 
 def test_arrow_keys_stay_within_the_grid(qtbot: QtBot) -> None:
-    gallery = shown(qtbot, SEVEN)
+    gallery = show_gallery(qtbot, SEVEN)
     gallery.tiles[3].setFocus()
     qtbot.keyClick(gallery.tiles[3], Qt.Key.Key_Down)
     assert gallery.focusWidget() is gallery.tiles[6]
@@ -270,7 +274,7 @@ def test_the_focus_begins_with_the_game_that_was_played_last(qtbot: QtBot) -> No
         def tables(self) -> list[TableInfo]:
             return [TableInfo(2, "fold", "", 1, 9, 3), TableInfo(1, "tictactoe", "", 1, 5, 3)]
 
-    gallery = shown(qtbot, SEVEN, Two())  # type: ignore[arg-type]
+    gallery = show_gallery(qtbot, SEVEN, Two())  # type: ignore[arg-type]
     gallery.setFocus()
     assert gallery.focusWidget() is gallery.tiles[2]
 
@@ -292,8 +296,7 @@ def test_seven_games_fit_an_ordinary_window_without_scrolling() -> None:
 
 @pytest.mark.parametrize("size", [(560, 420), (640, 420), (800, 500), (1100, 700), (1280, 720), (1920, 1000)])
 def test_tagline_fits_its_tile_at_every_window_size(qtbot: QtBot, size: tuple[int, int]) -> None:
-    """However narrow its tile is."""
-    gallery = shown(qtbot, tuple(one for one in find_games() if one.game is not None), size=size)
+    gallery = show_gallery(qtbot, tuple(one for one in find_games() if one.game is not None), size=size)
     for tile in gallery.tiles:
         room = QRect(0, 0, tile.width() - 2 * INSET, 1000)
         metrics = QFontMetrics(theme_of(tile).font(13))
@@ -307,7 +310,7 @@ def test_tagline_fits_its_tile_at_every_window_size(qtbot: QtBot, size: tuple[in
 def test_tiles_neither_overlap_nor_leave_the_gallery(
     qtbot: QtBot, found: tuple[FoundGame, ...], size: tuple[int, int]
 ) -> None:
-    gallery = shown(qtbot, found, size=size)
+    gallery = show_gallery(qtbot, found, size=size)
     boxes = [tile.geometry() for tile in gallery.tiles]
     assert all(not one.intersects(other) for at, one in enumerate(boxes) for other in boxes[:at])
     field = gallery.tiles[0].parentWidget()
@@ -316,14 +319,14 @@ def test_tiles_neither_overlap_nor_leave_the_gallery(
 
 
 def test_gallery_without_games_shows_message(qtbot: QtBot) -> None:
-    gallery = shown(qtbot, ())
+    gallery = show_gallery(qtbot, ())
     gallery.setFocus()
     assert "There are no games here." in gallery._field.line.text()
 
 
 def test_gallery_pictures_are_redrawn_after_a_resize(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "RESTS", 1)
-    gallery = shown(qtbot, SEVEN[:1])
+    gallery = show_gallery(qtbot, SEVEN[:1])
     qtbot.waitUntil(lambda: gallery.tiles[0].picture is not None)
     small = gallery.tiles[0].picture
     assert small is not None
@@ -340,7 +343,7 @@ def test_game_that_fails_to_load_later_is_shown_as_broken(
     card = dataclasses.replace(TICTACTOE, id="duel", title="Duel")
     monkeypatch.setattr(room, "find_own_games", lambda: (SEVEN[0], FoundGame("duel", card)))
     monkeypatch.setattr(room, "find_games", lambda: (SEVEN[0], BROKEN))
-    gallery = shown(qtbot, None)
+    gallery = show_gallery(qtbot, None)
     assert gallery.tiles[1].title == "Duel"
     qtbot.waitUntil(lambda: "cannot be played" in gallery.tiles[1].accessibleName())
 
@@ -349,7 +352,7 @@ def test_game_that_fails_to_load_later_is_shown_as_broken(
 def test_gallery_picture_and_first_seats_use_the_game_seat_colours(
     qtbot: QtBot, colours: tuple[int, ...]
 ) -> None:
-    """And so has the dialog in which a game of it is begun; of six colours, no other is in the picture."""
+    """The dialog of a new game begins with these seats; no other of the six colours is in the picture."""
     game = dataclasses.replace(find_game("tictactoe"), seat_colours=colours)
     assert [seat.colour for seat in first_seats(game)] == list(colours or (0, 1))
     image = picture(game, sample_position(game), QSize(400, 300), 1.0, LIGHT).toImage()

@@ -16,7 +16,7 @@ from takeback.shell.features.levels.new_level import NewLevelDialog
 from takeback.shell.settings import Settings
 from takeback.shell.start.new_game import Choice, NewGameDialog, value_of
 from takeback.ui.fields import ChoiceBox, NumberField, SegmentedControl, Switch
-from tests.shell.features.preferences.test_settings_dialog import unnamed, words
+from tests.shell.features.preferences.test_settings_dialog import label_texts, unnamed_controls
 from tests.toys import counting
 
 TICTACTOE = find_game("tictactoe")
@@ -34,17 +34,17 @@ def settings(qapp: object, profile: Path) -> Settings:
 
 @pytest.fixture
 def dialog(qtbot: QtBot, settings: Settings) -> NewGameDialog:
-    return shown(qtbot, TICTACTOE, settings)
+    return show_dialog(qtbot, TICTACTOE, settings)
 
 
-def shown(qtbot: QtBot, game: Game, settings: Settings) -> NewGameDialog:
+def show_dialog(qtbot: QtBot, game: Game, settings: Settings) -> NewGameDialog:
     made = NewGameDialog(game, settings)
     qtbot.addWidget(made)
     made.show()
     return made
 
 
-def put(dialog: NewGameDialog, **values: Any) -> None:
+def set_fields(dialog: NewGameDialog, **values: Any) -> None:
     for name, value in values.items():
         field: Any = dialog.fields[name]
         field.setChecked(value) if isinstance(field, Switch) else field.set_value(value)
@@ -64,10 +64,10 @@ def test_larger_board_proposes_longer_rows_unless_the_player_chose_one(
     dialog: NewGameDialog,
 ) -> None:
     for size, run in (("9x9", 5), ("6x7", 4), ("3x3", 3), ("19x19", 5)):
-        put(dialog, size=size)
+        set_fields(dialog, size=size)
         assert dialog.choice().options["run"] == run, size
-    put(dialog, run=7)
-    put(dialog, size="9x9")
+    set_fields(dialog, run=7)
+    set_fields(dialog, size="9x9")
     assert dialog.choice().options["run"] == 7
     assert TICTACTOE.read_options({"size": "9x9"})["run"] == 3, "Files and texts mean what they meant."
 
@@ -89,11 +89,11 @@ def test_each_option_has_the_field_of_its_kind(dialog: NewGameDialog) -> None:
 def test_option_with_many_choices_becomes_a_list(qtbot: QtBot, settings: Settings) -> None:
     option = Option("deck", "red", "Which deck", choices=("red", "blue", "green", "grey", "black"))
     game = dataclasses.replace(counting.GAME, options=(*counting.GAME.options, option))
-    assert isinstance(shown(qtbot, game, settings).fields["deck"], ChoiceBox)
+    assert isinstance(show_dialog(qtbot, game, settings).fields["deck"], ChoiceBox)
 
 
 def test_choice_holds_the_entered_values(dialog: NewGameDialog) -> None:
-    put(dialog, size="9x9", run=5, gravity=True, misere=True, marks=2)
+    set_fields(dialog, size="9x9", run=5, gravity=True, misere=True, marks=2)
     dialog.rule.set_value("fair")
     dialog.seed.setText(" 42 ")
     first = dialog.seats.rows[0]
@@ -127,12 +127,12 @@ def test_person_seat_has_no_level(dialog: NewGameDialog) -> None:
 def test_refusal_is_shown_in_the_dialog_until_corrected(
     dialog: NewGameDialog, values: dict[str, Any], sentence: str
 ) -> None:
-    put(dialog, **values)
+    set_fields(dialog, **values)
     dialog.play.click()
     assert dialog.isVisible()
     assert dialog.refusal.isVisible()
     assert dialog.refusal.text() == sentence
-    put(dialog, size="9x9", run=4)
+    set_fields(dialog, size="9x9", run=4)
     assert not dialog.refusal.isVisible()
     dialog.play.click()
     assert dialog.result() == NewGameDialog.DialogCode.Accepted
@@ -162,7 +162,7 @@ def test_trial_start_uses_the_same_chance_as_the_game(qtbot: QtBot, settings: Se
         tried.append(chance.bytes(8).hex())
         return counting.start(options, seats, chance)
 
-    dialog = shown(qtbot, dataclasses.replace(counting.GAME, start=start), settings)
+    dialog = show_dialog(qtbot, dataclasses.replace(counting.GAME, start=start), settings)
     dialog.play.click()
     choice = dialog.choice()
     start(choice.options, 2, Chance(choice.seed, "start"))
@@ -170,33 +170,33 @@ def test_trial_start_uses_the_same_chance_as_the_game(qtbot: QtBot, settings: Se
 
 
 def test_new_game_dialogs_get_different_seeds(qtbot: QtBot, settings: Settings) -> None:
-    seeds = {shown(qtbot, TICTACTOE, settings).choice().seed for _ in range(5)}
+    seeds = {show_dialog(qtbot, TICTACTOE, settings).choice().seed for _ in range(5)}
     assert len(seeds) == 5
 
 
 def test_last_choices_are_remembered_except_the_seed(qtbot: QtBot, settings: Settings, profile: Path) -> None:
-    first = shown(qtbot, TICTACTOE, settings)
-    put(first, size="9x9", run=5, gravity=True)
+    first = show_dialog(qtbot, TICTACTOE, settings)
+    set_fields(first, size="9x9", run=5, gravity=True)
     first.rule.set_value("fair")
     first.seats.rows[0].name.setText("Ann")
     first.seats.rows[1].level.set_value("easy")
     first.play.click()
     settings.save()
     before = first.choice()
-    again = shown(qtbot, TICTACTOE, Settings(profile)).choice()
+    again = show_dialog(qtbot, TICTACTOE, Settings(profile)).choice()
     assert (again.options, again.seats, again.rule) == (before.options, before.seats, before.rule)
     assert again.seed != before.seed
 
 
 def test_choices_are_remembered_per_game(qtbot: QtBot, settings: Settings) -> None:
-    first = shown(qtbot, TICTACTOE, settings)
+    first = show_dialog(qtbot, TICTACTOE, settings)
     first.rule.set_value("fair")
     first.play.click()
-    assert shown(qtbot, counting.GAME, settings).choice().rule == "free"
+    assert show_dialog(qtbot, counting.GAME, settings).choice().rule == "free"
 
 
 def test_cancelling_remembers_nothing(dialog: NewGameDialog, settings: Settings) -> None:
-    put(dialog, run=7)
+    set_fields(dialog, run=7)
     dialog.reject()
     assert settings.choices_for("tictactoe") == {}
 
@@ -213,7 +213,7 @@ def test_invalid_remembered_choices_fall_back_to_defaults(
     qtbot: QtBot, settings: Settings, kept: dict[str, Any]
 ) -> None:
     settings.set_choices_for("tictactoe", kept)
-    choice = shown(qtbot, TICTACTOE, settings).choice()
+    choice = show_dialog(qtbot, TICTACTOE, settings).choice()
     assert isinstance(choice, Choice)
     assert (choice.options["run"], choice.rule) == (3, "free")
     assert all(0 <= seat.colour < 6 for seat in choice.seats)
@@ -221,7 +221,7 @@ def test_invalid_remembered_choices_fall_back_to_defaults(
 
 def test_rule_starts_from_settings_and_shows_its_explanation(qtbot: QtBot, settings: Settings) -> None:
     settings.set_value("rule", "fair")
-    dialog = shown(qtbot, TICTACTOE, settings)
+    dialog = show_dialog(qtbot, TICTACTOE, settings)
     assert dialog.choice().rule == "fair"
     assert "Looking back is always allowed." in dialog.explained.text()
     dialog.rule.set_value("free")
@@ -230,7 +230,7 @@ def test_rule_starts_from_settings_and_shows_its_explanation(qtbot: QtBot, setti
 
 
 def test_game_for_several_seat_counts_asks_for_the_number(qtbot: QtBot, settings: Settings) -> None:
-    dialog = shown(qtbot, counting.GAME, settings)
+    dialog = show_dialog(qtbot, counting.GAME, settings)
     assert len(dialog.choice().seats) == 2
     dialog.count.set_value(1)
     assert len(dialog.choice().seats) == 1
@@ -238,20 +238,20 @@ def test_game_for_several_seat_counts_asks_for_the_number(qtbot: QtBot, settings
 
 
 def test_a_game_without_computer_players_does_not_ask_for_them(qtbot: QtBot, settings: Settings) -> None:
-    dialog = shown(qtbot, counting.GAME, settings)
+    dialog = show_dialog(qtbot, counting.GAME, settings)
     assert not dialog.seats.rows[0].kind.isVisible()
     assert [seat.kind for seat in dialog.choice().seats] == ["person", "person"]
 
 
 def test_game_for_one_seat_hides_the_players(qtbot: QtBot, settings: Settings) -> None:
-    dialog = shown(qtbot, dataclasses.replace(counting.GAME, seats=(1,)), settings)
-    assert "Players" not in words(dialog)
+    dialog = show_dialog(qtbot, dataclasses.replace(counting.GAME, seats=(1,)), settings)
+    assert "Players" not in label_texts(dialog)
     assert len(dialog.choice().seats) == 1
 
 
 def test_every_control_of_the_dialog_has_a_spoken_name(dialog: NewGameDialog) -> None:
     dialog.more.click()
-    assert unnamed(dialog) == []
+    assert unnamed_controls(dialog) == []
 
 
 def test_new_game_dialog_fits_a_small_screen(dialog: NewGameDialog) -> None:
@@ -271,10 +271,10 @@ WITH_PRESETS = [(game, preset) for game in GAMES for preset in game.presets]
 def test_preset_sets_its_options_and_the_defaults_of_all_others(
     qtbot: QtBot, settings: Settings, game: Game, preset: Preset
 ) -> None:
-    dialog = shown(qtbot, game, settings)
+    dialog = show_dialog(qtbot, game, settings)
     for option in game.options:
         if isinstance(option.default, bool):
-            put(dialog, **{option.name: not option.default})
+            set_fields(dialog, **{option.name: not option.default})
     dialog.presets.set_value(game.presets[-1 if preset is game.presets[0] else 0])
     dialog.presets.set_value(preset)
     options = game.read_options(preset.options)
@@ -283,7 +283,7 @@ def test_preset_sets_its_options_and_the_defaults_of_all_others(
     assert {name: chosen[name] for name in asked} == {name: options[name] for name in asked}
     dialog.accept()
     assert dialog.result() == NewGameDialog.DialogCode.Accepted, dialog.refusal.text()
-    assert shown(qtbot, game, settings).presets.value is preset, "The next dialog shows it."
+    assert show_dialog(qtbot, game, settings).presets.value is preset, "The next dialog shows it."
 
 
 def test_first_preset_of_every_game_is_the_game_as_it_comes() -> None:
@@ -296,26 +296,26 @@ def test_first_preset_of_every_game_is_the_game_as_it_comes() -> None:
 def test_preset_is_checked_exactly_while_its_options_are_chosen(dialog: NewGameDialog) -> None:
     usual, four, gomoku = TICTACTOE.presets
     assert dialog.presets.value is usual
-    put(dialog, size="15x15")
+    set_fields(dialog, size="15x15")
     assert dialog.presets.value is gomoku, "Five in a row is proposed there."
-    put(dialog, gravity=True)
+    set_fields(dialog, gravity=True)
     assert dialog.presets.value is None
     assert dialog.presets.segments[0].focusPolicy() & Qt.FocusPolicy.TabFocus
     dialog.presets.set_value(four)
     assert not dialog.presets.segments[0].focusPolicy() & Qt.FocusPolicy.TabFocus
     assert dialog.choice().options["gravity"] is True
-    put(dialog, run=5)
+    set_fields(dialog, run=5)
     assert dialog.presets.value is None
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_new_game_dialog_opens_on_play(qtbot: QtBot, settings: Settings, game: Game) -> None:
-    dialog = shown(qtbot, game, settings)
+    dialog = show_dialog(qtbot, game, settings)
     qtbot.waitActive(dialog)
     assert dialog.focusWidget() is dialog.play
 
 
-# --- what is usual beside another choice --------------------------------------------------------------------
+# --- dependent defaults -------------------------------------------------------------------------------------
 
 PACED = dataclasses.replace(
     counting.GAME,
@@ -328,41 +328,41 @@ PACED = dataclasses.replace(
 
 
 def test_changing_an_option_changes_dependent_defaults(qtbot: QtBot, settings: Settings) -> None:
-    dialog = shown(qtbot, PACED, settings)
-    put(dialog, pace="fast")
+    dialog = show_dialog(qtbot, PACED, settings)
+    set_fields(dialog, pace="fast")
     assert dialog.choice().options["steps"] == 6
-    put(dialog, pace="slow")
+    set_fields(dialog, pace="slow")
     assert dialog.choice().options["steps"] == 10
 
 
 def test_dependent_default_does_not_override_the_player(qtbot: QtBot, settings: Settings) -> None:
-    dialog = shown(qtbot, PACED, settings)
-    put(dialog, steps=8)
-    put(dialog, pace="fast")
+    dialog = show_dialog(qtbot, PACED, settings)
+    set_fields(dialog, steps=8)
+    set_fields(dialog, pace="fast")
     assert dialog.choice().options["steps"] == 8
 
 
 def test_remembered_option_changes_dependent_defaults(qtbot: QtBot, settings: Settings) -> None:
     settings.set_choices_for(PACED.id, {"options": {"pace": "fast"}})
-    assert shown(qtbot, PACED, settings).choice().options["steps"] == 6
+    assert show_dialog(qtbot, PACED, settings).choice().options["steps"] == 6
     settings.set_choices_for(PACED.id, {"options": {"pace": "fast", "steps": "many"}})
-    assert shown(qtbot, PACED, settings).choice().options["steps"] == 6
+    assert show_dialog(qtbot, PACED, settings).choice().options["steps"] == 6
     settings.set_choices_for(PACED.id, {"options": {"pace": "fast", "steps": 10}})
-    assert shown(qtbot, PACED, settings).choice().options["steps"] == 10
+    assert show_dialog(qtbot, PACED, settings).choice().options["steps"] == 10
 
 
 def test_free_rule_explains_taking_back_in_this_game(qtbot: QtBot, settings: Settings) -> None:
     game = dataclasses.replace(counting.GAME, taking_back="Taking back shows the next number.")
-    dialog = shown(qtbot, game, settings)
+    dialog = show_dialog(qtbot, game, settings)
     dialog.rule.set_value("free")
     assert dialog.explained.text().endswith(" Taking back shows the next number.")
     assert dialog.rule.accessibleDescription() == dialog.explained.text()
     dialog.rule.set_value("fair")
     assert "next number" not in dialog.explained.text()
-    assert shown(qtbot, counting.GAME, settings).explained.text().endswith("at any time.")
+    assert show_dialog(qtbot, counting.GAME, settings).explained.text().endswith("at any time.")
 
 
-# --- what few change ----------------------------------------------------------------------------------------
+# --- rarely changed options ---------------------------------------------------------------------------------
 
 DEEP = dataclasses.replace(
     counting.GAME,
@@ -377,7 +377,7 @@ DEEP = dataclasses.replace(
 
 
 def test_rare_options_are_hidden_until_more_is_pressed(qtbot: QtBot, settings: Settings) -> None:
-    dialog = shown(qtbot, DEEP, settings)
+    dialog = show_dialog(qtbot, DEEP, settings)
     assert dialog.fields["pace"].isVisible()
     assert not dialog.fields["luck"].isVisible()
     assert not dialog.fields["steps"].isVisible()
@@ -385,29 +385,29 @@ def test_rare_options_are_hidden_until_more_is_pressed(qtbot: QtBot, settings: S
     dialog.more.click()
     assert dialog.fields["luck"].isVisible()
     assert dialog.focusWidget() is dialog.fields["luck"]
-    assert unnamed(dialog) == []
-    put(dialog, luck=True)
+    assert unnamed_controls(dialog) == []
+    set_fields(dialog, luck=True)
     dialog.more.click()
     assert dialog.choice().options["luck"] is True
 
 
 def test_option_without_effect_is_hidden_and_takes_its_default(qtbot: QtBot, settings: Settings) -> None:
-    dialog = shown(qtbot, DEEP, settings)
+    dialog = show_dialog(qtbot, DEEP, settings)
     laps, tall = dialog.fields["laps"], dialog.height()
-    put(dialog, laps=7)
-    put(dialog, pace="fast")
+    set_fields(dialog, laps=7)
+    set_fields(dialog, pace="fast")
     assert not laps.isVisible()
     assert not any(label.isVisible() for label in dialog.findChildren(QLabel) if label.text() == "How often")
     assert dialog.height() < tall
     assert dialog.choice().options["laps"] == 3
-    put(dialog, pace="slow")
+    set_fields(dialog, pace="slow")
     assert laps.isVisible()
     assert dialog.choice().options["laps"] == 7
-    put(dialog, pace="fast")
+    set_fields(dialog, pace="fast")
     dialog.accept()
-    again = shown(qtbot, DEEP, settings)
+    again = show_dialog(qtbot, DEEP, settings)
     assert again.fields["laps"].isHidden()
-    put(again, pace="slow")
+    set_fields(again, pace="slow")
     assert again.choice().options["laps"] == 3, "nobody saw that it was kept"
 
 
@@ -421,10 +421,10 @@ def test_options_hidden_in_the_next_dialog_are_not_remembered(
 ) -> None:
     usual = kind(game, settings)
     qtbot.addWidget(usual)
-    for values in changes(usual, most=99 if pytestconfig.getoption("--long") else 2):
+    for values in value_sets(usual, most=99 if pytestconfig.getoption("--long") else 2):
         settings.set_choices_for(game.id, {})
         dialog = kind(game, settings)
-        put(dialog, **values)
+        set_fields(dialog, **values)
         dialog.accept_choice(Choice({}, dialog.seats.seats, dialog.rule.value, 1))
         again = kind(game, settings)
         again.show()
@@ -436,9 +436,11 @@ def test_options_hidden_in_the_next_dialog_are_not_remembered(
             one.deleteLater()
 
 
-def changes(dialog: NewGameDialog, most: int) -> Iterator[dict[str, Any]]:
-    """Other values of all options at once, so often at most, until each was there; and the first again
-    beside each idle choice."""
+def value_sets(dialog: NewGameDialog, most: int) -> Iterator[dict[str, Any]]:
+    """Yield value sets that change all options at once, at most `most`, until every value occurred.
+
+    The first set also comes again with each choice that makes another option idle.
+    """
     others = {option.name: other_values(option) for option in dialog.questions}
     beside = {pair for option in dialog.questions for pair in option.idle}
     for number in range(min(most, max(map(len, others.values()), default=0))):
@@ -459,7 +461,7 @@ def other_values(option: Option) -> list[Any]:
 
 
 def test_option_choices_are_shown_by_their_display_names(qtbot: QtBot, settings: Settings) -> None:
-    dialog = shown(qtbot, DEEP, settings)
+    dialog = show_dialog(qtbot, DEEP, settings)
     pace = dialog.fields["pace"]
     assert isinstance(pace, SegmentedControl)
     assert [button.text() for button in pace.segments] == ["At leisure", "In haste"]

@@ -1,4 +1,4 @@
-"""Tables of games whose play is looked at again have names of their own."""
+"""Test that tables of games with records of past play have names of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A program that is asked to end: `asked_to_end STAGE PROFILE` says when it is there, and goes on."""
+"""Run the program to be ended by a signal: `asked_to_end STAGE PROFILE` prints the stage once reached, and
+goes on.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +18,12 @@ from takeback.stopping import Stopping
 if TYPE_CHECKING:
     from takeback.shell.window.window import Window
 
-LONGEST = 30.0  # seconds that nothing here takes
+LONGEST = 30.0  # seconds; everything here takes less
 SEATS = {"thinking": "computer", "playing": "person"}
 
 
-class AsksAtTheLast:
-    """Asks its own process to end when Python clears away the modules, and hears of no signal any more."""
+class SignalOnTeardown:
+    """An object that sends signals to its own process when Python deletes modules at exit."""
 
     def __init__(self, *signals: int) -> None:
         self.signals = signals
@@ -31,7 +33,7 @@ class AsksAtTheLast:
             kill(self_id, number)
 
 
-def tell(stage: str) -> None:
+def print_stage(stage: str) -> None:
     print(stage, flush=True)
 
 
@@ -47,7 +49,7 @@ def begin(window: Window, kind: str = "person") -> None:
 
 
 def play(window: Window) -> None:
-    """A turn, or a step back, whenever nothing else is to be done."""
+    """Play a turn or go back to the start, again and again while idle."""
     from PySide6.QtCore import QTimer
 
     table = window.table
@@ -68,7 +70,7 @@ def paint_for_ever(window: Window) -> None:
     window.board.update()
 
 
-def at(stage: str, window: Window) -> None:
+def reach_stage(stage: str, window: Window) -> None:
     from PySide6.QtCore import QTimer
 
     if stage != "starting":
@@ -80,7 +82,7 @@ def at(stage: str, window: Window) -> None:
         "closed": window.close,
         "painting for ever": partial(paint_for_ever, window),
     }
-    QTimer.singleShot(20, window, lambda: (tell(stage), after.get(stage, lambda: None)()))
+    QTimer.singleShot(20, window, lambda: (print_stage(stage), after.get(stage, lambda: None)()))
 
 
 def main(stage: str, profile: str) -> int:
@@ -90,7 +92,7 @@ def main(stage: str, profile: str) -> int:
     stopping = Stopping()
     stopping.install_handlers()
     if stage == "starting":
-        tell(stage)
+        print_stage(stage)
     from takeback.shell import app
 
     go_on = app.set_up_the_rest
@@ -98,7 +100,7 @@ def main(stage: str, profile: str) -> int:
     def after_start(window: Window, profile: Path) -> None:
         go_on(window, profile)
         if stage != "starting":
-            at(stage, window)
+            reach_stage(stage, window)
 
     app.set_up_the_rest = after_start
     return app.run_window(None, Path(profile), stopping)
@@ -106,5 +108,5 @@ def main(stage: str, profile: str) -> int:
 
 if __name__ == "__main__":
     if sys.argv[1] == "closed":
-        vars(sys)["last"] = AsksAtTheLast(signal.SIGINT, signal.SIGTERM)
+        vars(sys)["last"] = SignalOnTeardown(signal.SIGINT, signal.SIGTERM)
     sys.exit(main(*sys.argv[1:]))

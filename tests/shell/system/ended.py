@@ -1,4 +1,4 @@
-"""A whole program that is about to be ended: it opens its window on a profile, and obeys three signals."""
+"""Run the whole program to be ended: it opens its window on a profile, and obeys two signals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from takeback.stopping import Stopping
 from tests.endurance.bad_luck import run_actions
 
 HANG, EXIT, QT_ABORT = signal.SIGUSR1, signal.SIGUSR2, signal.SIGURG
-SOON = 0.2  # seconds until a hang is noted, where it is known that one comes
+SOON = 0.2  # seconds until a hang is noted, after the signal for one
 
 
 def loop_for_ever(*_: object) -> None:
@@ -29,7 +29,7 @@ def loop_for_ever(*_: object) -> None:
 
 
 def wait_for_ever(*_: object) -> None:
-    """In C, where Python is never asked again."""
+    """Wait in C code, where Python gets no chance to run handlers."""
     ctypes.PyDLL(None).sleep(10_000)
 
 
@@ -37,8 +37,9 @@ HANGS: tuple[Callable[..., None], ...] = (loop_for_ever, wait_for_ever)
 
 
 def run(profile: str, hang: int, begun: Any, noticed_by: str, diary: str = "", seed: int = 0) -> None:
-    """Tells when an end is noticed; where it is to hang, no longer than needed. With a diary it plays, and
-    notes there what it confirmed."""
+    """Run the program and report when the watch has begun; the time limit for hangs is shortened at the
+    signal.
+    """
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(EXIT, lambda *_: os._exit(3))
@@ -73,6 +74,6 @@ def note_action(diary: int, actions: Iterator[str]) -> None:
 
 
 def hang_here(kind: int) -> None:
-    """The window's thread does not come back to its loop."""
+    """Block the main thread in one of two ways."""
     watch.HANG = SOON
     HANGS[kind]()

@@ -25,8 +25,8 @@ from takeback.table.opening import open_table
 from tests.endurance.bad_luck import run_actions
 from tests.engine.test_journal_kill import describe_table
 from tests.shell.conftest import Seated
-from tests.shell.system.test_watch import end, needs_signals, said, start
-from tests.shell.test_last_table import told
+from tests.shell.system.test_watch import end_program, needs_signals, shown_notice, start
+from tests.shell.test_last_table import run_program
 
 Make = Callable[[], Window]
 CRASHED = LastEnd("Fatal Python error: Segmentation fault")
@@ -46,12 +46,12 @@ def test_each_crash_while_playing_is_reported_once_and_loses_nothing(
         window.close()
         diary, before, seed = tmp_path / f"diary{number}", tmp_path / "before", chance.randrange(1 << 30)
         shutil.copyfile(profile / JOURNAL, before)
-        end(profile, way := WAYS[number % len(WAYS)], chance, diary, seed)
+        end_program(profile, way := WAYS[number % len(WAYS)], chance, diary, seed)
         window, last = start(make, profile)
         is_kill = way == "SIGKILL"
         assert last.description == ("was ended from outside" if is_kill else "crashed"), number
-        assert said(window).startswith(f"Takeback {last.description} "), number
-        assert ("Tic-tac-toe" in said(window)) is not is_kill, "a kill has no suspect"
+        assert shown_notice(window).startswith(f"Takeback {last.description} "), number
+        assert ("Tic-tac-toe" in shown_notice(window)) is not is_kill, "a kill has no suspect"
         window.close()
         noted = diary.read_text().splitlines(keepends=True) if diary.exists() else []
         confirmed = [line.strip() for line in noted if line.endswith("\n")]
@@ -60,7 +60,7 @@ def test_each_crash_while_playing_is_reported_once_and_loses_nothing(
         assert describe_kept(profile / JOURNAL, table.id) in expected[-2:], number
         played += len(confirmed)
         window, _ = start(make, profile)
-        assert said(window) == "", "it is told once"
+        assert shown_notice(window) == "", "it is told once"
     assert played > crashes, "it was ended before it began to play"
 
 
@@ -90,9 +90,14 @@ def crash_again(make: Make, window: Window, table: int) -> Window:
 def test_table_that_crashed_twice_is_not_opened_by_itself(make: Make, window: Window, sit: Seated) -> None:
     table = sit(3)
     window = crash_again(make, window, table.id)
-    assert said(window) == "Takeback crashed while a game of Tic-tac-toe was open. Every turn is kept."
+    assert (
+        shown_notice(window) == "Takeback crashed while a game of Tic-tac-toe was open. Every turn is kept."
+    )
     window = crash_again(make, window, table.id)
-    assert said(window) == "Takeback crashed again while a game of Tic-tac-toe was open. Every turn is kept."
+    assert (
+        shown_notice(window)
+        == "Takeback crashed again while a game of Tic-tac-toe was open. Every turn is kept."
+    )
     assert continue_table(window, table.id)
     window.close()
     sentence = "Takeback crashed twice while a game of Tic-tac-toe was open, so it is not opened by itself."
@@ -102,7 +107,7 @@ def test_table_that_crashed_twice_is_not_opened_by_itself(make: Make, window: Wi
         window = make()
         resume(window, None, last)
         assert window.table is None
-        assert said(window) == wanted
+        assert shown_notice(window) == wanted
         window.close()
     window.settings.last_table.note_opening(table.id)
     window = make()
@@ -163,8 +168,8 @@ def test_crash_is_reported_after_a_problem_with_the_settings(make: Make, profile
     (profile / "settings.json").write_text("{")
     window = make()
     resume(window, None, CRASHED)
-    assert said(window).startswith("The settings could not be read")
-    assert said(window).endswith("Takeback crashed the last time.")
+    assert shown_notice(window).startswith("The settings could not be read")
+    assert shown_notice(window).endswith("Takeback crashed the last time.")
 
 
 @pytest.fixture
@@ -240,5 +245,5 @@ def test_two_failed_starts_in_a_row_are_taken_once(profile: Path, trace: str, is
 def test_start_after_two_failed_ones_is_a_safe_start_and_the_next_is_not(tmp_path: Path) -> None:
     (tmp_path / TRACE).write_text(ONE_CRASH * 2)
     sentence = "Takeback crashed at its last starts, so this is a safe start."
-    assert told(tmp_path, "sound") == sentence
-    assert told(tmp_path, "sound") == ""
+    assert run_program(tmp_path, "sound") == sentence
+    assert run_program(tmp_path, "sound") == ""

@@ -39,7 +39,7 @@ OPENS = f"application/x-takeback={ENTRY};\n"
 SECTION = "[Added Associations]\n"
 PROGRAM = str(PACKAGE.parent / "__main__.py")
 GIO = shutil.which("gio") or ""
-LISTS = {  # what a user's list of associations says, and what it says with the menu entry
+LISTS = {  # a user's list of associations before and after adding the menu entry
     "no list": ("", SECTION + OPENS),
     "no such section": (
         "[Default Applications]\ntext/plain=editor.desktop",
@@ -62,7 +62,7 @@ LISTS = {  # what a user's list of associations says, and what it says with the 
 
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The data folder of a user who has no settings either."""
+    """Return the data folder of a user without settings."""
     folder = tmp_path / "data of a user"
     monkeypatch.setenv("XDG_DATA_HOME", str(folder))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings of a user"))
@@ -71,7 +71,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(params=["update-desktop-database is there", "it is not"])
 def programs(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The programs that tell a desktop of new files, with and without the one that lists entries."""
+    """Provide the programs that update a desktop, with and without update-desktop-database."""
     folder = tmp_path / "programs"
     folder.mkdir()
     monkeypatch.setenv("PATH", str(folder))
@@ -169,7 +169,7 @@ def test_desktop_entry_is_valid_for_any_program_path(
 def test_gio_open_starts_the_program_with_the_save_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, folder: str
 ) -> None:
-    """The file manager's way, with a program that only tells how it was started."""
+    """The file manager's way, with a program that only reports its arguments."""
     told = tmp_path / "told"
     os.mkfifo(told)
     program = tmp_path / folder / "python3"

@@ -26,7 +26,7 @@ from takeback.shell.system.reporter import Reporter
 from takeback.table.opening import new_table, save_file_of, table_from_file
 from takeback.table.table import Table
 from tests.settling import settle
-from tests.shell.features.preferences.test_settings_dialog import unnamed
+from tests.shell.features.preferences.test_settings_dialog import unnamed_controls
 
 pytestmark = pytest.mark.qt_no_exception_capture
 
@@ -50,7 +50,7 @@ def reporter(qtbot: QtBot, table: Table, profile: Path) -> Iterator[Reporter]:
         made.dialog.close()
 
 
-def fall(words: str = "the deck is empty") -> None:
+def raise_fault(words: str = "the deck is empty") -> None:
     raise ValueError(words)
 
 
@@ -68,7 +68,7 @@ def test_reporter_reads_the_table_on_the_main_thread(qtbot: QtBot, reporter: Rep
         return table
 
     reporter.get_table = get_table
-    thread = threading.Thread(target=fall)
+    thread = threading.Thread(target=raise_fault)
     thread.start()
     thread.join()
     dialog_of(qtbot, reporter)
@@ -76,10 +76,10 @@ def test_reporter_reads_the_table_on_the_main_thread(qtbot: QtBot, reporter: Rep
 
 
 def check(reporter: Reporter, dialog: ReportDialog, table: Table) -> None:
-    """The report tells where it fell, and holds the game that is on the table."""
+    """Check that the report names the place of the exception and contains the game on the table."""
     text = dialog.report.text()
     assert "ValueError: the deck is empty" in text
-    assert "in fall" in text
+    assert "in raise_fault" in text
     assert savefile.read(text.encode()) == save_file_of(table)
     [copy] = reporter.folder.glob("*.takeback")
     assert savefile.read(copy) == save_file_of(table)
@@ -92,7 +92,7 @@ def test_exception_in_a_slot_is_reported_with_the_game(
 ) -> None:
     button = QPushButton()
     qtbot.addWidget(button)
-    button.clicked.connect(lambda: fall())
+    button.clicked.connect(lambda: raise_fault())
     button.click()
     check(reporter, dialog_of(qtbot, reporter), table)
 
@@ -100,7 +100,7 @@ def test_exception_in_a_slot_is_reported_with_the_game(
 def test_exception_in_a_timer_is_reported_with_the_game(
     qtbot: QtBot, reporter: Reporter, table: Table
 ) -> None:
-    QTimer.singleShot(0, fall)
+    QTimer.singleShot(0, raise_fault)
     check(reporter, dialog_of(qtbot, reporter), table)
 
 
@@ -112,7 +112,7 @@ def test_repeated_paint_exception_opens_one_report_with_a_count(
     class Lame(QWidget):
         def paintEvent(self, event: QPaintEvent) -> None:
             painted.append(1)
-            fall()
+            raise_fault()
 
     def is_painted(times: int) -> bool:
         return len(painted) >= times
@@ -137,7 +137,7 @@ def test_repeated_paint_exception_opens_one_report_with_a_count(
 
 
 def test_exception_in_a_python_thread_is_reported(qtbot: QtBot, reporter: Reporter, table: Table) -> None:
-    thread = threading.Thread(target=fall)
+    thread = threading.Thread(target=raise_fault)
     thread.start()
     thread.join()
     check(reporter, dialog_of(qtbot, reporter), table)
@@ -146,7 +146,7 @@ def test_exception_in_a_python_thread_is_reported(qtbot: QtBot, reporter: Report
 def test_exception_in_a_qthread_is_reported(qtbot: QtBot, reporter: Reporter, table: Table) -> None:
     class Worker(QThread):
         def run(self) -> None:
-            fall()
+            raise_fault()
 
     worker = Worker()
     worker.start()
@@ -157,7 +157,7 @@ def test_exception_in_a_qthread_is_reported(qtbot: QtBot, reporter: Reporter, ta
 def test_exception_in_del_is_reported(qtbot: QtBot, reporter: Reporter, table: Table) -> None:
     class Last:
         def __del__(self) -> None:
-            fall()
+            raise_fault()
 
     Last()
     check(reporter, dialog_of(qtbot, reporter), table)
@@ -185,7 +185,7 @@ def test_thousand_exceptions_open_one_dialog_and_keep_one_report(qtbot: QtBot, r
 
 
 def test_new_exception_after_closing_the_report_opens_another(qtbot: QtBot, reporter: Reporter) -> None:
-    QTimer.singleShot(0, fall)
+    QTimer.singleShot(0, raise_fault)
     dialog_of(qtbot, reporter).close()
     qtbot.waitUntil(lambda: reporter.dialog is None)
     reporter.report_error(KeyError("another"))
@@ -218,7 +218,7 @@ def test_report_does_not_contain_home_or_program_folder(qtbot: QtBot, reporter: 
 def test_chained_and_grouped_exceptions_are_told_without_folders() -> None:
     try:
         try:
-            fall("the first")
+            raise_fault("the first")
         except ValueError as error:
             raise ExceptionGroup("both", [error, OSError(str(PACKAGE.parent / "x"))]) from error
     except ExceptionGroup as error:
@@ -285,7 +285,7 @@ def test_report_is_kept_when_there_is_no_application(
     monkeypatch.setattr(QCoreApplication, "instance", lambda: None)
     reporter = Reporter(lambda: None, profile)
     reporter.report_error(ValueError("too early"))
-    reporter.report = None  # it would be shown as soon as there is an application, in another test
+    reporter.report = None  # it would be shown in another test, as soon as there is an application
     [kept] = (profile / "reports").glob("*.report")
     assert "too early" in kept.read_text(encoding="utf-8")
     assert capsys.readouterr().err.count("\n") == 1
@@ -307,10 +307,10 @@ def test_problem_report_contains_player_words_and_can_be_copied_or_saved(
     dialog.save_as(tmp_path)
     assert dialog.done_line.text().startswith("It could not be saved there: ")
     assert reporter.report_problem() is dialog
-    assert unnamed(dialog) == []
+    assert unnamed_controls(dialog) == []
 
 
-def in_play(table: Table, card: str) -> None:
+def raise_with_card(table: Table, card: str) -> None:
     raise ValueError(f"the next card is {card}\nand then {card}") from KeyError(card)
 
 
@@ -318,7 +318,7 @@ def in_play(table: Table, card: str) -> None:
 def test_exception_message_is_hidden_while_a_hidden_game_is_in_play(
     qtbot: QtBot, profile: Path, capsys: pytest.CaptureFixture[str], hands: int
 ) -> None:
-    """An error names values, such as a card of the deck. The way through the code is told all the same."""
+    """A message may name values, such as a card of the deck; the traceback is reported all the same."""
     table = new_table(find_game("holdem"), {"hands": hands}, (Seat(), Seat()), 7, "fair")
     table.act(Deal(), table.to_act()[0])
     table.act(Fold(), table.state.turn)
@@ -326,14 +326,14 @@ def test_exception_message_is_hidden_while_a_hidden_game_is_in_play(
     reporter = Reporter(lambda: table, profile)
     card = " of ".join(("king", "diamonds"))
     with pytest.raises(ValueError, match="next card") as caught:
-        in_play(table, card)
+        raise_with_card(table, card)
     reporter.report_error(caught.value)
     text = dialog_of(qtbot, reporter).report.text() + capsys.readouterr().err
     text += "".join(file.read_text(encoding="utf-8") for file in reporter.folder.iterdir())
     assert (card in text) == is_over
     assert "ValueError" in text
     assert "KeyError" in text
-    assert "in in_play" in text
+    assert "in raise_with_card" in text
     assert reporter.dialog is not None
     reporter.dialog.close()
 
@@ -366,12 +366,12 @@ def test_report_text_begins_with_versions_and_ends_with_the_game() -> None:
     assert text.endswith('{"a": 1}\n')
 
 
-# --- what is hidden -----------------------------------------------------------------------------------------
+# --- hidden cards -------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def dealt(profile: Path) -> Iterator[tuple[Table, Reporter]]:
-    """One hand of hold'em, and a reporter to which Ann tells something."""
+    """Return a table with a hand dealt, and a reporter with Ann as the viewer."""
     table = new_table(find_game("holdem"), {"hands": 1}, (Seat("person", "Ann"), Seat("person", "Ben")), 7)
     table.act(Deal(), 0)
     reporter = Reporter(lambda: table, profile, None, lambda: 0)

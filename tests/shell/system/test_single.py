@@ -147,7 +147,7 @@ def test_a_damaged_message_is_ignored(qtbot: QtBot, first: SingleInstance, data:
     told: list[str] = []
     first.opened.connect(told.append)
     assert read_message(data) is None
-    socket = sent(first, data if data.endswith(b"\n") else data + b"\n")
+    socket = send_data(first, data if data.endswith(b"\n") else data + b"\n")
     qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState)
     assert told == []
     assert bytes(socket.readAll().data()) == b""
@@ -157,7 +157,7 @@ def test_overlong_message_is_disconnected(
     qtbot: QtBot, first: SingleInstance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, "ANSWER", 600_000)
-    socket = sent(first, b"x" * (room.LONGEST + 1))
+    socket = send_data(first, b"x" * (room.LONGEST + 1))
     qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState)
 
 
@@ -165,11 +165,11 @@ def test_silent_connection_is_closed_after_a_timeout(
     qtbot: QtBot, first: SingleInstance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, "ANSWER", 20)
-    socket = sent(first, b"")
+    socket = send_data(first, b"")
     qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState)
 
 
-def sent(first: SingleInstance, data: bytes) -> QLocalSocket:
+def send_data(first: SingleInstance, data: bytes) -> QLocalSocket:
     socket = QLocalSocket()
     socket.connectToServer(first.name)
     assert socket.waitForConnected(1000)

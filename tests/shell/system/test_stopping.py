@@ -1,4 +1,4 @@
-"""Ctrl+C, or the system asks the program to end: it closes in order, whatever it is doing."""
+"""Test that Ctrl+C or a signal of the system closes the program in order, whatever it is doing."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.sampling import only
 from tests.shell.system.asked_to_end import LONGEST
 
 STAGES = ("starting", "playing", "thinking", "in a dialog", "closing")
-OF_THE_SCREEN = "This plugin does not support propagateSizeHints()\n"  # Qt, of one that nobody sees
+OF_THE_SCREEN = "This plugin does not support propagateSizeHints()\n"  # printed by Qt's offscreen platform
 ENVIRONMENT = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 ALL = [(stage, asked_by) for stage in STAGES for asked_by in SIGNALS]
 ONE_EACH = [(stage, SIGNALS[number % 2]) for number, stage in enumerate(STAGES)]
-FEW, MANY = 1, 20  # times at each stage, with each signal
+FEW, MANY = 1, 20  # number of runs at each stage with each signal
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="There are no such signals.")
 
 
@@ -33,8 +33,8 @@ def command(stage: str, profile: Path) -> list[str]:
     return [sys.executable, "-m", "tests.shell.system.asked_to_end", stage, str(profile)]
 
 
-def end(stage: str, asked_by: signal.Signals, profile: Path, wait: float) -> tuple[int, str]:
-    """The exit status, and what was complained about."""
+def end_by_signal(stage: str, asked_by: signal.Signals, profile: Path, wait: float) -> tuple[int, str]:
+    """Run the program, send the signal after this time, and return exit status and standard error."""
     program = subprocess.Popen(
         command(stage, profile),
         env=ENVIRONMENT,
@@ -46,14 +46,14 @@ def end(stage: str, asked_by: signal.Signals, profile: Path, wait: float) -> tup
     with program:
         assert program.stdout is not None
         assert program.stdout.readline() == f"{stage}\n"
-        time.sleep(wait)  # any moment is as good as another
+        time.sleep(wait)  # any moment will do
         program.send_signal(asked_by)
         _, complaint = program.communicate(timeout=LONGEST)
-    assert nobody_is_left(program.pid), "a child lives on"
+    assert is_group_gone(program.pid), "a child lives on"
     return program.returncode, complaint.replace(OF_THE_SCREEN, "")
 
 
-def nobody_is_left(group: int) -> bool:
+def is_group_gone(group: int) -> bool:
     last = time.monotonic() + LONGEST
     while time.monotonic() < last:
         try:
@@ -81,9 +81,10 @@ def test_signal_at_any_stage_closes_the_program_and_journal(
     chance = Random(f"{stage} {asked_by}")
     for number in range(times):
         profile = tmp_path / str(number)
-        status, complaint = end(stage, asked_by, profile, chance.random() * 0.6)
+        status, complaint = end_by_signal(stage, asked_by, profile, chance.random() * 0.6)
         assert complaint == "", number
-        orderly = (128 + asked_by, 0) if stage == "closing" else (128 + asked_by,)  # it may be closed already
+        # it may have closed before the signal
+        orderly = (128 + asked_by, 0) if stage == "closing" else (128 + asked_by,)
         assert status in orderly, number
         check_journal(profile, is_there=stage != "starting")
 
@@ -97,7 +98,7 @@ def test_signal_after_closing_does_not_change_the_exit_status(tmp_path: Path) ->
 
 
 def test_sigterm_ends_a_program_stuck_in_painting(tmp_path: Path) -> None:
-    status, complaint = end("painting for ever", signal.SIGTERM, tmp_path, 0.2)
+    status, complaint = end_by_signal("painting for ever", signal.SIGTERM, tmp_path, 0.2)
     assert (status, complaint) == (128 + signal.SIGTERM, "")
     check_journal(tmp_path, is_there=True)
     assert LastRun(tmp_path).read_cut_off() is CutOff.NONE, "it was asked to end"

@@ -1,5 +1,7 @@
-"""However and whenever the program ends, the next start says what is right: of a crash and of a hang what
-happened and what was open, of a kill only that, and of an orderly end nothing."""
+"""Test what the next start says after the program has ended.
+
+After a crash or a hang it says what happened and what was open; after any other end it says nothing.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +26,9 @@ from tests import warm
 from tests.shell.conftest import Seated
 
 Make = Callable[[], Window]
-SPAN = 0.8  # seconds after the beginning: until then it opens its table, paints, and rests
+SPAN = 0.8  # seconds in which the program opens its table, paints, and becomes idle
 MOST_PLAYED = 60  # actions until then, if it plays
-LONGEST = 60.0  # seconds that nothing here takes
+LONGEST = 60.0  # seconds; everything here takes less
 needs_signals = pytest.mark.skipif(not warm.CAN_FORK, reason="This system has no such signals.")
 
 STUCK = """
@@ -50,8 +52,8 @@ SAID = {
 }
 
 
-def end(profile: Path, way: str, chance: Random, diary: Path | None = None, seed: int = 0) -> None:
-    """Start the program, which plays if it is given a diary, and end it in this way at any moment."""
+def end_program(profile: Path, way: str, chance: Random, diary: Path | None = None, seed: int = 0) -> None:
+    """Start the program and end it in this way at a random moment."""
     from tests.shell.system import ended
 
     processes = warm.prepare_context()
@@ -65,7 +67,7 @@ def end(profile: Path, way: str, chance: Random, diary: Path | None = None, seed
     if diary is not None and (lines := chance.randrange(MOST_PLAYED)):
         wait_for(lambda: diary.exists() and len(diary.read_bytes().splitlines()) >= lines)
     else:
-        time.sleep(chance.random() * SPAN)  # any moment is as good as another
+        time.sleep(chance.random() * SPAN)  # any moment will do
     own = {"os._exit": ended.EXIT, "qFatal": ended.QT_ABORT, "a hang": ended.HANG}
     os.kill(program.pid, own.get(way) or signal.Signals[way])
     if way == "a hang":
@@ -83,7 +85,7 @@ def wait_for(is_true: Callable[[], bool]) -> None:
 
 
 def start(make: Make, profile: Path) -> tuple[Window, LastEnd]:
-    """The next start, up to what it says."""
+    """Start a window on the profile; return it with what the watch knows of the last end."""
     watch = CrashWatch(profile)
     watch.begin()
     last = watch.take_last_end()
@@ -93,13 +95,13 @@ def start(make: Make, profile: Path) -> tuple[Window, LastEnd]:
     return window, last
 
 
-def said(window: Window) -> str:
+def shown_notice(window: Window) -> str:
     return "" if window.notice_bar.isHidden() else window.notice_bar.sentence.text()
 
 
 @pytest.fixture
-def handler() -> Iterator[None]:
-    """What pytest itself watches crashes with."""
+def restore_faulthandler() -> Iterator[None]:
+    """Enable pytest's own fault handler again after the test."""
     import faulthandler
     import sys
 
@@ -110,7 +112,7 @@ def handler() -> Iterator[None]:
 
 
 @needs_signals
-@pytest.mark.usefixtures("handler")
+@pytest.mark.usefixtures("restore_faulthandler")
 @pytest.mark.parametrize("times", [1, pytest.param(20, marks=pytest.mark.long)])
 @pytest.mark.parametrize("way", SAID)
 def test_next_start_reports_a_crash_or_hang_and_nothing_else(
@@ -125,18 +127,18 @@ def test_next_start_reports_a_crash_or_hang_and_nothing_else(
         else:
             window.do("gallery")
         window.close()
-        end(profile, way, chance)
+        end_program(profile, way, chance)
         window, last = start(make, profile)
         assert last.description == SAID[way], number
         check(window, SAID[way], table.id if is_at_table else 0, number)
         window.close()
         window, _ = start(make, profile)
-        assert said(window) == "", "it is told once"
+        assert shown_notice(window) == "", "it is told once"
 
 
 def check(window: Window, what: str, id: int, number: int) -> None:
-    """It says what happened and what was open, and opens by itself only what is not suspected."""
-    sentence = said(window)
+    """Check that the start says what happened and what was open, and reopens only what is not suspected."""
+    sentence = shown_notice(window)
     shown = window.table.id if window.table is not None else 0
     if not what:
         assert (sentence, shown) == ("", id), number
@@ -200,7 +202,7 @@ def test_hang_is_noted_again_after_take_over(profile: Path, monkeypatch: pytest.
 
 
 def test_hang_in_c_code_holding_the_interpreter_is_noted(profile: Path) -> None:
-    """One in C that holds the interpreter: no thread of Python can look then."""
+    """While C code holds the interpreter, no Python thread can notice the hang."""
     profile.mkdir()
     program = [sys.executable, "-c", STUCK, str(profile)]
     with subprocess.Popen(program) as stuck:

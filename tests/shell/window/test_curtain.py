@@ -14,7 +14,7 @@ from takeback.shell.window.window import Window
 from takeback.table.seat_changes import SeatChange
 from takeback.table.table import Table
 from tests.settling import settle
-from tests.shell.history.panel import Clock, everything_shown
+from tests.shell.history.panel import Clock, shown_texts
 from tests.shell.showing import session_of, show_table
 from tests.shell.workbench import workshop_table
 from tests.table.workshop import Make, Pass
@@ -88,7 +88,7 @@ def test_no_secret_is_shown_or_spoken_under_the_curtain(window: Window, at_bench
     assert window.curtain.isVisible()
     assert window.curtain.heading.text() == "Pass to Ben"
     assert session.viewer() is None
-    told = everything_shown(window)
+    told = shown_texts(window)
     assert "Pass to Ben" in told
     for secret in ("made", "makes 1", "makes 2", "cards"):
         assert secret not in told, secret
@@ -96,7 +96,7 @@ def test_no_secret_is_shown_or_spoken_under_the_curtain(window: Window, at_bench
     assert "made 2" not in str(window.board.spot_descriptions())
     assert not window.history_dock.panel.isVisible()
     press(Qt.Key.Key_Return)
-    assert "Ben made 2" in everything_shown(window)
+    assert "Ben made 2" in shown_texts(window)
 
 
 def test_window_picture_under_the_curtain_does_not_depend_on_secrets(

@@ -41,7 +41,7 @@ from takeback.table.opening import new_table
 from takeback.table.table import Table
 from takeback.ui.dialog import TITLE, Dialog, YesOrNo
 from takeback.ui.labels import FittingArea
-from tests.shell.history.fitting import cut_off, misplaced
+from tests.shell.history.fitting import list_cut, list_misplaced
 from tests.shell.showing import pass_events, session_of
 
 SMALL = (LEAST + TITLE_BAR - TITLE, QSize(800, 600))  # what the smallest screens have room for
@@ -204,7 +204,7 @@ def faults(dialog: QDialog, room: QSize) -> list[str]:
     """What does not fit into this room."""
     dialog.resize(room)
     pass_events()
-    found = [*misplaced(dialog), *cut_off(dialog)]
+    found = [*list_misplaced(dialog), *list_cut(dialog)]
     if dialog.size() != room:
         found.append(f"it is {dialog.width()}x{dialog.height()}")
     return [f"{type(dialog).__name__} at {room.width()}x{room.height()}: {fault}" for fault in found]

@@ -19,8 +19,8 @@ from takeback.table.table import Table
 from tests.sampling import one_puzzle
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, PERSONS, Seated, play_on
-from tests.shell.endings import played_out
-from tests.shell.history.fitting import cut_off
+from tests.shell.endings import make_finished_table
+from tests.shell.history.fitting import list_cut
 from tests.shell.showing import pass_events, session_of
 
 GAMES = [found.game for found in find_games() if found.game is not None]
@@ -57,7 +57,7 @@ def faults(window: Window, card: ResultPanel) -> list[str]:
         window.resize(width, height)
         settle()
         place, board = place_of(card, window), place_of(window.board, window)
-        found += [f"{width}x{height}: {cut}" for cut in cut_off(card)]
+        found += [f"{width}x{height}: {cut}" for cut in list_cut(card)]
         if not window.desk.rect().contains(place):
             found.append(f"{width}x{height}: the card is at {place}")
         shown = window.board.content_rect().toRect().translated(board.topLeft()).intersected(board)
@@ -94,7 +94,7 @@ def unfolds(window: Window, card: ResultPanel) -> None:
         pass_events()
     assert all(one.isVisible() for one in (card.title, *card.buttons))
     assert card.text.isVisible() == bool(card.text.text() or card.points.isVisible())
-    assert not cut_off(card)
+    assert not list_cut(card)
     assert window.desk.rect().contains(place_of(card, window))
     assert not card.more_button.isVisible()
 
@@ -134,7 +134,7 @@ def _over(table: Table) -> Outcome:
 def test_end_card_of_every_game_shows_result_fits_and_allows_undo(
     game: Game, window: Window, qtbot: Any
 ) -> None:
-    table = played_out(game, window.journal)
+    table = make_finished_table(game, window.journal)
     outcome, sheet = _over(table), score_sheet_of(game, table.here, None)
     decided_as_told(table, outcome)
     table.undo()
@@ -220,7 +220,7 @@ def test_end_card_addresses_the_only_person_and_a_defeat_has_no_medal(
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_result_for_the_only_person_follows_the_winners_in_every_game(game: Game) -> None:
-    table = played_out(game)
+    table = make_finished_table(game)
     outcome = _over(table)
     for person in range(len(table.seats)):
         seats = [

@@ -26,7 +26,7 @@ from takeback.shell.window import preferences
 from takeback.shell.window.window import Window
 from takeback.ui.focus import CHOICES, WRITTEN_IN
 from tests.sampling import one_puzzle
-from tests.shell.places import places
+from tests.shell.places import show_places
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 PRESSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
@@ -61,7 +61,7 @@ def walked(window: Window, game: Game, with_all: bool) -> Faults:
     found: Faults = defaultdict(list)
     pressed: set[str] = set()
     reached: set[str] = set()
-    for place in places(window, game, with_all):
+    for place in show_places(window, game, with_all):
         stops = {named(one) for one in focusable(place.root)} - reached
         if stops or "gallery" in place.name or place.root is not window:
             reached |= stops

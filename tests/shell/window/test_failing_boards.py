@@ -16,7 +16,7 @@ from takeback.engine.game import Game, find_games
 from takeback.shell.session.view import View
 from takeback.shell.window.window import Window
 from tests.sampling import one_puzzle
-from tests.shell.history.lines import played
+from tests.shell.history.lines import play_random_table
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 AT_ONCE = ("show_state", "keys", "paint")  # what no position can be shown without
@@ -58,7 +58,7 @@ def test_table_continues_when_its_board_raises(
     window.parts += (hearing,)
     window.show()
     for name in answers(game):
-        table, other = played(game, 3), played(GAMES[-1], 1)
+        table, other = play_random_table(game, 3), play_random_table(GAMES[-1], 1)
         window.show_table(table)
         qtbot.waitExposed(window)
         board, part = window.board, window.board_part

@@ -18,7 +18,7 @@ from takeback.table.table import Table
 from tests.sampling import one_puzzle
 from tests.settling import settle
 from tests.shell.conftest import Seated
-from tests.shell.history.fitting import misplaced, unreadable
+from tests.shell.history.fitting import list_misplaced, list_unreadable
 from tests.shell.showing import pass_events, session_of
 
 SIZES = ((640, 480), (683, 720), (800, 600), (800, 660), (880, 700), (1024, 768), (1280, 800), (1920, 1080))
@@ -67,7 +67,7 @@ def faults(window: Window) -> Iterator[str]:
         yield f"{size}: the board has {board.height()}"
     if window.status_bar.message.width() < SENTENCE:
         yield f"{size}: what is said has {window.status_bar.message.width()}"
-    for fault in (*misplaced(window), *unreadable(window)):
+    for fault in (*list_misplaced(window), *list_unreadable(window)):
         yield f"{size}: {fault}"
 
 
@@ -141,5 +141,5 @@ def test_long_game_title_does_not_overlap_toolbar_buttons(window: Window) -> Non
     for letters in range(4, 60, 4):
         bar.show_game("m" * letters)
         pass_events()
-        assert not misplaced(bar), letters
+        assert not list_misplaced(bar), letters
         assert bar.new.x() >= bar.wordmark.parentWidget().geometry().right(), letters

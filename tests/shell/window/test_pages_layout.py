@@ -20,7 +20,7 @@ from takeback.paths import PACKAGE
 from takeback.shell.commands.register import Command, CommandTarget
 from takeback.shell.window.window import Window
 from tests.settling import settle
-from tests.shell.history.fitting import cut_off, misplaced
+from tests.shell.history.fitting import list_cut, list_misplaced
 from tests.shell.showing import COMMANDS, pass_events
 from tests.shell.window.test_layout import table_of
 
@@ -78,7 +78,7 @@ def faults(window: Window, what: str) -> list[str]:
 
 
 def faults_at(window: Window, size: QSize) -> list[str]:
-    found = [*cut_off(window), *misplaced(window), *sideways(window.desk), *narrow(window.desk)]
+    found = [*list_cut(window), *list_misplaced(window), *sideways(window.desk), *narrow(window.desk)]
     return found + ([f"the window is {window.width()}x{window.height()}"] if window.size() != size else [])
 
 
@@ -157,7 +157,7 @@ def test_lesson_text_fits_over_the_board_at_every_size(bare: Window) -> None:
                 strip.set_content(title, [text])
                 pass_events()
                 pass_events()  # a bar that scrolls goes one step after the text has its room
-                at = [*cut_off(bare.desk), *misplaced(bare.desk), *hidden(strip)]
+                at = [*list_cut(bare.desk), *list_misplaced(bare.desk), *hidden(strip)]
                 wrong += [f"{title} at {size.width()}x{size.height()}: {fault}" for fault in at]
     assert not wrong, "\n".join(wrong)
     assert met > len(GAMES)

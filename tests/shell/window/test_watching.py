@@ -16,7 +16,7 @@ from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.shell.conftest import AGAINST_EASY, Seated
-from tests.shell.history.panel import everything_shown
+from tests.shell.history.panel import shown_texts
 from tests.shell.showing import session_of, show_table
 
 ME, BOB = 0, 1
@@ -102,10 +102,10 @@ def test_winner_is_not_shown_before_the_showdown_was_watched(window: Window, cal
     assert called.state.hand == 2
     assert window.status_bar.next_step.text() == ""
     assert "thinking" not in window.status_bar.message.text()
-    assert " wins " not in everything_shown(window)
+    assert " wins " not in shown_texts(window)
     press(Qt.Key.Key_Space)
     press(Qt.Key.Key_Space)
-    assert " wins " in everything_shown(window)
+    assert " wins " in shown_texts(window)
 
 
 def test_undo_during_a_showdown_updates_board_and_bars(window: Window, called: Table) -> None:

@@ -7,7 +7,7 @@ import pytest
 from takeback.games.holdem.board.hands.hand_list import Total
 from takeback.shell.window.window import Window
 from tests.games.holdem.hands.conftest import Hands, Play
-from tests.shell.history.fitting import cut_off, misplaced
+from tests.shell.history.fitting import list_cut, list_misplaced
 from tests.shell.showing import pass_events
 from tests.shell.window.test_layout import rooms
 
@@ -31,7 +31,7 @@ def test_hand_pages_have_nothing_cut_off_or_misplaced(
         for _ in range(2):
             pass_events()
         size = f"{room.width()}x{room.height()}"
-        found += [f"{size}: {fault}" for fault in (*misplaced(window), *cut_off(window))]
+        found += [f"{size}: {fault}" for fault in (*list_misplaced(window), *list_cut(window))]
     assert not found, "\n".join(found)
 
 

@@ -1,4 +1,6 @@
-"""A receipt is saved during a game, and the game is verified with it: dropped on the window, or named."""
+"""Test receipts: saved during a game, then dropped on the window or named on the command line to verify the
+game.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +39,8 @@ def drop(window: Window, path: Path) -> None:
     window.dropEvent(QDropEvent(QPointF(QPoint(5, 5)), Qt.DropAction.CopyAction, data, *nothing))
 
 
-def told(qtbot: QtBot, window: Window) -> str:
-    """What the dialog says that a receipt has opened."""
+def read_result(qtbot: QtBot, window: Window) -> str:
+    """Wait for the result in the dialog that a receipt has opened, close it, and return the text."""
     [dialog] = window.findChildren(VerifyGame)
     qtbot.waitUntil(lambda: dialog.result_label.text() != CHECKING, timeout=60_000)
     text = dialog.result_label.text()
@@ -46,14 +48,14 @@ def told(qtbot: QtBot, window: Window) -> str:
     return text
 
 
-def kept(table: Table, folder: Path) -> Path:
+def save_receipt(table: Table, folder: Path) -> Path:
     path = folder / "evening.receipt"
     path.write_text(receipt_text(receipt_of(table)), encoding="utf-8")
     return path
 
 
-def begun(window: Window, turns: int) -> Table:
-    """A fair game on the table of this window, in its journal."""
+def show_fair_game(window: Window, turns: int) -> Table:
+    """Show a fair game with so many turns in the window, stored in its journal."""
     table = new_table(find_game("tictactoe"), {}, [Seat(), Seat()], 1, "fair", window.journal)
     for number in range(turns):
         play_on(table, number)
@@ -64,35 +66,35 @@ def begun(window: Window, turns: int) -> Table:
 def test_receipt_dropped_on_the_window_verifies_the_game_on_the_table(
     qtbot: QtBot, window: Window, tmp_path: Path
 ) -> None:
-    table = begun(window, 2)
-    path = kept(table, tmp_path)
+    table = show_fair_game(window, 2)
+    path = save_receipt(table, tmp_path)
     play_on(table, 2)
     drop(window, path)
-    text = told(qtbot, window)
+    text = read_result(qtbot, window)
     assert text.startswith(HOLDS)
     assert "Proven since the link of turn 2 was noted: turns 1 to 2." in text
     assert "Not proven: turn 3, since no link of it was noted." in text
 
 
 def test_receipt_finds_its_game_in_the_journal(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
-    table = begun(window, 2)
-    path = kept(table, tmp_path)
-    begun(window, 1)
+    table = show_fair_game(window, 2)
+    path = save_receipt(table, tmp_path)
+    show_fair_game(window, 1)
     drop(window, path)
     assert window.table.record == table.record
-    assert told(qtbot, window).startswith(HOLDS)
+    assert read_result(qtbot, window).startswith(HOLDS)
 
 
 def test_receipt_of_a_game_changed_since_is_reported_as_wrong(
     qtbot: QtBot, window: Window, tmp_path: Path
 ) -> None:
-    path = kept(tictactoe("free", 9), tmp_path)
+    path = save_receipt(tictactoe("free", 9), tmp_path)
     changed = tictactoe("free", 4)
     play_on(changed, 5)
     assert changed.record == tictactoe("free", 9).record
     window.show_table(changed)
     drop(window, path)
-    text = told(qtbot, window)
+    text = read_result(qtbot, window)
     assert text.startswith(WRONG)
     assert NOTED_NOWHERE in text
 
@@ -101,7 +103,7 @@ def test_receipt_of_a_game_changed_since_is_reported_as_wrong(
 def test_unknown_or_invalid_receipt_shows_message_and_no_dialog(
     game: str, window: Window, tmp_path: Path
 ) -> None:
-    begun(window, 1)
+    show_fair_game(window, 1)
     path = tmp_path / "evening.receipt"
     path.write_text(receipt_text(Receipt(game=game, seal="00" * 32)), encoding="utf-8")
     said: list[str] = []
@@ -116,7 +118,7 @@ def test_unknown_or_invalid_receipt_shows_message_and_no_dialog(
 def test_save_receipt_command_writes_seal_and_latest_link(
     window: Window, tmp_path: Path, monkeypatch: Any
 ) -> None:
-    table = begun(window, 3)
+    table = show_fair_game(window, 3)
     asked: list[str] = []
     monkeypatch.setattr(
         "takeback.shell.file_dialog.ask_and_write",
@@ -149,7 +151,7 @@ def test_verify_command_compares_file_with_receipt_seal_and_links(
     window: Window, tmp_path: Path, capfd: Any
 ) -> None:
     table = tictactoe("fair", 4)
-    receipt, path = kept(table, tmp_path), tmp_path / "evening.takeback"
+    receipt, path = save_receipt(table, tmp_path), tmp_path / "evening.takeback"
     for number in range(4, 9):
         if table.to_act():
             play_on(table, number)

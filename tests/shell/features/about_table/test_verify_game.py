@@ -1,4 +1,4 @@
-"""The button that checks a game: it says what holds, what that proves, and nothing that is hidden."""
+"""Test the dialog that verifies a game: what holds, what that proves, and that nothing hidden is shown."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.engine.test_verify import change_a_card_of_the_deck, convert_to_plain
 from tests.shell.conftest import play_on
 
 
-def told_of(qtbot: QtBot, table: Table) -> str:
+def verify_in_dialog(qtbot: QtBot, table: Table) -> str:
     dialog = VerifyGame(table)
     qtbot.addWidget(dialog)
     qtbot.waitUntil(lambda: dialog.result_label.text() != CHECKING, timeout=30_000)
@@ -50,7 +50,7 @@ def tictactoe(rule: str, turns: int) -> Table:
 
 
 def test_untouched_game_verifies_and_states_what_is_not_proven(qtbot: QtBot, window: Any) -> None:
-    text = told_of(qtbot, tictactoe("free", 3))
+    text = verify_in_dialog(qtbot, tictactoe("free", 3))
     assert text.startswith(NOTHING_COMPARED)
     assert text.endswith(NOT_PROVED)
 
@@ -59,7 +59,7 @@ def test_finished_game_with_wrong_seed_names_the_fault(qtbot: QtBot, window: Any
     table = tictactoe("fair", 9)
     assert table.outcome is not None
     table.record = replace(table.record, seed=2)
-    assert "The seed is not the one that was sealed." in told_of(qtbot, table)
+    assert "The seed is not the one that was sealed." in verify_in_dialog(qtbot, table)
 
 
 @pytest.mark.parametrize("with_chain", [False, True])
@@ -72,7 +72,7 @@ def test_altered_card_of_a_finished_game_is_named_in_words(
     plain = convert_to_plain(save_file_of(table))
     change_a_card_of_the_deck(plain)
     file = savefile.read(msgspec.json.encode(repair_file(plain, with_chain)))
-    text = told_of(qtbot, table_from_file(file).table)
+    text = verify_in_dialog(qtbot, table_from_file(file).table)
     assert text.startswith("It does not hold.")
     assert re.search(r"Shuffled: card 41 of the deck is \w+ of \w+ by the rules", text)
     assert ("Chain: wrong." in text) == (not with_chain)
@@ -81,10 +81,10 @@ def test_altered_card_of_a_finished_game_is_named_in_words(
 def test_fair_game_in_play_does_not_name_the_fault(qtbot: QtBot, window: Any) -> None:
     table = tictactoe("fair", 2)
     table.record = replace(table.record, seed=2)
-    assert told_of(qtbot, table) == f"It does not hold. {NOT_TOLD}"
+    assert verify_in_dialog(qtbot, table) == f"It does not hold. {NOT_TOLD}"
 
 
-# what goes to the other process, and what comes from it -----------------------------------------------------
+# what the other process gets and answers -------------------------------------------------------------------
 SEED = 170141183460469231731687303715884105727
 
 
@@ -106,7 +106,7 @@ def test_verifying_process_gets_no_secret_in_arguments_or_environment(qtbot: QtB
     [process] = dialog.findChildren(QProcess)
     qtbot.waitUntil(lambda: process.processId() != 0)
     told = " ".join([process.program(), *process.arguments(), *process.processEnvironment().toStringList()])
-    if sys.platform == "linux":  # what others see of it
+    if sys.platform == "linux":  # what other users can see of the process
         proc = Path(f"/proc/{process.processId()}")
         told += proc.joinpath("cmdline").read_bytes().decode(errors="replace")
         told += proc.joinpath("environ").read_bytes().decode(errors="replace")
@@ -121,7 +121,7 @@ def test_verifying_process_gets_no_secret_in_arguments_or_environment(qtbot: QtB
 
 @pytest.fixture
 def answer(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The other process says this, whatever it was given."""
+    """Return a function that replaces the verifying process by one that answers what `make` returns."""
 
     def give(make: Any) -> None:
         def ask(process: ThinkingProcess, ask: AskRequest, answered: Any) -> int:
@@ -137,8 +137,8 @@ def game_in(ask: AskRequest) -> str:
     return bytes(ask.arguments[0].value).decode()
 
 
-def says_all(ask: AskRequest) -> Answer:
-    """A fault that holds the whole game."""
+def leak_all(ask: AskRequest) -> Answer:
+    """Return an answer whose fault quotes the whole game."""
     file = msgspec.json.decode(ask.arguments[0].value, type=SaveFile)
     evidence = verify(find_game(file.game), file)
     fault = CheckResult("Rules and figures", "", (encode(file).decode(),))
@@ -149,7 +149,7 @@ def says_all(ask: AskRequest) -> Answer:
 @pytest.mark.parametrize(
     ("says", "repeated"),
     [
-        (says_all, f"It does not hold. {NOT_TOLD}"),
+        (leak_all, f"It does not hold. {NOT_TOLD}"),
         (lambda ask: Answer(1, sentence=game_in(ask)), f"It cannot be checked. {NOT_TOLD}"),
         (lambda ask: Answer(1, sentence="It fell.", trace=game_in(ask), is_broken=True), FAILED),
         (lambda ask: Answer(1, sentence=game_in(ask), is_broken=True), FAILED),
@@ -161,15 +161,15 @@ def test_verifying_in_play_does_not_repeat_the_process_output(
 ) -> None:
     answer(says)
     table = holdem(rule)
-    assert told_of(qtbot, table) == repeated
+    assert verify_in_dialog(qtbot, table) == repeated
 
 
 def test_verifying_after_the_end_shows_fault_details(qtbot: QtBot, window: Any, answer: Any) -> None:
-    answer(says_all)
+    answer(leak_all)
     table = holdem()
     while table.to_act():
         play_on(table)
-    assert str(SEED) in told_of(qtbot, table)
+    assert str(SEED) in verify_in_dialog(qtbot, table)
 
 
 @pytest.mark.parametrize(("rule", "is_told"), [("fair", True), ("free", False)])
@@ -177,11 +177,11 @@ def test_last_link_in_play_is_shown_on_fair_but_not_on_free_tables(
     qtbot: QtBot, window: Any, rule: str, is_told: bool
 ) -> None:
     table = holdem(rule)
-    text = told_of(qtbot, table)
+    text = verify_in_dialog(qtbot, table)
     assert text.startswith(NOTHING_COMPARED)
     assert save_file_of(table).turns[-1].chain.hex() not in text
     assert ("Last link" in text) == is_told
 
 
 def test_view_of_one_seat_is_not_verified(qtbot: QtBot, window: Any) -> None:
-    assert told_of(qtbot, table_from_file(document_for(holdem(), 0)).table) == ONLY_SEEN
+    assert verify_in_dialog(qtbot, table_from_file(document_for(holdem(), 0)).table) == ONLY_SEEN

@@ -1,4 +1,4 @@
-"""Going back to a backup from the window."""
+"""Test restoring a backup from the window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What differs between two positions is what a screen reader would say differently, and nothing else."""
+"""Test comparing two positions: the differences are those between the spoken names, and no others."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def table_of(game: Game, turns: int = 14, seed: int = 5) -> Table:
     return table
 
 
-def compared(table: Table, left: Node, right: Node, viewer: int | None = 0) -> Compare:
+def make_dialog(table: Table, left: Node, right: Node, viewer: int | None = 0) -> Compare:
     words = Words(table)
     words.set_viewer(viewer)
     from takeback.ui.theme import LIGHT
@@ -56,8 +56,8 @@ def compared(table: Table, left: Node, right: Node, viewer: int | None = 0) -> C
     return Compare(table, words, left, right, LIGHT)
 
 
-def spoken(table: Table, node: Node, viewer: int | None) -> dict[Hashable, str]:
-    """The names on a board of its own, of all that is no button."""
+def spoken_names(table: Table, node: Node, viewer: int | None) -> dict[Hashable, str]:
+    """Return the spoken names of all spots but buttons on a separate board."""
     board: BoardWidget = table.game.board_class(table.game, table.seats)
     board.resize(600, 600)
     board.set_preview("")
@@ -71,14 +71,14 @@ def spoken(table: Table, node: Node, viewer: int | None) -> dict[Hashable, str]:
 @pytest.mark.parametrize("game", one_puzzle(GAMES, "fold"), ids=lambda game: game.id)
 def test_differences_match_the_accessible_names_of_both_boards(game: Game, qapp: Any) -> None:
     table, random = table_of(game), Random(2)
-    window = compared(table, table.here, table.here)
+    window = make_dialog(table, table.here, table.here)
     found = 0
     for _ in range(12):
         left, right = random.choice(table.line), random.choice(table.line)
         window.left.show_node(left)
         window.right.show_node(right)
         window._compare()
-        one, other = spoken(table, left, 0), spoken(table, right, 0)
+        one, other = spoken_names(table, left, 0), spoken_names(table, right, 0)
         wanted = {key for key in one.keys() | other.keys() if one.get(key) != other.get(key)}
         spots = [one for one in window.differences if one.key is not None]
         assert {one.key for one in spots} == wanted
@@ -93,7 +93,7 @@ def test_differences_match_the_accessible_names_of_both_boards(game: Game, qapp:
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_both_boards_show_only_what_the_viewer_may_see(qapp: Any, seat: int | None) -> None:
     table = table_of(find_game("park"), 6)
-    window = compared(table, table.line[0], table.here, seat)
+    window = make_dialog(table, table.line[0], table.here, seat)
     for side in (window.left, window.right):
         assert side.board.state == table.game.seen_by(side.node.state, seat)
         assert side.board.state != side.node.state
@@ -102,7 +102,7 @@ def test_both_boards_show_only_what_the_viewer_may_see(qapp: Any, seat: int | No
 
 def test_long_turn_title_does_not_widen_a_board(qapp: Any) -> None:
     table = table_of(find_game("tictactoe"))
-    shown = compared(table, table.line[1], table.line[2])
+    shown = make_dialog(table, table.line[1], table.line[2])
     for side in (shown.left, shown.right):
         side.title.setText("wins 31300 with two pair, jacks and eights, " * 9)
         assert side.title.minimumSizeHint().width() < side.board.minimumWidth()
@@ -110,7 +110,7 @@ def test_long_turn_title_does_not_widen_a_board(qapp: Any) -> None:
 
 def test_equal_positions_show_message_and_empty_list(qapp: Any) -> None:
     table = table_of(find_game("tictactoe"), 4)
-    window = compared(table, table.here, table.here)
+    window = make_dialog(table, table.here, table.here)
     assert window.summary_label.text() == THE_SAME
     assert window.list.count() == 0
 
@@ -141,7 +141,7 @@ def test_game_values_are_listed_after_board_differences(qapp: Any) -> None:
 
     game = replace(find_game("tictactoe"), values=values)
     table = table_of(game, 3)
-    window = compared(table, table.line[0], table.here)
+    window = make_dialog(table, table.line[0], table.here)
     assert [one.text for one in window.differences[-2:]] == ["marks: 0 / 3", f"last: {NOTHING} / placed"]
     assert all(one.key is None for one in window.differences[-2:])
 
@@ -195,18 +195,18 @@ def test_choosing_an_entry_outlines_its_spot_with_its_number(window: Any, sit: A
     table = sit(6)
     window.do("compare", table.line[4])
     dialog = window.dialog
-    plain = grabbed(dialog)
+    plain = grab_left_board(dialog)
     dialog.list.setCurrentRow(1)
     settle()
     entry = dialog.differences[1]
     assert dialog.left.rings.chosen == dialog.right.rings.chosen == entry.key
     assert dialog.left.rings.numbers[entry.key] == 2
-    assert grabbed(dialog) != plain
+    assert grab_left_board(dialog) != plain
     assert dialog.list.item(1).text().startswith("2. ")
 
 
-def grabbed(dialog: Any) -> QImage:
-    """In grey: nothing may hang on a colour."""
+def grab_left_board(dialog: Any) -> QImage:
+    """Return the left board in grey, as no difference may depend on a colour."""
     return dialog.left.board.grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
 
 
@@ -247,7 +247,7 @@ def test_difference_list_lies_below_the_boards_in_a_small_window(window: Any, si
 
 
 def test_boards_keep_their_minimum_size_in_the_smallest_window(window: Any, sit: Any) -> None:
-    """As much as the window leaves it at least; the list gives way."""
+    """Each board is at least as large as the window's own board may become; the list gets smaller instead."""
     table = sit(3)
     window.do("compare", table.line[1])
     dialog = window.dialog

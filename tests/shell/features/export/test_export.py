@@ -1,4 +1,4 @@
-"""Exports are read back by other libraries; what is hidden is in none of them; nothing half stays."""
+"""Test exports: other libraries read them back, none contains hidden facts, and no partial file stays."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Make = Callable[..., Path]
 
 @pytest.fixture
 def table(qapp: Any) -> Table:
-    """Six turns, and another line of two from the third."""
+    """Return a table of six turns, with another line of two turns after the third."""
     application()
     table = new_table(find_game("tictactoe"), {}, (Seat(name="Ann"), Seat(name="Ben", colour=1)), 7)
     for _ in range(6):
@@ -53,7 +53,7 @@ def table(qapp: Any) -> Table:
 
 @pytest.fixture
 def export(qtbot: Any, tmp_path: Path) -> Make:
-    """Exports into a folder of its own and gives the file."""
+    """Return a function that exports into a folder of its own and returns the file."""
 
     def make(table: Table, kind: str, scope: str = POSITION, **more: Any) -> Path:
         more = {"size": SMALL, **more}
@@ -107,11 +107,11 @@ def test_svg_export_looks_like_png_export(table: Table, export: Make) -> None:
     renderer.render(painter)
     painter.end()
     painted = QImage(str(export(table, "png", theme="dark")))
-    assert unlike(drawn, painted) < 0.05
+    assert share_of_different_points(drawn, painted) < 0.05
 
 
-def unlike(one: QImage, other: QImage) -> float:
-    """The share of points that differ much."""
+def share_of_different_points(one: QImage, other: QImage) -> float:
+    """Return the share of sampled points whose colours differ much."""
     points = [(x, y) for x in range(0, one.width(), 3) for y in range(0, one.height(), 3)]
     far = 0
     for x, y in points:
@@ -139,14 +139,14 @@ def test_pdf_pages_have_the_paper_size_and_are_numbered(
     assert count is not None
     assert int(count[1]) == len(re.findall(rb"/Type /Page\b", data)) >= 2
     last = int(count[1])
-    assert feet(texts) == [f"Page {number} of {last}" for number in range(1, last + 1)]
+    assert page_numbers(texts) == [f"Page {number} of {last}" for number in range(1, last + 1)]
     texts.clear()
     few = export(table, "pdf", TREE, every=100).read_bytes()
     assert len(re.findall(rb"/Type /Page\b", few)) == 1
-    assert feet(texts) == ["Page 1 of 1"]
+    assert page_numbers(texts) == ["Page 1 of 1"]
 
 
-def feet(texts: list[str]) -> list[str]:
+def page_numbers(texts: list[str]) -> list[str]:
     return [text for text in texts if text.startswith("Page ")]
 
 
@@ -188,7 +188,7 @@ def test_exported_range_holds_only_its_turns(table: Table, export: Make) -> None
     lines = export(table, "text", RANGE, first=2, last=4).read_text(encoding="utf-8").splitlines()
     assert [line[:2] for line in lines if re.match(r"\d+\. ", line)] == ["2.", "3.", "4."]
     frames, _ = frames_of(export(table, "gif", RANGE, first=1, last=5, every=2))
-    assert len(frames) == 4  # 1, 2, 4 and the last one
+    assert len(frames) == 4  # turns 1, 2, 4 and the last one
 
 
 def test_deleted_lines_are_not_exported(table: Table, export: Make) -> None:
@@ -255,7 +255,7 @@ def test_exports_omit_the_seed_and_texts_hidden_from_the_seat(table: Table, expo
         play_on(masked)
     for seat, is_told in ((0, True), (1, False), (None, False)):
         data = export(masked, kind, LINE, seat=seat).read_bytes()
-        if kind in ("text", "svg"):  # the others hold it as painted points
+        if kind in ("text", "svg"):  # the other formats contain text only as pixels
             assert (b"SECRETCARD" in data) == is_told
         else:
             assert b"SECRETCARD" not in data
@@ -264,7 +264,9 @@ def test_exports_omit_the_seed_and_texts_hidden_from_the_seat(table: Table, expo
 
 @pytest.mark.parametrize("kind", ["png", "svg", "gif", "webp", "apng", "text"])
 def test_games_that_differ_only_in_a_secret_are_exported_alike(export: Make, qapp: Any, kind: str) -> None:
-    """In every frame, caption and fact beside it: whose secret it is has another file each time."""
+    """Only the owner of the secret gets different files; a caption or fact beside a frame must not reveal it
+    either.
+    """
     application()
     seats, files = (Seat(name="Ann"), Seat(name="Ben", colour=1)), {}
     for number in (777, 888):
@@ -272,7 +274,7 @@ def test_games_that_differ_only_in_a_secret_are_exported_alike(export: Make, qap
         for action, seat in ((MakeOne(number), 0), (Pass(), 0), (MakeOne(2), 1), (Pass(), 1)):
             table.act(action, seat)
         for node in table.line:
-            node.at = 1_700_000_000.0  # a log tells when a turn was played
+            node.at = 1_700_000_000.0  # a log states when a turn was played
         for seat in (0, 1, None):
             files[number, seat] = export(table, kind, LINE, seat=seat).read_bytes()
     assert files[777, 0] != files[888, 0]
@@ -288,13 +290,13 @@ def test_export_offers_views_of_persons_and_a_spectator(window: Any, sit: Any) -
     assert [eyes.name for eyes in eyes_of(window.session)] == ["Me", "A spectator"]
 
 
-# nothing half -------------------------------------------------------------------------------------------
+# no partial files ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize("kind", ["png", "svg", "pdf", "gif", "webp", "apng", "text"])
 def test_a_cancelled_export_leaves_no_file(table: Table, tmp_path: Path, qtbot: Any, kind: str) -> None:
     folder = tmp_path / "empty"
     folder.mkdir()
     job = ExportJob(table, ExportRequest(KINDS[kind], LINE, size=SMALL), folder / f"x{KINDS[kind].suffix}")
-    job.progressed.connect(job.cancel)  # before the worker can have come to the end
+    job.progressed.connect(job.cancel)  # before the worker can have finished
     with qtbot.waitSignal(job.progressed, timeout=60_000):
         job.start()
     job.wait()
@@ -344,7 +346,7 @@ def test_export_paints_nothing_until_start_returns(table: Table, export: Make, q
     )
     job.progressed.connect(lambda done, total: ticks.append(done))
     job.start()
-    assert ticks == []  # nothing is painted in the slot that starts it
+    assert ticks == []  # nothing is painted in the slot that starts the export
     with qtbot.waitSignal(job.done, timeout=60_000):
         pass
     assert ticks[-1] == 9
@@ -352,7 +354,7 @@ def test_export_paints_nothing_until_start_returns(table: Table, export: Make, q
 
 
 # the dialog ---------------------------------------------------------------------------------------------
-def opened(window: Any) -> ExportDialog:
+def open_export_dialog(window: Any) -> ExportDialog:
     window.actions_["export"].trigger()
     assert isinstance(window.dialog, ExportDialog)
     return window.dialog
@@ -362,7 +364,7 @@ def test_export_dialog_writes_the_chosen_scope_and_format(
     window: Any, sit: Any, tmp_path: Path, qtbot: Any
 ) -> None:
     sit(4)
-    dialog = opened(window)
+    dialog = open_export_dialog(window)
     dialog.what.set_value(LINE)
     dialog.form.set_value("gif")
     dialog.measures.set_value("320x240")
@@ -375,7 +377,7 @@ def test_export_dialog_writes_the_chosen_scope_and_format(
 
 def test_cancel_stops_the_export_and_keeps_the_choices(window: Any, sit: Any, tmp_path: Path) -> None:
     sit(4)
-    dialog = opened(window)
+    dialog = open_export_dialog(window)
     dialog.what.set_value(LINE)
     dialog.form.set_value("apng")
     dialog.measures.set_value("320x240")
@@ -396,7 +398,7 @@ def test_cancel_stops_the_export_and_keeps_the_choices(window: Any, sit: Any, tm
 
 def test_leaving_the_table_stops_an_export(window: Any, sit: Any, tmp_path: Path) -> None:
     sit(4)
-    dialog = opened(window)
+    dialog = open_export_dialog(window)
     dialog.start_export(str(tmp_path / "mine.png"))
     job = dialog.job
     assert job is not None
@@ -411,7 +413,7 @@ def test_animation_formats_without_pillow_are_disabled_with_reason(
     for room in (wish, dialog_room):
         monkeypatch.setattr(room, "has_pillow", lambda: False)
     table = sit(1)
-    dialog = opened(window)
+    dialog = open_export_dialog(window)
     model: Any = dialog.form.model()
     greyed = [kind.id for at, kind in enumerate(KINDS.values()) if not model.item(at).isEnabled()]
     assert greyed == ["gif", "webp", "apng"]
@@ -422,7 +424,7 @@ def test_animation_formats_without_pillow_are_disabled_with_reason(
 
 def test_invalid_or_too_large_size_shows_message_and_disables_export(window: Any, sit: Any) -> None:
     sit(2)
-    dialog = opened(window)
+    dialog = open_export_dialog(window)
     dialog.measures.set_value("12")
     assert dialog.status_label.text() == "A size is width x height, each from 120 to 4000, like 800x600."
     assert not dialog.go_on.isEnabled()

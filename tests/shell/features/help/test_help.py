@@ -34,7 +34,7 @@ from takeback.shell.window.style import apply_theme
 from takeback.shell.window.window import Window
 from takeback.ui.theme import DARK
 from tests.shell.conftest import Seated
-from tests.shell.features.preferences.test_settings_dialog import unnamed
+from tests.shell.features.preferences.test_settings_dialog import unnamed_controls
 from tests.shell.parts import feature_part
 from tests.shell.showing import COMMANDS
 from tests.toys import counting
@@ -107,7 +107,7 @@ def test_links_between_help_pages_lead_to_existing_pages() -> None:
 
 
 def texts_of_the_code(checkout: Path, wanted: list[str]) -> list[str]:
-    """Return the texts of the files that hold the beginning of one of these; most files hold none."""
+    """Return the string constants of all source files that contain the beginning of a wanted text."""
     beginnings = [one.removeprefix("… ")[:10] for one in wanted]
     files = [file.read_text(encoding="utf-8") for file in (checkout / "desktop").rglob("*.py")]
     trees = (ast.parse(file) for file in files if any(beginning in file for beginning in beginnings))
@@ -116,7 +116,7 @@ def texts_of_the_code(checkout: Path, wanted: list[str]) -> list[str]:
 
 
 def test_texts_quoted_on_the_troubles_page_exist_in_the_code(checkout: Path) -> None:
-    """Each button and each sentence stands in the code in one piece, and each command in its menu."""
+    """Buttons and sentences must be one string constant each, and commands must be in the quoted menu."""
     page = next(page for page in PAGES if page.id == "troubles")
     quoted = re.findall(r"\*{1,2}([^*]+)\*{1,2}", " ".join(page.text.replace("\n- **", " **").split()))
     assert len(quoted) > 15
@@ -221,7 +221,9 @@ def test_help_window_is_restyled_with_the_theme(qapp: QApplication, help: HelpWi
 
 def test_help_controls_have_accessible_names(help: HelpWindow) -> None:
     help.show_page("table")
-    assert [one for one in unnamed(help) if one.objectName() != "qt_clear_button" and one.isVisible()] == []
+    assert [
+        one for one in unnamed_controls(help) if one.objectName() != "qt_clear_button" and one.isVisible()
+    ] == []
     assert help.page_view.accessibleName() == "Taking back and new lines"
     assert help.list.accessibleName() == "Pages"
 
@@ -246,7 +248,7 @@ def test_about_shows_every_licence_in_full(qtbot: QtBot) -> None:
         dialog.pick.setCurrentIndex(at)
         file = resources() / "licences" / f"{dialog.pick.value}.txt"
         assert dialog.text.toPlainText().strip() == file.read_text(encoding="utf-8").strip()
-    assert unnamed(dialog) == []
+    assert unnamed_controls(dialog) == []
 
 
 @pytest.mark.parametrize("id", [page.id for page in PAGES if "](../pictures/" in page.text])

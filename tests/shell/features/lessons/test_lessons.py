@@ -1,4 +1,4 @@
-"""Lessons of a game without levels: opened one after the other, each a practice table with its note."""
+"""Test lessons of a game without levels: opened one after the other, each a practice table with a note."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.shell.conftest import PERSONS, play_on
 
 @pytest.fixture
 def game(monkeypatch: pytest.MonkeyPatch) -> Game:
-    """Tic-tac-toe with two lessons."""
+    """Return tic-tac-toe with two lessons."""
     plain = find_game("tictactoe")
     table = new_table(plain, {}, PERSONS, 1)
     play_on(table)

@@ -1,4 +1,4 @@
-"""Each lesson of the puzzles is played to its end by what it tells, with the mouse and with keys."""
+"""Test that each puzzle lesson is solved by its listed moves, with the mouse and with keys."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tests.sampling import only
 
 Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
-OTHER_WAYS = 8  # the lesson in which a way that rests is chosen in the panel of the item
+OTHER_WAYS = 8  # the lesson in which an unused alternative is chosen in the panel of the item
 
 
 class AtLesson(AtPlay):
-    """A player at a lesson in the window, who does what a line says."""
+    """A player at a lesson in the window who carries out the listed moves."""
 
     def __init__(self, window: Window, id: str, number: int, is_mouse: bool, qtbot: Any) -> None:
         self.window, self.game, self.is_mouse, self.qtbot = window, find_game(id), is_mouse, qtbot
@@ -38,18 +38,20 @@ class AtLesson(AtPlay):
         qtbot.waitUntil(self.board.hasFocus)
 
     def try_another(self) -> None:
-        """What the lesson does not wait for is refused with its sentence."""
+        """Try an action that the lesson does not wait for, and check that it is refused with the step's
+        sentence.
+        """
         guard = next(one for one in self.window.features.parts if isinstance(one, LessonsController))
         assert guard.course is not None
         step, session = guard.course.steps[0], self.window.session
         assert session is not None
         other = next((one for one in self.game.actions(self.state, 0) if one != step.action), None)
-        if other is not None:  # there may be nothing else to be done
+        if other is not None:  # no other action may be legal
             assert not session.act(other, 0)
             assert self.board.refusal.sentence == step.why
 
     def ask(self) -> None:
-        """A hint is given that helps no further than that the lesson goes on."""
+        """Emit a hint, so that a lesson which waits for one goes on."""
         assert self.window.session is not None
         self.window.session.hint_given.emit(Hint((), "This helps."))
 
@@ -77,7 +79,7 @@ class AtLesson(AtPlay):
         assert self.board.selected == item
 
     def _grip(self, item: int) -> Any:
-        """Where a hand takes hold of it."""
+        """Return the point at which the mouse picks up this item."""
         match self.game.id:
             case "flow":
                 return self.at(end_of_line(self.shown, item))
@@ -98,7 +100,7 @@ class AtLesson(AtPlay):
                 self._push(item, neighbour_of((0, 0), way))
 
     def _push(self, item: int, by: Cell) -> None:
-        """Over the edge on that side; a piece of Fill is slid by keys alone."""
+        """Push the item over its edge in this direction; pieces of Fill slide by keys only."""
         if self.game.id == "fill":
             self._choose(item)
             self.hold_shift(*list_arrow_keys(next(way for way in "UDLR" if neighbour_of((0, 0), way) == by)))
@@ -108,7 +110,7 @@ class AtLesson(AtPlay):
         self.drag(edge, (edge[0] + by[0], edge[1] + by[1]))
 
     def _lay(self, item: int, to: Cell) -> None:
-        """The corner of a piece comes to lie there."""
+        """Lay a piece so that its frame begins at this cell."""
         if self.is_mouse:
             down, right = self.state.level.pieces[item][0]
             place = self.at((to[0] + down - 1, to[1] + right - 1))
@@ -123,7 +125,10 @@ class AtLesson(AtPlay):
         self.press(*list_arrow_keys("D" * down + "U" * -down + "R" * right + "L" * -right), Key.Key_Return)
 
     def _again_or_back(self, item: int, signs: str) -> None:
-        """A full dot stands for taking the item back, and is clicked; else it is chosen, and keys do it."""
+        """Take the item back or play it again, once per sign.
+
+        With the mouse, a full dot of the item is clicked to take it back; otherwise keys do it.
+        """
         dots = [dot for dot in pending(self.board.ground, self.state) if dot.item == item and not dot.hollow]
         if self.is_mouse and dots and signs == "-":
             self.click(("dot", dots[0].entry.serial))
@@ -133,7 +138,7 @@ class AtLesson(AtPlay):
             self.press(Key.Key_Backspace, held=SHIFT if sign == "+" else Qt.KeyboardModifier.NoModifier)
 
     def choose_way(self, line: str) -> None:
-        """In the panel of the item, the way that the line says."""
+        """Choose the alternative with the moves of this line in the panel of the item."""
         words = line.partition(" ")[2]
         self._choose(next(item for item, past in enumerate(self.state.items) if past.ways))
         if self.window.panel_dock.panel is None or self.window.panel_dock.isHidden():
@@ -177,7 +182,8 @@ def test_each_puzzle_lesson_is_solved_by_its_listed_moves(
     window.show()
     for number, told in enumerate(TOLD[id], 1):
         lesson = AtLesson(window, id, number, is_mouse, qtbot)
-        if number in (1, 4, OTHER_WAYS, len(TOLD[id])):  # laying, one taken back, other ways, asking
+        # lessons on laying, taking one back, alternatives and hints
+        if number in (1, 4, OTHER_WAYS, len(TOLD[id])):
             lesson.try_another()
         if number == len(TOLD[id]):
             lesson.ask()

@@ -1,4 +1,4 @@
-"""Lessons that wait: each is played to its end by what it asks for, with the mouse and with keys."""
+"""Test lessons that wait for steps: each is played to its end by what it asks for, by mouse and by keys."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def lessons(window: Window) -> LessonsController:
     return found
 
 
-def spots(window: Window, action: Action) -> Iterator[Any]:
-    """Where a hand presses for this, one after the other."""
+def spots_for(window: Window, action: Action) -> Iterator[Any]:
+    """Yield the spots to press for this action, in order."""
     board: Any = window.board
     match action:
         case Mark(row, column):
@@ -84,7 +84,7 @@ def click(window: Window, step: LessonStep) -> None:
         QTest.mouseClick(window.toolbar.confirm, Qt.MouseButton.LeftButton)
     if isinstance(action, Raise):
         type_raise(window, action)
-    for key in spots(window, action):
+    for key in spots_for(window, action):
         middle = window.board.place_of(key).center().toPoint()
         QTest.mouseMove(window.board, middle)
         QTest.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=middle)
@@ -99,14 +99,14 @@ def press_keys(window: Window, step: LessonStep) -> None:
         window.actions_["confirm"].trigger()
     if isinstance(action, Raise):
         type_raise(window, action)
-    for key in spots(window, action):
+    for key in spots_for(window, action):
         board.is_keyboard_mode = True
         board.move_cursor(key)
         QTest.keyClick(board, Key.Key_Return)
 
 
 def change_past_by_mouse(window: Window, edit: TakeOut | Replace) -> None:
-    turn, id = asked(edit)
+    turn, id = edited_turn(edit)
     menu = open_turn_menu(window, session_of(window).table.line[turn], QPoint(5, 5))
     inner = next(QMenu.menuInAction(one) for one in menu.actions() if one.text().endswith("Edit the past"))
     assert isinstance(inner, QMenu)
@@ -122,7 +122,7 @@ def change_past_by_mouse(window: Window, edit: TakeOut | Replace) -> None:
 
 
 def change_past_by_keys(window: Window, edit: TakeOut | Replace) -> None:
-    session, (turn, id) = session_of(window), asked(edit)
+    session, (turn, id) = session_of(window), edited_turn(edit)
     session.navigation.go(session.table.line[turn])
     window.focus_board()
     key = {"take_out": Key.Key_X, "replace_turn": Key.Key_R}[id]
@@ -136,13 +136,13 @@ def change_past_by_keys(window: Window, edit: TakeOut | Replace) -> None:
     settle()
 
 
-def asked(edit: TakeOut | Replace) -> tuple[int, str]:
-    """Which turn is changed, and by which command."""
+def edited_turn(edit: TakeOut | Replace) -> tuple[int, str]:
+    """Return the turn that the edit changes and the id of its command."""
     return (edit.first, "take_out") if isinstance(edit, TakeOut) else (edit.turn, "replace_turn")
 
 
 def other_actions(edit: TakeOut | Replace) -> tuple[Any, ...]:
-    """What is to be played on the board for it."""
+    """Return the actions to play on the board for the edit."""
     return edit.by[0].actions if isinstance(edit, Replace) else ()
 
 
@@ -153,14 +153,14 @@ def open_lesson(window: Window, game: Game, number: int) -> None:
         window.session.computers.thinkers().pause = 0.0
 
 
-def step_of(lessons: LessonsController) -> LessonStep | None:
+def current_step(lessons: LessonsController) -> LessonStep | None:
     assert lessons.course is not None
     return lessons.course.step(lessons._current_step_number())
 
 
 def wait_for_the_others(lessons: LessonsController, qtbot: Any) -> LessonStep | None:
-    qtbot.waitUntil(lambda: (step := step_of(lessons)) is None or bool(step.ask), timeout=30_000)
-    return step_of(lessons)
+    qtbot.waitUntil(lambda: (step := current_step(lessons)) is None or bool(step.ask), timeout=30_000)
+    return current_step(lessons)
 
 
 SMALL, USUAL = (800, 600), (1280, 800)
@@ -189,14 +189,14 @@ def test_each_lesson_ends_after_the_steps_it_asks_for(
             assert window.status_bar.next_step.text()
             settle()  # a longer sentence may have moved the board
             do(window, step)
-            assert step_of(lessons) is not step, f"{lesson.title}: {step.ask}"
+            assert current_step(lessons) is not step, f"{lesson.title}: {step.ask}"
         assert window.message_strip.message == f"Done. {lesson.end}"
         is_last = number + 1 == len(game.lessons())
         assert window.message_strip.way_button.text() == ("All games" if is_last else "Next lesson")
 
 
 def play_whole_lesson(table: Table, course: LessonCourse) -> None:
-    """By acts and edits alone, and faster than any of it can be seen."""
+    """Play all steps on the table directly, without waiting for the window."""
     for step in course.steps:
         if step.action is not None:
             table.act(step.action, course.mover(step))
@@ -219,7 +219,7 @@ ONE_EACH = [(game, number % 2 == 0) for number, game in enumerate(GAMES)]
 def test_lesson_end_message_stays_when_another_seat_plays_on(
     game: Game, is_at_once: bool, window: Window, lessons: LessonsController, record_property: Any
 ) -> None:
-    """Whether the end was to be seen before that or not."""
+    """The window may or may not have shown the end before the other seat plays."""
     answered = []
     for number, lesson in enumerate(game.lessons()):
         if not lesson.steps:
@@ -229,7 +229,7 @@ def test_lesson_end_message_stays_when_another_seat_plays_on(
         session.confirm_presence()
         table, course = session.table, lessons.course
         assert course is not None
-        table.computers_wait = True  # the test plays for them
+        table.computers_wait = True  # the test plays for the computers
         play_whole_lesson(table, course)
         if not is_at_once:
             settle()
@@ -251,7 +251,7 @@ def test_lesson_refuses_another_action_and_undo_returns_to_the_step(
 ) -> None:
     game = find_game(id)
     open_lesson(window, game, 1)
-    step = step_of(lessons)
+    step = current_step(lessons)
     assert step is not None
     assert window.session is not None
     before, table = window.message_strip.message, window.session.table
@@ -265,12 +265,12 @@ def test_lesson_refuses_another_action_and_undo_returns_to_the_step(
     wait_for_the_others(lessons, qtbot)
     assert window.message_strip.message != before
     window.do("undo")
-    assert (step_of(lessons), window.message_strip.message) == (step, before)
+    assert (current_step(lessons), window.message_strip.message) == (step, before)
 
 
 def test_a_lesson_goes_on_where_it_was_left(window: Window, lessons: LessonsController, qtbot: Any) -> None:
     open_lesson(window, find_game("park"), 1)
-    step = step_of(lessons)
+    step = current_step(lessons)
     assert step is not None
     click(window, step)
     said, table = window.message_strip.message, window.table
@@ -279,7 +279,7 @@ def test_a_lesson_goes_on_where_it_was_left(window: Window, lessons: LessonsCont
     window.do("gallery")
     assert continue_table(window, id)
     assert window.message_strip.message == said
-    assert step_of(lessons) is not step
+    assert current_step(lessons) is not step
 
 
 def test_lesson_of_another_edition_shows_message_and_restricts_nothing(
@@ -324,7 +324,7 @@ def test_lesson_without_past_change_refuses_changing_the_past(
     window: Window, lessons: LessonsController
 ) -> None:
     open_lesson(window, find_game("tictactoe"), 1)
-    step = step_of(lessons)
+    step = current_step(lessons)
     assert step is not None
     click(window, step)
     window.do("take_out", session_of(window).table.line[1])

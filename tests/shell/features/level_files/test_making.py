@@ -1,4 +1,6 @@
-"""Levels that players make, in the window: change a copy, play it, write it to a file, keep it as a draft."""
+"""Test levels made by players in the window: editing a copy, playing it, exporting it, keeping it as a
+draft.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ def show(window: Window, game: str, **options: object) -> Table:
     return table
 
 
-def told(window: Window) -> str:
+def shown_message(window: Window) -> str:
     return window.status_bar.message.text()
 
 
@@ -46,7 +48,7 @@ def test_edited_copy_is_played_and_the_original_level_stays(window: Window, game
     copy = window.table
     assert copy is not None
     assert isinstance(copy.state, EditedLevel)
-    assert told(window) == "You can change this copy. The level itself stays as it is."
+    assert shown_message(window) == "You can change this copy. The level itself stays as it is."
     rows, columns = copy.state.size()
     copy.act(Resize("rows", rows + 1), 0)
     copy.confirm(0)
@@ -66,7 +68,7 @@ def test_exported_level_file_opens_as_the_same_level(window: Window, game: str, 
     dialog = window.dialog
     assert isinstance(dialog, QFileDialog)
     dialog.fileSelected.emit(str(tmp_path / "mine.txt"))
-    assert told(window) == "Written as mine.txt."
+    assert shown_message(window) == "Written as mine.txt."
     assert window.table is not None
     made = window.table.state
     again = new_table(find_game(game), {"level": str(tmp_path / "mine.txt")}, PLAYER, 7).state
@@ -79,9 +81,9 @@ def test_exported_level_file_opens_as_the_same_level(window: Window, game: str, 
 def test_incomplete_level_cannot_be_played_or_exported_but_is_kept(window: Window, game: str) -> None:
     table = show(window, game, edit=True, level="new:4x5")
     window.actions_["play_it"].trigger()
-    assert told(window).startswith("It cannot be tested yet. There is no ")
+    assert shown_message(window).startswith("It cannot be tested yet. There is no ")
     window.actions_["export_level"].trigger()
-    assert told(window).startswith("It cannot be written as a level yet. There is no ")
+    assert shown_message(window).startswith("It cannot be written as a level yet. There is no ")
     table.act(Resize("rows", 5), 0)
     table.confirm(0)
     id, state = table.id, table.state
@@ -102,7 +104,7 @@ def test_level_editor_commands_without_levels_show_message(window: Window, sit: 
     sit(1)
     for id in ("edit_copy", "play_it", "back_to_editor", "export_level"):
         window.actions_[id].trigger()
-        assert told(window) == "Tic-tac-toe has no levels to be made."
+        assert shown_message(window) == "Tic-tac-toe has no levels to be made."
 
 
 def test_trying_a_level_returns_to_its_editor_also_after_restart(
@@ -110,12 +112,12 @@ def test_trying_a_level_returns_to_its_editor_also_after_restart(
 ) -> None:
     show(window, "flow")
     window.actions_["back_to_editor"].trigger()
-    assert told(window) == (
+    assert shown_message(window) == (
         "This level does not come from the editor. Game, Levels, Edit a copy changes a copy of it."
     )
     window.actions_["edit_copy"].trigger()
     window.actions_["back_to_editor"].trigger()
-    assert told(window) == "This is the editor."
+    assert shown_message(window) == "This is the editor."
     editor = window.table
     assert editor is not None
     editor.act(Resize("rows", 6), 0)
@@ -153,7 +155,7 @@ def test_editor_panel_shows_when_a_level_is_edited(window: Window) -> None:
     assert window.settings.value("panel") is False
     show(window, "fold", edit=True)
     window.panel_dock.panel.buttons["play_it"].click()  # type: ignore[attr-defined]
-    assert told(window).startswith("It cannot be tested yet.")
+    assert shown_message(window).startswith("It cannot be tested yet.")
 
 
 def test_focus_commands_move_between_board_and_editor_panel(window: Window, qtbot: Any) -> None:
@@ -164,7 +166,7 @@ def test_focus_commands_move_between_board_and_editor_panel(window: Window, qtbo
     board.setFocus()
     window.actions_["other_part"].trigger()
     assert panel.tools[0].hasFocus()  # type: ignore[attr-defined]
-    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Right)  # as in any group of which one is chosen
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Right)  # arrow keys choose, as in any exclusive group
     assert panel.tools[1].hasFocus()  # type: ignore[attr-defined]
     assert board.editor.tool.id == "wall"  # type: ignore[attr-defined]
     window.actions_["part_before"].trigger()
@@ -204,7 +206,9 @@ def test_level_being_made_is_tested_and_shared_alone_with_its_title(window: Wind
     for command in ("share", "share_start"):
         QGuiApplication.clipboard().clear()
         window.do(command)
-        assert told(window) == "The level “Mine” is copied. Open it with Game, Share, From share text."
+        assert (
+            shown_message(window) == "The level “Mine” is copied. Open it with Game, Share, From share text."
+        )
         shared = share.read(QGuiApplication.clipboard().text())
         opened = table_from_file(share.make_document(shared, PLAYER)).table
         workshop = find_game(game).workshop
@@ -222,5 +226,5 @@ def test_incomplete_level_is_not_shared_and_says_why(window: Window, game: str) 
     show(window, game, edit=True, level="new:4x5")
     QGuiApplication.clipboard().clear()
     window.do("share")
-    assert told(window).startswith("It cannot be shared yet. There is no ")
+    assert shown_message(window).startswith("It cannot be shared yet. There is no ")
     assert QGuiApplication.clipboard().text() == ""

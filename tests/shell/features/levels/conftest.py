@@ -1,4 +1,4 @@
-"""A window with small packs of its own, a clock and a calendar that a test holds in its hand."""
+"""Provide a window with small packs of its own, and a clock and calendar that the test controls."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ FLOW = find_game("flow")
 LEVEL = "LEVEL {}\nGRADE {}\nPAR 2\nBOARD 2 {}\nSTART 1 1 1 {}\nSTART 2 1 2 {}\n"
 
 
-def level(name: str, grade: int = 1, columns: int = 2) -> str:
-    """Two straight lines: solved by drawing both to the right."""
+def level_text(name: str, grade: int = 1, columns: int = 2) -> str:
+    """Return a level of two straight lines, solved by drawing both to the right."""
     return LEVEL.format(name, grade, columns, columns, columns)
 
 
 class Sat:
-    """The window with its levels, and the time as the test has it."""
+    """The window with its levels, whose time is set by the test."""
 
     def __init__(self, window: Window, qtbot: Any) -> None:
         self.window, self.qtbot, self.now = window, qtbot, 0.0
@@ -62,12 +62,12 @@ class Sat:
 
     @property
     def name(self) -> str:
-        """What is on the table."""
+        """Return the name of the level on the table."""
         assert self.at.play is not None
         return self.at.play.name
 
     def draw(self, item: int) -> None:
-        """One line to its other end, as a turn."""
+        """Draw one line to its other end, as a turn."""
         table = self.window.table
         assert table is not None
         action: Any = FLOW.action
@@ -95,12 +95,14 @@ class Sat:
 
 @pytest.fixture
 def packs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Two packs of Flow: three levels, and two of which one cannot be read."""
+    """Make two packs of Flow, one of three levels, and one of two levels of which one is unreadable."""
     folder = tmp_path / "resources" / "levels" / "flow"
     folder.mkdir(parents=True)
-    (folder / "brooks.txt").write_text("PACK Brooks\n" + level("1") + level("2", 3, 4) + level("3", 3))
+    (folder / "brooks.txt").write_text(
+        "PACK Brooks\n" + level_text("1") + level_text("2", 3, 4) + level_text("3", 3)
+    )
     bad = "LEVEL 2\nBOARD 2 2\nSTART 1 1 9 9\n"
-    (folder / "rivers.txt").write_text("PACK Rivers\n" + level("1", 5, 3) + bad)
+    (folder / "rivers.txt").write_text("PACK Rivers\n" + level_text("1", 5, 3) + bad)
     real = paths.resources()
     for one in real.iterdir():
         if one.name != "levels":

@@ -1,4 +1,4 @@
-"""Levels at the table: the clock and its pause, the card at the end, and the levels before and after."""
+"""Test levels at the table: the clock and its pause, the card at the end, and the levels before and after."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ Key, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 
 
 def press(sat: Sat, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    QApplication.processEvents()  # what came to be shown takes the focus
+    QApplication.processEvents()  # newly shown widgets take the focus
     where = sat.window.focusWidget()
     assert where is not None
     sat.qtbot.keyClick(where, key, held)
 
 
-def card(sat: Sat) -> Any:
+def wait_for_card(sat: Sat) -> Any:
     ending = sat.window.result_controller
     sat.qtbot.waitUntil(lambda: ending.card is not None and ending.card.isVisible())
     return ending.card
 
 
-def way(sat: Sat, text: str) -> QPushButton:
-    """A button of the card."""
-    return next(one for one in card(sat).buttons if one.text() == text)
+def find_button(sat: Sat, text: str) -> QPushButton:
+    """Return the button of the card with this text."""
+    return next(one for one in wait_for_card(sat).buttons if one.text() == text)
 
 
 def is_at_board(sat: Sat) -> bool:
-    """Is the keyboard there?"""
+    """Return whether the board or a widget in it has the keyboard focus."""
     here, board = sat.window.focusWidget(), sat.window.board
     return here is board or (here is not None and board.isAncestorOf(here))
 
@@ -208,7 +208,7 @@ def test_pause_cover_resizes_with_the_window(sat: Sat) -> None:
 
 @pytest.mark.parametrize(("before", "after"), [(1280, 640), (1280, 800), (640, 1280)])
 def test_pause_ends_after_resizing_the_window(sat: Sat, before: int, after: int) -> None:
-    """Qt makes and takes away parts of a window of its own, as docks come and go with its size."""
+    """Qt adds and removes internal widgets of a window as docks appear and disappear with its size."""
     sat.window.resize(before, 800)
     sat.play()
     for width in (after, before):
@@ -228,14 +228,14 @@ def test_end_card_shows_result_and_next_is_reached_by_keys(sat: Sat) -> None:
     sat.draw(0)
     sat.wait(7)
     sat.draw(2)
-    shown = card(sat)
+    shown = wait_for_card(sat)
     assert shown.title.text() == "Brooks 1: perfect"
     assert shown.text.text() == "2 strokes · 0:07"
     assert shown.medal.accessibleName() == "3 of 3 stars"
     assert shown.accessibleName() == "Brooks 1 perfect, 2 strokes, 7 seconds, 3 of 3 stars"
     assert is_at_board(sat)
     press(sat, Key.Key_Tab)
-    assert sat.window.focusWidget() is way(sat, "Next level")
+    assert sat.window.focusWidget() is find_button(sat, "Next level")
     press(sat, Key.Key_Return)
     assert sat.name == "Brooks/2"
     assert not shown.isVisible()
@@ -246,7 +246,7 @@ def test_again_button_starts_a_new_table_and_keeps_the_solved_one(sat: Sat) -> N
     sat.solve()
     solved = sat.window.table
     assert solved is not None
-    way(sat, "Again").click()
+    find_button(sat, "Again").click()
     table = sat.window.table
     assert table is not None
     assert table.id != solved.id
@@ -259,7 +259,7 @@ def test_again_button_starts_a_new_table_and_keeps_the_solved_one(sat: Sat) -> N
 def test_levels_button_of_end_card_opens_menu_with_the_new_stars(sat: Sat) -> None:
     sat.play("Brooks/3")
     sat.solve()
-    way(sat, "Levels").click()
+    find_button(sat, "Levels").click()
     assert sat.page.rail.key == "brooks"
     solved = next(tile for tile in sat.page.grid.tiles if tile.place.name == "Brooks/3")
     assert solved.result.stars == 3
@@ -268,7 +268,7 @@ def test_levels_button_of_end_card_opens_menu_with_the_new_stars(sat: Sat) -> No
 def test_undo_hides_the_end_card(sat: Sat) -> None:
     sat.play()
     sat.solve()
-    shown = card(sat)
+    shown = wait_for_card(sat)
     press(sat, Key.Key_Z, CTRL)
     assert not shown.isVisible()
     assert sat.window.table is not None
@@ -279,7 +279,7 @@ def test_undo_hides_the_end_card(sat: Sat) -> None:
 def test_escape_hides_the_end_card_and_focuses_the_board(sat: Sat) -> None:
     sat.play()
     sat.solve()
-    shown = card(sat)
+    shown = wait_for_card(sat)
     press(sat, Key.Key_Escape)
     assert not shown.isVisible()
     assert is_at_board(sat)
@@ -290,11 +290,11 @@ def test_end_card_announces_a_new_best(sat: Sat) -> None:
     sat.draw(0)
     sat.wait(30)
     sat.draw(2)
-    way(sat, "Again").click()
+    find_button(sat, "Again").click()
     sat.draw(0)
     sat.wait(10)
     sat.draw(2)
-    assert card(sat).text.text() == "2 strokes · 0:10\nYour best so far"
+    assert wait_for_card(sat).text.text() == "2 strokes · 0:10\nYour best so far"
 
 
 def test_hint_costs_stars_and_is_mentioned_on_the_end_card(sat: Sat) -> None:
@@ -302,7 +302,7 @@ def test_hint_costs_stars_and_is_mentioned_on_the_end_card(sat: Sat) -> None:
     sat.draw(0)
     sat.window.session.help_charged.emit(4, True)
     sat.draw(2)
-    shown = card(sat)
+    shown = wait_for_card(sat)
     assert shown.medal.accessibleName() == "1 of 3 stars"
     assert shown.text.text() == "2 strokes · 0:00\nTwo stars less for help."
     assert shown.title.text() == "Brooks 1: solved, with 1 hint"
@@ -315,7 +315,7 @@ def test_a_hint_that_wins_is_counted_before_the_win(sat: Sat) -> None:
     advice.on_hint(Hint((Draw(2, "R", "hint"),), "Hint: Blue drawn.", True, "This takes trying."))
     assert sat.at.sitting.halves == 0
     advice.ask_hint()
-    assert card(sat).medal.accessibleName() == "1 of 3 stars"
+    assert wait_for_card(sat).medal.accessibleName() == "1 of 3 stars"
 
 
 def test_shown_solution_plays_turn_by_turn_and_is_no_win(sat: Sat, monkeypatch: Any) -> None:
@@ -329,7 +329,7 @@ def test_shown_solution_plays_turn_by_turn_and_is_no_win(sat: Sat, monkeypatch: 
     sat.window.do("solution")
     sat.qtbot.waitUntil(lambda: sat.window.table.outcome is not None)
     assert sat.window.table.here.depth == 2
-    shown = card(sat)
+    shown = wait_for_card(sat)
     assert shown.medal.stars is None
     assert shown.text.text() == "2 strokes · 0:00\nThe solution was shown: this is no win."
     assert not sat.levels.results.result_of("flow", "Brooks/1").is_solved
@@ -340,14 +340,14 @@ def test_end_card_of_an_own_level_offers_the_next_unsolved_level(sat: Sat) -> No
     state = replace(sat.window.table.state, name="")
     sat.levels.starts.begin(FLOW, {"level": "Brooks/1"}, state)
     sat.solve()
-    way(sat, "Next: Brooks 1").click()
+    find_button(sat, "Next: Brooks 1").click()
     assert sat.name == "Brooks/1"
     solved = LevelResult(days=("2026-11-19",))
     names = [place.name for one in sections(FLOW.shelf) for place in one.playable]
     sat.levels.results._kept.games["flow"] = dict.fromkeys(names, solved)
     sat.levels.starts.begin(FLOW, {"level": "Brooks/1"}, state)
     sat.solve()
-    assert [one.text() for one in card(sat).buttons] == ["Again", "Levels", "Look back", "Save…"]
+    assert [one.text() for one in wait_for_card(sat).buttons] == ["Again", "Levels", "Look back", "Save…"]
 
 
 def test_untitled_level_ends_with_plain_title_and_stores_no_result(sat: Sat) -> None:
@@ -357,7 +357,7 @@ def test_untitled_level_ends_with_plain_title_and_stores_no_result(sat: Sat) -> 
     level = replace(table.state.level, title="")
     sat.levels.starts.begin(FLOW, {"level": "Brooks/1"}, replace(table.state, level=level, name=""))
     sat.solve()
-    assert card(sat).title.text() == "Perfect"
+    assert wait_for_card(sat).title.text() == "Perfect"
     assert sat.levels.results.of_game("flow").keys() == {"Brooks/1"}
 
 
@@ -365,7 +365,7 @@ def test_end_card_fits_the_smallest_window(sat: Sat) -> None:
     sat.window.resize(640, 480)
     sat.play()
     sat.solve()
-    shown: QWidget = card(sat)
+    shown: QWidget = wait_for_card(sat)
     assert sat.window.desk.rect().contains(shown.geometry())
 
 

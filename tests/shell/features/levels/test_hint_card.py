@@ -1,4 +1,4 @@
-"""A hint in steps lies over the desk: the board keeps its size, and what the hint is about is seen."""
+"""Test the card of a hint with steps: the board keeps its size, and hinted spots stay visible."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def card(sat: Sat) -> HintPanel:
     return sat.levels.hints.card
 
 
-def hinted(sat: Sat, hint: Hint = CORNER) -> HintPanel:
+def show_hint(sat: Sat, hint: Hint = CORNER) -> HintPanel:
     assert sat.window.session is not None
     sat.window.session.advice.on_hint(hint)
     QApplication.processEvents()
@@ -41,7 +41,7 @@ def test_hint_card_steps_show_their_text_and_cost_stars(sat: Sat) -> None:
     strip = sat.window.message_strip
     strip.set_content("Lesson", ["Draw a line."])
     told = []
-    shown = hinted(sat)
+    shown = show_hint(sat)
     for _ in range(3):
         told.append((sat.at.sitting.halves, shown.title.text(), shown.hint_text, shown.isVisible()))
         assert sat.at.sitting.hints == 1
@@ -62,11 +62,11 @@ def test_hint_card_steps_show_their_text_and_cost_stars(sat: Sat) -> None:
 
 def test_escape_and_close_button_hide_the_hint_card_and_its_marks(sat: Sat) -> None:
     sat.play()
-    shown, board = hinted(sat), sat.window.board
+    shown, board = show_hint(sat), sat.window.board
     board.setFocus()
     sat.qtbot.keyClick(board, Qt.Key.Key_Escape)
     assert (shown.isVisible(), board.hint) == (False, None)
-    hinted(sat)
+    show_hint(sat)
     assert shown.isVisible()
     sat.qtbot.mouseClick(shown.close_button, Qt.MouseButton.LeftButton)
     assert (shown.isVisible(), board.hint) == (False, None)
@@ -75,17 +75,17 @@ def test_escape_and_close_button_hide_the_hint_card_and_its_marks(sat: Sat) -> N
 
 def test_hint_card_closes_when_position_or_table_changes(sat: Sat) -> None:
     sat.play()
-    shown = hinted(sat)
+    shown = show_hint(sat)
     sat.draw(2)
     assert not shown.isVisible()
     sat.window.do("undo")
-    assert hinted(sat).isVisible()
+    assert show_hint(sat).isVisible()
     sat.play("Brooks/2")
     assert not shown.isVisible()
 
 
-def opened(sat: Sat, game: str, level: str) -> Any:
-    """A level of ours with its first real hint."""
+def show_level(sat: Sat, game: str, level: str) -> Any:
+    """Show this level in the window and return its first hint."""
     one = find_game(game)
     table = new_table(one, {one.shelf.option: level}, [Seat(name=one.seat_name(0))], 5)
     sat.window.show_table(table)
@@ -96,18 +96,18 @@ def opened(sat: Sat, game: str, level: str) -> Any:
 ALL = [(game, level, size) for game, levels in PUZZLES.items() for level in levels for size in SIZES]
 
 
-@pytest.mark.parametrize(("game", "level", "size"), only(ALL[::2], ALL))  # each level, each size
+@pytest.mark.parametrize(("game", "level", "size"), only(ALL[::2], ALL))  # each level and each size occurs
 def test_hint_card_leaves_board_in_place_and_covers_no_hinted_spot(
     game: str, level: str, size: tuple[int, int], window: Any, qtbot: Any
 ) -> None:
     sat = Sat(window, qtbot)
     sat.window.resize(*size)
-    hint = opened(sat, game, level)
+    hint = show_level(sat, game, level)
     assert hint.point, "a hint in steps"
     QApplication.processEvents()
     board = sat.window.board
     before, drawn = board.geometry(), board.frame_rect()
-    shown = hinted(sat, hint)
+    shown = show_hint(sat, hint)
     assert shown.isVisible()
     for step in range(2):
         assert (board.geometry(), board.frame_rect()) == (before, drawn)

@@ -1,4 +1,4 @@
-"""The level menu: what it shows, and that a keyboard is enough for all of it."""
+"""Test the level menu: what it shows, and that all of it can be used by keyboard."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from takeback.shell.start.gallery import Gallery
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.settling import settle
-from tests.shell.features.levels.conftest import FLOW, TODAY, Sat, level
+from tests.shell.features.levels.conftest import FLOW, TODAY, Sat, level_text
 from tests.shell.trying import wait_for_tryouts
 
 Key = Qt.Key
 
 
-def tile(sat: Sat, name: str) -> LevelTile:
+def find_tile(sat: Sat, name: str) -> LevelTile:
     return next(tile for tile in sat.page.grid.tiles if tile.place.name == name)
 
 
-def names(sat: Sat) -> list[str]:
+def tile_names(sat: Sat) -> list[str]:
     return [tile.place.name for tile in sat.page.grid.tiles]
 
 
@@ -79,10 +79,10 @@ def test_a_tile_tells_size_grade_stars_and_the_best(sat: Sat) -> None:
     sat.wait(30)
     sat.draw(2)
     sat.open()
-    assert tile(sat, "Brooks/1").accessibleName() == (
+    assert find_tile(sat, "Brooks/1").accessibleName() == (
         "Brooks 1, 2 by 2, grade 1, solved, 3 of 3 stars, best 2 strokes in 1 minute 5 seconds"
     )
-    assert tile(sat, "Brooks/2").accessibleName() == "Brooks 2, 2 by 4, grade 3, not solved yet"
+    assert find_tile(sat, "Brooks/2").accessibleName() == "Brooks 2, 2 by 4, grade 3, not solved yet"
 
 
 def test_level_pictures_are_drawn_one_at_a_time_and_differ(sat: Sat) -> None:
@@ -102,13 +102,13 @@ def test_level_pictures_are_drawn_one_at_a_time_and_differ(sat: Sat) -> None:
 
 def test_level_pictures_are_redrawn_on_theme_and_size_change(sat: Sat) -> None:
     sat.open()
-    sat.qtbot.waitUntil(lambda: tile(sat, "Brooks/1").picture is not None)
-    light = tile(sat, "Brooks/1").picture
+    sat.qtbot.waitUntil(lambda: find_tile(sat, "Brooks/1").picture is not None)
+    light = find_tile(sat, "Brooks/1").picture
     sat.window.settings.set_value("theme", "dark")
-    sat.qtbot.waitUntil(lambda: tile(sat, "Brooks/1").picture is not light)
-    dark = tile(sat, "Brooks/1").picture
+    sat.qtbot.waitUntil(lambda: find_tile(sat, "Brooks/1").picture is not light)
+    dark = find_tile(sat, "Brooks/1").picture
     sat.window.resize(1000, 700)
-    sat.qtbot.waitUntil(lambda: tile(sat, "Brooks/1").picture is not dark)
+    sat.qtbot.waitUntil(lambda: find_tile(sat, "Brooks/1").picture is not dark)
 
 
 def test_a_damaged_level_is_named_and_the_rest_can_be_played(sat: Sat) -> None:
@@ -116,11 +116,11 @@ def test_a_damaged_level_is_named_and_the_rest_can_be_played(sat: Sat) -> None:
     sat.page.rail.select("rivers")
     assert "Rivers 2 cannot be read and is left out" in sat.page.trouble.text()
     assert sat.page.trouble.isVisible()
-    bad = tile(sat, "Rivers/2")
+    bad = find_tile(sat, "Rivers/2")
     assert bad.accessibleName() == "Rivers 2 cannot be read: line 10: the cell (9,9) is outside the board"
     bad.click()
     assert sat.levels.menu.page is not None
-    tile(sat, "Rivers/1").click()
+    find_tile(sat, "Rivers/1").click()
     assert sat.name == "Rivers/1"
 
 
@@ -141,7 +141,7 @@ def test_level_menu_opens_at_the_first_unsolved_level(sat: Sat) -> None:
     sat.window.do("gallery")
     sat.open()
     assert sat.page.rail.key == "brooks"
-    assert sat.page.grid.current_tile is tile(sat, "Brooks/2")
+    assert sat.page.grid.current_tile is find_tile(sat, "Brooks/2")
     for name in ("Brooks/2", "Brooks/3"):
         sat.play(name)
         sat.solve()
@@ -154,13 +154,13 @@ def test_level_menu_opens_at_the_level_on_the_table(sat: Sat) -> None:
     sat.play("Rivers/1")
     sat.open()
     assert sat.page.rail.key == "rivers"
-    assert sat.page.grid.current_tile is tile(sat, "Rivers/1")
+    assert sat.page.grid.current_tile is find_tile(sat, "Rivers/1")
 
 
 def test_level_menu_opens_no_extra_window_and_focuses_the_level(sat: Sat) -> None:
     sat.open()
     assert [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [sat.window]
-    assert QApplication.focusWidget() is tile(sat, "Brooks/1")
+    assert QApplication.focusWidget() is find_tile(sat, "Brooks/1")
 
 
 # looking for levels -------------------------------------------------------------------------------------
@@ -170,18 +170,18 @@ def test_levels_are_found_by_size_grade_and_words(sat: Sat) -> None:
     sat.open()
     filters = sat.page.filters
     sat.page.rail.select(EVERY)
-    assert names(sat) == ["Brooks/1", "Brooks/2", "Brooks/3", "Rivers/1", "Rivers/2"]
+    assert tile_names(sat) == ["Brooks/1", "Brooks/2", "Brooks/3", "Rivers/1", "Rivers/2"]
     filters.grade.set_value(3)
-    assert names(sat) == ["Brooks/2", "Brooks/3"]
+    assert tile_names(sat) == ["Brooks/2", "Brooks/3"]
     filters.size_pick.set_value("2x4")
-    assert names(sat) == ["Brooks/2"]
+    assert tile_names(sat) == ["Brooks/2"]
     filters.which.set_value("left")
-    assert names(sat) == []
+    assert tile_names(sat) == []
     assert sat.page.empty.isVisible()
     sat.page.forget.click()
-    assert len(names(sat)) == 5
+    assert len(tile_names(sat)) == 5
     filters.search.setText("2x3")
-    assert names(sat) == ["Rivers/1"]
+    assert tile_names(sat) == ["Rivers/1"]
 
 
 def test_size_filter_lists_only_existing_sizes(sat: Sat) -> None:
@@ -197,8 +197,8 @@ def test_an_unfinished_level_goes_on_where_it_was_left(sat: Sat) -> None:
     first = sat.window.table
     assert first is not None
     sat.open()
-    assert tile(sat, "Brooks/1").accessibleName().endswith("waits for you after 1 turn")
-    tile(sat, "Brooks/1").click()
+    assert find_tile(sat, "Brooks/1").accessibleName().endswith("waits for you after 1 turn")
+    find_tile(sat, "Brooks/1").click()
     assert sat.window.table is not None
     assert (sat.window.table.id, sat.window.table.here.depth) == (first.id, 1)
 
@@ -211,8 +211,8 @@ def test_level_with_only_a_draft_continues_with_the_draft(sat: Sat) -> None:
     first.act(draw(0, "R"), 0)
     assert (first.here.depth, len(steps_of(first))) == (0, 1)
     sat.open()
-    assert tile(sat, "Brooks/2").accessibleName().endswith("waits for you in its first turn")
-    tile(sat, "Brooks/2").click()
+    assert find_tile(sat, "Brooks/2").accessibleName().endswith("waits for you in its first turn")
+    find_tile(sat, "Brooks/2").click()
     assert sat.window.table is not None
     assert sat.window.table.id == first.id
     assert len(steps_of(sat.window.table)) == 1
@@ -229,7 +229,7 @@ def test_solved_level_restarts_and_its_last_game_can_be_opened(sat: Sat) -> None
     first = sat.window.table
     assert first is not None
     sat.open()
-    sat.page._show_menu(tile(sat, "Brooks/1"), sat.page.mapToGlobal(sat.page.rect().center()))
+    sat.page._show_menu(find_tile(sat, "Brooks/1"), sat.page.mapToGlobal(sat.page.rect().center()))
     assert sat.page.menu is not None
     actions = {action.text(): action for action in sat.page.menu.actions()}
     assert list(actions) == ["Play", "Look at the last game", "Edit a copy"]
@@ -237,7 +237,7 @@ def test_solved_level_restarts_and_its_last_game_can_be_opened(sat: Sat) -> None
     assert sat.window.table is not None
     assert sat.window.table.id == first.id
     sat.open()
-    tile(sat, "Brooks/1").click()
+    find_tile(sat, "Brooks/1").click()
     assert sat.window.table.id != first.id
     assert sat.window.table.here.depth == 0
 
@@ -246,7 +246,7 @@ def test_begun_level_can_be_started_again(sat: Sat) -> None:
     sat.play("Brooks/1")
     sat.draw(0)
     sat.open()
-    sat.page._show_menu(tile(sat, "Brooks/1"), sat.page.mapToGlobal(sat.page.rect().center()))
+    sat.page._show_menu(find_tile(sat, "Brooks/1"), sat.page.mapToGlobal(sat.page.rect().center()))
     assert sat.page.menu is not None
     anew = next(action for action in sat.page.menu.actions() if action.text() == "Start again")
     anew.trigger()
@@ -256,7 +256,7 @@ def test_begun_level_can_be_started_again(sat: Sat) -> None:
 
 def test_context_menu_of_a_level_edits_a_copy(sat: Sat) -> None:
     sat.open()
-    sat.page._show_menu(tile(sat, "Brooks/1"), sat.page.mapToGlobal(sat.page.rect().center()))
+    sat.page._show_menu(find_tile(sat, "Brooks/1"), sat.page.mapToGlobal(sat.page.rect().center()))
     assert sat.page.menu is not None
     next(action for action in sat.page.menu.actions() if action.text() == "Edit a copy").trigger()
     assert sat.window.table is not None
@@ -271,9 +271,9 @@ def test_level_menu_opens_with_a_damaged_results_file(
     (profile / FILE).write_text('{"games": {"flow": {"Brooks/1": {"stars": "many"}}}}')
     sat = Sat(make(), qtbot)
     sat.open()
-    assert names(sat) == ["Brooks/1", "Brooks/2", "Brooks/3"]
-    assert tile(sat, "Brooks/1").accessibleName().endswith("not solved yet")
-    tile(sat, "Brooks/1").click()
+    assert tile_names(sat) == ["Brooks/1", "Brooks/2", "Brooks/3"]
+    assert find_tile(sat, "Brooks/1").accessibleName().endswith("not solved yet")
+    find_tile(sat, "Brooks/1").click()
     sat.solve()
     assert sat.levels.results.result_of("flow", "Brooks/1").is_solved
 
@@ -281,7 +281,7 @@ def test_level_menu_opens_with_a_damaged_results_file(
 def test_level_opens_when_its_result_names_a_missing_table(sat: Sat) -> None:
     sat.levels.results.set_table("flow", "Brooks/1", 4711)
     sat.open()
-    tile(sat, "Brooks/1").click()
+    find_tile(sat, "Brooks/1").click()
     assert sat.name == "Brooks/1"
 
 
@@ -305,10 +305,10 @@ def test_escape_leaves_the_level_menu_for_the_table_or_the_gallery(sat: Sat) -> 
 def test_level_is_chosen_by_keyboard_alone(sat: Sat) -> None:
     sat.window.do("gallery")
     sat.open()
-    assert sat.window.focusWidget() is tile(sat, "Brooks/1")
+    assert sat.window.focusWidget() is find_tile(sat, "Brooks/1")
     press(sat, Key.Key_Right)
     press(sat, Key.Key_End)
-    assert sat.window.focusWidget() is tile(sat, "Brooks/3")
+    assert sat.window.focusWidget() is find_tile(sat, "Brooks/3")
     press(sat, Key.Key_Home)
     press(sat, Key.Key_Right)
     press(sat, Key.Key_Return)
@@ -320,9 +320,9 @@ def test_down_key_in_level_search_focuses_the_first_match(sat: Sat) -> None:
     search = sat.page.filters.search
     search.setFocus()
     sat.qtbot.keyClicks(search, "grade 3")
-    assert names(sat) == ["Brooks/2", "Brooks/3"]
+    assert tile_names(sat) == ["Brooks/2", "Brooks/3"]
     press(sat, Key.Key_Down)
-    assert sat.window.focusWidget() is tile(sat, "Brooks/2")
+    assert sat.window.focusWidget() is find_tile(sat, "Brooks/2")
     search.setFocus()
     press(sat, Key.Key_Escape)
     assert search.text() == ""
@@ -351,7 +351,7 @@ def test_tab_leads_through_the_menu_from_left_to_right(sat: Sat) -> None:
         filters.size_pick,
         filters.grade,
         filters.which.segments[0],
-        tile(sat, "Brooks/1"),
+        find_tile(sat, "Brooks/1"),
     ]
 
 
@@ -390,7 +390,7 @@ def test_in_a_narrow_window_the_search_has_a_row_of_its_own(sat: Sat) -> None:
 
 
 def test_page_keys_scroll_the_level_menu_and_open_no_level(packs: Path, sat: Sat) -> None:
-    many = "".join(level(str(number)) for number in range(1, 61))
+    many = "".join(level_text(str(number)) for number in range(1, 61))
     (packs / "brooks.txt").write_text(f"PACK Brooks\n{many}")
     sat.window.resize(700, 500)
     sat.open()
@@ -402,7 +402,7 @@ def test_page_keys_scroll_the_level_menu_and_open_no_level(packs: Path, sat: Sat
         assert sat.window.focusWidget() is sat.page.grid.current_tile
         tops.append(bar.value())
     assert 0 < tops[0] < tops[1] > tops[2] > tops[3]
-    assert sat.window.focusWidget() is tile(sat, "Brooks/1")
+    assert sat.window.focusWidget() is find_tile(sat, "Brooks/1")
 
 
 # made levels and the day --------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""New at a puzzle: a level by its size, its difficulty and its extras, at once or when it is made."""
+"""Test the dialog for a new random level: size, difficulty and extras; prepared or made on request."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SMALL = {"level": "random:4x4", "grade": 1}
 
 
 class Making:
-    """The process that makes levels, in the hands of the test: nothing comes before it is let."""
+    """The process that makes levels, replaced so that nothing is finished before the test calls `end`."""
 
     def __init__(self, sat: Sat, monkeypatch: pytest.MonkeyPatch) -> None:
         self.maker, self.wanted = sat.levels.maker, []
@@ -50,8 +50,8 @@ def level(game: Game, options: Any, seed: int = 7) -> Any:
     return game.start(options, 1, Chance(seed, "start"))
 
 
-def asked(sat: Sat, **values: Any) -> NewLevelDialog:
-    """The dialog, opened as a player does, with these answers."""
+def open_dialog(sat: Sat, **values: Any) -> NewLevelDialog:
+    """Open the dialog as a player does, fill in these values and return it."""
     sat.window.do("new_level", FLOW)
     dialog = sat.window.dialog
     assert isinstance(dialog, NewLevelDialog)
@@ -62,7 +62,7 @@ def asked(sat: Sat, **values: Any) -> NewLevelDialog:
 
 
 def test_new_level_dialog_asks_options_and_hides_seed_under_more(sat: Sat, making: Making) -> None:
-    dialog = asked(sat)
+    dialog = open_dialog(sat)
     assert list(dialog.fields) == ["rows", "columns", "grade", "count", "bridges", "holes", "walls"]
     assert not dialog.seed.isVisible()
     dialog.more.click()
@@ -72,7 +72,7 @@ def test_new_level_dialog_asks_options_and_hides_seed_under_more(sat: Sat, makin
     assert making.wanted[-1][1]["level"] == "random:4x4:42"
     making.end()
     assert sat.name == "random:4x4:42"
-    again = asked(sat, rows=5)
+    again = open_dialog(sat, rows=5)
     assert (again.fields["columns"].value, again.fields["grade"].value) == (4, 1)  # type: ignore[attr-defined]
     again.more.click()
     for text, told in (("-1", "at most 18 digits."), ("1" * 19, "at most 18 digits."), ("x", "or nothing.")):
@@ -88,7 +88,7 @@ def test_new_level_dialog_asks_options_and_hides_seed_under_more(sat: Sat, makin
 def test_prepared_level_opens_at_once_without_making(sat: Sat, making: Making) -> None:
     options = FLOW.read_options(SMALL)
     sat.levels.advance.ready_levels.store(FLOW, options, 7, level(FLOW, options))
-    dialog = asked(sat)
+    dialog = open_dialog(sat)
     dialog.rule.set_value("fair")
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert making.wanted == []
@@ -98,7 +98,7 @@ def test_prepared_level_opens_at_once_without_making(sat: Sat, making: Making) -
 
 
 def test_new_level_dialog_shows_making_and_can_cancel_it(sat: Sat, making: Making) -> None:
-    dialog = asked(sat)
+    dialog = open_dialog(sat)
     dialog.play.click()
     assert dialog.busy.isVisible()
     assert dialog.busy.words.text().startswith("No level like this is ready. One is being made")
@@ -119,14 +119,14 @@ def test_new_level_dialog_shows_making_and_can_cancel_it(sat: Sat, making: Makin
     assert not sat.levels.maker.is_busy
     assert sat.window.dialog is None
     assert sat.window.table is None
-    asked(sat).play.click()
+    open_dialog(sat).play.click()
     making.end()
     assert sat.window.dialog is None
     assert sat.name.startswith("random:4x4:")
 
 
 def test_making_the_next_level_shows_a_notice_with_a_stop_button(sat: Sat, making: Making) -> None:
-    asked(sat).play.click()
+    open_dialog(sat).play.click()
     making.end()
     first, notice = sat.name, sat.window.notice_bar
     sat.window.do("level_after")
@@ -157,7 +157,7 @@ def test_levels_are_prepared_one_kind_at_a_time_and_failures_not_retried(
 
     monkeypatch.setattr(ahead, "make", make)
     for grade in (1, 0):
-        asked(sat, grade=grade).play.click()
+        open_dialog(sat, grade=grade).play.click()
         making.end()
     assert kinds == [1]
     end()

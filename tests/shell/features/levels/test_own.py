@@ -1,4 +1,4 @@
-"""My levels: what was made, opened and copied lies in folders, which are sorted by mouse and by keys."""
+"""Test the player's own levels: made, opened and copied levels in folders, sorted by mouse and by keys."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from takeback.shell.features.levels.page import FOLDERS, LevelsPage
 from takeback.shell.features.levels.tile import LevelTile
 from takeback.shell.history.editor import NameEditor
 from takeback.table.opening import new_table
-from tests.shell.features.levels.conftest import FLOW, Sat, level
-from tests.shell.history.fitting import cut_off, misplaced
+from tests.shell.features.levels.conftest import FLOW, Sat, level_text
+from tests.shell.history.fitting import list_cut, list_misplaced
 from tests.shell.showing import pass_events
 from tests.shell.trying import dropping, entering, in_hand, wait_for_tryouts
 
@@ -30,18 +30,18 @@ BROKEN = "LEVEL 4\nBOARD 2 2\nSTART 1 1 9 9\n"
 
 @pytest.fixture
 def mine(sat: Sat) -> OwnLevels:
-    """Three levels and a broken one in the usual folder, one in another, and a file that is none."""
+    """Make a folder of three levels and a broken one, a second folder, and a file that is no pack."""
     own = sat.levels.menu.own.levels_of(FLOW)
     assert own is not None
     own.folder.mkdir(parents=True)
-    three = "".join(level(str(number), 1, number + 1) for number in (1, 2, 3))
+    three = "".join(level_text(str(number), 1, number + 1) for number in (1, 2, 3))
     own.file(USUAL).write_text(f"PACK My levels\n{three}{BROKEN}")
-    own.file("Else").write_text(f"PACK Something else\n{level('1', 2, 6)}")
+    own.file("Else").write_text(f"PACK Something else\n{level_text('1', 2, 6)}")
     own.file("Odd").write_bytes(b"\xff\xfe\x00")
     return own
 
 
-def shown(sat: Sat) -> LevelsPage:
+def open_own_levels(sat: Sat) -> LevelsPage:
     sat.window.do("my_levels", FLOW)
     sat.qtbot.waitUntil(lambda: not sat.page._reading.is_running)
     return sat.page
@@ -51,12 +51,12 @@ def titles(sat: Sat) -> list[str]:
     return [tile.place.title for tile in sat.page.grid.tiles]
 
 
-def tile(sat: Sat, title: str) -> LevelTile:
+def find_tile(sat: Sat, title: str) -> LevelTile:
     return next(tile for tile in sat.page.grid.tiles if tile.place.title == title)
 
 
 def choose(sat: Sat, *texts: str) -> None:
-    """In the menu that is open, and in the menus in it."""
+    """Trigger an entry of the open menu by its path of titles."""
     menu = sat.page.menu
     assert menu is not None
     menu.close()
@@ -71,8 +71,8 @@ def _action(menu: QMenu, text: str) -> QAction:
     return next(action for action in menu.actions() if action.text() == text)
 
 
-def ask(sat: Sat, title: str, *texts: str) -> None:
-    sat.page._show_menu(tile(sat, title), sat.page.mapToGlobal(QPoint(300, 300)))
+def choose_for_tile(sat: Sat, title: str, *texts: str) -> None:
+    sat.page._show_menu(find_tile(sat, title), sat.page.mapToGlobal(QPoint(300, 300)))
     choose(sat, *texts)
 
 
@@ -83,44 +83,44 @@ def name(sat: Sat, text: str) -> None:
     dialog.accept()
 
 
-def told(sat: Sat) -> str:
+def shown_notice(sat: Sat) -> str:
     return sat.window.notice_bar.sentence.text()
 
 
-def press_way(sat: Sat, text: str) -> None:
+def press_notice_button(sat: Sat, text: str) -> None:
     next(one for one in sat.window.notice_bar.buttons if one.text() == text).click()
 
 
 def drag(sat: Sat, title: str, to: QPoint) -> None:
-    """The tile of this title, to a place of the screen."""
-    one = tile(sat, title)
+    """Drag the tile of this title to a point of the screen."""
+    one = find_tile(sat, title)
     QTest.mousePress(one, LEFT, NONE, one.rect().center())
     for at in (one.rect().center() + QPoint(30, 5), one.mapFromGlobal(to)):
         QTest.mouseMove(one, at)
     QTest.mouseRelease(one, LEFT, NONE, one.mapFromGlobal(to))
 
 
-# what is there ------------------------------------------------------------------------------------------
+# content ------------------------------------------------------------------------------------------------
 def test_clicking_a_broken_level_lists_its_errors_with_line_numbers(sat: Sat, mine: OwnLevels) -> None:
     rows = ["LEVEL 1", "BOARD 2 2", "START 1 1 9 9", "START 2 1 2 2", "SMART 1", "START 1 2 7 7"]
     mine.file("Odd").write_text("\n".join(rows) + "\n")
-    shown(sat)
+    open_own_levels(sat)
     sat.page.rail.select(f"{FOLDERS}Odd")
-    tile(sat, "Odd 1").click()
+    find_tile(sat, "Odd 1").click()
     told = sat.window.notice_bar.sentence.text().splitlines()
     assert [row.partition(": the")[0] for row in told[1:]] == ["line 5", "line 6"], told
     assert told[0].startswith("Odd 1 cannot be read: line 3: the cell (9,9) is outside the board;")
-    assert tile(sat, "Odd 1").toolTip() == sat.window.notice_bar.sentence.text()
+    assert find_tile(sat, "Odd 1").toolTip() == sat.window.notice_bar.sentence.text()
 
 
 def test_own_folders_are_listed_and_broken_ones_named(sat: Sat, mine: OwnLevels) -> None:
-    shown(sat)
+    open_own_levels(sat)
     choices = sat.page.rail.choices
     own = [choice.accessibleName() for key, choice in choices.items() if key.startswith(FOLDERS)]
     assert own == ["My levels, 0 of 3 solved", "Something else, 0 of 1 solved", "Odd, cannot be read"]
     assert titles(sat) == ["My levels 1", "My levels 2", "My levels 3", "My levels 4"]
     assert sat.page.trouble.text().startswith("My levels 4 cannot be read and is left out;")
-    broken = tile(sat, "My levels 4")
+    broken = find_tile(sat, "My levels 4")
     assert broken.accessibleName() == (
         "My levels 4 cannot be read: line 22: the cell (9,9) is outside the board"
     )
@@ -135,47 +135,47 @@ def test_own_folders_are_listed_and_broken_ones_named(sat: Sat, mine: OwnLevels)
 
 
 def test_own_folder_pages_are_not_cut_off_at_three_window_sizes(sat: Sat, mine: OwnLevels) -> None:
-    page = shown(sat)
+    page = open_own_levels(sat)
     for size in ((640, 480), (800, 600), (1280, 800)):
         sat.window.resize(*size)
         for folder in (USUAL, "Odd"):
             page.rail.select(f"{FOLDERS}{folder}")
             pass_events()
-            assert [*misplaced(page), *cut_off(page)] == []
+            assert [*list_misplaced(page), *list_cut(page)] == []
 
 
 def test_stars_follow_a_level_moved_to_another_folder(sat: Sat, mine: OwnLevels) -> None:
-    shown(sat)
-    tile(sat, "My levels 2").click()
+    open_own_levels(sat)
+    find_tile(sat, "My levels 2").click()
     sat.solve()
     assert str(mine.folder) not in str(sat.window.table.record.options)
     sat.window.do("level_after")
     assert sat.name == mine.section(USUAL).places[2].name
-    shown(sat)
-    ask(sat, "My levels 2", "To folder", "Something else")
-    ask(sat, "My levels 1", "Rename…")
+    open_own_levels(sat)
+    choose_for_tile(sat, "My levels 2", "To folder", "Something else")
+    choose_for_tile(sat, "My levels 1", "Rename…")
     name(sat, "Hall")
     assert titles(sat) == ["Hall", "My levels 3", "My levels 4"]
     sat.page.rail.select(f"{FOLDERS}Else")
-    assert "3 of 3 stars" in tile(sat, "My levels 2").accessibleName()
+    assert "3 of 3 stars" in find_tile(sat, "My levels 2").accessibleName()
     assert sat.page.rail.choices[f"{FOLDERS}Else"].accessibleName() == "Something else, 1 of 2 solved"
 
 
 # sorting ------------------------------------------------------------------------------------------------
 def test_own_levels_are_reordered_and_moved_to_folders_by_drag(sat: Sat, mine: OwnLevels) -> None:
-    page = shown(sat)
-    last = tile(sat, "My levels 3")
+    page = open_own_levels(sat)
+    last = find_tile(sat, "My levels 3")
     drag(sat, "My levels 1", last.mapToGlobal(last.rect().center() + QPoint(20, 0)))
     assert titles(sat) == ["My levels 2", "My levels 3", "My levels 1", "My levels 4"]
     assert page.grid.drop_marker.isHidden()
-    assert page.grid.current_tile is tile(sat, "My levels 1")
+    assert page.grid.current_tile is find_tile(sat, "My levels 1")
     choice = page.rail.choices[f"{FOLDERS}Else"]
     pass_events()
     page.rail.area.ensureWidgetVisible(choice)
     drag(sat, "My levels 4", choice.mapToGlobal(choice.rect().center()))
     assert titles(sat) == ["My levels 2", "My levels 3", "My levels 1"]
     assert [bool(place.problem) for place in mine.section("Else").places] == [False, True]
-    one = tile(sat, "My levels 2")
+    one = find_tile(sat, "My levels 2")
     QTest.mousePress(one, LEFT, NONE, QPoint(20, 20))
     QTest.mouseMove(one, QPoint(90, 20))
     assert one.is_dragged
@@ -186,23 +186,23 @@ def test_own_levels_are_reordered_and_moved_to_folders_by_drag(sat: Sat, mine: O
 
 
 def test_own_levels_are_reordered_removed_and_moved_by_keys_and_menu(sat: Sat, mine: OwnLevels) -> None:
-    shown(sat)
-    tile(sat, "My levels 1").setFocus()
+    open_own_levels(sat)
+    find_tile(sat, "My levels 1").setFocus()
     assert sat.window.focusWidget().accessibleDescription().startswith("Shift+Left and Shift+Right move it")
     QTest.keyClick(sat.window.focusWidget(), Key.Key_Right, SHIFT)
     assert titles(sat)[:2] == ["My levels 2", "My levels 1"]
-    assert sat.window.focusWidget() is tile(sat, "My levels 1")
+    assert sat.window.focusWidget() is find_tile(sat, "My levels 1")
     QTest.keyClick(sat.window.focusWidget(), Key.Key_Left, SHIFT)
     QTest.keyClick(sat.window.focusWidget(), Key.Key_Left, SHIFT)
     assert titles(sat)[:2] == ["My levels 1", "My levels 2"]
     QTest.keyClick(sat.window.focusWidget(), Key.Key_Delete)
     assert titles(sat) == ["My levels 2", "My levels 3", "My levels 4"]
-    assert told(sat) == "My levels 1 is no longer in My levels."
-    assert sat.window.focusWidget() is tile(sat, "My levels 2")
-    press_way(sat, "Put it back")
+    assert shown_notice(sat) == "My levels 1 is no longer in My levels."
+    assert sat.window.focusWidget() is find_tile(sat, "My levels 2")
+    press_notice_button(sat, "Put it back")
     assert titles(sat)[0] == "My levels 1"
-    ask(sat, "My levels 1", "Move later")
-    ask(sat, "My levels 1", "To folder", "New folder…")
+    choose_for_tile(sat, "My levels 1", "Move later")
+    choose_for_tile(sat, "My levels 1", "To folder", "New folder…")
     name(sat, "Halls & walls")
     assert mine.section("Halls & walls").places[0].title == "My levels 1"
     assert f"{FOLDERS}Halls & walls" in sat.page.rail.choices
@@ -211,7 +211,7 @@ def test_own_levels_are_reordered_removed_and_moved_by_keys_and_menu(sat: Sat, m
 def test_own_folder_is_exported_renamed_deleted_and_restored(
     sat: Sat, mine: OwnLevels, tmp_path: Path
 ) -> None:
-    page = shown(sat)
+    page = open_own_levels(sat)
     page._show_folder_menu()
     assert not _action(page.menu, "Delete this folder").isEnabled()
     choose(sat, "Export as one file…")
@@ -222,7 +222,7 @@ def test_own_folder_is_exported_renamed_deleted_and_restored(
     page._show_folder_menu()
     choose(sat, "Export as one file…")
     sat.window.dialog.fileSelected.emit(str(tmp_path / "no" / "out.txt"))  # type: ignore[attr-defined]
-    assert told(sat).startswith("out.txt could not be written: ")
+    assert shown_notice(sat).startswith("out.txt could not be written: ")
     page.rail.select(f"{FOLDERS}Else")
     page._show_folder_menu()
     choose(sat, "Rename this folder…")
@@ -231,30 +231,30 @@ def test_own_folder_is_exported_renamed_deleted_and_restored(
     page._show_folder_menu()
     choose(sat, "Delete this folder")
     assert (page.folder, mine.names()) == (USUAL, (USUAL, "Odd"))
-    press_way(sat, "Put it back")
+    press_notice_button(sat, "Put it back")
     assert mine.names() == (USUAL, "Odd", "Other")
     page.rail.select(f"{FOLDERS}{USUAL}")
-    mine.file(USUAL).write_text(level("1", 1, 7))
-    tile(sat, "My levels 1").remove_requested.emit()
-    assert told(sat) == "The folder My levels was changed meanwhile. It is read anew; try it again."
+    mine.file(USUAL).write_text(level_text("1", 1, 7))
+    find_tile(sat, "My levels 1").remove_requested.emit()
+    assert shown_notice(sat) == "The folder My levels was changed meanwhile. It is read anew; try it again."
     assert titles(sat) == ["My levels 1"]
 
 
-# levels come in -----------------------------------------------------------------------------------------
+# adding levels -----------------------------------------------------------------------------------------
 def test_edited_level_is_kept_once_under_a_name(sat: Sat) -> None:
     table = new_table(FLOW, {"edit": True, "level": "Brooks/2"}, [Seat()], 7, journal=sat.window.journal)
     sat.window.show_table(table)
     sat.window.panel_dock.panel.buttons["keep_level"].click()  # type: ignore[attr-defined]
     name(sat, "Mine")
-    assert told(sat) == "Mine is saved in the folder My levels."
+    assert shown_notice(sat) == "Mine is saved in the folder My levels."
     assert table.state.word("title") == "Mine"
     sat.window.do("keep_level")
     name(sat, "Again")
-    assert told(sat) == "This level is in the folder My levels already, as Mine."
-    press_way(sat, "Show it")
+    assert shown_notice(sat) == "This level is in the folder My levels already, as Mine."
+    press_notice_button(sat, "Show it")
     assert titles(sat) == ["Mine"]
-    assert sat.page.grid.current_tile is tile(sat, "Mine")
-    ask(sat, "Mine", "Edit a copy")
+    assert sat.page.grid.current_tile is find_tile(sat, "Mine")
+    choose_for_tile(sat, "Mine", "Edit a copy")
     assert sat.window.table is not None
     assert isinstance(sat.window.table.state, EditedLevel)
     blank = new_table(FLOW, {"edit": True, "level": "new:4x5"}, [Seat()], 7)
@@ -273,22 +273,22 @@ def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
         clipboard.setText(text)
         sat.window.do("paste_level", FLOW)
         wait_for_tryouts(sat.window)
-        said = sat.window.status_bar.message.text() if not text else told(sat)
+        said = sat.window.status_bar.message.text() if not text else shown_notice(sat)
         assert said.startswith(refusal)
         assert said.endswith(".")
-    clipboard.setText(level("1").partition("\n")[2])
+    clipboard.setText(level_text("1").partition("\n")[2])
     sat.window.do("paste_level", FLOW)
     wait_for_tryouts(sat.window)
     assert titles(sat) == ["Level 1"]
-    ask(sat, "Level 1", "Copy share text")
+    choose_for_tile(sat, "Level 1", "Copy share text")
     shared = clipboard.text()
     assert shared.startswith("tb1.flow.")
-    ask(sat, "Level 1", "Remove")
+    choose_for_tile(sat, "Level 1", "Remove")
     clipboard.setText(shared)
     sat.page.own_bar.buttons["paste"].click()
     wait_for_tryouts(sat.window)
     assert titles(sat) == ["Level 1"]
-    clipboard.setText(f"PACK Some\n{level('1', 1, 5)}{BROKEN}")
+    clipboard.setText(f"PACK Some\n{level_text('1', 1, 5)}{BROKEN}")
     sat.page.own_bar.buttons["paste"].click()
     wait_for_tryouts(sat.window)
     assert sat.page.folder == "Some"
@@ -299,9 +299,9 @@ def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
 
 def test_opened_pack_becomes_a_folder_and_opened_level_is_kept_and_played(sat: Sat, tmp_path: Path) -> None:
     pack, one = tmp_path / "pack.txt", tmp_path / "one.txt"
-    pack.write_text(f"PACK Brought\n{BROKEN}{level('1', 1, 5)}")
-    one.write_text(level("1").partition("\n")[2])
-    shown(sat)
+    pack.write_text(f"PACK Brought\n{BROKEN}{level_text('1', 1, 5)}")
+    one.write_text(level_text("1").partition("\n")[2])
+    open_own_levels(sat)
     for file in (pack, one):
         sat.page.own_bar.buttons["open"].click()
         dialog = sat.window.dialog
@@ -313,23 +313,23 @@ def test_opened_pack_becomes_a_folder_and_opened_level_is_kept_and_played(sat: S
             assert titles(sat) == ["Brought 4", "Brought 1"]
     assert sat.at.play is not None
     assert sat.at.play.title == "one"
-    shown(sat)
+    open_own_levels(sat)
     assert "one" in titles(sat)
 
 
 def test_level_from_a_file_can_be_kept_by_the_strip_button(sat: Sat, tmp_path: Path) -> None:
     file = tmp_path / "came.txt"
-    file.write_text(level("1").partition("\n")[2])
+    file.write_text(level_text("1").partition("\n")[2])
     sat.window.show_table(new_table(FLOW, {"level": str(file)}, [Seat()], 7))
     assert sat.window.message_strip.way_button.text() == "Save to My levels"
     sat.window.message_strip.way_button.click()
-    assert told(sat) == "came is saved in the folder My levels."
+    assert shown_notice(sat) == "came is saved in the folder My levels."
 
 
 def test_own_files_command_shows_folder_or_says_there_are_no_levels(sat: Sat, mine: OwnLevels) -> None:
     sat.window.do("own_files", FLOW)
-    assert told(sat) == "Your levels of Flow are the files in levels/flow of your profile."
-    press_way(sat, "Copy its name")
+    assert shown_notice(sat) == "Your levels of Flow are the files in levels/flow of your profile."
+    press_notice_button(sat, "Copy its name")
     assert QGuiApplication.clipboard().text() == str(mine.folder)
     sat.window.show_table(new_table(find_game("tictactoe"), {}, [Seat(), Seat()], 7))
     for id in ("my_levels", "keep_level", "paste_level", "own_files"):
@@ -338,13 +338,13 @@ def test_own_files_command_shows_folder_or_says_there_are_no_levels(sat: Sat, mi
 
 
 def test_clicking_a_level_missing_from_its_folder_shows_message(sat: Sat, mine: OwnLevels) -> None:
-    shown(sat)
+    open_own_levels(sat)
     mine.file(USUAL).unlink()
-    tile(sat, "My levels 1").click()
+    find_tile(sat, "My levels 1").click()
     assert sat.window.status_bar.message.text() == "This level is no longer in My levels."
 
 
-# files that are dropped -------------------------------------------------------------------------------
+# dropped files ----------------------------------------------------------------------------------------
 def drop(sat: Sat, file: Path, text: str) -> None:
     file.write_text(text)
     data = in_hand(file)
@@ -354,12 +354,12 @@ def drop(sat: Sat, file: Path, text: str) -> None:
 
 
 def test_dropped_level_or_pack_opens_in_its_game(sat: Sat, tmp_path: Path) -> None:
-    drop(sat, tmp_path / "one.txt", level("1").partition("\n")[2])
+    drop(sat, tmp_path / "one.txt", level_text("1").partition("\n")[2])
     assert sat.window.table.game is FLOW
     own = sat.levels.menu.own.levels_of(FLOW)
     assert own is not None
     assert [place.title for place in own.section(USUAL).places] == ["one"]
-    drop(sat, tmp_path / "two.txt", f"PACK Two of them\n{level('1', 2, 3)}{level('2', 2, 4)}")
+    drop(sat, tmp_path / "two.txt", f"PACK Two of them\n{level_text('1', 2, 3)}{level_text('2', 2, 4)}")
     assert (sat.page.game, sat.page.folder) == (FLOW, "Two of them")
     drop(sat, tmp_path / "lay.txt", "BOARD 2 4\nBLOCK 1 1 1 2 2 1 2 2\nBLOCK 1 1 1 2 2 1 2 2\n")
     assert sat.window.table.game.id == "fill"
@@ -367,11 +367,11 @@ def test_dropped_level_or_pack_opens_in_its_game(sat: Sat, tmp_path: Path) -> No
 
 def test_dropped_file_is_refused_or_asks_for_the_game(sat: Sat, tmp_path: Path) -> None:
     drop(sat, tmp_path / "notes.txt", "Buy milk.\n")
-    assert told(sat) == "notes.txt is no level: no line of it begins with BOARD."
+    assert shown_notice(sat) == "notes.txt is no level: no line of it begins with BOARD."
     drop(sat, tmp_path / "bad.txt", "BOARD 2 2\nSTART 1 1 2 2\nSTART 1 2 9 9\n")
-    assert told(sat).startswith("The level cannot be read: line 3: ")
+    assert shown_notice(sat).startswith("The level cannot be read: line 3: ")
     drop(sat, tmp_path / "any.txt", "BOARD 1 4\nBLOCK 1 1\nBLOCK 1 2 1 3 1 4\n")
-    assert told(sat) == "The level in any.txt can be of several games. Choose one."
-    press_way(sat, "Fold")
+    assert shown_notice(sat) == "The level in any.txt can be of several games. Choose one."
+    press_notice_button(sat, "Fold")
     wait_for_tryouts(sat.window)
     assert sat.window.table.game.id == "fold"

@@ -1,4 +1,4 @@
-"""Levels made ahead: the next of a kind is there at once, also at the next start of the program."""
+"""Test levels prepared in advance: the next one opens at once, also after a restart."""
 
 from __future__ import annotations
 

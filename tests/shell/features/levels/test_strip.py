@@ -1,4 +1,4 @@
-"""What a level says of itself above its board: notes, warnings and the number of its solutions; lessons."""
+"""Test the strip above a level: its note, warnings and number of solutions, and lessons."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def lessons(packs: Path) -> None:
     (packs / "tutorial.txt").write_text(TUTORIAL)
 
 
-def opened(sat: Sat, tmp_path: Path, text: str, game: str = "flow") -> LevelsController:
+def open_level_text(sat: Sat, tmp_path: Path, text: str, game: str = "flow") -> LevelsController:
     file = tmp_path / "mine.txt"
     file.write_text(text)
     before = sat.window.table
@@ -48,7 +48,7 @@ def test_level_without_note_shows_no_strip(sat: Sat) -> None:
 
 
 def test_level_note_shows_in_a_closable_strip_with_accessible_name(sat: Sat, tmp_path: Path) -> None:
-    opened(sat, tmp_path, "TITLE Mine\nNOTE Mind the gap.\nBOARD 2 2\nSTART 1 1 2 1")
+    open_level_text(sat, tmp_path, "TITLE Mine\nNOTE Mind the gap.\nBOARD 2 2\nSTART 1 1 2 1")
     assert sat.window.message_strip.isVisible()
     assert (sat.window.message_strip.title.text(), sat.window.message_strip.text.text()) == (
         "Mine",
@@ -63,7 +63,7 @@ def test_level_note_shows_in_a_closable_strip_with_accessible_name(sat: Sat, tmp
 
 def test_level_file_warning_shows_only_on_first_opening(sat: Sat, tmp_path: Path) -> None:
     text = "BOARD 2 2\nSTART 1 1 2 1\nSTRIP 1 1 2 1\nSTRIP 1 1 2 1"
-    opened(sat, tmp_path, text)
+    open_level_text(sat, tmp_path, text)
     said = "Line 4: the wall between (1,1) and (2,1) is there already; kept once."
     assert sat.window.message_strip.message == said
     table = sat.window.table
@@ -90,14 +90,14 @@ def test_level_with_no_or_several_solutions_opens_with_a_warning(game: str, sat:
     for text, sentence in zip(
         MANY[game], ("This level has more than one solution.", "This level has no solution."), strict=True
     ):
-        opened(sat, tmp_path, text, game)
+        open_level_text(sat, tmp_path, text, game)
         sat.qtbot.waitUntil(lambda said=sentence: said in sat.window.message_strip.message, timeout=60_000)
         assert sat.window.table is not None
         assert sat.window.table.to_act() == (0,)
 
 
 def test_level_with_one_solution_shows_no_message(sat: Sat, tmp_path: Path) -> None:
-    opened(sat, tmp_path, "BOARD 2 2\nSTART 1 1 2 1")
+    open_level_text(sat, tmp_path, "BOARD 2 2\nSTART 1 1 2 1")
     assert sat.window.session is not None
     checks = sat.window.session.checks
     sat.qtbot.waitUntil(lambda: not checks._is_counting, timeout=60_000)
@@ -123,7 +123,7 @@ def test_tutorial_opens_the_first_unsolved_lesson(sat: Sat) -> None:
     sat.window.do("level_after")
     assert (sat.name, sat.window.message_strip.message) == ("Tutorial/2", "Once more.")
     sat.window.actions_["tutorial"].trigger()
-    assert sat.name == "Tutorial/2"  # the first is solved
+    assert sat.name == "Tutorial/2"  # the first one is solved
 
 
 @pytest.mark.usefixtures("lessons")

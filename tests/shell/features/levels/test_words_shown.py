@@ -1,4 +1,4 @@
-"""How a level was chosen is told in words: the way in which files write options is never on the screen."""
+"""Test that the choice of a level is described in words, and that the syntax of files is never shown."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.shell.showing import pass_events, session_of
 
 RAW = re.compile(r"\w=\w|random:|daily:|own:|new:\d|\bPACK/|\bRxC\b|\b(Rivers|Maps|Trunks)/")
 SHOWN = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
-ASKED = {  # what a level that is made has, besides its size
+ASKED = {  # options of a random level besides its size
     "flow": {"grade": 1, "count": 4, "holes": 1},
     "fold": {"grade": 1, "count": 2},
     "fill": {"grade": 1, "count": 3, "holes": 2},
@@ -37,7 +37,7 @@ OPENING = ("recent", "table_rules", "from_share", "export", "new")
 
 
 def words_of(widget: QWidget) -> Iterator[str]:
-    """All that a widget and what is in it says, seen or spoken."""
+    """Yield all texts of a widget and of the widgets in it, displayed or spoken."""
     for one in (widget, *widget.findChildren(QWidget)):
         yield from (one.windowTitle(), one.toolTip(), one.accessibleName(), one.accessibleDescription())
         if isinstance(one, QLabel | QAbstractButton | QLineEdit):
@@ -50,8 +50,8 @@ def words_of(widget: QWidget) -> Iterator[str]:
     yield from (action.text() + action.toolTip() for action in widget.actions())
 
 
-def raw(window: Window) -> list[str]:
-    """What is written as files write it, anywhere in the program now."""
+def find_file_syntax(window: Window) -> list[str]:
+    """Return all texts of visible windows that look like the syntax of files."""
     pass_events()
     shown = [one for one in QApplication.topLevelWidgets() if one.isVisible()]
     assert window in shown
@@ -68,7 +68,7 @@ def test_level_options_are_never_shown_in_file_syntax(id: str, window: Window, q
         asked = ASKED[id] if name.startswith("random") else {}
         options = game.read_options({"level": name, **asked})
         levels.starts.begin(game, options, game.start(options, 1, Chance(5, "start")))
-        assert raw(window) == [], name
+        assert find_file_syntax(window) == [], name
         words = session_of(window).words
         root = session_of(window).table.history.root
         told = [
@@ -82,7 +82,7 @@ def test_level_options_are_never_shown_in_file_syntax(id: str, window: Window, q
     for command in OPENING:
         window.activateWindow()
         window.actions_[command].trigger()
-        assert raw(window) == [], command
+        assert find_file_syntax(window) == [], command
         if command == "recent":
             painted = [one.spoken for one in recent_tables(window)]
             assert len(painted) == len(names)
@@ -92,7 +92,7 @@ def test_level_options_are_never_shown_in_file_syntax(id: str, window: Window, q
     window.do("levels", game)
     for key in (*game.shelf.packs, "daily", "all", "more"):
         levels.menu.page.rail.select(key)
-        assert raw(window) == [], key
+        assert find_file_syntax(window) == [], key
 
 
 def recent_tables(window: Window) -> list[Any]:

@@ -1,4 +1,4 @@
-"""What a fair table refuses, and the practice game that is the way out."""
+"""Test what a fair table refuses, and the practice copy offered instead."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.toys import dice, find_toy
 TWO = (Seat(name="Ann"), Seat(name="Ben"))
 
 
-def fair(turns: int, **options: Any) -> Table:
+def make_fair_table(turns: int, **options: Any) -> Table:
     table = new_table(dice.GAME, options, TWO, 5, "fair")
     for number in range(turns):
         if not table.to_act():
@@ -65,7 +65,7 @@ def test_undo_of_a_locked_turn_is_refused_and_spoken(window: Any, sit: Any, qtbo
 
 
 def test_practice_in_play_needs_a_fair_table_without_secrets() -> None:
-    table = fair(3)
+    table = make_fair_table(3)
     assert why_no_practice(table, table.here, 0) == SOMETHING_HIDDEN
     open_table = new_table(find_game("tictactoe"), {}, TWO, 5, "fair")
     assert why_no_practice(open_table, open_table.here, 0) == ""
@@ -73,7 +73,7 @@ def test_practice_in_play_needs_a_fair_table_without_secrets() -> None:
 
 
 def test_practice_after_the_end_keeps_the_seed_and_its_chance() -> None:
-    table = fair(200, goal=10)
+    table = make_fair_table(200, goal=10)
     assert table.outcome is not None
     node = table.line[2]
     assert why_no_practice(table, node, 0) == ""
@@ -87,7 +87,7 @@ def test_practice_after_the_end_keeps_the_seed_and_its_chance() -> None:
 
 
 def test_practice_before_the_end_draws_new_chance() -> None:
-    table = fair(0)
+    table = make_fair_table(0)
     copies = [table_from_file(practice_copy(table, table.here, 0), find=find_toy).table for _ in range(8)]
     assert all(copy.state == table.state for copy in copies)
     for copy in (*copies, table):
@@ -133,7 +133,7 @@ def test_practice_copy_holds_only_its_own_line_even_a_deleted_one() -> None:
 
 
 def test_practice_copy_in_play_omits_folded_cards_of_earlier_hands() -> None:
-    """After a showdown nothing is hidden any more, but what was folded in the hand before still is."""
+    """After a showdown no card of that hand is hidden, but those folded in the hand before still are."""
     game = find_game("holdem")
     table = new_table(game, {"deal": "ask"}, (Seat(name="Ann"), Seat("computer", "Ben")), 7, "fair")
     table.act(Deal(), 0)

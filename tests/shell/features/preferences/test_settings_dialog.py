@@ -27,8 +27,8 @@ def dialog(qtbot: QtBot, settings: Settings) -> SettingsDialog:
     return made
 
 
-def the(dialog: SettingsDialog) -> dict[str, Any]:
-    """Its fields, of whatever kind each is."""
+def fields_of(dialog: SettingsDialog) -> dict[str, Any]:
+    """Return the fields of the dialog by setting, typed as any kind of field."""
     return dialog.fields
 
 
@@ -36,34 +36,34 @@ def test_settings_dialog_has_a_field_for_every_grouped_setting(
     dialog: SettingsDialog, settings: Settings
 ) -> None:
     assert set(dialog.fields) == {setting.name for setting in SETTINGS if setting.group}
-    assert the(dialog)["theme"].value == settings.value("theme")
-    assert the(dialog)["sound"].isChecked() is settings.value("sound")
-    assert the(dialog)["volume"].value() == settings.value("volume")
+    assert fields_of(dialog)["theme"].value == settings.value("theme")
+    assert fields_of(dialog)["sound"].isChecked() is settings.value("sound")
+    assert fields_of(dialog)["volume"].value() == settings.value("volume")
 
 
 def test_settings_dialog_changes_apply_at_once(dialog: SettingsDialog, settings: Settings) -> None:
-    theme = the(dialog)["theme"]
+    theme = fields_of(dialog)["theme"]
     assert isinstance(theme, SegmentedControl)
     theme.segments[1].click()
     assert settings.value("theme") == "dark"
-    for field in (the(dialog)["sound"], the(dialog)["volume"]):
+    for field in (fields_of(dialog)["sound"], fields_of(dialog)["volume"]):
         field.setEnabled(True)
-    the(dialog)["sound"].click()
-    the(dialog)["volume"].setValue(15)
+    fields_of(dialog)["sound"].click()
+    fields_of(dialog)["volume"].setValue(15)
     assert (settings.value("sound"), settings.value("volume")) == (False, 15)
 
 
 def test_settings_dialog_shows_changes_made_elsewhere(dialog: SettingsDialog, settings: Settings) -> None:
     settings.set_value("pace", 3.0)
     settings.set_value("volume", 5)
-    assert the(dialog)["pace"].value == 3.0
-    assert the(dialog)["volume"].value() == 5
+    assert fields_of(dialog)["pace"].value == 3.0
+    assert fields_of(dialog)["volume"].value() == 5
 
 
 def test_the_arrow_keys_choose_and_tab_leaves_the_row(
     qtbot: QtBot, dialog: SettingsDialog, settings: Settings
 ) -> None:
-    theme, pace = the(dialog)["theme"], the(dialog)["pace"]
+    theme, pace = fields_of(dialog)["theme"], fields_of(dialog)["pace"]
     assert isinstance(theme, SegmentedControl)
     assert isinstance(pace, SegmentedControl)
     dialog.activateWindow()
@@ -78,7 +78,7 @@ def test_settings_dialog_focuses_the_chosen_theme_first(qtbot: QtBot, dialog: Se
     dialog.activateWindow()
     with qtbot.waitActive(dialog):
         pass
-    theme = the(dialog)["theme"]
+    theme = fields_of(dialog)["theme"]
     assert isinstance(theme, SegmentedControl)
     assert dialog.focusWidget() is theme.segments[3]
 
@@ -89,12 +89,12 @@ def test_sound_setting_without_multimedia_is_disabled_with_reason(
     monkeypatch.setitem(sys.modules, "PySide6.QtMultimedia", None)
     dialog = SettingsDialog(settings)
     qtbot.addWidget(dialog)
-    assert not the(dialog)["sound"].isEnabled()
-    assert "Sound needs the package PySide6-Addons, which is not installed." in words(dialog)
+    assert not fields_of(dialog)["sound"].isEnabled()
+    assert "Sound needs the package PySide6-Addons, which is not installed." in label_texts(dialog)
 
 
 def test_every_control_has_a_spoken_name(dialog: SettingsDialog) -> None:
-    assert unnamed(dialog) == []
+    assert unnamed_controls(dialog) == []
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST])
@@ -104,7 +104,7 @@ def test_controls_find_the_theme_of_the_program(
     before = qapp.palette(), qapp.styleSheet(), qapp.font()
     try:
         apply_theme(qapp, theme)
-        assert theme_of(the(dialog)["theme"]) is theme
+        assert theme_of(fields_of(dialog)["theme"]) is theme
     finally:
         qapp.setPalette(before[0])
         qapp.setStyleSheet(before[1])
@@ -132,12 +132,12 @@ def test_free_pick_field_accepts_a_value_outside_its_list(qtbot: QtBot) -> None:
     assert pick.value == "3x3"
 
 
-def words(dialog: QWidget) -> list[str]:
+def label_texts(dialog: QWidget) -> list[str]:
     return [label.text() for label in dialog.findChildren(QLabel)]
 
 
-def unnamed(dialog: QWidget) -> list[QWidget]:
-    """Controls that a screen reader would have no name for."""
+def unnamed_controls(dialog: QWidget) -> list[QWidget]:
+    """Return the visible controls without a text or name for screen readers."""
     kinds = (QAbstractButton, QLineEdit, QSlider, SegmentedControl, Switch, NumberField, ChoiceBox)
     return [
         one

@@ -1,4 +1,4 @@
-"""The list of games that were played: found again, gone on with, pinned, deleted and brought back."""
+"""Test the list of recent games: search, resuming, pinning, deleting and restoring."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.shell.parts import feature_part
 GAMES = [found.game for found in find_games() if found.game is not None]
 
 
-def opened(window: Any) -> RecentGames:
+def open_dialog(window: Any) -> RecentGames:
     window.actions_["recent"].trigger()
     assert isinstance(window.dialog, RecentGames)
     return window.dialog
@@ -35,7 +35,7 @@ def entries(dialog: RecentGames) -> list[TableEntry]:
     return [line for line in dialog.lines if isinstance(line, TableEntry)]
 
 
-def kept(window: Any, game: str = "tictactoe", turns: int = 2, seed: int = 1, **more: Any) -> Any:
+def play_table(window: Any, game: str = "tictactoe", turns: int = 2, seed: int = 1, **more: Any) -> Any:
     card = find_game(game)
     seats = more.pop("seats", [Seat(name=card.seat_name(n), colour=n) for n in range(card.seats[0])])
     table = new_table(card, more.pop("options", {}), seats, seed, more.pop("rule", "free"), window.journal)
@@ -48,10 +48,12 @@ def kept(window: Any, game: str = "tictactoe", turns: int = 2, seed: int = 1, **
 
 def test_recent_entry_shows_game_options_players_and_state(window: Any, sit: Any) -> None:
     against = [Seat(name="Cross"), Seat("computer", "Nought", "good", 1)]
-    kept(window, options={"size": "9x9", "run": 5, "gravity": True}, seats=against, rule="fair", turns=3)
-    kept(window, game="flow", turns=1)
+    play_table(
+        window, options={"size": "9x9", "run": 5, "gravity": True}, seats=against, rule="fair", turns=3
+    )
+    play_table(window, game="flow", turns=1)
     sit(1)
-    listed = {entry.id: entry for entry in entries(opened(window))}
+    listed = {entry.id: entry for entry in entries(open_dialog(window))}
     first = listed[1]
     assert first.title == "Tic-tac-toe"
     assert first.options == "Size 9x9, In a row 5, Gravity"
@@ -63,18 +65,18 @@ def test_recent_entry_shows_game_options_players_and_state(window: Any, sit: Any
 
 
 def test_hundred_recent_tables_are_listed_and_reopen_as_left(window: Any, qtbot: Any) -> None:
-    tables = [kept(window, GAMES[at % len(GAMES)].id, turns=at % 4, seed=at) for at in range(104)]
+    tables = [play_table(window, GAMES[at % len(GAMES)].id, turns=at % 4, seed=at) for at in range(104)]
     digests = {}
     for table in tables:
         table.storage.save_cursor()
         digests[table.id] = (tree_digest(table.history), table.here.serial)
-    dialog = opened(window)
+    dialog = open_dialog(window)
     assert len(entries(dialog)) == 100
     touched = [entry.info.touched for entry in entries(dialog)]
     assert touched == sorted(touched, reverse=True)
     assert {entry.info.game for entry in entries(dialog)} == {game.id for game in GAMES}
     for number in (0, 37, 99):
-        dialog = opened(window)
+        dialog = open_dialog(window)
         dialog.which.set_value(ALL)
         entry = next(one for one in entries(dialog) if one.id == tables[number].id)
         dialog._select_table(entry.id)
@@ -85,11 +87,11 @@ def test_hundred_recent_tables_are_listed_and_reopen_as_left(window: Any, qtbot:
 
 def test_all_games_are_grouped_by_month(window: Any, sit: Any) -> None:
     for number in range(3):
-        kept(window, seed=number)
+        play_table(window, seed=number)
     window.journal._sql.execute("UPDATE tables SET opened = 1700000000 WHERE id = 1")
     window.journal._sql.execute("UPDATE turns SET at = 1700000000 WHERE place < (2 << 32)")
     window.journal._sql.execute("DELETE FROM cursors WHERE table_id = 1")
-    dialog = opened(window)
+    dialog = open_dialog(window)
     dialog.which.set_value(ALL)
     lines = dialog.lines
     assert [type(line) for line in lines] == [Month, TableEntry, TableEntry, Month, TableEntry]
@@ -100,11 +102,11 @@ def test_all_games_are_grouped_by_month(window: Any, sit: Any) -> None:
 
 
 def test_search_matches_all_words_anywhere_in_an_entry(window: Any, sit: Any) -> None:
-    kept(window, options={"size": "9x9", "run": 5})
-    kept(window, game="flow")
-    won = kept(window, turns=9, seed=4)
+    play_table(window, options={"size": "9x9", "run": 5})
+    play_table(window, game="flow")
+    won = play_table(window, turns=9, seed=4)
     window.journal.set_result(won.id, "Cross wins.")
-    dialog = opened(window)
+    dialog = open_dialog(window)
     for words, ids in (("FLOW", [2]), ("9x9 tic", [1]), ("cross wins", [won.id]), ("in play", [1, 2])):
         dialog.search.setText(words)
         assert sorted(entry.id for entry in entries(dialog)) == ids, words
@@ -117,8 +119,8 @@ def test_search_matches_all_words_anywhere_in_an_entry(window: Any, sit: Any) ->
 
 def test_a_pinned_game_stands_first(window: Any, sit: Any) -> None:
     for number in range(3):
-        kept(window, seed=number)
-    dialog = opened(window)
+        play_table(window, seed=number)
+    dialog = open_dialog(window)
     dialog._select_table(1)
     assert dialog.pin.text() == "Pin"
     dialog.pin.click()
@@ -132,8 +134,8 @@ def test_a_pinned_game_stands_first(window: Any, sit: Any) -> None:
 
 def test_a_deleted_game_comes_back_by_undo(window: Any, sit: Any, qtbot: Any) -> None:
     for number in range(3):
-        kept(window, seed=number)
-    dialog = opened(window)
+        play_table(window, seed=number)
+    dialog = open_dialog(window)
     before = [entry.id for entry in entries(dialog)]
     dialog._select_table(before[1])
     dialog.delete.click()
@@ -152,7 +154,7 @@ def test_a_deleted_game_comes_back_by_undo(window: Any, sit: Any, qtbot: Any) ->
 
 def test_deleting_the_shown_game_closes_its_table(window: Any, sit: Any) -> None:
     table = sit(2)
-    dialog = opened(window)
+    dialog = open_dialog(window)
     dialog._select_table(table.id)
     dialog.delete.click()
     assert window.session is None
@@ -163,8 +165,8 @@ def test_deleting_the_shown_game_closes_its_table(window: Any, sit: Any) -> None
 def test_journal_error_on_pin_or_delete_is_shown(
     window: Any, sit: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept(window)
-    dialog = opened(window)
+    play_table(window)
+    dialog = open_dialog(window)
 
     def refuse(*_: object) -> None:
         raise JournalError("The disk is full.")
@@ -184,17 +186,17 @@ def test_recent_picture_is_that_of_the_table_when_left(window: Any, sit: Any) ->
     other = sit(0)
     picture = feature_part(window, TablePictureKeeper).kept.of(table.id)
     assert picture is not None
-    dialog = opened(window)
+    dialog = open_dialog(window)
     assert dialog._picture(table.id).toImage() == picture.toImage()
     assert dialog._picture(other.id).toImage() != picture.toImage()
     assert dialog._picture(999) is None
 
 
 def test_chosen_row_paints_its_picture_in_unchanged_colour(window: Any, sit: Any) -> None:
-    """Painted in one colour, it is seen in that colour wherever it is not edge."""
-    kept(window)
-    kept(window)
-    dialog = opened(window)
+    """A plain magenta picture must stay magenta, also in the selected row."""
+    play_table(window)
+    play_table(window)
+    dialog = open_dialog(window)
     plain = QPixmap(96, 72)
     plain.fill(QColor("#FF00FF"))
     dialog.list.painter.frame = PicturePlace(lambda table: plain, is_first=True)
@@ -209,10 +211,10 @@ def test_chosen_row_paints_its_picture_in_unchanged_colour(window: Any, sit: Any
 
 def test_only_visible_pictures_are_read(window: Any, sit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(60):
-        kept(window, turns=0, seed=number)
+        play_table(window, turns=0, seed=number)
     read: list[int] = []
     monkeypatch.setattr(feature_part(window, TablePictureKeeper).kept, "of", lambda id: read.append(id))
-    dialog = opened(window)
+    dialog = open_dialog(window)
     dialog.grab()
     assert 1 <= len(set(read)) < 20
 
@@ -226,11 +228,11 @@ def test_dates_are_shown_as_time_yesterday_or_date() -> None:
 
 def test_recent_dialog_without_games_shows_message(window: Any) -> None:
     window.show()
-    assert opened(window).message_label.text() == "No game was played yet."
+    assert open_dialog(window).message_label.text() == "No game was played yet."
 
 
 def test_opening_the_list_asks_the_journal_once(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept(window)
+    play_table(window)
     asked: list[int] = []
     records = window.journal.records_of
     monkeypatch.setattr(window.journal, "records_of", lambda ids: asked.append(1) or records(ids))

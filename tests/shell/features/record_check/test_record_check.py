@@ -1,4 +1,4 @@
-"""The record of a game is compared while nobody waits: what is wrong is restored, or left out and told."""
+"""Test the check of stored games while idle: damaged turns are restored, or left out with a notice."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ from takeback.shell.features.record_check.feature import RecordCheck
 TURNS = 4
 
 
-def check(window: Any) -> None:
-    """As if everything had been idle for a while."""
+def run_check(window: Any) -> None:
+    """Run the check to its end, as if the program had been idle."""
     part = next(part for part in window.features.parts if isinstance(part, RecordCheck))
     part.begin()
     while part.slices.is_running:
         part.slices.go_on()
 
 
-def change(window: Any, serial: int, is_written_so: bool) -> None:
-    """The action of a turn is another one, since a program wrote it so, or since the disk has damaged it."""
+def change_turn(window: Any, serial: int, is_written_so: bool) -> None:
+    """Change the stored action of a turn, as a faulty program would (with valid checksums) or a damaged
+    disk.
+    """
     sql, place = window.journal._sql, window.table.id * SERIALS + serial
     (moves,) = sql.execute("SELECT moves FROM turns WHERE place = ?", (place,)).fetchone()
     changed = re.sub(rb'"column":(\d)', lambda found: b'"column":%d' % (9 - int(found[1])), moves, count=1)
@@ -37,8 +39,8 @@ def change(window: Any, serial: int, is_written_so: bool) -> None:
 @pytest.mark.parametrize("serial", range(1, TURNS + 1))
 def test_turn_differing_from_its_record_is_left_out_with_a_notice(window: Any, sit: Any, serial: int) -> None:
     sit(TURNS)
-    change(window, serial, is_written_so=True)
-    check(window)
+    change_turn(window, serial, is_written_so=True)
+    run_check(window)
     assert window.table.here.depth == serial - 1
     assert window.notice_bar.sentence.text().startswith(
         f"Turn {serial} does not come out as it was recorded."
@@ -51,17 +53,17 @@ def test_changed_turn_is_restored_from_a_backup_with_a_notice(
 ) -> None:
     before = tree_digest(sit(TURNS).history)
     window.journal.backup()
-    change(window, 2, is_written_so)
-    check(window)
+    change_turn(window, 2, is_written_so)
+    run_check(window)
     assert tree_digest(window.table.history) == before
     assert window.notice_bar.sentence.text() == RESTORED
     window.notice_bar.hide()
-    check(window)
+    run_check(window)
     assert window.notice_bar.isHidden(), "it is whole again"
 
 
 def test_record_check_of_an_intact_game_shows_no_notice(window: Any, sit: Any) -> None:
     table = sit(TURNS)
-    check(window)
+    run_check(window)
     assert window.table is table
     assert window.notice_bar.isHidden()

@@ -1,4 +1,4 @@
-"""Pages of what was played before: the way to them and back, their files, and tables that begin there."""
+"""Test pages of past games: opening and leaving them, their files, and tables that begin there."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Plain(GamePage):
 
 @pytest.fixture
 def game(monkeypatch: pytest.MonkeyPatch) -> Game:
-    """Tic-tac-toe, with a page of records that also reads files."""
+    """Return tic-tac-toe with a page of records that also reads files."""
     made = replace(find_game("tictactoe"), records=Records(page=Plain, files=(".ttt",)))
     monkeypatch.setattr(
         "takeback.shell.features.records.feature.find_games", lambda: (FoundGame(made.id, made),)

@@ -1,4 +1,4 @@
-"""A change of the past as a player makes it in the window."""
+"""Change the past in the window as a player would."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.shell.history.panel import middle_of, panel_of
 from tests.shell.parts import feature_part
 from tests.shell.showing import session_of
 
-# Cross and Nought in turns; nobody has three in a row
+# marks of Cross and Nought in turn, without three in a row
 MARKS = ((0, 0), (1, 1), (0, 1), (0, 2), (2, 0), (1, 0))
 LEFT = Qt.MouseButton.LeftButton
 
@@ -50,21 +50,21 @@ def kinds(window: Window) -> list[str]:
     return [verdict.kind for verdict in open_in(window).verdicts]
 
 
-def act(window: Window, action: Action) -> None:
-    """On the board, whichever table it shows."""
+def act_on_board(window: Window, action: Action) -> None:
+    """Act at the table that the board shows at present."""
     assert session_of(window).act(action)
     settle()
 
 
-def dot_of(window: Window, row: int, aside: int = 0) -> QPoint:
+def point_of_dot(window: Window, row: int, aside: int = 0) -> QPoint:
     line = panel_of(window).line
     return QPoint(SPINE + aside, middle_of(line, row).y())
 
 
 def drag_row(window: Window, row: int, to: int, aside: int = 0) -> None:
-    """By its dot, which may stand further in, above the middle of another row."""
+    """Drag the dot of a row, which may be indented, to just above the middle of another row."""
     viewport = panel_of(window).line.viewport()
-    start, end = dot_of(window, row, aside), dot_of(window, to) - QPoint(0, 8)
+    start, end = point_of_dot(window, row, aside), point_of_dot(window, to) - QPoint(0, 8)
     QTest.mousePress(viewport, LEFT, pos=start)
     for share in (0.3, 0.6, 1.0):
         QTest.mouseMove(viewport, start + (end - start) * share)
@@ -75,7 +75,7 @@ def drag_row(window: Window, row: int, to: int, aside: int = 0) -> None:
 def type_key(
     window: Window, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
 ) -> None:
-    """To whatever has the keyboard."""
+    """Press a key in the widget that has the focus."""
     widget = window.focusWidget() or window
     QTest.keyClick(widget, key, modifiers)
     settle()

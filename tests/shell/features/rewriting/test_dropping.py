@@ -1,4 +1,4 @@
-"""The rest of a line dropped on a turn of the tree of all lines, from the tree or from the present line."""
+"""Test dropping the rest of a line on a turn of the tree, from the tree or from the present line."""
 
 from __future__ import annotations
 
@@ -19,19 +19,27 @@ from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import Seated
-from tests.shell.features.rewriting.acting import LEFT, act, dot_of, open_in, part_of, play_marks, type_key
+from tests.shell.features.rewriting.acting import (
+    LEFT,
+    act_on_board,
+    open_in,
+    part_of,
+    play_marks,
+    point_of_dot,
+    type_key,
+)
 from tests.shell.history.panel import panel_of
 from tests.shell.showing import session_of
 
 
 @pytest.fixture
 def table(window: Window, sit: Seated) -> Table:
-    """Six turns, and another line of one after the third."""
+    """Return a table of six turns, with another line of one turn after the third."""
     found = sit(0, size="3x3", run=3)
     play_marks(found)
     old = list(found.line)
     session_of(window).navigation.go(found.line[3])
-    act(window, Place(2, 2))
+    act_on_board(window, Place(2, 2))
     found.go_to(old[6])
     panel_of(window).lists.show_tab(LINES)
     settle()
@@ -42,8 +50,8 @@ def tree_in(window: Window) -> LineTree:
     return panel_of(window).lists.tree
 
 
-def place_of(window: Window, node: Node) -> QPoint:
-    """The dot of a turn in the tree, or of the line that it begins."""
+def point_of_turn(window: Window, node: Node) -> QPoint:
+    """Return the point of the dot of a turn in the tree, or of the line that begins with it."""
     tree = tree_in(window)
     index = tree.line_model.index_of(node)
     tree.expand_parents(index)
@@ -54,7 +62,7 @@ def place_of(window: Window, node: Node) -> QPoint:
 
 
 def drag(from_: QWidget, start: QPoint, to: QWidget, end: QPoint, lets_go: bool = True) -> None:
-    """All of it is told to the widget that the button went down over."""
+    """Drag with the mouse from one widget to another; Qt sends all events to the widget that was pressed."""
     last = from_.mapFromGlobal(to.mapToGlobal(end))
     QTest.mousePress(from_, LEFT, pos=start)
     for share in (0.3, 0.6, 1.0):
@@ -66,8 +74,8 @@ def drag(from_: QWidget, start: QPoint, to: QWidget, end: QPoint, lets_go: bool 
 
 def drag_in_tree(window: Window, node: Node, onto: Node) -> None:
     viewport = tree_in(window).viewport()
-    place_of(window, onto)
-    start, end = place_of(window, node), place_of(window, onto)
+    point_of_turn(window, onto)
+    start, end = point_of_turn(window, node), point_of_turn(window, onto)
     drag(viewport, start, viewport, end + QPoint(60, 0))
 
 
@@ -82,7 +90,7 @@ def test_tree_turn_dropped_on_another_branch_opens_a_change(window: Window, tabl
 
 def test_tree_line_dropped_on_a_present_turn_opens_a_change(window: Window, table: Table) -> None:
     tree = tree_in(window)
-    onto = place_of(window, table.line[1])
+    onto = point_of_turn(window, table.line[1])
     fork = tree.line_model.index_of(table.line[3])
     tree.expand(fork)
     settle()
@@ -96,17 +104,17 @@ def test_tree_line_dropped_on_a_present_turn_opens_a_change(window: Window, tabl
 
 def test_present_line_dot_dropped_on_a_tree_turn_opens_a_change(window: Window, table: Table) -> None:
     tree = tree_in(window)
-    onto = place_of(window, table.line[2]) + QPoint(60, 0)
-    drag(panel_of(window).line.viewport(), dot_of(window, 5), tree.viewport(), onto)
+    onto = point_of_turn(window, table.line[2]) + QPoint(60, 0)
+    drag(panel_of(window).line.viewport(), point_of_dot(window, 5), tree.viewport(), onto)
     assert open_in(window).text == "the line from turn 5 on, played after turn 2"
 
 
-Drag = tuple[QWidget, QPoint, QWidget, QPoint]  # from where in which list, to where in which
+Drag = tuple[QWidget, QPoint, QWidget, QPoint]  # widget and point of the start, widget and point of the end
 
 
 def of_a_turn_in_the_present_line(window: Window, table: Table) -> Drag:
     line = panel_of(window).line.viewport()
-    return line, dot_of(window, 5), line, dot_of(window, 2) - QPoint(0, 8)
+    return line, point_of_dot(window, 5), line, point_of_dot(window, 2) - QPoint(0, 8)
 
 
 def of_another_line_in_the_present_line(window: Window, table: Table) -> Drag:
@@ -115,25 +123,30 @@ def of_another_line_in_the_present_line(window: Window, table: Table) -> Drag:
     settle()
     return (
         panel.line.viewport(),
-        dot_of(window, 4, OTHER_LINE_INDENT),
+        point_of_dot(window, 4, OTHER_LINE_INDENT),
         panel.line.viewport(),
-        dot_of(window, 1),
+        point_of_dot(window, 1),
     )
 
 
 def of_a_turn_from_the_present_line_to_the_tree(window: Window, table: Table) -> Drag:
-    onto = place_of(window, table.line[2]) + QPoint(60, 0)
-    return panel_of(window).line.viewport(), dot_of(window, 5), tree_in(window).viewport(), onto
+    onto = point_of_turn(window, table.line[2]) + QPoint(60, 0)
+    return panel_of(window).line.viewport(), point_of_dot(window, 5), tree_in(window).viewport(), onto
 
 
 def of_a_turn_in_the_tree(window: Window, table: Table) -> Drag:
     tree = tree_in(window).viewport()
-    return tree, place_of(window, table.line[5]), tree, place_of(window, table.line[2]) + QPoint(60, 0)
+    return (
+        tree,
+        point_of_turn(window, table.line[5]),
+        tree,
+        point_of_turn(window, table.line[2]) + QPoint(60, 0),
+    )
 
 
 def of_a_line_in_the_tree(window: Window, table: Table) -> Drag:
     tree = tree_in(window)
-    onto = place_of(window, table.line[1])
+    onto = point_of_turn(window, table.line[1])
     fork = tree.line_model.index_of(table.line[3])
     tree.expand(fork)
     settle()
@@ -191,9 +204,9 @@ def test_escape_after_a_drag_closes_the_review(window: Window, table: Table) -> 
 def test_drop_outside_the_turns_of_the_tree_changes_nothing(window: Window, table: Table) -> None:
     tree = tree_in(window).viewport()
     below = QPoint(60, tree.height() + 30)
-    drag(panel_of(window).line.viewport(), dot_of(window, 3), tree, below)
+    drag(panel_of(window).line.viewport(), point_of_dot(window, 3), tree, below)
     assert part_of(window).edit is None
-    drag(tree, place_of(window, table.line[3]), tree, below)
+    drag(tree, point_of_turn(window, table.line[3]), tree, below)
     assert part_of(window).edit is None
 
 
@@ -208,7 +221,7 @@ def test_impossible_drop_is_refused_with_message(
 
 def test_tree_is_painted_differently_only_during_a_drag(window: Window, table: Table) -> None:
     tree = tree_in(window)
-    start, end = place_of(window, table.line[5]), place_of(window, table.line[2]) + QPoint(60, 0)
+    start, end = point_of_turn(window, table.line[5]), point_of_turn(window, table.line[2]) + QPoint(60, 0)
     before = tree.grab().toImage()
     drag(tree.viewport(), start, tree.viewport(), end, lets_go=False)
     assert tree.grab().toImage() != before
@@ -220,7 +233,7 @@ def test_tree_is_painted_differently_only_during_a_drag(window: Window, table: T
 
 
 def test_click_on_a_tree_dot_previews_its_turn(window: Window, table: Table) -> None:
-    QTest.mouseClick(tree_in(window).viewport(), LEFT, pos=place_of(window, table.line[2]))
+    QTest.mouseClick(tree_in(window).viewport(), LEFT, pos=point_of_turn(window, table.line[2]))
     sight = session_of(window).previews.shown
     assert sight is not None
     assert sight.node is table.line[2]

@@ -1,4 +1,6 @@
-"""A turn for the past played on the board, where its end is shown in pictures that somebody waits for."""
+"""Test playing a replacement turn on the board, whose result is shown with animations before the review goes
+on.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.shell.features.rewriting.acting import open_in, part_of, review_in
-from tests.shell.history.panel import everything_shown
+from tests.shell.history.panel import shown_texts
 from tests.shell.showing import pass_events, session_of, show_table
 
 ME, BOB, CID = 0, 1, 2
@@ -30,24 +32,24 @@ ANN = (Seat(name="Ann"), *COMPUTERS)
 
 @pytest.fixture
 def checked(window: Window, qtbot: Any) -> Table:
-    """A hand that was checked down to its showdown, after a call in front of it and a fold."""
+    """Show a hand in which Bob called, Cid folded, and all streets were checked down to the showdown."""
     table = next(table for seed in range(40) if (table := dealt(window, seed)).state.turn == BOB)
     show_table(window, table, qtbot)
-    session_of(window).computers.thinkers().stop()  # both computers play what this test wants
+    session_of(window).computers.thinkers().stop()  # the test plays for both computers
     table.act(Call(), BOB)
     table.act(Fold(), CID)
     for _ in range(7):
         table.act(Check(), table.state.turn)
     window.board.finish_animations()
     window.settings.set_value("pace", 1.0)
-    table.script = lambda _seat: None  # computers play nothing here, however quickly they think
+    table.script = lambda _seat: None  # the computers' own answers are ignored
     assert table.state.hand == 2
     return table
 
 
 @pytest.fixture
 def asked(window: Window, checked: Table) -> Table:
-    """Bob went all-in instead of calling: of the check that falls the player is asked."""
+    """Replace Bob's call by an all-in, so that the player is asked about the check that falls."""
     part = part_of(window)
     edits = (Replace(2, (NewTurn(BOB, (Raise(1_000),)),)),)
     part.review_request(session_of(window), checked.line[-1], EditRequest(edits, Choices(fallen=ASK)))
@@ -71,7 +73,7 @@ def press(key: Qt.Key) -> None:
 
 
 def play_call(window: Window) -> None:
-    """On the board that is lent, which leads to a showdown."""
+    """Call on the borrowed board, which leads to a showdown."""
     review_in(window).asking.other.click()
     pass_events()
     assert window.borrowed_board.is_on
@@ -80,7 +82,7 @@ def play_call(window: Window) -> None:
 
 
 def is_at_rest(window: Window, table: Table) -> bool:
-    """The board is back at the table that waited, nothing moves there, and no computer waits for it."""
+    """Return whether the board shows its own table again, no animation runs, and computers may think."""
     suspense = window.board_place.spoiler_guard
     assert suspense is not None
     return (
@@ -97,12 +99,12 @@ def test_showdown_of_a_replacement_turn_is_seen_before_the_review(window: Window
     play_call(window)
     assert window.borrowed_board.is_on
     assert window.board.move_player.scene_player.has_stop
-    assert " wins " not in everything_shown(window)
+    assert " wins " not in shown_texts(window)
     press(Qt.Key.Key_Space)
     press(Qt.Key.Key_Space)
     assert is_at_rest(window, asked)
     assert kinds(window)[:4] == [ADDED, KEPT, FELL, ADDED]
-    assert "Bob wins " in everything_shown(window)
+    assert "Bob wins " in shown_texts(window)
 
 
 def test_review_asks_on_after_the_showdown_and_undo_removes_the_answer(window: Window, asked: Table) -> None:

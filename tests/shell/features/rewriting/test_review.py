@@ -1,4 +1,4 @@
-"""A change of the past, its review, and the new line."""
+"""Test a change of the past, its review, and the new line."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.features.rewriting.acting import (
     LEFT,
     MARKS,
-    act,
-    dot_of,
+    act_on_board,
     drag_row,
     kinds,
     open_in,
     part_of,
     play_marks,
+    point_of_dot,
     review_in,
     type_key,
 )
@@ -54,7 +54,7 @@ GOLDEN = Path(__file__).parents[3] / "games" / "park" / "golden.takeback"
 
 @pytest.fixture
 def table(sit: Seated) -> Table:
-    """Three crosses and three noughts on nine cells."""
+    """Return a table with three crosses and three noughts on nine cells."""
     found = sit(0, size="3x3", run=3)
     play_marks(found)
     settle()
@@ -69,8 +69,8 @@ def park(window: Window, qtbot: object) -> Table:
     return found
 
 
-def hold_em(window: Window, qtbot: object, rule: str) -> Table:
-    """Two persons before one screen, of whom both have played in the first hand."""
+def show_holdem(window: Window, qtbot: object, rule: str) -> Table:
+    """Show a table of two persons at one screen who have both played in the first hand."""
     seats = (Seat(name="Ann", colour=0), Seat(name="Bob", colour=1))
     table = new_table(find_game("holdem"), {}, seats, 7, rule, window.journal)
     show_table(window, table, qtbot)
@@ -80,7 +80,7 @@ def hold_em(window: Window, qtbot: object, rule: str) -> Table:
     return table
 
 
-# the smallest way through ----------------------------------------------------------------------------------
+# the shortest case --------------------------------------------------------------------------------------
 def test_taking_out_a_turn_makes_a_new_line_that_undo_leaves(window: Window, table: Table) -> None:
     old = list(table.line)
     window.do("take_out", table.line[2])
@@ -153,7 +153,7 @@ def test_a_turn_is_replaced_by_keys_alone(window: Window, table: Table) -> None:
 
 def test_inserted_turn_is_added_and_the_next_turn_falls(window: Window, table: Table) -> None:
     window.do("insert_turn", table.line[3])
-    act(window, Place(2, 2))
+    act_on_board(window, Place(2, 2))
     assert kinds(window)[:2] == [ADDED, FELL]
     assert open_in(window).text == "a turn more before turn 3"
 
@@ -174,7 +174,7 @@ def test_row_dragged_by_its_dot_opens_a_move_of_its_turn(window: Window, table: 
 
 
 def test_click_on_a_dot_goes_to_its_turn(window: Window, table: Table) -> None:
-    QTest.mouseClick(panel_of(window).line.viewport(), LEFT, pos=dot_of(window, 3))
+    QTest.mouseClick(panel_of(window).line.viewport(), LEFT, pos=point_of_dot(window, 3))
     settle()
     assert table.here.depth == 3
     assert part_of(window).edit is None
@@ -223,7 +223,7 @@ def test_swapping_the_only_turn_is_refused_with_message(window: Window, sit: Sea
 def test_rest_of_another_line_can_be_dropped_on_a_turn(window: Window, table: Table) -> None:
     old = table.line[4]
     session_of(window).navigation.go(table.line[3])
-    act(window, Place(2, 2))
+    act_on_board(window, Place(2, 2))
     line = panel_of(window).line
     badge = line.visualRect(line.model().index(3, 0)).center() + QPoint(0, 10)
     QTest.mouseClick(line.viewport(), LEFT, pos=QPoint(SPINE + 36, badge.y()))
@@ -326,7 +326,7 @@ def test_asking_review_lets_the_player_replace_skip_and_undo(window: Window, tab
     window.do("make_line")
     assert window.status_bar.message.text() == NOT_YET
     review.asking.other.click()
-    act(window, Place(2, 2))
+    act_on_board(window, Place(2, 2))
     assert kinds(window)[:3] == [TAKEN_OUT, FELL, ADDED]
     type_key(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert kinds(window) == [TAKEN_OUT, FELL], "Undo takes the answer back, and nothing at the table"
@@ -337,7 +337,7 @@ def test_asking_review_lets_the_player_replace_skip_and_undo(window: Window, tab
 
 
 def test_undo_and_redo_keys_act_on_the_review_while_it_has_focus(window: Window, table: Table) -> None:
-    """Its answers, one by one, and then a sentence: the game behind it stays where it is."""
+    """They undo answers one by one, and then show a message; the game behind the review does not change."""
     table.go_to(table.line[4])
     window.do("take_out", table.line[2])
     review, actions = review_in(window), window.actions_
@@ -380,7 +380,7 @@ def test_undo_key_acts_on_the_game_when_the_board_has_focus(window: Window, tabl
 
 
 def named_keys(window: Window, id: str) -> tuple[str, ...]:
-    """On every platform."""
+    """Return the keys of the command on all platforms."""
     one = window.actions_.find(id)
     assert one is not None
     return tuple(dict.fromkeys(key for on in ("linux", "win32", "darwin") for key in one.keys_on(on)))
@@ -397,7 +397,7 @@ def edit_can_take_back(window: Window) -> bool:
 
 
 def test_replacing_a_turn_of_a_seat_hidden_from_the_viewer_is_refused(window: Window, qtbot: object) -> None:
-    table = hold_em(window, qtbot, "free")
+    table = show_holdem(window, qtbot, "free")
     viewer = session_of(window).view.viewer
     others = next(node for node in table.line[1:] if viewer not in table.game.to_act(node.parent.state))
     window.do("replace_turn", others)
@@ -411,7 +411,7 @@ def test_escape_keeps_the_open_change_for_later(window: Window, table: Table) ->
     settle()
     type_key(window, Qt.Key.Key_Escape)
     part = part_of(window)
-    if part.edit is not None:  # the preview was ended first
+    if part.edit is not None:  # the first press only ended the preview
         type_key(window, Qt.Key.Key_Escape)
     assert part.edit is None
     assert part.strip.message == "For the line up to turn 6: without turn 2."
@@ -423,7 +423,7 @@ def test_escape_keeps_the_open_change_for_later(window: Window, table: Table) ->
 def test_open_change_survives_restart(window: Window, table: Table, make: Callable[[], Window]) -> None:
     window.do("take_out", table.line[2])
     settle()
-    opened = open_table(window.journal, table.id).table  # as after a kill: nothing was closed
+    opened = open_table(window.journal, table.id).table  # nothing was closed, as after a kill
     again = make()
     again.show_table(opened)
     settle()
@@ -449,14 +449,14 @@ def test_open_change_survives_restart(window: Window, table: Table, make: Callab
 def test_changing_the_past_of_a_fair_game_in_play_with_secrets_is_refused(
     window: Window, qtbot: object, id: str
 ) -> None:
-    table = hold_em(window, qtbot, "fair")
+    table = show_holdem(window, qtbot, "fair")
     window.do(id, table.line[1])
     assert window.status_bar.message.text() == IN_PLAY
     assert feature_part(window, PastEditController).edit is None
 
 
 def test_other_rules_for_a_fair_game_in_play_with_secrets_are_refused(window: Window, qtbot: object) -> None:
-    hold_em(window, qtbot, "fair")
+    show_holdem(window, qtbot, "fair")
     window.do("other_rules")
     assert window.status_bar.message.text() == IN_PLAY
     assert feature_part(window, PastEditController).edit is None
@@ -504,7 +504,7 @@ def test_journal_error_makes_no_line_and_keeps_the_review_open(
 
 
 def test_review_is_hidden_by_the_curtain(window: Window, qtbot: object) -> None:
-    table = hold_em(window, qtbot, "free")
+    table = show_holdem(window, qtbot, "free")
     window.do("take_out", table.line[2])
     settle()
     assert review_in(window).isVisible()
@@ -517,9 +517,9 @@ def test_review_is_hidden_by_the_curtain(window: Window, qtbot: object) -> None:
     assert review_in(window).isVisible()
 
 
-# whoever plays for the past --------------------------------------------------------------------------------
+# who plays in a changed past -------------------------------------------------------------------------------
 def test_opening_another_window_ends_replacing_a_turn(window: Window, qtbot: object) -> None:
-    table = hold_em(window, qtbot, "free")
+    table = show_holdem(window, qtbot, "free")
     viewer = session_of(window).view.viewer
     own = next(node for node in table.line[1:] if viewer in table.game.to_act(node.parent.state))
     window.do("replace_turn", own)
@@ -559,7 +559,7 @@ def test_computer_seat_can_answer_anew_in_a_review(window: Window, sit: Seated, 
     play_marks(table, MARKS[:4])
     window.do("replace_turn", table.line[3])
     settle()
-    act(window, Place(2, 2))
+    act_on_board(window, Place(2, 2))
     assert kinds(window) == [ADDED, KEPT]
     review_in(window).choices_changed.emit(Choices(anew=(1,)))
     part = part_of(window)
@@ -568,7 +568,7 @@ def test_computer_seat_can_answer_anew_in_a_review(window: Window, sit: Seated, 
 
 
 def test_review_names_a_hand_only_in_its_first_row(window: Window, qtbot: object) -> None:
-    table = hold_em(window, qtbot, "free")
+    table = show_holdem(window, qtbot, "free")
     window.do("take_out", table.line[2])
     open_in(window)
     rows = review_in(window).list.rows
@@ -582,7 +582,7 @@ def test_review_names_a_hand_only_in_its_first_row(window: Window, qtbot: object
 
 def test_review_rows_have_the_colour_of_the_seat_that_moved(window: Window, table: Table) -> None:
     window.do("insert_turn", table.line[3])
-    act(window, Place(2, 2))
+    act_on_board(window, Place(2, 2))
     open_in(window)
     rows = review_in(window).list.rows
     found = [rows.row(rows.index(number, 0)) for number in range(rows.rowCount())]

@@ -1,4 +1,4 @@
-"""The review in a small window, where the history is a drawer over the board."""
+"""Test the review in a small window, where the history is a drawer over the board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import Seated
-from tests.shell.features.rewriting.acting import act, kinds, play_marks, review_in
+from tests.shell.features.rewriting.acting import act_on_board, kinds, play_marks, review_in
 from tests.shell.showing import session_of
 
 
@@ -26,7 +26,7 @@ def table(window: Window, sit: Seated) -> Table:
 
 
 def is_covered(window: Window) -> bool:
-    """Does the drawer lie over any of the board?"""
+    """Return whether the drawer covers part of the board."""
     board, dock = window.board, window.history_dock
     right = board.mapTo(window, QPoint(board.width(), 0)).x()
     return not dock.isHidden() and right > dock.x()
@@ -76,7 +76,7 @@ def test_drawer_does_not_cover_the_board_while_a_turn_is_asked(window: Window, t
     settle()
     assert window.borrowed_board.is_on
     assert not is_covered(window)
-    act(window, Place(2, 2))
+    act_on_board(window, Place(2, 2))
     assert review_in(window).isVisible()
     assert kinds(window)[2] == "added"
 

@@ -1,4 +1,4 @@
-"""Commands while the review shows a line that is not made yet: each is about a real turn, or says why not."""
+"""Test commands while a review shows a line that is not made yet: each acts on a real turn or refuses."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tests.shell.conftest import Seated
 from tests.shell.features.rewriting.acting import part_of, play_marks, review_in
 from tests.shell.history.panel import panel_of
 from tests.shell.showing import COMMANDS, pass_events, session_of
-from tests.shell.strays import strays
+from tests.shell.strays import find_strays
 
 ABOUT_TURNS = [one for one in COMMANDS if one.needs is CommandTarget.A_TURN]
 OF_HISTORY = [one for one in COMMANDS if one.menu.split("/")[0] == HISTORY or one in ABOUT_TURNS]
-# Another turn 2, and one more before turn 5: what was turn 5 is not the turn of its seat then
+# Another turn 2, and one more before turn 5; then it is no longer the turn of the seat of the old turn 5.
 EDITS = (Replace(2, (NewTurn(1, (Place(2, 2),)),)), Insert(5, (NewTurn(0, (Place(2, 1),)),)))
 ROWS = {
     "a turn that is replaced": (0, ADDED),
@@ -36,23 +36,23 @@ ROWS = {
     "a turn that was put in": (3, ADDED),
     "a turn that fell": (4, FELL),
 }
-SAMPLE = ("a turn that was put in", "a turn that fell")  # with a turn of the game in the row, and without
+SAMPLE = ("a turn that was put in", "a turn that fell")  # one row with a turn of the game, one without
 REST = [name for name in ROWS if name not in SAMPLE]
 
 
 def open_review(window: Window, sit: Seated) -> Table:
-    """Two turns of it have no counterpart in the game: they are in the new line alone."""
+    """Open a review in which two turns exist only in the new line."""
     table = sit(0, size="3x3", run=3)
     play_marks(table)
     session = session_of(window)
-    session.previews.set_hovering(True, 0)  # what has the focus is shown at once
+    session.previews.set_hovering(True, 0)  # the focused row is previewed at once
     part_of(window).review_request(session, table.line[-1], EditRequest(EDITS))
     settle()
     return table
 
 
 def focus_row(window: Window, row: int, is_old: bool = False) -> Node | None:
-    """By the keyboard, and its position is shown. Returns the turn of the old line that stands in it."""
+    """Focus a row by keyboard, which previews its position; return the turn of the old line in it."""
     review = review_in(window)
     review.list.setFocus()
     review.list.set_current_row(row)
@@ -63,8 +63,8 @@ def focus_row(window: Window, row: int, is_old: bool = False) -> Node | None:
     return verdict.source
 
 
-def seen_of(window: Window) -> tuple[object, ...]:
-    """All that a command about a turn can change."""
+def state_of(window: Window) -> tuple[object, ...]:
+    """Return everything that a command about a turn can change."""
     session, edit = session_of(window), part_of(window).edit
     table = session.table
     marks = {serial: dict(node.marks or {}) for serial, node in table.history.marked.items()}
@@ -96,24 +96,24 @@ def test_commands_on_a_review_row_act_on_its_real_turn_or_are_refused(
     for one in OF_HISTORY:
         source = focus_row(window, row)
         assert review_in(window).list.rows.seen_verdict(row).kind == kind
-        before, turns = seen_of(window), dict(table.history.nodes)
+        before, turns = state_of(window), dict(table.history.nodes)
         said.clear()
         meant.clear()
         run_noting(window, one, meant, monkeypatch)
         pass_events()
         if one.needs is CommandTarget.A_TURN:
             assert meant == ([source] if source is not None else []), one.id
-            assert said or seen_of(window) != before, f"{one.id} does nothing and says nothing"
+            assert said or state_of(window) != before, f"{one.id} does nothing and says nothing"
             assert source is not None or said == [NOT_IN_GAME], one.id
-        assert strays(window) == [], one.id
+        assert find_strays(window) == [], one.id
         assert {serial: table.history.nodes[serial] for serial in turns} == turns, f"{one.id} lost a turn"
-        if seen_of(window) != before:
+        if state_of(window) != before:
             close_all(window)
             table = open_review(window, sit)
 
 
 def run_noting(window: Window, one: Command, meant: list[Node], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do it as its key does, and note which turn it was given."""
+    """Run the command as its key does, and record in `meant` the turns it was given."""
     named = window.actions_.find(one.id)
     assert named is not None
 
@@ -148,8 +148,8 @@ WALK = (
 )
 
 
-def step_at_random(window: Window, table: Table, chance: random.Random) -> str:
-    """One thing that a player may do, about whatever row has the focus; what it was."""
+def act_at_random(window: Window, table: Table, chance: random.Random) -> str:
+    """Do one random thing that a player may do, about the focused row; return its description."""
     review, session = part_of(window).review, session_of(window)
     kind = chance.choice(["play", "row", "row", "turn", "turn", "turn", "walk", "walk", "edit", "empty"])
     if kind == "play":
@@ -181,18 +181,18 @@ def step_at_random(window: Window, table: Table, chance: random.Random) -> str:
 def walk(window: Window, sit: Seated, seed: int, steps: int) -> None:
     table, chance, done = open_review(window, sit), random.Random(seed), list[str]()
     for _ in range(steps):
-        done.append(step_at_random(window, table, chance))
+        done.append(act_at_random(window, table, chance))
         pass_events()
         if not [node for node in table.history.nodes.values() if node.moves]:
             play_marks(table)
-        assert strays(window) == [], done[-6:]
+        assert find_strays(window) == [], done[-6:]
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_random_actions_around_a_review_leave_no_orphan_marks_or_rows(
     window: Window, sit: Seated, seed: int
 ) -> None:
-    sit(2)  # another table, whose range of the journal lies before
+    sit(2)  # another table before it, with its own range of serial numbers in the journal
     walk(window, sit, seed, 80)
 
 

@@ -1,4 +1,4 @@
-"""Two files that went different ways from one table become one tree, and nothing of either is lost."""
+"""Test merging two files that diverged from one table into one tree without loss."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def keys(table: Table) -> set[str]:
     return {node.key for node in table.history.nodes.values()}
 
 
-def diverged(seed: int = 1) -> tuple[Table, Table]:
-    """Five turns in common; then each goes its own ways, some of them the same."""
+def make_diverged(seed: int = 1) -> tuple[Table, Table]:
+    """Return two copies of a table of five turns that then played different lines, some of them the same."""
     common = new_table(find_game("tictactoe"), {"size": "5x5", "run": 5}, TWO, 7)
     for _ in range(5):
         play_on(common)
@@ -51,7 +51,7 @@ def diverged(seed: int = 1) -> tuple[Table, Table]:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_merged_tree_is_the_union_whichever_comes_first(seed: int) -> None:
-    one, other = diverged(seed)
+    one, other = make_diverged(seed)
     union = keys(one) | keys(other)
     assert keys(one) != union != keys(other)
     first, second = copy_of(one), copy_of(other)
@@ -64,7 +64,7 @@ def test_the_merged_tree_is_the_union_whichever_comes_first(seed: int) -> None:
 
 
 def test_merging_again_adds_nothing_and_keeps_the_current_turn() -> None:
-    one, other = diverged()
+    one, other = make_diverged()
     here = one.here
     merge_into(one, save_file_of(other))
     tree = tree_digest(one.history)
@@ -75,7 +75,7 @@ def test_merging_again_adds_nothing_and_keeps_the_current_turn() -> None:
 
 
 def test_merged_turns_keep_their_times() -> None:
-    one, other = diverged()
+    one, other = make_diverged()
     times = {node.key: node.at for node in other.history.nodes.values() if node.moves}
     mine = {node.key for node in one.history.nodes.values()}
     merge_into(one, save_file_of(other))
@@ -85,7 +85,7 @@ def test_merged_turns_keep_their_times() -> None:
 
 
 def test_differing_note_is_appended_once() -> None:
-    one, other = diverged()
+    one, other = make_diverged()
     for table, note in ((one, "mine"), (other, "theirs")):
         table.marks.set(table.history.nodes[2], "note", note, "note")
         table.marks.set(table.history.nodes[3], "note", "the same", "note")
@@ -101,7 +101,7 @@ def test_differing_note_is_appended_once() -> None:
 
 
 def test_bookmark_in_both_files_stays_own_with_the_other_note_added() -> None:
-    one, other = diverged()
+    one, other = make_diverged()
     one.marks.set(one.history.nodes[2], "bookmark", Bookmark("Mine", 1, "good"), "x")
     other.marks.set(other.history.nodes[2], "bookmark", Bookmark("Theirs", 2, "bad"), "x")
     other.marks.set(other.history.nodes[3], "bookmark", Bookmark("New", 3), "x")
@@ -111,7 +111,7 @@ def test_bookmark_in_both_files_stays_own_with_the_other_note_added() -> None:
 
 
 def test_merge_keeps_own_deletions_and_ignores_those_of_the_file() -> None:
-    one, other = diverged()
+    one, other = make_diverged()
     one.marks.set(one.history.nodes[4], "hidden", True, "x")
     other.marks.set(other.history.nodes[3], "hidden", True, "x")
     merge_into(one, save_file_of(other))
@@ -127,7 +127,7 @@ def test_tables_of_every_game_merge(game: Any) -> None:
     for _ in range(3):
         play_turn(table, random, goes_on=True)
     fork = other.here
-    for seed in range(40):  # until it is another turn
+    for seed in range(40):  # until the copy plays a different turn
         other.go_to(fork)
         play_turn(other, Random(seed), goes_on=True)
         if keys(other) - keys(table):
@@ -140,7 +140,7 @@ def test_tables_of_every_game_merge(game: Any) -> None:
 
 
 def test_another_table_is_not_merged() -> None:
-    one, _ = diverged()
+    one, _ = make_diverged()
     stranger = new_table(find_game("tictactoe"), {"size": "5x5", "run": 5}, TWO, 8)
     with pytest.raises(savefile.SaveFileError, match="another table"):
         merge_into(one, save_file_of(stranger))

@@ -1,4 +1,4 @@
-"""Share texts: what they look like, that they come back whole, and that a damaged one is a sentence."""
+"""Test share texts: their form, reading them back, and a sentence for each damaged one."""
 
 from __future__ import annotations
 
@@ -72,8 +72,10 @@ def table_after(game: Game, turns: int, seed: int, options: Any = None) -> Table
     return table
 
 
-def shared_line(game: Game, turns: int, seed: int) -> Table:
-    """A table whose line may be shared: so many turns long, or whole where it begins with a secret."""
+def make_shareable_table(game: Game, turns: int, seed: int) -> Table:
+    """Return a table of so many turns; played to its end where a line with secrets could not be shared
+    before.
+    """
     table = table_after(game, turns, seed)
     secret = game.hidden and any(
         game.seen_action(move.action, None) != move.action for node in table.line for move in node.moves
@@ -81,17 +83,17 @@ def shared_line(game: Game, turns: int, seed: int) -> Table:
     return table_after(game, 1000, seed) if secret else table
 
 
-def signed(*parts: str) -> str:
-    """These fields as a text whose check is right."""
+def add_checksum(*parts: str) -> str:
+    """Join the fields to a text with a valid checksum."""
     text = ".".join(parts)
     return f"{text}.{zlib.crc32(text.encode()) & 0xFFFF:04x}"
 
 
-def packed(value: Any) -> str:
+def pack_value(value: Any) -> str:
     return urlsafe_b64encode(msgspec.msgpack.encode(value)).rstrip(b"=").decode()
 
 
-# what they look like ------------------------------------------------------------------------------------
+# form ---------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("text", "seed", "options"), STARTS)
 def test_share_text_of_a_start_is_stable_and_reads_back(
     text: str, seed: int, options: dict[str, Any]
@@ -121,7 +123,7 @@ def test_share_text_of_a_line_holds_the_actions_of_its_turns() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_random_starts_survive_sharing_as_short_texts(game: Game) -> None:
     random = Random(f"share/{game.id}")
-    most = 5 if len(game.options) <= 6 else 2  # nobody changes a dozen at once; their text is longer then
+    most = 5 if len(game.options) <= 6 else 2  # with a dozen changed options the text would be longer
     for _ in range(300):
         changed = random.sample(game.options, random.randint(0, min(most, len(game.options))))
         options = {one.name: any_value(one, random) for one in changed}
@@ -131,7 +133,7 @@ def test_random_starts_survive_sharing_as_short_texts(game: Game) -> None:
         given = record(game, random.randrange(2**64), options, seats=seats)
         text = share.make_text(game, given)
         names = [value for value in options.values() if isinstance(value, str)] if game.packages else []
-        assert len(text) <= 64 + sum(map(len, names)), text  # of rules and decks, which packages bring, too
+        assert len(text) <= 64 + sum(map(len, names)), text  # names of rules and decks add to the length
         shared = share.read(text)
         assert (shared.seed, shared.seats, shared.edition) == (given.seed, seats, game.edition)
         assert shared.options == given.options
@@ -157,7 +159,7 @@ def test_level_made_by_seed_is_remade_from_a_short_share_text(game: Game) -> Non
 
 @pytest.mark.parametrize("game", one_puzzle(GAMES, "flow"), ids=lambda game: game.id)
 def test_shared_line_replays_to_the_same_states(game: Game) -> None:
-    table = shared_line(game, 12, 5)
+    table = make_shareable_table(game, 12, 5)
     text = share.make_text(game, table.record, table.here)
     again = table_from_file(share.make_document(share.read(text), SEATS)).table
     assert len(text) <= 8000
@@ -185,7 +187,7 @@ def test_spaces_breaks_and_quotes_around_a_text_do_not_count() -> None:
 # refusals -----------------------------------------------------------------------------------------------
 def test_share_text_refusals_have_their_exact_messages() -> None:
     game = find_game("tictactoe")
-    newer = signed("tb1", "tictactoe", packed([99, 1, []]))
+    newer = add_checksum("tb1", "tictactoe", pack_value([99, 1, []]))
     cases = {
         "": share.NOT_OURS,
         "hello": "This is not a Takeback text.",
@@ -194,7 +196,7 @@ def test_share_text_refusals_have_their_exact_messages() -> None:
         STARTS[0][0][:-1] + "4": "The text is damaged: one or more characters are missing or changed.",
         STARTS[0][0].replace("kwEqkA", "kwEqkB"): share.DAMAGED,
         LINE[:-20]: share.DAMAGED,
-        signed("tb1", "chess", packed([1, 1, []])): "There is no game named “chess”.",
+        add_checksum("tb1", "chess", pack_value([1, 1, []])): "There is no game named “chess”.",
         newer: "This text comes from a newer edition of Tic-tac-toe; update, or open it to look.",
     }
     for text, sentence in cases.items():
@@ -210,7 +212,7 @@ def test_share_text_refusals_have_their_exact_messages() -> None:
 
 
 def test_illegal_shared_line_is_refused_naming_the_turn() -> None:
-    start = packed([1, 42, []])
+    start = pack_value([1, 42, []])
     place = {"type": "Place", "row": 1, "column": 1}
     cases = [
         ([[place], [place]], "The line stops at turn 2: "),
@@ -222,7 +224,7 @@ def test_illegal_shared_line_is_refused_naming_the_turn() -> None:
     ]
     for turns, sentence in cases:
         line = urlsafe_b64encode(zlib.compress(msgspec.msgpack.encode(turns))).rstrip(b"=").decode()
-        shared = share.read(signed("tb1", "tictactoe", start, line))
+        shared = share.read(add_checksum("tb1", "tictactoe", start, line))
         with pytest.raises(Illegal) as refused:
             share.make_document(shared, SEATS)
         assert str(refused.value).startswith(sentence)
@@ -231,7 +233,7 @@ def test_illegal_shared_line_is_refused_naming_the_turn() -> None:
 def test_share_text_that_unpacks_to_megabytes_is_refused_as_damaged() -> None:
     bomb = urlsafe_b64encode(zlib.compress(b"\xdd" + bytes(4_000_000), 9)).rstrip(b"=").decode()
     with pytest.raises(Illegal, match="damaged"):
-        share.read(signed("tb1", "tictactoe", packed([1, 42, []]), bomb))
+        share.read(add_checksum("tb1", "tictactoe", pack_value([1, 42, []]), bomb))
 
 
 def test_game_too_large_for_a_share_text_is_refused() -> None:
@@ -253,7 +255,7 @@ def test_game_too_large_for_a_share_text_is_refused() -> None:
 def test_line_over_the_unpacked_size_limit_is_not_shared(monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_after(find_toy("counting"), 30, 1)
     assert share.make_text(table.game, table.record, table.here)
-    monkeypatch.setattr(share, "MOST_BYTES", 200)  # it is packed well
+    monkeypatch.setattr(share, "MOST_BYTES", 200)  # below the size of the packed line
     with pytest.raises(share.TextTooLong, match="save the game as a file"):
         share.make_text(table.game, table.record, table.here)
 
@@ -261,8 +263,8 @@ def test_line_over_the_unpacked_size_limit_is_not_shared(monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("game", "action", "event"),
     [
-        (counting.GAME, counting.Count(9), counting.Counted(9)),  # the rules of today refuse it
-        (dice.GAME, dice.Shake(), dice.Shaken(0, 77)),  # luck of elsewhere
+        (counting.GAME, counting.Count(9), counting.Counted(9)),  # the present rules refuse this event
+        (dice.GAME, dice.Shake(), dice.Shaken(0, 77)),  # a result that this table's seed does not give
     ],
     ids=["refused", "lucky"],
 )
@@ -277,8 +279,10 @@ def test_line_that_would_not_replay_alike_is_not_shared(game: Game, action: Acti
 
 
 # damage -------------------------------------------------------------------------------------------------
-def bent(text: str, random: Random) -> str:
-    """One or a few characters changed, lost, doubled, swapped, or a piece moved."""
+def damage_text(text: str, random: Random) -> str:
+    """Return the text with one or a few characters changed, lost, doubled or swapped, or with a piece
+    moved.
+    """
     characters = list(text)
     for _ in range(random.choice((1, 1, 1, 2, 5))):
         characters = characters or ["t"]
@@ -300,7 +304,7 @@ def bent(text: str, random: Random) -> str:
 
 
 def samples() -> list[str]:
-    tables = [shared_line(game, turns, 3) for game in GAMES for turns in (0, 6)]
+    tables = [make_shareable_table(game, turns, 3) for game in GAMES for turns in (0, 6)]
     return [share.make_text(table.game, table.record, table.here) for table in tables]
 
 
@@ -317,10 +321,10 @@ def test_damaged_share_texts_are_refused_with_a_sentence() -> None:
     texts, refused = samples(), 0
     while refused < 300:
         text = random.choice(texts)
-        other = bent(text, random)
+        other = damage_text(text, random)
         if other == text:
             continue
-        why = refusal_of(other, share.read)  # the check has 16 bits: one in 65,536 gets by
+        why = refusal_of(other, share.read)  # the checksum has 16 bits, so that one in 65,536 is accepted
         refused += bool(why)
         assert not why or (why.endswith(".") and len(why) > 20)
 
@@ -330,8 +334,10 @@ def test_damaged_share_texts_with_valid_checksum_raise_only_illegal() -> None:
     for _ in range(300):
         parts = random.choice(texts).split(".")[:-1]
         at = random.randrange(2, len(parts))
-        parts[at] = bent(parts[at], random).replace(".", "")
-        refused += bool(refusal_of(signed(*parts), lambda text: share.make_document(share.read(text), SEATS)))
+        parts[at] = damage_text(parts[at], random).replace(".", "")
+        refused += bool(
+            refusal_of(add_checksum(*parts), lambda text: share.make_document(share.read(text), SEATS))
+        )
     assert refused > 150
 
 
@@ -430,7 +436,9 @@ def test_share_text_of_an_oversized_board_is_refused_and_not_stored(window: Any,
     sit(0)
     table, before = window.table, len(window.journal.tables())
     huge = encode(structs.replace(table.history.root.state, rows=100_000, over=True))
-    text = signed("tb1", "tictactoe", packed([table.game.edition, 1, [], 2, zlib.compress(huge, 9)]))
+    text = add_checksum(
+        "tb1", "tictactoe", pack_value([table.game.edition, 1, [], 2, zlib.compress(huge, 9)])
+    )
     assert not open_text(window, text)
     assert window.notice_bar.sentence.text() == "The board can be 3x3 to 19x19."
     assert window.table is table
@@ -439,7 +447,7 @@ def test_share_text_of_an_oversized_board_is_refused_and_not_stored(window: Any,
 
 def test_share_text_of_a_newer_edition_opens_read_only(window: Any, sit: Any) -> None:
     sit(0)
-    QGuiApplication.clipboard().setText(signed("tb1", "tictactoe", packed([2, 42, [[9, "new"]]])))
+    QGuiApplication.clipboard().setText(add_checksum("tb1", "tictactoe", pack_value([2, 42, [[9, "new"]]])))
     window.actions_["from_share"].trigger()
     dialog = window.dialog
     wait_until_read(dialog)

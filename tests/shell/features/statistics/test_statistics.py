@@ -1,4 +1,4 @@
-"""The figures of each game, by opponent and over time; as a table for others, and begun anew."""
+"""Test statistics: by game, by opponent and over time; exported as CSV, and reset."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ TITLES = (("flow", "Flow"), ("tictactoe", "Tic-tac-toe"))
 
 
 @pytest.fixture
-def kept(qtbot: Any, profile: Path) -> Statistics:
-    """Two games were only counted, of three all is known."""
+def statistics(qtbot: Any, profile: Path) -> Statistics:
+    """Return statistics of five games; of two only counts are stored, of three all details."""
     document = {"games": {"tictactoe": FIGURES}, "counted": [], "finished": {"tictactoe": GAMES}}
     profile.mkdir(parents=True, exist_ok=True)
     (profile / "statistics.json").write_text(json.dumps(document), encoding="utf-8")
@@ -33,21 +33,21 @@ def kept(qtbot: Any, profile: Path) -> Statistics:
 
 
 @pytest.fixture
-def dialog(kept: Statistics, qtbot: Any) -> StatisticsDialog:
-    made = StatisticsDialog(kept, TITLES, "tictactoe")
+def dialog(statistics: Statistics, qtbot: Any) -> StatisticsDialog:
+    made = StatisticsDialog(statistics, TITLES, "tictactoe")
     qtbot.addWidget(made)
-    made.resize(608, 456)  # what a window of 640x480 leaves
+    made.resize(608, 456)  # what is left for the dialog in a window of 640x480
     made.show()
     return made
 
 
-def told(dialog: StatisticsDialog) -> dict[str, str]:
+def shown_figures(dialog: StatisticsDialog) -> dict[str, str]:
     spoken = [one.accessibleName() for one in dialog.findChildren(QLabel) if one.isVisible()]
     return {name: value for name, _, value in (one.partition(": ") for one in spoken) if value}
 
 
 def test_statistics_dialog_shows_figures_by_opponent_and_curves(dialog: StatisticsDialog) -> None:
-    figures = told(dialog)
+    figures = shown_figures(dialog)
     assert (figures["Played"], figures["Won"], figures["Lost"]) == ("5", "3 (60 %)", "2")
     assert figures["Against easy"] == "3 won, 2 lost (60 %)"
     assert figures["Fastest win"].startswith("25 s, ")
@@ -67,7 +67,7 @@ def test_statistics_dialog_shows_figures_by_opponent_and_curves(dialog: Statisti
 
 
 def test_statistics_export_csv_and_reset_after_confirmation(
-    dialog: StatisticsDialog, kept: Statistics, qtbot: Any
+    dialog: StatisticsDialog, statistics: Statistics, qtbot: Any
 ) -> None:
     with qtbot.waitSignal(dialog.export_wanted) as asked:
         dialog.export.click()
@@ -77,10 +77,10 @@ def test_statistics_export_csv_and_reset_after_confirmation(
     assert len(text.splitlines()) == 4
     dialog.reset.click()
     dialog.question.no.click()
-    assert kept.summary("tictactoe").played == 5
+    assert statistics.summary("tictactoe").played == 5
     dialog.reset.click()
     dialog.question.yes.click()
-    assert kept.summary("tictactoe") == Summary()
+    assert statistics.summary("tictactoe") == Summary()
     assert dialog.note_label.text() == NOTHING
 
 

@@ -1,4 +1,4 @@
-"""Suppose …: assumptions that hold or fail, one inside the other, and nothing of them is lost."""
+"""Test assumptions: they hold or fail, may be nested, and none is lost."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def mark(node: Node) -> Bookmark:
     return found
 
 
-def supposed(window: Window, sit: Seated) -> Table:
-    """Turn 2 supposes something; here two turns further."""
+def table_with_assumption(window: Window, sit: Seated) -> Table:
+    """Return a table with an assumption at turn 2, two turns after it."""
     table = sit(4)
     table.go_to(table.line[2])
     suppose(window, "the corner is his")
@@ -72,7 +72,7 @@ def test_assumption_strip_shows_at_and_below_its_turn(window: Window, sit: Seate
 
 
 def test_assumption_that_holds_is_ticked_and_hides_the_strip(window: Window, sit: Seated) -> None:
-    table = supposed(window, sit)
+    table = table_with_assumption(window, sit)
     here = table.here
     strip_of(window).holds.click()
     node = table.line[2]
@@ -93,7 +93,7 @@ def test_assumption_that_holds_is_ticked_and_hides_the_strip(window: Window, sit
 def test_assumption_that_fails_goes_back_and_marks_the_line_with_reason(
     window: Window, sit: Seated, typed: str, kept: str
 ) -> None:
-    table = supposed(window, sit)
+    table = table_with_assumption(window, sit)
     node, tried, tip = table.line[2], table.line[3], table.here
     strip_of(window).reason.setText(typed)
     strip_of(window).fails.click()
@@ -114,7 +114,7 @@ def test_assumption_that_fails_goes_back_and_marks_the_line_with_reason(
 
 
 def test_assumptions_nest_and_the_strip_shows_the_innermost(window: Window, sit: Seated) -> None:
-    table = supposed(window, sit)
+    table = table_with_assumption(window, sit)
     inner = table.here
     suppose(window, "he takes the middle")
     play_on(table)
@@ -162,10 +162,10 @@ def test_assumption_keeps_the_bookmark_and_can_be_edited(window: Window, sit: Se
 
 
 def test_deleted_line_hides_its_assumption_and_undo_restores_it(window: Window, sit: Seated) -> None:
-    table = supposed(window, sit)
+    table = table_with_assumption(window, sit)
     window.do("delete_from", table.line[2])
     assert not strip_of(window).isVisible()
-    strip_of(window).holds.clicked.emit()  # a late click
+    strip_of(window).holds.clicked.emit()  # a click that arrives too late
     assert window.status_bar.message.text().startswith("Deleted ")
     window.actions_["undo"].trigger()
     assert strip_of(window).isVisible()
@@ -174,7 +174,7 @@ def test_deleted_line_hides_its_assumption_and_undo_restores_it(window: Window, 
 def test_assumptions_survive_save_file_and_journal(
     make: Callable[[], Window], window: Window, sit: Seated, tmp_path: Path
 ) -> None:
-    table = supposed(window, sit)
+    table = table_with_assumption(window, sit)
     strip_of(window).reason.setText("too slow")
     strip_of(window).fails.click()
     save(table, tmp_path / "a.takeback")
@@ -186,6 +186,6 @@ def test_assumptions_survive_save_file_and_journal(
 
 
 def test_assumption_strip_is_hidden_in_the_gallery(window: Window, sit: Seated) -> None:
-    supposed(window, sit)
+    table_with_assumption(window, sit)
     window.do("gallery")
     assert not strip_of(window).isVisible()
