@@ -1,4 +1,4 @@
-"""The example of another card game: short, tried like any game, and apart from the duel."""
+"""Test the example of another card game: short, tested like any game, and independent of the duel."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Every command in every phase of every game, at the real window: one that cannot act says why, and changes
-nothing; any other one does something."""
+"""Test every command in every phase of every game, at the real window.
+
+A command that cannot act says why and changes nothing; any other one does something.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ from takeback.shell.window.notice import NoticeBar
 from takeback.shell.window.statusbar import Announcer, StatusBar
 from takeback.shell.window.strip import MessageStrip
 from takeback.shell.window.window import Window
-from tests.shell.phases import AT_A_TABLE, ELSEWHERE, FAIR, FREE, Phase, Place, variants
+from tests.shell.phases import AT_A_TABLE, ELSEWHERE, FAIR, FREE, Phase, Place, option_variants
 from tests.shell.showing import pass_events
 
 GAMES = [found.game for found in find_games() if found.game is not None]
@@ -37,7 +39,7 @@ WORDS = (
     (MessageStrip, "set_content"),
     (BoardPart, "refuse"),
 )
-ANSWERS = {  # commands whose effect may be a sentence
+ANSWERS = {  # commands whose only effect may be a message
     "hint",
     "wrong",
     "solvable",
@@ -53,17 +55,17 @@ ANSWERS = {  # commands whose effect may be a sentence
     "park.all_places",
 }
 LONGEST = 20.0  # seconds for an answer
-IN_SAMPLE = 4  # commands of each phase
+IN_SAMPLE = 4  # commands per phase
 Options = Mapping[str, object]
 
 
-class Walk:
-    """Asks for commands, and notes of each call what broke, and whether nothing came of it."""
+class CommandWalk:
+    """A walk that triggers commands and records for each what broke, and whether it had an effect."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.faults: list[str] = []
-        self.silent: list[str] = []  # did nothing, though nothing was against it
-        self.unclear: list[str] = []  # did not say, in a whole sentence, what was against it
+        self.silent: list[str] = []  # commands without an effect that did not refuse
+        self.unclear: list[str] = []  # commands that refused without a whole sentence
         self.games, self.phases, self.commands, self.counts = (Counter[str]() for _ in range(4))
         self._folder = folder
         self._heard: list[str] = []
@@ -72,7 +74,7 @@ class Walk:
         for kind, name in WORDS:
             monkeypatch.setattr(kind, name, self._noting(getattr(kind, name)))
         monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: self._heard.append(str(url)) or True)
-        # To dress the whole application takes seconds; what it shows then is told by the setting.
+        # Restyling the whole application takes seconds; the setting shows its effect as well.
         monkeypatch.setattr(preferences, "apply_theme", lambda app, theme: None)
         application().setCursorFlashTime(0)
 
@@ -96,11 +98,11 @@ class Walk:
             f"{len(self.faults)} crashes, {len(self.silent)} without effect, {len(self.unclear)} unclear"
         )
 
-    # where ------------------------------------------------------------------------------------------------
+    # phases -----------------------------------------------------------------------------------------------
     def through(
         self, game: Game, phase: Phase, rule: str, options: Options, sample: Random | None = None
     ) -> bool:
-        """Ask for all commands in this phase, or for a sample. False where the game has no such phase."""
+        """Trigger all commands in this phase, or a sample; return False where the game has no such phase."""
         self._where = f"{game.id}, {phase.__name__}, {rule}, {dict(options) or 'as usual'}"
         self._place = game, phase, rule, options
         if not self._enter(*self._place):
@@ -123,9 +125,9 @@ class Walk:
         self._note_faults("to come there")
         self._usual = dict(settings_of(window))
         window.actions_.all()
-        self._checked = checked(window)
+        self._checked = checked_actions(window)
         QGuiApplication.clipboard().setText("copied before")
-        self._facts, self._widgets = facts(window), widgets_shown(window)
+        self._facts, self._widgets = state_of(window), widgets_shown(window)
         return True
 
     def _open(self) -> Window:
@@ -140,7 +142,7 @@ class Walk:
         return window
 
     def close(self) -> None:
-        """The next phase has a window of its own, on a new profile."""
+        """Close the window, so that the next phase gets a new one on a new profile."""
         if self._window is not None:
             self._window.reporter.uninstall()
             for one in list(self._window.windows.open):
@@ -150,9 +152,11 @@ class Walk:
         clear_events()
         gc.collect()
 
-    # asking -----------------------------------------------------------------------------------------------
+    # commands ---------------------------------------------------------------------------------------------
     def _ask(self, id: str) -> bool:
-        """Is the window anywhere else afterwards?"""
+        """Trigger the command and check its effect; return whether the window is in another state than
+        before.
+        """
         window = self._window
         assert window is not None
         one = window.actions_.find(id)
@@ -161,7 +165,7 @@ class Walk:
         self._heard.clear()
         is_off = not window.actions_[id].isEnabled()
         why = window.actions_.why_refused(one)
-        assert facts(window) == self._facts, f"{self._where}: asking {id} changed something"
+        assert state_of(window) == self._facts, f"{self._where}: asking {id} changed something"
         window.actions_[id].trigger()
         pass_events()
         self.commands[id] += 1
@@ -178,15 +182,17 @@ class Walk:
             self.close()
             return True
         self._tidy()
-        return facts(window) != self._facts
+        return state_of(window) != self._facts
 
     def _has_refused(self, window: Window, why: str) -> bool:
-        """Whether exactly this was said, once, as a whole sentence without names of the code."""
+        """Return whether exactly this reason was shown, once, as a whole sentence without identifiers."""
         is_sentence = why[0].isupper() and why[-1] in ".?!" and "_" not in why
         return is_sentence and set(self._heard) == {why} and self._is_same(window)
 
     def _refuses_again(self, id: str, why: str) -> bool:
-        """Whether it refuses when asked once more: something else could have changed at the same time."""
+        """Return whether a second call is refused as well; the first may have been affected by another
+        change.
+        """
         window = self._window
         if window is None or not self._enter(*self._place):
             return False
@@ -196,8 +202,9 @@ class Walk:
         return self._has_refused(window, why)
 
     def _has_answered(self, window: Window, may_speak: bool) -> bool:
-        """Whether something came of it, which may be a sentence alone; another process may have to answer
-        first."""
+        """Return whether the command had an effect, which may be a message alone; another process may have to
+        answer first.
+        """
         last = monotonic() + LONGEST
         while self._is_same(window) and not self._heard and monotonic() < last:
             QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
@@ -207,7 +214,7 @@ class Walk:
         return self._window is not None and isValid(self._window) and bool(self._window.windows.open)
 
     def _is_same(self, window: Window) -> bool:
-        return facts(window) == self._facts and widgets_shown(window) == self._widgets
+        return state_of(window) == self._facts and widgets_shown(window) == self._widgets
 
     def _answer(self, id: str) -> None:
         """Press what Enter would press in the dialog that was opened."""
@@ -252,7 +259,7 @@ class Walk:
         if reporter.report.fault:
             self.faults.append(f"{self._where}: {id}: {reporter.report.fault}")
             reporter.uninstall()
-            self._window = None  # whatever it is in now, the next phase begins anew
+            self._window = None  # the next phase gets a new window
 
 
 def clear_events() -> None:
@@ -269,17 +276,19 @@ def settings_of(window: Window) -> Iterator[tuple[str, object]]:
         yield one.name, window.settings.value(one.name)
 
 
-def checked(window: Window) -> dict[str, bool]:
+def checked_actions(window: Window) -> dict[str, bool]:
     return {id: one.isChecked() for id, one in window.actions_.items() if one.isCheckable()}
 
 
 def is_chosen(window: Window, one: Command) -> bool:
-    """A choice that is checked already has nothing more to do."""
+    """Return whether the command chooses a value that is set already, and so has no effect."""
     return bool(one.setting) and bool(window.settings.value(one.setting) == one.value)
 
 
-def facts(window: Window) -> tuple[object, ...]:
-    """All that a player could tell apart, but for widgets that come and go, and what is only painted."""
+def state_of(window: Window) -> tuple[object, ...]:
+    """Return everything a player could notice, except widgets that appear or disappear and what is only
+    painted.
+    """
     session = window.session
     others = [one for one in QApplication.topLevelWidgets() if one.isVisible() and one is not window]
     lists = window.findChildren(QAbstractItemView)
@@ -295,7 +304,7 @@ def facts(window: Window) -> tuple[object, ...]:
         frozenset((type(one), one.windowTitle()) for one in others),
         tuple(settings_of(window)),
         QGuiApplication.clipboard().text() != "copied before",
-        tuple(checked(window).items()),
+        tuple(checked_actions(window).items()),
         tuple(one.currentIndex().row() for one in lists if one.isVisibleTo(window)),
     )
 
@@ -305,24 +314,26 @@ def widgets_shown(window: Window) -> frozenset[int]:
 
 
 @pytest.fixture
-def walk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: Any) -> Iterator[Walk]:
-    made = Walk(tmp_path, monkeypatch)
+def walk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: Any) -> Iterator[CommandWalk]:
+    made = CommandWalk(tmp_path, monkeypatch)
     yield made
     made.close()
 
 
-def test_sampled_commands_act_or_show_a_message_in_every_phase(walk: Walk, record_property: Any) -> None:
-    """Each phase at one game that has it, with other commands in each."""
+def test_sampled_commands_act_or_show_a_message_in_every_phase(
+    walk: CommandWalk, record_property: Any
+) -> None:
+    """Each phase is tried at one game that has it, with other commands each."""
     chance = Random(11)
     for phase in (*AT_A_TABLE, *ELSEWHERE):
-        place = next(one for one in places(phase, chance) if walk.through(*one, sample=chance))
+        place = next(one for one in phase_places(phase, chance) if walk.through(*one, sample=chance))
         assert place is not None
     record_property("shown", walk.told)
     assert walk.problems == [], "\n".join((walk.told, *walk.problems))
 
 
-def places(phase: Phase, chance: Random) -> Iterator[tuple[Game, Phase, str, Options]]:
-    """At each game as usual, free or fair."""
+def phase_places(phase: Phase, chance: Random) -> Iterator[tuple[Game, Phase, str, Options]]:
+    """Yield the games in random order with default options, free and fair."""
     for rule in chance.sample((FREE, FAIR), 2):
         for game in chance.sample(GAMES, len(GAMES)):
             yield game, phase, rule, {}
@@ -332,11 +343,13 @@ def places(phase: Phase, chance: Random) -> Iterator[tuple[Game, Phase, str, Opt
 @pytest.mark.parametrize("rule", [FREE, FAIR])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_command_acts_or_shows_a_message_in_every_phase(
-    game: Game, rule: str, walk: Walk, record_property: Any
+    game: Game, rule: str, walk: CommandWalk, record_property: Any
 ) -> None:
-    """With all usual options; a phase that is only there beside others, beside the first of those."""
+    """Options are the defaults; a phase that needs another option is tried with the first one that
+    allows it.
+    """
     for phase in (*AT_A_TABLE, *ELSEWHERE):
-        for options in ({}, *variants(game)):
+        for options in ({}, *option_variants(game)):
             is_there = walk.through(game, phase, rule, options)
             walk.close()
             if is_there:
@@ -349,10 +362,10 @@ def test_every_command_acts_or_shows_a_message_in_every_phase(
 @pytest.mark.parametrize("rule", [FREE, FAIR])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_sampled_commands_act_or_show_a_message_with_every_option(
-    game: Game, rule: str, walk: Walk, record_property: Any
+    game: Game, rule: str, walk: CommandWalk, record_property: Any
 ) -> None:
     chance = Random(12)
-    for options in variants(game):
+    for options in option_variants(game):
         for phase in AT_A_TABLE:
             walk.through(game, phase, rule, options, sample=chance)
         walk.close()

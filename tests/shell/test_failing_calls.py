@@ -1,4 +1,4 @@
-"""Whichever call of the system fails, what was confirmed is there afterwards, and files are whole."""
+"""Test that whichever system call fails, confirmed turns are kept and files are whole."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What strangers made, opened as a player does, and waited for: it is tried in another process first."""
+"""Open files and texts of others as a player does, and wait for the process that tries them first."""
 
 from __future__ import annotations
 
@@ -18,27 +18,29 @@ COPIED = Qt.DropAction.CopyAction
 HELD = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 
-def in_hand(path: Path) -> QMimeData:
-    """A file that is dragged."""
+def drag_data(path: Path) -> QMimeData:
+    """Return the data of dragging this file."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
     return data
 
 
-def entering(data: QMimeData) -> QDragEnterEvent:
-    """Until Qt 6.12 its place is in whole points, and from then on it may not be."""
+def make_enter_event(data: QMimeData) -> QDragEnterEvent:
+    """Return the event of dragging into the window; before Qt 6.12 it takes whole points, since then it does
+    not.
+    """
     place: Any = QPointF(9, 9)
     if PySide6.__version_info__ < (6, 12):
         place = place.toPoint()
     return QDragEnterEvent(place, COPIED, data, *HELD)
 
 
-def dropping(data: QMimeData) -> QDropEvent:
+def make_drop_event(data: QMimeData) -> QDropEvent:
     return QDropEvent(QPointF(9, 9), COPIED, data, *HELD)
 
 
 def open_file(window: Any, path: Path | str) -> bool:
-    """Was nothing told of it?"""
+    """Open the file and wait for its tryout; return whether no notice was shown."""
     window.notice_bar.hide()
     tables.open_file(window, path)
     wait_for_tryouts(window)
@@ -53,13 +55,13 @@ def open_text(window: Any, text: str, even_newer: bool = False) -> bool:
 
 
 def wait_until_read(dialog: ShareTextDialog) -> None:
-    """Until another process has read what stands in the field."""
+    """Wait until the other process has read the text in the field."""
     while dialog.is_reading:
         QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
 
 def wait_for_tryouts(window: Any) -> None:
-    """Until all that is tried has passed or is refused."""
+    """Wait until every running tryout has passed or refused its file."""
     if not window.tryouts.is_busy:
         return
     loop, patience = QEventLoop(), QTimer(singleShot=True, interval=PATIENCE)

@@ -1,4 +1,4 @@
-"""Views made by hand: a part is looked at without a window, a session or a table that is played."""
+"""Make views by hand, to test a part of the screen without a window, a session or a played table."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ SEATS = (Seat(name="Cross", colour=0), Seat(name="Nought", colour=1))
 
 
 def view_at(turn: int = 0, turns: int = 0, **fields: Any) -> View:
-    """At a turn of a line of tic-tac-toe that has so many, with whatever else is to be seen."""
+    """Return a view at a turn of a line of tic-tac-toe with so many turns, and with these fields."""
     table = new_table(find_game("tictactoe"), {"size": "9x9", "run": 9}, SEATS, 7)
     for _ in range(max(turn, turns)):
         table.act(next(iter(table.game.actions(table.state, table.to_act()[0]))), table.to_act()[0])
@@ -24,13 +24,13 @@ def view_at(turn: int = 0, turns: int = 0, **fields: Any) -> View:
     return View(game=table.game, seats=table.seats, here=here, state=here.state, **{**usual, **fields})
 
 
-def but(view: View, **fields: Any) -> View:
-    """The same, but for these."""
+def with_fields(view: View, **fields: Any) -> View:
+    """Return the view with these fields replaced."""
     return replace(view, **fields)
 
 
 def turn_of(*steps: str, undone: int = 0, **fields: Any) -> OpenTurn:
-    """A turn being laid out, the last of its steps taken back."""
+    """Return an open turn with these steps, the last `undone` of which are undone."""
     stack = QUndoStack()
     for step in steps:
         stack.push(QUndoCommand(step))

@@ -1,5 +1,4 @@
-"""Run as a program: the window without some features, whose folders cannot be imported. Says what it
-found."""
+"""Run the window without some features, whose folders cannot be imported, and print what was found."""
 
 from __future__ import annotations
 
@@ -10,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 
-class Gone(MetaPathFinder):
-    """As if some folders were not there."""
+class MissingPackages(MetaPathFinder):
+    """An import hook for which some packages do not exist."""
 
     def __init__(self, packages: list[str]) -> None:
         self._packages = packages
@@ -21,12 +20,12 @@ class Gone(MetaPathFinder):
             raise ModuleNotFoundError(f"{name} was taken out", name=name)
 
 
-ENDS = ("quit", "close", "full_screen")  # after these there is no table any more, or no window
+ENDS = ("quit", "close", "full_screen")  # after these there is no table or no window
 
 
 def play_without(names: list[str], profile: Path) -> None:
-    """Start, show a table, play on it, and ask for everything that can still be asked for."""
-    sys.meta_path.insert(0, Gone([f"takeback.shell.features.{name}" for name in names]))
+    """Start, show a table, play on it, and run every command that is left."""
+    sys.meta_path.insert(0, MissingPackages([f"takeback.shell.features.{name}" for name in names]))
     from takeback.engine.game import find_game
     from takeback.engine.record import Seat
     from takeback.shell.app import application, make_window, resume
@@ -62,7 +61,7 @@ def play_without(names: list[str], profile: Path) -> None:
     app.processEvents()
     window.close()
     print(len(listed), flush=True)
-    os._exit(0)  # Qt and Python take each other apart in no order that can be relied on
+    os._exit(0)  # the order in which Qt and Python delete objects at exit is not reliable
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A board for the workshop game: a spot for everything made, named as its viewer may know it."""
+"""Provide a board for the workshop game, with a spot for everything made, named as its viewer may know it."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import replace

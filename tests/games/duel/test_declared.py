@@ -1,4 +1,4 @@
-"""Layers, zones and looking back are declared by rules: one added to a table is used there only."""
+"""Test that layers, zones and looking back are declared by rules, and exist only at tables with them."""
 
 from __future__ import annotations
 

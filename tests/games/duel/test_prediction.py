@@ -1,4 +1,4 @@
-"""The clash that is predicted is the clash that happens, as the rules play it, whatever is on the field."""
+"""Test that the predicted clash is the clash that the rules play, whatever is on the field."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""What of a window cannot be read whole, and how much of it the board has.
+"""Find texts of a window that are cut, widgets that overlap, and the share of the window that the board has.
 
-Run as a program with a folder and a file: the window on that file, at whatever scale Qt was told of.
+As a program it takes a folder and a file: it opens the window on that file, at the scale given to Qt, and
+prints the results.
 """
 
 from __future__ import annotations
@@ -38,13 +39,13 @@ WITH_TEXT = (QTabBar, QScrollArea, QLabel, QPushButton, QToolButton)
 SIZES = ((800, 600), (640, 900), (3840, 2160))
 
 
-def unreadable(window: Window) -> list[str]:
-    """Every text that is cut, and every part that covers another of the same bar."""
-    return cut_off(window) + _overlaps(window)
+def list_unreadable(window: Window) -> list[str]:
+    """Return every cut text, and every part of a bar that covers another."""
+    return list_cut(window) + _overlaps(window)
 
 
-def cut_off(whole: QWidget) -> list[str]:
-    """Every text in it that has not the room it needs, and every page that cannot be scrolled to its side."""
+def list_cut(whole: QWidget) -> list[str]:
+    """Return every text in this widget without enough room, and every page wider than its scroll area."""
     kinds = [one for one in whole.findChildren(QWidget) if isinstance(one, WITH_TEXT)]
     seen = [one for one in kinds if one.isVisible() and one.width() and one.height()]
     return [cut for one in seen if (cut := _cut(one))]
@@ -56,7 +57,7 @@ def _cut(one: QWidget) -> str:
     if isinstance(one, QScrollArea):
         return _cut_page(one)
     if isinstance(one, Sentence):
-        return ""  # it shortens what it says, and shows all of it on hovering
+        return ""  # it elides its text, and shows the whole text on hovering
     if isinstance(one, QLabel) and one.wordWrap():
         needs = one.heightForWidth(one.width())
         return f"“{one.text()}”: {one.height()} high, needs {needs}" if needs > one.height() else ""
@@ -106,7 +107,7 @@ def _cut_tab(bar: QTabBar) -> str:
 
 
 def _overlaps(window: Window) -> list[str]:
-    """Of the bar above, what touches its neighbour; of the menu bar, what did not find room."""
+    """Return parts of the toolbar that touch their neighbour, and menus that have no room in the menu bar."""
     bar = window.toolbar
     parts: list[Any] = [
         bar.wordmark,
@@ -140,8 +141,8 @@ def _overlaps(window: Window) -> list[str]:
     return found
 
 
-def misplaced(window: QWidget) -> list[str]:
-    """Every part that is not whole inside the one it belongs to, and every two that lie on each other."""
+def list_misplaced(window: QWidget) -> list[str]:
+    """Return every widget that is not wholly inside its parent, and every two siblings that overlap."""
     found = []
     for whole in (window, *window.findChildren(QWidget)):
         if not whole.isVisible() or _may_scroll(whole):
@@ -167,7 +168,9 @@ def _counts(one: QWidget) -> bool:
 
 
 def _may_scroll(whole: QWidget) -> bool:
-    """What does not fit is reached by scrolling; a board places its spots as its picture wants them."""
+    """Return whether children may be outside: in a scrolled page, and on a board, which places its own
+    spots.
+    """
     parent = whole.parentWidget()
     return isinstance(whole, BoardWidget) or (
         isinstance(parent, QAbstractScrollArea) and parent.viewport() is whole
@@ -175,7 +178,7 @@ def _may_scroll(whole: QWidget) -> bool:
 
 
 def _floats(one: QWidget) -> bool:
-    """A drawer; a handle that is wider than it looks."""
+    """Return whether a widget may overlap others: a drawer, or a handle that is wider than it looks."""
     handle = isinstance(one, QSplitterHandle) or one.objectName() == "qt_qmainwindow_extended_splitter"
     return handle or bool(one.property("drawer"))
 
@@ -185,13 +188,15 @@ def _named(one: QWidget) -> str:
 
 
 def board_share(window: Window) -> float:
-    """The smaller of the shares of the window's width and height that the desk of the board has."""
+    """Return the smaller of the shares of the window's width and height that belong to the board's desk."""
     desk = window.desk
     return min(desk.width() / window.width(), desk.height() / window.height())
 
 
-def widen() -> None:
-    """Every text 40 % longer, as another language has it. The words pass no single place, but fonts do."""
+def widen_fonts() -> None:
+    """Make every text 40 % wider, as in another language; there is no single place for texts, but one for
+    fonts.
+    """
     plain = Theme.font
 
     def wide(theme: Theme, *how: Any, **more: Any) -> QFont:
@@ -208,7 +213,7 @@ def main(folder: str, file: str, *how: str) -> None:
 
     app = application()
     if "wide" in how:
-        widen()
+        widen_fonts()
     if "mirrored" in how:
         app.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     window = make_window(Path(folder))
@@ -222,7 +227,7 @@ def main(folder: str, file: str, *how: str) -> None:
         if "seen" in how:
             picture.save(f"{folder}/{width}x{height}.png")
         told["sizes"][f"{width}x{height}"] = {
-            "unreadable": unreadable(window),
+            "unreadable": list_unreadable(window),
             "share": board_share(window),
             "size": [window.width(), window.height()],
             "pixels": [picture.width(), picture.height()],
@@ -232,7 +237,7 @@ def main(folder: str, file: str, *how: str) -> None:
 
 
 def _resize(window: Window, width: int, height: int) -> None:
-    """With the history open, as a player would open it where it is a drawer."""
+    """Resize the window and open the history, as a player does where it is a drawer."""
     from PySide6.QtWidgets import QApplication
 
     window.resize(width, height)
@@ -244,7 +249,7 @@ def _resize(window: Window, width: int, height: int) -> None:
 
 
 def _places(window: Window) -> list[list[int]]:
-    """Where Undo and Redo stand over a hundred things done in a narrow window, each place once."""
+    """Return all positions of Undo and Redo during a hundred commands in a narrow window."""
     _resize(window, 640, 900)
     bar, chance, places = window.toolbar, random.Random(3), set()
     for _ in range(100):

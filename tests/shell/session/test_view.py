@@ -25,7 +25,7 @@ from takeback.shell.window.toolbar import Toolbar
 from takeback.shell.window.window import Window
 from takeback.table.plan_verdict import PlanVerdict
 from takeback.table.table import Change
-from tests.shell.views import but, turn_of, view_at
+from tests.shell.views import turn_of, view_at, with_fields
 from tests.table.workshop import Make
 
 
@@ -57,7 +57,7 @@ def test_undo_and_redo_buttons_name_their_act_or_are_greyed(bar: Toolbar) -> Non
 def test_confirm_and_restart_turn_are_shown_only_with_a_draft(bar: Toolbar) -> None:
     bar.show_view(view_at())
     assert bar.confirm.isHidden()
-    bar.show_view(but(view_at(), turn=turn_of("row 1, column 1")))
+    bar.show_view(with_fields(view_at(), turn=turn_of("row 1, column 1")))
     assert not bar.confirm.isHidden()
     assert not bar.restart_turn.isHidden()
     assert not bar.confirm.isFlat()
@@ -90,7 +90,7 @@ def test_confirm_in_draft_panel_gives_reason_or_consequence(desk: QMainWindow) -
 
 
 def open_view(**fields: Any) -> Any:
-    return but(view_at(), turn=turn_of("makes 1", "makes 2", **fields))
+    return with_fields(view_at(), turn=turn_of("makes 1", "makes 2", **fields))
 
 
 def test_plan_button_text_and_visibility_follow_the_view(bar: Toolbar) -> None:
@@ -101,7 +101,7 @@ def test_plan_button_text_and_visibility_follow_the_view(bar: Toolbar) -> None:
     bar.show_view(view_at(planning=1))
     assert bar.plan.text() == "Put away"
     # with only one person, the plan is already open
-    bar.show_view(but(open_view(is_plan=True), planners=(1,)))
+    bar.show_view(with_fields(open_view(is_plan=True), planners=(1,)))
     assert bar.plan.isHidden()
 
 
@@ -110,7 +110,7 @@ def test_plan_has_restart_but_no_confirm_button(bar: Toolbar, desk: QMainWindow)
     confirm.setObjectName("confirm")
     steps = DraftPanel(confirm, QAction("Restart turn", desk), desk)
     for is_plan in (True, False):
-        bar.show_view(but(open_view(is_plan=is_plan), planning=1 if is_plan else None))
+        bar.show_view(with_fields(open_view(is_plan=is_plan), planning=1 if is_plan else None))
         assert bar.confirm.isHidden() is is_plan
         assert not bar.restart_turn.isHidden()
         steps.show_turn(turn_of("makes 1", is_plan=is_plan))
@@ -125,7 +125,7 @@ def test_plan_and_confirm_are_both_visible_in_a_wide_window(bar: Toolbar) -> Non
     bar.fit(1280)
     bar.set_dock_width(320)
     assert not bar.confirm.isHidden()
-    bar.show_view(but(open_view(), planners=(1,)))
+    bar.show_view(with_fields(open_view(), planners=(1,)))
     assert not bar.confirm.isHidden()
     assert not bar.plan.isHidden()
 
@@ -194,10 +194,10 @@ def test_status_message_stays_until_the_table_changes(status_bar: StatusBar) -> 
     view = view_at(2)
     status_bar.show_view(view)
     status_bar.show_message("There is nothing to take back.")
-    status_bar.show_view(but(view, sight=PreviewTarget(view.here)))
-    status_bar.show_view(but(view, is_replaying=True))
+    status_bar.show_view(with_fields(view, sight=PreviewTarget(view.here)))
+    status_bar.show_view(with_fields(view, is_replaying=True))
     assert status_bar.message.text() == "There is nothing to take back."
-    status_bar.show_view(but(view, revision=1))
+    status_bar.show_view(with_fields(view, revision=1))
     assert status_bar.message.text() != "There is nothing to take back."
 
 
@@ -245,16 +245,16 @@ def test_assumption_strip_is_hidden_under_the_curtain(desk: QWidget) -> None:
     strip.show_view(view)
     assert strip.sentence.text() == "Suppose the corner is his"
     assert not strip.holds.isHidden()
-    strip.show_view(but(view, is_supposed_below=False))
+    strip.show_view(with_fields(view, is_supposed_below=False))
     assert strip.holds.isHidden()
-    strip.show_view(but(view, cover=Cover(1, "turn")))
+    strip.show_view(with_fields(view, cover=Cover(1, "turn")))
     assert strip.isHidden()
 
 
 def test_toast_about_a_shelved_draft_follows_its_setting(desk: QWidget) -> None:
     toast, view = Toast(desk, QLabel(desk), lambda id: id, QWidget(desk)), open_view()
     change = Change(view.here, view_at(2).here, "went")
-    left = but(view_at(2), led=Transition(change, aside=view.left_behind_by(change)))
+    left = with_fields(view_at(2), led=Transition(change, aside=view.left_behind_by(change)))
     for wanted in (True, False):
         toast.hide()
         toast.announces_kept_drafts = wanted
@@ -274,9 +274,9 @@ def test_board_is_updated_only_when_the_shown_view_changes(
     part, shown = BoardPart(board), []
     monkeypatch.setattr(board, "show_state", lambda *told: shown.append(told))
     part.show_view(view)
-    part.show_view(but(view, revision=1, undo="something", is_replaying=True))
+    part.show_view(with_fields(view, revision=1, undo="something", is_replaying=True))
     assert shown == [(view.state, view.viewer, view.to_act)]
-    part.show_view(but(view, sight=PreviewTarget(view.here), is_pinned=True))
+    part.show_view(with_fields(view, sight=PreviewTarget(view.here), is_pinned=True))
     assert board.preview == "Preview of turn 2 · pinned · Esc returns"
     assert shown[-1] == (view.state, view.viewer, ())
     part.show_view(view)
@@ -285,14 +285,14 @@ def test_board_is_updated_only_when_the_shown_view_changes(
 
 def test_view_equality_ignores_news_but_not_revision_or_viewer() -> None:
     view = view_at(2)
-    assert but(view, led=Transition(news="Cross: row 1, column 1")) == view
-    assert but(view, revision=1) != view
-    assert but(view, viewer=1) != view
+    assert with_fields(view, led=Transition(news="Cross: row 1, column 1")) == view
+    assert with_fields(view, revision=1) != view
+    assert with_fields(view, viewer=1) != view
 
 
 def test_view_inequality_operator_ignores_news() -> None:
     view = view_at(2)
-    again = but(view, led=Transition(news="Something happened."))
+    again = with_fields(view, led=Transition(news="Something happened."))
     assert view == again
     assert not view != again  # noqa: SIM202  structs have a way of their own to be unequal
-    assert view != but(view, saved=2)
+    assert view != with_fields(view, saved=2)

@@ -1,4 +1,4 @@
-"""Crashes and kills while a game is played: each is reported once, and nothing that was played is lost."""
+"""Test crashes and kills during a game: each is reported once, and nothing played is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is spoken when the table moves on."""
+"""Test what is spoken when the table goes to another turn."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def table(qapp: Any) -> Table:
     return made
 
 
-def tell(node: Any) -> str:
+def name_turn(node: Any) -> str:
     return f"turn {node.depth}, somebody counts" if node.depth else "Start"
 
 
-def change(table: Table, before: int, after: int, cause: str) -> Change:
+def make_change(table: Table, before: int, after: int, cause: str) -> Change:
     return Change(table.line[before], table.line[after], cause)
 
 
@@ -50,7 +50,7 @@ def change(table: Table, before: int, after: int, cause: str) -> Change:
 def test_announcement_matches_each_kind_of_change(
     table: Table, before: int, after: int, cause: str, sentence: str
 ) -> None:
-    assert change_sentence(change(table, before, after, cause), tell) == sentence
+    assert change_sentence(make_change(table, before, after, cause), name_turn) == sentence
 
 
 def test_announcer_speaks_only_the_last_of_many_sentences(

@@ -1,4 +1,4 @@
-"""What the settings change on a board: letters, patterns, numbers."""
+"""Test settings that change a board: letters, patterns, numbers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def show(window: Window, game: str) -> Any:
     table = new_table(find_game(game), {}, (Seat(name="Ann"),), 7)
     window.show_table(table)
     first = next(iter(table.game.actions(table.state, 0)))
-    for _ in range(2):  # something must lie there
+    for _ in range(2):  # some pieces must lie on the board
         table.act(first, 0)
         table.confirm(0)
         first = next(
@@ -67,8 +67,8 @@ def test_board_shown_later_uses_the_patterns_setting(window: Window) -> None:
     assert show(window, "fold").aids.patterns
 
 
-def at_cards(window: Window) -> Any:
-    """The board of a card game, with cards and chips on it."""
+def show_card_board(window: Window) -> Any:
+    """Show a card game, and return its board with cards and chips on it."""
     seats = tuple(Seat(name=name) for name in ("Ann", "Bob"))
     table = new_table(
         find_game("holdem"), {"big": 50, "small": 25}, seats, 1
@@ -83,7 +83,7 @@ def at_cards(window: Window) -> Any:
 
 @pytest.mark.parametrize("id", ["four_colours", "in_blinds"])
 def test_card_and_chip_menu_settings_change_the_board_reversibly(window: Window, id: str) -> None:
-    board = at_cards(window)
+    board = show_card_board(window)
     before = board.render_still()
     window.actions_[id].trigger()
     assert window.settings.value(id)
@@ -94,7 +94,7 @@ def test_card_and_chip_menu_settings_change_the_board_reversibly(window: Window,
 
 
 def test_chips_in_big_blinds_are_spoken_as_blinds_and_bet_as_chips(window: Window) -> None:
-    board = at_cards(window)
+    board = show_card_board(window)
     acted: list[Any] = []
     board.action_wanted.connect(lambda action, seat, revision: acted.append(action))
     window.settings.set_value("in_blinds", True)
@@ -114,7 +114,7 @@ def test_four_colour_setting_does_not_change_the_flow_board(window: Window) -> N
     assert board.render_still() == before
 
 
-def view_of(window: Window) -> list[str]:
+def view_menu_ids(window: Window) -> list[str]:
     return [action.objectName() for action in window.actions_.menu("View").actions()]
 
 
@@ -122,24 +122,26 @@ def test_settings_of_a_game_appear_in_view_menu_once_it_is_shown(window: Window)
     show(window, "flow")
     assert not window.settings.is_declared("in_blinds")
     assert window.actions_.find("in_blinds") is None
-    at_cards(window)
-    assert {"four_colours", "in_blinds", "showdown_waits"} < set(view_of(window))
-    assert not {"cell_letters", "patterns"} & set(view_of(window)), "those are of puzzles"
-    assert len(view_of(window)) == len(set(view_of(window)) - {""}) + view_of(window).count("")
+    show_card_board(window)
+    assert {"four_colours", "in_blinds", "showdown_waits"} < set(view_menu_ids(window))
+    assert not {"cell_letters", "patterns"} & set(view_menu_ids(window)), "those are of puzzles"
+    assert len(view_menu_ids(window)) == len(set(view_menu_ids(window)) - {""}) + view_menu_ids(window).count(
+        ""
+    )
     window.do("four_colours")
     assert window.settings.value("four_colours") is True
     assert window.actions_["four_colours"].isChecked()
     show(window, "flow")
-    assert {"cell_letters", "patterns"} < set(view_of(window))
-    assert "four_colours" not in view_of(window)
+    assert {"cell_letters", "patterns"} < set(view_menu_ids(window))
+    assert "four_colours" not in view_menu_ids(window)
 
 
 def test_setting_of_a_game_and_its_key_survive_a_restart(window: Window, make: Callable[[], Window]) -> None:
-    at_cards(window)
+    show_card_board(window)
     window.do("in_blinds")
     window.settings.set_value("keys", json.dumps({"in_blinds": ["Ctrl+F11"]}))
     window.close()
     again = make()
-    assert at_cards(again).looks.in_blinds
+    assert show_card_board(again).looks.in_blinds
     assert again.actions_["in_blinds"].shortcut().toString() == "Ctrl+F11"
     assert again.actions_["in_blinds"].isChecked()

@@ -1,4 +1,4 @@
-"""The curtain between two persons at one screen, and plans made behind it."""
+"""Test the curtain between two persons at one screen, and plans made behind it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ANN, BEN = 0, 1
 
 @pytest.fixture
 def at_bench(window: Window, qtbot: Any) -> Any:
-    """Shows a workshop in the window, with two persons at it."""
+    """Return a function that shows the workshop game, by default with two persons."""
 
     def show(*kinds: str) -> Table:
         table = workshop_table(*(kinds or ("person", "person")))
@@ -92,7 +92,7 @@ def test_no_secret_is_shown_or_spoken_under_the_curtain(window: Window, at_bench
     assert "Pass to Ben" in told
     for secret in ("made", "makes 1", "makes 2", "cards"):
         assert secret not in told, secret
-    assert "made 1" not in str(window.board.spot_descriptions())  # the hidden widget knows no more either
+    assert "made 1" not in str(window.board.spot_descriptions())  # the hidden board must not know it either
     assert "made 2" not in str(window.board.spot_descriptions())
     assert not window.history_dock.panel.isVisible()
     press(Qt.Key.Key_Return)
@@ -102,7 +102,7 @@ def test_no_secret_is_shown_or_spoken_under_the_curtain(window: Window, at_bench
 def test_window_picture_under_the_curtain_does_not_depend_on_secrets(
     window: Window, at_bench: Any, qtbot: Any
 ) -> None:
-    """All of the window, but for the clock: it is never the same."""
+    """The clock is hidden, as it differs each time."""
     window.settings.set_value("clock", False)
     pictures = []
     for number in (1, 2):
@@ -110,7 +110,7 @@ def test_window_picture_under_the_curtain_does_not_depend_on_secrets(
         table.act(Make(number), BEN)
         table.act(Make(3 - number), ANN)
         table.act(Pass(), ANN)
-        settle()  # bars within bars are laid out one after the other
+        settle()  # nested bars are laid out one after the other
         pictures.append(window.grab().toImage())
     assert pictures[0] == pictures[1]
 

@@ -1,4 +1,4 @@
-"""Every dialog that the program has: one with something to write in begins there."""
+"""Test every dialog of the program: where the focus starts, and that it fits the smallest screens."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ from takeback.ui.labels import FittingArea
 from tests.shell.history.fitting import list_cut, list_misplaced
 from tests.shell.showing import pass_events, session_of
 
-SMALL = (LEAST + TITLE_BAR - TITLE, QSize(800, 600))  # what the smallest screens have room for
-UNASKED = {SaveChoices, CloseUnsaved, YesOrNo, BuyChips}  # that no command opens at these tables
+SMALL = (LEAST + TITLE_BAR - TITLE, QSize(800, 600))  # the room on the smallest screens
+UNASKED = {SaveChoices, CloseUnsaved, YesOrNo, BuyChips}  # dialogs that no command opens at these tables
 GAMES = sorted(
     (found.game for found in find_games() if found.game is not None), key=lambda game: bool(game.shelf)
 )
@@ -64,17 +64,17 @@ def fields_of(dialog: QDialog) -> list[QWidget]:
 
 
 def kinds_with_fields() -> set[type]:
-    """The kinds of dialogs in the whole program whose file has to do with fields, wherever they stand."""
+    """Return all dialog classes of the program whose source file makes editable fields."""
     for found in pkgutil.walk_packages(takeback.__path__, "takeback."):
         if not found.name.endswith("__main__"):
             importlib.import_module(found.name)
     kinds = [one for one in subclasses(QDialog) if one.__module__.startswith("takeback.")]
     whole = [one for one in kinds if not one.__subclasses__()]
-    return {one for one in whole if writes(Path(inspect.getfile(one)).read_text(encoding="utf-8"))}
+    return {one for one in whole if makes_fields(Path(inspect.getfile(one)).read_text(encoding="utf-8"))}
 
 
-def writes(source: str) -> bool:
-    """Are fields made here that are not only to be read?"""
+def makes_fields(source: str) -> bool:
+    """Return whether the source makes fields that are not all read-only."""
     return len(NAMES.findall(source)) > source.count("setReadOnly(True)")
 
 
@@ -84,97 +84,98 @@ def subclasses(kind: type) -> Iterator[type]:
         yield from subclasses(one)
 
 
-class Walk(NamedTuple):
-    """The kinds of dialogs that all commands open, and what is wrong with them."""
+class DialogWalk(NamedTuple):
+    """The dialog classes that the commands open, and the faults found in them."""
 
     met: set[type]
     on_a_button: list[str]
     unfitting: list[str]
 
 
-WALKED: list[Walk] = []  # so that one walk does for both laws
+WALKED: list[DialogWalk] = []  # one walk serves both tests
 
 
 @pytest.fixture
-def walk(request: pytest.FixtureRequest) -> Walk:
+def walk(request: pytest.FixtureRequest) -> DialogWalk:
     if not WALKED:
         # To dress the whole application takes seconds, and nothing here depends on its colours.
         patch = request.getfixturevalue("monkeypatch")
         patch.setattr(preferences, "apply_theme", lambda app, theme: None)
         every = 1 if request.config.getoption("--long") else 6
-        WALKED.append(walked(request.getfixturevalue("window"), every))
+        WALKED.append(walk_dialogs(request.getfixturevalue("window"), every))
     return WALKED[0]
 
 
-def walked(window: Window, every: int) -> Walk:
-    """All commands at a table of the first game; of those that opened a dialog every so many at the others.
+def walk_dialogs(window: Window, every: int) -> DialogWalk:
+    """Run all commands at a table of the first game, then every `every`-th of those with a dialog at the
+    others.
 
-    Each of these is at another game in turn. What a game brings itself is opened at its own table.
+    Another part of them is run at each game. Commands that a game brings are run at its own table.
     """
-    walk, wanted = Walk(set(), [], []), ids_of(window)
+    walk, wanted = DialogWalk(set(), [], []), command_ids(window)
     for number, game in enumerate(GAMES):
         opened: list[str] = []
         for id in (wanted[number % every :: every] if number else wanted) + own_ids(window, game):
-            begin(window, game)
-            QGuiApplication.clipboard().clear()  # a text that was copied would lead to Open
+            show_table_of(window, game)
+            QGuiApplication.clipboard().clear()  # a copied share text would be offered in the dialog
             window.actions_[id].trigger()
             pass_events()
             for dialog in dialogs_shown():
                 opened.append(id)
-                look_at(dialog, f"{game.id}, {id}", walk)
+                check_dialog(dialog, f"{game.id}, {id}", walk)
                 dialog.reject()
             pass_events()
-        if not number:  # what opens none at the first, does not at the others
+        if not number:  # a command without a dialog at the first game has none at the others
             wanted = [id for id in wanted if id in opened]
-    begin(window, next(game for game in GAMES if game.shelf and game.shelf.makes))
+    show_table_of(window, next(game for game in GAMES if game.shelf and game.shelf.makes))
     window.actions_["levels"].trigger()
-    window.findChild(LevelsPage).more.more.click()  # its dialog has no command
+    window.findChild(LevelsPage).more.more.click()  # the dialog of this button has no command
     pass_events()
     for dialog in dialogs_shown():
-        look_at(dialog, "random level", walk)
+        check_dialog(dialog, "random level", walk)
         dialog.reject()
     return walk
 
 
-def look_at(dialog: QDialog, place: str, walk: Walk) -> None:
+def check_dialog(dialog: QDialog, place: str, walk: DialogWalk) -> None:
     walk.met.add(type(dialog))
     if fields_of(dialog) and isinstance(dialog.focusWidget(), QPushButton | None):
         walk.on_a_button.append(f"{place}: {type(dialog).__name__} at {dialog.focusWidget()}")
-    walk.unfitting.extend(f"{place}: {fault}" for fault in scrolled(dialog))
-    walk.unfitting.extend(f"{place}: {fault}" for size in SMALL for fault in faults(dialog, size))
+    walk.unfitting.extend(f"{place}: {fault}" for fault in list_hidden(dialog))
+    walk.unfitting.extend(f"{place}: {fault}" for size in SMALL for fault in list_faults(dialog, size))
 
 
-def test_every_dialog_with_a_text_field_does_not_open_on_a_button(walk: Walk) -> None:
-    """All that any command opens; and there is no dialog with a field that none of them opens."""
+def test_every_dialog_with_a_text_field_does_not_open_on_a_button(walk: DialogWalk) -> None:
+    """Every dialog class with fields must have been opened by some command."""
     assert walk.on_a_button == []
     assert kinds_with_fields() - UNASKED - walk.met == set()
 
 
-def test_every_dialog_fits_the_smallest_screens(walk: Walk) -> None:
-    """Much zoom leaves few points of a screen."""
+def test_every_dialog_fits_the_smallest_screens(walk: DialogWalk) -> None:
+    """A large zoom leaves few points of a screen."""
     assert not walk.unfitting, "\n".join(walk.unfitting)
     kinds = {one for one in subclasses(Dialog) if not one.__subclasses__()}
     shell = {one for one in kinds if one.__module__.startswith("takeback.shell")}
     assert shell - UNASKED - walk.met == set()
 
 
-def ids_of(window: Window) -> list[str]:
+def command_ids(window: Window) -> list[str]:
     window.actions_.all()
     ids = [action.objectName() for action in window.findChildren(QAction) if isValid(action)]
     return [id for id in dict.fromkeys(ids) if id not in ("", "quit", "full_screen", "pause")]
 
 
 def own_ids(window: Window, game: Game) -> list[str]:
-    """The commands that this game alone brings."""
-    begin(window, game)
+    """Return the ids of the commands that this game brings."""
+    show_table_of(window, game)
     return [one.id for one in window.actions_.game_commands]
 
 
-def begin(window: Window, game: Game) -> None:
-    """A table with two lines and a bookmark, if it is not there, and the keyboard at its board."""
+def show_table_of(window: Window, game: Game) -> None:
+    """Show a table with two lines and a bookmark, unless it is shown already, and focus its board."""
     table = window.table
     if table is None or table.game is not game or not table.here.mark("bookmark"):
-        window.show_table(begun(window, game))
+        window.show_table(make_table(window, game))
         window.actions_["bookmark"].trigger()
     window.show()
     session_of(window).confirm_presence()
@@ -182,7 +183,7 @@ def begin(window: Window, game: Game) -> None:
     window.focus_board()
 
 
-def begun(window: Window, game: Game) -> Table:
+def make_table(window: Window, game: Game) -> Table:
     seats = [Seat(name=game.seat_name(at), colour=game.seat_colour(at)) for at in range(game.seats[0])]
     table, chance = new_table(game, {}, seats, 7, journal=window.journal), Random(3)
     for _ in range(3):
@@ -192,16 +193,16 @@ def begun(window: Window, game: Game) -> Table:
     return table
 
 
-def scrolled(dialog: QDialog) -> list[str]:
-    """As it opens, nothing has to be scrolled for which the screen has room."""
+def list_hidden(dialog: QDialog) -> list[str]:
+    """Return what has to be scrolled when the dialog opens although the screen has room for it."""
     room = dialog.screen().availableSize() - TITLE
     areas = [one for one in dialog.findChildren(FittingArea) if one.isVisible()]
     hidden = max((one.verticalScrollBar().maximum() for one in areas), default=0)
     return [f"{type(dialog).__name__} hides {hidden}"] if hidden and dialog.height() < room.height() else []
 
 
-def faults(dialog: QDialog, room: QSize) -> list[str]:
-    """What does not fit into this room."""
+def list_faults(dialog: QDialog, room: QSize) -> list[str]:
+    """Return what does not fit when the dialog has this size."""
     dialog.resize(room)
     pass_events()
     found = [*list_misplaced(dialog), *list_cut(dialog)]

@@ -1,4 +1,4 @@
-"""How much room the docks have: what the player gave them, by dock and by the size of the window."""
+"""Test the sizes of the docks: as the player set them, by dock and by size of the window."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Make = Callable[[], Window]
 
 @pytest.fixture
 def flow(window: Window) -> Window:
-    """A window of 1280x800 with a table of Flow and nothing but the history beside it."""
+    """Return a window of 1280x800 with a table of Flow and only the history beside it."""
     seats = [Seat(name="Ann")]
     window.show_table(new_table(find_game("flow"), {}, seats, 7, journal=window.journal))
     window.show()

@@ -1,4 +1,6 @@
-"""The end of every game is a moment: told beside its board, with ways to go on, and taken back as ever."""
+"""Test the end of every game: a card beside its board shows the result and ways to go on, and Undo removes
+it.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ def redo_to_the_end(window: Window) -> ResultPanel:
     while session.view.outcome is None:
         session.undo_order.redo()
         session.confirm_presence()
-    window.board.finish_animations()  # what is shown on the way there, as any input does
+    window.board.finish_animations()  # end animations on the way, as any input does
     settle()
     card = shown_card(window)
     assert card is not None
@@ -49,8 +51,8 @@ def place_of(widget: QWidget, window: Window) -> QRect:
     return QRect(widget.mapTo(window.desk, QPoint()), widget.size())
 
 
-def faults(window: Window, card: ResultPanel) -> list[str]:
-    """Of its place and its words, in every size and both themes."""
+def list_faults(window: Window, card: ResultPanel) -> list[str]:
+    """Return faults of the card's place and texts at every size, in both themes."""
     found = []
     for number, (width, height) in enumerate(SIZES):
         window.settings.set_value("theme", ("light", "dark")[number % 2])
@@ -77,8 +79,8 @@ def faults(window: Window, card: ResultPanel) -> list[str]:
     return found
 
 
-def is_held_together(window: Window, card: ResultPanel) -> None:
-    """On a huge screen it is no wider than can be looked at."""
+def check_huge_window(window: Window, card: ResultPanel) -> None:
+    """Check that the card does not get too wide in a huge window."""
     window.resize(3200, 1800)
     pass_events()
     place = place_of(card.frame, window)
@@ -86,8 +88,8 @@ def is_held_together(window: Window, card: ResultPanel) -> None:
     assert abs(place.center().x() - window.desk.width() / 2) < 2 or place.left() > window.desk.width() / 2
 
 
-def unfolds(window: Window, card: ResultPanel) -> None:
-    """In a low window it is one line, and tells the rest by wish, over the board."""
+def check_unfolding(window: Window, card: ResultPanel) -> None:
+    """Unfold a card that a low window shows as one line, and check that all of it fits over the board."""
     if card.is_folded:
         assert [one.text() for one in card.buttons if one.isVisible()] == [card.buttons[0].text()]
         card.more_button.click()
@@ -104,8 +106,10 @@ def is_at_board(window: Window) -> bool:
     return here is not None and (here is window.board or window.board.isAncestorOf(here))
 
 
-def goes_about(window: Window, table: Table, card: ResultPanel, qtbot: Any) -> None:
-    """Looking back tells nothing again; Redo does; Escape and Undo take it away."""
+def check_going_about(window: Window, table: Table, card: ResultPanel, qtbot: Any) -> None:
+    """Check that looking back does not show the card again, that its command does, and that Escape and Undo
+    hide it.
+    """
     end = table.here
     next(one for one in card.buttons if one.text() in ("Deciding turn", "Look back")).click()
     assert table.here is not end or deciding_turn(table.game, table.line, _over(table), None) is end
@@ -136,7 +140,7 @@ def test_end_card_of_every_game_shows_result_fits_and_allows_undo(
 ) -> None:
     table = make_finished_table(game, window.journal)
     outcome, sheet = _over(table), score_sheet_of(game, table.here, None)
-    decided_as_told(table, outcome)
+    check_deciding_turn(table, outcome)
     table.undo()
     window.show_table(table)
     window.show()
@@ -156,14 +160,14 @@ def test_end_card_of_every_game_shows_result_fits_and_allows_undo(
     assert texts[0] == ("Play again" if play is None else "Next lesson")
     assert {"Save…", "Again" if play is not None else "New…"} <= set(texts)
     assert all(one.isVisible() for one in (card.title, card.medal, *card.buttons))
-    is_held_together(window, card)
-    assert not faults(window, card)
-    unfolds(window, card)
-    goes_about(window, table, card, qtbot)
+    check_huge_window(window, card)
+    assert not list_faults(window, card)
+    check_unfolding(window, card)
+    check_going_about(window, table, card, qtbot)
 
 
-def decided_as_told(table: Table, outcome: Outcome) -> None:
-    """From the turn that decided on the winner led, and before not; the last kind of points is their sum."""
+def check_deciding_turn(table: Table, outcome: Outcome) -> None:
+    """Check that the winner leads from the deciding turn on but not before, and that points add up."""
     game, line = table.game, table.line
     turn = deciding_turn(game, line, outcome, None)
     if game.finish is None or len(outcome.winners) != 1:
@@ -205,7 +209,7 @@ def test_end_card_addresses_the_only_person_and_a_defeat_has_no_medal(
     window: Window, sit: Seated, seats: tuple[Seat, ...], title: str, colours: int
 ) -> None:
     table = sit(0, seats, size="3x3", run=3)
-    for _ in range(7):  # cell by cell: Cross has a diagonal
+    for _ in range(7):  # each turn takes the next free cell, so that Cross gets a diagonal
         play_on(table)
     assert (_over(table).winners, _over(table).sentence) == ((0,), "Cross wins.")
     window.board.finish_animations()

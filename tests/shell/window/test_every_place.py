@@ -1,7 +1,7 @@
-"""Laws of every page, dialog and table of every game: keys, Tab, and what is spoken.
+"""Test keys, Tab and spoken names in every page, dialog and table of every game.
 
-Each place is looked at once for all of them. What is much the same with any game is looked at with one of
-them, and with --long with all.
+Each place is visited once for all of these tests. What is nearly the same in every game is visited with one
+of them, or with all of them by --long.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ GAMES = [found.game for found in find_games() if found.game is not None]
 PRESSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 BACKWARDS = (Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
 MOST_STOPS = 200
-OF_QT = "qt_edit_menu"  # the menu that Qt alone makes for what is written in
+OF_QT = "qt_edit_menu"  # the menu that Qt itself makes for text fields
 BY_KEY = QContextMenuEvent.Reason.Keyboard
 NAMES = re.compile(r"\b[A-Za-z]\w*(?:\.[a-z_]\w*)+|\b[a-z]+(?:_[a-z0-9]+)+\b|\b[A-Z]\w*[A-Z]\w*\b")
 FILE = re.compile(r"[\w.]*\.(takeback|txt|png|pdf|svg|html|phh|json|toml|py|zip|io|org)")
-WHOLE = "tictactoe"  # with which all commands are tried
+WHOLE = "tictactoe"  # all commands are run with this game
 Faults = dict[str, list[str]]
-WALKED: dict[str, Faults] = {}  # by game: what each law found, so that one walk does for all of them
+WALKED: dict[str, Faults] = {}  # faults of each test by game, so that one walk serves all of them
 
 
 def game_id(game: Game) -> str:
@@ -53,35 +53,37 @@ def faults(request: pytest.FixtureRequest) -> Faults:
         patch = request.getfixturevalue("monkeypatch")
         patch.setattr(preferences, "apply_theme", lambda app, theme: None)
         with_all = game.id == WHOLE or request.config.getoption("--long")
-        WALKED[game.id] = walked(request.getfixturevalue("window"), game, with_all)
+        WALKED[game.id] = walk_places(request.getfixturevalue("window"), game, with_all)
     return WALKED[game.id]
 
 
-def walked(window: Window, game: Game, with_all: bool) -> Faults:
+def walk_places(window: Window, game: Game, with_all: bool) -> Faults:
     found: Faults = defaultdict(list)
     pressed: set[str] = set()
     reached: set[str] = set()
     for place in show_places(window, game, with_all):
-        stops = {named(one) for one in focusable(place.root)} - reached
+        stops = {describe_widget(one) for one in list_focusable(place.root)} - reached
         if stops or "gallery" in place.name or place.root is not window:
             reached |= stops
-            found["names"] += [f"{place.name}: {fault}" for fault in misnamed(place.root)]
+            found["names"] += [f"{place.name}: {fault}" for fault in name_faults(place.root)]
             found["names"] += [f"{place.name}: {fault}" for fault in menu_faults(place.root)]
-            found["tab"] += [f"{place.name}: {fault}" for fault in unreached(place.root)]
-        found["keys"] += [f"{place.name}: {fault}" for fault in unpressed(place.root, pressed)]
+            found["tab"] += [f"{place.name}: {fault}" for fault in tab_faults(place.root)]
+        found["keys"] += [f"{place.name}: {fault}" for fault in press_faults(place.root, pressed)]
     found["met"] = sorted(pressed)
     return found
 
 
-# what is spoken and shown -----------------------------------------------------------------------------------
-def misnamed(root: QWidget) -> Iterator[str]:
-    """Every name, description and tip below this, and what buttons and menus are called."""
-    for one in elements(QAccessible.queryAccessibleInterface(root)):
+# names -----------------------------------------------------------------------------------------------------
+def name_faults(root: QWidget) -> Iterator[str]:
+    """Yield faults of all names, descriptions and tooltips below this widget, and buttons whose name differs
+    from their text.
+    """
+    for one in list_elements(QAccessible.queryAccessibleInterface(root)):
         name, described = one.text(QAccessible.Text.Name), one.text(QAccessible.Text.Description)
         widget = one.object()
         tip = widget.toolTip() if isinstance(widget, QWidget) else ""
         for said in (name, described, tip):
-            if leak := leak_in(said):
+            if leak := find_leak(said):
                 yield f"{type(widget).__name__} says {leak!r} in {said[:80]!r}"
         if isinstance(widget, QAbstractButton) and not isinstance(widget, Spot):
             seen = widget.text().replace("&&", "\0").replace("&", "").replace("\0", "&").strip()
@@ -89,27 +91,29 @@ def misnamed(root: QWidget) -> Iterator[str]:
                 yield f"{type(widget).__name__} shows {seen!r} and is called {name!r}"
 
 
-def elements(one: QAccessibleInterface | None) -> Iterator[QAccessibleInterface]:
-    """All that assistive programs meet below this, itself too."""
+def list_elements(one: QAccessibleInterface | None) -> Iterator[QAccessibleInterface]:
+    """Yield this element and all visible elements below it, as assistive programs find them."""
     if one is None or not one.isValid() or one.state().invisible:
         return
     yield one
     for number in range(one.childCount()):
-        yield from elements(one.child(number))
+        yield from list_elements(one.child(number))
 
 
-def leak_in(said: str) -> str:
-    """The first tab, identifier or class name in what is said; empty where there is none."""
+def find_leak(said: str) -> str:
+    """Return the first tab, identifier or class name in a text; "" if there is none."""
     if "\t" in said:
         return "a tab"
-    said = said.replace(str(profile_folder()), "")  # a place of the user's, whatever it is called
+    said = said.replace(str(profile_folder()), "")  # a path of the user may contain anything
     found = (word for word in NAMES.findall(said) if "_" in word or "." in word or word in class_names())
     return next((word for word in found if not FILE.fullmatch(word)), "")
 
 
 @cache
 def class_names() -> frozenset[str]:
-    """Of Qt's widgets and of all that the program has imported by now, those that are no usual words."""
+    """Return the names of Qt's widget classes and imported classes of the program that are not ordinary
+    words.
+    """
     modules = [
         module for name, module in sys.modules.items() if name.startswith(("takeback.", "PySide6.QtW"))
     ]
@@ -118,40 +122,46 @@ def class_names() -> frozenset[str]:
 
 
 def menu_faults(root: QWidget) -> Iterator[str]:
-    """What our own menus say that can be opened here by the menu key."""
-    for widget in focusable(root):
+    """Yield faults in the names of our own context menus that can be opened below this widget by the menu
+    key.
+    """
+    for widget in list_focusable(root):
         if isValid(widget) and widget.isVisible() and not isinstance(widget, WRITTEN_IN):
             middle = widget.rect().center()
             QApplication.sendEvent(widget, QContextMenuEvent(BY_KEY, middle, widget.mapToGlobal(middle)))
             popup = QApplication.activePopupWidget()
             if isinstance(popup, QMenu) and popup.objectName() != OF_QT:
-                yield from misnamed(popup)
+                yield from name_faults(popup)
             close_popup()
 
 
 # Tab --------------------------------------------------------------------------------------------------------
-def unreached(root: QWidget) -> Iterator[str]:
-    """Go round by Tab, and round by Shift+Tab, from where the keyboard is when the place is shown."""
+def tab_faults(root: QWidget) -> Iterator[str]:
+    """Go round with Tab and with Shift+Tab from the present focus, and yield what is not reached."""
     for key, held in ((Qt.Key.Key_Tab, Qt.KeyboardModifier.NoModifier), BACKWARDS):
         start = QApplication.focusWidget()
-        if start is not None and not start.focusPolicy() & Qt.FocusPolicy.TabFocus:  # a page as a whole
+        # a page as a whole has the focus
+        if start is not None and not start.focusPolicy() & Qt.FocusPolicy.TabFocus:
             QTest.keyClick(start, Qt.Key.Key_Tab)
             start = QApplication.focusWidget()
         if start is None:
             yield "nothing has the keyboard"
             return
-        wanted = focusable(root)
-        seen, is_back = way_round(start, key, held)
+        wanted = list_focusable(root)
+        seen, is_back = go_round(start, key, held)
         if not is_back:
-            yield f"{key.name} does not come back to {named(start)}, it goes to {named(seen[-1])}"
+            end = describe_widget(seen[-1])
+            yield f"{key.name} does not come back to {describe_widget(start)}, it goes to {end}"
             start.setFocus(Qt.FocusReason.OtherFocusReason)
         for widget in wanted:
             if isValid(widget) and can_have_focus(widget, root) and stop_of(widget) not in seen:
-                yield f"{key.name} does not reach {named(widget)}"
+                yield f"{key.name} does not reach {describe_widget(widget)}"
 
 
-def way_round(start: QWidget, key: Qt.Key, held: Qt.KeyboardModifier) -> tuple[list[QWidget], bool]:
-    """What had the keyboard in turn, and whether it came back to where it began."""
+def go_round(start: QWidget, key: Qt.Key, held: Qt.KeyboardModifier) -> tuple[list[QWidget], bool]:
+    """Press this key again and again; return the widgets that had the focus, and whether it came back to the
+    first.
+    """
     seen = [stop_of(start)]
     now: QWidget | None = start
     for _ in range(MOST_STOPS):
@@ -162,34 +172,36 @@ def way_round(start: QWidget, key: Qt.Key, held: Qt.KeyboardModifier) -> tuple[l
         stop = stop_of(now)
         if stop in seen and stop is not seen[-1]:
             return seen, stop is seen[0]
-        if stop is not seen[-1]:  # what has several stops of its own keeps the keyboard meanwhile
+        if stop is not seen[-1]:  # a widget with several stops keeps the focus meanwhile
             seen.append(stop)
     return seen, len(seen) == 1
 
 
 def stop_of(widget: QWidget) -> QWidget:
-    """A board is one stop of the way round, whichever of its spots the keyboard comes to."""
+    """Return the board for any of its spots, as a board counts as one stop; otherwise the widget itself."""
     board = widget.parentWidget()
     return board if isinstance(widget, Spot) and board is not None else widget
 
 
-def focusable(root: QWidget) -> list[QWidget]:
+def list_focusable(root: QWidget) -> list[QWidget]:
     return [one for one in root.findChildren(QWidget) if can_have_focus(one, root)]
 
 
 # Enter and Space --------------------------------------------------------------------------------------------
-def unpressed(root: QWidget, met: set[str]) -> Iterator[str]:
-    """Press every button that was not met before by each key, in ways that let nothing happen."""
+def press_faults(root: QWidget, met: set[str]) -> Iterator[str]:
+    """Press each button not met before by each key, with its signals blocked, and yield those not pressed
+    exactly once.
+    """
     for button in root.findChildren(QAbstractButton):
         if not isValid(button) or not can_have_focus(button, root) or isinstance(button, Spot):
             continue
-        name = f"{type(root).__name__} {named(button)}"
+        name = f"{type(root).__name__} {describe_widget(button)}"
         if name in met:
             continue
         met.add(name)
         for key in PRESSING:
             if (times := times_pressed(button, key)) != 1:
-                yield f"{named(button)} is pressed {times} times by {key.name}"
+                yield f"{describe_widget(button)} is pressed {times} times by {key.name}"
 
 
 def can_have_focus(widget: QWidget, root: QWidget) -> bool:
@@ -197,13 +209,17 @@ def can_have_focus(widget: QWidget, root: QWidget) -> bool:
     return is_there and bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
 
 
-def named(widget: QWidget) -> str:
+def describe_widget(widget: QWidget) -> str:
     text = widget.text() if isinstance(widget, QAbstractButton) else ""
     return f"{type(widget).__name__} “{widget.accessibleName() or text or widget.objectName()}”"
 
 
 def times_pressed(button: QAbstractButton, key: Qt.Key) -> int:
-    """How often the key presses it, or what Enter is for in its dialog. Nothing is heard of the press."""
+    """Return how often the key presses the button, or the main button that Enter stands for; -1 without
+    focus.
+
+    The signals are blocked, so that the press has no effect.
+    """
     heard: list[QAbstractButton] = []
     listened = [button, *main_button(button, key)]
 
@@ -218,7 +234,7 @@ def times_pressed(button: QAbstractButton, key: Qt.Key) -> int:
     button.setFocus(Qt.FocusReason.TabFocusReason)
     if QApplication.focusWidget() is not button:
         return -1
-    QTimer.singleShot(0, close_popup)  # the menu of a button takes all events until it is closed
+    QTimer.singleShot(0, close_popup)  # an open menu of a button takes all events
     QTest.keyClick(button, key)
     close_popup()
     for one in listened:
@@ -230,7 +246,7 @@ def times_pressed(button: QAbstractButton, key: Qt.Key) -> int:
 
 
 def main_button(button: QAbstractButton, key: Qt.Key) -> list[QAbstractButton]:
-    """In a dialog, Enter on a check box or a radio button presses the main button."""
+    """Return the button that Enter on a check box or a radio button presses in its dialog."""
     dialog = button.window()
     if key == Qt.Key.Key_Space or not isinstance(button, CHOICES) or not isinstance(dialog, QDialog):
         return []
@@ -238,7 +254,7 @@ def main_button(button: QAbstractButton, key: Qt.Key) -> list[QAbstractButton]:
 
 
 def close_popup() -> None:
-    """Close the menus, and go on in the window to which they belong, as a desktop sees to."""
+    """Close all open menus and activate their window, as a desktop does."""
     while (popup := QApplication.activePopupWidget()) is not None:
         popup.close()
         owner = popup.parentWidget()

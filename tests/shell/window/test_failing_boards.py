@@ -1,4 +1,4 @@
-"""Whatever a board raises while it shows a position: it is reported, and the table goes on."""
+"""Test that any exception of a board while it shows a position is reported, and that the table goes on."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tests.sampling import one_puzzle
 from tests.shell.history.lines import play_random_table
 
 GAMES = [found.game for found in find_games() if found.game is not None]
-AT_ONCE = ("show_state", "keys", "paint")  # what no position can be shown without
+AT_ONCE = ("show_state", "keys", "paint")  # methods without which no position can be shown
 
 
-class Hearing:
-    """A part of the screen that comes after the board."""
+class LaterPart:
+    """A part of the screen that gets each view after the board."""
 
     def watched(self, view: View) -> object:
         return view.here, view.sight
@@ -35,8 +35,8 @@ class Hearing:
         self.view = view
 
 
-def answers(game: Game) -> Iterator[str]:
-    """What this game's board answers in its own way, and what every board does."""
+def board_methods(game: Game) -> Iterator[str]:
+    """Yield the methods that this game's board overrides, and those every board needs."""
     kinds = game.board_class.__mro__
     own = kinds[: kinds.index(BoardWidget)]
     for name, made in vars(BoardWidget).items():
@@ -54,10 +54,10 @@ def fail(*given: Any, **named: Any) -> Any:
 def test_table_continues_when_its_board_raises(
     window: Window, qtbot: Any, game: Game, caplog: pytest.LogCaptureFixture
 ) -> None:
-    hearing = Hearing()
+    hearing = LaterPart()
     window.parts += (hearing,)
     window.show()
-    for name in answers(game):
+    for name in board_methods(game):
         table, other = play_random_table(game, 3), play_random_table(GAMES[-1], 1)
         window.show_table(table)
         qtbot.waitExposed(window)

@@ -1,4 +1,6 @@
-"""What was made to do harm is one sentence in the window, whichever way it comes in, and changes nothing."""
+"""Test that files and texts made to do harm are refused with a message, however they are opened, and change
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +19,11 @@ from tests import hostile
 from tests.sampling import only
 from tests.shell.conftest import Seated
 from tests.shell.parts import feature_part
-from tests.shell.trying import dropping, entering, in_hand, wait_for_tryouts, wait_until_read
+from tests.shell.trying import drag_data, make_drop_event, make_enter_event, wait_for_tryouts, wait_until_read
 
 
 def tables_of(window: Window) -> list[tuple[int, int]]:
-    """Each table of the journal, and how many turns it has."""
+    """Return the id and number of turns of each table in the journal."""
     return [(info.id, info.turns) for info in window.journal.tables()]
 
 
@@ -33,9 +35,9 @@ def choose(window: Window, path: Path) -> None:
 
 
 def drag(window: Window, path: Path) -> None:
-    data = in_hand(path)
-    window.dragEnterEvent(entering(data))
-    window.dropEvent(dropping(data))
+    data = drag_data(path)
+    window.dragEnterEvent(make_enter_event(data))
+    window.dropEvent(make_drop_event(data))
 
 
 def paste(window: Window, path: Path) -> None:

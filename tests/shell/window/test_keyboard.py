@@ -1,4 +1,4 @@
-"""The keyboard belongs to the board: whatever was clicked, closed or done, its keys go on working."""
+"""Test that the board has the keyboard after any click, command or closed dialog."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.shell.conftest import Seated
 from tests.shell.showing import pass_events, show_table
 
 LEFT = Qt.MouseButton.LeftButton
-# they give it the keyboard
+# these commands move the focus to another part
 TO_A_PART = {"find", "find_before", "find_after", "bookmarks", "deleted", "take_out", "go_on_changing"}
 
 
@@ -32,13 +32,13 @@ def has_board(window: Window) -> bool:
     return focus is not None and (focus is owner or owner.isAncestorOf(focus))
 
 
-def draft(table: Table) -> None:
+def open_draft(table: Table) -> None:
     seat = table.to_act()[0]
     table.act(next(iter(table.game.actions(table.state, seat))), seat)
 
 
 def close_what_opened() -> None:
-    """Every dialog and menu, as Escape would."""
+    """Close every dialog and menu, as Escape would."""
     for _ in range(5):
         popup = QApplication.activePopupWidget()
         shown = [
@@ -63,7 +63,8 @@ def test_board_has_focus_after_every_command(
     assert len(actions) > 80
     lost = []
     for action in actions:
-        id = action.objectName() if isValid(action) else ""  # menus of one moment go, and theirs with them
+        # temporary menus are deleted, and their actions with them
+        id = action.objectName() if isValid(action) else ""
         if id in ("", "quit", "full_screen"):
             continue
         if window.session is None or len(window.session.table.line) < 4:
@@ -75,7 +76,7 @@ def test_board_has_focus_after_every_command(
         window.notice_bar.hide()
         window.activateWindow()
         if window.session is None:
-            continue  # a page has the desk, and the keyboard
+            continue  # after these a page is shown and has the focus
         if id in TO_A_PART and not has_board(window):
             QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
         pass_events()
@@ -92,7 +93,7 @@ def test_confirm_or_restart_in_history_returns_focus_to_the_board(
 ) -> None:
     table = new_table(find_game("flow"), {}, [Seat(name="Ann")], 7, journal=window.journal)
     show_table(window, table, qtbot)
-    draft(table)
+    open_draft(table)
     pass_events()
     pressed = window.history_dock.panel.turn.buttons[button]
     if by == "mouse":

@@ -1,4 +1,4 @@
-"""The layout of the window, measured: every game, size and zoom, with and without draft and panels."""
+"""Test the layout of the window at every size and zoom: every game, with and without draft and panels."""
 
 from __future__ import annotations
 
@@ -23,12 +23,15 @@ from tests.shell.showing import pass_events, session_of
 
 SIZES = ((640, 480), (683, 720), (800, 600), (800, 660), (880, 700), (1024, 768), (1280, 800), (1920, 1080))
 ZOOMS = (1.0, 1.25, 1.5, 2.0)
-SENTENCE = 250  # of width, at least, for what the status bar says
+SENTENCE = 250  # least width of the message in the status bar
 GAMES = [found.game for found in find_games() if found.game is not None]
 
 
-def rooms() -> list[QSize]:
-    """What each zoom leaves of each size; it never makes the window too small for itself. The least first."""
+def window_sizes() -> list[QSize]:
+    """Return the sizes in points that each zoom leaves of each screen size, the least first.
+
+    No zoom makes the window smaller than its least size.
+    """
     found = []
     for width, height in SIZES:
         for zoom in ZOOMS:
@@ -43,8 +46,8 @@ def table_of(game: Game, window: Window) -> Table:
     return new_table(game, {}, seats, 7, journal=window.journal)
 
 
-def lay_out(table: Table) -> bool:
-    """A step of a turn, the draft left open; False where a turn is one step."""
+def open_draft(table: Table) -> bool:
+    """Play a step that leaves a draft open; return False where turns are single steps."""
     for _ in range(12):
         here = table.here
         for seat in table.to_act():
@@ -60,7 +63,7 @@ def lay_out(table: Table) -> bool:
     return False
 
 
-def faults(window: Window) -> Iterator[str]:
+def list_faults(window: Window) -> Iterator[str]:
     size = f"{window.width()}x{window.height()}"
     board = window.board
     if board.height() * 2 < window.height():
@@ -75,15 +78,15 @@ def faults(window: Window) -> Iterator[str]:
 def test_every_game_window_cuts_no_text_and_gives_board_half(
     game: Game, window: Window, pytestconfig: pytest.Config
 ) -> None:
-    """The least size each time, and a third of the others, one after the other; with --long all of them."""
+    """The least size is always tested, and a third of the others in turn, or all of them with --long."""
     table, found = table_of(game, window), []
     every, offset = 1 if pytestconfig.getoption("--long") else 3, GAMES.index(game)
-    least, *larger = rooms()
+    least, *larger = window_sizes()
     window.show_table(table)
     window.show()
     session_of(window).confirm_presence()
     for draft in (False, True):
-        if draft and not lay_out(table):
+        if draft and not open_draft(table):
             continue
         session_of(window).confirm_presence()
         for panels in (False, True):
@@ -97,7 +100,7 @@ def test_every_game_window_cuts_no_text_and_gives_board_half(
                     window.dock_switches.show_history(True)
                     settle()
                 assert window.size() == room
-                found += [f"{draft=} {panels=} {fault}" for fault in faults(window)]
+                found += [f"{draft=} {panels=} {fault}" for fault in list_faults(window)]
             window.settings.set_value("panel", False)
     assert not found, "\n".join(found)
 
@@ -106,12 +109,12 @@ def test_every_game_window_cuts_no_text_and_gives_board_half(
 def test_toast_stays_in_the_place_of_the_status_bar_at_any_size(
     window: Window, sit: Seated, has_bar: bool
 ) -> None:
-    """There it covers no board, except where the status bar is hidden."""
+    """Where the status bar is hidden, the toast may cover the board."""
     sit(2)
     session_of(window).navigation.go_to_start()
     window.status_bar.setVisible(has_bar)
     window.say("A long sentence, " * 30)
-    for room in rooms():
+    for room in window_sizes():
         window.resize(room)
         pass_events()
         window.resize(room + QSize(300, 200))

@@ -1,4 +1,4 @@
-"""After a game has ended, every page and board stands where it stands after a fresh start."""
+"""Test that pages and boards are in the same place after an end card as after a fresh start."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from takeback.shell.session.tables import continue_table
 from takeback.shell.window.window import Window
 from tests.sampling import only
 from tests.settling import settle
-from tests.shell.endings import played_out
+from tests.shell.endings import make_finished_table
 from tests.shell.showing import session_of
 from tests.shell.window.test_layout import table_of
 
 GAMES = [found.game for found in find_games() if found.game is not None]
-SIZES = (QSize(1280, 800), QSize(800, 1000))  # with the card beside a square board, and with it below
+# the card is beside a square board in one, and below it in the other
+SIZES = (QSize(1280, 800), QSize(800, 1000))
 
 
-def pages(window: Window, game: Game, other: int) -> dict[str, QRect]:
-    """Where each stands on the desk, one after the other as a player comes to them."""
+def page_places(window: Window, game: Game, other: int) -> dict[str, QRect]:
+    """Return the rectangle of each page on the desk, visited one after the other."""
     found = {}
-    for name, go in journey(window, game, other).items():
+    for name, go in list_visits(window, game, other).items():
         go()
         settle()
         shown = window.page.widget if window.page is not None else window.board
@@ -32,7 +33,7 @@ def pages(window: Window, game: Game, other: int) -> dict[str, QRect]:
     return found
 
 
-def journey(window: Window, game: Game, other: int) -> dict[str, Callable[[], object]]:
+def list_visits(window: Window, game: Game, other: int) -> dict[str, Callable[[], object]]:
     ways: dict[str, Callable[[], object]] = {
         "gallery": lambda: window.do("gallery"),
         "another game": lambda: continue_table(window, other),
@@ -47,8 +48,8 @@ def journey(window: Window, game: Game, other: int) -> dict[str, Callable[[], ob
     return ways
 
 
-def end(window: Window, ended: int) -> bool:
-    """Show the card at the end of this table. Does it stand beside the board?"""
+def show_end_card(window: Window, ended: int) -> bool:
+    """Show the card at the end of this table; return whether it is beside the board."""
     assert continue_table(window, ended)
     session_of(window).confirm_presence()
     window.do("ending")
@@ -72,25 +73,25 @@ def test_pages_keep_their_position_after_an_end_card(
     game: Game, size: QSize, window: Window, qtbot: Any
 ) -> None:
     window.show()
-    ended = played_out(game, window.journal).id
+    ended = make_finished_table(game, window.journal).id
     other = table_of(next(one for one in GAMES if one is not game), window).id
     window.resize(size)
     settle()
-    fresh = pages(window, game, other)
-    end(window, ended)
-    assert pages(window, game, other) == fresh
+    fresh = page_places(window, game, other)
+    show_end_card(window, ended)
+    assert page_places(window, game, other) == fresh
 
 
 def test_end_cards_occur_both_beside_and_below_the_board(window: Window, qtbot: Any) -> None:
-    """Or the test above would see only one of the two."""
+    """Otherwise the test above would cover only one of the two."""
     window.show()
     places: set[bool] = set()
     for game in GAMES:
-        ended = played_out(game, window.journal).id
+        ended = make_finished_table(game, window.journal).id
         for size in SIZES:
             window.resize(size)
             settle()
-            places.add(end(window, ended))
+            places.add(show_end_card(window, ended))
         if len(places) == 2:
             break
     assert places == {True, False}

@@ -1,4 +1,4 @@
-"""Everything that the window shows instead of a table or over its board, measured at many sizes."""
+"""Test the layout of everything shown instead of a table or over its board, at many sizes."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from tests.shell.window.test_layout import table_of
 SIZES = tuple(QSize(*size) for size in ((640, 480), (683, 720), (800, 600), (960, 540), (1280, 800)))
 GAMES = [found.game for found in find_games() if found.game is not None]
 LEAVING = {"quit", "close"}
-TURNS = 8  # of a table that was played before, for the pages that tell of such tables
+TURNS = 8  # turns of a table played before, for pages about past tables
 LONG = "Cover the whole sheet with as few blocks as you can, and leave no cell of it empty. " * 12
 
 
 @pytest.fixture
 def bare(window: Window, monkeypatch: pytest.MonkeyPatch) -> Window:
-    """A window that is laid out and never painted, and opens no dialog."""
+    """Return a window that is laid out but never painted, and opens no dialogs."""
     window.show()
     window.setUpdatesEnabled(False)
     monkeypatch.setattr(window, "open", lambda make: MagicMock())
@@ -47,14 +47,14 @@ def play_before(window: Window, game: Game) -> None:
     table.close()
 
 
-def ways(game: Game) -> list[Command]:
-    """What can be asked of this game, and with the first of all games what is about none."""
+def list_commands(game: Game) -> list[Command]:
+    """Return the commands about a game; for the first game also those about none."""
     needs = {CommandTarget.A_GAME} if game is not GAMES[0] else {CommandTarget.A_GAME, CommandTarget.NOTHING}
     return [one for one in COMMANDS if one.needs in needs and not one.is_checkable and one.id not in LEAVING]
 
 
-def sides(page: QWidget) -> Iterator[str]:
-    """All that a page shows: as it opens, then by each choice that it offers, then the last game of it."""
+def show_page_choices(page: QWidget) -> Iterator[str]:
+    """Show all of a page: as it opens, each choice that it offers, and the newest game on it."""
     yield "as it opens"
     for button in page.findChildren(QRadioButton):
         if button.isVisible() and not button.isChecked():
@@ -65,33 +65,40 @@ def sides(page: QWidget) -> Iterator[str]:
         yield "the newest"
 
 
-def faults(window: Window, what: str) -> list[str]:
+def list_faults(window: Window, what: str) -> list[str]:
     found = []
     for size in SIZES:
         window.resize(size)
         pass_events()
         if at := faults_at(window, size):
-            settle()  # a sentence that came in between may still be about to find its place
+            settle()  # a new message may still be about to be laid out
             at = faults_at(window, size)
         found += [f"{what} at {size.width()}x{size.height()}: {fault}" for fault in at]
     return found
 
 
 def faults_at(window: Window, size: QSize) -> list[str]:
-    found = [*list_cut(window), *list_misplaced(window), *sideways(window.desk), *narrow(window.desk)]
+    found = [
+        *list_cut(window),
+        *list_misplaced(window),
+        *list_sideways(window.desk),
+        *list_narrow(window.desk),
+    ]
     return found + ([f"the window is {window.width()}x{window.height()}"] if window.size() != size else [])
 
 
-def sideways(whole: QWidget) -> Iterator[str]:
-    """What has to be scrolled to its side. A table of many figures may: its columns are not to be broken."""
+def list_sideways(whole: QWidget) -> Iterator[str]:
+    """Yield areas that have to be scrolled sideways, except tables of figures, whose columns may not be
+    broken.
+    """
     for area in whole.findChildren(QAbstractScrollArea):
         most = area.horizontalScrollBar().maximum()
         if most and area.isVisible() and not isinstance(area, QTableView):
             yield f"{type(area).__name__} {area.accessibleName()} is scrolled sideways by {most}"
 
 
-def narrow(whole: QWidget) -> Iterator[str]:
-    """What is painted in its own way says itself how wide it has to be."""
+def list_narrow(whole: QWidget) -> Iterator[str]:
+    """Yield custom-painted buttons that are narrower than their own size hint."""
     for one in whole.findChildren(QRadioButton):
         needs = one.minimumSizeHint().width()
         if one.isVisible() and one.width() < needs:
@@ -103,19 +110,21 @@ def folder_of(one: Command) -> Path:
 
 
 def folders_that_show_pages() -> set[Path]:
-    """All in which something shows a page, but the window itself, which says how."""
+    """Return all folders of the shell whose code shows a page."""
     shell = (PACKAGE / "shell").rglob("*.py")
     return {file.parent for file in shell if "host.show_page(" in file.read_text(encoding="utf-8")}
 
 
 def test_no_page_is_cut_off_or_scrolled_sideways(bare: Window, qtbot: Any) -> None:
-    """All that any command shows, by every choice on it; and no folder shows a page that was not met."""
+    """Every page of every command is tested with each choice on it; each folder that shows pages must be
+    met.
+    """
     met, folders, wrong = set(), set(), []
     for game in GAMES:
         play_before(bare, game)
-        for one in ways(game):
+        for one in list_commands(game):
             bare.do("gallery")
-            bare.notice_bar.hide()  # what another command has told
+            bare.notice_bar.hide()  # a notice of an earlier command
             home = bare.page
             bare.do(one.id, game if one.needs is CommandTarget.A_GAME else None)
             page = bare.page
@@ -125,14 +134,14 @@ def test_no_page_is_cut_off_or_scrolled_sideways(bare: Window, qtbot: Any) -> No
             if (type(page.widget), page.game) in met:
                 continue
             met.add((type(page.widget), page.game))
-            for side in sides(page.widget):
-                wrong += faults(bare, f"{game.id}, {one.id}, {side}")
+            for side in show_page_choices(page.widget):
+                wrong += list_faults(bare, f"{game.id}, {one.id}, {side}")
     assert not wrong, "\n".join(wrong)
     assert folders_that_show_pages() <= folders
 
 
-def lessons(window: Window, game: Game) -> list[tuple[str, str]]:
-    """What is said over the board in its tutorial, as long as that goes on, and in the levels after it."""
+def lesson_texts(window: Window, game: Game) -> list[tuple[str, str]]:
+    """Return title and text of each lesson in the tutorial of a game, and of the levels after it."""
     told: list[tuple[str, str]] = []
     strip = window.message_strip
     window.do("gallery")
@@ -145,61 +154,60 @@ def lessons(window: Window, game: Game) -> list[tuple[str, str]]:
 
 
 def test_lesson_text_fits_over_the_board_at_every_size(bare: Window) -> None:
-    """Each lesson of each game, over a board of that game."""
     wrong, met = [], 0
     strip = bare.message_strip
     for game in GAMES:
-        told = lessons(bare, game)
+        told = lesson_texts(bare, game)
         met += len(told)
         for size in SIZES if told else ():
             bare.resize(size)
             for title, text in told:
                 strip.set_content(title, [text])
                 pass_events()
-                pass_events()  # a bar that scrolls goes one step after the text has its room
-                at = [*list_cut(bare.desk), *list_misplaced(bare.desk), *hidden(strip)]
+                pass_events()  # the scroll bar follows one step after the text has its size
+                at = [*list_cut(bare.desk), *list_misplaced(bare.desk), *list_hidden(strip)]
                 wrong += [f"{title} at {size.width()}x{size.height()}: {fault}" for fault in at]
     assert not wrong, "\n".join(wrong)
     assert met > len(GAMES)
 
 
-def hidden(strip: QWidget) -> Iterator[str]:
-    """What of its text is seen only after scrolling."""
+def list_hidden(strip: QWidget) -> Iterator[str]:
+    """Yield text of the strip that is visible only after scrolling."""
     for area in strip.findChildren(QAbstractScrollArea):
         if most := area.verticalScrollBar().maximum():
             yield f"{most} of the text is hidden"
 
 
 def test_overlong_task_text_can_be_focused_for_scrolling(bare: Window) -> None:
-    """And the board keeps its room."""
+    """The board keeps its size."""
     bare.show_table(table_of(GAMES[0], bare))
     strip = bare.message_strip
     strip.set_content("A level of somebody else", [LONG])
-    assert faults(bare, "a long text") == []
+    assert list_faults(bare, "a long text") == []
     bare.resize(SIZES[0])
     pass_events()
-    area = next(one for one in strip.findChildren(QAbstractScrollArea) if list(hidden(strip)))
+    area = next(one for one in strip.findChildren(QAbstractScrollArea) if list(list_hidden(strip)))
     assert area.focusPolicy() & Qt.FocusPolicy.TabFocus
     strip.set_content("A level of somebody else", ["Short."])
     pass_events()
-    assert not list(hidden(strip))
+    assert not list(list_hidden(strip))
     assert not area.focusPolicy() & Qt.FocusPolicy.TabFocus
 
 
 def test_overlong_notice_scrolls_and_keeps_its_buttons(bare: Window) -> None:
-    """And the board keeps its room; a short one needs no bar."""
+    """The board keeps its size, and a short notice has no scroll bar."""
     bare.show_table(table_of(GAMES[0], bare))
     bare.notice(LONG, [("Try again", lambda: None), ("Choose another file…", lambda: None)])
-    assert faults(bare, "a long notice") == []
+    assert list_faults(bare, "a long notice") == []
     bare.resize(SIZES[0])
     pass_events()
-    assert list(hidden(bare.notice_bar))
+    assert list(list_hidden(bare.notice_bar))
     assert all(button.height() >= button.sizeHint().height() for button in bare.notice_bar.buttons)
     bare.resize(SIZES[-1])
     pass_events()
     pass_events()
-    assert not list(hidden(bare.notice_bar)), "where there is room it is as tall as its lines"
+    assert not list(list_hidden(bare.notice_bar)), "where there is room it is as tall as its lines"
     bare.resize(SIZES[0])
     bare.notice("Short.")
     pass_events()
-    assert not list(hidden(bare.notice_bar))
+    assert not list(list_hidden(bare.notice_bar))

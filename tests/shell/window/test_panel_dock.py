@@ -1,4 +1,4 @@
-"""A game's own panel beside the history: there when the game has one and the player wants it."""
+"""Test a game's own panel beside the history: shown when the game has one and the player wants it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Plain(GamePanel):
 
 
 def with_panel(window: Window) -> Table:
-    """Tic-tac-toe, with a panel that shows nothing."""
+    """Show tic-tac-toe with a panel that is empty."""
     game = replace(find_game("tictactoe"), panel=Plain)
     table = new_table(game, {}, PERSONS, 7)
     window.show_table(table)

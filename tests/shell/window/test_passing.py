@@ -1,4 +1,4 @@
-"""A turn that may be ended as it begins has a button for it: a mouse is enough to pass."""
+"""Test the button for ending a turn that may be passed, so that a mouse is enough to pass."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.shell.showing import pass_events, session_of
 
-TURNS = 70  # by then nothing fits somebody at Reedmere
+TURNS = 70  # after so many turns somebody at Reedmere has no fitting tile
 GAMES = [found.game for found in find_games() if found.game is not None]
 
 
@@ -34,7 +34,7 @@ def test_confirm_button_is_visible_exactly_when_passing_is_allowed(game: Game, w
     table, chance = table_of(game, min(3, max(game.seats))), Random(2)
     window.show_table(table)
     window.show()
-    window.board.setUpdatesEnabled(False)  # the bar is what is looked at
+    window.board.setUpdatesEnabled(False)  # only the toolbar matters
     for _ in range(TURNS if game.end_turn is not None else 10):
         session_of(window).confirm_presence()
         pass_events()

@@ -1,4 +1,4 @@
-"""What the player prefers of the window and the history counts at once and after the next start."""
+"""Test that preferences about window and history apply at once and after a restart."""
 
 from __future__ import annotations
 
@@ -62,15 +62,15 @@ def test_follow_newest_setting_decides_scrolling_on_computer_turns(window: Any, 
     bar = line.verticalScrollBar()
     assert table.here.depth == 40
     bar.setValue(0)
-    play_on(table)  # mine
+    play_on(table)  # a turn of the person
     assert bar.value() > 0
     bar.setValue(0)
-    play_on(table)  # the computer's
+    play_on(table)  # a turn of the computer
     assert bar.value() == 0
     window.settings.set_value("follow_newest", True)
-    play_on(table)  # mine: the end is to be seen
+    play_on(table)  # a turn of the person scrolls to the end
     end = bar.value()
-    play_on(table)  # and goes along with the computer's
+    play_on(table)  # then the list follows the turn of the computer
     assert bar.value() > end > 0
 
 
@@ -90,7 +90,9 @@ def test_leaving_a_draft_shows_toast_unless_switched_off(window: Any, sit: Any) 
 
 @pytest.fixture
 def clipboard() -> Iterator[QClipboard]:
-    """Empty afterwards: without a screen it would let go of it only after Python has ended."""
+    """Return the clipboard, which is cleared afterwards: without a screen its data would outlive Python's
+    shutdown.
+    """
     yield QGuiApplication.clipboard()
     QGuiApplication.clipboard().clear()
 

@@ -1,4 +1,4 @@
-"""What is said below and beside the board is no reason to lay out the window anew."""
+"""Test that messages below and beside the board do not lay out the window again."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from takeback.shell.window.style import apply_theme
 from takeback.ui.labels import retell
 from takeback.ui.theme import LIGHT
 from tests.settling import settle
-from tests.shell.views import but, view_at
+from tests.shell.views import view_at, with_fields
 
 
-def at(turn: int, turns: int) -> View:
+def view_at_turn(turn: int, turns: int) -> View:
     here = view_at(turn, turns)
-    return but(here, line_place=LinePlace(here.here, 1, 2, ()))
+    return with_fields(here, line_place=LinePlace(here.here, 1, 2, ()))
 
 
-class Listening(QMainWindow):
-    """Counts how often its parts asked for another layout."""
+class CountingWindow(QMainWindow):
+    """A window that counts layout requests of its parts."""
 
     asked = 0
 
@@ -37,57 +37,57 @@ class Listening(QMainWindow):
 @pytest.fixture
 def bar(qtbot: Any) -> Iterator[StatusBar]:
     apply_theme(application(), LIGHT)
-    window = Listening()
+    window = CountingWindow()
     window.resize(800, 200)
     bar = StatusBar(window)
     window.setStatusBar(bar)
     qtbot.addWidget(window)
-    bar.show_view(at(7, 12))
+    bar.show_view(view_at_turn(7, 12))
     window.show()
     with qtbot.waitExposed(window):
         pass
     window.asked = 1
-    while window.asked:  # Qt lays out a new window in several goes
+    while window.asked:  # Qt lays out a new window in several passes
         window.asked = 0
         settle()
     yield bar
-    window.close()  # and held until here
+    window.close()  # the window is kept alive until here
 
 
-def asked(bar: StatusBar) -> int:
+def take_requests(bar: StatusBar) -> int:
     settle()
     window = bar.window()
-    assert isinstance(window, Listening)
+    assert isinstance(window, CountingWindow)
     count, window.asked = window.asked, 0
     return count
 
 
 def test_new_status_message_requests_no_layout(bar: StatusBar) -> None:
     bar.show_message("Cross: row 2, column 3 was taken back, and the computer waits")
-    assert asked(bar) == 0
+    assert take_requests(bar) == 0
     assert bar.message.text().startswith("Cross")
     assert bar.message.width() > 200
 
 
 def test_move_number_of_equal_length_requests_no_layout(bar: StatusBar) -> None:
-    bar.show_view(at(7, 10))
-    asked(bar)
+    bar.show_view(view_at_turn(7, 10))
+    take_requests(bar)
     place = bar.place_bar.place.geometry()
-    bar.show_view(at(8, 12))
-    assert asked(bar) == 0
+    bar.show_view(view_at_turn(8, 12))
+    assert take_requests(bar) == 0
     assert bar.place_bar.place.text() == "Move 8 of 12"
-    bar.show_view(at(11, 12))
-    assert asked(bar) > 0
+    bar.show_view(view_at_turn(11, 12))
+    assert take_requests(bar) > 0
     assert bar.place_bar.place.width() > place.width(), "It has the room it needs, though."
 
 
 def test_ticking_clock_requests_no_layout(bar: StatusBar) -> None:
     bar.place_bar._tick()
-    asked(bar)
+    take_requests(bar)
     bar.place_bar._since -= 5
     bar.place_bar._tick()
     assert bar.place_bar.clock.text() == "00:05"
-    assert asked(bar) == 0
+    assert take_requests(bar) == 0
 
 
 def test_retell_returns_whether_the_label_size_changed(bar: StatusBar) -> None:

@@ -1,4 +1,4 @@
-"""What strangers made is tried in another process before the window, or the journal, takes it in."""
+"""Test that files of others are tried in another process before the window or the journal accepts them."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from takeback.table.table import Table
 from tests.shell.conftest import Seated
 from tests.shell.parts import feature_part
 from tests.shell.trying import (
-    dropping,
-    entering,
-    in_hand,
+    drag_data,
+    make_drop_event,
+    make_enter_event,
     open_file,
     open_text,
     wait_for_tryouts,
@@ -51,8 +51,8 @@ has_limits = pytest.mark.skipif(sys.platform != "linux", reason="this system lim
 
 
 @pytest.fixture(autouse=True)
-def outside_the_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game of trouble is an installed package: whatever process looks for games finds it."""
+def install_trouble(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Install the game `trouble` as a package, so that every process which looks for games finds it."""
     package = tmp_path / "packages" / "trouble-1.0.dist-info"
     package.mkdir(parents=True)
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: trouble\nVersion: 1.0\n")
@@ -62,7 +62,7 @@ def outside_the_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Writes a file that is right in every way, and does this when it is opened."""
+    """Return a function that writes a valid file whose game does this harm when it is opened."""
 
     def write(what: str) -> Path:
         with monkeypatch.context() as patch:
@@ -82,18 +82,18 @@ def is_brief(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def bytes_of(profile: Path) -> dict[str, bytes]:
-    """All that the journal has on the disk, but for what SQLite shares in memory."""
+    """Return the contents of the journal's files on the disk, without SQLite's shared memory."""
     return {file.name: file.read_bytes() for file in profile.glob(f"{JOURNAL}*") if "-shm" not in file.name}
 
 
 def processes_of(window: Window) -> list[QProcess]:
-    """Those that try something for it, or wait for something to try."""
+    """Return the processes of this window that try a file or wait for one."""
     found = window.tryouts.findChildren(QProcess)
     return [process for process in found if process.state() != QProcess.ProcessState.NotRunning]
 
 
-def at_rest(window: Window, sit: Seated) -> Table:
-    """A table with nothing left to be written of it."""
+def idle_table(window: Window, sit: Seated) -> Table:
+    """Return a shown table of which nothing is left to be stored."""
     table = sit(3)
     window.do("gallery")
     tables.continue_table(window, table.id)
@@ -114,7 +114,7 @@ def test_harmful_file_is_refused_and_journal_is_unchanged(
 ) -> None:
     if REFUSED[what] == STOPPED:
         request.getfixturevalue("is_brief")
-    table = at_rest(window, sit)
+    table = idle_table(window, sit)
     file, before = harm(what), bytes_of(profile)
     assert not open_file(window, file)
     assert window.notice_bar.sentence.text() == f"stranger.takeback cannot be opened. {REFUSED[what]}"
@@ -161,11 +161,11 @@ def test_tryout_process_starts_with_the_open_dialog(
 def test_tryout_process_starts_when_a_file_is_dragged_over(window: Window, sit: Seated, harm: Any) -> None:
     sit(1)
     window.show()
-    data = in_hand(harm("none"))
-    window.dragEnterEvent(entering(data))
+    data = drag_data(harm("none"))
+    window.dragEnterEvent(make_enter_event(data))
     ready = processes_of(window)
     assert len(ready) == 1
-    window.dropEvent(dropping(data))
+    window.dropEvent(make_drop_event(data))
     assert processes_of(window) == ready
     wait_for_tryouts(window)
     assert window.table is not None
@@ -197,7 +197,7 @@ def test_window_stays_responsive_during_a_tryout(window: Window, sit: Seated, ha
 def test_tryout_strip_names_the_file_and_cancel_stops_the_tryout(
     window: Window, sit: Seated, harm: Any, profile: Path, qtbot: Any
 ) -> None:
-    table = at_rest(window, sit)
+    table = idle_table(window, sit)
     window.show()
     file, before = harm("paints for ever"), bytes_of(profile)
     tables.open_file(window, file)
@@ -272,7 +272,7 @@ def test_closing_the_window_stops_the_tryout(window: Window, sit: Seated, harm: 
 
 
 def test_written_harmful_file_has_the_expected_start_state(harm: Any) -> None:
-    """Else the files above would be refused for other reasons."""
+    """Otherwise the files above would be refused for other reasons."""
     table = new_table(trouble.GAME, {"harm": "hangs"}, [Seat(name="Ann")], 1)
     assert savefile.read(harm("hangs")).start == save_file_of(table).start
 
@@ -281,7 +281,7 @@ def test_written_harmful_file_has_the_expected_start_state(harm: Any) -> None:
 def test_a_share_text_that_does_harm_is_refused(
     window: Window, sit: Seated, profile: Path, monkeypatch: pytest.MonkeyPatch, is_brief: None
 ) -> None:
-    table = at_rest(window, sit)
+    table = idle_table(window, sit)
     theirs = new_table(trouble.GAME, {"harm": "hangs"}, [Seat(name="Ann")], 1)
     with monkeypatch.context() as patch:
         patch.setattr(trouble, "is_armed", False)
@@ -298,7 +298,7 @@ def test_a_share_text_that_does_harm_is_refused(
 def test_bad_level_file_is_refused_by_its_tryout_before_a_table_begins(
     window: Window, sit: Seated, tmp_path: Path, profile: Path, rows: str
 ) -> None:
-    table = at_rest(window, sit)
+    table = idle_table(window, sit)
     file = tmp_path / "theirs.txt"
     file.write_text(f"BOARD 2 {rows}\nSTART 1 1 1 2\n")
     before = bytes_of(profile)

@@ -1,4 +1,6 @@
-"""A computer never cuts off what was not seen, and what is on its way is told nowhere before it is there."""
+"""Test that computers never cut off an animation that was not seen, and that nothing shows its result before
+its end.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ COMPUTERS = Seat("computer", "Bob", "solid-easy", 1), Seat("computer", "Cid", "s
 
 @pytest.fixture
 def called(window: Window, qtbot: Any) -> Table:
-    """A hand in which the last call of an all-in has just led to a showdown, and to the next deal."""
+    """Return a hand in which a call of an all-in has just led to a showdown and the next deal."""
     for seed in range(40):
         table = new_table(
             find_game("holdem"), {"stack": 10}, (Seat(name="Ann"), *COMPUTERS), seed, journal=window.journal
@@ -34,7 +36,7 @@ def called(window: Window, qtbot: Any) -> Table:
         if table.state.turn == BOB:
             break
     show_table(window, table, qtbot)
-    session_of(window).computers.thinkers().stop()  # both computers play what this test wants
+    session_of(window).computers.thinkers().stop()  # the test plays for both computers
     window.settings.set_value("pace", 1.0)
     table.act(Raise(1_000), BOB)
     window.board.finish_animations()

@@ -1,4 +1,4 @@
-"""The right end of the status bar: four buttons, each of which leads somewhere."""
+"""Test the right end of the status bar: four buttons, each of which opens something."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_fair_table_shows_seal_at_start_and_sealed_text_at_end(qapp: Any) -> Non
 
 @pytest.mark.parametrize("width", [640, 1280, 1920])
 def test_level_clock_replaces_the_table_clock(window: Window, width: int) -> None:
-    """From the first moment on, and it is back where no level is played."""
+    """It is there from the first moment, and the table's clock returns where no level is played."""
     game = find_game("flow")
     window.resize(width, 900)
     window.show()

@@ -1,4 +1,4 @@
-"""The window itself: start, coming back, what a screen reader finds, themes."""
+"""Test the window: start, restart, names for screen readers, themes."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_every_element_that_takes_the_focus_has_a_name(window: Window, sit: Seat
     settle()
     widgets = [one for one in window.findChildren(QWidget) if takes_focus(one)]
     assert len(widgets) > 12
-    assert [described(one) for one in widgets if not name_of(one)] == []
+    assert [describe_object(one) for one in widgets if not name_of(one)] == []
 
 
 def takes_focus(widget: QWidget) -> bool:
@@ -119,7 +119,7 @@ def name_of(widget: QWidget) -> str:
     return found.text(QAccessible.Text.Name).strip() if found is not None else ""
 
 
-def described(thing: QObject) -> str:
+def describe_object(thing: QObject) -> str:
     return f"{type(thing).__name__} {thing.objectName()}"
 
 

@@ -1,4 +1,4 @@
-"""Two windows of one program: one journal, one file of settings, and in each a place of its own."""
+"""Test two windows of one program: they share journal and settings, and each has its own current turn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Open = Callable[[], Window]
 
 @pytest.fixture
 def first(window: Window) -> Iterator[Window]:
-    """Windows that are opened beside it stay open, until the test ends."""
+    """Return a window beside which other windows stay open until the test ends."""
     window.windows.window_opened.disconnect(close_soon)
     window.windows.window_opened.connect(lambda other: other.settings.set_value("pace", 0.0))
     yield window
@@ -43,7 +43,7 @@ def first(window: Window) -> Iterator[Window]:
 
 
 @pytest.fixture
-def beside(first: Window) -> Open:
+def open_beside(first: Window) -> Open:
     def open_one() -> Window:
         first.windows.set_in_use(first)
         first.do("another_window")
@@ -58,30 +58,30 @@ def table_in(window: Window) -> Table:
     return window.table
 
 
-def another_game(window: Window) -> Table:
-    """One that is shown nowhere else."""
+def show_another_game(window: Window) -> Table:
+    """Show a table that no other window shows, and return it."""
     options = {"size": "3x3", "run": 3}
     window.show_table(new_table(find_game("tictactoe"), options, PERSONS, 9, "free", window.journal))
     return table_in(window)
 
 
-def secret_game(window: Window) -> Table:
-    """Two persons, of whom neither may see what the other makes."""
+def show_secret_game(window: Window) -> Table:
+    """Show a table of two persons, who may not see what the other makes, and return it."""
     seats = [Seat(name=name, colour=at) for at, name in enumerate(WORKSHOP.seat_names)]
     window.show_table(new_table(WORKSHOP, {}, seats, 7, "free", window.journal))
     window.show()
     return table_in(window)
 
 
-def covered(*windows: Window) -> list[bool]:
+def are_covered(*windows: Window) -> list[bool]:
     return [window.session is not None and window.session.view.cover is not None for window in windows]
 
 
 def test_two_windows_share_the_tree_but_not_the_current_turn(
-    first: Window, beside: Open, sit: Seated
+    first: Window, open_beside: Open, sit: Seated
 ) -> None:
     here = sit(3).here
-    second = beside()
+    second = open_beside()
     assert second is not first
     assert second.isVisible()
     assert second.windowTitle().endswith(" – window 2 – Takeback")
@@ -98,19 +98,19 @@ def test_two_windows_share_the_tree_but_not_the_current_turn(
     assert session_of(second).view.state != session_of(first).view.state
 
 
-def test_new_window_takes_the_smallest_free_number(first: Window, beside: Open, sit: Seated) -> None:
+def test_new_window_takes_the_smallest_free_number(first: Window, open_beside: Open, sit: Seated) -> None:
     sit(1)
-    second, third = beside(), beside()
+    second, third = open_beside(), open_beside()
     assert [one.number for one in (first, second, third)] == [1, 2, 3]
     second.close()
-    assert beside().number == 2
+    assert open_beside().number == 2
 
 
 def test_journal_closes_only_with_the_last_window(
-    first: Window, beside: Open, sit: Seated, profile: Path
+    first: Window, open_beside: Open, sit: Seated, profile: Path
 ) -> None:
     sit(1)
-    second = beside()
+    second = open_beside()
     table = table_in(second)
     first.close()
     assert second.windows.open == [second]
@@ -122,10 +122,10 @@ def test_journal_closes_only_with_the_last_window(
 
 
 def test_quit_closes_all_and_next_start_restores_last_used_window(
-    first: Window, beside: Open, make: Open, sit: Seated
+    first: Window, open_beside: Open, make: Open, sit: Seated
 ) -> None:
     mine = sit(3)
-    other = another_game(beside())
+    other = show_another_game(open_beside())
     assert first.settings.last_table.id == other.id
     first.windows.set_in_use(first)
     assert first.settings.last_table.id == mine.id
@@ -137,9 +137,9 @@ def test_quit_closes_all_and_next_start_restores_last_used_window(
     assert (table_in(again).id, table_in(again).here.depth) == (mine.id, 1)
 
 
-def test_quit_stops_at_first_unsaved_window(first: Window, beside: Open) -> None:
-    second = beside()
-    another_game(second).stop_saving()
+def test_quit_stops_at_first_unsaved_window(first: Window, open_beside: Open) -> None:
+    second = open_beside()
+    show_another_game(second).stop_saving()
     play_on(table_in(second))
     first.close_question.is_wanted = second.close_question.is_wanted = True
     first.windows.set_in_use(second)
@@ -150,13 +150,13 @@ def test_quit_stops_at_first_unsaved_window(first: Window, beside: Open) -> None
 
 
 def test_stop_signal_closes_all_windows(
-    first: Window, beside: Open, sit: Seated, monkeypatch: pytest.MonkeyPatch
+    first: Window, open_beside: Open, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sit(1)
-    beside()
+    open_beside()
     ended: list[int] = []
     monkeypatch.setattr(Stopping, "drain_wakeup", lambda stopping: None)
-    monkeypatch.setattr(QApplication, "exit", ended.append)  # the program of the tests goes on
+    monkeypatch.setattr(QApplication, "exit", ended.append)  # the test program must go on
     stopping = Stopping()
     stopping.signal = 15
     close_if_asked(first.windows, stopping)
@@ -164,9 +164,9 @@ def test_stop_signal_closes_all_windows(
     assert ended == [stopping.status]
 
 
-def test_settings_and_keys_apply_to_both_windows(first: Window, beside: Open, sit: Seated) -> None:
+def test_settings_and_keys_apply_to_both_windows(first: Window, open_beside: Open, sit: Seated) -> None:
     sit(1)
-    second = beside()
+    second = open_beside()
     second.do("speed_4")
     for window in (first, second):
         assert window.actions_["speed_4"].isChecked()
@@ -177,11 +177,13 @@ def test_settings_and_keys_apply_to_both_windows(first: Window, beside: Open, si
     assert first.actions_["undo"].shortcut().toString() == "Ctrl+Z"
 
 
-def test_finished_game_is_counted_once_with_two_windows(first: Window, beside: Open, sit: Seated) -> None:
+def test_finished_game_is_counted_once_with_two_windows(
+    first: Window, open_beside: Open, sit: Seated
+) -> None:
     attach_listeners(first)
     first.windows.window_opened.connect(attach_listeners)
     table = sit(0, size="3x3", run=3)
-    second = beside()
+    second = open_beside()
     while table.outcome is None:
         play_on(table)
     table_in(second).go_to(table.here)
@@ -193,47 +195,47 @@ def test_finished_game_is_counted_once_with_two_windows(first: Window, beside: O
     )
 
 
-def test_only_the_active_window_shows_hidden_information(first: Window, beside: Open) -> None:
-    table = secret_game(first)
+def test_only_the_active_window_shows_hidden_information(first: Window, open_beside: Open) -> None:
+    table = show_secret_game(first)
     table.act(MakeOne(1), ANN)
     assert session_of(first).viewer() == ANN
-    second = beside()
-    assert covered(first) == [True]
+    second = open_beside()
+    assert are_covered(first) == [True]
     assert first.curtain.isVisible()
     assert not first.board.isVisible()
     session_of(second).confirm_presence()
-    assert covered(first, second) == [True, False]
+    assert are_covered(first, second) == [True, False]
     first.windows.set_in_use(first)
-    assert covered(first, second) == [True, True]
+    assert are_covered(first, second) == [True, True]
     session_of(first).confirm_presence()
-    assert covered(first, second) == [False, True]
+    assert are_covered(first, second) == [False, True]
     table.act(Pass(), ANN)
-    assert covered(second) == [True], "what is played in one lifts no curtain in the other"
+    assert are_covered(second) == [True], "what is played in one lifts no curtain in the other"
 
 
-def test_two_windows_without_secrets_have_no_curtain(first: Window, beside: Open, sit: Seated) -> None:
+def test_two_windows_without_secrets_have_no_curtain(first: Window, open_beside: Open, sit: Seated) -> None:
     sit(2)
-    assert covered(first, beside()) == [False, False]
+    assert are_covered(first, open_beside()) == [False, False]
 
 
 @pytest.mark.parametrize("why", ["a lesson", "only in memory"])
 def test_lesson_or_unsaved_game_is_not_shown_in_a_second_window(
-    why: str, first: Window, beside: Open, sit: Seated
+    why: str, first: Window, open_beside: Open, sit: Seated
 ) -> None:
     if why == "a lesson":
         sit(1).guard = lambda action, seat: None
     else:
         first.show_table(new_table(find_game("tictactoe"), {}, PERSONS, 9))
-    second = beside()
+    second = open_beside()
     assert second.table is None
     assert second.page is not None
     assert second.status_bar.message.text() == ONE_WINDOW
 
 
-def test_leaving_a_deleted_table_clears_both_windows(first: Window, beside: Open, sit: Seated) -> None:
+def test_leaving_a_deleted_table_clears_both_windows(first: Window, open_beside: Open, sit: Seated) -> None:
     table = sit(1)
-    second = beside()
-    other = another_game(beside())
+    second = open_beside()
+    other = show_another_game(open_beside())
     first.windows.leave_table(table.id)
     assert [window.table for window in (first, second)] == [None, None]
     assert table_in(first.windows.in_use) is other
@@ -241,10 +243,10 @@ def test_leaving_a_deleted_table_clears_both_windows(first: Window, beside: Open
 
 
 def test_journal_exchange_closes_tables_and_dialogs_in_all_windows(
-    first: Window, beside: Open, sit: Seated
+    first: Window, open_beside: Open, sit: Seated
 ) -> None:
     sit(1)
-    second = beside()
+    second = open_beside()
     second.do("recent")
     assert second.dialog is not None
     first.windows.set_in_use(first)
@@ -254,9 +256,11 @@ def test_journal_exchange_closes_tables_and_dialogs_in_all_windows(
     assert first.journal.open_tables == {}
 
 
-def test_only_the_last_window_warns_of_a_game_in_memory(first: Window, beside: Open, sit: Seated) -> None:
+def test_only_the_last_window_warns_of_a_game_in_memory(
+    first: Window, open_beside: Open, sit: Seated
+) -> None:
     table = sit(1)
-    second = beside()
+    second = open_beside()
     table.stop_saving()
     assert [window.unsaved_message() for window in (first, second)] == ["", ""]
     second.close()
@@ -265,10 +269,10 @@ def test_only_the_last_window_warns_of_a_game_in_memory(first: Window, beside: O
 
 
 def test_turns_played_in_two_windows_are_both_saved(
-    first: Window, beside: Open, sit: Seated, profile: Path
+    first: Window, open_beside: Open, sit: Seated, profile: Path
 ) -> None:
     table = sit(2)
-    second = beside()
+    second = open_beside()
     play_on(table, 0)
     play_on(table_in(second), 1)
     first.do("quit")
@@ -278,13 +282,13 @@ def test_turns_played_in_two_windows_are_both_saved(
 
 
 def test_second_window_has_another_position_on_the_same_screen(
-    first: Window, beside: Open, sit: Seated, qtbot: Any
+    first: Window, open_beside: Open, sit: Seated, qtbot: Any
 ) -> None:
     sit(1)
     first.show()
     first.resize(first.minimumSizeHint())
     first.move(0, 0)
-    second = beside()
+    second = open_beside()
     screen = first.screen().availableGeometry()
     assert second.pos() != first.pos()
     assert screen.contains(second.frameGeometry().topLeft())

@@ -1,4 +1,4 @@
-"""The words a board paints: none over another, in any game, size and position."""
+"""Test that texts painted by a board never overlap, in any game, size and position."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from takeback.ui import painting
 from takeback.ui.theme import Theme
 from tests.sampling import one_puzzle
 from tests.shell.showing import pass_events, session_of
-from tests.shell.window.test_layout import lay_out, table_of
+from tests.shell.window.test_layout import open_draft, table_of
 
 GAMES = [found.game for found in find_games() if found.game is not None]
-NEAR = 2  # that close, two words are read as one
+NEAR = 2  # points; words that close are read as one
 SIZES = ((640, 480), (800, 600), (1280, 800), (1920, 1080))
 
 
-class Painted:
-    """The rectangles of painted words, as tight as their letters are."""
+class PaintedTexts:
+    """The tight rectangles of all painted texts."""
 
     def __init__(self) -> None:
         self.words: list[tuple[str, QRectF]] = []
@@ -60,7 +60,7 @@ class Painted:
 def test_no_texts_of_a_board_overlap(
     game: Game, window: Window, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
 ) -> None:
-    """Half of the sizes each time, the others a turn later and beside the panel; with --long all of them."""
+    """Half of the sizes each time, the others a turn later and with the panel, or all of them with --long."""
     every = 1 if pytestconfig.getoption("--long") else 2
     table, found = table_of(game, window), []
     window.show_table(table)
@@ -74,11 +74,11 @@ def test_no_texts_of_a_board_overlap(
             for width, height in SIZES[(turn + panels) % every :: every]:
                 window.resize(width, height)
                 pass_events()
-                painted = Painted()
+                painted = PaintedTexts()
                 monkeypatch.setattr(painting, "text", painted.text)
                 window.board.invalidate_background()
                 window.board.render_still()
                 monkeypatch.undo()
                 found += [f"{turn} {panels} {width}x{height}: {fault}" for fault in painted.overlapping()]
-        lay_out(table)
+        open_draft(table)
     assert not found, "\n".join(found)

@@ -1,4 +1,4 @@
-"""The zoom that is chosen acts at once, and no window outgrows its screen."""
+"""Test that the zoom setting takes effect at once, and that no window outgrows its screen."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ sys.exit(app.run_window(None, profile))
 """
 
 
-def told_by(profile: Path, wanted: float) -> list[list[str]]:
-    """What a program tells at each of its beginnings, in which the player chooses this zoom."""
+def run_with_zoom(profile: Path, wanted: float) -> list[list[str]]:
+    """Run a program in which the player chooses this zoom, and return what it prints at each start."""
     kept = {name: value for name, value in os.environ.items() if name != "QT_SCALE_FACTOR"}
     done = subprocess.run(
         [sys.executable, "-c", CHOOSE, str(profile), str(wanted)],
@@ -66,24 +66,24 @@ def told_by(profile: Path, wanted: float) -> list[list[str]]:
 
 
 def test_zoom_setting_takes_effect_at_once_and_keeps_the_table(tmp_path: Path) -> None:
-    first, second = told_by(tmp_path, 1.25)
+    first, second = run_with_zoom(tmp_path, 1.25)
     assert float(first[0]) == 1.0
     assert float(second[0]) == 1.25
     assert second[3:5] == ["True", "2"]
 
 
 def test_zoom_is_limited_to_the_screen_size(tmp_path: Path) -> None:
-    """This one has 800x800: there is room for 125 %, and for no more."""
-    first, second = told_by(tmp_path, 2.0)
+    """The screen has 800x800, which is enough for 125 % and no more."""
+    first, second = run_with_zoom(tmp_path, 2.0)
     assert float(second[0]) == 1.25
     assert first[5] == second[5] == "True"
-    again = told_by(tmp_path, 2.0)
+    again = run_with_zoom(tmp_path, 2.0)
     assert [float(one[0]) for one in again] == [1.25]
     assert again[0][5] == "True"
 
 
-def started(profile: Path, **surroundings: str) -> float:
-    """The pixels to one unit of a program that begins on this profile."""
+def device_pixel_ratio(profile: Path, **surroundings: str) -> float:
+    """Return the pixels per point of a program that starts on this profile."""
     kept = {name: value for name, value in os.environ.items() if name != "QT_SCALE_FACTOR"}
     done = subprocess.run(
         [sys.executable, "-c", ASK, str(profile)],
@@ -96,22 +96,22 @@ def started(profile: Path, **surroundings: str) -> float:
     return float(done.stdout)
 
 
-def chosen(profile: Path, zoom: float) -> None:
+def store_zoom(profile: Path, zoom: float) -> None:
     settings = Settings(profile)
     settings.set_value("zoom", zoom)
     settings.save()
 
 
 def test_zoom_setting_applies_at_the_next_start(tmp_path: Path, qapp: object) -> None:
-    chosen(tmp_path, 1.5)
-    assert started(tmp_path) == 1.5
-    chosen(tmp_path, 1.0)
-    assert started(tmp_path) == 1.0
+    store_zoom(tmp_path, 1.5)
+    assert device_pixel_ratio(tmp_path) == 1.5
+    store_zoom(tmp_path, 1.0)
+    assert device_pixel_ratio(tmp_path) == 1.0
 
 
 def test_qt_scale_factor_overrides_the_zoom_setting(tmp_path: Path, qapp: object) -> None:
-    chosen(tmp_path, 1.5)
-    assert started(tmp_path, QT_SCALE_FACTOR="2") == 2.0
+    store_zoom(tmp_path, 1.5)
+    assert device_pixel_ratio(tmp_path, QT_SCALE_FACTOR="2") == 2.0
 
 
 @pytest.mark.parametrize(

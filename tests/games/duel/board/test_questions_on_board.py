@@ -1,4 +1,4 @@
-"""Every question: all its answers are shown, and Space, 0 and one button in one place end it."""
+"""Test that all answers of every question are shown, and that Space, 0 and one button end it."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from takeback.shell.window.window import Window
 from tests.games.holdem.hands.conftest import Hands, Play
 from tests.shell.history.fitting import list_cut, list_misplaced
 from tests.shell.showing import pass_events
-from tests.shell.window.test_layout import rooms
+from tests.shell.window.test_layout import window_sizes
 
 
 @pytest.mark.parametrize("what", ["hands", "statistics", "session", "replay"])
@@ -18,7 +18,7 @@ def test_hand_pages_have_nothing_cut_off_or_misplaced(
 ) -> None:
     """Check the least size and a third of the others, or all of them with --long."""
     played()
-    least, *larger = rooms()
+    least, *larger = window_sizes()
     every = 1 if pytestconfig.getoption("--long") else 3
     page = hands.show()
     if what == "replay":

@@ -21,7 +21,7 @@ from takeback.table.opening import new_table
 from tests.shell.features.levels.conftest import FLOW, Sat, level_text
 from tests.shell.history.fitting import list_cut, list_misplaced
 from tests.shell.showing import pass_events
-from tests.shell.trying import dropping, entering, in_hand, wait_for_tryouts
+from tests.shell.trying import drag_data, make_drop_event, make_enter_event, wait_for_tryouts
 
 Key, LEFT = Qt.Key, Qt.MouseButton.LeftButton
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
@@ -347,9 +347,9 @@ def test_clicking_a_level_missing_from_its_folder_shows_message(sat: Sat, mine: 
 # dropped files ----------------------------------------------------------------------------------------
 def drop(sat: Sat, file: Path, text: str) -> None:
     file.write_text(text)
-    data = in_hand(file)
-    QApplication.sendEvent(sat.window, entering(data))
-    QApplication.sendEvent(sat.window, dropping(data))
+    data = drag_data(file)
+    QApplication.sendEvent(sat.window, make_enter_event(data))
+    QApplication.sendEvent(sat.window, make_drop_event(data))
     wait_for_tryouts(sat.window)
 
 

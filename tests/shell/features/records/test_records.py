@@ -19,7 +19,7 @@ from takeback.table.archive import Note
 from takeback.table.opening import new_table
 from tests.shell.conftest import PERSONS, Seated, play_on
 from tests.shell.parts import feature_part
-from tests.shell.trying import dropping, entering, in_hand, open_file, wait_for_tryouts
+from tests.shell.trying import drag_data, make_drop_event, make_enter_event, open_file, wait_for_tryouts
 
 
 class Plain(GamePage):
@@ -137,11 +137,11 @@ def test_a_file_that_is_dropped_on_the_window_opens(window: Window, game: Game, 
     file = tmp_path / "old.ttt"
     file.write_text("dropped")
     window.show()
-    data = in_hand(file)
-    enter = entering(data)
+    data = drag_data(file)
+    enter = make_enter_event(data)
     QApplication.sendEvent(window, enter)
     assert enter.isAccepted()
-    QApplication.sendEvent(window, dropping(data))
+    QApplication.sendEvent(window, make_drop_event(data))
     wait_for_tryouts(window)
     assert page_of(window).shown == "old.ttt: dropped"
 
@@ -149,7 +149,7 @@ def test_a_file_that_is_dropped_on_the_window_opens(window: Window, game: Game, 
 def test_dragged_text_is_not_accepted(window: Window) -> None:
     data = QMimeData()
     data.setText("hello")
-    enter = entering(data)
+    enter = make_enter_event(data)
     enter.ignore()
     QApplication.sendEvent(window, enter)
     assert not enter.isAccepted()
