@@ -6,11 +6,12 @@ import os
 import platform
 import tarfile
 from pathlib import Path
+from typing import Final
 
 from desktop.release.build import Build
 
 TEXTS = Path(__file__).resolve().parent / "texts"
-SIZE = 9  # of the compressor: the smallest result, in about two minutes
+SIZE: Final = 9  # of the compressor: the smallest result, in about two minutes
 
 
 def fill_text(name: str, **values: str) -> str:
