@@ -92,7 +92,7 @@ class ContractTest(pytest.Item):
         self.game, self.options, self.seats = game, options, seats
 
     def runtest(self) -> None:
-        """Play the games; raise Broken if a check failed."""
+        """Play the games; raise ContractBroken if a check failed."""
         from takeback.cli.random_games import try_games
 
         games, seed = self.config.getoption("takeback_games"), self.config.getoption("takeback_seed")

@@ -14,7 +14,7 @@ def measured() -> dict[str, list[float]]:
 
 
 def _fixed_figure(name: str, what: str, budget: float) -> Figure:
-    """Return a figure in milliseconds."""
+    """Return the figure of a measurement in milliseconds, with a fixed budget."""
     return at_most(f"review.{name}", what, measured()[name][0] * 1000, "ms", budget)
 
 

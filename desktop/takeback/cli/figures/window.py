@@ -115,7 +115,7 @@ def slots() -> Figure:
 # profiles to start with -------------------------------------------------------------------------------------
 @contextmanager
 def profile(fill: Callable[[Journal], Table] | None = None) -> Iterator[Path]:
-    """Yield a profile folder whose last table is the one that `fill` makes."""
+    """Yield a profile folder whose last table is what `fill` makes; without it, the folder is empty."""
 
     with TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)

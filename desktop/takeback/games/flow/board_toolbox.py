@@ -104,7 +104,9 @@ class FlowToolbox(Toolbox):
     def edit_actions(
         self, state: EditedLines, tool: Tool, brush: int, hit: ToolTarget, on: bool
     ) -> tuple[Action, ...]:
-        """Return the actions that make or remove it here; none where it is so already."""
+        """Return the actions that make (`on`) or remove it here, if any; the eraser removes everything
+        here.
+        """
         if tool.id == "erase":
             return (ToggleWall(*hit.cell, hit.side),) if hit.side else self.clear_actions(state, hit.cell)
         if self.is_applied(state, tool, brush, hit) == on:

@@ -293,7 +293,7 @@ class Actions(dict[str, QAction]):
         self.commands = tuple(one for one in self.commands if one not in gone)
 
     def add(self, more: Iterable[Command], value: Callable[[str], object]) -> None:
-        """Add commands of a game, each at its place in its menu."""
+        """Add commands, each at its place in its menu and with the player's keys."""
         new = in_menu_order(more)
         self.commands = in_menu_order((*self.commands, *new))
         changed = read_keys(str(value("keys")), self.commands)
@@ -345,7 +345,7 @@ def set_refusal(action: QAction, why: str) -> None:
 
 
 def _nothing_is_against(_command: Command, _about: Target | None) -> str:
-    """Return no reason."""
+    """Return an empty reason: the command can act."""
     return ""
 
 

@@ -136,9 +136,9 @@ class Command(msgspec.Struct, frozen=True):
         return not why
 
     def act(self, host: GameHost, about: Target | None = None) -> None:
-        """Run it on `about`, or on what is shown, where nothing was against that.
+        """Run it on `about`, or on what is shown, without asking whether it can act.
 
-        Raises Illegal if that is missing or gone.
+        Raises Illegal if that target is missing or gone.
         """
         target = self._target(host.session, about)
         if isinstance(target, str):

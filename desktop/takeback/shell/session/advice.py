@@ -221,7 +221,7 @@ class Hints(QObject):
 
     # the answer ---------------------------------------------------------------------------------------
     def on_hint(self, hint: Hint) -> None:
-        """Take the hint that came: a turn of the solution, the first step of one, or the whole of it."""
+        """Play the hint that came, show where to look, or give it whole; and charge the help."""
         seat = self._player.viewer()
         if self._is_showing and seat is not None:
             self._play_solution_turn(hint, seat)
@@ -253,7 +253,7 @@ class Hints(QObject):
         self.hint_given.emit(hint)
 
     def _give(self, hint: Hint, seat: int | None) -> None:
-        """Give the hint at once, and play it if it is a turn."""
+        """Show the hint; first play it, if it is one that plays itself and somebody looks."""
         if hint.play and seat is not None:
             self._play_it(hint, seat)
         self._show(hint)

@@ -186,7 +186,7 @@ class ViewerPolicy:
         self.planning = self._present = None
 
     def clear_present(self) -> bool:
-        """Forget who is at the screen; do nothing and return False if nothing is to be hidden."""
+        """Forget who is at the screen and close a plan; return False if nothing is to be hidden."""
         if len(self._table.persons) < 2 or self._table.game.hidden is None:
             return False
         self.close_plan()
@@ -479,7 +479,7 @@ class Part(Protocol):
 class Forks:
     """Finds the forks of the present line, updated lazily when asked.
 
-    GameRow beside the tree because walking up 100,000 turns after each undo would be slow.
+    They are kept beside the tree because walking up 100,000 turns after each undo would be slow.
     """
 
     def __init__(self, table: Table) -> None:

@@ -341,7 +341,7 @@ class TurnNames:
         return f"{turn.name} {turn.number or self._counts[turn.name]}"
 
     def uncount(self, turn: GameTurn | None) -> None:
-        """Uncount this turn: it was the last one, and is off the line."""
+        """Take the last counted turn back, as it is no longer on the line."""
         if turn is not None:
             self._counts[turn.name] -= 1
 

@@ -100,7 +100,7 @@ class Gallery(QWidget):
             self.draw_anew()
 
     def refresh(self) -> None:
-        """Read from the journal again which games have a table to continue."""
+        """Read from the journal again which games to continue, and whether a first lesson is offered."""
         waiting = self._waiting()
         self._field.lesson_button.setVisible(self._is_first_visit())
         for tile in self.tiles:

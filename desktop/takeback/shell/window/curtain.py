@@ -78,7 +78,7 @@ class Curtain(QWidget):
             self.message_emitted.emit(f"{view.led.news}. {self.sentence}" if view.led.news else self.sentence)
 
     def _name_player(self, view: View) -> None:
-        """Set the words for the player it waits for, in the colour of their seat."""
+        """Set the words for the player it waits for, in the colour of their seat, or for anyone."""
         cover, seats = view.cover, view.seats
         assert cover is not None
         self._ink = ""

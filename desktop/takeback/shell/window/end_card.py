@@ -278,7 +278,7 @@ class ScoreTable(QWidget):
         self.setVisible(bool(rows))
 
     def set_beside(self, is_beside: bool) -> None:
-        """Lay out one column per seat beside the board, else one row."""
+        """Lay out one column per seat if the table is beside the board, else one row per seat."""
         for (down, right), cell in self._cells.items():
             self._grid.addWidget(cell, *((right, down) if is_beside else (down, right)))
 

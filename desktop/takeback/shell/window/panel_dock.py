@@ -81,7 +81,10 @@ class PanelDock(QDockWidget):
             self.panel.set_theme(theme)
 
     def show_if(self, is_wanted: bool) -> bool:
-        """Show the dock if there is a panel, and the setting or the panel wants it; return the latter."""
+        """Show the dock if it has a panel, and `is_wanted` or the panel is always shown; else hide it.
+
+        Return whether it is wanted, even without a panel.
+        """
         is_wanted = is_wanted or (self.panel is not None and self.panel.is_always_shown)
         self.setVisible(is_wanted and self.panel is not None)
         return is_wanted

@@ -46,7 +46,7 @@ SPOKEN = ("{}, go to", "{}, lines", "{} table, rules")  # accessible names of th
 
 
 def moment_of(view: View) -> tuple[object, ...]:
-    """Return what ends a message when it changes: all but what is only previewed."""
+    """Return the parts of a view whose change ends a status message; those of a preview are left out."""
     return (
         view.here,
         view.turns,

@@ -249,7 +249,7 @@ class Toolbar(QToolBar):
             self._draw_icons()
 
     def show_draft(self, is_drafting: bool, may_pass: bool, is_plan: bool = False) -> None:
-        """Show Restart turn if there are steps, and Confirm if the turn may end; neither ends a plan."""
+        """Show Restart turn while there are steps, and Confirm if the turn may end; a plan has no Confirm."""
         may_end = (is_drafting or may_pass) and not is_plan
         if is_drafting == self.restart_turn.isHidden() or may_end == self.confirm.isHidden():
             self.restart_turn.setVisible(is_drafting)

@@ -12,7 +12,10 @@ class TableTrail:
         self.is_crossed_back = False  # did the last step go to the table before?
 
     def visit(self, table: Table) -> None:
-        """Add a table that is shown now, and forget those ahead, as after a click on a link."""
+        """Add a table that is shown now, and forget those ahead, as after a click on a link.
+
+        Ignores the table already shown, and one that no journal keeps.
+        """
         here = self._ids[self._place] if self._ids else 0
         if table.storage.journal is None or not table.id or table.id == here:
             return

@@ -60,7 +60,7 @@ class FileTrials(QObject):
         return self._now is not None
 
     def prepare(self) -> None:
-        """Start a process, as something is about to be chosen."""
+        """Start a process ahead of a trial, unless one is busy; if unused, it is ended after a while."""
         from takeback.table.thinking import LoadRequest
 
         if not self.is_busy:
@@ -95,7 +95,7 @@ class FileTrials(QObject):
         self._hide_strip()
 
     def _start_next(self) -> None:
-        """Try the next."""
+        """Start the next waiting trial; Escape cancels it, and the strip appears if it takes long."""
         self._now = self._waiting.popleft()
         self._idle_timer.stop()
         self._escape.setEnabled(True)
@@ -121,7 +121,7 @@ class FileTrials(QObject):
             self.strip.set_content(f"Trying {self._now.what}", ["It is opened when it has stood the test."])
 
     def _answered(self, answer: Answer) -> None:
-        """End the process, pass on the answer, and try the next."""
+        """End the process, call `passed` or `refused`, and start the next trial or emit `ended`."""
         current, self._now = self._now, None
         assert current is not None
         assert self._process is not None
