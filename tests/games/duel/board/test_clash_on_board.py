@@ -26,10 +26,10 @@ from tests.games.duel.board.sitting import BoardViewer, random_game
 from tests.games.duel.scene import Scene
 from tests.games.duel.test_prediction import clash_of
 
-BOARDS = ((628, 412), (788, 530), (1268, 730))  # the board in windows of 640x480, 800x600 and 1280x800
+BOARDS = ((640, 330), (800, 440), (1280, 640))  # the board in windows of 640x480, 800x600 and 1280x800
 NAMED_BOARDS = BOARDS[1:]
 SEEDS = range(9)
-pytestmark = pytest.mark.usefixtures("qtbot")
+pytestmark = pytest.mark.usefixtures("qtbot", "own_type")
 PAIRS = (("lamps", "ash"), ("growth", "time"))
 
 

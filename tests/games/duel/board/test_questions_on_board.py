@@ -19,8 +19,8 @@ from tests.games.duel.playing import play_game
 from tests.games.duel.scene import Scene
 from tests.games.duel.test_prediction import clash_of
 
-pytestmark = pytest.mark.usefixtures("qtbot")
-BOARDS = ((628, 412), (788, 530), (1268, 730))  # the board in windows of 640x480, 800x600 and 1280x800
+pytestmark = pytest.mark.usefixtures("qtbot", "own_type")
+BOARDS = ((640, 330), (800, 440), (1280, 640))  # the board in windows of 640x480, 800x600 and 1280x800
 PAIRS = (("lamps", "ash"), ("growth", "time"))
 OF_A_KIND = 4  # questions that are tried of each kind
 MOVES = 500

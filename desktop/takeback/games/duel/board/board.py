@@ -70,12 +70,14 @@ class Board(HandBoard):
         if self.seat is not None and laid.variant.has_stops:
             steps = [plan[at].name for at in range(len(plan)) if table.is_first(plan, at)]
             found += [("stop", whose, name) for whose in ("theirs", "mine") for name in steps]
-        found += [("chain", oid) for oid in reversed(laid.chain)]
+        entries: list[Hashable] = [("chain", oid) for oid in reversed(laid.chain)]
+        found += [key for key in entries if not panel.intersects(self.place_of(key))]
         asked = self.question
         found += [("option", number) for number in range(len(asked.lines))]
         found += [(key,) for key, _ in reversed(side.buttons_of(asked))]
-        if self.next_pass.has_buttons:
+        if self._shows_passes:
             found += [("pass", until) for until in laid.variant.passes]
+        if self.next_pass.has_buttons:
             found += [("full",)] if laid.variant.has_stops else []
         return found
 
@@ -395,8 +397,9 @@ class Board(HandBoard):
         side.paint_log(painter, areas.log(asked, len(laid.chain)), self.log, side.small_size(areas), theme)
         side.paint_chain(painter, areas, asked, laid, self.names, self.hues, theme, tuple(moving))
         side.paint_panel(painter, areas, self.question, laid, theme)
-        side.paint_now(painter, areas, self.now, self.is_mine, theme)
-        if self.next_pass.has_buttons:
+        if self._shows_passes or not areas.is_low:
+            side.paint_now(painter, areas, self.now, self.is_mine, theme)
+        if self._shows_passes:
             side.paint_buttons(painter, areas, self.next_pass.labels(), self.may_pass, theme)
         if self.next_pass.has_buttons and laid.variant.has_stops:
             is_full, label = "all" in self.next_pass.stops, self.next_pass.full_control_label()
@@ -405,6 +408,12 @@ class Board(HandBoard):
             painter.setOpacity(1.0 if at == 0 else LOWER)
             self._paint_arrows(painter, laid.chain[at])
         painter.setOpacity(1.0)
+
+    @property
+    def _shows_passes(self) -> bool:
+        """Tell whether there are pass buttons, which a question covers on a low board."""
+        panel = self.areas.panel(self.question.asked)
+        return self.next_pass.has_buttons and not (self.areas.is_low and panel.height() > 0)
 
     def _stops_by_turn(self) -> tuple[frozenset[str], frozenset[str]] | None:
         """Return the stops for the other's and one's own turns; None if the variant has none."""

@@ -12,6 +12,7 @@ from takeback.games.duel.prediction import PredictedClash
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour
 
+from .faces import NAMED
 from .laid import Laid
 from .places import Areas
 
@@ -63,11 +64,10 @@ class ClashPainter:
         if not clash.is_known:
             return
         past = [blow for blow in clash.dealt_by(attacker) if seat_in(blow.target) >= 0]
-        if past:
-            to = self.names[seat_in(past[0].target)]
-            self._paint_past(here, guards[-1][1] if guards else None, f"{past[0].amount} to {to}")
-        elif not guards and not self._is_guarded(attacker):
-            self._paint_past(here, None, f"0 to {self._attacked(attacker)}")
+        if past or (not guards and not self._is_guarded(attacker)):
+            amount = past[0].amount if past else 0
+            to = f" to {self._attacked(attacker)}" if here.width() >= NAMED * 0.8 else ""
+            self._paint_past(here, guards[-1][1] if guards else None, f"{amount}{to}")
 
     def _is_guarded(self, attacker: int) -> bool:
         """Tell whether an attacker counts as guarded, perhaps by guards that are gone."""

@@ -21,6 +21,7 @@ SMALLER = 0.86  # scale of an exhausted card, so that it needs less room
 NAMED, WORDED = 62.0, 128.0  # widths from which a card shows its name, and its text
 NAME_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # of the name on a small card
 NAME_SHARE = 0.55  # of the height of a small card that its name may take
+LEAST_LINE = 9.0  # height of a line of the smallest type
 NAME_LINE = 1.16  # height of a line of it, in type sizes
 VOWELS = "aeiouy"
 KEPT = 500
@@ -201,7 +202,7 @@ def _room_of_name(face: Face, size: QSizeF) -> tuple[QRectF, tuple[float, ...]]:
     """Return where the name is on a card without text, from its corner, and the type sizes to try."""
     width, high = size.width() * face.open, size.height()
     if size.width() < NAMED:
-        return QRectF(0, 1, width, high * NAME_SHARE), NAME_SIZES
+        return QRectF(0, 1, width, max(high * NAME_SHARE, min(3 * LEAST_LINE, high * 0.7))), NAME_SIZES
     used, pad = _type_size(size.width()), max(3.0, size.width() * 0.03)
     top = max(used * 1.3, 2 * _cost_radius(size.width()) + 2) if face.cost else 2.0
     sizes = tuple([used * part for part in (1.0, 0.92, 0.85, 0.78)])

@@ -13,10 +13,11 @@ from .laid import Laid
 
 LOW_ENTRY = 34.0  # height of an entry of the chain, with its heading, that shows nothing but its name
 MOST_COLUMNS = 4  # of answers
+LOW_BOARD = 470.0
 HAS_COLUMNS = 500.0  # width of the table from which answers may have more than two
 PASSES = ("once", "change", "turn")
 SLOT, TURNED_SLOT, BESIDE = 1.08, 1.26, 0.35  # widths in a clash, in cards: upright, turned, of the gap
-WIDEST = 1.1  # width of the widest card in a row, divided by its height
+WIDEST = 1.5  # width of the widest card in a row, divided by its height
 TWO_LINES = 42.0  # height of a button with two lines of explanation
 
 
@@ -183,12 +184,23 @@ class Areas:
         """Return the question's panel, as large as needed, above the pass buttons."""
         if not asked.lines and not asked.below:
             return QRectF(self.free.left(), self.free.bottom(), self.free.width(), 0)
+        bottom = self.end_of_panel
         high = self.question + asked.rows * (asked.height or self.line_height) + self.gap
-        high = min(high + asked.below * self.line_height, self.free.height())
+        high = min(high + asked.below * self.line_height, bottom - self.free.top())
         usual = self.free.width() + (asked.columns - 1) * self._column_width
         widest = self.free.right() - self.main.left()
         wide = min(widest, max(usual, asked.columns * asked.width + 2 * self.gap))
-        return QRectF(self.free.right() - wide, self.free.bottom() - high, wide, high)
+        return QRectF(self.free.right() - wide, bottom - high, wide, high)
+
+    @cached_property
+    def is_low(self) -> bool:
+        """Tell whether the board is so low that a question takes the space of the pass buttons."""
+        return self.card.height() < LOW_BOARD
+
+    @property
+    def end_of_panel(self) -> float:
+        """Return where the question's panel ends below."""
+        return self.full.top() - self.gap if self.is_low else self.free.bottom()
 
     @property
     def _column_width(self) -> float:
@@ -208,7 +220,8 @@ class Areas:
         """
         for height, kept, columns in self._ways_to_fit(chain):
             below = Asked(0, has_cancel, False, has_done, columns=columns).below
-            room = self.free.height() - self.question - self.gap - kept - below * self.line_height
+            whole = self.end_of_panel - self.free.top()
+            room = whole - self.question - self.gap - kept - below * self.line_height
             rows = max(1, int(room / height))
             if lines <= rows * columns:
                 used = -(-lines // columns) if columns > 1 else lines
@@ -219,17 +232,17 @@ class Areas:
 
     def _ways_to_fit(self, chain: int) -> Iterator[tuple[float, float, int]]:
         """Yield the height of a line, the height kept for the chain, and the number of columns to try."""
-        entries = [
-            count * self.entry_height + (self.gap if chain else 0) for count in (min(chain, 2), chain > 0)
-        ]
+        two, one = (min(chain, most) * self.entry_height + (self.gap if chain else 0) for most in (2, 1))
+        low = LOW_ENTRY + 2 * self.gap if chain else 0.0
         tight = min(self.line_height, max(17.0, 19 * self.scale))
-        yield self.line_height, entries[0], 1
-        yield tight, entries[0], 1
-        yield tight, entries[1], 1
+        yield self.line_height, two, 1
+        yield tight, two, 1
+        yield tight, one, 1
+        yield tight, low, 1
         most = MOST_COLUMNS if self.main.width() >= HAS_COLUMNS else 2
         for columns in range(2, most + 1):
-            yield tight, entries[1], columns
-        yield tight, LOW_ENTRY + 2 * self.gap if chain else 0.0, most
+            yield tight, low, columns
+            yield tight, 0.0, columns  # the chain is covered, but what asks is in the panel
 
     def line(self, asked: Asked, number: int) -> QRectF:
         """Return a line of the panel."""
@@ -244,7 +257,7 @@ class Areas:
         panel, high = self.panel(asked), self.line_height
         wide = self.free.width() - 2 * self.gap
         row, column = divmod(at, asked.columns)
-        bottom = self.free.bottom() - self.gap * 0.6 - row * high
+        bottom = self.end_of_panel - self.gap * 0.6 - row * high
         return QRectF(
             panel.right() - self.gap - wide - column * (wide + self.gap), bottom - high + 2, wide, high - 2
         )

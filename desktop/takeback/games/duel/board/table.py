@@ -499,9 +499,9 @@ def shares(hand: Sequence[int], places: Mapping[Hashable, QRectF]) -> dict[int, 
 
 
 def _paint_word(painter: QPainter, rect: QRectF, word: str, theme: Theme) -> None:
-    """Paint a word across a card."""
+    """Paint a word across a card, below its name."""
     high = max(13.0, min(rect.height() * 0.16, 26.0))
-    box = QRectF(rect.left() - 2, rect.center().y() - high / 2, rect.width() + 4, high)
+    box = QRectF(rect.left() - 2, rect.top() + rect.height() * 0.62 - high / 2, rect.width() + 4, high)
     painting.rounded(painter, box, high * 0.4, theme.alarm)
     size = fitted(word, high * 0.68, 700, box.width() - 6, theme)
     line(painter, box, word, theme, size, theme.on(theme.alarm), 700, Qt.AlignmentFlag.AlignCenter)
