@@ -53,6 +53,11 @@ ANSWERS = {  # commands whose only effect may be a message
     "park.flip",
     "park.next_place",
     "park.all_places",
+    # These ask to be pressed again, or for an amount.
+    "holdem.raise",
+    "holdem.all_in",
+    "holdem.leave",
+    "holdem.close",
 }
 LONGEST = 20.0  # seconds for an answer
 IN_SAMPLE = 4  # commands per phase

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from takeback.engine.state import Action
-from takeback.shell.session.view import PositionPreview, View, ViewerPolicy
+from takeback.shell.session.view import PositionPreview, View, ViewerPolicy, waits_for_computer
 from takeback.table.action_order import NOBODY
 from takeback.table.table import Table
 
@@ -102,8 +102,8 @@ class ComputerTurns(QObject):
         return "" if self._table.computers_wait or self.answering.isActive() else PLAYS_ALREADY
 
     def _has_computer_to_act(self) -> bool:
-        """Return whether a computer is to move."""
-        return any(not self._table.seats[seat].is_person for seat in self._table.to_act())
+        """Return whether a computer is to move; where a person may act too, computers wait for that."""
+        return waits_for_computer(self._table, self._table.to_act())
 
     def let_play(self) -> None:
         """Let the waiting computer play, or the person whose turn is looked back at (behind a curtain)."""
