@@ -419,11 +419,10 @@ def test_option_without_effect_is_hidden_and_takes_its_default(qtbot: QtBot, set
 def test_options_hidden_in_the_next_dialog_are_not_remembered(
     game: Game, kind: type[NewGameDialog], qtbot: QtBot, settings: Settings, pytestconfig: pytest.Config
 ) -> None:
-    usual = kind(game, settings)
-    qtbot.addWidget(usual)
-    for values in value_sets(usual, most=99 if pytestconfig.getoption("--long") else 2):
+    dialog = kind(game, settings)
+    qtbot.addWidget(dialog)
+    for values in value_sets(dialog, most=99 if pytestconfig.getoption("--long") else 2):
         settings.set_choices_for(game.id, {})
-        dialog = kind(game, settings)
         set_fields(dialog, **values)
         dialog.accept_choice(Choice({}, dialog.seats.seats, dialog.rule.value, 1))
         again = kind(game, settings)
@@ -432,8 +431,7 @@ def test_options_hidden_in_the_next_dialog_are_not_remembered(
         assert {name for name in hidden if value_of(again.fields[name]) != again._usual[name]} == set(), (
             values
         )
-        for one in (dialog, again):
-            one.deleteLater()
+        again.deleteLater()
 
 
 def value_sets(dialog: NewGameDialog, most: int) -> Iterator[dict[str, Any]]:
