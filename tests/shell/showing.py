@@ -13,6 +13,7 @@ from takeback.shell.listed import load_program
 from takeback.shell.session.session import Session
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
+from takeback.table.thinking_process import ThinkingProcess
 from tests.settling import settle
 
 PROGRAM = load_program()
@@ -63,6 +64,12 @@ def pass_events() -> None:
     """Process pending events; timers that are not due keep waiting."""
     for _ in range(3):
         QApplication.processEvents()
+
+
+def wait_until_nobody_thinks(window: Window, qtbot: Any) -> None:
+    """Until each process of a computer is at rest, and all that it said has been heard."""
+    qtbot.waitUntil(lambda: not any(one.is_busy for one in window.findChildren(ThinkingProcess)))
+    pass_events()
 
 
 def drag(window: Window, dock: QDockWidget, by: QPoint) -> None:

@@ -20,7 +20,7 @@ from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.shell.conftest import make, window
 from tests.shell.history.panel import panel_of, shown_texts
-from tests.shell.showing import show_table
+from tests.shell.showing import show_table, wait_until_nobody_thinks
 
 __all__ = ["make", "window"]
 
@@ -152,7 +152,7 @@ def test_undo_while_a_computer_thinks_waits_for_the_player(
         QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
         assert table.here is dealt
         assert window.board.is_my_turn  # type: ignore[attr-defined]
-    qtbot.wait(400)
+    wait_until_nobody_thinks(window, qtbot)
     assert table.here is dealt, "an answer that comes late is no answer"
     window.board.act(Call())
     qtbot.waitUntil(lambda: table.here.depth > dealt.depth + 1, timeout=20_000)
@@ -169,7 +169,7 @@ def test_computer_waits_after_undo_and_another_choice_makes_a_line(
     QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
     while table.here is not dealt:
         QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
-    qtbot.wait(200)
+    wait_until_nobody_thinks(window, qtbot)
     assert table.here is dealt
     window.board.act(Fold())
     assert len(dealt.children) == 2

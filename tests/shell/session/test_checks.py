@@ -20,6 +20,7 @@ from takeback.shell.session.advice import LOOKING
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
+from tests.shell.showing import wait_until_nobody_thinks
 
 pytest.importorskip("pysat")
 PLAYER = (Seat(name="Ann", colour=0),)
@@ -153,7 +154,7 @@ def test_escape_cancels_a_hint_or_check_without_effect(
     window.session.message_emitted.connect(heard.append)
     QTest.keyClick(board_of(window), Qt.Key.Key_Escape)
     assert heard == ["Stopped looking."]
-    qtbot.wait(1_500)
+    wait_until_nobody_thinks(window, qtbot)
     assert heard == ["Stopped looking."]
     assert table.here is before
     QTest.keyClick(board_of(window), Qt.Key.Key_Escape)  # nothing is running any more
