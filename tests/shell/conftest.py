@@ -11,11 +11,13 @@ from PySide6.QtCore import QSize, QTimer
 from PySide6.QtGui import QPixmap
 from shiboken6 import isValid
 
+from takeback.board.widget import BoardWidget
 from takeback.engine.game import Game, find_game
 from takeback.engine.journal import Journal
 from takeback.engine.record import Seat
 from takeback.engine.state import encode
 from takeback.shell.app import application, make_window
+from takeback.shell.features.recent.table_pictures import TablePictures
 from takeback.shell.session.tables import JOURNAL
 from takeback.shell.start import gallery
 from takeback.shell.start.preview import picture
@@ -60,9 +62,15 @@ def make(qtbot: Any, profile: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
         return window
 
     yield open_one
+    # nobody will see the pictures of the tables that are left now
+    monkeypatch.setattr(TablePictures, "store", store_nothing)
     for window in filter(isValid, made):  # a window closed by the test has been deleted
         window.close()
         window.deleteLater()
+
+
+def store_nothing(pictures: TablePictures, table: int, board: BoardWidget) -> None:
+    pass
 
 
 def close_soon(other: Window) -> None:
