@@ -19,8 +19,9 @@ else:
     measuring, thinker, ledger, events = later(
         __package__, "players.measuring", "players.thinker", "records.ledger", "rules.between"
     )
-board, commands, page, lessons, importer = later(
-    __package__, "board.board", "commands", "board.hands.page", "lessons", "records.importer"
+board, commands, page, lessons, importer, hints = later(
+    __package__,
+    *("board.board", "commands", "board.hands.page", "lessons", "records.importer", "players.hints"),
 )
 
 CASH, SIT_AND_GO = ("format", "cash"), ("format", "sitgo")
@@ -194,6 +195,7 @@ GAME: Game[state.Holdem, state.HoldemAction, Event] = Game(
     hidden=Hidden(seen_by=rules.seen_by, seen_event=rules.seen_event),
     computers=Computers(
         choose=thinker.choose,
+        hint=hints.hint,
         levels=thinker.LEVELS,
         usual_levels=thinker.USUAL,
         references=thinker.EXPLOITERS,

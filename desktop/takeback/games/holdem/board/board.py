@@ -27,6 +27,7 @@ from .motion import motion_of, moved_by, paint_motion_of
 from .places import BoardLayout
 
 DEAL = ("act", "deal")
+LEFT_PART = 0.35  # of the width of the controls, above which bubbles about them stand
 LOOK = "Hold Space, or the mouse on your cards, to see them."
 
 
@@ -235,8 +236,13 @@ class Board(ControlBoard):
         return 12.0 if key[0] in ("seat", "act") else 6.0
 
     def bubble_avoid_rect(self, key: Hashable) -> QRectF:
-        """Return the area a bubble must leave free; for a control, all controls."""
-        return self.places.controls if self.is_control(key) else super().bubble_avoid_rect(key)
+        """Return the area a bubble must leave free; for a control the left part of all controls, so that the
+        bubble covers neither the player's own cards nor the pot."""
+        if not self.is_control(key):
+            return super().bubble_avoid_rect(key)
+        area = QRectF(self.places.controls)
+        area.setWidth(LEFT_PART * area.width())
+        return area
 
     def where(self, action: Action) -> Hashable | None:
         """Return the control that plays this action, or None."""

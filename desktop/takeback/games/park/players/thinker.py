@@ -7,9 +7,21 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Hint
 from takeback.engine.state import Illegal
 
-from ..material import KINDS
+from ..material import KINDS, MOUND, Cell
 from ..names import full_name, join_words
-from ..state import AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take, TurnProgress
+from ..rules.fit import symbols_on
+from ..state import (
+    AddPlot,
+    Choose,
+    EndTurn,
+    Park,
+    Place,
+    Plot,
+    Reedmere,
+    ReedmereAction,
+    Take,
+    TurnProgress,
+)
 from .greedy import WholeTurn, best_finishes, best_placing, take_forced_tile, turns_after
 from .light_model import NONE, LightGame
 from .master import best_turn
@@ -45,7 +57,7 @@ def hint(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> Hint:
     actions = remaining_actions(state, seat, chance, Effort(PLANNER, effort.seconds, effort.over))
     if seat != state.to_move:
         actions.remove(EndTurn())
-    return Hint(tuple(actions), advice(actions))
+    return Hint(tuple(actions), f"{advice(actions)} {reason_of(state, seat, actions)}".strip())
 
 
 # a turn -----------------------------------------------------------------------------------------------
@@ -129,6 +141,37 @@ def plan_greedy_turn(game: LightGame, chosen: int) -> WholeTurn:
 
 
 # advice -----------------------------------------------------------------------------------------------
+def reason_of(state: Reedmere, seat: int, actions: list[ReedmereAction]) -> str:
+    """Return why these steps are good, as a sentence: what they score, or what they are for; empty if nothing
+    is laid or taken."""
+    park = state.parks[seat]
+    placed = [one for one in actions if isinstance(one, Place)]
+    taken = max((one.value for one in actions if isinstance(one, Take)), default=0)
+    finished = sum(
+        finishes_plot(park, plot, {cell for one in placed for cell in one.cells}) for plot in park.plots
+    )
+    scored = sum(one.value for one in placed)
+    if finished and state.stock.lookouts:
+        return f"It finishes a plot, and a lookout is worth {state.stock.lookouts[0]} points."
+    if scored:
+        return f"It scores {scored} points at once."
+    if taken:
+        return f"What you take is worth {taken} points when you lay it."
+    if any(isinstance(one, AddPlot) for one in actions):
+        return "A new plot gives room and brings another lookout."
+    if placed:
+        return "It leaves room for larger tiles and brings the plot nearer to its lookout."
+    return "It fills cells that no larger tile fits." if any(isinstance(one, Take) for one in actions) else ""
+
+
+def finishes_plot(park: Park, plot: Plot, cells: set[Cell]) -> bool:
+    """Tell whether covering these cells, too, leaves only the mound of a plot."""
+    ground = symbols_on((plot,))
+    free = ground.keys() - park.covered()
+    mounds = {cell for cell, symbol in ground.items() if symbol == MOUND}
+    return not free - cells - mounds and bool(free & cells) and bool(free & mounds)
+
+
 def advice(actions: list[ReedmereAction]) -> str:
     '''Return the steps as a sentence: "Place the toad home worth 6 here, then take the pool."'''
     laid = [f"place the {full_name(one.kind, one.value)} here" for one in actions if isinstance(one, Place)]

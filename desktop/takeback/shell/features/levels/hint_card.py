@@ -124,8 +124,19 @@ class HintPanel(QFrame):
         corner = QPointF(board.mapTo(self._desk, QPoint()))
         room = QRectF(board.rect()).translated(corner).adjusted(GAP, GAP, -GAP, -GAP)
         drawn = board.content_rect().translated(corner)
-        self.setGeometry(self._place_beside(room, drawn) or self._place_at_edge(board, hint, room, drawn))
+        marks = [mark.translated(corner) for mark in board.hint_rects(hint)]
+        self._show_questions(True)
+        place = self._place_beside(room, drawn) or self._place_at_edge(marks, room, drawn)
+        if any(mark.intersects(QRectF(place)) for mark in marks) and len(self.buttons) > 1:
+            self._show_questions(False)  # a smaller card may leave free what the hint is about
+            place = self._place_beside(room, drawn) or self._place_at_edge(marks, room, drawn)
+        self.setGeometry(place)
         self.raise_()
+
+    def _show_questions(self, is_shown: bool) -> None:
+        """Show or hide the buttons of further questions, which the menu *Hint* has as well."""
+        for button in self.buttons[1:]:
+            button.setVisible(is_shown)
 
     def _place_beside(self, room: QRectF, drawn: QRectF) -> QRect | None:
         """Return the place at the wider side of what the board draws, if the card fits there; otherwise
@@ -141,11 +152,9 @@ class HintPanel(QFrame):
         y = min(max(drawn.top(), room.top()), room.bottom() - size.height())
         return QRectF(x, y, size.width(), size.height()).toRect()
 
-    def _place_at_edge(self, board: BoardWidget, hint: Hint, room: QRectF, drawn: QRectF) -> QRect:
+    def _place_at_edge(self, marks: Sequence[QRectF], room: QRectF, drawn: QRectF) -> QRect:
         """Return the place at the upper or lower edge that hides the least of what the hint is about, then
         of the board."""
-        corner = QPointF(board.mapTo(self._desk, QPoint()))
-        marks = [mark.translated(corner) for mark in board.hint_rects(hint)]
 
         def lost(place: QRectF) -> tuple[int, float]:
             """Return how many marks this place hides, and how much of the board's drawing."""
