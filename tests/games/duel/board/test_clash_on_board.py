@@ -91,6 +91,27 @@ def test_players_hear_their_life_after_the_clash() -> None:
     assert "after the clash" not in board.name_of(("player", 0))
 
 
+def test_done_tells_what_comes_of_the_clash() -> None:
+    """The one who attacks or guards hears it before confirming."""
+    told = set()
+    for state in clashes():
+        pending = state.pending
+        if pending is None or pending.kind not in ("attackers", "guards"):
+            continue
+        board = BoardViewer(state, pending.seats[0]).board
+        clash = board.laid.clash
+        if clash is None or ("done",) not in board.spots:
+            continue
+        name = board.name_of(("done",))
+        for oid in clash.falling:
+            assert board.laid.name(oid) in name
+        for seat in (0, 1):
+            is_same = clash.life[seat] == state.mark(seat, "life")
+            assert is_same or f"has {clash.life[seat]} life" in name
+        told.add("nothing falls" in name)
+    assert told
+
+
 def painted_name(board: Board, oid: int) -> tuple[list[str], float]:
     """Return the lines of a card's name as they are painted, and how far down the board they reach."""
     rect = board.cards["card", oid]

@@ -167,7 +167,8 @@ class Board(HandBoard):
             case ("option", number):
                 return f"{number + 1}: {self.question.lines[number]}"
             case ("done",):
-                return f"0, Space: {self.question.done}"
+                then = words.clash_summary(laid, players)
+                return f"0, Space: {self.question.done}{f'. {then}' if then else ''}"
             case ("more",):
                 return "More answers"
             case ("cancel",):
@@ -192,7 +193,7 @@ class Board(HandBoard):
         if key[0] == "chain":
             more = " Right button: always pass for it." if wishes_at(self, key) else ""
             return self.name_of(key) + more
-        if key[0] in ("step", "stop", "pass", "void", "deck", "discard", "face_down", "full"):
+        if key[0] in ("step", "stop", "pass", "void", "deck", "discard", "face_down", "full", "done"):
             return self.name_of(key)
         return ""
 

@@ -8,7 +8,7 @@ from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import WhyRow, why
 from takeback.games.duel.kernel.objects import Duel, Fact, seat_in
 from takeback.games.duel.kernel.replacement import REPLACED
-from takeback.games.duel.names import printed_size, step, thing
+from takeback.games.duel.names import listed, printed_size, step, thing
 from takeback.games.duel.rules.core.clash import GUARDED, GUARDING
 from takeback.games.duel.rules.keyword import RULE
 from takeback.games.duel.text import reason_of
@@ -101,6 +101,20 @@ def clash_words(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
     if oid in clash.leaving:
         found.append(fate + ("fall" if oid in clash.falling else "leave the field"))
     return found
+
+
+def clash_summary(laid: Laid, names: Sequence[str]) -> str:
+    """Return what comes of the clash as it is declared now, in one sentence; "" without one."""
+    clash = laid.clash
+    if clash is None or not clash.is_known:
+        return ""
+    falling = [laid.name(oid) for oid in sorted(clash.falling)]
+    parts = [f"{listed(falling)} {'fall' if len(falling) > 1 else 'falls'}"] if falling else ["nothing falls"]
+    for seat, name in enumerate(names):
+        if clash.life[seat] != laid.variant.number_of(laid.state, seat):
+            parts.append(f"{name} has {clash.life[seat]} life")
+    parts += [f"{names[seat]} loses" for seat in clash.losers]
+    return f"Then {'' if clash.is_sure else 'perhaps '}{listed(parts)}."
 
 
 def life_words(laid: Laid, seat: int) -> str:
