@@ -112,7 +112,17 @@ from takeback.games.duel.cards.wording import (
     your_unit,
 )
 from takeback.games.duel.kernel.events import Marked, SeatMarked
-from takeback.games.duel.kernel.hooks import API, LOOKS_BACK, Hook, Layer, Me, Rule, ZoneKind
+from takeback.games.duel.kernel.hooks import (
+    API,
+    LOOKS_BACK,
+    Hook,
+    Layer,
+    MarkKind,
+    Me,
+    QuestionKind,
+    Rule,
+    ZoneKind,
+)
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Deed, Fact
 from takeback.games.duel.kernel.questions import RuleQuestion, ask_rules
@@ -145,10 +155,12 @@ __all__ = [
     "Fact",
     "Hook",
     "Layer",
+    "MarkKind",
     "Marked",
     "Masks",
     "Me",
     "Mode",
+    "QuestionKind",
     "Rule",
     "RuleQuestion",
     "SeatMarked",

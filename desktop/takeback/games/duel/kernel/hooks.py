@@ -34,6 +34,8 @@ class Hook(msgspec.Struct, frozen=True, gc=False):
     order: int = 0  # among hooks of the same kind
     flags: frozenset[str] = NO_FLAGS
     reads: tuple[str, ...] = ()  # for a layer: the marks it depends on, and "seats" or "facts"
+    records: tuple[str, ...] | None = None  # for a commit: kinds of facts that it records; None: the deed's
+    about: str = ""  # a line for the reference; empty: what the function says of itself
 
 
 class Ability(msgspec.Struct, frozen=True, gc=False):
@@ -76,6 +78,7 @@ class Layer(msgspec.Struct, frozen=True, gc=False):
 
     name: str
     after: str = ""  # the layer it comes directly after; "": after all that are there
+    about: str = ""  # a line for the reference
 
 
 class ZoneKind(msgspec.Struct, frozen=True, gc=False):
@@ -83,6 +86,22 @@ class ZoneKind(msgspec.Struct, frozen=True, gc=False):
 
     name: str
     is_owned: bool = True  # each seat has one; else all share one
+    about: str = ""  # a line for the reference
+
+
+class MarkKind(msgspec.Struct, frozen=True, gc=False):
+    """A mark that a rule sets; a name that ends with a dot stands for all that begin with it."""
+
+    name: str
+    about: str  # a line for the reference
+    of_seat: bool = False  # it is a mark of seats, not of objects
+
+
+class QuestionKind(msgspec.Struct, frozen=True, gc=False):
+    """A question about an object that a rule puts to all rules."""
+
+    name: str
+    about: str  # a line for the reference, with the answer if no rule changes it
 
 
 class Rule(msgspec.Struct, frozen=True, gc=False):
@@ -98,6 +117,8 @@ class Rule(msgspec.Struct, frozen=True, gc=False):
     api: int = API
     layers: tuple[Layer, ...] = ()  # known to all tables, also to those without the rule
     zones: tuple[ZoneKind, ...] = ()
+    marks: tuple[MarkKind, ...] = ()
+    questions: tuple[QuestionKind, ...] = ()
 
 
 class Me(msgspec.Struct, frozen=True, gc=False):

@@ -32,15 +32,15 @@ class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
 class Deed(Piece, frozen=True):
     """Something the rules are about to do, which may still be replaced or forbidden."""
 
-    kind: str
+    kind: str  # what is to be done
     source: int = 0  # the object that does it
     actor: int = NOBODY  # the seat that does it
     seat: int = NOBODY  # the seat it is done to
     obj: int = 0  # the object it is done to
-    amount: int = 0
-    zone: str = ""
-    key: str = ""
-    tags: tuple[str, ...] = ()
+    amount: int = 0  # how much of it
+    zone: str = ""  # where an object goes
+    key: str = ""  # what else it is about: a mark, a step, a definition
+    tags: tuple[str, ...] = ()  # words that rules look at, such as "unpreventable"
     others: tuple[int, ...] = ()  # further objects or numbers, depending on the kind
     lineage: tuple[str, ...] = ()  # ids of what has replaced it, or of what it was made from
     chosen: Chosen | None = None  # the choices of a copy
@@ -49,18 +49,18 @@ class Deed(Piece, frozen=True):
 class Fact(Piece, frozen=True):
     """A deed that was done, as recorded."""
 
-    number: int
-    turn: int
-    step: str
-    kind: str
-    actor: int = NOBODY
-    source: int = 0
-    obj: int = 0
-    seat: int = NOBODY
-    amount: int = 0
-    key: str = ""
-    tags: tuple[str, ...] = ()
-    others: tuple[int, ...] = ()
+    number: int  # how many facts of the turn were before it
+    turn: int  # the number of the turn
+    step: str  # the step in which it was done
+    kind: str  # what was done
+    actor: int = NOBODY  # the seat that did it
+    source: int = 0  # the object that did it
+    obj: int = 0  # the object it was done to
+    seat: int = NOBODY  # the seat it was done to
+    amount: int = 0  # how much of it
+    key: str = ""  # what else it is about: a mark, a step, a definition
+    tags: tuple[str, ...] = ()  # the words of the deed, and how it came about
+    others: tuple[int, ...] = ()  # further objects or numbers, depending on the kind
 
 
 class Chosen(Piece, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from takeback.games.duel.kernel.hooks import API, REGISTRY, Ability, Hook, Me, Rule
+from takeback.games.duel.kernel.hooks import API, REGISTRY, Ability, Hook, MarkKind, Me, QuestionKind, Rule
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.questions import RuleQuestion
 from takeback.games.duel.kernel.resolve import Op
@@ -60,11 +60,15 @@ def keyword(
     do: Sequence[Op] = (),
     version: int = 1,
     api: int = API,
+    marks: tuple[MarkKind, ...] = (),
+    questions: tuple[QuestionKind, ...] = (),
 ) -> Rule:
     """Return the rule of a keyword and register the keyword as an ability; `do` is what its trigger does."""
     id = f"{RULE}{word}"
     REGISTRY.add_ability(Ability(id, zones=("field", "chain"), keyword=word, details={"do": tuple(do)}))
-    return Rule(id, _title(word), text, hooks, requires, conflicts, version, api)
+    return Rule(
+        *(id, _title(word), text, hooks, requires, conflicts, version, api), marks=marks, questions=questions
+    )
 
 
 def _title(word: str) -> str:
@@ -73,7 +77,13 @@ def _title(word: str) -> str:
 
 
 def add_keyword(
-    word: str, text: str, *hooks: Hook, requires: tuple[str, ...] = (), do: Sequence[Op] = ()
+    word: str,
+    text: str,
+    *hooks: Hook,
+    requires: tuple[str, ...] = (),
+    do: Sequence[Op] = (),
+    marks: tuple[MarkKind, ...] = (),
+    questions: tuple[QuestionKind, ...] = (),
 ) -> None:
     """Add the rule of a keyword."""
-    REGISTRY.add_rule(keyword(word, text, *hooks, requires=requires, do=do))
+    REGISTRY.add_rule(keyword(word, text, *hooks, requires=requires, do=do, marks=marks, questions=questions))

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.deeds import CommitResult, fact_of, move
 from takeback.games.duel.kernel.events import Chose, DuelEvent, Marked, PlanSet, PriorityGiven
-from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me, Rule
+from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, MarkKind, Me, QuestionKind, Rule
 from takeback.games.duel.kernel.layers import CHAIN, Derived
 from takeback.games.duel.kernel.objects import NOTHING_CHOSEN, Choice, Chosen, Deed, Frame, Offer
+from takeback.games.duel.kernel.parts import note
 from takeback.games.duel.kernel.questions import ask_rules
 from takeback.games.duel.kernel.resolve import parts_of
 from takeback.games.duel.kernel.settle import make
@@ -395,10 +396,11 @@ REGISTRY.add_rule(
         "What is played waits on the chain; the last to come is done first.",
         (
             Hook("commit", "resolve", resolved),
-            Hook("commit", "resolve_stay", _nothing),
+            Hook("commit", "resolve_stay", _nothing, records=("resolve",)),
             Hook("replace", "resolve", _enters, when=_stays, flags=frozenset({"own"})),
         ),
         requires=("core.identity",),
+        questions=(QuestionKind("is_fast", "May it be played whenever a reply may? Usually only replies."),),
     )
 )
 REGISTRY.add_rule(
@@ -413,13 +415,14 @@ REGISTRY.add_rule(
             Hook("actions", "begin_use", _begin_use),
             Hook("job", "announce", announce),
             Hook("job", PAYING, paying),
-            Hook("commit", "pay", lambda run, deed, before: CommitResult()),
+            Hook("commit", "pay", note, about="Record that a price asked for by a card was paid."),
             Hook("job", "flow_ability", flow_ability),
             Hook("can", "play", timing),
-            Hook("commit", "played", played),
-            Hook("commit", "used", used),
+            Hook("commit", "played", played, records=("play",)),
+            Hook("commit", "used", used, records=("use",)),
         ),
         requires=("core.chain", "core.flow"),
+        marks=(MarkKind("announcing", "It is being announced: choices or the price are still open."),),
     )
 )
 

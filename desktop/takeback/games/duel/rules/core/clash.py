@@ -10,7 +10,7 @@ import msgspec
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import Marked
-from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Me, QuestionKind, Rule
 from takeback.games.duel.kernel.layers import Derived, Values
 from takeback.games.duel.kernel.objects import Choice, Deed, Duel, Frame, Obj, Offer
 from takeback.games.duel.kernel.questions import ask_rules
@@ -387,7 +387,7 @@ REGISTRY.add_rule(
             Hook("job", "attackers", declare_attackers),
             Hook("can", "attack", _cannot_attack),
             Hook("commit", "attack", _become_attacking, flags=frozenset({"becomes"})),
-            Hook("commit", "join_clash", _join_clash),
+            Hook("commit", "join_clash", _join_clash, records=()),
             Hook("step_body", "guard", ask_guards),
             Hook("job", "guards", declare_guards),
             Hook("job", "guard_orders", order_guards),
@@ -397,9 +397,19 @@ REGISTRY.add_rule(
             Hook("job", "disperse", leave_clash),
             Hook("now", "control", _on_control_changed),
             Hook("sweep", "*", _sweep_non_units),
-            Hook("commit", "leave_clash", _commit_leave_clash),
+            Hook("commit", "leave_clash", _commit_leave_clash, records=()),
         ),
         requires=("core.steps",),
+        marks=(
+            MarkKind("attacking", "It attacks."),
+            MarkKind("guarding", "The number of the attacker that it guards."),
+            MarkKind("guarded", "It was guarded, also if its guards are gone."),
+            MarkKind("guard_order", "Its place among the guards of one attacker."),
+        ),
+        questions=(
+            QuestionKind("attack_exhausts", "Is it exhausted when it attacks? Usually it is."),
+            QuestionKind("guards_needed", "How many guards does it take, if any? Usually 1."),
+        ),
     )
 )
 REGISTRY.add_rule(
@@ -414,5 +424,15 @@ REGISTRY.add_rule(
             Hook("job", "clash_assign", deal),
         ),
         requires=("core.clash", "core.harm"),
+        marks=(MarkKind("dealt", "It has dealt its wounds in this clash."),),
+        questions=(
+            QuestionKind(
+                "strikes", "Does it strike in the step key? Usually in Blows, unless it has struck."
+            ),
+            QuestionKind(
+                "lethal", "How many of its wounds destroy other? Usually as many as that has grit left."
+            ),
+            QuestionKind("spills", "Does what its guards do not need go to the player? Usually not."),
+        ),
     )
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.deeds import CommitResult
-from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Me, QuestionKind, Rule
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Deed
 from takeback.games.duel.kernel.questions import ask_rules
@@ -81,6 +81,7 @@ REGISTRY.add_rule(
             Hook("can", "use_exhaust", _forbid_exhausting),
         ),
         requires=("core.identity",),
+        questions=(QuestionKind("is_delayed", "Does the entering delay hold for it? Usually it does."),),
     )
 )
 REGISTRY.add_rule(
@@ -88,7 +89,11 @@ REGISTRY.add_rule(
         "core.holding",
         "Who holds what",
         "A change of control is noticed as soon as it has come about.",
-        (Hook("sweep", "*", held_now), Hook("commit", "hold", hold)),
+        (Hook("sweep", "*", held_now), Hook("commit", "hold", hold, records=("control",))),
         requires=("core.identity",),
+        marks=(
+            MarkKind("held", "Who has controlled it, as the seat and 1, so that a change is noticed."),
+            MarkKind("since", "The turn since which its controller has had it."),
+        ),
     )
 )

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import DuelEvent, SeatMarked
-from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me, Rule
+from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, MarkKind, Me, Rule
 from takeback.games.duel.kernel.layers import Derived, Values
 from takeback.games.duel.kernel.objects import Deed, Duel
 
@@ -171,6 +171,7 @@ REGISTRY.add_rule(
         "Springs are exhausted for flow, and flow pays for what is played.",
         (Hook("commit", "flow_add", add_flow),),
         requires=("core.identity",),
+        marks=(MarkKind("pool.", "The flow of a kind in the player's pool, as in pool.L.", of_seat=True),),
     )
 )
 
@@ -234,5 +235,6 @@ REGISTRY.add_rule(
             Hook("now", "enter", _count_spring, when=lambda derived, fact, me: "dropped" in fact.tags),
         ),
         requires=("core.flow",),
+        marks=(MarkKind("turn.drops", "The springs that the player has put down this turn.", of_seat=True),),
     )
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.deeds import CommitResult, fact_of
 from takeback.games.duel.kernel.events import DuelEvent, Marked, SeatMarked
-from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Rule
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Rule
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import NOBODY, Deed
 
@@ -52,10 +52,14 @@ HARM = REGISTRY.add_rule(
         "Wounds and life",
         "Wounds stay on a unit until Cleanup. A player who is wounded loses as much life.",
         (
-            Hook("commit", "wound", wound),
+            Hook("commit", "wound", wound, records=("wound", "lose_life")),
             Hook("commit", "lose_life", lose_life),
             Hook("commit", "gain_life", gain_life),
             Hook("commit", "set_life", set_life),
+        ),
+        marks=(
+            MarkKind("wounds", "Wounds that are marked on it."),
+            MarkKind("life", "The life of the player.", of_seat=True),
         ),
     )
 )

@@ -19,7 +19,7 @@ from takeback.games.duel.kernel.events import (
     SeatMarked,
     Shown,
 )
-from takeback.games.duel.kernel.hooks import LOOKS_BACK, REGISTRY, Hook, Me, Rule, ZoneKind
+from takeback.games.duel.kernel.hooks import LOOKS_BACK, REGISTRY, Hook, MarkKind, Me, Rule, ZoneKind
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import NOTHING_CHOSEN, PLACES, Chosen, Deed, free_place, fresh
 from takeback.games.duel.kernel.parts import shuffle_zone
@@ -209,15 +209,15 @@ IDENTITY = REGISTRY.add_rule(
         "A move makes it new",
         "Whatever moves to another zone is another object there, and keeps nothing it had.",
         (
-            Hook("commit", "fall", fall, flags=BACK),
+            Hook("commit", "fall", fall, flags=BACK, records=("fall", "leave")),
             Hook("commit", "leave", leave, flags=BACK),
-            Hook("commit", "enter", enter),
+            Hook("commit", "enter", enter, records=("enter", "make_token", "no_room")),
             Hook("commit", "move", shift),
             Hook("commit", "destroy", _become_fall, flags=BECOMES),
             Hook("commit", "give_up", _become_fall, flags=BECOMES | BACK),
             Hook("commit", "discard", _become_discard, flags=BECOMES),
             Hook("commit", "cancel", _become_cancel, flags=BECOMES),
-            Hook("commit", "make_token", _become_entering, flags=BECOMES | {"instead"}),
+            Hook("commit", "make_token", _become_entering, flags=BECOMES | {"instead"}, records=()),
             Hook("commit", "attach", attach),
             Hook("commit", "control", control, flags=BACK),
             Hook("commit", "exhaust", exhaust),
@@ -226,12 +226,19 @@ IDENTITY = REGISTRY.add_rule(
             Hook("commit", "shuffle", shuffle_zone),
             Hook("commit", "show", show),
             Hook("commit", "flip", flip),
-            Hook("commit", "seat_mark", set_seat_mark),
-            Hook("commit", "dissolve", dissolve),
+            Hook("commit", "seat_mark", set_seat_mark, records=()),
+            Hook("commit", "dissolve", dissolve, records=()),
         ),
         zones=(
-            *(ZoneKind("deck"), ZoneKind("hand"), ZoneKind("discard")),
-            *(ZoneKind("field", False), ZoneKind("chain", False), ZoneKind("void", False)),
+            ZoneKind("deck", about="The cards still to be drawn, the top first."),
+            ZoneKind("hand", about="The cards that a player may play."),
+            ZoneKind("discard", about="Cards that fell, were discarded, or are done."),
+            ZoneKind(
+                "field", False, "Units, works, bonds and springs in play, with their abilities in force."
+            ),
+            ZoneKind("chain", False, "Plays and abilities that wait to be done, the top first."),
+            ZoneKind("void", False, "Cards that are out of the game."),
         ),
+        marks=(MarkKind("exhausted", "It is turned aside, and cannot attack, guard or exhaust itself."),),
     )
 )

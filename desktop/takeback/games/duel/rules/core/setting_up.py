@@ -7,7 +7,7 @@ from typing import Any
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import DuelEvent
-from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Me, Rule
 from takeback.games.duel.kernel.objects import Choice, Deed, Frame, Offer
 
 HAND = 6
@@ -138,5 +138,6 @@ REGISTRY.add_rule(
             Hook("commit", "draw", _draw_one),
         ),
         requires=("core.identity",),
+        marks=(MarkKind("missed_draw", "The player was to draw from an empty deck.", of_seat=True),),
     )
 )

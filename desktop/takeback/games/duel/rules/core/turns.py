@@ -53,8 +53,8 @@ REGISTRY.add_rule(
         "Dawn, First Council, Clash, Second Council, Dusk.",
         (
             Hook("turn_plan", "*", _plan),
-            Hook("commit", "phase_begin", note),
-            Hook("commit", "step_begin", begin_step),
+            Hook("commit", "phase_begin", note, about="Begin a phase of the turn, which may be skipped."),
+            Hook("commit", "step_begin", begin_step, about="Begin a step of the turn, which may be skipped."),
         ),
         requires=("core.turn",),
     )
@@ -150,7 +150,7 @@ def end_effect(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult
 CLEANING_UP = (
     Hook("job", "cleanup", clean_up),
     Hook("commit", "heal", heal),
-    Hook("commit", "end_effect", end_effect),
+    Hook("commit", "end_effect", end_effect, records=()),
 )
 REGISTRY.add_rule(
     Rule(

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Layer, Me, Rule
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Layer, MarkKind, Me, Rule
 from takeback.games.duel.kernel.layers import Working
 from takeback.games.duel.rules.sweep import LESS, MORE
 
-# copy, control, name, kinds, faction; abilities off, on and barred; might and grit as counted, at base,
-# changed and swapped; players and rules
-ALL = ("1", "2", "3", "4", "5", "6a", "6b", "6c", "7a", "7b", "7c", "7d", "8")
+ALL = {
+    "1": "What it is a copy of.",
+    "2": "Who controls it.",
+    "3": "Its name.",
+    "4": "Its kinds and subtypes.",
+    "5": "Its factions.",
+    "6a": "Abilities are taken off.",
+    "6b": "Abilities are put on.",
+    "6c": "Abilities that it cannot have.",
+    "7a": "Might and grit that its own text counts.",
+    "7b": "Might and grit are set.",
+    "7c": "Might and grit are changed, also by counters.",
+    "7d": "Might and grit are swapped.",
+    "8": "What players may do.",
+}
 
 
 def _has_counters(working: Working, deed: None, me: Me) -> bool:
@@ -33,6 +45,10 @@ REGISTRY.add_rule(
         "A +1/+1 counter adds one to might and grit, a -1/-1 counter takes one away.",
         (Hook("layer", "7c", _apply_counters, when=_has_counters, reads=(MORE, LESS)),),
         requires=("core.identity",),
-        layers=tuple(Layer(one) for one in ALL),
+        layers=tuple(Layer(name, about=about) for name, about in ALL.items()),
+        marks=(
+            MarkKind("+1/+1", "Counters, each of which adds 1 to might and grit."),
+            MarkKind("-1/-1", "Counters, each of which takes 1 off might and grit."),
+        ),
     )
 )

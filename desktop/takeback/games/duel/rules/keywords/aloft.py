@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from takeback.games.duel.kernel.hooks import Hook, Me
+from takeback.games.duel.kernel.hooks import Hook, Me, QuestionKind
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Deed
 from takeback.games.duel.kernel.questions import ask_rules
@@ -22,4 +22,5 @@ add_keyword(
     "Only Aloft or Lookout guards it.",
     Hook("can", "guard", _forbid_guarding),
     answers("reaches_aloft", True),
+    questions=(QuestionKind("reaches_aloft", "May it guard what is aloft? Usually not."),),
 )

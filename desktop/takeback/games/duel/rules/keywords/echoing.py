@@ -59,7 +59,7 @@ add_keyword(
     "echoing",
     "It is copied for each rite or reply that was played before it this turn.",
     Hook("after", "play", lambda *_: None, _echoes),
-    Hook("commit", "copy", copy),
+    Hook("commit", "copy", copy, records=("copy", "no_room")),
     requires=("core.chain",),
     do=(echo,),
 )

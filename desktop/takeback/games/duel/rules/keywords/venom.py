@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from takeback.games.duel.kernel.events import DuelEvent, SeatMarked
-from takeback.games.duel.kernel.hooks import Hook, Me
+from takeback.games.duel.kernel.hooks import Hook, MarkKind, Me
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import NOBODY, Fact
 from takeback.games.duel.rules.keyword import add_keyword, degree
@@ -29,4 +29,5 @@ add_keyword(
     "Its wounds to a player also give venom; eight are too many.",
     Hook("now", "wound", _give_venom),
     Hook("can", "go_on", _loses_by_venom),
+    marks=(MarkKind("venom", "The venom of the player, of which eight are too many.", of_seat=True),),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import Marked, SeatMarked
-from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Me, QuestionKind, Rule
 from takeback.games.duel.kernel.layers import Derived, Values
 from takeback.games.duel.kernel.objects import Choice, Deed, Obj, Offer, Result
 from takeback.games.duel.kernel.questions import ask_rules
@@ -169,9 +169,17 @@ def pair_off(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     return CommitResult(tuple(marks), ())
 
 
-def _rule(id: str, title: str, text: str, *hooks: Hook) -> None:
+def _rule(
+    id: str,
+    title: str,
+    text: str,
+    *hooks: Hook,
+    marks: tuple[MarkKind, ...] = (),
+    questions: tuple[QuestionKind, ...] = (),
+) -> None:
     """Add a rule of the sweep."""
-    REGISTRY.add_rule(Rule(id, title, text, hooks, requires=("core.sweep",) if id != "core.sweep" else ()))
+    requires = ("core.sweep",) if id != "core.sweep" else ()
+    REGISTRY.add_rule(Rule(id, title, text, hooks, requires=requires, marks=marks, questions=questions))
 
 
 _rule(
@@ -180,7 +188,8 @@ _rule(
     "Before anybody may act, what cannot stay is swept away, all at once, until nothing more is.",
     Hook("wins", "*", _result_of_losing),
     Hook("commit", "lose", lose),
-    Hook("commit", "pair_off", pair_off),
+    Hook("commit", "pair_off", pair_off, records=()),
+    marks=(MarkKind("lost", "The player has lost.", of_seat=True),),
 )
 _rule("sw.lose", "Losing", "Players with a cause to lose do so at once.", Hook("sweep", "*", _sweep_losers))
 _rule("core.lose_life0", "No life", "Who has no life left loses.", Hook("can", "go_on", _no_life))
@@ -197,6 +206,7 @@ _rule(
     "Lethal wounds",
     "A unit with as many wounds as grit is destroyed.",
     Hook("sweep", "*", _lethal),
+    marks=(MarkKind(BANED, "It was wounded by something any wound of which is lethal."),),
 )
 _rule("sw.token_gone", "Tokens", "A token that is not on the field vanishes.", Hook("sweep", "*", _tokens))
 _rule(
@@ -220,4 +230,7 @@ _rule(
     "Of two of one Unique name under one controller, one is kept and the others fall.",
     Hook("sweep", "*", _unique),
     Hook("replace", "keep_one", _keep_one, flags=frozenset({"own"})),
+    questions=(
+        QuestionKind("is_unique", "Does only one of its name stay under one controller? Usually not."),
+    ),
 )

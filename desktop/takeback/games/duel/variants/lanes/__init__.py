@@ -97,7 +97,6 @@ VARIANT = add(
         titles={"morning": "Morning Road", "night": "Night Road"},
         usual_decks=("morning", "night"),
         why_not_legal=why_not_legal,
-        zones=(roads.PLANNED,),
         steps=rounds.STEPS,
         passes=("once",),
         pass_called="The plan is done",

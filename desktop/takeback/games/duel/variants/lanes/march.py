@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import Ended, Marked, SeatMarked
-from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Me, Rule
 from takeback.games.duel.kernel.layers import Derived, Values
 from takeback.games.duel.kernel.objects import Deed, Duel, Frame
 from takeback.games.duel.names import counted
@@ -142,6 +142,7 @@ REGISTRY.add_rule(
             *CLEANING_UP,
         ),
         requires=("lane.roads", "lane.turn", "core.harm"),
+        marks=(MarkKind("road.", "The score of the player on a road, as in road.2.", of_seat=True),),
     )
 )
 

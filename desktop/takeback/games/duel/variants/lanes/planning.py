@@ -6,7 +6,7 @@ from typing import Any
 
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.events import Moved, Passed, Placed, SeatMarked
-from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Me, Rule, ZoneKind
 from takeback.games.duel.kernel.layers import CHAIN, Derived
 from takeback.games.duel.kernel.objects import PLACE as PLACE_BITS
 from takeback.games.duel.kernel.objects import Choice, Chosen, Deed, Duel, Frame, Offer, fresh
@@ -115,6 +115,8 @@ REGISTRY.add_rule(
             Hook("can", "close", _keep_turn_open),
         ),
         requires=("lane.turn", "lane.roads"),
+        zones=(ZoneKind(PLANNED, about="Cards that are planned for this round, face down."),),
+        marks=(MarkKind("turn.planned", "The player has planned this round.", of_seat=True),),
     )
 )
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import Marked
-from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Me, Rule
 from takeback.games.duel.kernel.layers import Derived, Values
 from takeback.games.duel.kernel.objects import Deed, Fact
 
@@ -134,5 +134,6 @@ REGISTRY.add_rule(
             Hook("sweep", "*", _sweep_placeless),
         ),
         requires=("core.identity", "core.sweep"),
+        marks=(MarkKind("place", "The place on which it stands."),),
     )
 )

@@ -76,7 +76,6 @@ VARIANT = add(
         titles={"moth": "Moth and Hound", "stag": "Stag and Lynx", "grave": "Grave and Moth"},
         usual_decks=("moth", "stag"),
         why_not_legal=why_not_legal,
-        zones=(bench.SET_UP, bench.PRIZES),
         steps=setting_up.STEPS,
         passes=("once",),
         pass_called="End the turn",

@@ -10,7 +10,7 @@ from takeback.games.duel.cards.wording import FACTIONS
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.deeds import CommitResult, fact_of, move
 from takeback.games.duel.kernel.events import EffectEnded, Marked, SeatMarked
-from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me, Rule
+from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, MarkKind, Me, Rule
 from takeback.games.duel.kernel.layers import CHAIN, Derived, Values, Working
 from takeback.games.duel.kernel.objects import Choice, Chosen, Deed, Frame, Offer, Result
 from takeback.games.duel.kernel.replacement import ReplacementQuestion
@@ -111,6 +111,7 @@ REGISTRY.add_rule(
             Hook("job", "strike", strike),
         ),
         requires=("prize.help", "core.harm"),
+        marks=(MarkKind("turn.over", "The player has attacked, which ends the turn.", of_seat=True),),
     )
 )
 
@@ -200,6 +201,7 @@ REGISTRY.add_rule(
             Hook("job", "retreat", retreat),
         ),
         requires=("prize.attack",),
+        marks=(MarkKind("turn.retreat", "The player has retreated this turn.", of_seat=True),),
     )
 )
 
@@ -253,6 +255,10 @@ REGISTRY.add_rule(
             Hook("job", "end_of_turn", end_of_turn),
         ),
         requires=("prize.attack",),
+        marks=(
+            MarkKind("asleep", "It sleeps, and neither attacks nor retreats."),
+            MarkKind("dazed", "It is dazed, and its attack may fail."),
+        ),
     )
 )
 
@@ -323,7 +329,13 @@ REGISTRY.add_rule(
             Hook("sweep", "*", _sweep_missing_active),
             Hook("replace", "promote", _ask_promotion, flags=frozenset({"own"})),
             Hook("commit", "come_forward", _come_forward),
-            Hook("commit", "promote", lambda run, deed, before: CommitResult((), ())),
+            Hook(
+                "commit",
+                "promote",
+                lambda run, deed, before: CommitResult((), ()),
+                about="Let the owner pick a new active unit.",
+                records=(),
+            ),
         ),
         requires=("prize.knockout",),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.deeds import move
 from takeback.games.duel.kernel.events import Marked, SeatMarked
-from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Me, Rule
 from takeback.games.duel.kernel.layers import CHAIN, Derived, Working
 from takeback.games.duel.kernel.objects import Deed, Frame
 from takeback.games.duel.kernel.resolve import resolve_top
@@ -116,6 +116,7 @@ REGISTRY.add_rule(
             Hook("job", "announce", attach_card),
         ),
         requires=("prize.turn",),
+        marks=(MarkKind("turn.spring", "The player has attached a spring this turn.", of_seat=True),),
     )
 )
 
@@ -195,5 +196,6 @@ REGISTRY.add_rule(
             Hook("commit", "resolve", resolved),
         ),
         requires=("prize.turn",),
+        marks=(MarkKind("turn.help", "The player has played help this turn.", of_seat=True),),
     )
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.events import Moved, Passed, SeatMarked
-from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Me, Rule, ZoneKind
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import PLACE, Choice, Chosen, Deed, Duel, Frame, StepRecord, fresh
 from takeback.games.duel.kernel.parts import note
@@ -139,6 +139,14 @@ REGISTRY.add_rule(
             Hook("job", "turn_up", turn_up),
         ),
         requires=("core.start_hand", "core.seeing"),
+        zones=(
+            ZoneKind(SET_UP, about="The first units, face down until both have put theirs."),
+            ZoneKind(PRIZES, about="The prizes, face down, of which one is taken for each unit that falls."),
+        ),
+        marks=(
+            MarkKind("active", "It is the active unit."),
+            MarkKind("is_set_up", "The player has put down the first units.", of_seat=True),
+        ),
     )
 )
 
@@ -173,8 +181,8 @@ REGISTRY.add_rule(
         "A turn is Draw, Council and Cleanup. Passing ends it.",
         (
             Hook("turn_plan", "*", _steps),
-            Hook("commit", "phase_begin", note),
-            Hook("commit", "step_begin", begin_step),
+            Hook("commit", "phase_begin", note, about="Begin a phase of the turn, which may be skipped."),
+            Hook("commit", "step_begin", begin_step, about="Begin a step of the turn, which may be skipped."),
             Hook("job", "priority", priority),
             Hook("actions", "pass", _pass),
         ),
