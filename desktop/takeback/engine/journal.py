@@ -41,6 +41,7 @@ from takeback.engine.journal_trouble import (
     JournalError,
     as_journal_errors,
     journal_error,
+    sqlite_error_code,
 )
 from takeback.engine.record import UNREADABLE, DraftRecord, MarkRecord, TableRecord, TurnRecord
 from takeback.engine.state import encode
@@ -111,7 +112,7 @@ class Journal:
         """Open this file, creating it if needed, or a journal in memory without a path. Raises
         JournalError."""
         try:
-            file = in_memory() if path is None or str(path) == ":memory:" else open_file(Path(path))
+            file = in_memory() if path is None or str(path) == ":memory:" else _open_patiently(Path(path))
         except Exception as error:
             raise journal_error(error) from error
         try:
@@ -481,6 +482,16 @@ class Journal:
             if isinstance(error, (sqlite3.Error, OverflowError)):
                 raise journal_error(error) from error
             raise
+
+
+def _open_patiently(path: Path) -> OpenFile:
+    """Open the file; once more if the disk gave nothing or something damaged, which may not be so again."""
+    try:
+        return open_file(path)
+    except (sqlite3.Error, JournalError) as error:
+        if sqlite_error_code(error) == sqlite3.SQLITE_BUSY:
+            raise
+        return open_file(path)
 
 
 def _close_file(file: OpenFile) -> None:
