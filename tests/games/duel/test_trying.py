@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from takeback.engine.state import Illegal
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook
+from takeback.games.duel.kernel.layers import forget_all
 from takeback.games.duel.scenarios.playing import WAYS
 from takeback.games.duel.scenarios.scene import STATEMENTS, VERBS
 from takeback.games.duel.scenarios.trying import try_scenario
@@ -146,6 +149,23 @@ def test_what_happened_is_told_with_reasons() -> None:
 def test_options_given_from_outside_come_before_those_of_the_scenario() -> None:
     assert try_scenario("option life 12; expect A life 12", {}).holds
     assert try_scenario("option life 12; expect A life 30", {"life": "30"}).holds
+
+
+def test_rule_that_fails_is_named_and_ends_the_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> str:
+        raise RuntimeError("no luck")
+
+    rule = REGISTRY.rules["core.targets"]
+    hooks = (Hook("can", "play", fail),)
+    monkeypatch.setitem(REGISTRY.rules, rule.id, replace(rule, hooks=hooks))
+    forget_all()
+    try:
+        tried = try_scenario(f"{BEGINNING}\nA play C02 at B\npass", {})
+    finally:
+        monkeypatch.undo()
+        forget_all()
+    assert tried.lines[-1].number == 2
+    assert "failed; nothing was changed" in tried.lines[-1].why
 
 
 def test_comments_and_empty_parts_are_no_statements() -> None:

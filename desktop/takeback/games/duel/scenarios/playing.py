@@ -6,7 +6,8 @@ from typing import Any
 
 from takeback.engine.chance import Chance
 from takeback.engine.play import Move
-from takeback.engine.state import decode, digest, encode
+from takeback.engine.state import Illegal, decode, digest, encode
+from takeback.games.duel import failing
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability
 from takeback.games.duel.kernel.layers import derive
@@ -31,7 +32,7 @@ class ScenarioPlay(ScenarioPosition):
         self.number = 0  # of the actions so far, which seeds their luck
 
     def act(self, seat: int, action: DuelAction) -> None:
-        """Carry out an action; raise Illegal if the rules refuse it."""
+        """Carry out an action; raise Illegal if the rules refuse it, or if one of them fails."""
         if self.way == "probed":
             self._probe()
         if self.way == "saved":
@@ -39,7 +40,12 @@ class ScenarioPlay(ScenarioPosition):
         self.number += 1
         run = UnfinishedMove(self.state, Chance(7, self.number))
         before = self.state
-        act(run, seat, action)
+        try:
+            act(run, seat, action)
+        except Illegal:
+            raise
+        except (Exception, SystemExit) as error:
+            raise ScenarioFailure(failing.failure_message(error)) from error
         self.state = run.state
         self.moves.append(Move(seat, action, tuple(run.events), before, run.state, run.chance.was_used))
 
