@@ -83,7 +83,7 @@ def test_stop_at_own_plays_asks_about_them() -> None:
     scene.run("A play C02 at L02; expect asked A priority; expect chain C02")
 
 
-PASSED = [seed if seed < 3 else as_long(pytest.param(seed)) for seed in range(12)]
+PASSED = [seed if seed < 2 else as_long(pytest.param(seed)) for seed in range(12)]
 
 
 def after_pass(state: Duel, seat: int, luck: Chance | None) -> Duel:

@@ -110,7 +110,8 @@ def test_sure_prediction_of_any_viewer_is_what_happens_when_all_pass(batch: int)
             assert bool(seen.losers) is (after.result is not None)
         falls, guarded = falls + bool(clash.falling), guarded + bool(clash.guards)
         lost += bool(clash.losers)
-    assert min(compared, falls, guarded, unsure, lost) > 0
+    assert min(compared, falls, guarded, unsure) > 0
+    assert lost or batch  # in the first batch a player loses
 
 
 KEYWORDS = (

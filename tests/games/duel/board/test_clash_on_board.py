@@ -5,6 +5,7 @@ name.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -33,11 +34,17 @@ pytestmark = pytest.mark.usefixtures("qtbot", "own_type")
 PAIRS = (("lamps", "ash"), ("growth", "time"))
 
 
-def clashes() -> Iterator[Duel]:
+def _clashes() -> Iterator[Duel]:
     """Yield a position of each of some random clashes, in which units attack."""
     for seed in SEEDS:
         found = [state for state in clash_of(seed) if (one := Laid(state, 0).clash) and one.attackers]
         yield from found[1::3]
+
+
+@cache
+def clashes() -> tuple[Duel, ...]:
+    """Return these positions, which are played only once."""
+    return tuple(_clashes())
 
 
 @pytest.mark.parametrize("size", BOARDS)

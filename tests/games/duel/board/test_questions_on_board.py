@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from PySide6.QtCore import Qt
@@ -33,7 +34,7 @@ CROWDED = (
 )
 
 
-def questions() -> Iterator[tuple[Duel, Choice]]:
+def _questions() -> Iterator[tuple[Duel, Choice]]:
     """Yield questions of each kind that random games, random clashes and the variants ask."""
     met: dict[tuple[str, bool], int] = {}
     states = [
@@ -49,6 +50,12 @@ def questions() -> Iterator[tuple[Duel, Choice]]:
         met[key] = met.get(key, 0) + 1
         if met[key] <= OF_A_KIND:
             yield state, pending
+
+
+@cache
+def questions() -> tuple[tuple[Duel, Choice], ...]:
+    """Return these questions, which are looked for only once."""
+    return tuple(_questions())
 
 
 def test_every_question_kind_shows_all_answers_from_800x600_up() -> None:
