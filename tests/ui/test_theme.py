@@ -17,6 +17,12 @@ def test_text_contrast_is_sufficient_on_every_background(theme: Theme) -> None:
 
 
 @THEMES
+def test_grey_text_is_legible_and_paler_than_other_text(theme: Theme) -> None:
+    for ground in (theme.panel, theme.board, theme.desk, theme.cell):
+        assert 3 <= contrast(theme.grey, ground) < contrast(theme.ink, ground) / 1.5
+
+
+@THEMES
 def test_focus_ring_contrast_is_at_least_3(theme: Theme) -> None:
     assert contrast(theme.accent, theme.cell) >= 3
     assert contrast(theme.accent, theme.board) >= 3

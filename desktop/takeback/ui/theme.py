@@ -48,6 +48,7 @@ class Theme(msgspec.Struct, frozen=True):
     shadow_strength: float  # strength of the board's shadow, from 0 to 1
     suits: tuple[str, ...] = TWO_SUITS  # clubs, diamonds, hearts and spades on white playing cards
     outline: str = ""  # around every cell, in themes whose cells hardly differ from the board
+    grey: str = "#7C7C7C"  # text of what cannot be chosen now
 
     def piece(self, number: int) -> str:
         """Return the colour of the pieces with this number, starting again after the last."""
@@ -86,6 +87,7 @@ LIGHT = Theme(
     ink="#2A2622",
     dim="#7C746A",
     faint="#B3AA9D",
+    grey="#8A8278",
     accent="#2F6F6A",
     accent_soft="#DCEBE8",
     on_accent="#FFFFFF",
@@ -105,6 +107,7 @@ DARK = Theme(
     ink="#ECE8E1",
     dim="#9AA0A6",
     faint="#5F666E",
+    grey="#747A7F",
     accent="#6FC3B8",
     accent_soft="#24403E",
     on_accent="#10211F",
@@ -124,6 +127,7 @@ CONTRAST = Theme(
     ink="#FFFFFF",
     dim="#E4E4E4",
     faint="#9C9C9C",
+    grey="#9C9C9C",
     accent="#FFE14A",
     accent_soft="#3A3300",
     on_accent="#000000",

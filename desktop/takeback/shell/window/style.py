@@ -40,7 +40,7 @@ def palette(theme: Theme) -> QPalette:
     for role, colour in colours.items():
         result.setColor(role, QColor(colour))
     for role in (roles.WindowText, roles.Text, roles.ButtonText):
-        result.setColor(QPalette.ColorGroup.Disabled, role, QColor(theme.faint))
+        result.setColor(QPalette.ColorGroup.Disabled, role, QColor(theme.grey))
     return result
 
 
@@ -49,7 +49,7 @@ def sheet(theme: Theme) -> str:
     return _SHEET.format(
         **{
             name: getattr(theme, name)
-            for name in ("desk", "panel", "line", "board", "cell", "ink", "faint", "accent")
+            for name in ("desk", "panel", "line", "board", "cell", "ink", "faint", "grey", "accent")
         },
         soft=theme.accent_soft,
         checked=theme.accent if theme.is_dark else theme.accent_soft,  # the check mark on it is black
@@ -72,7 +72,7 @@ QMenuBar::item:selected {{ background: {soft}; color: {ink}; }}
 QMenu {{ background: {board}; color: {ink}; border: 1px solid {line}; padding: 6px; font-size: 13px; }}
 QMenu::item {{ padding: 6px 28px 6px 24px; border-radius: 6px; }}
 QMenu::item:selected {{ background: {soft}; color: {ink}; }}
-QMenu::item:disabled {{ color: {faint}; }}
+QMenu::item:disabled {{ color: {grey}; }}
 QMenu::separator {{ height: 1px; background: {line}; margin: 6px 8px; }}
 QToolTip {{ background: {board}; color: {ink}; border: 1px solid {line}; padding: 6px 8px; font-size: 13px; }}
 QToolBar {{ background: {panel}; border: none; border-bottom: 1px solid {line}; padding: 0; spacing: 0; }}
@@ -109,12 +109,12 @@ QPushButton:pressed {{ background: {pressed}; }}
 QPushButton:focus {{ border: 2px solid {accent}; padding: 0 11px; min-height: 28px; }}
 QToolBar QPushButton {{ padding: 0 6px; }}
 QToolBar QPushButton:focus {{ padding: 0 5px; }}
-QPushButton:disabled {{ color: {faint}; }}
+QPushButton:disabled {{ color: {grey}; }}
 QPushButton:flat {{ color: {second}; }}
 QPushButton[main="true"], QPushButton:default {{
   background: {accent}; color: {on_accent}; border-color: {accent};
 }}
-QPushButton[main="true"]:disabled {{ background: {button}; color: {faint}; border-color: {line}; }}
+QPushButton[main="true"]:disabled {{ background: {button}; color: {grey}; border-color: {line}; }}
 QPushButton[main="true"]:flat {{ background: {button}; color: {second}; border-color: {line}; }}
 QPushButton[main="true"]:hover, QPushButton:default:hover {{ border-color: {ink}; }}
 QPushButton[main="true"]:focus, QPushButton:default:focus {{ border: 2px solid {ink}; }}
