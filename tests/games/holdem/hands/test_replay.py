@@ -243,6 +243,22 @@ def test_replay_can_show_positions_for_names_and_big_blinds_for_chips(all_in_han
     assert view.board.spots[("seat", 0)].accessibleName().count("big blinds")
 
 
+def test_replay_facts_say_what_the_shown_odds_assume(all_in_hand: Hands) -> None:
+    view = all_in_hand.view
+    assert view.replay is not None
+    view.how.set_value("all")
+    view.go_to_step(view.replay.first_decision)
+    assert dict(view.facts.shown_rows)["Odds for"] == "all 6 hands"
+    view.go_to_step(view.replay.streets[1])
+    folded = "; ".join(dict(view.facts.shown_rows)["Odds for"].split("; ")[:2])
+    assert folded == "all 3 hands; folded cards are known"
+    view.how.set_value("own")
+    assert dict(view.facts.shown_rows)["Odds for"] == "all 3 hands; folded cards are unknown"
+    view.go_to_step(view.replay.first_decision)
+    assert "Odds for" not in dict(view.facts.shown_rows)
+    assert not view.board.shares
+
+
 def test_replay_facts_show_price_and_pot_odds_of_a_decision(all_in_hand: Hands) -> None:
     view = all_in_hand.view
     assert view.replay is not None

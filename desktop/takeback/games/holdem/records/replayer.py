@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from takeback.engine.state import Event
 
-from ..cards import UNKNOWN
+from ..cards import BOARD, UNKNOWN
 from ..rules import chips
 from ..rules.events import (
     Bet,
@@ -28,7 +28,7 @@ from ..rules.events import (
 )
 from ..state import Cards, Holdem
 from ..text import dealer_lines
-from ..words import amount_text, name_and_verb
+from ..words import amount_text, join_words, name_and_verb
 from .hands import PlayedHand
 
 OWN, SHOWN, ALL = "own", "shown", "all"  # whose cards are visible
@@ -180,12 +180,14 @@ def masked(state: Holdem, seen: frozenset[int]) -> Holdem:
 
 @dataclass(frozen=True)
 class EquityQuestion:
-    """A request for pot equities: known hands on this board."""
+    """A request for pot equities: known hands on this board. Known cards of folded hands are `dead`: they are
+    not dealt again."""
 
     seats: tuple[int, ...]
     hands: tuple[Cards, ...]
     board: Cards
     variant: str
+    dead: Cards = ()
 
 
 def equity_question(state: Holdem) -> EquityQuestion | None:
@@ -195,7 +197,42 @@ def equity_question(state: Holdem) -> EquityQuestion | None:
     if len(known) < 2 or UNKNOWN in state.board:
         return None
     hands = tuple(state.seats[number].cards for number in known)
-    return EquityQuestion(tuple(known), hands, state.board, state.rules.variant)
+    dead = tuple(card for seat in state.seats if not seat.live for card in seat.cards if card != UNKNOWN)
+    return EquityQuestion(tuple(known), hands, state.board, state.rules.variant, dead)
+
+
+def equity_caption(state: Holdem) -> str:
+    """Return what the equities of a masked state assume, such as "only Ann and Dee, without 1 hidden hand;
+    folded cards are unknown"; "" where there are none."""
+    asked = equity_question(state)
+    if asked is None:
+        return ""
+    hidden = sum(1 for seat in state.seats if seat.live and seat.cards) - len(asked.seats)
+    if hidden:
+        named = join_words([state.names[seat] for seat in asked.seats])
+        who = f"only {named}, without {hidden} hidden hand{'s' * (hidden > 1)}"
+    else:
+        who = "both hands" if len(asked.seats) == 2 else f"all {len(asked.seats)} hands"
+    told = [who, _folded_caption(state), "main pot only" * _has_side_pot(state)]
+    return "; ".join(part for part in told if part)
+
+
+def _has_side_pot(state: Holdem) -> bool:
+    """Tell whether at least two live seats have paid more than one that is all-in."""
+    paid = [seat.paid for seat in state.seats if seat.live]
+    least = min((seat.paid for seat in state.seats if seat.live and not seat.stack), default=max(paid))
+    return sum(amount > least for amount in paid) > 1
+
+
+def _folded_caption(state: Holdem) -> str:
+    """Return what is assumed of folded cards, which matters until the board is complete."""
+    folded = [seat.cards for seat in state.seats if seat.cards and not seat.live]
+    if not folded or len(state.board) == BOARD[-1]:
+        return ""
+    known = sum(UNKNOWN not in held for held in folded)
+    if known == len(folded):
+        return "folded cards are known"
+    return f"{known} of {len(folded)} folded hands are known" if known else "folded cards are unknown"
 
 
 # pot odds ---------------------------------------------------------------------------------------------------

@@ -98,7 +98,7 @@ def share_of(question: EquityQuestion, stop: Stop) -> object:
     from ...odds.ranking import deck_of
 
     deck = deck_of(question.variant)
-    return equity(question.hands, question.board, deck=deck, seed=SEED, stop=stop)
+    return equity(question.hands, question.board, question.dead, deck=deck, seed=SEED, stop=stop)
 
 
 def adjusted_result(question: tuple[Hand, str], stop: Stop) -> object:

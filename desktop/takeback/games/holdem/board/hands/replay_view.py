@@ -26,6 +26,7 @@ from ...records.replayer import (
     EquityQuestion,
     Frame,
     HandReplay,
+    equity_caption,
     equity_question,
     masked,
     seats_seen,
@@ -291,7 +292,7 @@ class ReplayView(QWidget):
         street = STREETS[self.frame.street]
         self.track.follow(self.at, replay.last, f"{street}: {self.frame.text}")
         self.acts.select_step(self.at)
-        self.facts.show_facts(replay, self.at)
+        self.facts.show_facts(replay, self.at, equity_caption(self.state))
         self.controls.show_place(self.at, replay.last, street)
         self._ask()
 

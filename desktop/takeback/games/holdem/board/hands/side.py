@@ -112,12 +112,13 @@ class Facts(QWidget):
         self._form.setVerticalSpacing(2)
         self.shown_rows: list[tuple[str, str]] = []
 
-    def show_facts(self, replay: HandReplay, at: int) -> None:
-        """Show the facts of this step."""
+    def show_facts(self, replay: HandReplay, at: int, odds: str = "") -> None:
+        """Show the facts of this step. `odds` is what the equities on the table assume, "" without any."""
         frame = replay.frames[at]
         state = frame.state
         paid = [f"{state.names[seat]} {amount_text(chips, state.unit)}" for seat, chips in invested(state)]
-        self.shown_rows = [*facts(frame), ("Paid in", ", ".join(paid) or "nothing yet")]
+        assumed = [("Odds for", odds)] if odds else []
+        self.shown_rows = [*facts(frame), *assumed, ("Paid in", ", ".join(paid) or "nothing yet")]
         while self._form.rowCount() > len(self.shown_rows):
             self._form.removeRow(self._form.rowCount() - 1)
         for row, (name, value) in enumerate(self.shown_rows):
