@@ -9,11 +9,15 @@ from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
+from takeback.engine.play import play_action
 from takeback.games.holdem import rules
+from takeback.games.holdem.game import GAME
 from takeback.games.holdem.odds.ranges import holdings
 from takeback.games.holdem.players import manners, thinker
 from takeback.games.holdem.players.hand_reading import weights
 from takeback.games.holdem.players.manners import FOLDED, PLAYED, RAISED, USUAL
+from takeback.games.holdem.rules.events import MOST_ACTS, HandEnded, tallied
+from takeback.games.holdem.rules.strength import LESS, TWO_PAIR, strength
 from takeback.games.holdem.state import Call, Check, Holdem, HoldemAction, Raise, Tally
 from tests.games.holdem.playing import Hands, make_table, with_cards
 from tests.games.holdem.test_players import play_decisions
@@ -113,6 +117,85 @@ def test_medium_players_do_not_learn() -> None:
         assert choose_actions(state, "solid-medium", 5) == choose_actions(
             position_after(("AcAd", "Qs7s"), "r 300"), "solid-medium", 5
         )
+
+
+# --- large bets ---------------------------------------------------------------------------------------------
+
+TRUE_BETS = Tally(60, acts=100, large=7, seen=4, strong=4, light=0)
+BLUFFS = Tally(60, acts=100, large=60, seen=12, strong=3, light=8)
+ONE_PAIR = ("KsQd", "KdJh", "AcKc", "8s7s", "QsQh", "AsAh")
+
+
+def calls_of_large_bet(player: str, seen: Tally) -> int:
+    """Return how often a player goes on with one pair against a raise of 1.5 pots on the flop."""
+    found = 0
+    for own in ONE_PAIR:
+        state = position_after(("7c2d", own), "c", "x", "r 100", "r 550", seen=seen)
+        assert (state.street, state.turn) == (1, 1)
+        found += count(choose_actions(state, player, 5), Call, Raise)
+    return found
+
+
+@pytest.mark.parametrize("player", ["solid-medium", "rock-medium", "solid-hard", "wild-hard"])
+def test_players_fold_more_once_large_bets_were_true_and_fewer_once_they_were_bluffs(player: str) -> None:
+    true, unknown, bluffs = (calls_of_large_bet(player, seen) for seen in (TRUE_BETS, NOVICE, BLUFFS))
+    assert true <= unknown <= bluffs
+    assert true < bluffs
+
+
+def test_easy_players_do_not_learn_of_large_bets() -> None:
+    assert calls_of_large_bet("solid-easy", TRUE_BETS) == calls_of_large_bet("solid-easy", BLUFFS)
+
+
+def test_light_estimate_falls_with_true_bets_and_is_usual_at_a_new_table() -> None:
+    lights = [
+        manners.style_of_large_bets(position_after(("7c2d", "9s6s"), "r 300", seen=seen), 0).light_large
+        for seen in (TRUE_BETS, NOVICE, BLUFFS)
+    ]
+    assert lights == sorted(lights)
+    assert lights[1] == pytest.approx(1)
+    assert lights[0] < 0.5 < 2 < lights[2]
+
+
+def counts_of_large_bets(tally: Tally) -> list[int]:
+    return [tally.acts, tally.large, tally.seen, tally.strong, tally.light]
+
+
+@pytest.mark.parametrize("variant", ["holdem", "omaha", "shortdeck"])
+def test_tally_counts_large_bets_and_what_was_shown_of_them(variant: str) -> None:
+    """Test against a count over the acts and shown cards at the end of each hand."""
+    players = ("random", "potter", "overval", "random")
+    wanted, found = [[0] * 5 for _ in players], [0 for _ in players]
+    for state, seat, action in play_decisions(players, 20, 3, variant=variant, rebuy="auto"):
+        for event in play_action(GAME, state, seat, action, Chance(3, 0)).events:
+            if not isinstance(event, HandEnded):
+                state = event.apply(state)
+                continue
+            for act in state.line:
+                counts, one = wanted[act.seat], state.seats[act.seat]
+                is_large = act.kind in ("bet", "raise") and act.amount >= 0.7 * act.pot_before
+                held = strength(variant, one.cards, state.board[: act.street + 2]) if act.street else 0
+                is_seen = is_large and one.shown
+                for number, counted in enumerate(
+                    (True, is_large, is_seen, is_seen and held == TWO_PAIR, is_seen and held == LESS)
+                ):
+                    counts[number] += bool(act.street and counted)
+            before = [counts_of_large_bets(one.tally) for one in state.seats]
+            state = event.apply(state)
+            after = [counts_of_large_bets(one.tally) for one in state.seats]
+            for earlier, later, expected in zip(before, after, wanted, strict=True):
+                assert [new - old for old, new in zip(earlier, later, strict=True)] == expected
+            found = [one + sum(counts) for one, counts in zip(found, wanted, strict=True)]
+            wanted = [[0] * 5 for _ in players]
+            break
+    assert sum(found) > 50
+
+
+def test_counts_of_large_bets_are_halved_so_that_the_latest_hands_weigh_most() -> None:
+    full = Tally(999, acts=MOST_ACTS, large=80, seen=40, strong=20, light=11)
+    state = position_after(("7c2d", "9s6s"), "c", "x", "x", "x", seen=full)
+    after = tallied(state)[0]
+    assert counts_of_large_bets(after) == [MOST_ACTS // 2, 40, 20, 10, 5]
 
 
 def test_new_table_starts_with_empty_tallies() -> None:

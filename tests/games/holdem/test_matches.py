@@ -70,6 +70,13 @@ def test_no_exploiter_surely_beats_a_hard_player(player: str, exploiter: str) ->
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("player", ["solid-medium", "solid-hard"])
+@pytest.mark.parametrize("honest", ["overval", "honest"])
+def test_players_who_never_bluff_do_not_surely_win(player: str, honest: str) -> None:
+    assert measure_match([honest, player], 1000)[honest][FAIR]["low"] <= 0
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("player", HARD)
 def test_tag_script_wins_little_from_a_hard_player(player: str) -> None:
     assert measure_match(["tag", player], 1000)["tag"][FAIR]["mean"] <= 20

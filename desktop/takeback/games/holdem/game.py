@@ -157,6 +157,7 @@ PREFERENCES = (
 GAME: Game[state.Holdem, state.HoldemAction, Event] = Game(
     package=__package__ or "",
     title="Hold'em",
+    edition=2,  # since 2, the public tally of a seat counts its large bets
     tagline="Poker at one table, for play money.",
     difficulty=MEDIUM,
     minutes=30,

@@ -81,7 +81,8 @@ class Rules(StatePart, frozen=True):
 
 class Tally(StatePart, frozen=True, array_like=True):
     """Public counts of how a seat has played, hand by hand. Bets, raises, calls and folds count after the
-    flop only."""
+    flop only. Of large bets and raises it counts what they turned out to be where the cards were shown; these
+    counts are halved now and then, so that the latest hands weigh most."""
 
     hands: int = 0
     vpip: int = 0
@@ -90,6 +91,11 @@ class Tally(StatePart, frozen=True, array_like=True):
     calls: int = 0
     faced_bet: int = 0
     folded_to_bet: int = 0
+    acts: int = 0  # chances to bet or raise
+    large: int = 0  # large bets and raises
+    seen: int = 0  # those whose cards were shown
+    strong: int = 0  # those of `seen` made with two pair or better
+    light: int = 0  # those of `seen` made with less than top pair
 
 
 class Seat(StatePart, frozen=True, array_like=True):

@@ -33,6 +33,11 @@ def defence_share(state: Holdem, seat: int) -> float:
     return float(1 - (1 - together) ** (1 / max(_facing(state, number, last), 1)))
 
 
+def last_bet(state: Holdem) -> Act | None:
+    """Return the last bet or raise of the street, or None."""
+    return _last_bet(state)[1]
+
+
 def _share_against(bet: Act, many: bool) -> float:
     """Return the share to hold against this bet by all together; `many` in a multiway pot."""
     part = bet.amount / max(bet.pot_before, 1)

@@ -12,7 +12,7 @@ from takeback.engine.chance import Chance
 from ..odds.ranges import Holdings, Weights, holdings
 from .characters import Tendencies
 from .hand_reading import RIVER, weights
-from .manners import USUAL, PlayStyle, observed_style
+from .manners import USUAL, PlayStyle, observed_style, style_of_large_bets
 from .sampling import Samples, sample
 from .situation import Situation
 from .skills import Skill
@@ -61,9 +61,14 @@ class HandEstimates:
         if not self.skill.reads_start:
             return np.where(self.pool.with_any(known), 0.0, 1.0)
         most = RIVER if self.skill.reads_all else 0
-        seen = self.manners_of(other)
         return weights(
-            self.situation.state, other, self.pool, known, seen, until=most if until is None else until
+            self.situation.state,
+            other,
+            self.pool,
+            known,
+            self.manners_of(other),
+            until=most if until is None else until,
+            reads_large=self.skill.reads_large and until is None,
         )
 
     def own_weights(self, until: int) -> Weights:
@@ -81,8 +86,10 @@ class HandEstimates:
         )
 
     def manners_of(self, other: int) -> PlayStyle:
-        """Return the observed style of a seat; the usual one if the skill does not read it."""
-        return observed_style(self.situation.state, other) if self.skill.reads_all else USUAL
+        """Return the observed style of a seat, as far as the skill reads it; the rest is usual."""
+        if self.skill.reads_all:
+            return observed_style(self.situation.state, other)
+        return style_of_large_bets(self.situation.state, other) if self.skill.reads_large else USUAL
 
     @cached_property
     def raiser_manners(self) -> PlayStyle:

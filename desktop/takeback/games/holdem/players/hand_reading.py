@@ -12,6 +12,7 @@ import numpy as np
 from ..cards import BOARD
 from ..odds.ranges import Holdings, Weights, best, between, ranked, worth_on
 from ..rules import chips
+from ..rules.events import is_large
 from ..state import Act, Holdem
 from .charts import PreflopSpot, preflop_spot, widened_share
 from .manners import USUAL, PlayStyle
@@ -34,12 +35,15 @@ def weights(
     manners: PlayStyle = USUAL,
     *,
     until: int = RIVER,
+    reads_large: bool = False,
 ) -> Weights:
-    """Return how likely a seat holds each hand of the pool, from its acts up to street `until`. Hands with
-    `known` cards weigh 0."""
+    """Return how likely a seat holds each hand of the pool, from its acts up to street `until`; with
+    `reads_large` also from its large bets later. Hands with `known` cards weigh 0."""
     found = np.where(pool.with_any(known), 0.0, 1.0)
     for number, act in enumerate(state.line):
-        if act.seat != seat or act.kind == "fold" or act.street > until:
+        if act.seat != seat or act.kind == "fold":
+            continue
+        if act.street > until and not (reads_large and is_large(act)):
             continue
         if act.street == 0:
             found = found * _preflop_weights(preflop_spot(state, seat, number), act, pool, manners)
@@ -79,4 +83,7 @@ def _postflop_weights(
     )
     keeps = widened_share((RAISED if raised else BET) / (1 + 0.5 * part), manners.bets)
     light = LIGHT if chips.count_dealt(state) == 2 else LIGHT_IN_A_CROWD
-    return best(place, keeps) + (LIGHT_RAISES if raised else light)
+    light = LIGHT_RAISES if raised else light
+    if is_large(act):
+        return best(place, widened_share(keeps, manners.good_large)) + light * manners.light_large
+    return best(place, keeps) + light

@@ -15,6 +15,7 @@ from ..odds.pushfold import push_frequency
 from ..odds.ranges import worth_on
 from ..odds.share import Stop
 from ..odds.small_game import CALL, FOLD, RAISE
+from ..rules.events import is_large
 from ..state import Call, Check, Fold, Holdem, HoldemAction, Raise
 from . import defence, street_play
 from .characters import CHARACTERS, Character, Tendencies
@@ -127,6 +128,9 @@ class Decision:
         share = defence.defence_share(self.state, self.seat)
         if not share:
             return False
+        bet = defence.last_bet(self.state)
+        if bet is not None and is_large(bet):  # whoever never bets large with little cannot win by bluffs
+            share *= min(1.0, self.estimates.manners_of(bet.seat).light_large)
         if not self.state.street:
             places, weights = self.estimates.pool.place, self.estimates.own_weights(0)
             return defence.is_in_best_share(-places, weights, -self.situation.place, share)

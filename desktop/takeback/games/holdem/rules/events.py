@@ -1,13 +1,15 @@
 """The events of a hand; each is one small step from a state to the next."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from takeback.engine.state import Event, Place
 
-from ..cards import spoken_card
+from ..cards import BOARD, UNKNOWN, spoken_card
 from ..state import BETTING, NOBODY, READY, Act, Cards, Holdem, Result, Seat, Tally, Won
+from .strength import LESS, TWO_PAIR, strength
 
 Pots = tuple[tuple[int, tuple[int, ...]], ...]  # (amount, seats that may win it), main pot first
 Shares = tuple[tuple[int, int], ...]  # (seat, chips)
@@ -410,47 +412,66 @@ def _cleared_seat(seat: Seat, tally: Any) -> Seat:
 
 
 # public statistics of each seat -----------------------------------------------------------------------------
+MOST_ACTS = 240  # as many chances to bet are remembered before the counts of large bets are halved
+LARGE_PART = 0.7  # of the pot: from here on a bet or raise is large
+
+
+def is_large(act: Act) -> bool:
+    """Tell whether this is a large bet or raise after the flop was dealt."""
+    return act.street > 0 and act.kind in ("bet", "raise") and act.amount >= LARGE_PART * act.pot_before
+
+
 def tallied(state: Holdem) -> tuple[Tally, ...]:
     """Return every seat's tally including the hand that ends now."""
-    counts: dict[int, list[int]] = {}
-    entered: set[int] = set()  # put chips in voluntarily before the flop
-    raised: set[int] = set()
-    acted: set[int] = set()
+    by_seat: dict[int, list[tuple[Act, bool]]] = {}  # the acts, and whether each faced a bet
     street, facing = 0, False
     for act in state.line:
         if act.street != street:
             street, facing = act.street, False
-        if act.street == 0:
-            acted.add(act.seat)
-            if act.kind in ("call", "bet", "raise"):
-                entered.add(act.seat)
-            if act.kind in ("bet", "raise"):
-                raised.add(act.seat)
-            continue
-        count = counts.setdefault(act.seat, [0, 0, 0, 0])
-        count[0] += act.kind in ("bet", "raise")
-        count[1] += act.kind == "call"
-        count[2] += facing
-        count[3] += facing and act.kind == "fold"
+        by_seat.setdefault(act.seat, []).append((act, facing))
         facing = facing or act.kind in ("bet", "raise")
     return tuple(
-        _add_hand(seat.tally, number in entered, number in raised, counts.get(number))
-        if number in acted or number in counts
+        _with_large_bets(_with_hand(seat.tally, by_seat[number]), state, number, by_seat[number])
+        if number in by_seat
         else seat.tally
         for number, seat in enumerate(state.seats)
     )
 
 
-def _add_hand(tally: Tally, entered: bool, raised: bool, count: list[int] | None) -> Tally:
-    """Return a tally with one hand added. `count` is bets and raises, calls, bets faced, folds to a bet."""
-    more = count or [0, 0, 0, 0]
+def _with_hand(tally: Tally, acts: Sequence[tuple[Act, bool]]) -> Tally:
+    """Return a tally with one hand added, in which the seat acted so."""
+    before = [act.kind for act, _ in acts if not act.street]
+    later = [(act.kind, facing) for act, facing in acts if act.street]
+    raises = sum(kind in ("bet", "raise") for kind in before)
     return replace(
         tally,
         hands=tally.hands + 1,
-        vpip=tally.vpip + entered,
-        pfr=tally.pfr + raised,
-        bets_raises=tally.bets_raises + more[0],
-        calls=tally.calls + more[1],
-        faced_bet=tally.faced_bet + more[2],
-        folded_to_bet=tally.folded_to_bet + more[3],
+        vpip=tally.vpip + bool(raises or "call" in before),
+        pfr=tally.pfr + bool(raises),
+        bets_raises=tally.bets_raises + sum(kind in ("bet", "raise") for kind, _ in later),
+        calls=tally.calls + sum(kind == "call" for kind, _ in later),
+        faced_bet=tally.faced_bet + sum(facing for _, facing in later),
+        folded_to_bet=tally.folded_to_bet + sum(facing and kind == "fold" for kind, facing in later),
+    )
+
+
+def _with_large_bets(tally: Tally, state: Holdem, number: int, done: Sequence[tuple[Act, bool]]) -> Tally:
+    """Return a tally with the large bets of this hand added, and what they turned out to be."""
+    seat = state.seats[number]
+    large = [act for act, _ in done if is_large(act)]
+    is_known = seat.shown and UNKNOWN not in seat.cards and UNKNOWN not in state.board
+    held = [
+        strength(state.rules.variant, seat.cards, state.board[: BOARD[act.street]])
+        for act in large
+        if is_known
+    ]
+    acts = tally.acts + sum(act.street > 0 for act, _ in done)
+    fewer = 2 if acts > MOST_ACTS else 1
+    return replace(
+        tally,
+        acts=acts // fewer,
+        large=(tally.large + len(large)) // fewer,
+        seen=(tally.seen + len(held)) // fewer,
+        strong=(tally.strong + held.count(TWO_PAIR)) // fewer,
+        light=(tally.light + held.count(LESS)) // fewer,
     )
