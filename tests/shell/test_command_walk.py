@@ -58,6 +58,9 @@ ANSWERS = {  # commands whose only effect may be a message
     "holdem.all_in",
     "holdem.leave",
     "holdem.close",
+    # It is done after the hand; in a lesson, the next step is said instead.
+    "holdem.sit_out",
+    "holdem.shuffle",
 }
 LONGEST = 20.0  # seconds for an answer
 IN_SAMPLE = 4  # commands per phase
