@@ -16,12 +16,17 @@ from takeback.engine.game import Game
 from takeback.engine.journal import Journal, JournalError
 from takeback.engine.journal_trouble import BACKUP
 from takeback.engine.savefile import SaveFileError
+from takeback.shell.app import make_window, resume
+from takeback.shell.session.tables import JOURNAL
 from takeback.shell.settings import Settings
+from takeback.shell.window.window import Window
 from takeback.table.opening import open_table, save
 from takeback.table.table import Table
-from tests.engine.playing import is_sentence, play_a_step, sit, wander
+from tests.engine.playing import is_sentence, play_a_step, wander
+from tests.engine.playing import sit as sit_down
 from tests.engine.test_journal_kill import describe_table
 from tests.failing_calls import VFS, FailingCalls, failing
+from tests.shell.conftest import Seated
 from tests.toys import counting, dice, find_toy, tiles
 
 MOST = 2_000  # calls, which nothing here needs
@@ -132,7 +137,7 @@ def test_failing_call_loses_no_confirmed_turn_of_the_journal(
 ) -> None:
     whole = tmp_path / "whole"
     with closing(Journal.open(whole / "journal")) as journal:
-        table = sit(game, journal, 1, rule, **options)
+        table = sit_down(game, journal, 1, rule, **options)
         chance = Random(1)
         for _ in range(ACTIONS):
             play_a_step(table, chance)
@@ -155,7 +160,7 @@ def test_failing_call_loses_no_confirmed_turn_of_the_journal(
 @LASTING
 def test_failing_call_leaves_the_old_save_file_or_the_new(is_lasting: bool, tmp_path: Path) -> None:
     path = tmp_path / "a.takeback"
-    old, new = sit(counting.GAME, None, 1), sit(counting.GAME, None, 2)
+    old, new = sit_down(counting.GAME, None, 1), sit_down(counting.GAME, None, 2)
     wander(new, 5)
     seeds: set[int] = set()  # of the files that may be found
 
@@ -235,3 +240,55 @@ def test_file_that_can_neither_be_read_nor_put_aside_is_not_overwritten(
     settings.save()
     assert troubles == ["The settings could not be saved: what was there before could not be read."]
     assert Settings(tmp_path).value("volume") == 7
+
+
+class Starter:
+    """Starts the program on a profile, plays a turn, changes a setting and closes the window."""
+
+    def __init__(self, profile: Path, turns: int) -> None:
+        self.profile = profile
+        self.turns = turns  # that are confirmed
+
+    def start(self, calls: FailingCalls) -> None:
+        """Do all this as far as the system lets it."""
+        window = make_window(self.profile)
+        resume(window, None)
+        window.show()
+        window.emit_first_painted()
+        table = window.table
+        if table is not None and not table.is_read_only and window.windows.keeps_games:
+            with suppress(JournalError):
+                play_a_step(table, Random(1))
+                self.turns += 1
+        window.settings.set_value("volume", 3)
+        window.close()
+        window.deleteLater()
+
+    def check(self, id: int) -> None:
+        """Check that all confirmed turns are there."""
+        with closing(Journal.open(self.profile / JOURNAL)) as journal:
+            opened = open_table(journal, id)
+            assert opened.problems == ()
+            assert len(opened.table.history.nodes) > self.turns
+
+
+@pytest.mark.parametrize("step", [40, pytest.param(1, marks=pytest.mark.long)])
+def test_failing_call_stops_no_start_and_loses_no_turn(
+    step: int, window: Window, sit: Seated, profile: Path, tmp_path: Path
+) -> None:
+    """Only one call, since without its own files the program cannot show anything."""
+    table = sit(2)
+    window.close()
+    starters: list[Starter] = []
+
+    def run(number: int) -> Run:
+        for starter in starters:
+            starter.check(table.id)
+        folder = tmp_path / f"start{number}"
+        shutil.copytree(profile, folder)
+        starters[:] = [Starter(folder, 2)]
+        return starters[0].start
+
+    fail_at_each(step, False, run)
+    starters[0].check(table.id)
+    assert starters[0].turns == 3
