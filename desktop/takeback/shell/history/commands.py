@@ -453,8 +453,20 @@ def copy_line(host: Host, session: Session, node: Node) -> None:
     host.say(f"Copied {turns_text(len(nodes) - 1)}.")
 
 
+def why_not_show_from(host: Host, session: Session, node: Node) -> str:
+    """Return that this turn is the top of the tree already; empty if it is not."""
+    panel = host.history_dock.panel
+    is_top = panel is not None and panel.lists.is_shown_from(node)
+    return "The tree begins at this turn already." if is_top else ""
+
+
 @command(
-    "show_from", "&Show from here", A_TURN, menu=HISTORY + "/Lines", tip="Make this turn the top of the tree."
+    "show_from",
+    "&Show from here",
+    A_TURN,
+    menu=HISTORY + "/Lines",
+    tip="Make this turn the top of the tree.",
+    why_not=why_not_show_from,
 )
 def show_from(host: Host, session: Session, node: Node) -> None:
     """Make this turn the top of the tree of all lines, and show the tree."""

@@ -76,7 +76,8 @@ class SearchController(QObject):
     def why_not_open(self) -> str:
         """Return that the search is open and waits for a text; empty if something can be done."""
         field = self.bar.field
-        is_waiting = self.is_open and field.hasFocus() and field.selectedText() == field.text()
+        has_focus = field.window().focusWidget() is field  # whether or not the window is active
+        is_waiting = self.is_open and has_focus and field.selectedText() == field.text()
         return TYPE_IT if is_waiting else ""
 
     def open(self) -> None:

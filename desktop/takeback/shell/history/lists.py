@@ -381,9 +381,13 @@ class HistoryLists(QWidget):
         self.empty.setEnabled(bool(deleted))
 
     # appearance ---------------------------------------------------------------------------------------
+    def is_shown_from(self, node: Node) -> bool:
+        """Return whether the tree is shown, and this turn is its top."""
+        return self.tree.isVisible() and self.tree.line_model.top is node
+
     def show_from(self, node: Node) -> None:
-        """Make this turn the top of the tree."""
-        self.fold.unfold_unless_chosen()
+        """Make this turn the top of the tree, and show the tree."""
+        self.show_tab(LINES)
         self.tree.show_from(node)
         self._from.setText(f"From {self._words.turn_phrase(node)}")
         self._strip.setVisible(node.parent is not None and not self.time_button.isChecked())
