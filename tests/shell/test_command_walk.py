@@ -52,6 +52,7 @@ ANSWERS = {  # commands whose only effect may be a message
     "park.turn_left",
     "park.flip",
     "park.next_place",
+    "park.place_before",
     "park.all_places",
     # These ask to be pressed again, or for an amount.
     "holdem.raise",
