@@ -780,3 +780,19 @@ def test_the_name_of_a_hand_fits_into_its_label(
     [(label, size, weight)] = written
     wide = QFontMetricsF(LIGHT.font(size, weight, tabular=True)).horizontalAdvance(words)
     assert wide < label.width() - label.height() * 0.4
+
+
+def test_tooltip_of_a_seat_states_how_it_has_played_at_this_table(qtbot: QtBot) -> None:
+    hands = Hands(make_table([10_000] * 2, 0))
+    hands.play("r 300", "f", "c", "x", "x", "x", "x", "x", "x", "x", "r 300", "c")
+    board = Seated(qtbot, hands, hands.state.turn).board
+    for seat, one in enumerate(hands.state.seats):
+        assert one.tally.hands == 2
+        told = board.tip_of(("seat", seat))
+        assert told.startswith(board.name_of(("seat", seat)))
+        assert told.endswith(
+            f". 2 hands at this table: played {50 * one.tally.vpip} % (VPIP), "
+            f"raised {50 * one.tally.pfr} % before the flop (PFR)."
+        )
+    new = Seated(qtbot, deal_hand(), 0).board
+    assert new.tip_of(("seat", 1)) == new.name_of(("seat", 1))

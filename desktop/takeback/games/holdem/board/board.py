@@ -223,7 +223,9 @@ class Board(ControlBoard):
         """Return the tooltip of a spot: price, seat or previous hand, or how to look at covered cards."""
         if tip := self.control_tip(key):
             return tip
-        if isinstance(key, tuple) and key[0] in ("last", "seat"):
+        if isinstance(key, tuple) and key[0] == "seat":
+            return f"{self.name_of(key)}. {names.seat_figures(self.state, key[1])}".removesuffix(". ")
+        if isinstance(key, tuple) and key[0] == "last":
             return self.name_of(key)
         return LOOK if self._is_own(key) and self.is_covered else ""
 

@@ -60,6 +60,16 @@ def seat_name(state: Holdem, number: int) -> str:
     return ", ".join(parts)
 
 
+def seat_figures(state: Holdem, number: int) -> str:
+    """Return how a seat has played at this table, in a sentence; "" before its first hand."""
+    tally = state.seats[number].tally
+    if not tally.hands:
+        return ""
+    hands = f"{tally.hands} hand{'s' * (tally.hands > 1)} at this table"
+    vpip, pfr = (round(100 * count / tally.hands) for count in (tally.vpip, tally.pfr))
+    return f"{hands}: played {vpip} % (VPIP), raised {pfr} % before the flop (PFR)."
+
+
 def _held_text(held: tuple[int, ...]) -> str:
     """Return the hole cards in words, or how many are face down."""
     if cards.UNKNOWN in held:
