@@ -6,13 +6,19 @@ import random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from takeback.engine.game import Game, find_game
 from takeback.engine.history import Bookmark, tree_digest
+from takeback.engine.kept_edits import PendingEdit, pending_edit_mark, read_pending_edit
+from takeback.engine.past_edits import SKIP, STOP, Choices, TakeOut
+from takeback.engine.random_edits import random_edit, turn_of
 from takeback.engine.record import Seat
+from takeback.engine.rewrite import Reply
 from takeback.engine.state import Illegal
 from takeback.table.action_order import ActionKind, NextAction
 from takeback.table.opening import new_table
+from takeback.table.rewriting import new_line, rewriting_with_edits
 from takeback.table.table import Table
 from tests.toys import tiles
 
@@ -55,10 +61,8 @@ class Acting:
 
     def act_once(self) -> ActionKind | None:
         """Do something; return its kind, None if it was not possible or no action."""
-        do = self.random.choices(
-            (self.play, self.mark, self.delete, self.promote, self.go), weights=(8, 3, 1, 1, 2)
-        )[0]
-        return do()
+        ways = (self.play, self.mark, self.delete, self.promote, self.go, self.edit, self.end_edit)
+        return self.random.choices(ways, weights=(8, 3, 1, 1, 2, 3, 1))[0]()
 
     def play(self) -> ActionKind | None:
         table, acting = self.table, self.table.to_act()
@@ -97,6 +101,47 @@ class Acting:
             return None
         first = min(child.place for child in node.parent.children) - 1
         self.table.marks.set(node, "place", first, f"promote {node.serial}")
+        return ActionKind.MARK
+
+    def edit(self) -> ActionKind | None:
+        """Change the unfinished edit of a line in one respect, as a review does; sometimes remove a part."""
+        table, tip = self.table, self.table.line[-1]
+        if tip.parent is None or table.is_fair:
+            return None
+        old = read_pending_edit(table.game, tip) or PendingEdit()
+        how = self.random.choice(("add", "add", "remove", "choose", "answer"))
+        wanted = replace(old, edits=(*old.edits, random_edit(table.line, self.random)), replies=())
+        if how == "remove" and len(old.edits) > 1:
+            edits = list(old.edits)
+            edits.pop(self.random.randrange(len(edits)))
+            wanted = replace(old, edits=tuple(edits), replies=())
+        elif how == "choose" and old.edits:
+            wanted = replace(old, choices=Choices(fallen=self.random.choice((SKIP, STOP))))
+        elif how == "answer" and old.edits:
+            wanted = replace(old, replies=(*old.replies, Reply("skip")))
+        if wanted == old:
+            return None
+        table.marks.change_pending_edit(tip, pending_edit_mark(table.game, wanted), f"edit: {how}")
+        if self.random.random() < 0.3:  # a computer's answer belongs to the action before
+            answered = replace(wanted, replies=(*wanted.replies, Reply("play", (turn_of(tip),))))
+            table.marks.set_pending_edit(tip, pending_edit_mark(table.game, answered))
+        return ActionKind.MARK
+
+    def end_edit(self) -> ActionKind | None:
+        """Discard the unfinished edit of the present line, or add the line that results from it."""
+        table, tip = self.table, self.table.line[-1]
+        pending = read_pending_edit(table.game, tip) if tip.parent is not None else None
+        if pending is None:
+            return None
+        if self.random.random() < 0.4:
+            table.marks.change_pending_edit(tip, None, "discard edit")
+            return ActionKind.MARK
+        try:
+            grown = rewriting_with_edits(table, tip, pending.edits, Choices())
+            grown.advance()
+            table.join_line(new_line(table, grown, "make line"), tip)
+        except Illegal:
+            return None
         return ActionKind.MARK
 
     def go(self) -> None:
@@ -160,6 +205,29 @@ def test_undos_then_as_many_redos_restore_everything(id: str, seed: int) -> None
 def test_undos_then_as_many_redos_restore_everything_in_thousands_of_sequences(id: str) -> None:
     for seed in range(LONG):
         run(game_of(id), seed)
+
+
+def test_undoing_a_kept_line_brings_back_its_edit_and_then_each_part_of_it() -> None:
+    acting = Acting(find_game("tictactoe"), 1)
+    table, order = acting.table, acting.table.actions
+    while table.here.depth < 5:
+        acting.play()
+    tip, marks = table.here, []
+    for turn in (1, 2):
+        pending = read_pending_edit(table.game, tip) or PendingEdit()
+        wanted = replace(pending, edits=(*pending.edits, TakeOut(turn, turn)))
+        table.marks.change_pending_edit(tip, pending_edit_mark(table.game, wanted), f"edit: {turn}")
+        marks.append(tip.mark("edit"))
+    grown = rewriting_with_edits(table, tip, wanted.edits, Choices())
+    grown.advance()
+    table.join_line(new_line(table, grown, "make line"), tip)
+    assert tip.mark("edit") is None
+    for text, mark in (("make line", marks[1]), ("edit: 2", marks[0]), ("edit: 1", None)):
+        undone = order.undo()
+        assert (undone.text, undone.edited, tip.mark("edit")) == (text, tip, mark)
+    for text, mark in (("edit: 1", marks[0]), ("edit: 2", marks[1]), ("make line", None)):
+        redone = order.redo()
+        assert (redone.text, redone.edited, tip.mark("edit")) == (text, tip, mark)
 
 
 def test_new_action_clears_redo_but_keeps_the_turns() -> None:

@@ -49,6 +49,7 @@ class NextAction(NamedTuple):
     text: str = ""
     turns: Sequence[Node] = ()
     seat: int = -1  # of a step
+    edited: Node | None = None  # the tip of the line whose unfinished edit of the past this changes
 
 
 class MarkAction(Struct):
@@ -57,6 +58,7 @@ class MarkAction(Struct):
     number: int
     start: Node  # where the table stood before
     end: Node  # its undo leads back to `start` if the table stands here then
+    edited: Node | None = None  # the tip of the line whose unfinished edit it changes
 
 
 class UndoneAction(Struct):
@@ -97,14 +99,17 @@ class ActionOrder:
             self._undone.clear()
         self._turn_numbers[node.serial] = next(_numbers)
 
-    def add_mark(self, turn: Node | None = None) -> None:
+    def add_mark(self, turn: Node | None = None, edited: Node | None = None) -> None:
         """Number a command that is about to be pushed on the stack of the marks; as `turn`, if it belongs to
-        it."""
+        it.
+
+        `edited` is the tip of the line whose unfinished edit of the past it changes.
+        """
         self._undone.clear()
         here = self._table.here
         del self._marks[self._table.marks.stack.index() :]
         number = self._turn_numbers.get(turn.serial) if turn is not None else None
-        self._marks.append(MarkAction(number or next(_numbers), here, here))
+        self._marks.append(MarkAction(number or next(_numbers), here, here, edited))
 
     def place_mark(self, start: Node, end: Node | None = None) -> None:
         """Note that the last mark was made at `start`; its undo leads back there from `end` (None: here)."""
@@ -159,7 +164,8 @@ class ActionOrder:
             number = self._turn_numbers.get(turns[0].serial, 0)  # of the decision, not of its answers
             found = NextAction(ActionKind.TURNS, turns=turns)
         if stack.canUndo() and (found is None or self._marks[stack.index() - 1].number > number):
-            return NextAction(ActionKind.MARK, stack.undoText())
+            edited = self._marks[stack.index() - 1].edited
+            return NextAction(ActionKind.MARK, stack.undoText(), edited=edited)
         return found
 
     def undo(self, seat: int | None = None) -> NextAction:
@@ -210,7 +216,8 @@ class ActionOrder:
         if row is not None:
             undone = self._undone[row]
             if undone.kind is ActionKind.MARK:
-                return NextAction(undone.kind, table.marks.stack.redoText())
+                stack = table.marks.stack
+                return NextAction(undone.kind, stack.redoText(), edited=self._marks[stack.index()].edited)
             if undone.kind is ActionKind.TURNS:
                 return NextAction(undone.kind, turns=_turns_between(undone.after, undone.before))
             if undone.kind is ActionKind.RESTART:

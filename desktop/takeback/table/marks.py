@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from takeback.engine.history import LINE_MARKS, History, KeptEdit, Node, nearest_visible, why_no_mark
 from takeback.engine.state import Illegal
 from takeback.table.changes import Changes
-from takeback.table.commands import JoinLine, MarkWriter, make_undo_stack, push_marks
+from takeback.table.commands import JoinLine, MarkWriter, SetMark, make_undo_stack, push_marks
 from takeback.table.drafts import DraftTable, StepActions
 from takeback.table.emitter import Emitter
 from takeback.table.new_line import NewLine
@@ -22,10 +22,11 @@ NO_MARK_TO_REDO = "There is no mark to redo."
 class MarkActions(StepActions, Protocol):
     """The order of a table's actions, as its marks use it."""
 
-    def add_mark(self, turn: Node | None = None) -> None:
+    def add_mark(self, turn: Node | None = None, edited: Node | None = None) -> None:
         """Number a command that is about to be pushed on the stack of the marks.
 
-        A mark that the window sets by itself after a turn belongs to it: Undo takes the turn first.
+        A mark that the window sets by itself after a turn belongs to it: Undo takes the turn first. `edited`
+        is the tip of the line whose unfinished edit of the past the command changes.
         """
 
     def clear_marks(self) -> None:
@@ -89,12 +90,23 @@ class TableMarks(QObject):
 
     def set_pending_edit(self, tip: Node, edit: KeptEdit | None) -> None:
         """Store an edit of the past that is not made yet, for the line up to `tip`; None forgets it. Raises
-        Illegal."""
+        Illegal.
+
+        This is no action of the player: Undo takes it back together with the one before.
+        """
         self._emitter.refuse_listeners()
         if why := why_no_mark(self._history, tip, "edit", edit):
             raise Illegal(why)
         self.writer.write(tip, "edit", edit)
         self.finish_writing()
+
+    def change_pending_edit(self, tip: Node, edit: KeptEdit | None, text: str) -> None:
+        """Store an edit as `set_pending_edit` does, as an action that Undo takes back. Raises Illegal."""
+        self._table.check_may_change()
+        if why := why_no_mark(self._history, tip, "edit", edit):
+            raise Illegal(why)
+        self._table.actions.add_mark(edited=tip)
+        push_marks(self.stack, self.writer, [(tip, "edit", edit)], text)
 
     def undo(self) -> None:
         """Undo the last command on the stack. Raises Illegal where there is none."""
@@ -122,10 +134,19 @@ class TableMarks(QObject):
         line.restore_deleted(self.writer)
         self.finish_writing()
 
-    def push_joined_line(self, line: NewLine, left: Node | None) -> None:
-        """Let Undo hide a line that was joined; `left` is the child that Redo led to before."""
-        self._table.actions.add_mark()
+    def push_joined_line(self, line: NewLine, left: Node | None, edited: Node | None) -> None:
+        """Let Undo hide a line that was joined; `left` is the child that Redo led to before.
+
+        With `edited`, the unfinished edit on this tip is removed, and Undo brings it back.
+        """
+        self._table.actions.add_mark(edited=edited)
+        if edited is None:
+            self.stack.push(JoinLine(self.writer, line.new[0], left, line.text))
+            return
+        self.stack.beginMacro(line.text)
         self.stack.push(JoinLine(self.writer, line.new[0], left, line.text))
+        self.stack.push(SetMark(self.writer, edited, "edit", None, line.text))
+        self.stack.endMacro()
 
     def destroy_deleted_lines(self) -> int:
         """Destroy all deleted lines for good. Return how many turns that were.

@@ -304,12 +304,15 @@ class Table(QObject):
         self.stack.indexChanged.emit(node.depth)
         self._cause = "went"
 
-    def join_line(self, line: NewLine) -> None:
+    def join_line(self, line: NewLine, edited: Node | None = None) -> None:
         """Add a line that was worked out outside the tree, and go to it.
 
-        Raises Illegal or JournalError; then nothing has changed.
+        The unfinished edit on `edited`, which the line results from, is removed; Undo brings it back. Raises
+        Illegal or JournalError; then nothing has changed.
         """
         self.check_may_change()
+        if edited is not None and edited.mark("edit") is None:
+            edited = None
         line.match_tree(self)
         if line.new and self.storage.journal is not None:
             restored = line.deleted_marks()
@@ -326,8 +329,11 @@ class Table(QObject):
             self._emitter.emit(self.lines_added)
         self._switch(node, "went")
         if line.new:
-            self.marks.push_joined_line(line, left)
+            self.marks.push_joined_line(line, left, edited)
             self.actions.place_mark(before, line.new[0].parent)
+        elif edited is not None:
+            self.marks.change_pending_edit(edited, None, line.text)
+            self.actions.place_mark(before)
         for other in self.other_tables():
             other.extend_line()
 

@@ -37,20 +37,6 @@ class PageInHistory(QWidget):
         """Return the turn of the current row, or None."""
         return None
 
-    def why_not_undo(self) -> str:
-        """Return why no change made on this page can be undone; empty if one can."""
-        return ""
-
-    def why_not_redo(self) -> str:
-        """Return why nothing can be redone on this page; empty if something can."""
-        return ""
-
-    def undo(self) -> None:
-        """Undo the last change made on this page."""
-
-    def redo(self) -> None:
-        """Redo what `undo` took back last."""
-
     def return_to_turns(self) -> None:
         """Make way for the lists of turns, because a command needs them."""
 

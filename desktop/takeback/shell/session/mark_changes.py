@@ -52,9 +52,12 @@ class MarkChanges(QObject):
         self.message_emitted.emit(message)
         return True
 
-    def join_line(self, line: NewLine) -> bool:
-        """Add a line that was built outside the tree, undoably; return False if it is refused."""
-        is_joined = self._session.attempt(partial(self._table.join_line, line))
+    def join_line(self, line: NewLine, edited: Node | None = None) -> bool:
+        """Add a line that was built outside the tree, undoably; return False if it is refused.
+
+        `edited` is the tip with the unfinished edit that the line results from, which it replaces.
+        """
+        is_joined = self._session.attempt(partial(self._table.join_line, line, edited))
         if is_joined and line.new:
             self._session.has_changed = True
         return is_joined

@@ -36,6 +36,7 @@ class UndoOrder(QObject):
     """Undoes the latest action at a table and redoes it, whatever it was, and says what a mark needs said."""
 
     message_emitted = Signal(str)
+    edit_restored = Signal(object)  # the tip of a line whose unfinished edit is as it was before or after
 
     def __init__(self, session: UndoingSession, parent: QObject) -> None:
         super().__init__(parent)
@@ -91,6 +92,8 @@ class UndoOrder(QObject):
         """Say which mark or line was undone or redone; steps and turns are reported by their view."""
         if action is not None and action.kind is ActionKind.MARK:
             self._session.has_changed = True
+            if action.edited is not None:
+                self.edit_restored.emit(action.edited)
             self.message_emitted.emit(f"{verb}: {action.text}.")
 
     def _seat(self) -> int | None:

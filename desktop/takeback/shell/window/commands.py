@@ -28,8 +28,6 @@ THEME, ANIMATION, ZOOM = "View/Theme", "View/Animation", "View/Zoom"
 
 def why_not_undo(window: Window, session: Session) -> str:
     """Return why there is nothing to undo; empty if there is something, or a table before."""
-    if (instead := window.history_dock.page_at_focus()) is not None:
-        return instead.why_not_undo()
     order = session.undo_order
     has_other = order.has_nothing_to_undo and window.trail.table_id_at(-1)
     return "" if has_other else order.why_not_undo()
@@ -37,8 +35,6 @@ def why_not_undo(window: Window, session: Session) -> str:
 
 def why_not_redo(window: Window, session: Session) -> str:
     """Return why there is nothing to redo; empty if there is something, or a table to return to."""
-    if (instead := window.history_dock.page_at_focus()) is not None:
-        return instead.why_not_redo()
     has_other = window.trail.is_crossed_back and not session.has_changed
     return "" if has_other else session.undo_order.why_not_redo()
 
@@ -53,11 +49,9 @@ def why_not_redo(window: Window, session: Session) -> str:
     why_not=why_not_undo,
 )
 def undo(window: Window, session: Session) -> None:
-    """Undo on the focused list or the table; at its start go to the table before, unless the key repeats."""
+    """Undo the latest action at the table; at its start go to the table before, unless the key repeats."""
     trail = window.trail
-    if (instead := window.history_dock.page_at_focus()) is not None:
-        instead.undo()
-    elif not session.undo_order.has_nothing_to_undo or not trail.table_id_at(-1):
+    if not session.undo_order.has_nothing_to_undo or not trail.table_id_at(-1):
         session.undo_order.undo()
     elif window.is_held:
         window.say("Start of this game. Press Undo again for the game before.")
@@ -67,10 +61,8 @@ def undo(window: Window, session: Session) -> None:
 
 @command("redo", "&Redo", A_TABLE, keys="Ctrl+Shift+Z Ctrl+Y", menu=EDIT, why_not=why_not_redo)
 def redo(window: Window, session: Session) -> None:
-    """Redo on the focused list or the table, or return to the table that Undo came from."""
-    if (instead := window.history_dock.page_at_focus()) is not None:
-        instead.redo()
-    elif window.trail.is_crossed_back and not session.has_changed:
+    """Redo what was undone last at the table, or return to the table that Undo came from."""
+    if window.trail.is_crossed_back and not session.has_changed:
         _go_to_other_table(window, 1)
     else:
         session.undo_order.redo()

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible, QKeySequence
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from takeback.engine import savefile
@@ -17,13 +16,12 @@ from takeback.engine.game import find_game
 from takeback.engine.journal import JournalError
 from takeback.engine.past_edits import ASK, Choices
 from takeback.engine.record import Seat
-from takeback.engine.rewrite import ADDED, ANEW, CHANGED, FELL, KEPT, TAKEN_OUT, TURNED
+from takeback.engine.rewrite import ADDED, ANEW, CHANGED, FELL, KEPT, TAKEN_OUT, TURNED, Reply
 from takeback.games.tictactoe.state import Place
 from takeback.shell.features.rewriting.feature import ONLY_TURN
 from takeback.shell.features.rewriting.part import NOT_YET, PastEditController
 from takeback.shell.features.rewriting.playing import ONLY_ITS_OWN
-from takeback.shell.features.rewriting.review import NOTHING_TO_REDO, NOTHING_TO_UNDO
-from takeback.shell.features.rewriting.wording import SIGNS, WORDS
+from takeback.shell.features.rewriting.wording import FALLEN, SIGNS, WORDS
 from takeback.shell.history.rows import OTHER_LINE_INDENT, SPINE
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table, open_table, table_from_file
@@ -97,6 +95,8 @@ def test_taking_out_a_turn_makes_a_new_line_that_undo_leaves(window: Window, tab
     )
     window.actions_["undo"].trigger()
     assert table.line == old
+    assert open_in(window).text == "without turn 2", "it goes back to the edit that the line came from"
+    window.actions_["undo"].trigger()
     assert old[6].mark("edit") is None
 
 
@@ -329,71 +329,71 @@ def test_asking_review_lets_the_player_replace_skip_and_undo(window: Window, tab
     act_on_board(window, Place(2, 2))
     assert kinds(window)[:3] == [TAKEN_OUT, FELL, ADDED]
     type_key(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert kinds(window) == [TAKEN_OUT, FELL], "Undo takes the answer back, and nothing at the table"
+    assert kinds(window) == [TAKEN_OUT, FELL], "Undo takes the answer back, which was the latest action"
     assert table.here.depth == 6
     review.asking.skip.click()
     assert kinds(window) == [TAKEN_OUT, FELL, KEPT, KEPT, KEPT]
     assert review.make.isEnabled()
 
 
-def test_undo_and_redo_keys_act_on_the_review_while_it_has_focus(window: Window, table: Table) -> None:
-    """They undo answers one by one, and then show a message; the game behind the review does not change."""
+def undo_text(window: Window) -> str:
+    """Return what Undo would do, as its tooltip names it."""
+    return session_of(window).view.undo
+
+
+def test_single_edits_of_a_review_are_undone_and_redone_in_the_order_of_the_table(
+    window: Window, table: Table
+) -> None:
     table.go_to(table.line[4])
     window.do("take_out", table.line[2])
-    review, actions = review_in(window), window.actions_
-    review.choices_changed.emit(Choices(fallen=ASK))
-    assert kinds(window) == [TAKEN_OUT, FELL]
-    given = {id: ("Ctrl+Alt+U", "Alt+Backspace", *named_keys(window, id)) for id in ("undo", "redo")}
-    here, marks = table.here, dict(table.history.marked)
-    for id, why in (("undo", NOTHING_TO_UNDO), ("redo", NOTHING_TO_REDO)):
-        for key in given[id]:
-            focused: list[QWidget] = []
-            actions.remap(next(one for one in actions.commands if one.id == id), [key])
-            for widget in [review.list, *review.findChildren(QAbstractButton)]:
-                if not widget.isVisible() or not widget.isEnabled():
-                    continue
-                review.asking.skip.click()
-                settle()
-                widget.setFocus()
-                if not widget.hasFocus():
-                    continue
-                focused.append(widget)
-                type_keys(widget, key)
-                assert kinds(window)[:2] == [TAKEN_OUT, FELL]
-                assert edit_can_take_back(window) == (id == "redo")
-                if id == "redo":
-                    open_in(window).take_back()
-                    settle()
-                assert review.isAncestorOf(window.focusWidget())
-                type_keys(window.focusWidget(), key)
-                assert window.status_bar.message.text() == why
-                assert (table.here, dict(table.history.marked)) == (here, marks)
-            assert {review.list, review.choices, review.fallen, review.leave, review.later} <= set(focused)
-        actions.remap(next(one for one in actions.commands if one.id == id), None)
-
-
-def test_undo_key_acts_on_the_game_when_the_board_has_focus(window: Window, table: Table) -> None:
-    window.do("take_out", table.line[2])
-    window.focus_board()
-    type_key(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert table.here.depth == 5
-
-
-def named_keys(window: Window, id: str) -> tuple[str, ...]:
-    """Return the keys of the command on all platforms."""
-    one = window.actions_.find(id)
-    assert one is not None
-    return tuple(dict.fromkeys(key for on in ("linux", "win32", "darwin") for key in one.keys_on(on)))
-
-
-def type_keys(widget: QWidget | None, keys: str) -> None:
-    assert widget is not None
-    QTest.keySequence(widget, QKeySequence(keys))
+    review_in(window).choices_changed.emit(Choices(fallen=ASK))
     settle()
+    review_in(window).asking.skip.click()
+    window.do("take_out", table.line[6])
+    states, names = [open_in(window).request], []
+    expected = ["edit: without turn 6", "edit: skip turn 3", f"edit: {FALLEN[ASK]}", "edit: without turn 2"]
+    for name in expected:
+        assert undo_text(window) == name
+        names.append(name)
+        window.actions_["undo"].trigger()
+        settle()
+        if len(names) < len(expected):
+            states.append(open_in(window).request)
+    assert part_of(window).edit is None, "the first edit is taken back, and with it the review"
+    assert table.here.depth == 4, "nothing at the table was undone"
+    for wanted in reversed(states):
+        assert session_of(window).view.redo == names.pop()
+        window.actions_["redo"].trigger()
+        assert open_in(window).request == wanted
+    assert table.here.depth == 4
 
 
-def edit_can_take_back(window: Window) -> bool:
-    return open_in(window).replay.can_undo_reply()
+@pytest.mark.parametrize("way", ["make", "leave"])
+def test_undo_brings_a_finished_or_discarded_edit_back_with_its_answers(
+    window: Window, table: Table, way: str
+) -> None:
+    window.do("take_out", table.line[2])
+    review_in(window).choices_changed.emit(Choices(fallen=ASK))
+    settle()
+    review_in(window).asking.skip.click()
+    before, kinds_before = open_in(window).request, kinds(window)
+    line = list(table.line)
+    getattr(review_in(window), way).click()
+    settle()
+    assert part_of(window).edit is None
+    window.actions_["undo"].trigger()
+    assert (kinds(window), table.line) == (kinds_before, line)
+    assert open_in(window).replay.replies == [Reply("skip")]
+    window.actions_["redo"].trigger()
+    settle()
+    assert part_of(window).edit is None
+    assert table.line[-1].mark("edit") is None
+    assert (table.line == line) == (way == "leave")
+    window.actions_["undo"].trigger()
+    settle()
+    window.actions_["undo"].trigger()
+    assert kinds(window) == [TAKEN_OUT, FELL], "then its single edits are undone one by one"
+    assert before.edits == open_in(window).request.edits
 
 
 def test_replacing_a_turn_of_a_seat_hidden_from_the_viewer_is_refused(window: Window, qtbot: object) -> None:

@@ -111,7 +111,7 @@ def test_review_question_and_buttons_fit_the_smallest_window(window: Window, tab
     assert review.list.viewport().rect().contains(row), "the turn that is asked about, with its reason"
     review.asking.skip.click()
     settle()
-    review.asking.back.click()
+    window.do("undo")
     settle()
     assert not review.asking.sentence.isVisible()
     window.resize(1280, 800)

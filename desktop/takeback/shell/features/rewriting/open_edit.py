@@ -12,11 +12,11 @@ from PySide6.QtCore import QObject, Signal
 
 from takeback.engine.history import Node
 from takeback.engine.kept_edits import PendingEdit, pending_edit_mark
-from takeback.engine.past_edits import DELETED, NOTHING_TO_DO, Choices, Edit, NewTurn
+from takeback.engine.past_edits import DELETED, NOTHING_TO_DO, SKIP, STOP, Choices, Edit, NewTurn
 from takeback.engine.record import paused_garbage_collection
-from takeback.engine.rewrite import CHANGED, TURNED, Reply, Rewriting, TurnVerdict
+from takeback.engine.rewrite import CHANGED, PLAY, TURNED, Reply, Rewriting, TurnVerdict
 from takeback.engine.state import Illegal
-from takeback.shell.features.rewriting.wording import edits_text
+from takeback.shell.features.rewriting.wording import changed_choices_text, edits_text
 from takeback.table.new_line import Mark, NewLine, carried_marks
 from takeback.table.rewriting import (
     RestartedTable,
@@ -29,6 +29,7 @@ from takeback.table.table import Table
 from takeback.ui.slices import REST, Slices
 
 SLICE = 0.004  # seconds; even with one more turn it is too short to be felt
+EDITED = "edit: {}"  # the name of a single edit, as Undo and Redo show it
 PIECE = 500  # turns of a new line processed between two looks at the clock
 
 
@@ -81,18 +82,32 @@ class OpenEdit(QObject):
         self._slices.finished.connect(self._on_finished)
 
     # the request --------------------------------------------------------------------------------------
-    def start(self, wanted: EditRequest) -> None:
-        """Start to compute this request. Raises Illegal with a sentence, and then nothing has changed."""
+    def start(self, wanted: EditRequest, text: str = "") -> None:
+        """Start to compute this request, and store it.
+
+        `text` names the action that Undo takes back; without one the request is stored already. Raises
+        Illegal with a sentence, and then nothing has changed.
+        """
         if not wanted.edits and not wanted.is_cut_line and wanted.options is None:
             raise Illegal(NOTHING_TO_DO)
         other, replay = self._new_replay(wanted)
+        if text:
+            self._store(wanted, text)
         replay.queue_replies(wanted.replies)
         self.request, self.other, self._replay, self.line = wanted, other, replay, None
         self._recount()
         self.verdicts_changed.emit(True)
-        self.store()
-        self._slices.start(in_slices_without_gc(self._work()))
-        self._slices.go_on()  # so that the review begins with verdicts
+        self._compute()
+
+    def restore(self, wanted: EditRequest) -> None:
+        """Compute a request that Undo or Redo stored again. Raises Illegal if that is impossible now."""
+        is_answer_less = wanted == self._with_replies(self.replay.replies[:-1])
+        if is_answer_less and self.replay.can_undo_reply() and not self.is_running:
+            self.replay.undo_reply()  # faster than to judge every turn again
+            self.request = wanted
+            self._go_on()
+        else:
+            self.start(wanted)
 
     def _new_replay(self, wanted: EditRequest) -> tuple[RestartedTable | None, Rewriting]:
         """Return the replay for a request, and the other table if it is under other rules."""
@@ -109,11 +124,19 @@ class OpenEdit(QObject):
 
     def add_edit(self, edit: Edit) -> None:
         """Compute the current edits and one more. Raises Illegal."""
-        self.start(replace(self.request, edits=(*self.request.edits, edit), replies=()))
+        wanted = replace(self.request, edits=(*self.request.edits, edit), replies=())
+        self.start(wanted, EDITED.format(edits_text([edit])))
+
+    def remove_edit(self, number: int) -> None:
+        """Compute the current edits without one of them, which is not the only one. Raises Illegal."""
+        edits = self.request.edits
+        wanted = replace(self.request, edits=(*edits[:number], *edits[number + 1 :]), replies=())
+        self.start(wanted, EDITED.format(f"remove “{edits_text([edits[number]])}”"))
 
     def set_choices(self, choices: Choices) -> None:
         """Compute the same edits with other choices; answers are kept as far as they are asked for again."""
-        self.start(replace(self.request, choices=choices, replies=tuple(self.replay.replies)))
+        wanted = replace(self.request, choices=choices, replies=tuple(self.replay.replies))
+        self.start(wanted, EDITED.format(changed_choices_text(self.request.choices, choices)))
 
     @property
     def text(self) -> str:
@@ -222,49 +245,81 @@ class OpenEdit(QObject):
         self._slices.stop()
 
     # answers ------------------------------------------------------------------------------------------
+    @property
+    def asked_turn(self) -> int:
+        """Return the number of the turn that is asked about; 0 if none is."""
+        question = self.replay.pending
+        if question is None:
+            return 0
+        return question.source.depth if question.source is not None else question.at.depth + 1
+
     def skip_turn(self) -> None:
-        """Leave out the turn that is asked about, and go on."""
-        self.replay.skip()
-        self._continue()
+        """Leave out the turn that is asked about, and go on. Raises Illegal if none is."""
+        self._answer(Reply(SKIP), f"skip turn {self.asked_turn}")
 
     def end_here(self) -> None:
-        """End the line before the turn that is asked about."""
-        self.replay.stop()
-        self._continue()
+        """End the line before the turn that is asked about. Raises Illegal if none is."""
+        self._answer(Reply(STOP), f"end before turn {self.asked_turn}")
 
     def answer_with(self, turn: NewTurn) -> None:
         """Play this in place of the turn that is asked about.
 
         Raises Illegal, and then nothing has changed.
         """
-        self.replay.reply(Reply("play", (turn,)))
-        self._continue()
+        self._answer(Reply(PLAY, (turn,)), f"another turn {self.asked_turn}")
 
-    def take_back(self) -> None:
-        """Take the last answer back. Raises Illegal if there is none."""
-        self.replay.undo_reply()
-        self._continue()
+    def answer_by_computer(self, turn: NewTurn) -> None:
+        """Play a computer's answer, which Undo takes back together with what led to it. Raises Illegal."""
+        self._answer(Reply(PLAY, (turn,)), "")
 
-    def _continue(self) -> None:
-        """Report everything anew, store the edit and go on computing."""
+    def _answer(self, reply: Reply, text: str) -> None:
+        """Answer the question, store that as the action of this name, and go on. Raises Illegal."""
+        self.replay.reply(reply)
+        self.request = self._with_replies(self.replay.replies)
+        self._store(self.request, text and EDITED.format(text))
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Report everything anew, and go on computing."""
         self.line = None
         self._recount()
         self.verdicts_changed.emit(True)
-        self.store()
+        self._compute()
+
+    def _compute(self) -> None:
+        """Judge turns in slices, the first one at once, so that the review begins with verdicts."""
         self._slices.start(in_slices_without_gc(self._work()))
         self._slices.go_on()
 
     # storing ------------------------------------------------------------------------------------------
-    def store(self) -> None:
+    def _with_replies(self, replies: Sequence[Reply]) -> EditRequest:
+        """Return the current request with these answers."""
+        return replace(self.request, replies=tuple(replies))
+
+    def _store(self, wanted: EditRequest, text: str) -> None:
         """Store the edit with the last turn of its line, unless that turn was destroyed meanwhile.
 
-        An edit of the options is not stored.
+        It becomes an action of this name; without one it belongs to the action before. An edit of the options
+        is not stored. Raises Illegal.
         """
-        if self.request.options is None and self.table.history.contains(self.tip):
-            waiting = replace(self.request, replies=tuple(self.replay.replies))
-            self.table.marks.set_pending_edit(self.tip, pending_edit_mark(self.table.game, waiting))
+        if wanted.options is not None or not self.table.history.contains(self.tip):
+            return
+        mark = pending_edit_mark(self.table.game, wanted)
+        if text and not self.table.is_read_only:
+            self.table.marks.change_pending_edit(self.tip, mark, text)
+        else:
+            self.table.marks.set_pending_edit(self.tip, mark)
 
-    def discard_stored(self) -> None:
-        """Remove the stored edit from the last turn of its line."""
-        if self.table.history.contains(self.tip) and self.tip.mark("edit") is not None:
-            self.table.marks.set_pending_edit(self.tip, None)
+    def discard_stored(self, text: str) -> None:
+        """Remove the stored edit from the last turn of its line, as an action of this name."""
+        discard_pending_edit(self.table, self.tip, text)
+
+
+def discard_pending_edit(table: Table, tip: Node, text: str) -> None:
+    """Remove the edit that is stored on this turn, if there is one, as an action of this name."""
+    if not table.history.contains(tip) or tip.mark("edit") is None:
+        return
+    if table.is_read_only:
+        table.marks.set_pending_edit(tip, None)
+    else:
+        table.marks.change_pending_edit(tip, None, text)

@@ -12,10 +12,10 @@ from takeback.engine.history import Node
 from takeback.engine.kept_edits import read_pending_edit
 from takeback.engine.past_edits import Choices, Edit, MoveTo, NewTurn
 from takeback.engine.random_edits import turn_of
-from takeback.engine.rewrite import ANEW
 from takeback.engine.state import Illegal
 from takeback.shell.feature_part import FeaturePart
-from takeback.shell.features.rewriting.open_edit import EditRequest, OpenEdit
+from takeback.shell.features.rewriting.open_edit import EDITED, EditRequest, OpenEdit, discard_pending_edit
+from takeback.shell.features.rewriting.questions import QuestionAnswers, attempt
 from takeback.shell.features.rewriting.wording import counts_text, edits_text
 from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.host import Host
@@ -29,13 +29,15 @@ from takeback.ui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
     from takeback.shell.features.rewriting.review import Review
-    from takeback.table.answering import ComputerAnswers
 
 WAITS = "A change of the past waits"
 PLAY_HERE = "Play the replacement."
 PLAYED = "It is played. When you have seen it, the review goes on."
 NOT_YET = "Wait until every turn is judged, and answer what is asked."
 NOTHING_OPEN = "No change of the past is open."
+OPENED = "edit: change the past"  # the name of an action, as Undo and Redo show it
+DISCARDED = "discard edit"  # the name of this action, as Undo and Redo show it
+UNDO_RETURNS = "Undo brings it back."
 NONE_WAITS = "No change of the past waits here."
 
 
@@ -59,9 +61,7 @@ class PastEditController(FeaturePart):
         self.cut_start: Node | None = None  # the first of the turns to be replayed elsewhere
         self._hears_dock = False
         self._had_drawer = False  # before a turn was played on the board below it
-        self._answering: ComputerAnswers | None = (
-            None  # lets computers answer anew; None before the first time
-        )
+        self.questions = QuestionAnswers(host, self)
         self._dismissed: set[int] = set()  # the pending edits whose strip was closed
         self.strip.closed.connect(self._close_strip)
 
@@ -75,6 +75,8 @@ class PastEditController(FeaturePart):
             dock.turn_moved.connect(self._on_turn_moved)
             dock.line_dropped.connect(self._on_line_dropped)
         self._dismissed.clear()
+        if session is not None:
+            session.undo_order.edit_restored.connect(self._on_edit_restored)
         if session is None:
             if not self.strip.isHidden():
                 self.strip.set_content("", [])
@@ -83,6 +85,7 @@ class PastEditController(FeaturePart):
 
     def leave_session(self, session: Session) -> None:
         """Close the review of the session that is left; the edit stays pending."""
+        session.undo_order.edit_restored.disconnect(self._on_edit_restored)
         if self.edit is not None:
             self.close_review()
 
@@ -108,12 +111,13 @@ class PastEditController(FeaturePart):
         """
         tip = self.tip_for(session, node)
         if self.edit is not None and self.edit.tip is tip and self.edit.request.edits:
-            self._try(partial(self.edit.add_edit, edit))
+            attempt(self._host, partial(self.edit.add_edit, edit))
         else:
             waiting = self._read_pending(session, tip)
             edits = waiting.edits if waiting is not None else ()
             choices = waiting.choices if waiting is not None else Choices()
-            self.review_request(session, tip, EditRequest((*edits, edit), choices))
+            wanted = EditRequest((*edits, edit), choices)
+            self.review_request(session, tip, wanted, EDITED.format(edits_text([edit])))
 
     def _on_turn_moved(self, node: Node, before: int) -> None:
         """Move a turn as dragged in the history."""
@@ -135,7 +139,9 @@ class PastEditController(FeaturePart):
         """Review the turns from `first` to the end of its line, replayed after `base`."""
         table = session.table
         tip = table.line[-1] if table.is_on_line(first) else ([first, *first.nodes_to_tip()])[-1]
-        self.review_request(session, tip, EditRequest(base=base.serial, first=first.serial))
+        turns = f"turn {first.depth} and all after it, played elsewhere"
+        wanted = EditRequest(base=base.serial, first=first.serial)
+        self.review_request(session, tip, wanted, EDITED.format(turns))
 
     def tip_for(self, session: Session, node: Node) -> Node:
         """Return the end of the line to edit: of the open edit, the present line, or the line that
@@ -145,24 +151,18 @@ class PastEditController(FeaturePart):
             return edit.tip
         return table.line[-1] if table.is_on_line(node) else ([node, *node.nodes_to_tip()])[-1]
 
-    def review_request(self, session: Session, tip: Node, wanted: EditRequest) -> None:
-        """Open a review of this request, or say why it is impossible."""
+    def review_request(self, session: Session, tip: Node, wanted: EditRequest, text: str = OPENED) -> None:
+        """Open a review of this request, or say why it is impossible.
+
+        `text` names the action that Undo takes back; with "" the request is stored already.
+        """
         edit = OpenEdit(session.table, tip, self)
         edit.set_viewer(session.view.viewer)
-        if self._try(partial(edit.start, wanted)):
+        if attempt(self._host, partial(edit.start, wanted, text)):
             self.close_review()
             self._open(session, edit)
         else:
             edit.deleteLater()
-
-    def _try(self, do: Callable[[], object]) -> bool:
-        """Call `do`. Return False after saying why if it raises Illegal."""
-        try:
-            do()
-        except Illegal as why:
-            self._host.say(str(why))
-            return False
-        return True
 
     def _read_pending(self, session: Session, tip: Node) -> EditRequest | None:
         """Return the request pending at the end of a line, or None.
@@ -179,6 +179,23 @@ class PastEditController(FeaturePart):
             return None
         return EditRequest(pending.edits, pending.choices, pending.replies, pending.base, pending.first)
 
+    def _on_edit_restored(self, tip: Node) -> None:
+        """Show the edit that Undo or Redo has stored again on this turn, or that there is none any more."""
+        session, edit = self._session, self.edit
+        if session is None:
+            return
+        wanted = self._read_pending(session, tip) if not session.table.history.is_hidden(tip) else None
+        self._host.borrowed_board.end()
+        self.questions.stop()
+        if edit is not None and edit.tip is tip and wanted is not None:
+            attempt(self._host, partial(edit.restore, wanted))
+        elif wanted is not None:
+            self.review_request(session, tip, wanted, "")
+        elif edit is not None and edit.tip is tip:
+            self.close_review()
+        self._dismissed.discard(tip.serial)
+        self._show_pending()
+
     # the review ---------------------------------------------------------------------------------------
     def _open(self, session: Session, edit: OpenEdit) -> None:
         """Show the review of an edit in place of the history."""
@@ -192,9 +209,9 @@ class PastEditController(FeaturePart):
             text = "Open as a game"
         elif session.table.is_fair:
             text = "Open as practice"
-        edit.paused.connect(self._ask_computer)
         review = self.review = Review(edit, session.words, text, dock)
         review.set_theme(self._theme)
+        self.questions.open(edit, review)
         review.preview_requested.connect(self._preview)
         review.choices_changed.connect(self._on_choices_changed)
         review.make_wanted.connect(self.apply_result)
@@ -202,9 +219,6 @@ class PastEditController(FeaturePart):
         review.discard_requested.connect(self.discard)
         review.list.menu_wanted.connect(partial(open_turn_menu, self._host))
         review.other_turn_requested.connect(self._play_other)
-        review.skip_requested.connect(self._skip)
-        review.end_requested.connect(self._end_here)
-        review.take_back_requested.connect(self._take_back)
         review.size_demand_changed.connect(dock.width_demand_changed)
         dock.show_page(review)
         if dock.isHidden():
@@ -228,7 +242,7 @@ class PastEditController(FeaturePart):
         if edit is not None:
             edit.stop()
             edit.deleteLater()
-            self._stop_answering()
+            self.questions.close()
             if self._session is not None:
                 self._session.changed.disconnect(self._on_view_changed)
         if review is not None:
@@ -261,34 +275,8 @@ class PastEditController(FeaturePart):
     def _on_choices_changed(self, choices: Choices) -> None:
         """Apply other choices to the edit."""
         if self.edit is not None:
-            self._stop_answering()
-            self._try(partial(self.edit.set_choices, choices))
-
-    # answers by computers -----------------------------------------------------------------------------
-    def _ask_computer(self) -> None:
-        """Let a computer answer if the edit needs that."""
-        from takeback.table.answering import ComputerAnswers
-
-        edit, session = self.edit, self._session
-        if edit is None or session is None or edit.replay.pending is None or edit.replay.pending.kind != ANEW:
-            return
-        if self._answering is None:
-            answering = self._answering = ComputerAnswers(session.table.game, session.table.record, self)
-            answering.answered.connect(self._answer)
-            answering.failed.connect(self._answer_failed)
-        self._answering.ask(edit.replay)
-
-    def _answer_failed(self, why: str) -> None:
-        """Ask the player instead, since the computer failed."""
-        if self.review is not None:
-            self.review.ask_player(why)
-        self._host.say(why)
-
-    def _stop_answering(self) -> None:
-        """Stop computing answers."""
-        if self._answering is not None:
-            self._answering.close()
-            self._answering = None
+            self.questions.stop()
+            attempt(self._host, partial(self.edit.set_choices, choices))
 
     # playing on the board -----------------------------------------------------------------------------
     def play_at(
@@ -347,28 +335,7 @@ class PastEditController(FeaturePart):
         """Let the player play another turn in place of the one asked about."""
         edit, session = self.edit, self._session
         if edit is not None and session is not None and (question := edit.replay.pending) is not None:
-            number = question.source.depth if question.source is not None else question.at.depth + 1
-            self.play_at(session, question.at, f"Instead of turn {number}", self._answer)
-
-    def _answer(self, turn: NewTurn) -> None:
-        """Answer the question with this turn."""
-        if self.edit is not None:
-            self._try(partial(self.edit.answer_with, turn))
-
-    def _skip(self) -> None:
-        """Answer by leaving the turn out."""
-        if self.edit is not None:
-            self._try(partial(self.edit.skip_turn))
-
-    def _end_here(self) -> None:
-        """Answer by ending the line here."""
-        if self.edit is not None:
-            self._try(partial(self.edit.end_here))
-
-    def _take_back(self) -> None:
-        """Take the last answer back."""
-        if self.edit is not None:
-            self._try(partial(self.edit.take_back))
+            self.play_at(session, question.at, f"Instead of turn {edit.asked_turn}", self.questions.answer)
 
     # the result ---------------------------------------------------------------------------------------
     def why_not_apply(self) -> str:
@@ -390,8 +357,7 @@ class PastEditController(FeaturePart):
             self._host.say(why)
         elif edit.line is not None:
             message = f"The new line is made: {counts_text(edit.verdict_counts())}. Undo takes it out again."
-            if session.mark_changes.join_line(edit.line):
-                edit.discard_stored()
+            if session.mark_changes.join_line(edit.line, edit.tip):
                 self.close_review()
                 self._host.window_layout.close_drawer()  # so that the new line is seen on the board
                 self._host.say(message)
@@ -410,7 +376,7 @@ class PastEditController(FeaturePart):
         except Illegal as why:
             self._host.say(str(why))
             return
-        edit.discard_stored()
+        edit.discard_stored("edit: open as a game of its own")
         import_game(self._host, lambda: file)
 
     def close_and_keep(self) -> None:
@@ -427,13 +393,14 @@ class PastEditController(FeaturePart):
         """Discard the open edit, or else the pending one, if there is one, as the player asked."""
         edit, session = self.edit, self._session
         if edit is not None:
-            edit.discard_stored()
+            is_kept = edit.request.options is None
+            edit.discard_stored(DISCARDED)
             self.close_review()
-            self._host.say("Nothing was made. The line is as it was.")
+            self._host.say(f"Nothing was made. {UNDO_RETURNS}" if is_kept else "Nothing was made.")
         elif session is not None and (tip := self._waiting_tip(session)) is not None:
-            session.table.marks.set_pending_edit(tip, None)
+            discard_pending_edit(session.table, tip, DISCARDED)
             self._show_pending()
-            self._host.say("The change is gone. The line is as it was.")
+            self._host.say(f"The change is discarded. {UNDO_RETURNS}")
 
     def why_not_discard(self, session: Session) -> str:
         """Return that no edit is open or pending; empty if one is."""
@@ -451,7 +418,7 @@ class PastEditController(FeaturePart):
         if session is None or tip is None:
             return
         if (wanted := self._read_pending(session, tip)) is not None:
-            self.review_request(session, tip, wanted)
+            self.review_request(session, tip, wanted, "")
 
     def _waiting_tip(self, session: Session) -> Node | None:
         """Return the turn at which an edit is pending, preferably on the present line; None without one."""

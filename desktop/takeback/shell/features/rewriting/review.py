@@ -36,8 +36,6 @@ from takeback.ui.labels import FittingText, Sentence, called, hairline, label
 from takeback.ui.theme import Theme
 
 TITLE = "Result of this change"
-NOTHING_TO_UNDO = "There is nothing to undo in this review. Esc leaves it."
-NOTHING_TO_REDO = "There is nothing to redo in this review. Esc leaves it."
 WIDE = 520  # below this width the two groups of buttons are stacked
 # below this height, while the player is asked, only buttons that answer or end the review are shown
 LOW = 460
@@ -54,7 +52,6 @@ class Review(PageInHistory):
     other_turn_requested = Signal()  # something else is to be played for the turn asked about
     skip_requested = Signal()
     end_requested = Signal()
-    take_back_requested = Signal()
     size_demand_changed = Signal()  # it needs another size
 
     def __init__(self, edit: OpenEdit, words: Words, make_text: str, parent: QWidget) -> None:
@@ -133,7 +130,6 @@ class Review(PageInHistory):
         bar.other.clicked.connect(self.other_turn_requested)
         bar.skip.clicked.connect(self.skip_requested)
         bar.end.clicked.connect(self.end_requested)
-        bar.back.clicked.connect(self.take_back_requested)
         return bar
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -245,14 +241,12 @@ class Review(PageInHistory):
         return question is not None and question.kind == ANEW
 
     def _show_asking(self) -> None:
-        """Show the bar with the question about a turn that no longer applies, or with the way back from the
-        last answer; hide it if there is neither."""
+        """Show the bar with the question about a turn that no longer applies; hide it if there is none."""
         replay = self._edit.replay
         is_asked = replay.pending is not None and not self._edit.is_running and not self._is_for_computer
-        can_take_back = replay.can_undo_reply() and not self._is_for_computer
-        if is_asked or can_take_back or "asking" in vars(self):
+        if is_asked or "asking" in vars(self):
             question = self.list.rows.question(len(self._edit.verdicts) - 1) if is_asked else ""
-            self.asking.show_question(question, can_take_back, is_asked)
+            self.asking.show_question(question, is_asked)
         self._make_room()
 
     def _make_room(self) -> None:
@@ -276,7 +270,7 @@ class Review(PageInHistory):
 
     def ask_player(self, sentence: str) -> None:
         """Ask the player with this sentence, since a computer could not answer."""
-        self.asking.show_question(sentence, self._edit.replay.can_undo_reply(), True)
+        self.asking.show_question(sentence, True)
 
     def go_to_fallen(self) -> None:
         """Go to the next turn that fell."""
@@ -305,18 +299,6 @@ class Review(PageInHistory):
         self.close_requested.emit()
 
     # keys ---------------------------------------------------------------------------------------------
-    def why_not_undo(self) -> str:
-        """Return that there is no answer to take back; empty if there is one."""
-        return "" if self._edit.replay.can_undo_reply() else NOTHING_TO_UNDO
-
-    def why_not_redo(self) -> str:
-        """Return that nothing can be redone here."""
-        return NOTHING_TO_REDO
-
-    def undo(self) -> None:
-        """Take the last answer back."""
-        self.take_back_requested.emit()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ask to close the review when Escape is pressed; pass on other keys."""
         if event.key() == Qt.Key.Key_Escape:
@@ -348,14 +330,12 @@ class FallenBar(QWidget):
         self.other.setProperty("main", True)
         self.skip = QPushButton("Skip this turn", self)
         self.end = QPushButton("End here", self)
-        self.back = QPushButton("Undo", self)
-        self.back.setToolTip("Take the last answer back")
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 4, 14, 4)
         column.setSpacing(6)
         self._text_area = FittingText(self.sentence)
         column.addWidget(self._text_area)
-        for group in ((self.other, self.skip), (self.end, self.back)):
+        for group in ((self.other, self.skip), (self.end,)):
             row = QHBoxLayout()
             row.setSpacing(6)
             for button in group:
@@ -368,14 +348,13 @@ class FallenBar(QWidget):
         """Hide the sentence if the row above says the same, else show it."""
         self._text_area.setVisible(not is_said_above)
 
-    def show_question(self, sentence: str, can_take_back: bool, is_asked: bool) -> None:
-        """Show this question or only Undo; hide the bar if neither is needed."""
-        had_focus = any(button.hasFocus() for button in (self.other, self.skip, self.end, self.back))
+    def show_question(self, sentence: str, is_asked: bool) -> None:
+        """Show this question; hide the bar if nothing is asked."""
+        had_focus = any(button.hasFocus() for button in (self.other, self.skip, self.end))
         self.sentence.setText(sentence)
         self.setAccessibleName(sentence)
         for button in (self.other, self.skip, self.end, self.sentence):
             button.setVisible(is_asked)
-        self.back.setVisible(can_take_back)
-        self.setVisible(is_asked or can_take_back)
+        self.setVisible(is_asked)
         if had_focus and is_asked:
             self.other.setFocus()

@@ -97,6 +97,17 @@ def choices_text(choices: Choices, has_luck: bool) -> str:
     return text[:1].upper() + text[1:]
 
 
+def changed_choices_text(before: Choices, after: Choices) -> str:
+    """Return what is chosen now that was not before, such as "new cards or dice"."""
+    if before.luck != after.luck:
+        return LUCK[after.luck]
+    if before.fallen != after.fallen:
+        return FALLEN[after.fallen]
+    if before.offers != after.offers:
+        return "what the game offers is used" if after.offers else "what the game offers is not used"
+    return "computers answer anew" if after.anew else "computers answer as before"
+
+
 def spoken_row(turn: SeenVerdict, old: str, new: str) -> str:
     """Return a row as a screen reader says it: both turns, the verdict and its reason."""
     names = old if old == new or not new else new if not old else f"{old}, then {new}"
