@@ -242,6 +242,11 @@ class CommandWalk:
     def _tidy(self) -> None:
         window = self._window
         assert window is not None
+        last = monotonic() + LONGEST
+        while (
+            window.tryouts.is_busy and monotonic() < last
+        ):  # what it finds would be taken for the next answer
+            QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
         while (menu := QApplication.activePopupWidget()) is not None:
             menu.close()
         for other in QApplication.topLevelWidgets():
