@@ -59,6 +59,7 @@ class Player:
             "go_by_rows": lambda: table.go_by_rows(self.random.choice((-2, -1, 1, 2))),
             "marks.set_several": self._mark,
             "marks.set_pending_edit": self._wait_with_an_edit,
+            "marks.change_pending_edit": self._change_an_edit,
             "marks.undo": table.marks.undo,
             "marks.redo": table.marks.redo,
             "drafts.exchange_plans": lambda: table.drafts.exchange_plans(
@@ -119,6 +120,10 @@ class Player:
     def _wait_with_an_edit(self) -> None:
         edit = PendingEdit((TakeOut(1, 1),))
         self.table.marks.set_pending_edit(self._node(), pending_edit_mark(self.table.game, edit))
+
+    def _change_an_edit(self) -> None:
+        edit = pending_edit_mark(self.table.game, PendingEdit((TakeOut(1, 1),)))
+        self.table.marks.change_pending_edit(self._node(), self.random.choice((edit, None)), "edit")
 
     def _join(self) -> None:
         tip = self.table.line[-1]
@@ -196,7 +201,7 @@ def reopen(path: Path, id: int) -> tuple[Kept, int]:
 def test_table_change_is_stored_whole_or_not_at_all(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    random = Random(f"whole/{game.id}")
+    random = Random(f"all/{game.id}")
     journal = Journal.open(tmp_path / "journal")
     table = new_table(game, {}, [Seat() for _ in range(game.read_seats())], 3, "free", journal)
     player = Player(table, random)
