@@ -21,6 +21,7 @@ WAYS: dict[str, tuple[str, ...]] = {
     "screenshot": ("{} --out {}.png", "flow --option level={} --out {}.png"),
     "random": ("fold --option level={}",),
     "match": ("fill --players random --option level={}",),
+    "try": ("{}", "{} --json"),
     "generate": ("flow --option level={}",),
 }
 

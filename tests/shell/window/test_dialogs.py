@@ -30,6 +30,7 @@ import takeback
 from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, find_games
 from takeback.engine.record import Seat
+from takeback.games.duel.board.drawer import RulesChooser
 from takeback.games.holdem.board.buy_chips import BuyChips
 from takeback.shell.features.levels.page import LevelsPage
 from takeback.shell.features.saving.save_choices import SaveChoices
@@ -134,6 +135,11 @@ def walk_dialogs(window: Window, every: int) -> DialogWalk:
     for dialog in dialogs_shown():
         check_dialog(dialog, "random level", walk)
         dialog.reject()
+    chooser = RulesChooser({}, window)  # opened by a button of the New dialog
+    chooser.show()
+    pass_events()
+    check_dialog(chooser, "rules in and out", walk)
+    chooser.reject()
     return walk
 
 

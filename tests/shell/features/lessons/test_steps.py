@@ -309,8 +309,9 @@ def test_lesson_waits_for_a_past_change_and_undo_returns_to_that_step(
     review_in(window).make.click()
     settle()
     assert window.message_strip.message == OFF_COURSE
-    window.actions_["undo"].trigger()
-    settle()
+    for _ in range(2):  # the new line; then the edit, which that opens again
+        window.actions_["undo"].trigger()
+        settle()
     assert window.message_strip.message.endswith(step.ask)
     click(window, step)
     assert window.message_strip.message == f"Done. {lesson.end}"
