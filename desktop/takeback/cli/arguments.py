@@ -117,7 +117,7 @@ def add_replay_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--check",
         action="store_true",
-        help="replay every turn by the rules and compare the results with the recorded ones",
+        help="replay every turn with the rules and compare the results with the recorded ones",
     )
     add_json_argument(parser)
 
@@ -131,16 +131,18 @@ def add_rewrite_arguments(parser: Parser) -> None:
         "--luck",
         choices=("same", "new"),
         default="same",
-        help="random values of later turns: as recorded, or new (default: same)",
+        help="whether later turns keep their random values or get new ones (default: same)",
     )
     parser.add_argument(
         "--fallen",
         choices=("skip", "stop"),
         default="skip",
-        help="when a turn is no longer legal: skip it, or stop (default: skip)",
+        help="what to do at a turn that is no longer legal: skip it, or stop (default: skip)",
     )
     parser.add_argument(
-        "--offers", action="store_true", help="play the replacement that the game offers for such a turn"
+        "--offers",
+        action="store_true",
+        help="play what the game offers in place of a turn that is no longer legal",
     )
     parser.add_argument("--seed", type=SEED, metavar="S", help="replay the whole game with this seed")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the new line to FILE")
@@ -254,16 +256,19 @@ def add_new_arguments(parser: Parser) -> None:
 
 def add_try_arguments(parser: Parser) -> None:
     """Add the arguments of `takeback try`."""
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a scenario")
-    parser.add_argument("--game", default="duel", metavar="GAME", help="the game it is for (default: duel)")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a scenario file")
+    parser.add_argument(
+        "--game", default="duel", metavar="GAME", help="the game that the scenarios are for (default: duel)"
+    )
     parser.add_argument(
         "--way",
         default="plain",
         metavar="WAY",
-        help="plain, or: probed (everything is tried before each action), saved (and read again before each "
-        "action), redone (once more at the end)",
+        help="how to run the scenarios: plain, probed (first try every possible action before each action), "
+        "saved (save the game and read it again before each action) or redone (apply all events again "
+        "at the end) (default: plain)",
     )
-    parser.add_argument("--quiet", action="store_true", help="print only what fails")
+    parser.add_argument("--quiet", action="store_true", help="print only statements that fail")
     add_option_argument(parser)
     add_json_argument(parser)
 

@@ -35,7 +35,7 @@ COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
     "rewrite": (
         "rewrite",
         arguments.add_rewrite_arguments,
-        "replay a saved game with a changed past or other rules",
+        "replay a saved game with a changed past or different rules",
     ),
     "verify": (
         "verify",
@@ -45,7 +45,7 @@ COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
     "solve": (
         "solve",
         arguments.add_solve_arguments,
-        "solve a puzzle, and tell whether the solution is unique",
+        "solve a puzzle and report whether the solution is unique",
     ),
     "generate": ("generate", arguments.add_generate_arguments, "generate puzzles"),
     "match": ("match", arguments.add_match_arguments, "play computer players against each other"),
@@ -53,7 +53,7 @@ COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
     "try": (
         "try_scenario",
         arguments.add_try_arguments,
-        "play scenarios of cards and rules, and check what they expect",
+        "run scenarios for cards and rules and check the expected results",
     ),
     "new": ("new_game", arguments.add_new_arguments, "create a small game to start from"),
     "bench": (
@@ -122,7 +122,7 @@ def _front() -> Parser:
     parser.add_argument("first", nargs="?", metavar="FILE", help="open this saved game in the window")
     parser.add_argument("rest", nargs=arguments.REST, help=arguments.SILENT)
     _add_profile_argument(parser)
-    parser.add_argument("--game", metavar="GAME", help="open the window and begin this game")
+    parser.add_argument("--game", metavar="GAME", help="open the window and start this game")
     parser.add_argument(
         "--safe", action="store_true", help="start without installed packages, settings and the last table"
     )
@@ -130,7 +130,7 @@ def _front() -> Parser:
     parser.add_argument(
         "--no-system-packages",
         action="store_true",
-        help="neither install system packages nor offer to",
+        help="do not install system packages or offer to install them",
     )
     parser.add_argument(
         "--install-desktop-entry", action="store_true", help="add Takeback to the application menu"

@@ -31,27 +31,35 @@ PAGE = resources() / "help" / "making-cards-reference.md"
 HEAD = """# Reference of rules and cards
 
 This page is generated from the code of [Lantern & Tide](duel.md). It lists everything that a hook of a
-[rule](making-a-rule.md) or a [card](making-a-card.md) may name, each with an example. What belongs to a
-variant is marked with its title.
+[rule](making-a-rule.md) or a [card](making-a-card.md) may name, each with an example. An entry that
+belongs to one variant is followed by the title of the variant.
 """
 SHOWN = 90  # characters of an example
-REPLACEMENT = "A replacement was applied to a deed; the key says how it changed it."
+REPLACEMENT = "Recorded when a replacement was applied to a deed; the key says how the deed changed."
 
 
 def write_reference() -> str:
     """Return the whole page."""
     parts: list[tuple[str, str, Iterable[tuple[str, str, str]]]] = [
-        ("Deeds", "What is about to be done: for `commit`, `replace`, `can` and `Would`.", deeds()),
-        ("Facts", "What was done: for `after`, `now` and `When`.", facts()),
-        ("Questions", "What rules ask all rules about an object: for `answer`.", questions()),
+        ("Deeds", "What is about to be done. Used with `commit`, `replace`, `can` and `Would`.", deeds()),
+        ("Facts", "What was done. Used with `after`, `now` and `When`.", facts()),
+        (
+            "Questions",
+            "Questions that a rule asks all rules about an object. Used with `answer`.",
+            questions(),
+        ),
         (
             "Steps",
-            "For `step_begin`, `step_body`, `step_end`, and the key of the fact `step_begin`.",
+            "Used with `step_begin`, `step_body` and `step_end`; also the key of the `step_begin` fact.",
             steps(),
         ),
-        ("Zones", "For `sees`, and for scenarios.", zones()),
-        ("Layers", "For `layer`, in this order.", layers()),
-        ("Marks", "Of objects and of players: for `Marked`, `SeatMarked` and scenarios.", marks()),
+        ("Zones", "Used with `sees` and in scenarios.", zones()),
+        ("Layers", "Used with `layer`, and applied in this order.", layers()),
+        (
+            "Marks",
+            "Marks of objects and of players. Used with `Marked` and `SeatMarked`, and in scenarios.",
+            marks(),
+        ),
         ("Fields of a deed", "", fields(Deed)),
         ("Fields of a fact", "", fields(Fact)),
     ]
@@ -128,8 +136,16 @@ def facts() -> Iterator[tuple[str, str, str]]:
     for fact, kinds in sorted(by_fact.items()):
         hooks = [_commits()[kind] for kind in kinds]
         by = names.listed([f"`{kind}`" for kind in sorted(kinds)])
-        back = "; triggers look back" if any(LOOKS_BACK in hook.flags for hook, _ in hooks) else ""
-        line = f"Recorded by the deed {by}{_variant(hooks[0][1].id)}{back}." if hooks else REPLACEMENT
+        back = (
+            "; triggers look at the position before it"
+            if any(LOOKS_BACK in hook.flags for hook, _ in hooks)
+            else ""
+        )
+        line = (
+            f"Recorded by the deed{'s' * (len(kinds) > 1)} {by}{_variant(hooks[0][1].id)}{back}."
+            if hooks
+            else REPLACEMENT
+        )
         otherwise = (
             _maker(kinds[0]) or _said_by(hooks[0][1]) if hooks else _example(_is_on("wound", "replace"))
         )
@@ -204,7 +220,7 @@ def steps() -> Iterator[tuple[str, str, str]]:
         for step in _plan(variant.id):
             hooks = ((rule, hook) for rule in rules for hook in rule.hooks)
             body = [rule.text for rule, hook in hooks if (hook.kind, hook.on) == ("step_body", step.name)]
-            what = " ".join(dict.fromkeys(body)) or "Nothing by itself: players may act."
+            what = " ".join(dict.fromkeys(body)) or "Nothing happens automatically; players may act."
             where = "" if variant.id == USUAL else f" ({variant.title})"
             yield step.name, f"{names.step(step.name)}{where}: {_shortened(what)}", f"`until {step.name}`"
 

@@ -37,19 +37,19 @@ class Deed(Piece, frozen=True):
     actor: int = NOBODY  # the seat that does it
     seat: int = NOBODY  # the seat it is done to
     obj: int = 0  # the object it is done to
-    amount: int = 0  # how much of it
+    amount: int = 0  # the amount, such as the number of wounds
     zone: str = ""  # where an object goes
-    key: str = ""  # what else it is about: a mark, a step, a definition
-    tags: tuple[str, ...] = ()  # words that rules look at, such as "unpreventable"
+    key: str = ""  # a further name, such as that of a mark, a step or a definition
+    tags: tuple[str, ...] = ()  # words that rules check, such as "unpreventable"
     others: tuple[int, ...] = ()  # further objects or numbers, depending on the kind
-    lineage: tuple[str, ...] = ()  # ids of what has replaced it, or of what it was made from
-    chosen: Chosen | None = None  # the choices of a copy
+    lineage: tuple[str, ...] = ()  # ids of what replaced it, or of what it was made from
+    chosen: Chosen | None = None  # for a copy or a token: its choices, and what it is a copy of
 
 
 class Fact(Piece, frozen=True):
     """A deed that was done, as recorded."""
 
-    number: int  # how many facts of the turn were before it
+    number: int  # how many facts of the turn came before it
     turn: int  # the number of the turn
     step: str  # the step in which it was done
     kind: str  # what was done
@@ -57,9 +57,9 @@ class Fact(Piece, frozen=True):
     source: int = 0  # the object that did it
     obj: int = 0  # the object it was done to
     seat: int = NOBODY  # the seat it was done to
-    amount: int = 0  # how much of it
-    key: str = ""  # what else it is about: a mark, a step, a definition
-    tags: tuple[str, ...] = ()  # the words of the deed, and how it came about
+    amount: int = 0  # the amount, such as the number of wounds
+    key: str = ""  # a further name, such as that of a mark, a step or a definition
+    tags: tuple[str, ...] = ()  # the tags of the deed, and tags that say how it came about
     others: tuple[int, ...] = ()  # further objects or numbers, depending on the kind
 
 

@@ -55,7 +55,7 @@ def move_card(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def shuffle_zone(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit the shuffling of a zone."""
+    """Shuffle a zone."""
     count = len(run.state.zone(deed.zone, deed.seat))
     return CommitResult((Shuffled(deed.zone, deed.seat, run.chance.shuffled(range(count))),))
 

@@ -89,7 +89,7 @@ def _end_bound_effects(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def begin_turn(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit `turn_begin`: build the turn's steps from the rules now in force; mark the skipped ones."""
+    """Begin a turn: build its steps from the rules now in force, and mark the skipped ones."""
     plan: tuple[StepRecord, ...] = ()
     for live in before.hooks("turn_plan", "*"):
         plan = live.hook.do(before, (deed, plan), live.me)

@@ -323,7 +323,7 @@ def cancel(run: UnfinishedMove, frame: Frame) -> None:
 
 # commits
 def played(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Record that a card was played, with its kinds as tags; cards count plays of the turn by these facts."""
+    """Record that a card was played, with its kinds as tags; these facts count the plays of a turn."""
     return CommitResult((), (fact_of(deed, kind="play", tags=tuple(sorted(before.values(deed.obj).kinds))),))
 
 
@@ -333,8 +333,8 @@ def used(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def resolved(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Move what has resolved off the chain: a card to the discard pile (or where
-    it says), an ability or a copy vanishes.
+    """Move what has resolved off the chain: a card goes to the discard pile (or where
+    its text says); an ability or a copy vanishes.
 
     Cards that stay are replaced by entering the field before this is reached.
     """
@@ -385,7 +385,7 @@ def _begin_use(run: UnfinishedMove, deed: Deed, me: Me) -> None:
 
 
 def _nothing(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Record that a card resolved; entering the field moves it."""
+    """Record that a card resolved; the deed `enter` moves it to the field."""
     return CommitResult((), (fact_of(deed, kind="resolve"),))
 
 
@@ -400,7 +400,9 @@ REGISTRY.add_rule(
             Hook("replace", "resolve", _enters, when=_stays, flags=frozenset({"own"})),
         ),
         requires=("core.identity",),
-        questions=(QuestionKind("is_fast", "May it be played whenever a reply may? Usually only replies."),),
+        questions=(
+            QuestionKind("is_fast", "Can it be played whenever a reply can? By default, only replies."),
+        ),
     )
 )
 REGISTRY.add_rule(
@@ -415,14 +417,16 @@ REGISTRY.add_rule(
             Hook("actions", "begin_use", _begin_use),
             Hook("job", "announce", announce),
             Hook("job", PAYING, paying),
-            Hook("commit", "pay", note, about="Record that a price asked for by a card was paid."),
+            Hook("commit", "pay", note, about="Record that a player paid a cost that a card asked for."),
             Hook("job", "flow_ability", flow_ability),
             Hook("can", "play", timing),
             Hook("commit", "played", played, records=("play",)),
             Hook("commit", "used", used, records=("use",)),
         ),
         requires=("core.chain", "core.flow"),
-        marks=(MarkKind("announcing", "It is being announced: choices or the price are still open."),),
+        marks=(
+            MarkKind("announcing", "It is being announced: its choices or its payment are not complete."),
+        ),
     )
 )
 

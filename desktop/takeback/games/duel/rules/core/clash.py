@@ -81,14 +81,14 @@ def declare_attackers(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _become_attacking(derived: Derived, deed: Deed, me: Me) -> Iterator[Deed]:
-    """Turn attacking into joining the clash and exhausting, unless a rule keeps the unit ready."""
+    """Make a unit join the clash and exhaust it, unless a rule keeps it ready."""
     yield Deed("join_clash", deed.source, deed.actor, obj=deed.obj)
     if ask_rules(derived, "attack_exhausts", deed.obj, True):
         yield Deed("exhaust", deed.source, deed.actor, obj=deed.obj, tags=("attack",))
 
 
 def _join_clash(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit that a unit attacks; the attack itself is the fact."""
+    """Mark a unit as attacking; this records no fact, because the deed `attack` does."""
     return CommitResult((Marked(deed.obj, ATTACKING, 1),), ())
 
 
@@ -206,7 +206,7 @@ def _free_to_guard(
 
 
 def guard(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit a guard: mark the guard with its attacker, and the attacker as guarded."""
+    """Mark the guard with its attacker, and the attacker as guarded."""
     attacker = deed.others[0]
     return CommitResult((Marked(deed.obj, GUARDING, attacker), Marked(attacker, GUARDED, 1)))
 
@@ -370,7 +370,7 @@ def _is_in_clash(obj: Obj) -> bool:
 
 
 def _commit_leave_clash(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit the removal of an object from the clash."""
+    """Remove an object from the clash."""
     obj = run.state.find(deed.obj)
     return CommitResult(
         tuple([Marked(deed.obj, name, 0) for name in IN_CLASH if obj is not None and obj.mark(name)]), ()
@@ -401,14 +401,14 @@ REGISTRY.add_rule(
         ),
         requires=("core.steps",),
         marks=(
-            MarkKind("attacking", "It attacks."),
+            MarkKind("attacking", "It is attacking."),
             MarkKind("guarding", "The number of the attacker that it guards."),
-            MarkKind("guarded", "It was guarded, also if its guards are gone."),
-            MarkKind("guard_order", "Its place among the guards of one attacker."),
+            MarkKind("guarded", "It was guarded, even if its guards are now gone."),
+            MarkKind("guard_order", "Its position among the guards of its attacker."),
         ),
         questions=(
-            QuestionKind("attack_exhausts", "Is it exhausted when it attacks? Usually it is."),
-            QuestionKind("guards_needed", "How many guards does it take, if any? Usually 1."),
+            QuestionKind("attack_exhausts", "Does attacking exhaust it? By default, yes."),
+            QuestionKind("guards_needed", "If it is guarded, how many guards does it take? By default, one."),
         ),
     )
 )
@@ -424,15 +424,17 @@ REGISTRY.add_rule(
             Hook("job", "clash_assign", deal),
         ),
         requires=("core.clash", "core.harm"),
-        marks=(MarkKind("dealt", "It has dealt its wounds in this clash."),),
+        marks=(MarkKind("dealt", "It has already dealt its wounds in this clash."),),
         questions=(
             QuestionKind(
-                "strikes", "Does it strike in the step key? Usually in Blows, unless it has struck."
+                "strikes",
+                "Does it strike in the step `key`? By default, in Blows, unless it has already struck.",
             ),
             QuestionKind(
-                "lethal", "How many of its wounds destroy other? Usually as many as that has grit left."
+                "lethal",
+                "How many of its wounds destroy `other`? By default, as many as `other` has grit left.",
             ),
-            QuestionKind("spills", "Does what its guards do not need go to the player? Usually not."),
+            QuestionKind("spills", "Do wounds that its guards do not need go to the player? By default, no."),
         ),
     )
 )

@@ -57,8 +57,8 @@ def held_now(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def hold(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit who holds an object since this turn; if somebody else
-    held it before, record a change of control.
+    """Mark an object with its controller and this turn; if another seat
+    controlled it before, record a change of control.
     """
     from takeback.games.duel.kernel.deeds import fact_of
     from takeback.games.duel.kernel.events import Marked
@@ -81,7 +81,7 @@ REGISTRY.add_rule(
             Hook("can", "use_exhaust", _forbid_exhausting),
         ),
         requires=("core.identity",),
-        questions=(QuestionKind("is_delayed", "Does the entering delay hold for it? Usually it does."),),
+        questions=(QuestionKind("is_delayed", "Does the entering delay apply to it? By default, yes."),),
     )
 )
 REGISTRY.add_rule(
@@ -92,8 +92,8 @@ REGISTRY.add_rule(
         (Hook("sweep", "*", held_now), Hook("commit", "hold", hold, records=("control",))),
         requires=("core.identity",),
         marks=(
-            MarkKind("held", "Who has controlled it, as the seat and 1, so that a change is noticed."),
-            MarkKind("since", "The turn since which its controller has had it."),
+            MarkKind("held", "The seat that controls it plus 1, to detect a change of control."),
+            MarkKind("since", "The turn in which its controller gained control of it."),
         ),
     )
 )

@@ -150,7 +150,7 @@ def spend(cost: Cost, pool: Sequence[int], seat: int) -> list[DuelEvent]:
 
 
 def add_flow(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit the addition of flow to a pool."""
+    """Add flow to a pool."""
     have = run.state.mark(deed.seat, POOL + deed.key)
     return CommitResult((SeatMarked(deed.seat, POOL + deed.key, have + deed.amount),))
 
@@ -171,7 +171,9 @@ REGISTRY.add_rule(
         "Springs are exhausted for flow, and flow pays for what is played.",
         (Hook("commit", "flow_add", add_flow),),
         requires=("core.identity",),
-        marks=(MarkKind("pool.", "The flow of a kind in the player's pool, as in pool.L.", of_seat=True),),
+        marks=(
+            MarkKind("pool.", "The flow of one kind in the player's pool, such as pool.L.", of_seat=True),
+        ),
     )
 )
 
@@ -187,7 +189,7 @@ def _empty_pools(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def _commit_empty(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit the emptying of a pool."""
+    """Empty a pool."""
     pool = pool_of(run.state, deed.seat)
     return CommitResult(
         tuple(SeatMarked(deed.seat, POOL + kind, 0) for kind, have in zip(KINDS, pool, strict=True) if have)
@@ -235,6 +237,6 @@ REGISTRY.add_rule(
             Hook("now", "enter", _count_spring, when=lambda derived, fact, me: "dropped" in fact.tags),
         ),
         requires=("core.flow",),
-        marks=(MarkKind("turn.drops", "The springs that the player has put down this turn.", of_seat=True),),
+        marks=(MarkKind("turn.drops", "How many springs the player has put down this turn.", of_seat=True),),
     )
 )

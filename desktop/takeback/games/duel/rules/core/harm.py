@@ -13,7 +13,7 @@ LIFE, WOUNDS = "life", "wounds"
 
 
 def wound(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit wounds: marked on an object, taken off the life of a player."""
+    """Mark wounds on an object, or take them off a player's life."""
     if deed.amount <= 0:
         return CommitResult((), ())
     if deed.seat != NOBODY:
@@ -28,21 +28,21 @@ def wound(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def lose_life(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit a loss of life; without an amount nothing happens."""
+    """Make a player lose life; do nothing unless the amount is positive."""
     if deed.amount <= 0:
         return CommitResult((), ())
     return CommitResult((SeatMarked(deed.seat, LIFE, run.state.mark(deed.seat, LIFE) - deed.amount),))
 
 
 def gain_life(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit a gain of life; without an amount nothing happens."""
+    """Make a player gain life; do nothing unless the amount is positive."""
     if deed.amount <= 0:
         return CommitResult((), ())
     return CommitResult((SeatMarked(deed.seat, LIFE, run.state.mark(deed.seat, LIFE) + deed.amount),))
 
 
 def set_life(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit that a player's life becomes this amount."""
+    """Set a player's life to this amount."""
     return CommitResult((SeatMarked(deed.seat, LIFE, deed.amount),))
 
 
@@ -58,8 +58,8 @@ HARM = REGISTRY.add_rule(
             Hook("commit", "set_life", set_life),
         ),
         marks=(
-            MarkKind("wounds", "Wounds that are marked on it."),
-            MarkKind("life", "The life of the player.", of_seat=True),
+            MarkKind("wounds", "How many wounds it has."),
+            MarkKind("life", "The player's life.", of_seat=True),
         ),
     )
 )

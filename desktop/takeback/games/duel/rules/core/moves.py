@@ -56,7 +56,7 @@ def _leave_field(run: UnfinishedMove, deed: Deed, before: Derived, zone: str, ki
 
 
 def enter(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Put an object onto the field under the deed's seat.
+    """Put an object onto the field under the control of the deed's seat.
 
     `key` is the definition it copies, `others` what it is attached to, and tags such as "place=3" are marks.
     A deed with `chosen` puts a token there, of the definition which that copies.
@@ -119,28 +119,28 @@ def _was_hidden(zone: str) -> bool:
 
 
 def _become_discard(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
-    """Turn a discard into a move to the discard pile."""
+    """Discard a card by moving it to the discard pile."""
     return (Deed("move", deed.source, deed.actor, deed.seat, deed.obj, zone="discard"),)
 
 
 def _become_cancel(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
-    """Turn the cancelling of an object on the chain into a move to the discard pile."""
+    """Cancel an object on the chain by moving it to the discard pile."""
     return (Deed("move", deed.source, deed.actor, obj=deed.obj, zone="discard"),)
 
 
 def _become_fall(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
-    """Turn destroying or giving up into falling; the fact is tagged with the original kind."""
+    """Make a destroyed or given-up object fall; the original kind becomes a tag of the fact."""
     return (Deed("fall", deed.source, deed.actor, deed.seat, deed.obj, tags=(*deed.tags, deed.kind)),)
 
 
 def _become_entering(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
-    """Turn making a token of this definition into its entering, which the same rules see as a card's."""
+    """Make a token of this definition enter the field, subject to the same rules as a card."""
     oid = fresh(derived.state, min(free_place(derived.state), PLACES - 1))
     yield replace(deed, kind="enter", obj=oid, key="", chosen=Chosen(copies=deed.key))
 
 
 def attach(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Attach an object to the other of the deed; do nothing if it has left its zone."""
+    """Attach an object to the one in `others`; do nothing if the object has left its zone."""
     return (
         CommitResult((Attached(deed.obj, deed.others[0]),))
         if run.state.find(deed.obj)
@@ -156,7 +156,7 @@ def control(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def exhaust(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Exhaust an object; nothing happens if it is exhausted."""
+    """Exhaust an object; do nothing if it is already exhausted."""
     obj = run.state.find(deed.obj)
     if obj is None or obj.mark("exhausted"):
         return CommitResult((), ())
@@ -164,7 +164,7 @@ def exhaust(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def ready(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Ready an object; nothing happens if it is not exhausted."""
+    """Ready an object; do nothing if it is not exhausted."""
     obj = run.state.find(deed.obj)
     if obj is None or not obj.mark("exhausted"):
         return CommitResult((), ())
@@ -172,7 +172,7 @@ def ready(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def counters(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Add counters of this kind to an object, or remove them, down to none."""
+    """Add counters of this kind to an object, or remove them, but not below zero."""
     obj = run.state.find(deed.obj)
     if obj is None or deed.amount == 0:
         return CommitResult((), ())
@@ -180,7 +180,7 @@ def counters(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def show(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Show an object's face to the seats in `others`."""
+    """Show the face of an object to the seats in `others`."""
     obj = run.state.find(deed.obj)
     return (
         CommitResult((Shown(deed.obj, deed.others, obj.card),)) if obj is not None else CommitResult((), ())
@@ -194,7 +194,7 @@ def flip(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def set_seat_mark(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Set a mark of a seat."""
+    """Set a mark on a seat."""
     return CommitResult((SeatMarked(deed.seat, deed.key, deed.amount),), ())
 
 
@@ -230,15 +230,15 @@ IDENTITY = REGISTRY.add_rule(
             Hook("commit", "dissolve", dissolve, records=()),
         ),
         zones=(
-            ZoneKind("deck", about="The cards still to be drawn, the top first."),
-            ZoneKind("hand", about="The cards that a player may play."),
-            ZoneKind("discard", about="Cards that fell, were discarded, or are done."),
-            ZoneKind(
-                "field", False, "Units, works, bonds and springs in play, with their abilities in force."
-            ),
-            ZoneKind("chain", False, "Plays and abilities that wait to be done, the top first."),
-            ZoneKind("void", False, "Cards that are out of the game."),
+            ZoneKind("deck", about="Cards that have not been drawn yet, from the top."),
+            ZoneKind("hand", about="Cards that a player holds."),
+            ZoneKind("discard", about="Cards that fell, were discarded, or have resolved."),
+            ZoneKind("field", False, "Units, works, bonds and springs in play; their abilities apply."),
+            ZoneKind("chain", False, "Plays and abilities that wait to resolve, from the top."),
+            ZoneKind("void", False, "Cards that have been removed from the game."),
         ),
-        marks=(MarkKind("exhausted", "It is turned aside, and cannot attack, guard or exhaust itself."),),
+        marks=(
+            MarkKind("exhausted", "It is exhausted, and cannot attack, guard or be exhausted as a cost."),
+        ),
     )
 )

@@ -74,12 +74,12 @@ def _redraw(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _become_draws(derived: Any, deed: Deed, me: Me) -> list[Deed]:
-    """Turn drawing several cards into single draws."""
+    """Draw several cards, one at a time."""
     return [Deed("draw", deed.source, deed.actor, deed.seat, tags=deed.tags) for _ in range(deed.amount)]
 
 
 def _draw_one(run: UnfinishedMove, deed: Deed, before: Any) -> CommitResult:
-    """Move the top card of the deck to the hand; note a missed draw if the deck is empty."""
+    """Move the top card of the deck to the hand; record a missed draw if the deck is empty."""
     from takeback.games.duel.kernel.deeds import fact_of, move
 
     pile = run.state.zone("deck", deed.seat)
@@ -138,6 +138,6 @@ REGISTRY.add_rule(
             Hook("commit", "draw", _draw_one),
         ),
         requires=("core.identity",),
-        marks=(MarkKind("missed_draw", "The player was to draw from an empty deck.", of_seat=True),),
+        marks=(MarkKind("missed_draw", "The player had to draw from an empty deck.", of_seat=True),),
     )
 )

@@ -53,8 +53,8 @@ REGISTRY.add_rule(
         "Dawn, First Council, Clash, Second Council, Dusk.",
         (
             Hook("turn_plan", "*", _plan),
-            Hook("commit", "phase_begin", note, about="Begin a phase of the turn, which may be skipped."),
-            Hook("commit", "step_begin", begin_step, about="Begin a step of the turn, which may be skipped."),
+            Hook("commit", "phase_begin", note, about="Begin a phase of the turn, unless it is skipped."),
+            Hook("commit", "step_begin", begin_step, about="Begin a step of the turn, unless it is skipped."),
         ),
         requires=("core.turn",),
     )
@@ -134,7 +134,7 @@ def clean_up(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def heal(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit the removal of wounds."""
+    """Remove wounds."""
     obj = run.state.find(deed.obj)
     if obj is None or not obj.mark("wounds"):
         return CommitResult((), ())
@@ -142,7 +142,7 @@ def heal(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def end_effect(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit the end of a lasting effect, which is no fact."""
+    """End a lasting effect; this records no fact."""
     is_there = any(one.id == deed.amount for one in run.state.effects)
     return CommitResult((EffectEnded(deed.amount),) if is_there else (), ())
 

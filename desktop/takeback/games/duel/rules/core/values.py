@@ -12,12 +12,12 @@ ALL = {
     "3": "Its name.",
     "4": "Its kinds and subtypes.",
     "5": "Its factions.",
-    "6a": "Abilities are taken off.",
-    "6b": "Abilities are put on.",
+    "6a": "Abilities are removed.",
+    "6b": "Abilities are added.",
     "6c": "Abilities that it cannot have.",
-    "7a": "Might and grit that its own text counts.",
+    "7a": "Might and grit that its own text defines.",
     "7b": "Might and grit are set.",
-    "7c": "Might and grit are changed, also by counters.",
+    "7c": "Might and grit are changed, for example by counters.",
     "7d": "Might and grit are swapped.",
     "8": "What players may do.",
 }
@@ -48,7 +48,7 @@ REGISTRY.add_rule(
         layers=tuple(Layer(name, about=about) for name, about in ALL.items()),
         marks=(
             MarkKind("+1/+1", "Counters, each of which adds 1 to might and grit."),
-            MarkKind("-1/-1", "Counters, each of which takes 1 off might and grit."),
+            MarkKind("-1/-1", "Counters, each of which subtracts 1 from might and grit."),
         ),
     )
 )

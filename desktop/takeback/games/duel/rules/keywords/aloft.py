@@ -22,5 +22,5 @@ add_keyword(
     "Only Aloft or Lookout guards it.",
     Hook("can", "guard", _forbid_guarding),
     answers("reaches_aloft", True),
-    questions=(QuestionKind("reaches_aloft", "May it guard what is aloft? Usually not."),),
+    questions=(QuestionKind("reaches_aloft", "Can it guard a unit that is aloft? By default, no."),),
 )

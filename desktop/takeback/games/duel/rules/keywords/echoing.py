@@ -46,7 +46,9 @@ def echo(work: Work) -> list[Deed]:
 
 
 def copy(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Put a copy onto the chain, which does not count as played; record "no_room" if no place is free."""
+    """Put a copy, which does not count as played, onto the chain; record "no_room" if there is no
+    free place for it.
+    """
     place = free_place(run.state)
     if place >= PLACES or deed.chosen is None:
         return CommitResult((), (fact_of(deed, kind="no_room"),))

@@ -29,5 +29,5 @@ add_keyword(
     "Its wounds to a player also give venom; eight are too many.",
     Hook("now", "wound", _give_venom),
     Hook("can", "go_on", _loses_by_venom),
-    marks=(MarkKind("venom", "The venom of the player, of which eight are too many.", of_seat=True),),
+    marks=(MarkKind("venom", "The player's venom; a player with eight or more loses.", of_seat=True),),
 )

@@ -16,7 +16,7 @@ def _burn_too(derived: Derived, deed: Deed, me: Me) -> tuple[Deed, Deed]:
 
 
 def _become_life_loss(derived: Derived, deed: Deed, me: Me) -> tuple[Deed]:
-    """Turn burning flow into a loss of life."""
+    """Make a player lose life for unused flow."""
     return (Deed("lose_life", deed.source, deed.actor, deed.seat, amount=deed.amount, tags=("flow",)),)
 
 

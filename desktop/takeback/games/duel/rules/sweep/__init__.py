@@ -39,7 +39,7 @@ def _sweep_losers(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def lose(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit that a player loses."""
+    """Make a player lose the game."""
     return CommitResult((SeatMarked(deed.seat, "lost", 1),))
 
 
@@ -161,7 +161,7 @@ def _counters(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def pair_off(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit the removal of opposite counters in pairs."""
+    """Remove opposite counters in pairs."""
     obj = run.state.find(deed.obj)
     if obj is None:
         return CommitResult((), ())
@@ -206,7 +206,7 @@ _rule(
     "Lethal wounds",
     "A unit with as many wounds as grit is destroyed.",
     Hook("sweep", "*", _lethal),
-    marks=(MarkKind(BANED, "It was wounded by something any wound of which is lethal."),),
+    marks=(MarkKind(BANED, "It was wounded by a source whose wounds are always lethal."),),
 )
 _rule("sw.token_gone", "Tokens", "A token that is not on the field vanishes.", Hook("sweep", "*", _tokens))
 _rule(
@@ -231,6 +231,6 @@ _rule(
     Hook("sweep", "*", _unique),
     Hook("replace", "keep_one", _keep_one, flags=frozenset({"own"})),
     questions=(
-        QuestionKind("is_unique", "Does only one of its name stay under one controller? Usually not."),
+        QuestionKind("is_unique", "Can each controller keep only one object with its name? By default, no."),
     ),
 )

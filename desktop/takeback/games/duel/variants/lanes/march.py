@@ -115,7 +115,7 @@ def _close_up(run: UnfinishedMove, derived: Derived, seat: int, road: int) -> No
 
 
 def _score(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit a score; without an amount nothing happens."""
+    """Add to a player's score; do nothing unless the amount is positive."""
     if deed.amount <= 0:
         return CommitResult((), ())
     name = f"{SCORE}{deed.key}"
@@ -142,7 +142,7 @@ REGISTRY.add_rule(
             *CLEANING_UP,
         ),
         requires=("lane.roads", "lane.turn", "core.harm"),
-        marks=(MarkKind("road.", "The score of the player on a road, as in road.2.", of_seat=True),),
+        marks=(MarkKind("road.", "The player's score on a road, such as road.2.", of_seat=True),),
     )
 )
 

@@ -116,7 +116,7 @@ REGISTRY.add_rule(
         ),
         requires=("lane.turn", "lane.roads"),
         zones=(ZoneKind(PLANNED, about="Cards that are planned for this round, face down."),),
-        marks=(MarkKind("turn.planned", "The player has planned this round.", of_seat=True),),
+        marks=(MarkKind("turn.planned", "The player has finished planning this round.", of_seat=True),),
     )
 )
 

@@ -99,7 +99,7 @@ def _at_the_start(derived: Derived, deed: Deed, me: Me) -> bool:
 
 
 def _go(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit the move of a unit to a place."""
+    """Move a unit to a place."""
     if run.state.find(deed.obj) is None:
         return CommitResult((), ())
     return CommitResult((Marked(deed.obj, PLACE, deed.others[0]),))
@@ -134,6 +134,6 @@ REGISTRY.add_rule(
             Hook("sweep", "*", _sweep_placeless),
         ),
         requires=("core.identity", "core.sweep"),
-        marks=(MarkKind("place", "The place on which it stands."),),
+        marks=(MarkKind("place", "The place where it stands."),),
     )
 )

@@ -46,8 +46,8 @@ REGISTRY.add_rule(
         (
             Hook("commit", "turn_begin", _begin_round),
             Hook("turn_plan", "*", _steps),
-            Hook("commit", "phase_begin", note, about="Begin a phase of the turn, which may be skipped."),
-            Hook("commit", "step_begin", begin_step, about="Begin a step of the turn, which may be skipped."),
+            Hook("commit", "phase_begin", note, about="Begin a phase of the turn, unless it is skipped."),
+            Hook("commit", "step_begin", begin_step, about="Begin a step of the turn, unless it is skipped."),
             Hook("step_body", "start", _draw),
         ),
         requires=("core.drawing",),

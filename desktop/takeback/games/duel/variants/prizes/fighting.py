@@ -208,7 +208,7 @@ REGISTRY.add_rule(
 
 # sleep and daze
 def _set_status(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit a status; it replaces any other."""
+    """Give a unit a status, which replaces any other status."""
     if run.state.find(deed.obj) is None:
         return CommitResult((), ())
     return CommitResult(tuple(Marked(deed.obj, name, int(name == deed.key)) for name in STATUS))
@@ -256,7 +256,7 @@ REGISTRY.add_rule(
         ),
         requires=("prize.attack",),
         marks=(
-            MarkKind("asleep", "It sleeps, and neither attacks nor retreats."),
+            MarkKind("asleep", "It is asleep, and can neither attack nor retreat."),
             MarkKind("dazed", "It is dazed, and its attack may fail."),
         ),
     )
@@ -278,7 +278,7 @@ def _sweep_knocked_out(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def _take_prize(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit the taking of a prize: it goes to the hand, and its player sees it."""
+    """Take a prize: it goes to the hand, and its player sees it."""
     left = run.state.zone(PRIZES, deed.seat)
     if not left:
         return CommitResult((), ())
@@ -316,7 +316,7 @@ def _ask_promotion(derived: Derived, deed: Deed, me: Me) -> ReplacementQuestion:
 
 
 def _come_forward(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit that a unit becomes active."""
+    """Make a unit active."""
     return CommitResult((Marked(deed.obj, ACTIVE, 1),)) if run.state.find(deed.obj) else CommitResult((), ())
 
 

@@ -196,6 +196,6 @@ REGISTRY.add_rule(
             Hook("commit", "resolve", resolved),
         ),
         requires=("prize.turn",),
-        marks=(MarkKind("turn.help", "The player has played help this turn.", of_seat=True),),
+        marks=(MarkKind("turn.help", "The player has played a help card this turn.", of_seat=True),),
     )
 )

@@ -140,12 +140,12 @@ REGISTRY.add_rule(
         ),
         requires=("core.start_hand", "core.seeing"),
         zones=(
-            ZoneKind(SET_UP, about="The first units, face down until both have put theirs."),
-            ZoneKind(PRIZES, about="The prizes, face down, of which one is taken for each unit that falls."),
+            ZoneKind(SET_UP, about="The players' first units, face down until both players have chosen."),
+            ZoneKind(PRIZES, about="The prizes, face down; a player takes one for each unit that falls."),
         ),
         marks=(
             MarkKind("active", "It is the active unit."),
-            MarkKind("is_set_up", "The player has put down the first units.", of_seat=True),
+            MarkKind("is_set_up", "The player has chosen their first units.", of_seat=True),
         ),
     )
 )
@@ -181,8 +181,8 @@ REGISTRY.add_rule(
         "A turn is Draw, Council and Cleanup. Passing ends it.",
         (
             Hook("turn_plan", "*", _steps),
-            Hook("commit", "phase_begin", note, about="Begin a phase of the turn, which may be skipped."),
-            Hook("commit", "step_begin", begin_step, about="Begin a step of the turn, which may be skipped."),
+            Hook("commit", "phase_begin", note, about="Begin a phase of the turn, unless it is skipped."),
+            Hook("commit", "step_begin", begin_step, about="Begin a step of the turn, unless it is skipped."),
             Hook("job", "priority", priority),
             Hook("actions", "pass", _pass),
         ),
