@@ -13,7 +13,7 @@ from takeback.games.holdem.game import GAME
 from takeback.games.holdem.rules.between import BlindMissed, LevelRaised, Placed, SatIn, TableOver
 from takeback.games.holdem.rules.events import AntePosted, BlindPosted, HandStarted
 from takeback.games.holdem.rules.seating import next_places, placed
-from takeback.games.holdem.state import AWAY, IN, OUT, Deal, End, Holdem, Leave, Rebuy, SitIn, SitOut
+from takeback.games.holdem.state import AWAY, IN, OUT, WAITING, Deal, End, Holdem, Leave, Rebuy, SitIn, SitOut
 from tests.games.holdem.playing import Hands, check_invariants, make_table
 
 A, B, C, D, E = range(5)
@@ -83,6 +83,12 @@ def test_seat_before_an_empty_button_acts_last() -> None:
 def test_the_moving_button_goes_to_the_next_player() -> None:
     assert places(table_after_hand(4, A, B, C, (B,), button="moving")) == (C, D, A)
     assert places(table_after_hand(4, A, B, C, (B, C), button="moving")) == (A, A, D)
+
+
+def test_third_player_enters_behind_the_two_blinds_of_a_moving_button() -> None:
+    state = table_after_hand(3, B, B, C, button="moving")
+    first, *others = state.seats
+    assert places(replace(state, seats=(replace(first, here=WAITING), *others))) == (B, C, A)
 
 
 @pytest.mark.parametrize("options", [{}, {"ante": "none"}, {"ante": "each"}])

@@ -195,7 +195,7 @@ def _next_hand_places(state: Holdem, ready: list[int], waiting: list[int]) -> _P
         other = next(seat for seat in ready if seat != big)
         return other, other, big, other
     if state.rules.button == "moving":
-        return _moving_button_places(state, ready, able)
+        return _moving_button_places(state, ready, able, big)
     place = state.big_seat
     button = state.small_place
     if button in (big, place):
@@ -203,9 +203,15 @@ def _next_hand_places(state: Holdem, ready: list[int], waiting: list[int]) -> _P
     return button, place if place in ready else NOBODY, big, place
 
 
-def _moving_button_places(state: Holdem, ready: list[int], able: list[int]) -> _Places:
-    """Return the places with a moving button: it goes to the next player, and the next two post."""
+def _moving_button_places(state: Holdem, ready: list[int], able: list[int], big: int) -> _Places:
+    """Return the places with a moving button: it goes to the next player, and the next two post.
+
+    Where a third player enters a game of two as the big blind `big`, those two sit before it in turn.
+    """
     count = len(state.seats)
+    if len(ready) == 2:
+        button, small = sorted(ready, key=lambda seat: (seat - big) % count)
+        return button, small, big, small
     button = _next_seat(ready, state.button, count)
     small = _next_seat(ready, button, count)
     return button, small, _next_seat([seat for seat in able if seat != button], small, count), small
