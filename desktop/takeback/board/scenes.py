@@ -26,9 +26,10 @@ class Scene(NamedTuple):
     is_stop: bool = False  # whether skipping stops here; its hold time then ignores the pace
 
     def at_pace(self, pace: float) -> Scene:
-        """Return the scene with its times multiplied by `pace`; at 0 without motion.
+        """Return the scene with the times of its motion and its hold multiplied by `pace`.
 
-        A scene with `is_stop` keeps its hold time.
+        A scene with `is_stop` keeps its hold time. At 0 only the motion is left out: every scene keeps its
+        hold time.
         """
         if not pace:
             return self._replace(motion=None)
@@ -105,7 +106,10 @@ class ScenePlayer(QObject):
         self._begin(scene)
 
     def end(self) -> None:
-        """End all scenes and show the table's own state. Does nothing while no scene is shown."""
+        """End all scenes, show the table's own state and emit `last_stop_passed`.
+
+        Does nothing while no scene is shown.
+        """
         if self.current is None:
             return
         self._hold_timer.stop()
@@ -132,7 +136,7 @@ class ScenePlayer(QObject):
             self._hold_scene()
 
     def _hold_scene(self) -> None:
-        """Hold the scene as long as it says, then go on."""
+        """Hold the scene as long as it says, then go on; UNTIL_INPUT waits for `skip_to_stop` or `end`."""
         milliseconds = self.current.hold_milliseconds if self.current is not None else UNTIL_INPUT
         if milliseconds == 0:
             self._go_on()

@@ -52,7 +52,8 @@ class TrialTotals(msgspec.Struct):
     violations: list[Violation] = []
 
     def add(self, other: "TrialTotals") -> None:
-        """Add the totals of other games."""
+        """Merge the totals of other games: add the counts, append the violations, and keep the greater of
+        each maximum (`longest…`). `seconds` stays as it is."""
         self.games += other.games
         self.turns += other.turns
         self.moves += other.moves
@@ -96,7 +97,7 @@ def totals_json(game: Game, tried: TrialTotals) -> dict[str, Any]:
 
 
 def print_totals(game: Game, tried: TrialTotals) -> None:
-    """Print the totals and the first violations."""
+    """Print the totals, at most SHOWN violations, and whether every check held."""
     rate = tried.moves / max(tried.seconds, 1e-9)
     counts = [counted(tried.games, "game"), counted(tried.turns, "turn"), counted(tried.moves, "move")]
     print(f"{game.title}: {', '.join(counts)} in {tried.seconds:.1f} s.")
@@ -202,7 +203,7 @@ def try_part(
 
 
 def trial_totals(trial: TableTrial) -> TrialTotals:
-    """Return the totals of one game."""
+    """Return the totals of one game; its length counts only if it was played to its end."""
     return TrialTotals(
         games=1,
         turns=trial.turns,
@@ -217,7 +218,7 @@ def trial_totals(trial: TableTrial) -> TrialTotals:
 
 
 def try_one(trial: TableTrial, turns: int, has_board: bool) -> TableDigest:
-    """Play one game with all checks; return what its table must look like when read again."""
+    """Play one game with all checks and close its table; return what it must look like when read again."""
     close = beside_a_board(trial) if has_board else do_nothing
     trial.run(turns)
     close()

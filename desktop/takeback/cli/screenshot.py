@@ -39,7 +39,11 @@ def run(given: Arguments) -> int:
 
 
 def draw_screenshot(given: Arguments) -> int:
-    """Draw the window and save the picture; return 0."""
+    """Draw the window, or the page of a file that a game's page shows, and save the picture; return 0.
+
+    Raises SaveFileError if a saved game cannot be read, and Illegal if the picture cannot be written or the
+    arguments do not fit.
+    """
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ["QT_SCALE_FACTOR"] = "1"
     refuse_bad_place(given.out)
@@ -79,7 +83,8 @@ def save_image(image: QImage, out: Path) -> None:
 
 
 def refuse_bad_place(path: Path) -> None:
-    """Raise Illegal unless this can be the path of a new PNG; checked before the work."""
+    """Raise Illegal unless a PNG can be written here: the name ends in .png, its folder exists, and it is no
+    folder itself. An existing file is no reason: it will be replaced. Called before the work begins."""
     if path.suffix.lower() != ".png":
         raise Illegal(f"The picture is a PNG: call it “{path.stem[:40] or 'picture'}.png”.")
     if not path.absolute().parent.is_dir():
@@ -89,7 +94,11 @@ def refuse_bad_place(path: Path) -> None:
 
 
 def table_for(given: Arguments) -> Table:
-    """Return the table of a saved file at the wanted turn, or a new one after some random turns."""
+    """Return the table of a saved file at the wanted turn, or a new one after some random turns.
+
+    The first problem of a file is printed. Raises SaveFileError if it cannot be read, and Illegal if the
+    arguments do not fit.
+    """
     path = Path(given.subject)
     if path.suffix == savefile.SUFFIX or path.is_file():
         if given.option:
@@ -122,8 +131,10 @@ def _at_turn(table: Table, turn: int | None) -> Table:
 
 
 def play_turn(table: Table, random: Random, goes_on: bool = False) -> bool:
-    """Play a random turn; return False if the game is over or no turn was found. With `goes_on`, actions that
-    end the game are only played if there is no other."""
+    """Play a random turn; return False if the game is over or, its draft discarded, no turn was found.
+
+    With `goes_on`, actions that end the game are only played if there is no other.
+    """
     here = table.here
     seats = table.to_act()
     if not seats:

@@ -109,8 +109,10 @@ class Journal:
 
     @staticmethod
     def open(path: Path | str | None = None) -> "Journal":
-        """Open this file, creating it if needed, or a journal in memory without a path. Raises
-        JournalError."""
+        """Open this file, creating it if needed, or a journal in memory without a path.
+
+        The journal is read-only, with a `notice`, if the file cannot be written. Raises JournalError.
+        """
         try:
             file = in_memory() if path is None or str(path) == ":memory:" else _open_patiently(Path(path))
         except Exception as error:
@@ -127,9 +129,9 @@ class Journal:
 
     @staticmethod
     def restore(path: Path | str) -> Path:
-        """Rebuild a damaged journal from its last good backup and what is still readable.
+        """Rebuild a damaged journal from its last good backup, if there is one, and what is still readable.
 
-        Returns the path under which the damaged file is kept.
+        Returns the path under which the damaged file is kept. Raises JournalError if another process uses it.
         """
         with as_journal_errors():
             return restore(Path(path))
@@ -141,7 +143,10 @@ class Journal:
 
     @staticmethod
     def restore_backup(path: Path | str, backup: Path) -> None:
-        """Replace a closed journal by a backup; its present state becomes a backup too."""
+        """Replace a closed journal by a backup; its present state becomes a backup too.
+
+        Raises JournalError, and replaces nothing, if either is damaged or another process uses the journal.
+        """
         with as_journal_errors():
             restore_backup(Path(path), backup)
 
@@ -338,7 +343,7 @@ class Journal:
 
     def records(self, table_id: int | None, kind: str) -> list[tuple[int, Record]]:
         """Return the games' rows of this kind with the serials of their turns, oldest first, of one table or
-        of all."""
+        of all; rows that are damaged or cannot be decrypted are left out."""
         low, high = keys_of_table(table_id) if table_id is not None else (0, 1 << 62)
         asked = "kind = ? AND place >= ? AND place < ? ORDER BY id"
         with as_journal_errors():
@@ -364,7 +369,10 @@ class Journal:
         self._drafted = {place for place in self._drafted if (place[0], place[2]) != (table_id, seat)}
 
     def decrypt_table(self, table_id: int) -> None:
-        """Decrypt everything stored about a table, since its game is over, all or nothing."""
+        """Decrypt everything stored about a table, since its game is over, all or nothing.
+
+        Turns that cannot be read stay as they are. Does nothing if the table is not encrypted.
+        """
         if table_id not in self.secrets.tables:
             return
         loaded = self.load(table_id)
@@ -416,7 +424,7 @@ class Journal:
             return back_up(self._sql, self.path)
 
     def close(self) -> None:
-        """Write the log into the main file where possible, and close the connection."""
+        """Write the log into the main file where possible, close the connection and release the lock."""
         with suppress(sqlite3.Error):
             if self.path is not None and not self.is_read_only:
                 self._sql.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -424,7 +432,7 @@ class Journal:
 
     def write_repairs(self) -> tuple[str, ...]:
         """Write the intact rows that backups gave for the table read last; return sentences on what was
-        damaged."""
+        restored and what is lost, () if nothing was damaged. A read-only journal is not written."""
         found, lost = self._rows.take_repairs()
         if found and not self.is_read_only:
             self._write_all(found)

@@ -38,9 +38,11 @@ class LazyRef(msgspec.Struct, frozen=True):
         return LazyRef("", lambda: resolve(self)(*map(resolve, given)))
 
     def __or__(self, other: Any) -> "LazyRef":
+        """Return the deferred union of this and another type."""
         return LazyRef("", lambda: resolve(self) | resolve(other))
 
     def __ror__(self, other: Any) -> "LazyRef":
+        """Return the deferred union of another type and this."""
         return LazyRef("", lambda: resolve(other) | resolve(self))
 
 
@@ -112,12 +114,12 @@ class LazyFields:
         return type(self)(**{**kept, **changed})
 
     def is_set(self, name: str) -> bool:
-        """Tell whether the field is set to anything, without importing it."""
+        """Tell whether the field is not None, without importing it; a deferred value counts as set."""
         return name in self._parts or getattr(self, name) is not None
 
     def import_path_of(self, name: str) -> str:
         """Return where another process can import a field's function, "package.module:name"; "" if it is not
-        set."""
+        set or is still to be computed."""
         if name in self._parts:
             return self._parts[name]._path
         function = getattr(self, name)
@@ -144,5 +146,9 @@ C = TypeVar("C", bound=LazyFields)
 
 @dataclass_transform(eq_default=False, kw_only_default=True, frozen_default=True)
 def lazy_dataclass(kind: type[C]) -> type[C]:
-    """Make a class a frozen, keyword-only dataclass with lazy fields. Its repr imports nothing."""
+    """Make a subclass of LazyFields a keyword-only dataclass with slots.
+
+    LazyFields makes it frozen and its deferred values imported on first access. An object equals only itself,
+    and its repr shows no fields, so neither imports anything.
+    """
     return dataclass(init=False, kw_only=True, eq=False, slots=True, repr=False)(kind)

@@ -211,11 +211,14 @@ class Rewriting:
             raise
 
     def skip(self) -> None:
-        """Leave out what became illegal, a whole turn or some steps, and continue."""
+        """Leave out what became illegal, a whole turn or some steps, or a computer's new turn, and continue.
+
+        Raises Illegal if there is no question.
+        """
         self._is_passed = self._answered(Reply(SKIP)).kind == ANEW
 
     def stop(self) -> None:
-        """End the new line before the turn in question."""
+        """End the new line before the turn in question. Raises Illegal if there is none."""
         waits = self._answered(Reply(STOP))
         self._leave_out(waits)
         self.is_done = True
@@ -254,7 +257,10 @@ class Rewriting:
         return bool(self._points)
 
     def undo_reply(self) -> None:
-        """Return to the last question, undoing its reply. Raises Illegal if there is none."""
+        """Return to the last question that was answered, undoing its reply and dropping the queued ones.
+
+        Raises Illegal if there is none.
+        """
         if not self._points:
             raise Illegal("There is nothing to take back.")
         point = self._points.pop()
@@ -308,7 +314,8 @@ class Rewriting:
         return bool(acting) and not is_added and all(seat in self.choices.anew for seat in acting)
 
     def _wait_for_computer(self, item: Item) -> TurnVerdict:
-        """Ask for a computer's new turn; it replaces `item` if that was its own."""
+        """Ask for a computer's new turn and return that verdict. It replaces `item` if that is a turn of a
+        computer that plays anew; else `item` comes next again."""
         source = None
         if isinstance(item, Node) and item.seat in self.choices.anew:
             source = item
@@ -575,7 +582,10 @@ def _sharing_objects(old: Move, new: Move) -> Move:
 
 
 def _as_entirely_illegal(verdict: TurnVerdict) -> TurnVerdict:
-    """Return the verdict of a partly illegal turn as one of a turn that is illegal entirely."""
+    """Return the verdict of a partly illegal turn as FELL and without its node; unchanged if it has no node.
+
+    `why` becomes the reason of the first illegal step. The steps keep their verdicts.
+    """
     if verdict.node is None:
         return verdict
     why = next(step.why for step in verdict.steps if step.kind == FELL)

@@ -27,7 +27,7 @@ def make_undo_stack(owner: Any, parent: QObject | None = None) -> QUndoStack:
 
 
 def _clear_stack(stack: QUndoStack) -> None:
-    """Remove all commands from the stack, without signals; do nothing if Qt has deleted it."""
+    """Block the stack's signals for good and remove all its commands; do nothing if Qt has deleted it."""
     with suppress(RuntimeError):  # Qt has deleted it already
         stack.blockSignals(True)
         stack.clear()
@@ -97,7 +97,10 @@ class Line:
         return way
 
     def push(self, node: Node) -> None:
-        """Add one row, a Step or a macro of several, in place of the rows that were there."""
+        """Add one row, a Step or a macro of several, in place of the rows that were there.
+
+        The node becomes the last visited child of its parent.
+        """
         assert node.parent is not None
         node.parent.last_visited = node  # Redo leads along the present line
         self._drop_nodes(node.depth)
@@ -122,7 +125,7 @@ class Line:
         self.texts.describe_beside_index()
 
     def append_tail(self, node: Node) -> None:
-        """Add the rows after a node up to the tip of its line, as undone turns."""
+        """Add the rows after a node up to the tip of its line, as undone turns; none if it is the tip."""
         tail = node.nodes_to_tip()
         self._push_all(tail)
         if tail:
@@ -142,8 +145,10 @@ class Line:
         return True
 
     def rebuild_tail(self, here: Node) -> bool:
-        """Go to this node, and rebuild the rows after it along shown lines. Return whether they had to
-        change."""
+        """Set the stack to this node and rebuild the rows after it along shown lines, without signals.
+
+        Return whether they had to change; if not, nothing is done.
+        """
         tail = here.nodes_to_tip()
         if self.nodes[here.depth + 1 :] == tail:
             return False
@@ -282,7 +287,10 @@ class JoinLine(QUndoCommand):
 def push_marks(
     stack: QUndoStack, marks: MarkWriter, wanted: Sequence[tuple[Node, str, Any]], text: str
 ) -> None:
-    """Push one command that writes all these marks, which must be allowed."""
+    """Push one command that writes all these marks, which must be allowed: a macro if there are several.
+
+    Without marks nothing is pushed.
+    """
     if len(wanted) > 1:
         stack.beginMacro(text)
     for node, what, value in wanted:

@@ -91,7 +91,8 @@ class TableDrafts(QObject):
         return next((draft for draft in drafts if draft is not None and has(draft)), None)
 
     def find_or_start(self, seat: int) -> Draft:
-        """Return this seat's draft here, an empty new one if there is none."""
+        """Return this seat's draft here, after adding an empty one if there is none; the journal is not
+        written."""
         draft = self.find(seat)
         if draft is None:
             draft = Draft(seat, self._model.state, move_namer(self._table, seat))
@@ -109,7 +110,10 @@ class TableDrafts(QObject):
 
     # keeping ------------------------------------------------------------------------------------------------
     def attach(self, node: Node, draft: Draft) -> None:
-        """Keep this draft at the node in place of the seat's former one, and listen to its steps."""
+        """Keep this draft at the node in place of the seat's former one, and listen to its steps.
+
+        The journal is not written before its steps change.
+        """
         self.drop(node, draft.seat)
         self.by_place[(node.serial, draft.seat)] = draft
         draft.connect(partial(self._on_steps_changed, node))
@@ -122,7 +126,8 @@ class TableDrafts(QObject):
         return draft is not None
 
     def discard(self, seat: int) -> None:
-        """Discard the draft of this seat at the present turn, in the journal too."""
+        """Discard the draft of this seat at the present turn, in the journal too, and report it to every
+        table of the game; do nothing if there is none."""
         self._table.check_may_change()
         here = self._table.here
         if self.drop(here, seat):
@@ -138,7 +143,10 @@ class TableDrafts(QObject):
             draft.stack.setIndex(0)
 
     def discard_all_of(self, seat: int) -> None:
-        """Discard all drafts of this seat, at any node, because its player leaves."""
+        """Discard all drafts of this seat, at any node, because its player leaves.
+
+        The journal is not written. Every table of the game emits `changed`, even if there was no draft.
+        """
         for serial, drafter in list(self.by_place):
             if drafter == seat:
                 self.drop(self._table.history.nodes[serial], seat)
@@ -164,7 +172,10 @@ class TableDrafts(QObject):
 
     # reporting ----------------------------------------------------------------------------------------------
     def _on_steps_changed(self, node: Node, draft: Draft) -> None:
-        """Store a draft whose steps changed, and report it."""
+        """Store a draft whose steps changed, even if none is left, and report it to every table of the game.
+
+        Its seat becomes the one last worked on, and its plan left behind elsewhere is no longer offered.
+        """
         self._drafter = draft.seat
         self.left_plans.pop(draft.seat, None)  # by going on with this plan the player has chosen it
         self._table.storage.store(Changes(drafts=[self.record_of(node, draft)]))
@@ -177,7 +188,8 @@ class TableDrafts(QObject):
             other.drafts.report_from_other_table(node, seat)
 
     def report_from_other_table(self, node: Node, seat: int) -> None:
-        """Report a draft that changed at another table: by `changed`, or by `changed_elsewhere`."""
+        """Report a draft that changed at another table: by `changed` if it is at this table's present turn,
+        else by `changed_elsewhere`. The plan that its seat left behind is no longer offered."""
         self.left_plans.pop(seat, None)
         if node is self._table.here:
             self.emit_changed(seat)
@@ -218,7 +230,10 @@ class TableDrafts(QObject):
         return found
 
     def take_plans_along(self, node: Node) -> None:
-        """Replay waiting seats' plans at the new node, except where another plan of theirs is."""
+        """Replay waiting seats' plans at the new node and store them, except where another plan of theirs is.
+
+        `left_plans` becomes what `plans_left_behind` returns for the seats that are not to act.
+        """
         acting = self._table.game.to_act(self._table.here.state)
         self.left_plans = self.plans_left_behind(node, tuple(acting))
         self._place_plans([(node, plan) for plan in self._plans_to_move(node)])

@@ -20,10 +20,10 @@ AnswerCallback = Callable[[Answer], None]
 
 
 class _QueuedRequest(msgspec.Struct):
-    """A request and the callback for its answer."""
+    """A request, waiting or in progress, and the callback for its answer; None once it is cancelled."""
 
     ask: AskRequest
-    answered: AnswerCallback | None  # None once it is cancelled
+    answered: AnswerCallback | None
 
 
 class ThinkingProcess(QObject):
@@ -58,7 +58,10 @@ class ThinkingProcess(QObject):
         return self._process.processId() if self._process is not None else 0
 
     def ensure_started(self, load: LoadRequest | None = None) -> None:
-        """Start the process if there is none, and let it import what will be asked for."""
+        """Start the process if there is none, and let it import what will be asked for.
+
+        `load` is also repeated to every later process, until another one is given.
+        """
         self._loaded = load or self._loaded
         if self._process is None:
             self._start()
@@ -74,7 +77,10 @@ class ThinkingProcess(QObject):
         return self._number
 
     def cancel(self, number: int) -> None:
-        """Cancel this request; do nothing if it is over."""
+        """Cancel this request, whose callback is then never called; do nothing if it is over.
+
+        A queued request is removed. One in progress is asked to stop; if it goes on, its process is killed.
+        """
         self._waiting = deque(thought for thought in self._waiting if thought.ask.number != number)
         if self._now is not None and self._now.ask.number == number and self._now.answered is not None:
             self._now.answered = None
@@ -82,7 +88,7 @@ class ThinkingProcess(QObject):
             self._stopping.start(CANCEL_GRACE_MS)
 
     def close(self) -> None:
-        """Kill the process, wait up to a second for its end, and forget all requests."""
+        """Kill the process, wait up to a second for its end, and forget all requests; none is answered."""
         self._waiting.clear()
         self._now = None
         for process in self.findChildren(QProcess):
@@ -165,7 +171,7 @@ class ThinkingProcess(QObject):
             self._process.write(encode(request) + b"\n")
 
     def _read(self) -> None:
-        """Read the answers that have arrived; those to older requests are dropped."""
+        """Read the answers that have arrived; those to older requests and unreadable lines are dropped."""
         if self._process is None:
             return
         self._heard += bytes(self._process.readAllStandardOutput().data())

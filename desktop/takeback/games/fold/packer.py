@@ -78,7 +78,7 @@ def comparable_form(level: Level, at: Moved) -> tuple[object, ...]:
 
 
 def describe_spec(wish: FoldSpec) -> str:
-    """Return a wish in words."""
+    """Return the rows, columns and blocks of a wish, as in "5x6, 3 blocks"."""
     return f"{wish.rows}x{wish.columns}, {wish.blocks} blocks"
 
 

@@ -182,7 +182,10 @@ class BoardPart(QObject):
             self.board.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show(self, view: View) -> None:
-        """Give the board the state, the seats and the label of a preview."""
+        """Give the board the seats, the draft's revision (-1 without one), the state and the preview's label.
+
+        In a preview no seat is to act; without one the label is None.
+        """
         board = self.board
         board.seats, board.is_shared = view.seats, view.is_shared
         board.set_draft_revision(view.turn.revision if view.turn is not None else -1)
@@ -214,7 +217,8 @@ class BoardPart(QObject):
         return True
 
     def _cannot_paint(self, error: Exception) -> None:
-        """Log an error of painting, and show words instead if the position itself cannot be painted."""
+        """Log an error of painting and end the animations; show words instead if the position itself cannot
+        be painted."""
         LOG.error("The board of %s failed.", self.board.game.id, exc_info=error)
         self.board.finish_animations()
         try:
@@ -249,7 +253,7 @@ class BoardPart(QObject):
         board.set_preferences(settings.preferences_of(board.game))
 
     def idle_text(self) -> str:
-        """Return the board's text for the status bar while there is no message."""
+        """Return the board's text for the status bar while there is no message; "" if the board fails."""
         texts: list[str] = []
         self._call_logged(lambda: texts.append(self.board.idle_text()))
         return "".join(texts)
@@ -263,14 +267,17 @@ class BoardPart(QObject):
         self._call_logged(self.board.finish_animations)
 
     def recall(self, node: Node) -> None:
-        """Show once more what happened in this turn, if the board has scenes."""
+        """Show once more what happened in this turn, if the board has scenes and is not covered."""
         view = self._view
         if self.board.has_scenes and view is not None and view.cover is None and node.moves:
             moves = [as_seen(view.game, move, view.viewer) for move in node.moves]
             self._call_logged(partial(self.board.show_transient_scene, moves))
 
     def _recall_visited(self, view: View) -> None:
-        """Show once more what happened in the turn that somebody went to or previews."""
+        """Show once more what happened in the turn that somebody went to or previews.
+
+        Do nothing if a replay reached the turn, or if one step within a turn is previewed.
+        """
         change, sight = view.led.change, view.sight
         if sight is not None and sight.move < 0:
             self.recall(sight.node)
@@ -278,7 +285,7 @@ class BoardPart(QObject):
             self.recall(view.here)
 
     def show_hint(self, hint: Hint) -> None:
-        """Show a hint; one that was played is visible as a turn."""
+        """Show a hint on the board, but not one that was played, which is visible as a turn."""
         if not hint.play:
             self._call_logged(partial(self.board.show_hint, hint))
 

@@ -43,7 +43,8 @@ KEYS_BELOW = {5: 100_000, 6: 500_000, 7: 2_000_000}  # where the search for the 
 
 
 def main(arguments: list[str]) -> int:
-    """Build all tables, or only check the ranks; return the exit status."""
+    """Build all tables and write them to resources/holdem, or only compare the ranks with those there;
+    return the exit status."""
     folder = resources() / "holdem"
     ranks = pack(rank_tables())
     if "--check" in arguments:
@@ -130,7 +131,7 @@ def rank_values(cards: int) -> Values:
 
 
 def flush_values() -> Values:
-    """Return the value of each set of five to seven ranks in one suit."""
+    """Return the value of each set of five to seven ranks in one suit, by its bits; 0 for other sets."""
     from phevaluator import evaluate_cards
 
     values = np.zeros(1 << RANKS, np.uint16)
@@ -197,7 +198,10 @@ SHORT_SAMPLES, OMAHA_SAMPLES = 100_000, 2_000
 
 
 def charts() -> dict[str, NDArray[Any]]:
-    """Return the preflop strengths for short deck and Omaha, in 65535ths."""
+    """Sample the preflop strengths for short deck and Omaha anew, and return them in 65535ths.
+
+    A strength is the equity against a random hand. Classes that a short deck cannot deal have 0.
+    """
     short = np.zeros(CLASSES)
     for hand in {class_of(*hand): hand for hand in HANDS if hand[0] >= SHORT_LOWEST * SUITS}.values():
         short[class_of(*hand)] = against_random(hand, "short", SHORT_SAMPLES)

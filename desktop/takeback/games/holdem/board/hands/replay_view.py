@@ -81,7 +81,7 @@ class HandPlayback(Playback):
         return self._view.replay.last
 
     def seconds(self) -> float:
-        """Return how long the current step stays."""
+        """Return how many seconds the current step stays at normal speed, by its kind."""
         frame = self._view.frame
         if isinstance(frame.event, BoardDealt):
             return STREET
@@ -210,7 +210,7 @@ class ReplayView(QWidget):
         self.go_to_step(replay.first_decision if step is None else max(0, min(step, replay.last)))
 
     def _show_origin(self, hand: Hand) -> None:
-        """Offer the hand that this one was played on from."""
+        """Offer the hand that this one was played on from or is another line of, if there is one."""
         self.origin.setVisible(hand.origin is not None or hand.is_replayed)
         self.origin.setText(f"‹ Hand {hand.number}, as played")
         whence = hand.origin.text if hand.origin is not None else f"another line of hand {hand.number}"
@@ -232,7 +232,7 @@ class ReplayView(QWidget):
 
     @property
     def allowed(self) -> frozenset[int] | None:
-        """Return the seats whose cards may be seen; None for all."""
+        """Return the seats whose cards may be seen; None for all. Empty without a hand."""
         return self.opened.hand.source.seats if self.opened is not None else frozenset()
 
     @property
@@ -249,7 +249,10 @@ class ReplayView(QWidget):
 
     # steps ----------------------------------------------------------------------------------------------
     def run_command(self, what: str) -> None:
-        """Run a command of the controls: play, a step, a street, or another hand."""
+        """Run a command of the controls: play, a step, a street, or another hand.
+
+        All but "play" stop the playback. A step that is reached is spoken. Without a hand nothing is done.
+        """
         replay = self.replay
         if replay is None:
             return
@@ -283,7 +286,8 @@ class ReplayView(QWidget):
         self.go_to_step(at)
 
     def go_to_step(self, at: int) -> None:
-        """Show this step, limited to the hand."""
+        """Show this step, or the nearest one of the hand, and ask for its equities; do nothing without a
+        hand."""
         replay = self.replay
         if replay is None:
             return
@@ -329,7 +333,7 @@ class ReplayView(QWidget):
         self.odds.ask(one for one in order if one is not None)
 
     def _shares(self) -> dict[int, tuple[float, float]]:
-        """Return (share, error) by seat for this step, as far as known."""
+        """Return (share, error) by seat for this step; {} if there are none or they are not known yet."""
         asked = equity_question(self.state)
         found = self.odds.answer(asked) if asked is not None else None
         if asked is None or not isinstance(found, Equity):
@@ -351,7 +355,7 @@ class ReplayView(QWidget):
 
     # called by the page ---------------------------------------------------------------------------------
     def close_hand(self) -> None:
-        """Stop playback, save the notes, and emit `closed`."""
+        """Stop playback, save the notes, ask for no more equities, and emit `closed`."""
         self.playing.stop()
         self.notes.save_note()
         self.odds.ask(())
@@ -370,6 +374,7 @@ class ReplayView(QWidget):
             self.shown_as.set_value(BLINDS if looks.in_blinds else NAMES)
 
     def set_theme(self, theme: Theme) -> None:
+        """Give the board and the controls these colours, and paint the track again."""
         self.board.set_theme(theme)
         self.controls.set_theme(theme)
         self.track.update()
@@ -399,7 +404,10 @@ class ReplayView(QWidget):
 
 
 def relabelled(played: PlayedHand, how: str) -> PlayedHand:
-    """Return the same hand with players named by position, or with amounts in big blinds."""
+    """Return the same hand with players named by position (PLACES) or with amounts in big blinds (BLINDS).
+
+    Return it unchanged otherwise, and with BLINDS also where the big blind is 1.
+    """
     before = played.before
     if how == BLINDS and played.started.big > 1:
         big = played.started.big
