@@ -61,7 +61,7 @@ def test_pack_text_and_file_can_be_used_as_a_level(id: str, tmp_path: Path) -> N
 
 
 @EACH
-def test_level_keeps_its_name_when_renamed_or_moved(id: str, tmp_path: Path) -> None:
+def test_level_keeps_its_identity_when_retitled_or_moved(id: str, tmp_path: Path) -> None:
     own, (one, other) = OwnLevels(tmp_path, Puzzle(id).shelf), LEVEL[id]
     first = own.keep(USUAL, one)
     assert first.title == "Level 1"

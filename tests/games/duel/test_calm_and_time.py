@@ -250,7 +250,7 @@ def test_two_days_unwoken_skip_two_turns_without_asking_their_order(way: str) ->
 
 
 @told_each_way
-def test_borrowed_evening_turn_has_no_ready_step(way: str) -> None:
+def test_borrowed_evening_strikes_the_ready_step_and_names_itself(way: str) -> None:
     scene = Scene(
         """
         put A field L02[exhausted]; put A hand T05

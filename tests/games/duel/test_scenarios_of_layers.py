@@ -61,7 +61,7 @@ def test_later_timestamp_wins_within_a_layer(way: str, first: str, second: str, 
 
 
 @told_each_way
-def test_set_size_overrides_counted_size_until_it_leaves(way: str) -> None:
+def test_set_size_overrides_counted_size_until_its_setter_leaves(way: str) -> None:
     scene = Scene(
         """
         put A field R10 rootspring*6
