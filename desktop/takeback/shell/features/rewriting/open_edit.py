@@ -128,7 +128,7 @@ class OpenEdit(QObject):
         self.start(wanted, EDITED.format(edits_text([edit])))
 
     def remove_edit(self, number: int) -> None:
-        """Compute the current edits without one of them, which is not the only one. Raises Illegal."""
+        """Compute the current edits again without one of them; there must be several. Raises Illegal."""
         edits = self.request.edits
         wanted = replace(self.request, edits=(*edits[:number], *edits[number + 1 :]), replies=())
         self.start(wanted, EDITED.format(f"remove “{edits_text([edits[number]])}”"))

@@ -214,6 +214,7 @@ class PastEditController(FeaturePart):
         self.questions.open(edit, review)
         review.preview_requested.connect(self._preview)
         review.choices_changed.connect(self._on_choices_changed)
+        review.edit_removed.connect(self._remove_edit)
         review.make_wanted.connect(self.apply_result)
         review.close_requested.connect(self.close_and_keep)
         review.discard_requested.connect(self.discard)
@@ -277,6 +278,13 @@ class PastEditController(FeaturePart):
         if self.edit is not None:
             self.questions.stop()
             attempt(self._host, partial(self.edit.set_choices, choices))
+
+    def _remove_edit(self, number: int) -> None:
+        """Remove one of several edits, and compute the others again."""
+        edit = self.edit
+        if edit is not None:
+            self.questions.stop()
+            attempt(self._host, lambda: edit.remove_edit(number))
 
     # playing on the board -----------------------------------------------------------------------------
     def play_at(

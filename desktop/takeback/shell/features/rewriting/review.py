@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from takeback.engine.history import Node
+from takeback.engine.past_edits import Edit
 from takeback.engine.rewrite import ANEW, CHANGED, FELL, TURNED
 from takeback.shell.features.rewriting.open_edit import OpenEdit
 from takeback.shell.features.rewriting.rows import ReviewList
@@ -28,6 +29,7 @@ from takeback.shell.features.rewriting.wording import (
     LUCK,
     choices_text,
     counts_text,
+    edits_text,
 )
 from takeback.shell.history.dock import PageInHistory
 from takeback.shell.session.words import Words, capitalised
@@ -46,6 +48,7 @@ class Review(PageInHistory):
 
     preview_requested = Signal(object)  # the preview target of a position, or None
     choices_changed = Signal(object)  # the Choices
+    edit_removed = Signal(int)  # the number of one of several edits, from 0
     make_wanted = Signal()
     close_requested = Signal()  # close it, and keep the edit pending
     discard_requested = Signal()  # discard the edit
@@ -65,6 +68,8 @@ class Review(PageInHistory):
         self.counts.setWordWrap(True)
         self.list = ReviewList(edit, words, self)
         self.choices = called("speed", QToolButton(self))
+        self.edits = called("speed", QToolButton(self))
+        self._edits_in_menu: tuple[Edit, ...] = ()
         self.fallen = QPushButton("Next problem", self)
         self.changed = QPushButton("Next difference", self)
         self.make = QPushButton(make_text, self)
@@ -73,7 +78,10 @@ class Review(PageInHistory):
         self.leave.setToolTip("Discard this change")
         self.later = QPushButton("Not now", self)
         self.later.setToolTip("Keep this change unfinished; it waits with its line (Esc)")
+        _make_menu_button(self.choices)
         self._fill_choices()
+        _make_menu_button(self.edits)
+        self.edits.hide()
         self._lay_out()
         self._connect()
         self.update_to_edit(True)
@@ -100,11 +108,12 @@ class Review(PageInHistory):
         head.addWidget(self.title)
         head.addWidget(self.counts)
         column.addLayout(head)
-        below = QHBoxLayout()
-        below.setContentsMargins(12, 0, 14, 0)  # its text is aligned with the lines above
-        below.addWidget(self.choices)
-        below.addStretch(1)
-        column.addLayout(below)
+        for menu_button in (self.edits, self.choices):
+            below = QHBoxLayout()
+            below.setContentsMargins(12, 0, 14, 0)  # its text is aligned with the lines above
+            below.addWidget(menu_button)
+            below.addStretch(1)
+            column.addLayout(below)
         column.addWidget(hairline(self))
         column.addWidget(_column_headings(self))
         column.addWidget(self.list, 1)
@@ -146,9 +155,6 @@ class Review(PageInHistory):
     # choices ------------------------------------------------------------------------------------------
     def _fill_choices(self) -> None:
         """Fill the menu of choices as far as the game has them."""
-        self.choices.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.choices.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.choices.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         menu = QMenu(self.choices)
         game = self._edit.table.game
         chosen = self._edit.request.choices
@@ -206,6 +212,7 @@ class Review(PageInHistory):
             " · ".join(filter(None, (counts_text(edit.verdict_counts()), edit.progress_text, thinks)))
         )
         self._show_choices()
+        self._show_edits()
         counts = edit.verdict_counts()
         self.fallen.setEnabled(bool(counts.get(FELL)))
         self.changed.setEnabled(bool(counts.get(CHANGED) or counts.get(TURNED)))
@@ -218,6 +225,21 @@ class Review(PageInHistory):
         """Return whether the focus is in the review."""
         focus = self.window().focusWidget()
         return focus is not None and self.isAncestorOf(focus)
+
+    def _show_edits(self) -> None:
+        """Show a menu that removes one of the edits, if there are several."""
+        edits = self._edit.request.edits
+        if edits == self._edits_in_menu:
+            return
+        self._edits_in_menu = edits
+        menu = QMenu(self.edits)
+        for number, one in enumerate(edits):
+            action = menu.addAction(f"Remove “{edits_text([one])}”")
+            action.triggered.connect(lambda _, number=number: self.edit_removed.emit(number))
+        self.edits.setMenu(menu)
+        self.edits.setText(f"{len(edits)} changes ▾")
+        self.edits.setToolTip("Remove one of the changes, and keep the others")
+        self.edits.setVisible(len(edits) > 1)
 
     def _show_choices(self) -> None:
         """Show the choices on their button, elided if they do not fit."""
@@ -305,6 +327,13 @@ class Review(PageInHistory):
             self.close_requested.emit()
         else:
             super().keyPressEvent(event)
+
+
+def _make_menu_button(button: QToolButton) -> None:
+    """Make this a button of text alone that opens its menu at once."""
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
 
 def _column_headings(parent: QWidget) -> QWidget:
