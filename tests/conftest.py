@@ -201,7 +201,11 @@ class ConnectionWithoutFlushing(sqlite3.Connection):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.execute(NO_FLUSHING)
+        try:
+            self.execute(NO_FLUSHING)
+        except BaseException:
+            self.close()  # nobody else has this connection yet
+            raise
 
     def execute(self, sql: str, *given: Any) -> sqlite3.Cursor:
         return super().execute(NO_FLUSHING if sql.startswith("PRAGMA synchronous") else sql, *given)

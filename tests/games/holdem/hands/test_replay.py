@@ -181,13 +181,14 @@ def test_replay_shares_of_the_pot_are_computed_and_spoken(all_in_hand: Hands) ->
     view = all_in_hand.view
     assert view.replay is not None
     view.go_to_step(view.replay.streets[1] - 1)
-    all_in_hand.settle()
+    all_in_hand.qtbot.waitUntil(lambda: bool(view.board.shares), timeout=30_000)
+    before = dict(view.board.shares)
     shares = {view.frame.state.names[seat]: round(share, 6) for seat, (share, _) in view.board.shares.items()}
     assert shares == {"Bill": 0.148587, "MrOrange": 0.177616, "ORen": 0.673797}
     seat = next(seat for seat, name in enumerate(view.frame.state.names) if name == "ORen")
     assert view.board.spots[("seat", seat)].accessibleName().endswith("wins 67.4 %")
     view.go_to_step(view.replay.streets[1])
-    all_in_hand.settle()
+    all_in_hand.qtbot.waitUntil(lambda: view.board.shares not in ({}, before), timeout=30_000)
     assert sorted(round(share, 6) for share, _ in view.board.shares.values()) == [
         0.083056,
         0.126246,
