@@ -65,6 +65,8 @@ class CrashWatch:
         self._may_empty = False  # may this process empty the file?
         self._alive_at = time.monotonic()  # stands still while the computer sleeps
         self._is_noted = False
+        # Else a beat between the check and the note would delete the note, and no other would follow.
+        self._lock = threading.Lock()
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._watch_heartbeat, name="watch", daemon=True)
 
@@ -86,8 +88,9 @@ class CrashWatch:
 
     def beat(self) -> None:
         """Note that the event loop runs, and delete the trace of a hang that was only slow."""
-        self._alive_at, self._is_noted = time.monotonic(), False
-        self._empty()
+        with self._lock:
+            self._alive_at, self._is_noted = time.monotonic(), False
+            self._empty()
 
     def note_fatal(self, error: Exception) -> None:
         """Keep the traceback of this fatal error, without messages, which may be hidden from the player."""
@@ -119,11 +122,12 @@ class CrashWatch:
             faulthandler.dump_traceback_later(HANG + LOOK, file=self._file)
             if self._over.wait(LOOK):
                 break
-            if time.monotonic() - self._alive_at > HANG and not self._is_noted:
-                self._is_noted = True
-                with suppress(OSError):
-                    os.write(self._file, f"{HUNG}{HANG:g} s)!\n".encode())
-                    faulthandler.dump_traceback(self._file)
+            with self._lock:
+                if time.monotonic() - self._alive_at > HANG and not self._is_noted:
+                    self._is_noted = True
+                    with suppress(OSError):
+                        os.write(self._file, f"{HUNG}{HANG:g} s)!\n".encode())
+                        faulthandler.dump_traceback(self._file)
         faulthandler.cancel_dump_traceback_later()
 
     def _stop(self) -> None:
