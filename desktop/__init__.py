@@ -1,4 +1,4 @@
-"""What a checkout has beside the program: its start, which sets up what is needed, and no more.
+"""The files of a checkout beside the program: its start, which sets up what is needed, and no more.
 
 Every way into a checkout passes here first, so this file can be read by any Python there is: one that is too
 old says so, before it comes to a line that it cannot read.

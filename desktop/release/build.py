@@ -1,4 +1,4 @@
-"""What all packages are built with: the checkout, its version, the folders, and the commands that are run."""
+"""The build of all packages: the checkout, its version, the folders, and the commands that are run."""
 
 from __future__ import annotations
 

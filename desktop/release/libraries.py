@@ -1,4 +1,4 @@
-"""Which libraries the folder with the program needs of the system, read from its own libraries."""
+"""The system libraries that the folder with the program needs, read from its own libraries."""
 
 from __future__ import annotations
 

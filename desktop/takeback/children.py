@@ -1,4 +1,4 @@
-"""How the program starts further Python processes of its own.
+"""Python processes that the program starts beside its own.
 
 For `-m` and `-c`, Python puts the current folder first in the import path. So these processes are started
 with `-P`, which prevents that, and by the path of this program.

@@ -183,7 +183,7 @@ def test_feature_receives_views_only_of_what_it_looks_at(greeting: Any) -> None:
 def test_feature_that_raises_at_the_end_does_not_stop_closing(
     name: str, greeting: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Everything after it is still done; Python itself reports the exception."""
+    """The rest is still done; Python itself reports the exception."""
     window, kind = greeting
     setattr(kind, name, lambda *_: int("nothing"))
     window.show_table(new_table(find_game("tictactoe"), {}, PERSONS, 7, journal=window.journal))

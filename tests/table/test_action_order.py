@@ -37,7 +37,7 @@ def drafts_of(table: Table) -> dict[tuple[int, int], tuple[Any, Any]]:
 
 
 def seen(table: Table) -> dict[str, Any]:
-    """Everything that undoing and redoing must restore."""
+    """Return all that undoing and redoing must restore."""
     children = {node.serial: [one.serial for one in node.children] for node in table.history.nodes.values()}
     return {
         "tree": (tree_digest(table.history), children),

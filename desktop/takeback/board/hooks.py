@@ -1,4 +1,4 @@
-"""What a game's board is asked for: its spots, its picture and what it does with input."""
+"""The methods that a game's board overrides: its spots, its picture and what it does with input."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a feature is: a package with commands, settings, and a part for each window."""
+"""The description of a feature: a package with commands, settings, and a part for each window."""
 
 from __future__ import annotations
 

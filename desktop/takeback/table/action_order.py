@@ -43,7 +43,8 @@ class OrderedTable(MarkedTable, Protocol):
 
 
 class NextAction(NamedTuple):
-    """What Undo or Redo would do; turns have no text here, because each viewer reads them differently."""
+    """The action that Undo or Redo would take next; turns have no text here, because each viewer reads
+    them differently."""
 
     kind: ActionKind
     text: str = ""

@@ -1,4 +1,4 @@
-"""Which turn decided a game, judged by its scores."""
+"""The search for the turn that decided a game, judged by its scores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What became of a planned step when the table moved on."""
+"""The fate of a planned step when the table moved on."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""How an open table is kept in the journal."""
+"""The storage of an open table in the journal."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager

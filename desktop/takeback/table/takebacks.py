@@ -1,4 +1,4 @@
-"""What can be taken back and played again on the present line."""
+"""The turns that can be taken back and played again on the present line."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Which turns may be played at the present node."""
+"""Checks of whether a turn may be played at the present node."""
 
 from takeback.engine.fair import why_no_other_line
 from takeback.engine.history import Node

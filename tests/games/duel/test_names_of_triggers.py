@@ -1,4 +1,4 @@
-"""What cards of authors may say: what a trigger is about, counted amounts, and once per batch."""
+"""Test what cards of authors may say: what a trigger is about, counted amounts, and once per batch."""
 
 from __future__ import annotations
 

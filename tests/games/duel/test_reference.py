@@ -43,7 +43,7 @@ def test_every_row_has_a_line_and_an_example() -> None:
 
 @pytest.fixture(scope="module")
 def met() -> dict[str, set[str]]:
-    """What occurs in random games of all variants, by section."""
+    """Return what occurs in random games of all variants, by section."""
     found: dict[str, set[str]] = defaultdict(set)
     for variant in ("duel", "lanes", "prizes"):
         for seed in range(2):

@@ -68,7 +68,7 @@ def test_step_ends_when_three_seats_have_passed() -> None:
 
 
 def test_triggers_of_three_seats_go_onto_the_chain_from_the_turn_player_on() -> None:
-    """All three have a trigger of the same state; the last seat's resolves first."""
+    """The three seats each have a trigger of the same state; the last seat's resolves first."""
     state = rules.add(table_of_three(), [("X12", seat) for seat in range(3)], "field")
     state = replace(state, seats=tuple((("life", 5),) for _ in range(3)))
     state = after_pass(state)

@@ -68,7 +68,7 @@ def test_button_moves_to_the_empty_seat_after_a_hand_without_small_blind() -> No
 
 
 def test_seat_before_an_empty_button_acts_last() -> None:
-    """Of five seats B and C are out. B has the button, so A, the seat before it, acts last after the flop."""
+    """B and C of five seats are out. B has the button, so A before it acts last after the flop."""
     hands = Hands(table_after_hand(5, A, B, C, (B, C)))
     hands.deal()
     hands.play("c", "c", "x")

@@ -22,7 +22,7 @@ JUMPS = 25  # with --long as many as in every other trial
 def test_panel_shows_the_current_turn_throughout_a_table_trial(
     window: Window, game: Game, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
 ) -> None:
-    """All parts of the panel are checked after each turn, draft, jump and change of line."""
+    """Check each part of the panel after each turn, draft, jump and change of line."""
     if not pytestconfig.getoption("--long"):
         monkeypatch.setattr(table_trial, "JUMPS", JUMPS)
     trial = TableTrial(game, {}, game.seats[0], 7, window.journal)

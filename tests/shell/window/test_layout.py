@@ -109,7 +109,7 @@ def test_every_game_window_cuts_no_text_and_gives_board_half(
 def test_toast_stays_in_the_place_of_the_status_bar_at_any_size(
     window: Window, sit: Seated, has_bar: bool
 ) -> None:
-    """Where the status bar is hidden, the toast may cover the board."""
+    """The toast may cover the board only where the status bar is hidden."""
     sit(2)
     session_of(window).navigation.go_to_start()
     window.status_bar.setVisible(has_bar)

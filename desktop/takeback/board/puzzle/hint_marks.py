@@ -1,4 +1,4 @@
-"""What a hint or an answer marks on the board of a puzzle."""
+"""The marks of a hint or an answer on the board of a puzzle."""
 
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager

@@ -29,7 +29,7 @@ MOST_ACTIONS = 120  # after which no prediction is made, since the clash does no
 
 
 class Blow(msgspec.Struct, frozen=True):
-    """What one unit deals to one target in a clash."""
+    """The damage that one unit deals to one target in a clash."""
 
     source: int
     target: int  # an object, or a player as an `of_seat` number
@@ -37,7 +37,7 @@ class Blow(msgspec.Struct, frozen=True):
 
 
 class PredictedClash(msgspec.Struct, frozen=True):
-    """How a clash goes if what is declared so far is confirmed and everybody passes."""
+    """The course of a clash if what is declared so far is confirmed and everybody passes."""
 
     attackers: tuple[int, ...] = ()
     guards: tuple[tuple[int, int], ...] = ()  # each guard with its attacker, in the order of the field
@@ -64,7 +64,8 @@ class PredictedClash(msgspec.Struct, frozen=True):
 
 
 class PredictedPass(msgspec.Struct, frozen=True):
-    """Where a pass leads if all others pass too, and answer what they are asked as shortly as possible."""
+    """The step that a pass leads to if all others pass too, and answer what they are asked as shortly as
+    possible."""
 
     resolved: tuple[int, ...] = ()  # what is on the chain now and will not be there any more, the first first
     turn: int = 0

@@ -1,4 +1,4 @@
-"""How commands are declared. Menus, shortcuts, palette and help are made from the declarations."""
+"""The declaration of commands. Menus, shortcuts, palette and help are made from the declarations."""
 
 from __future__ import annotations
 

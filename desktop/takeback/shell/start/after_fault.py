@@ -1,4 +1,5 @@
-"""What a start says after a crash, a hang or a kill: what happened, what was open, and what can be done."""
+"""The messages of a start after a crash, a hang or a kill: what happened, what was open, and what can be
+done."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from takeback.ui.theme import Theme
 
 
 class Themed(Protocol):
-    """What knows the theme of a window."""
+    """An object that knows the theme of a window."""
 
     theme: Theme
 

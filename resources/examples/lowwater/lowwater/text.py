@@ -1,4 +1,4 @@
-"""What moves of Low Water say in the history and to screen readers."""
+"""The words for moves of Low Water, in the history and for screen readers."""
 
 from takeback.api import Move, Row
 from takeback.api.cards import Position, Recorded, derive

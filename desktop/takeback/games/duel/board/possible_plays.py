@@ -1,4 +1,4 @@
-"""What a seat may play and use: its cards, and the abilities of what it controls."""
+"""The cards that a seat may play, and the abilities that it may use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a scenario expects: whether it holds, and if not, what is there instead."""
+"""The expectations of a scenario: whether each holds, and if not, what is there instead."""
 
 from __future__ import annotations
 

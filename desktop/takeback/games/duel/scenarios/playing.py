@@ -1,4 +1,5 @@
-"""What the seats of a scenario do: plays, abilities, answers, attacks and passes, each in the chosen way."""
+"""The actions of the seats of a scenario: plays, abilities, answers, attacks and passes, each in the
+chosen way."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ class Scenario(ScenarioPlay):
 
 
 class ScenarioHead:
-    """What the first statements of a scenario say about the game that it is played in."""
+    """The game that a scenario is played in, as its first statements describe it."""
 
     def __init__(self) -> None:
         self.options: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""How strong a hand is on the board, in three classes: two pair or better, top pair, less."""
+"""The strength of a hand on the board, in three classes: two pair or better, top pair, less."""
 
 from ..cards import value
 from ..state import Cards
