@@ -46,6 +46,7 @@ class Sitting:
         self.board.set_pace(pace)
         self.board.resize(*points)
         self.board.action_wanted.connect(self.act)
+        self.board.automatic_action_wanted.connect(self.act_automatically)
         self.board.message_emitted.connect(self.sentences.append)
         self.table.changed.connect(lambda change: self.show(change.after.moves))
         self.table.drafts.changed.connect(self.drafted)
@@ -71,9 +72,12 @@ class Sitting:
         board.show_state(self.shown, self.seat, self.table.to_act())
         return board
 
-    def act(self, action: Action, seat: int, revision: int = -1) -> None:
+    def act_automatically(self, action: Action, seat: int, revision: int = -1) -> None:
+        self.act(action, seat, is_automatic=True)
+
+    def act(self, action: Action, seat: int, revision: int = -1, is_automatic: bool = False) -> None:
         try:
-            self.table.act(action, seat)
+            self.table.act(action, seat, is_automatic)
         except Illegal as why:
             self.board.refuse(str(why), action)
 

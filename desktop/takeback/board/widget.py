@@ -57,6 +57,7 @@ class BoardWidget(BoardHooks):
     """
 
     action_wanted = Signal(object, int, int)  # action, seat, draft revision it was made on (-1: none)
+    automatic_action_wanted = Signal(object, int, int)  # the same, for what the board does for the player
     confirm_wanted = Signal(int)  # seat; for example a drawn line is finished when the button is released
     retract_wanted = Signal(int)  # seat: discard the draft
     undo_step_wanted = Signal(int)  # seat: undo one step of the draft (dragging back)
@@ -211,6 +212,11 @@ class BoardWidget(BoardHooks):
             self.refuse(WATCHING, action)
             return
         self.action_wanted.emit(action, self.seat, self.draft_revision)
+
+    def act_automatically(self, action: Action) -> None:
+        """Answer a question for the player who sits here; Undo takes this back with the action before it."""
+        if self.seat is not None:
+            self.automatic_action_wanted.emit(action, self.seat, self.draft_revision)
 
     def skip_ahead(self) -> bool:
         """Skip to the next scene worth a stop, or to the end. Return False if there was nothing to skip.

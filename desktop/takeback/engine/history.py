@@ -96,6 +96,7 @@ class Node(msgspec.Struct, eq=False):
     marks: dict[str, Any] | None = None
     chain: bytes | None = None  # hash chain up to here; None: not computed yet; empty: none
     luck: Luck | None = None  # where its random values came from; None: from its own place
+    is_automatic: bool = False  # the window did it for the player, as a part of the action before it
     _key: str | None = None
 
     def __repr__(self) -> str:
@@ -404,18 +405,21 @@ def why_no_mark(history: History, node: Node, what: str, value: Any) -> str:
 
 def decision_before(node: Node, persons: tuple[int, ...]) -> Node | None:
     """Return the node before a person's last decision, or the parent where only computers play; None for
-    none."""
-    while node.parent is not None and persons and node.seat not in persons:
+    none. An automatic turn is no decision."""
+    while node.parent is not None and (node.is_automatic or (persons and node.seat not in persons)):
         node = node.parent
     return node.parent
 
 
 def decision_after(node: Node, persons: tuple[int, ...], line: Sequence[Node]) -> Node | None:
-    """Return the node after the next turn and the computers' turns that follow it; None at the line's end."""
+    """Return the node after the next turn and those of computers, and automatic ones, that follow it; None at
+    the line's end."""
     row = node.depth + 1
     if row >= len(line):
         return None
-    while row + 1 < len(line) and persons and line[row + 1].seat not in persons:
+    while row + 1 < len(line) and (
+        line[row + 1].is_automatic or (persons and line[row + 1].seat not in persons)
+    ):
         row += 1
     return line[row]
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from takeback.engine.history import Node
 from takeback.engine.state import Illegal
-from takeback.table.draft import Draft
+from takeback.table.draft import Draft, StepPlace
 from takeback.table.marks import MarkedTable
 from takeback.table.takebacks import NOTHING_TO_REDO, NOTHING_TO_UNDO, Takebacks
 
@@ -49,7 +49,7 @@ class NextAction(NamedTuple):
     kind: ActionKind
     text: str = ""
     turns: Sequence[Node] = ()
-    seat: int = -1  # of a step
+    seat: int = -1  # of a step, or of the automatic steps after turns
     edited: Node | None = None  # the tip of the line whose unfinished edit of the past this changes
 
 
@@ -88,10 +88,15 @@ class ActionOrder:
         self._is_restarting = False
 
     # doing --------------------------------------------------------------------------------------------------
-    def add_step(self, draft: Draft) -> None:
-        """Number the step that is about to be pushed on this draft."""
+    def add_step(self, draft: Draft, is_automatic: bool = False) -> None:
+        """Number the step that is about to be pushed on this draft; an automatic one as the action before
+        it."""
         self._undone.clear()
-        draft.number_next_step(next(_numbers))
+        number = 0
+        if is_automatic:
+            here = self._table.here.serial
+            number = draft.last_number() if draft.is_open else self._turn_numbers.get(here, 0)
+        draft.place_next_step(StepPlace(number or next(_numbers), is_automatic))
 
     def add_turn(self, node: Node) -> None:
         """Number a turn that is about to be entered. A computer's clears what its turn replaces only."""
@@ -121,7 +126,7 @@ class ActionOrder:
         """Note that all steps of this draft are about to be undone, so that Redo restores one after the
         other."""
         here = self._table.here
-        self._undone += [UndoneAction(ActionKind.STEP, here, here, draft.seat)] * draft.stack.index()
+        self._undone += [UndoneAction(ActionKind.STEP, here, here, draft.seat)] * draft.count_actions()
 
     def note_arrival(self) -> None:
         """Note that the table has moved: a restart before that is not undone any more."""
@@ -158,7 +163,9 @@ class ActionOrder:
         draft = table.drafts.find_with(seat, _is_open) if table.drafts.by_place else None
         if draft is not None:
             number = draft.last_number()
-            found = NextAction(ActionKind.STEP, draft.stack.undoText(), seat=draft.seat)
+            found = NextAction(ActionKind.STEP, draft.undo_text(), seat=draft.seat)
+            if not draft.has_decision() and (turns := table.takebacks.turns_to_undo()):
+                found = NextAction(ActionKind.TURNS, turns=turns, seat=draft.seat)
         elif self._restart is not None and table.here.parent is None:
             number, found = self._restart[0], NextAction(ActionKind.RESTART, "restart")
         elif turns := table.takebacks.turns_to_undo():
@@ -187,15 +194,14 @@ class ActionOrder:
             assert self._restart is not None
             undone.after = self._restart[1]
         self._undone.append(undone)  # first: whoever hears of the change asks what Redo would do
-        if action.kind is ActionKind.STEP:
-            draft = table.drafts.find(action.seat)
-            assert draft is not None
-            draft.stack.undo()
-        elif action.kind is ActionKind.TURNS:
+        draft = table.drafts.find(action.seat) if action.seat >= 0 else None
+        if draft is not None:
+            draft.undo_action()
+        if action.kind is ActionKind.TURNS:
             table.move_to(undone.after, "undone")
         elif action.kind is ActionKind.RESTART:
             table.go_to(undone.after)
-        else:
+        elif action.kind is ActionKind.MARK:
             mark = self._marks[table.marks.stack.index() - 1]
             table.marks.undo()
             if mark.end is table.here:
@@ -246,7 +252,7 @@ class ActionOrder:
         elif action.kind is ActionKind.STEP:
             draft = table.drafts.find(action.seat)
             assert draft is not None
-            draft.stack.redo()
+            draft.redo_action()
         else:
             number = next(_numbers)  # it is the latest action now
             self._turn_numbers.update((node.serial, number) for node in action.turns)
@@ -258,6 +264,9 @@ class ActionOrder:
         table, here = self._table, self._table.here
         if undone.kind is ActionKind.TURNS:
             table.move_to(undone.before, "redone")
+            draft = table.drafts.find(undone.seat) if undone.seat >= 0 else None
+            if draft is not None and _has_undone(draft):
+                draft.redo_action()
         elif undone.kind is ActionKind.RESTART:
             self._go_to_start()
         elif undone.kind is ActionKind.MARK:
@@ -270,7 +279,7 @@ class ActionOrder:
             node, draft = place
             if node is not here:
                 table.go_to(node)
-            draft.stack.redo()
+            draft.redo_action()
 
     def _row_to_redo(self, seat: int | None) -> int | None:
         """Return the row in `_undone` of the action to redo; None for none that still can be."""

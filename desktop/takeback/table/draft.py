@@ -1,7 +1,7 @@
 """Drafts: the undoable steps of a turn that is not confirmed yet."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Raw
@@ -18,6 +18,13 @@ MoveNamer = Callable[[Move], str]
 Comparer = Callable[[Move, Move], str]  # (as it was planned, as it comes out now) -> what differs
 
 
+class StepPlace(NamedTuple):
+    """The place of a step among the actions at its table; 0: before all of them."""
+
+    number: int = 0
+    is_automatic: bool = False  # the window did it for the player, as a part of the action before it
+
+
 class Draft:
     """The steps of one seat's unconfirmed turn, on an undo stack of their own. Only that seat sees its
     state."""
@@ -30,8 +37,8 @@ class Draft:
         self.report: tuple[str, ...] = ()  # what the last replay changed, until the player does the next step
         self.verdicts: tuple[PlanVerdict, ...] = ()
         self.causes: tuple[int, ...] = ()  # the seats whose turns the report is about
-        self._numbers: list[int] = []  # by row of the stack: the place of each step in the table's actions
-        self._next_number = 0
+        self._places: list[StepPlace] = []  # by row of the stack
+        self._next_place = StepPlace()
         self.revision = 0  # grows with every change, so that a click on an older draft can be recognized
         self._tell = tell
         self._hear: Callable[[Draft], None] | None = None
@@ -56,20 +63,56 @@ class Draft:
 
     def push(self, move: Move) -> None:
         """Add a step that was played; undone steps after it are dropped."""
-        self._numbers[self.stack.index() :] = [self._next_number]
+        self._places[self.stack.index() :] = [self._next_place]
         self.stack.push(make_step(self.model, move, self._tell(move)))
 
-    def number_next_step(self, number: int) -> None:
+    def place_next_step(self, place: StepPlace) -> None:
         """Give the step that is pushed next its place among the actions at the table."""
-        self._next_number = number
+        self._next_place = place
 
     def last_number(self) -> int:
-        """Return the place of the last done step among the actions at the table; 0: before all of them."""
-        return self._numbers[self.stack.index() - 1]
+        """Return the number of the last action that did steps of this turn."""
+        return self._places[self.stack.index() - 1].number
 
-    def numbers(self) -> list[int]:
+    def places(self) -> list[StepPlace]:
         """Return the places of all steps, done and undone, among the actions at the table."""
-        return list(self._numbers)
+        return list(self._places)
+
+    def has_decision(self) -> bool:
+        """Tell whether the player has done one of the steps that are in effect."""
+        return not all(place.is_automatic for place in self._places[: self.stack.index()])
+
+    def count_actions(self) -> int:
+        """Return how often Undo can be pressed before no step is in effect."""
+        done = self._places[: self.stack.index()]
+        return sum(not place.is_automatic or row == 0 for row, place in enumerate(done))
+
+    def row_before_last_action(self) -> int:
+        """Return the row of the stack that undoing the last step leads to, with the automatic ones after
+        it."""
+        row = self.stack.index() - 1
+        while row > 0 and self._places[row].is_automatic:
+            row -= 1
+        return row
+
+    def row_after_next_action(self) -> int:
+        """Return the row that redoing the next step leads to, with the automatic ones after it."""
+        row = self.stack.index() + 1
+        while row < len(self._places) and self._places[row].is_automatic:
+            row += 1
+        return row
+
+    def undo_action(self) -> None:
+        """Undo the last step, with the automatic ones after it."""
+        self.stack.setIndex(self.row_before_last_action())
+
+    def redo_action(self) -> None:
+        """Redo the next step, with the automatic ones after it."""
+        self.stack.setIndex(self.row_after_next_action())
+
+    def undo_text(self) -> str:
+        """Return the text of the step that `undo_action` undoes, not of the automatic ones after it."""
+        return self.stack.text(self.row_before_last_action())
 
     def connect(self, hear: Callable[["Draft"], None]) -> None:
         """Call `hear` with this draft whenever a step is done, undone or redone."""
@@ -93,15 +136,17 @@ class Draft:
         if self._hear is not None:
             self._hear(self)
 
-    def fill_steps(self, moves: Iterable[Move], undone: Iterable[Move], numbers: Iterable[int] = ()) -> None:
+    def fill_steps(
+        self, moves: Iterable[Move], undone: Iterable[Move], places: Iterable[StepPlace] = ()
+    ) -> None:
         """Push steps that were worked out already: those that are done, then those that are undone.
 
-        `numbers` are their places among the actions at the table; steps without one come before all of them.
+        `places` are theirs among the actions at the table; steps without one come before all of them.
         """
         standing = tuple(moves)
         for move in (*standing, *undone):
             self.stack.push(make_step(self.model, move, self._tell(move)))
-        self._numbers = [*numbers, *[0] * self.stack.count()][: self.stack.count()]
+        self._places = [*places, *[StepPlace()] * self.stack.count()][: self.stack.count()]
         self.stack.setIndex(len(standing))
 
     def _is_gone(self) -> bool:
@@ -128,16 +173,16 @@ def replay_draft(
     draft = Draft(old.seat, state, tell)
     standing: list[Move] = []
     verdicts: list[PlanVerdict] = []
-    numbers: list[int] = []
-    for move, number in zip(old.moves(), old.numbers(), strict=False):
+    places: list[StepPlace] = []
+    for move, place in zip(old.moves(), old.places(), strict=False):
         verdict, new = _replay_step(move, state, run, len(standing), tell, compare)
         verdicts.append(verdict)
         if new is not None:
             standing.append(new)
-            numbers.append(number)
+            places.append(place)
             state = new.after
     undone = _replay_undone(old, state, run, len(standing))
-    draft.fill_steps(standing, undone, [*numbers, *old.numbers()[len(old.moves()) :]])
+    draft.fill_steps(standing, undone, [*places, *old.places()[len(old.moves()) :]])
     draft.verdicts = _merge_unread(old.verdicts, verdicts)
     draft.report = tuple(text for verdict in draft.verdicts if (text := str(verdict)))
     draft.causes = old.causes if draft.report else ()

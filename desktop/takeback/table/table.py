@@ -145,9 +145,10 @@ class Table(QObject):
         return chance_of(self.record.seed, node, seat, number)
 
     # acting -------------------------------------------------------------------------------------------------
-    def act(self, action: Action, seat: int) -> None:
+    def act(self, action: Action, seat: int, is_automatic: bool = False) -> None:
         """Play one action; a step that ends the turn commits it with the steps before.
 
+        An automatic one, which the window does for the player, is undone together with the action before it.
         Raises Illegal or JournalError; then nothing has changed.
         """
         self.check_may_change()
@@ -158,23 +159,26 @@ class Table(QObject):
         steps, state = self.drafts.steps_of(seat)
         move = play_action(self.game, state, seat, action, self.chance_at(self.here, seat, len(steps)))
         if self.turn_checks.ends_turn(move):
-            self._commit(seat, (*steps, move))
+            self._commit(seat, (*steps, move), is_automatic)
             return
         self.turn_checks.check_new_turn()
         draft = self.drafts.find_or_start(seat)
-        self.actions.add_step(draft)
+        self.actions.add_step(draft, is_automatic)
         draft.push(move)
 
-    def confirm(self, seat: int) -> None:
-        """Commit the draft as one turn: journal first, then the stack. May raise Illegal; it stays then."""
+    def confirm(self, seat: int, is_automatic: bool = False) -> None:
+        """Commit the draft as one turn: journal first, then the stack. May raise Illegal; it stays then.
+
+        See `act` for `is_automatic`.
+        """
         self.check_may_change()
         moves, end = self.turn_checks.turn_to_confirm(seat)
         if end is not None:
-            self.act(end, seat)
+            self.act(end, seat, is_automatic)
         else:
-            self._commit(seat, moves)
+            self._commit(seat, moves, is_automatic)
 
-    def _commit(self, seat: int, moves: tuple[Move, ...]) -> None:
+    def _commit(self, seat: int, moves: tuple[Move, ...], is_automatic: bool = False) -> None:
         """Play a complete turn: store or find its node, take the other seats' plans along, go there, refresh
         the others."""
         child = self.turn_checks.check_turn(seat, moves)
@@ -190,6 +194,8 @@ class Table(QObject):
         else:
             plans = self.drafts.plans_after_turn(child, seat) if self.drafts.by_place else []
             self._walk_into(child, seat, plans)
+        draft = self.drafts.find(seat) if is_automatic else None
+        child.is_automatic = is_automatic and (draft is None or not draft.has_decision())
         self.drafts.drop(self.here, seat)
         for plan in plans:
             self.drafts.attach(child, plan)
@@ -224,7 +230,7 @@ class Table(QObject):
         self.check_may_change()
         draft = self.drafts.find_with(seat, lambda draft: draft.is_open) if self.drafts.by_place else None
         if draft is not None:
-            draft.stack.undo()
+            draft.undo_action()
             return
         target = self.takebacks.undo_target()
         if target is None or (why := self.takebacks.why_locked_after(target)):
@@ -238,7 +244,7 @@ class Table(QObject):
             self.drafts.find_with(seat, lambda draft: draft.stack.canRedo()) if self.drafts.by_place else None
         )
         if draft is not None:
-            draft.stack.redo()
+            draft.redo_action()
             return
         target = self.takebacks.redo_target()
         if target is None:

@@ -283,6 +283,21 @@ def test_pass_ends_automatically_where_the_setting_wants_it(
     assert not seated.table.state.over
 
 
+def test_undo_takes_back_an_automatic_pass_with_the_turn_before_it(hotseat: Any, qtbot: Any) -> None:
+    state = with_park(without_ground(deal()), BLUE, supply=tiles("G1 G1"))
+    seated = hotseat(sit(with_nothing_fitting(state, RED)))
+    seated.window.settings.set_value("end_turns", "complete")
+    do(seated.table, BLUE, [put("G1 0,0"), END])
+    settle()
+    assert seated.table.here.depth == 2
+    seated.session.confirm_presence()
+    seated.press(Key.Key_Z, modifier=CTRL)
+    assert seated.table.here.depth == 0
+    seated.session.confirm_presence()
+    seated.press(Key.Key_Z, modifier=CTRL | Qt.KeyboardModifier.ShiftModifier)
+    assert seated.table.here.depth == 2
+
+
 def test_turn_ends_automatically_only_after_its_last_step(hotseat: Any, qtbot: Any) -> None:
     seated = hotseat(golden_table(35))
     table = seated.table

@@ -67,7 +67,7 @@ class AutomaticEnd(QObject):
     def _end(self) -> None:
         """Confirm the turn if that is still due."""
         if self.is_due():
-            self._confirmer.drafts.confirm()
+            self._confirmer.drafts.confirm_automatically()
 
 
 def had_no_choice(game: Game, moves: tuple[Move, ...]) -> bool:

@@ -267,10 +267,11 @@ class Session(QObject):
         """Return how the view after a step of this draft came about; nothing to animate for other seats."""
         if draft is None or seat != self.view.viewer:
             return Transition()
-        undone = draft.undone()
-        if undone and (moves := self._moves_from_shown(undone[:1], is_backwards=True)):
+        undone, row = draft.undone(), draft.stack.index()
+        undone = undone[: draft.row_after_next_action() - row]
+        if undone and (moves := self._moves_from_shown(undone, is_backwards=True)):
             return Transition(moves=moves, is_backwards=True)
-        return Transition(moves=self._moves_from_shown(draft.moves()[-1:]))
+        return Transition(moves=self._moves_from_shown(draft.moves()[draft.row_before_last_action() :]))
 
     def _on_marks_or_drafts_changed(self, node: Node) -> None:
         """Show the new marks of a turn."""
@@ -401,13 +402,17 @@ class Session(QObject):
         return ON_BOARD if is_shown else ""
 
     # acting -------------------------------------------------------------------------------------------
-    def on_board_action(self, action: Action, seat: int, revision: int) -> None:
+    def on_board_action(self, action: Action, seat: int, revision: int, is_automatic: bool = False) -> None:
         """Do an action of the board; refuse it if the draft has another revision than shown (-1: none)."""
         draft = self.table.drafts.find(seat)
         if revision != (draft.revision if draft is not None else -1):
             self.message_emitted.emit(LATE)
         else:
-            self.attempt(partial(self.table.act, action, seat), action)
+            self.attempt(partial(self.table.act, action, seat, is_automatic), action)
+
+    def on_automatic_action(self, action: Action, seat: int, revision: int) -> None:
+        """Do what the board does for the player, which is undone together with the action before it."""
+        self.on_board_action(action, seat, revision, is_automatic=True)
 
     def attempt(self, do: Callable[[], object], action: Action | None = None) -> bool:
         """Call this and return True; report a refusal or a fault of the journal and return False."""

@@ -55,6 +55,12 @@ class TurnDrafts(QObject):
         """Confirm the draft of this seat, or report why not."""
         self._session.attempt(partial(self._table.confirm, seat))
 
+    def confirm_automatically(self) -> None:
+        """End the turn of the viewer for them; a turn without a step is undone with the one before it."""
+        viewer = self._session.view.viewer
+        if viewer is not None:
+            self._session.attempt(partial(self._table.confirm, viewer, is_automatic=True))
+
     def begin_turn(self, seat: int) -> None:
         """Confirm the draft of this seat if it has steps, before something else is done on the board."""
         draft = self._table.drafts.find(seat)

@@ -31,6 +31,7 @@ def board_connections(session: Session, part: BoardPart) -> list[Connection]:
         (board.skip_wanted, session.computers.skip_delay),
         (part.let_play_wanted, session.computers.let_play),
         (board.action_wanted, session.on_board_action),
+        (board.automatic_action_wanted, session.on_automatic_action),
         (board.confirm_wanted, session.drafts.confirm_for),
         (board.retract_wanted, session.drafts.retract),
         (board.undo_step_wanted, session.drafts.undo_step),

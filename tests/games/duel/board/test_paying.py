@@ -100,3 +100,23 @@ def test_payment_question_that_undo_leads_back_to_is_asked(qtbot: Any, costly_si
     QTimer.singleShot(0, lambda: later.append(True))
     qtbot.waitUntil(lambda: bool(later))  # automatic payment would have happened before this
     assert sitting.shown.pending == asked
+
+
+@pytest.mark.parametrize("costs", [1, 2])
+def test_undo_after_an_automatic_payment_takes_back_the_play_too(qtbot: Any, costs: int) -> None:
+    sitting = open_sitting(qtbot, costs)
+    key, table = card_to_play(sitting, costs), sitting.table
+    before, hand = sitting.shown, table.here
+    sitting.board.press(key)
+    qtbot.waitUntil(lambda: sitting.shown.pending.kind != "pay")
+    paid, after = sitting.shown, table.here
+    undone = 0
+    while sitting.shown.pending.kind != before.pending.kind or table.here is not hand:
+        table.actions.undo(sitting.seat)
+        undone += 1
+        assert sitting.shown.pending.kind != "pay"
+    assert sitting.shown == before
+    for _ in range(undone):
+        table.actions.redo(sitting.seat)
+    assert (sitting.shown, table.here) == (paid, after)
+    sitting.close()

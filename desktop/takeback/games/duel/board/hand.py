@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property, partial
 from typing import Any
 
@@ -259,9 +260,20 @@ class HandBoard(BoardWidget):
 
     def act(self, action: Action) -> None:
         """Do this action; a payment it leads to at once is automatic, unlike one that undo leads back to."""
+        with self._acting():
+            super().act(action)
+
+    def act_automatically(self, action: Action) -> None:
+        """Pay with this action; a further payment it leads to at once is automatic, too."""
+        with self._acting():
+            super().act_automatically(action)
+
+    @contextmanager
+    def _acting(self) -> Iterator[None]:
+        """Note that the positions shown meanwhile come from this player's own action."""
         self._is_acting = True
         try:
-            super().act(action)
+            yield
         finally:
             self._is_acting = False
 
@@ -272,7 +284,7 @@ class HandBoard(BoardWidget):
         if self.stage.is_playing:
             QTimer.singleShot(LOOK_AGAIN, self, partial(self._pay, choice))
         else:
-            self.act(Answer(0))
+            self.act_automatically(Answer(0))
 
     # choosing
     def press_card(self, oid: int) -> None:
