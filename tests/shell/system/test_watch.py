@@ -41,6 +41,35 @@ watching = watch.CrashWatch(Path(sys.argv[1]))
 watching.begin()
 ctypes.PyDLL(None).sleep(10_000)
 """
+STUCK_TWICE = """
+import ctypes, os, sys
+from pathlib import Path
+from takeback.shell.system import watch
+
+watch.HANG = watch.LOOK = 0.1
+watching = watch.CrashWatch(Path(sys.argv[1]))
+watching.begin()
+watching.take_last_end()
+sys.setswitchinterval(1_000)  # no other thread runs where this one does not wait
+system, file = ctypes.PyDLL(None), watching._file
+
+def hang_until_noted():
+    while not system.lseek(file, 0, os.SEEK_END):
+        system.usleep(1_000)
+
+hang_until_noted()
+if sys.argv[2] == "slow":
+    empty = os.ftruncate
+    def empty_slowly(file, size):
+        empty(file, size)
+        hang_until_noted()  # the timer that beat has started anew fires
+        empty(file, size)
+    os.ftruncate = empty_slowly
+watching.beat()
+hang_until_noted()
+print("noted again", flush=True)
+os._exit(0)
+"""
 SAID = {
     "SIGKILL": CutOff.KILLED.value,
     "SIGTERM": "",
@@ -209,6 +238,16 @@ def test_hang_in_c_code_holding_the_interpreter_is_noted(profile: Path) -> None:
         wait_for(lambda: (profile / FILE).exists() and (profile / FILE).read_text().startswith(HUNG))
         stuck.kill()
     assert CrashWatch(profile).last.description == "stopped responding"
+
+
+@pytest.mark.skipif(not warm.CAN_FORK, reason="This system has no such functions.")
+@pytest.mark.parametrize("disk", ["quick", "slow"])
+def test_hang_right_after_the_note_of_another_was_deleted_is_noted(profile: Path, disk: str) -> None:
+    """No Python thread can start the timer between the two hangs; a slow disk takes longer than the timer."""
+    profile.mkdir()
+    program = [sys.executable, "-c", STUCK_TWICE, str(profile), disk]
+    ended = subprocess.run(program, capture_output=True, text=True, timeout=LONGEST, check=True)
+    assert ended.stdout == "noted again\n"
 
 
 def test_failed_start_is_kept_without_the_exception_message(profile: Path) -> None:

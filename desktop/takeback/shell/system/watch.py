@@ -87,10 +87,16 @@ class CrashWatch:
         return self.last
 
     def beat(self) -> None:
-        """Note that the event loop runs, and delete the trace of a hang that was only slow."""
+        """Note that the event loop runs, and delete the trace of a hang that was only slow.
+
+        The timer starts anew before the file is emptied, which waits for a note that is being written, and
+        again after a note was deleted: it may be that of the next hang, which the timer notes only once.
+        """
         with self._lock:
             self._alive_at, self._is_noted = time.monotonic(), False
-            self._empty()
+            self._start_timer()
+            if self._empty():
+                self._start_timer()
 
     def note_fatal(self, error: Exception) -> None:
         """Keep the traceback of this fatal error, without messages, which may be hidden from the player."""
@@ -119,7 +125,7 @@ class CrashWatch:
         The thread needs a running interpreter, so faulthandler's timer in C covers calls that never return.
         """
         while True:
-            faulthandler.dump_traceback_later(HANG + LOOK, file=self._file)
+            self._start_timer()
             if self._over.wait(LOOK):
                 break
             with self._lock:
@@ -129,6 +135,11 @@ class CrashWatch:
                         os.write(self._file, f"{HUNG}{HANG:g} s)!\n".encode())
                         faulthandler.dump_traceback(self._file)
         faulthandler.cancel_dump_traceback_later()
+
+    def _start_timer(self) -> None:
+        """Start faulthandler's timer anew while the thread watches."""
+        if self._thread.is_alive() and not self._over.is_set():
+            faulthandler.dump_traceback_later(HANG + LOOK, file=self._file)
 
     def _stop(self) -> None:
         """End the thread and undo what `begin` installed."""
@@ -153,10 +164,9 @@ class CrashWatch:
         """Write down where the process ends."""
         faulthandler.dump_traceback(self._file)
 
-    def _empty(self) -> None:
-        """Empty the file if it is ours."""
-        if self._may_empty:
-            empty_trace(self._file)
+    def _empty(self) -> bool:
+        """Empty the file if it is ours; return whether it contained anything."""
+        return self._may_empty and empty_trace(self._file)
 
 
 def open_trace(file: Path) -> int:
@@ -182,14 +192,17 @@ def read_trace(file: int) -> str:
     return ""
 
 
-def empty_trace(file: int) -> None:
-    """Empty an open file; flushed, or after a power cut an old trace would be reported."""
+def empty_trace(file: int) -> bool:
+    """Empty an open file; return whether it contained anything. It is flushed, or after a power cut an old
+    trace would be reported."""
     if file < 0:
-        return
+        return False
     with suppress(OSError):
         if os.fstat(file).st_size:
             os.ftruncate(file, 0)
             os.fsync(file)
+            return True
+    return False
 
 
 def take_failed_starts(profile: Path) -> LastEnd:
