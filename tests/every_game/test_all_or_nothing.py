@@ -10,6 +10,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,7 +23,7 @@ from takeback.engine.journal import Journal
 from takeback.engine.kept_edits import PendingEdit, pending_edit_mark
 from takeback.engine.past_edits import Choices, TakeOut
 from takeback.engine.record import Seat
-from takeback.engine.state import Illegal, encode
+from takeback.engine.state import Action, Illegal, encode
 from takeback.table.drafts import TableDrafts
 from takeback.table.marks import TableMarks
 from takeback.table.opening import new_table, open_table
@@ -33,7 +34,7 @@ from tests.toys import find_toy, tiles
 
 GAMES = [found.game for found in find_games() if found.game is not None] + [tiles.GAME]
 ACTS = 120
-ACTS_OF_TILES = 240  # enough that two plans of one seat meet
+ACTS_OF_TILES = 240
 Kept = tuple[object, ...]
 
 
@@ -44,6 +45,7 @@ class Player:
         self.table = table
         self.random = random
         self.done = Counter[str]()
+        self._first = self._do_what_is_rare() if table.game is tiles.GAME else iter(())
 
     def acts(self) -> dict[str, Callable[[], object]]:
         """Return the actions by the method of the table that each calls."""
@@ -69,7 +71,12 @@ class Player:
         }
 
     def do_one(self) -> str:
-        """Do one action, mostly a step of the game; return which. It may be refused."""
+        """Do one action, mostly a step of the game; return which. It may be refused, except the first ones of
+        the game of tiles."""
+        for name, do in self._first:
+            do()
+            self.done[name] += 1
+            return name
         acts = self.acts()
         name = self.random.choice([*acts, *["act"] * 12])
         if self.random.random() < 0.3:  # choose the one that has succeeded least often
@@ -80,6 +87,30 @@ class Player:
             acts[name]()
             self.done[name] += 1
         return name
+
+    def _do_what_is_rare(self) -> Iterator[tuple[str, Callable[[], object]]]:
+        """Yield the actions, each with its name, that lead to what hardly any random player finds: a mark
+        redone, a line joined, and a plan exchanged for another of a seat that waits."""
+        table, begin = self.table, self.table.here
+        yield "act", partial(table.act, tiles.Take(1), 1)
+        yield from self._steps_of_turn(tiles.Take(0), tiles.Place(), tiles.EndTurn())
+        yield from self._steps_of_turn(tiles.Place(), tiles.EndTurn())
+        second = table.here
+        yield from self._steps_of_turn(tiles.Take(2), tiles.Place(), tiles.EndTurn())
+        yield "join_line", partial(self._join_without, 1, 2)
+        yield "go_to", partial(table.go_to, second)
+        yield "act", partial(table.act, tiles.Take(3), 1)
+        yield "go_to", partial(table.go_to, begin)
+        yield "drafts.exchange_plans", partial(table.drafts.exchange_plans, 1)
+        yield "marks.set_several", partial(table.marks.set_several, [(second, "note", "Note")], "Mark")
+        yield "marks.undo", table.marks.undo
+        yield "marks.redo", table.marks.redo
+
+    def _steps_of_turn(self, *actions: Action) -> Iterator[tuple[str, Callable[[], object]]]:
+        """Yield the steps of a turn of the seat that is to act."""
+        (seat,) = self.table.to_act()
+        for action in actions:
+            yield "act", partial(self.table.act, action, seat)
 
     def _seat(self) -> int:
         return self.random.randrange(len(self.table.seats))
@@ -130,7 +161,11 @@ class Player:
         if tip.depth < 2:
             return
         row = self.random.randrange(1, tip.depth + 1)
-        again = rewriting_with_edits(self.table, tip, [TakeOut(row, row)], Choices())
+        self._join_without(row, row)
+
+    def _join_without(self, first: int, last: int) -> None:
+        """Add a line without these turns of the present line."""
+        again = rewriting_with_edits(self.table, self.table.line[-1], [TakeOut(first, last)], Choices())
         again.advance()
         self.table.join_line(new_line(self.table, again, "make"))
 
