@@ -199,18 +199,25 @@ def action_name(action: Action) -> str:
 def plan_headline(whose: Sequence[str], verdicts: Iterable[PlanVerdict]) -> str:
     """Return a summary of replayed plans; empty when every step was kept.
 
-    Example: "Red’s turn: 1 of 4 steps is not possible any more, 1 changed."
+    Example: "After Red’s turn, 1 of your 4 planned steps is no longer possible, and 1 is different."
     """
     results = [one.kind for one in verdicts]
     fell, changed = results.count("fell"), results.count("changed")
-    if not fell and not changed:
+    parts = [_count_of_steps(fell, "no longer possible")] if fell else []
+    parts += [_count_of_steps(changed, "different")] if changed else []
+    if not parts:
         return ""
-    steps = "step" if len(results) == 1 else "steps"
-    what = f"{changed} of {len(results)} {steps} changed"
-    if fell:
-        is_lost = "is not possible any more" if fell == 1 else "are not possible any more"
-        what = f"{fell} of {len(results)} {steps} {is_lost}" + (f", {changed} changed" if changed else "")
+    number, rest = parts[0]
+    what = f"{number} of your {len(results)} planned steps {rest}"
+    if len(results) == 1:
+        what = f"your planned step {rest}"
+    if len(parts) > 1:
+        what = f"{what}, and {' '.join(parts[1])}"
     turns = "turn" if len(whose) == 1 else "turns"
-    return (
-        f"{' and '.join(f'{name}’s' for name in whose)} {turns}: {what}." if whose else f"Your plan: {what}."
-    )
+    cause = f"After {' and '.join(f'{name}’s' for name in whose)} {turns}" if whose else "After a change"
+    return f"{cause}, {what}."
+
+
+def _count_of_steps(count: int, how: str) -> tuple[str, str]:
+    """Return a count, and what became of so many steps: ("2", "are different")."""
+    return str(count), f"is {how}" if count == 1 else f"are {how}"

@@ -328,7 +328,7 @@ def test_a_plot_is_added_by_clicks_or_by_a_drag(show: Show, is_dragged: bool) ->
 def test_picking_up_and_returning_a_plot_shows_messages(show: Show) -> None:
     shown = show(position_within_turn(7, 2))
     shown.click(("face", 1))
-    assert shown.said[-1] == "Plot 9 is in your hand: choose its place."
+    assert shown.said[-1] == "Plot 9 is in hand: choose its place."
     shown.click(("face", 1))
     assert shown.said[-1] == "Plot put back."
 
@@ -477,7 +477,7 @@ def test_spot_names_describe_their_content(show: Show) -> None:
     assert names["('cell', 0, -4)"].endswith("new-plot symbol, open")
     assert names["('stock', 'GL')"] == "stock: streams, none left"
     assert names["('lookouts',)"] == "lookouts: the next are worth 12, 10 and 8; 6 left"
-    assert names["('award', 'beavers')"].endswith("for 3 beaver tiles: 5 left, Red has 8")
+    assert names["('award', 'beavers')"] == "Beavers: 3 beaver tiles. Still available: 5. Red has 8"
     assert names["('seat', 0)"] == "Blue, 68 points, to move"
     assert names["('other', 1)"].startswith("Red: 63 points, 4 plots")
 

@@ -29,7 +29,7 @@ from tests.games.park.playing import (
     plots_of,
     tiles,
 )
-from tests.games.park.test_invariants import choose_greedy_turn
+from tests.games.park.whole_games import choose_greedy_turn
 
 OF_A_REGION = {1: 2.7, 2: 1.35, 3: 0.72}
 

@@ -15,7 +15,7 @@ from takeback.table.wording import turn_row
 from tests.games.park.looking import Show
 from tests.games.park.playing import END, act, before_turn, deal, put
 from tests.games.park.seated import do, sit
-from tests.games.park.test_invariants import choose_random_action
+from tests.games.park.whole_games import choose_random_action
 
 VIEWERS = (0, 1, None)
 

@@ -1,62 +1,27 @@
 """Test the invariants after every turn of whole games, random and greedy."""
 
-from collections.abc import Callable
-from itertools import product
-from random import Random
-
 import pytest
 
-from takeback.engine.chance import Chance
-from takeback.engine.state import Action
 from takeback.games.park.game import GAME
-from takeback.games.park.players.greedy import play_turn
-from takeback.games.park.players.light_model import NONE
-from takeback.games.park.players.translation import light_of, place_action, plot_action, take_action
-from takeback.games.park.rules.questions import distinct_tiles
-from takeback.games.park.state import TAKE, Choose, EndTurn, Reedmere, ReedmereAction
+from takeback.games.park.state import TAKE, Reedmere
 from tests.games.park.invariants import Ledger
-from tests.games.park.playing import act
+from tests.games.park.whole_games import (
+    Chooser,
+    choose_greedy_turn,
+    choose_random_action,
+    moves_of_game,
+    start_of_game,
+)
 from tests.sampling import first
-
-Chooser = Callable[[Reedmere, Random], list[Action]]  # the next actions of the seat to move
-TABLES = [
-    (seats, {"awards": awards, "kiosks": kiosks, "mounds": mounds})
-    for seats, awards, kiosks, mounds in product((2, 3, 4), *[(False, True)] * 3)
-]
-
-
-def choose_random_action(state: Reedmere, random: Random) -> list[Action]:
-    return [random.choice(list(GAME.actions(state, state.to_move)))]
-
-
-def choose_greedy_turn(state: Reedmere, random: Random) -> list[Action]:
-    """Return the actions of a whole turn of the greedy player."""
-    seat = state.to_move
-    seen = GAME.seen_by(state, seat)
-    game, before = light_of(seen, seat), light_of(seen, seat)
-    turn = play_turn(game)
-    found: list[ReedmereAction] = []
-    if turn.tile != NONE:
-        place = place_action(before.parks[seat], turn.tile, turn.mask)
-        if len(distinct_tiles(state.parks[seat])) > 1:
-            found.append(Choose(place.kind, place.value))
-        found.append(place)
-    if turn.spot is not None:
-        found.append(plot_action(before, *turn.spot))
-    return [*found, *map(take_action, turn.taken), EndTurn()]
 
 
 def play_game(number: int, choose: Chooser) -> tuple[Reedmere, Ledger]:
     """Play a whole game and check the ledger after every turn."""
-    seats, options = TABLES[number % len(TABLES)]
-    state = GAME.start(options, seats, Chance(number, "start"))
-    ledger, random = Ledger(state), Random(number)
-    while not state.over:
-        for action in choose(state, random):
-            move = act(state, action)
-            state = move.after
-            was_forced = move.after.work is not None and move.after.work.need == TAKE
-            ledger.note(move.events, was_forced)
+    state = start_of_game(number)
+    ledger = Ledger(state)
+    for move in moves_of_game(number, choose):
+        state = move.after
+        ledger.note(move.events, state.work is not None and state.work.need == TAKE)
         if state.work is None:
             ledger.check(state)
     return state, ledger

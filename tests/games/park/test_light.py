@@ -15,7 +15,7 @@ from takeback.games.park.players.masks import frame_for
 from takeback.games.park.players.translation import light_of, place_action, plot_action, take_action
 from takeback.games.park.rules.fit import free_space_in
 from takeback.games.park.state import AddPlot, Choose, EndTurn, Place, Reedmere, Take
-from tests.games.park.test_invariants import choose_greedy_turn
+from tests.games.park.whole_games import choose_greedy_turn
 from tests.sampling import first
 
 GAME = find_game("park")

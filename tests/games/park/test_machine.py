@@ -19,7 +19,7 @@ from takeback.table.draft import Draft
 from takeback.table.opening import new_table, open_table
 from takeback.table.table import Table
 from tests.games.park.invariants import check_park
-from tests.games.park.test_invariants import TABLES
+from tests.games.park.whole_games import TABLES
 
 SEAT, NUMBER = st.integers(0, 3), st.integers(0, 10_000)
 

@@ -67,7 +67,7 @@ def test_plan_step_for_taken_home_falls_and_next_home_is_offered() -> None:
     assert report(table, B) == ("Take heron home 4: The heron home worth 4 is gone; the next is worth 2.",)
     assert rights(table, B) == Rights(h=1)
     assert offers(table, B) == [(Take("Hs", 2), "Take the 2 instead")]
-    assert banner_of(table, B).startswith("Blue’s turn: 1 of ")
+    assert banner_of(table, B).startswith("After Blue’s turn, 1 of your ")
     with pytest.raises(Illegal, match="You still have to take: 1 home or ground tile"):
         table.confirm(B)
     do(table, B, [offers(table, B)[0][0]])
@@ -111,7 +111,7 @@ def test_planned_lookout_of_lower_value_is_reported_as_changed() -> None:
     do(table, A, [*steps_of_turn(25), END])
     assert verdicts(table, B) == [KEPT, CHANGED, KEPT]
     assert report(table, B) == ("lookout 14 instead of 16",)
-    assert banner_of(table, B) == "Blue’s turn: 1 of 3 steps changed."
+    assert banner_of(table, B) == "After Blue’s turn, 1 of your 3 planned steps is different."
     table.confirm(B)
     assert table.state.parks[B].score == 63
 
@@ -125,7 +125,10 @@ def test_plan_step_for_last_ground_tile_falls_without_offer() -> None:
     assert report(table, B)[1] == "Take stream (for a home symbol): No streams are left."
     assert offers(table, B) == []
     assert rights(table, B) == Rights(h=1)
-    assert banner_of(table, B) == "Blue’s turn: 1 of 3 steps is not possible any more, 1 changed."
+    assert (
+        banner_of(table, B)
+        == "After Blue’s turn, 1 of your 3 planned steps is no longer possible, and 1 is different."
+    )
 
 
 def test_undo_of_other_seats_turn_restores_the_plan() -> None:

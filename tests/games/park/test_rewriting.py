@@ -40,7 +40,7 @@ WITHOUT_5 = {
     29: "You have no beaver home worth 2 to lay.",
     31: "You have no boardwalk to lay.",
     33: "You have no pool to lay.",
-    35: "You have no kiosk of 2 to lay.",
+    35: "You have no two-cell kiosk to lay.",
 }
 
 # In turns 24 and 25 each player lays a boardwalk and takes tiles, which they also have from earlier turns:

@@ -106,10 +106,10 @@ def test_a_tile_uses_the_weakest_right_that_allows_it(kind: str, rights: Rights,
 @pytest.mark.parametrize(
     ("kind", "value", "rights", "told"),
     [
-        ("Hl", 6, Rights(g=3, n=1, k=1), "No symbol covered in this turn is left for a home."),
-        ("RI", 6, Rights(g=1, h=2, n=1), "No symbol covered in this turn is left for a reserve."),
-        ("K3", 2, Rights(g=1, h=1, r=1, n=1), "No symbol covered in this turn is left for a kiosk."),
-        ("G1", 0, Rights(n=1, k=1), "No symbol covered in this turn is left for a ground tile."),
+        ("Hl", 6, Rights(g=3, n=1, k=1), "You have no roof or paw left this turn."),
+        ("RI", 6, Rights(g=1, h=2, n=1), "You have no paw left this turn."),
+        ("K3", 2, Rights(g=1, h=1, r=1, n=1), "You have no map left this turn that brings a kiosk."),
+        ("G1", 0, Rights(n=1, k=1), "You have no leaf, roof or paw left this turn."),
     ],
 )
 def test_take_without_matching_right_is_refused(kind: str, value: int, rights: Rights, told: str) -> None:
@@ -233,7 +233,7 @@ def test_plot_right_is_waived_with_four_plots_and_no_kiosk_left() -> None:
 def test_plot_right_gives_no_kiosk_with_three_plots() -> None:
     state = act(at_new_plot(FOUR[:3], kiosks=True), put("G1 1,1")).after
     assert rights_of(state) == Rights(n=1)
-    assert refusal_of(state, Take("K1", 4)) == "No symbol covered in this turn is left for a kiosk."
+    assert refusal_of(state, Take("K1", 4)) == "You have no map left this turn that brings a kiosk."
 
 
 def test_plot_right_is_waived_without_kiosk_when_no_plot_is_on_offer() -> None:

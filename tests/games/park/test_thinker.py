@@ -33,7 +33,7 @@ from takeback.games.park.state import AddPlot, Choose, EndTurn, Place, Reedmere,
 from tests.games.park.playing import END, act, before_turn, block, cover, deal, play_actions, plots_of, tiles
 from tests.games.park.test_ends import ALL, FOUR, with_nearly_full_park
 from tests.games.park.test_hidden import with_piles_reshuffled
-from tests.games.park.test_invariants import TABLES, choose_greedy_turn
+from tests.games.park.whole_games import TABLES, choose_greedy_turn
 from tests.sampling import first, only
 
 

@@ -17,7 +17,7 @@ from takeback.table.table import Table
 from takeback.table.wording import numbered_turn
 from tests.games.park.playing import END, act, deal, put, with_park
 from tests.games.park.seated import do, golden_table, plan_of, standing, steps_of_turn
-from tests.games.park.test_invariants import TABLES, choose_greedy_turn
+from tests.games.park.whole_games import TABLES, choose_greedy_turn
 
 OPTIONS = {"awards": True, "kiosks": True, "mounds": True}
 
@@ -102,7 +102,7 @@ def test_turn_of_many_steps_is_one_row() -> None:
     table.confirm(0)
     assert table.stack.count() == rows + 1
     row = numbered_turn(table.game, table.here, table.seats, None)
-    assert row.startswith("7. Blue: toad home +6; took otter home 6, plot 9")
+    assert row.startswith("7. Blue: lays toad home (+6), takes otter home 6 and plot 9")
     table.undo()
     assert table.here.depth == 6
 

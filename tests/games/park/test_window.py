@@ -142,7 +142,7 @@ def test_plan_report_shows_fallen_step_and_button_takes_the_next_home(hotseat: A
     seated.press(Key.Key_Return)
     report = seated.window.plan_report
     assert report.isVisible()
-    assert "Blue’s turn: 1 of" in report.headline.text()
+    assert "After Blue’s turn, 1 of your" in report.headline.text()
     assert "<s>Take heron home 4</s>" in report.lines.text()
     assert [button.text() for button in report.buttons] == ["Take the 2 instead"]
     QTest.mouseClick(report.buttons[0], Qt.MouseButton.LeftButton)
@@ -238,7 +238,7 @@ def test_turn_panel_shows_points_and_warns_before_ending(hotseat: Any) -> None:
     rows = [this_turn.steps.look(row).text for row in range(plan_of(seated.table, BLUE).stack.count() + 1)]
     assert any("Place toad home: +6" in row for row in rows)
     assert "cannot be taken back at a fair table" in this_turn.ending.text()
-    assert this_turn.standing.text() == "Ready to end."
+    assert this_turn.standing.text().endswith(" Ready to end the turn.")
 
 
 def test_change_turn_command_reopens_the_turn_as_draft(hotseat: Any) -> None:

@@ -65,7 +65,7 @@ GONE = with_homes((6, 4, 2), (), (2,), (4, 2))
         (Take("RT", 7), "The otter reserve worth 7 is gone."),
         (Take("RI", 8), "No otter reserve is worth 8."),
         (Take("G2", 5), "No pool is worth 5."),
-        (Take("K1", 4), "The kiosk of 1 is gone."),
+        (Take("K1", 4), "The one-cell kiosk is gone."),
     ],
 )
 def test_take_of_missing_tile_is_refused_with_its_reason(action: ReedmereAction, told: str) -> None:
@@ -94,7 +94,7 @@ CHOSEN = act(TWO_TILES, Choose("GL", 0)).after
         (
             with_rights(deal(), Rights(g=1)),
             AddPlot(4, 1, 0),
-            "No new-plot symbol covered in this turn is left for a plot.",
+            "You have no map left this turn.",
         ),
         (replace(deal(), over=True), END, OVER),
     ],
@@ -131,34 +131,47 @@ def rows(moves: tuple[Move, ...]) -> list[tuple[str, ...]]:
     return [text.describe(move, move.before, move.seat).log for move in moves]
 
 
-def test_log_of_steps_shows_points_and_remaining_rights() -> None:
+def test_log_of_steps_is_sentences_with_points_and_what_is_left_to_take() -> None:
     assert rows(moves_of(26)) == [
-        ("Choose stream",),
-        ("Place stream: lookout 14", "still to take: 1 home or ground tile"),
-        ("Take stream (for a home symbol)", "ready to end"),
-        ("End turn",),
+        ("A turn begins.", "The stream is chosen."),
+        (
+            "The stream is laid and covers a roof.",
+            "A lookout worth 14 points is built.",
+            "Take 1 more: home or ground.",
+        ),
+        ("A stream is taken.", "Ready to end the turn."),
+        ("The turn ends.",),
     ]
     assert rows(moves_of(7)) == [
-        ("Choose toad home 6",),
-        ("Place toad home: +6", "still to take: 1 home or ground tile and 1 plot"),
-        ("Take otter home 6", "still to take: 1 plot"),
-        ("Add plot 9", "ready to end"),
-        ("End turn: plot 5 is turned",),
+        ("A turn begins.", "The toad home worth 6 is chosen."),
+        (
+            "The toad home is laid for 6 points and covers a roof and a map.",
+            "Take 2 more: 1 home or ground tile and 1 plot.",
+        ),
+        ("An otter home worth 6 is taken.", "Take 1 more: plot."),
+        ("Plot 9 is added 1 left of the gate, 1 above it.", "Ready to end the turn."),
+        ("Plot 5 is turned up.", "The turn ends."),
     ]
-    assert rows(moves_of(3)) == [("Take stream (nothing fits)", "ready to end"), ("End turn",)]
-    assert rows(moves_of(33))[1] == ("Place pool: lookout 8, a kiosk", "still to take: 1 kiosk")
+    assert rows(moves_of(3)) == [
+        ("Nothing fits, so a ground tile is taken instead.", "A stream is taken.", "Ready to end the turn."),
+        ("The turn ends.",),
+    ]
+    assert rows(moves_of(33))[1][-2:] == (
+        "The map of the fourth plot brings a kiosk.",
+        "Take 1 more: kiosk.",
+    )
 
 
 @pytest.mark.parametrize(
     ("number", "row"),
     [
-        (7, "toad home +6; took otter home 6, plot 9"),
-        (26, "stream, lookout +14; took stream"),
-        (3, "took stream"),
-        (18, "heron home +2, herons +8; took otter home 2, stream"),
-        (35, "kiosk of 2 +3, lookout +6 (the last round begins)"),
-        (36, "pool, lookout +4 (the game is over)"),
-        (34, "reeds"),
+        (7, "lays toad home (+6), takes otter home 6 and plot 9"),
+        (26, "lays stream, builds lookout (+14), takes stream"),
+        (3, "takes stream"),
+        (18, "lays heron home (+2), wins Herons (+8), takes otter home 2 and stream"),
+        (35, "lays two-cell kiosk (+3), builds lookout (+6) (the last round begins)"),
+        (36, "lays pool, builds lookout (+4) (the game is over)"),
+        (34, "lays reeds"),
     ],
 )
 def test_turn_row_text_summarizes_the_turn(number: int, row: str) -> None:
@@ -228,8 +241,10 @@ def test_ghost_name_gives_cells_and_whether_tile_fits() -> None:
 def test_spoken_placement_gives_points_and_remaining_rights() -> None:
     number = 7
     said = text.describe(moves_of(number)[1], before_turn(number), 0).spoken_text
-    assert said.startswith("Place toad home: +6, ")
-    assert said.endswith("; still to take: 1 home or ground tile and 1 plot")
+    assert said.startswith(
+        "The toad home is laid for 6 points and covers a roof and a map. It lies on column "
+    )
+    assert said.endswith(". Take 2 more: 1 home or ground tile and 1 plot.")
     assert isinstance(moves_of(number)[1].action, Place)
 
 
@@ -239,8 +254,8 @@ def test_whose_turn_text_lists_remaining_rights() -> None:
     assert told == [
         f"{mover} to move.",
         f"{mover} to move.",
-        f"{mover} to move; still to take: 1 home or ground tile.",
-        f"{mover} to move; ready to end.",
+        f"{mover} to move. Take 1 more: home or ground.",
+        f"{mover} to move. Ready to end the turn.",
     ]
 
 

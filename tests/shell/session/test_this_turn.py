@@ -40,7 +40,8 @@ def test_plan_report_appears_after_the_curtain_with_lost_steps(window: Window, p
     assert not window.plan_report.isVisible()
     session_of(window).confirm_presence()
     assert window.plan_report.isVisible()
-    assert "Ann’s turn: 1 of 2 steps is not possible any more." in window.plan_report.headline.text()
+    told = "After Ann’s turn, 1 of your 2 planned steps is no longer possible."
+    assert told in window.plan_report.headline.text()
     assert "<s>makes 1</s>" in window.plan_report.lines.text()
     assert "There is a 1 already." in window.plan_report.lines.text()
     assert [button.text() for button in window.plan_report.buttons] == ["Make 11 instead"]
@@ -55,7 +56,8 @@ def test_plan_report_button_plays_the_alternative_and_closes(window: Window, pla
 
 def test_plan_report_is_announced_after_the_curtain(window: Window, planned: Table, qtbot: Any) -> None:
     session_of(window).confirm_presence()
-    qtbot.waitUntil(lambda: "1 of 2 steps is not possible any more" in window.announcer.last, timeout=5_000)
+    told = "1 of your 2 planned steps is no longer possible"
+    qtbot.waitUntil(lambda: told in window.announcer.last, timeout=5_000)
     assert "Makes 1: There is a 1 already." in window.announcer.last
 
 

@@ -104,7 +104,7 @@ def turn_and_flip() -> Lesson:
         "Turn and flip",
         "A tile may be turned and flipped. This home is worth 6 points, which count as soon as it lies.",
         [
-            LessonStep(ask, Place("Hl", 6, sort_cells(cells)), f"Not like this yet. {ask}"),
+            LessonStep(ask, Place("Hl", 6, sort_cells(cells)), f"The lesson asks for another place. {ask}"),
             LessonStep(f"It covers no symbol, so there is nothing to take. {END}", EndTurn()),
         ],
         "You have 6 points. Most points win, in the end.",
@@ -293,7 +293,7 @@ def _lesson(
 def _place_step(kind: str, cells: Cells, ask: str) -> LessonStep:
     """Build the step "lay this tile on these cells"; another action repeats the request."""
     action: ReedmereAction = Place(kind, 0, sort_cells(cells))
-    return LessonStep(ask, action, f"Not this yet. {ask}")
+    return LessonStep(ask, action, f"The lesson asks for something else. {ask}")
 
 
 def _start_position() -> Reedmere:

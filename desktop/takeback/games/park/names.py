@@ -1,6 +1,6 @@
 """English names of seats, tiles, rights and awards."""
 
-from .material import ANIMAL_OF, GROUND, HOMES, KIOSKS, RESERVES, SHAPES
+from .material import ANIMAL_OF, GROUND, HOMES, KIOSKS, RESERVES
 
 _GROUND_NAMES = {"G1": "reeds", "G2": "pool", "GL": "stream", "G3": "boardwalk"}
 _GROUND_PLURALS = {"G1": "reeds", "G2": "pools", "GL": "streams", "G3": "boardwalks"}
@@ -24,14 +24,27 @@ RIGHT_NAMES = {
     "n": ("plot", "plots"),
     "k": ("kiosk", "kiosks"),
 }
+RIGHT_WORDS = {  # in short, after a count and a colon
+    "g": "ground",
+    "h": "home or ground",
+    "r": "reserve, home or ground",
+    "n": "plot",
+    "k": "kiosk",
+}
+_KIOSK_NAMES = {
+    "K4": "four-cell kiosk",
+    "K3": "three-cell kiosk",
+    "K2": "two-cell kiosk",
+    "K1": "one-cell kiosk",
+}
 
 
 def tile_name(kind: str) -> str:
-    """Return the name of a kind of tile: "stream", "toad home", "otter reserve", "kiosk of 3"."""
+    """Return the name of a kind of tile: "stream", "toad home", "otter reserve", "three-cell kiosk"."""
     if kind in GROUND:
         return _GROUND_NAMES[kind]
     if kind in KIOSKS:
-        return f"kiosk of {SHAPES[kind].count('#')}"
+        return _KIOSK_NAMES[kind]
     return f"{ANIMAL_OF[kind]} {tile_group(kind)}"
 
 

@@ -7,8 +7,9 @@ from takeback.engine.game import GameTurn, Row
 from takeback.engine.play import Move
 from takeback.engine.state import Event
 
+from .log import log_sentences
 from .material import GROUND, KIOSKS
-from .names import RIGHT_NAMES, SEATS, tile_name
+from .names import AWARD_TITLES, RIGHT_NAMES, RIGHT_WORDS, SEATS, join_words, tile_name
 from .rules.events import (
     AwardWon,
     GameOver,
@@ -34,9 +35,9 @@ _SYMBOL_NAMES = {"G": "ground", "H": "home", "R": "reserve", "N": "new-plot"}
 # one step -----------------------------------------------------------------------------------------------
 def describe(move: Move, before: Reedmere, seat: int | None) -> Row:
     """Return the row for one step of the current turn. Its log also says what is still to do."""
-    text = describe_step(move)
-    after = describe_progress(move.after, move.seat)
-    return Row(text, (text, after) if after else (text,), spoken_step(move, after))
+    after = progress_sentence(move.after, move.seat)
+    log = (*log_sentences(move.events), *((after,) if after else ()))
+    return Row(describe_step(move), log, spoken_step(move, log))
 
 
 def describe_step(move: Move) -> str:
@@ -140,8 +141,8 @@ def _join_after_colon(words: list[str]) -> str:
     return f": {', '.join(words)}" if words else ""
 
 
-def describe_progress(state: Reedmere, seat: int) -> str:
-    """Return how far the turn is: "still to take: 1 plot", "ready to end".
+def progress_sentence(state: Reedmere, seat: int) -> str:
+    """Return how far the turn is: "Take 2 more: home or ground.", "Ready to end the turn."
 
     Empty before the seat has laid anything, and in another seat's turn.
     """
@@ -149,31 +150,29 @@ def describe_progress(state: Reedmere, seat: int) -> str:
     if work is None or work.seat != seat:
         return ""
     if work.rights:
-        return f"still to take: {still_to_take(work.rights)}"
-    return "ready to end" if is_turn_complete(work, work.need) else ""
+        return f"Take {count_to_take(work.rights)}."
+    return "Ready to end the turn." if is_turn_complete(work, work.need) else ""
 
 
-def spoken_step(move: Move, after: str) -> str:
-    """Return one screen-reader sentence for a step, with its cells or plot position and what follows."""
-    words = describe_step(move)
+def count_to_take(rights: Rights) -> str:
+    """Return how much is still to be taken, and of what: "2 more: home or ground"."""
+    counts = {letter: count for letter in RIGHT_NAMES if (count := getattr(rights, letter))}
+    what = RIGHT_WORDS[next(iter(counts))] if len(counts) == 1 else still_to_take(rights)
+    return f"{sum(counts.values())} more: {what}"
+
+
+def spoken_step(move: Move, log: Iterable[str]) -> str:
+    """Return the sentences of a step for screen readers, with the cells of a tile that was laid."""
+    first, *others = log
     match move.action:
         case Place():
-            words = f"{words}, {spoken_cells(move.action.cells)}"
-        case AddPlot(_, px, py):
-            words = f"{words}, {spoken_spot(px, py)}"
-    return f"{words}; {after}" if after else words
+            first = f"{first} It lies on {spoken_cells(move.action.cells)}."
+    return " ".join((first, *others))
 
 
 def spoken_cells(cells: Iterable[tuple[int, int]]) -> str:
     """Return the cells in words: "column 1 row 2, column 2 row 2". The gate plot begins at 1, 1."""
     return ", ".join(f"column {x + 1} row {y + 1}" for x, y in cells)
-
-
-def spoken_spot(px: int, py: int) -> str:
-    """Return a plot position in words: "1 left of the gate, 2 above it"."""
-    across = f"{abs(px)} {'left' if px < 0 else 'right'} of the gate" if px else ""
-    up = f"{py} above {'it' if across else 'the gate'}" if py else ""
-    return ", ".join(word for word in (across, up) if word) or "at the gate"
 
 
 # a whole turn -------------------------------------------------------------------------------------------
@@ -188,40 +187,41 @@ def went(before: Reedmere, after: Reedmere) -> str:
 
 
 def describe_turn(moves: tuple[Move, ...], before: Reedmere, seat: int | None) -> Row:
-    """Return the history row of a whole turn: "toad home +6; took otter home 6, plot 9"."""
-    text = "; ".join(part for part in (_describe_laid(moves), _describe_taken(moves)) if part) or "passes"
+    """Return the history row of a whole turn: "lays toad home (+6), takes otter home 6 and plot 9"."""
+    text = ", ".join((*_describe_laid(moves), *_describe_taken(moves))) or "passes"
     ends = [word for move in moves for word in describe_endings(move.events)]
     last = [word for word in ends if not word.endswith("is turned")]
     row = f"{text} ({', '.join(last)})" if last else text
-    log = tuple(describe_step(move) for move in moves)
-    return Row(row, log, f"{text}; {', '.join(ends)}" if ends else text)
+    log = tuple(line for move in moves for line in log_sentences(move.events))
+    return Row(row, log, " ".join(log))
 
 
-def _describe_laid(moves: tuple[Move, ...]) -> str:
-    """Return the laid tile and its points: "stream, lookout +14"; empty when no tile was laid."""
-    placed = next((move for move in moves if isinstance(move.action, Place)), None)
-    if placed is None:
-        return ""
-    words = []
-    for event in placed.events:
-        match event:
-            case Placed():
-                words.append(
-                    f"{tile_name(event.kind)} +{event.value}" if event.value else tile_name(event.kind)
-                )
-            case LookoutBuilt():
-                words.append(f"lookout +{event.value}")
-            case AwardWon():
-                words.append(f"{event.award} +{event.value}")
-    return ", ".join(words)
+def _describe_laid(moves: tuple[Move, ...]) -> list[str]:
+    """Return what was laid and what that brought: "lays stream", "builds lookout (+14)"; nothing when no tile
+    was laid."""
+    return [word for move in moves for event in move.events if (word := _describe_gain(event))]
 
 
-def _describe_taken(moves: tuple[Move, ...]) -> str:
-    """Return what the turn took: "took stream, plot 9"; empty when nothing."""
+def _describe_gain(event: Event) -> str:
+    """Return a tile that was laid, or what it brought, with the points; empty for any other event."""
+    match event:
+        case Placed() if event.value:
+            return f"lays {tile_name(event.kind)} (+{event.value})"
+        case Placed():
+            return f"lays {tile_name(event.kind)}"
+        case LookoutBuilt():
+            return f"builds lookout (+{event.value})"
+        case AwardWon():
+            return f"wins {AWARD_TITLES[event.award]} (+{event.value})"
+    return ""
+
+
+def _describe_taken(moves: tuple[Move, ...]) -> list[str]:
+    """Return what the turn took: "takes stream and plot 9"; nothing when it took nothing."""
     events = [event for move in moves for event in move.events]
     words = [short_tile_name(event.kind, event.value) for event in events if isinstance(event, Took)]
     words += [f"plot {event.plot}" for event in events if isinstance(event, PlotAdded)]
-    return f"took {', '.join(words)}" if words else ""
+    return [f"takes {join_words(words)}"] if words else []
 
 
 # plans --------------------------------------------------------------------------------------------------
@@ -347,8 +347,8 @@ def whose_turn(state: Reedmere, names: Sequence[str] = SEATS) -> str:
     if state.over:
         return "The game is over."
     name = names[state.to_move]
-    words = f"{name} to move, last round" if state.last is not None else f"{name} to move"
-    return f"{words}; {now}." if (now := describe_progress(state, state.to_move)) else f"{words}."
+    words = f"{name} to move, last round." if state.last is not None else f"{name} to move."
+    return " ".join(filter(None, (words, progress_sentence(state, state.to_move))))
 
 
 def before_ending(state: Reedmere, is_fair: bool) -> str:

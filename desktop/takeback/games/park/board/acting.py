@@ -77,7 +77,7 @@ class ActingBoard(ParkPlaces):
             cells = sorted(symbols_on(park.plots), key=lambda cell: abs(cell[0] - x) + abs(cell[1] - y))
             self.move_cursor(("cell", *cells[0]))
         elif not self.is_keyboard_mode:
-            self.message_emitted.emit("It is in your hand: point at a cell of your park.")
+            self.message_emitted.emit("Point at a cell of your park to lay it.")
 
     def _lay_tile(self, cell: Cell) -> None:
         """Lay the tile in the hand at this cell, or show why that is not possible."""
@@ -106,7 +106,7 @@ class ActingBoard(ParkPlaces):
             self.held_pile = None if self.held_pile == pile else pile
             self.update_spots()
             self.message_emitted.emit(
-                f"Plot {number} is in your hand: choose its place."
+                f"Plot {number} is in hand: choose its place."
                 if self.held_pile is not None
                 else "Plot put back."
             )

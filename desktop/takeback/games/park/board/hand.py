@@ -11,8 +11,9 @@ from ..material import Cell, Cells, sort_cells, turn_shape
 from ..rules.events import LookoutBuilt
 from ..rules.fit import free_space_in
 from ..rules.questions import required_step, tile_in_hand, turn_of_seat
+from ..rules.refusals import still_to_take
 from ..state import PLACE, Place, Reedmere, Tile
-from ..text import describe_effects, describe_progress
+from ..text import describe_effects
 from .tiles import middle_cell
 
 
@@ -31,12 +32,12 @@ class PlacementTrial:
         return self.move is not None
 
     def sentence(self) -> str:
-        """Return a sentence: "Fits, +6, lookout 14; still to take: 1 plot.", or the reason why not."""
+        """Return a sentence: "Fits, +6, lookout 14; then take 1 plot.", or the reason why not."""
         if self.move is None:
             return self.reason
         words = ", ".join(["Fits", *describe_effects(self.move.events)])
-        gives = describe_progress(self.move.after, self.move.seat)
-        return f"{words}; {gives}." if gives.startswith("still to take") else f"{words}."
+        work = self.move.after.work
+        return f"{words}; then take {still_to_take(work.rights)}." if work and work.rights else f"{words}."
 
     def finished_mounds(self) -> list[tuple[Cell, int]]:
         """Return the mounds that would get a lookout, with its points."""

@@ -11,11 +11,11 @@ from takeback.engine.game import Game
 from takeback.engine.record import Seat
 from takeback.engine.state import Action
 
+from ..log import spoken_spot
 from ..material import GROUND, HOMES, KIOSKS, RESERVES, Cell
 from ..rules.fit import symbols_on
 from ..rules.questions import distinct_tiles, plot_spots, turn_of_seat
 from ..state import AddPlot, Choose, Place, Reedmere, Take, Tile
-from ..text import spoken_spot
 from .hand import Hand
 from .layout import Layout, ParkView, fitted_view, layout_for, small_view, spot_rect
 from .spoken import (

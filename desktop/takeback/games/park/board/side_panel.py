@@ -43,7 +43,7 @@ class SidePanel(BoardPanel):
         else:
             paint_loose_plot(self.painter, self.theme, rect, number)
         words = QRectF(rect.left(), rect.bottom() + 4, rect.width(), self.layout.line_height - 6)
-        note = "in the hand" if pile == self.held_pile else what_is_below(number, below)
+        note = "in hand" if pile == self.held_pile else what_is_below(number, below)
         ink = self.theme.ink if pile == self.held_pile else self.theme.dim
         self.write(words, note, 11, ink, align=Qt.AlignmentFlag.AlignCenter)
 

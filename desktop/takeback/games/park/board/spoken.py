@@ -109,8 +109,8 @@ AWARD_TERMS = {
     "herons": "3 heron tiles",
     "toads": "3 toad tiles",
     "meadow": "6 ground tiles joined by edges",
-    "boardwalk": "3 boardwalks joined end to end",
-    "stream": "3 streams joined end to end",
+    "boardwalk": "3 boardwalks end to end",
+    "stream": "3 streams end to end",
     "sanctuary": "3 reserves joined by edges",
     "neighbours": "a home of each of the four animals",
     "skyline": "2 lookouts in one turn",
@@ -150,14 +150,14 @@ def lookouts_name(state: Reedmere) -> str:
 def award_name(state: Reedmere, award: str) -> str:
     """Return an award with its condition, the values left, and the seats that have one."""
     stack = next(stack for stack in state.stock.awards if stack.award == award)
-    left = f"{join_words([str(value) for value in stack.values])} left" if stack.values else "none left"
+    left = f"Still available: {', '.join(map(str, stack.values))}" if stack.values else "None is left"
     had = [
         f"{SEATS[seat]} has {won.value}"
         for seat, park in enumerate(state.parks)
         for won in park.awards
         if won.award == award
     ]
-    return ", ".join([f"award {AWARD_TITLES[award]}, for {AWARD_TERMS[award]}: {left}", *had])
+    return ". ".join([f"{AWARD_TITLES[award]}: {AWARD_TERMS[award]}", left, *had])
 
 
 def face_up_plot_name(state: Reedmere, pile: int, is_held: bool) -> str:

@@ -21,6 +21,14 @@ PLACED = "You have placed a tile in this turn already."
 FOUR_PLOTS = "You already own four plots."
 BESIDE = "Plots lie beside your park and never below the gate."
 
+_NO_RIGHT = {
+    "ground tile": "You have no leaf, roof or paw left this turn.",
+    "home": "You have no roof or paw left this turn.",
+    "reserve": "You have no paw left this turn.",
+    "kiosk": "You have no map left this turn that brings a kiosk.",
+    "plot": "You have no map left this turn.",
+}
+
 
 def refuse_wrong_time(state: Reedmere, seat: int) -> None:
     """Raise Illegal if the game is over or this seat may not act or plan at all in this position.
@@ -88,7 +96,7 @@ def refuse_take(state: Reedmere, seat: int, kind: str, value: int) -> None:
         raise Illegal(PLACE_FIRST)
     refuse_unavailable(state.stock, Tile(kind, value))
     if need != TAKE and work is not None and not weakest_right(work.rights, kind):
-        raise Illegal(f"No symbol covered in this turn is left for a {tile_group(kind)}.")
+        raise Illegal(_NO_RIGHT[tile_group(kind)])
 
 
 def refuse_forced_take(state: Reedmere, seat: int, kind: str) -> None:
@@ -137,7 +145,7 @@ def refuse_plot(state: Reedmere, seat: int, plot: int, px: int, py: int) -> None
     if work is None or work.placed is None:
         raise Illegal(PLACE_FIRST)
     if not work.rights.n:
-        raise Illegal("No new-plot symbol covered in this turn is left for a plot.")
+        raise Illegal(_NO_RIGHT["plot"])
     if plot not in state.face:
         raise Illegal(f"Plot {plot} is no longer on offer.")
     if (px, py) not in plot_spots(park):
