@@ -112,7 +112,7 @@ def homes_of_programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path
     """Give this process its own XDG folders. Qt reads them once, so they cannot be set anew for each test."""
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
+        for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
             patch.setenv(name, str(home / name.lower()))
         yield home
 

@@ -30,7 +30,10 @@ _OF_SQLITE = {  # the calls of SQLite: what they return, and what they are given
     "unlink": (_NUMBER, _TEXT),
 }
 _OF_PYTHON = (
-    *((os, name) for name in ("open", "fsync", "replace", "rename", "unlink", "chmod", "mkdir", "ftruncate")),
+    *(
+        (os, name)
+        for name in ("open", "fsync", "replace", "rename", "unlink", "chmod", "mkdir", "ftruncate", "rmdir")
+    ),
     *((os, name) for name in ("read", "write", "listdir")),
     (builtins, "open"),
     (io, "open"),
@@ -66,11 +69,19 @@ def _find_vfs() -> Any:
 VFS = _find_vfs()
 
 
+class Killed(BaseException):
+    """Raised by calls of a program that has been killed: nothing it does has an effect any more."""
+
+
 class FailingCalls:
     """Counts calls and makes one of them fail."""
 
-    def __init__(self, number: int, is_lasting: bool) -> None:
-        """Let the call with this number fail, counted from 1, and if `is_lasting` all after it."""
+    def __init__(self, number: int, is_lasting: bool, is_kill: bool = False) -> None:
+        """Let the call with this number fail, counted from 1, and if `is_lasting` all after it.
+
+        If `is_kill`, they fail as if the program had been killed before the call.
+        """
+        self.is_kill = is_kill
         self.number = number
         self.is_lasting = is_lasting
         self.count = 0
@@ -90,6 +101,8 @@ class FailingCalls:
 
         def call(*given: Any, **how: Any) -> Any:
             if self.is_next_failing():
+                if self.is_kill:
+                    raise Killed
                 number = errno_for(name)
                 raise OSError(number, os.strerror(number))
             return real(*given, **how)
@@ -116,9 +129,10 @@ def errno_for(name: str) -> int:
 
 
 @contextmanager
-def failing(number: int, is_lasting: bool) -> Iterator[FailingCalls]:
-    """Let the call with this number fail within the block, and if `is_lasting` all after it."""
-    calls = FailingCalls(number, is_lasting)
+def failing(number: int, is_lasting: bool, is_kill: bool = False) -> Iterator[FailingCalls]:
+    """Let the call with this number fail within the block, and if `is_lasting` all after it, with `is_kill`
+    as in a killed program."""
+    calls = FailingCalls(number, is_lasting, is_kill)
     replaced = {}
     for name in _OF_SQLITE if VFS else ():
         real = VFS.contents.get_call(VFS, name.encode())

@@ -11,10 +11,10 @@ import pytest
 from takeback.engine.game import SAFE_MODE_VARIABLE, find_game, find_games
 from takeback.engine.journal import Journal, JournalError
 from takeback.engine.journal_trouble import AGAIN, IN_MEMORY, SAVE_AS
+from takeback.paths import SETTINGS_FILE
 from takeback.shell.app import ONLY_IN_MEMORY, SAFE_START, resume
 from takeback.shell.features.saving.feature import KEY_BESIDE, save_to
 from takeback.shell.last_table import FILE, LastTable
-from takeback.shell.settings import FILE as SETTINGS
 from takeback.shell.window.close_unsaved import CloseUnsaved
 from takeback.shell.window.notice import NoticeBar
 from takeback.shell.window.unkept import ONE_LEFT, ONLY_THIS
@@ -214,12 +214,12 @@ def test_safe_start_uses_defaults_and_shows_a_page_with_notice(safe: Window) -> 
 
 
 def test_safe_start_changes_neither_settings_nor_last_table(safe: Window, profile: Path) -> None:
-    before = [(profile / name).read_bytes() for name in (SETTINGS, FILE)]
+    before = [(profile / name).read_bytes() for name in (SETTINGS_FILE.name, FILE)]
     safe.settings.set_value("clock", True)
     safe.settings.set_value("volume", 3)
     play_a_turn(safe)
     safe.close()
-    assert [(profile / name).read_bytes() for name in (SETTINGS, FILE)] == before
+    assert [(profile / name).read_bytes() for name in (SETTINGS_FILE.name, FILE)] == before
     assert LastTable(profile).id == 1
 
 

@@ -143,7 +143,7 @@ def _front() -> Parser:
 
 def _add_profile_argument(parser: Parser) -> None:
     """Add --profile."""
-    parser.add_argument("--profile", metavar="DIR", help="store journal, settings and statistics in DIR")
+    parser.add_argument("--profile", metavar="DIR", help="store games, settings and statistics in DIR")
 
 
 def _use_profile(folder: str | None) -> None:

@@ -40,6 +40,7 @@ from takeback.shell.session.tables import (
 )
 from takeback.shell.settings import Settings
 from takeback.shell.start.commands import begin_chosen_game
+from takeback.shell.system.moving_files import move_files
 from takeback.shell.system.reporter import Reporter
 from takeback.shell.system.watch import BEAT, CrashWatch, LastEnd, take_failed_starts
 from takeback.shell.window.window import Window
@@ -79,6 +80,7 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
     if failed_starts.is_fault:
         is_safe = True
         os.environ[SAFE_MODE_VARIABLE] = "1"
+    message = "" if is_safe else move_files(profile)
     is_ours = is_safe or apply_saved_zoom(profile)
     watch = CrashWatch(profile, is_kept=not is_safe)
     watch.begin()
@@ -92,6 +94,8 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
         window = open_window(file, profile, watch, game, failed_starts)
         if window is None:
             return 0
+        if message:
+            window.add_banner(message)
         stopping.last_resorts.append(watch.note_asked_end)
         status = run_events(app, window, profile, stopping, is_ours)
         window.settings.crashed_tables.note_good_end(window.settings.last_table.id)

@@ -7,18 +7,19 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from takeback.engine.whole_file import write_atomically
 from takeback.shell.game_host import GameHost
+from takeback.ui.saves import proposed_path
 
 
 def open_dialog(over: QWidget, title: str, kinds: str) -> QFileDialog:
     """Return a dialog for an existing file; `kinds` like "Levels (*.txt);;All files (*)"."""
-    dialog = QFileDialog(over, title, "", kinds)
+    dialog = QFileDialog(over, title, proposed_path(""), kinds)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     return dialog
 
 
 def save_dialog(over: QWidget, title: str, proposed: str, kinds: str) -> QFileDialog:
     """Return a dialog for a file to write; a name without a suffix gets that of the proposed one."""
-    dialog = QFileDialog(over, title, proposed, kinds)
+    dialog = QFileDialog(over, title, proposed_path(proposed), kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(proposed.rpartition(".")[2])
     return dialog

@@ -15,6 +15,7 @@ from PySide6.QtGui import QGuiApplication
 
 from takeback.engine.limits import SMALL, bytes_of, json_of
 from takeback.listeners.small_file import SmallFile
+from takeback.paths import SETTINGS_FILE, placed_path
 from takeback.shell.crashed_tables import CrashedTables
 from takeback.shell.last_table import LastTable
 from takeback.shell.package_imports import ImportGuard
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from takeback.engine.game import Game
 
 K = TypeVar("K", bound=QObject)
-
-FILE = "settings.json"
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -201,7 +200,7 @@ class Settings(QObject):
         self._values: dict[str, Any] = {}
         self._games: dict[str, dict[str, Any]] = {}
         self._undeclared: dict[str, Any] = {}  # not declared, maybe of a newer version: kept as they are
-        self._file = SmallFile(folder / FILE, self._document, self)
+        self._file = SmallFile(placed_path(SETTINGS_FILE, folder), self._document, self)
         self._file.failed.connect(self._not_saved)
         if (is_safe or not self._read()) and prefers_reduced_motion():
             self._values["pace"] = OFF
@@ -320,7 +319,7 @@ def saved_zoom(folder: Path) -> float:
     """Return the zoom saved in this profile, readable before QApplication exists; NORMAL on any error."""
     setting = next(one for one in SETTINGS if one.name == "zoom")
     try:
-        document = json_of(bytes_of(folder / FILE, SMALL.bytes))
+        document = json_of(bytes_of(placed_path(SETTINGS_FILE, folder), SMALL.bytes))
         return float(setting.read(document["settings"]["zoom"]))
     except (OSError, ValueError, TypeError, KeyError):
         return NORMAL

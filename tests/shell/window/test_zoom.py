@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from takeback.shell.settings import FILE, Settings, saved_zoom
+from takeback.paths import SETTINGS_FILE
+from takeback.shell.settings import Settings, saved_zoom
 
 ASK = """
 import sys
@@ -128,7 +129,7 @@ def test_qt_scale_factor_overrides_the_zoom_setting(tmp_path: Path, qapp: object
 )
 def test_damaged_settings_give_default_zoom_and_stay_unchanged(tmp_path: Path, text: str) -> None:
     assert saved_zoom(tmp_path) == 1.0
-    file = tmp_path / FILE
+    file = tmp_path / SETTINGS_FILE.name
     file.write_bytes(text.encode("utf-8", "surrogateescape"))
     before = file.read_bytes()
     assert saved_zoom(tmp_path) == 1.0

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from takeback.engine.chance import Chance
-from takeback.shell.features.levels.store import FILE, ReadyLevels, is_kind
+from takeback.paths import READY_LEVELS
+from takeback.shell.features.levels.store import ReadyLevels, is_kind
 from tests.shell.features.levels.conftest import FLOW, Sat
 
 SMALL = FLOW.read_options({"level": "random:4x4", "grade": 1})
@@ -37,7 +38,7 @@ def test_only_random_levels_are_prepared_and_invalid_ones_discarded(qapp: object
     made.store(FLOW, SMALL, 7, {"type": "Board"})
     assert made.take(FLOW, SMALL) is None
     profile.mkdir(exist_ok=True)
-    (profile / FILE).write_text("[1]", encoding="utf-8")
+    (profile / READY_LEVELS.name).write_text("[1]", encoding="utf-8")
     assert ReadyLevels(profile).is_wanted(FLOW, SMALL)
 
 

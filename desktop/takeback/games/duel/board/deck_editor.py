@@ -30,6 +30,7 @@ from takeback.ui import painting
 from takeback.ui.dialog import ASIDE, Dialog
 from takeback.ui.fields import ChoiceBox, NumberField, refusal_sheet
 from takeback.ui.rows import ListRow, RowList, RowShape, Tone
+from takeback.ui.saves import proposed_path
 from takeback.ui.theme import second_text, theme_of
 
 from .emblems import LETTERS
@@ -378,7 +379,7 @@ class DeckEditor(Dialog):
 
     def _ask(self, mode: QFileDialog.AcceptMode, then: Callable[[str], object]) -> None:
         """Open a file dialog and call `then` with the chosen path."""
-        dialog = QFileDialog(self, "Deck", "deck.txt", KINDS)
+        dialog = QFileDialog(self, "Deck", proposed_path("deck.txt"), KINDS)
         dialog.setAcceptMode(mode)
         if mode == QFileDialog.AcceptMode.AcceptOpen:
             dialog.setFileMode(QFileDialog.FileMode.ExistingFile)

@@ -42,6 +42,7 @@ from takeback.shell.settings import Settings
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import ChoiceBox, NumberField, SegmentedControl, Switch, add_row, rows
 from takeback.ui.labels import FittingArea, label, see_through
+from takeback.ui.saves import proposed_path
 from takeback.ui.theme import EDGE, theme_of
 
 SIZES = ("480x360", "640x480", "800x600", "1200x900", "1600x1200")
@@ -300,7 +301,8 @@ class ExportDialog(Dialog):
         """Ask for a file name, and export to it."""
         wish = self.request()
         name = file_name(self.table.title(), wish, self.table.here.depth)
-        dialog = QFileDialog(self, "Export", name, f"{wish.kind.label} (*{wish.kind.suffix});;All files (*)")
+        kinds = f"{wish.kind.label} (*{wish.kind.suffix});;All files (*)"
+        dialog = QFileDialog(self, "Export", proposed_path(name), kinds)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.fileSelected.connect(self.start_export)
         dialog.finished.connect(dialog.deleteLater)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 import takeback
-from takeback.paths import profile_folder, resources
+from takeback.paths import SETTINGS_FILE, placed_path, profile_folder, resources
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import ChoiceBox, second
 from takeback.ui.theme import BETWEEN, EDGE
@@ -35,7 +35,7 @@ class AboutDialog(Dialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("About Takeback", parent, spacing=BETWEEN)
         self.text = QPlainTextEdit()
-        self.profile = second(f"Your games and settings are in {profile_folder()}")
+        self.profile = second(folders_text(profile_folder()))
         self.profile.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.pick = ChoiceBox(
             "Licence", [(id, name) for id, name in NAMES.items() if _licence_file(id).is_file()]
@@ -97,3 +97,11 @@ def versions() -> str:
 def _licence_file(id: str) -> Path:
     """Return the path of a licence text."""
     return resources() / "licences" / f"{id}.txt"
+
+
+def folders_text(profile: Path) -> str:
+    """Return a sentence on where the games and the settings are."""
+    settings = placed_path(SETTINGS_FILE, profile).parent
+    if settings == profile:
+        return f"Your games and settings are in {profile}"
+    return f"Your games are in {profile}, and your settings in {settings}"

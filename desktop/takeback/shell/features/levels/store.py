@@ -1,4 +1,4 @@
-"""Levels generated in advance, so that the next one of a kind is ready at once; stored in the profile."""
+"""Levels generated in advance, so that the next one of a kind is ready at once."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject
 from takeback.engine.game import Game
 from takeback.engine.option import Options
 from takeback.listeners.small_file import SmallFile
+from takeback.paths import READY_LEVELS, placed_path
 
-FILE = "made_levels.json"
 MOST_KINDS = 60  # one level is kept for each; the least recently wanted kind is dropped
 RANDOM = "random:"
 
@@ -27,10 +27,10 @@ class MadeLevel(msgspec.Struct, frozen=True):
 class ReadyLevels(QObject):
     """Keeps one level for each kind that was played, given by game, size, difficulty and extras."""
 
-    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+    def __init__(self, profile: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._kept: dict[str, MadeLevel] = {}
-        self._file = SmallFile(folder / FILE, lambda: msgspec.json.encode(self._kept), self)
+        self._file = SmallFile(placed_path(READY_LEVELS, profile), self._content, self)
         self._file.read(self._load)
         self.save = self._file.save
 
@@ -57,6 +57,10 @@ class ReadyLevels(QObject):
         except msgspec.MsgspecError:
             return None  # written by another version
         return None if game.valid is not None and game.valid(start, 1) else (made.seed, start)
+
+    def _content(self) -> bytes:
+        """Return the content of the file."""
+        return msgspec.json.encode(self._kept)
 
     def _load(self, data: bytes) -> None:
         """Read the stored levels."""

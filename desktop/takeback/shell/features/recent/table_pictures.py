@@ -11,20 +11,20 @@ from PySide6.QtGui import QImage, QPixmap
 
 from takeback.board.widget import BoardWidget
 from takeback.engine.whole_file import write_atomically
+from takeback.paths import TABLE_PICTURES, placed_path
 
-FOLDER = "pictures"
 LOG = logging.getLogger(__name__)
 SIZE = QSize(192, 144)  # twice the displayed size, for high-resolution screens
 
 
 class TablePictures:
-    """Reads and writes pictures in a folder of the profile.
+    """Reads and writes pictures in a folder for what can be made again.
 
     Failures are ignored: there is just no picture.
     """
 
     def __init__(self, profile: Path) -> None:
-        self._folder = profile / FOLDER
+        self._folder = placed_path(TABLE_PICTURES, profile)
 
     def store(self, table: int, board: BoardWidget) -> None:
         """Store the board as its viewer sees it; nothing for a table that is not stored.

@@ -15,6 +15,7 @@ from takeback.engine.state import Illegal
 from takeback.engine.whole_file import write_atomically
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import ChoiceBox, SegmentedControl, add_row, heading, rows, second
+from takeback.ui.saves import proposed_path
 from takeback.ui.theme import EDGE
 
 from ...records.exporter import ALL, SHOWN, Eyes, phh_file, phh_of, phh_of_import
@@ -134,7 +135,8 @@ class HandsExportDialog(Dialog):
 
     def _ask(self) -> None:
         """Open the file dialog."""
-        dialog = QFileDialog(self, "Export hands", f"hands.{self.ending}", f"Hands (*.{self.ending})")
+        proposed = proposed_path(f"hands.{self.ending}")
+        dialog = QFileDialog(self, "Export hands", proposed, f"Hands (*.{self.ending})")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(self.ending)
         dialog.fileSelected.connect(self.write)
