@@ -65,7 +65,7 @@ class RecentGames(Dialog):
     def __init__(self, journal: Journal, kept: TablePictures, parent: QWidget | None = None) -> None:
         super().__init__("Recent games", parent, spacing=12)
         self.journal, self._kept_pictures = journal, kept
-        self.tidying = QUndoStack(self)
+        self.undo_stack = QUndoStack(self)
         self._cards = GameLookup()
         self._lines: list[Line] = []
         self.lines: list[Line] = []  # the lines that match the search
@@ -159,9 +159,9 @@ class RecentGames(Dialog):
         for button in (self.go_on, self.pin, self.delete):
             button.setEnabled(entry is not None)
         self.pin.setText("Unpin" if entry is not None and entry.info.pinned else "Pin")
-        if not self.lines and not self.tidying.canUndo():
+        if not self.lines and not self.undo_stack.canUndo():
             self.show_message("No game matches." if self.search.text().strip() else "No game was played yet.")
-        elif self.lines and not self.tidying.canUndo():
+        elif self.lines and not self.undo_stack.canUndo():
             self.show_message("")
 
     def _picture(self, table: int) -> QPixmap | None:
@@ -175,7 +175,7 @@ class RecentGames(Dialog):
         """Show a message, with the button Undo if something was deleted."""
         self.message_label.setText(sentence)
         self.message_label.setAccessibleName(sentence)
-        self.back.setVisible(self.tidying.canUndo())
+        self.back.setVisible(self.undo_stack.canUndo())
 
     # actions ------------------------------------------------------------------------------------------
     def _continue(self, *_: object) -> None:
@@ -205,7 +205,7 @@ class RecentGames(Dialog):
             return
         self.deleting.emit(entry.id)
         command = DeleteTableCommand(self.journal, entry.id, f"{entry.title}, {entry.turns}")
-        self.tidying.push(command)
+        self.undo_stack.push(command)
         self.refresh()
         below = self._entry(min(row, len(self.lines) - 1))
         self._select_table(below.id if below is not None else 0)
@@ -215,9 +215,9 @@ class RecentGames(Dialog):
         """Restore the table deleted last; while the search has something to undo, undo that."""
         if self.search.hasFocus() and self.search.isUndoAvailable():
             self.search.undo()
-        elif self.tidying.canUndo():
-            what = self.tidying.undoText()
-            self.tidying.undo()
+        elif self.undo_stack.canUndo():
+            what = self.undo_stack.undoText()
+            self.undo_stack.undo()
             self.refresh()
             self.show_message(f"{what} is back.")
 
