@@ -232,7 +232,7 @@ def test_verify_command_reports_proof_and_faults(say: Say, tmp_path: Path) -> No
     result = say("verify", path, "--json").document
     assert result["holds"] is False
     assert [one["name"] for one in result["evidence"]["checks"]] == [
-        *("Seal", "Chain", "Rules and figures", "Taking back")
+        *("Seal", "Chain", "Rules and figures", "Undo")
     ]
 
 

@@ -111,7 +111,7 @@ def test_fair_game_in_play_cannot_be_rewritten(say: Say, tmp_path: Path) -> None
     savefile.write(file, save_file_of(table))
     said = say("rewrite", file, "--at", 1, "--take-out", 1)
     assert (said.status, said.out) == (2, "")
-    assert said.err.startswith("While a fair game is in play its past stays as it is")
+    assert said.err.startswith("While a fair game is being played, its past cannot be edited")
 
 
 @pytest.mark.parametrize(

@@ -257,7 +257,9 @@ def test_verify_faults_borrowed_luck_on_a_fair_table() -> None:
         for one in verify(GAME, write(history, here, replace(RECORD, rule="fair"))).checks
         for fault in one.faults
     ]
-    assert any(f"number {here.parent.serial}: it took the luck" in fault for fault in faults if here.parent)
+    assert any(
+        f"number {here.parent.serial}: it took the random values" in fault for fault in faults if here.parent
+    )
 
 
 def test_shared_text_with_malformed_luck_is_refused_with_a_sentence() -> None:
@@ -266,5 +268,7 @@ def test_shared_text_with_malformed_luck_is_refused_with_a_sentence() -> None:
     turns = tuple(
         (*turn[:-1], ["x", 0, 0, 1]) if isinstance(turn[-1], list) else turn for turn in shared.turns
     )
-    with pytest.raises(Illegal, match=r"The line stops at turn 3: its luck is that of another number"):
+    with pytest.raises(
+        Illegal, match=r"The line stops at turn 3: its random values are those of another number"
+    ):
         share.play_line(replace(shared, turns=turns), share.make_record(shared, RECORD.seats))

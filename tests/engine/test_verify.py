@@ -263,8 +263,8 @@ def test_undone_turn_that_had_to_stay_played_is_named() -> None:
     again.go_to(again.line[3])
     again.act(Fold(), again.to_act()[0])
     found = find_faults(verify(table.game, msgspec.structs.replace(save_file_of(again), rule="fair")))
-    assert list(found) == ["Taking back"]
-    [fault] = found["Taking back"]
+    assert list(found) == ["Undo"]
+    [fault] = found["Undo"]
     assert fault.startswith("Turn 4, number 7: it was played in the place of another one. Turn ")
     assert fault.endswith("On a fair table it stays played.")
 
@@ -288,7 +288,7 @@ def test_legal_play_on_a_fair_table_verifies_without_faults(game: Game) -> None:
             refused += 1
     result = verify(game, save_file_of(table))
     assert find_faults(result) == {}
-    assert [one.name for one in result.checks][-1] == "Taking back"
+    assert [one.name for one in result.checks][-1] == "Undo"
 
 
 def test_impossible_or_unreadable_start_is_named() -> None:

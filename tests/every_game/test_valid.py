@@ -215,7 +215,7 @@ def test_plan_of_an_unknown_seat_is_left_out_and_reported() -> None:
         replace(save_file_of(table), drafts=(replace(plan, report=("It fell.",), causes=(7,)),))
     )
     assert [one.why for one in again.problems] == [
-        "A plan fell for a seat that is not there, and is left out."
+        "A plan belongs to a seat that is not there, and is left out."
     ]
     assert again.table.drafts.find(0) is None
 

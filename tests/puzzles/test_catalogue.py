@@ -140,10 +140,10 @@ PLACES = (
         (WantedLevels(is_unsolved=True), ["Brooks/3", "Rivers/5", "Deltas/1"]),
         (WantedLevels("rivers"), ["Rivers/3"]),
         (WantedLevels("LONG way"), ["Rivers/5"]),
-        (WantedLevels("8×8 grade 5"), ["Rivers/5"]),
+        (WantedLevels("8×8 difficulty 5"), ["Rivers/5"]),
         (WantedLevels("14x12"), ["Deltas/1"]),
         (WantedLevels("4x12"), []),
-        (WantedLevels("grade"), ["Brooks/3", "Rivers/3", "Rivers/5", "Deltas/1"]),
+        (WantedLevels("difficulty"), ["Brooks/3", "Rivers/3", "Rivers/5", "Deltas/1"]),
     ],
 )
 def test_level_filter_matches_size_grade_words_and_unsolved(wanted: WantedLevels, names: list[str]) -> None:

@@ -17,7 +17,7 @@ from tests.puzzles.making import AtDesk
 
 UNSETTLED = "Whether it has one solution is not settled yet."
 COPIED = {"flow": ("Brooks/3", "clues"), "fold": ("Maps/3", "blocks"), "fill": ("Trunks/3", "pieces")}
-NOTHING_YET = {"flow": "clue", "fold": "block", "fill": "piece"}
+NOTHING_YET = {"flow": "dot", "fold": "block", "fill": "piece"}
 MOVES: dict[str, tuple[Action, str]] = {  # of play; and the words for what a player does then
     "flow": (Draw(0, "U"), "draw pipes"),
     "fold": (Fold(0, "U"), "fold blocks"),

@@ -238,8 +238,8 @@ def test_position_from_before_strokes_were_numbered_counts_on(at: AtRules) -> No
 
 
 def test_take_back_and_play_again_without_moves_are_refused(at: AtRules) -> None:
-    assert at.refusal(TakeBack(0)) == "Nothing to take back for Snake 1."
-    assert at.refusal(PlayAgain(0)) == "Nothing to play again for Snake 1."
+    assert at.refusal(TakeBack(0)) == "Nothing to undo for Snake 1."
+    assert at.refusal(PlayAgain(0)) == "Nothing to redo for Snake 1."
 
 
 def test_kept_ways_are_limited_and_unique() -> None:

@@ -131,9 +131,9 @@ def test_a_folder_that_was_changed_meanwhile_is_not_written_over(own: OwnLevels)
     place = own.keep(USUAL, ONE)
     write_pack(own, USUAL, f"LEVEL 1\n{OTHER}")
     for change in (lambda: own.remove(place), lambda: own.rename(place, "x"), lambda: own.move(place, 1)):
-        with pytest.raises(Illegal, match="The folder My levels was changed meanwhile"):
+        with pytest.raises(Illegal, match="The folder My levels has changed"):
             change()
-    with pytest.raises(Illegal, match="was changed meanwhile"):
+    with pytest.raises(Illegal, match="has changed and was read again"):
         own.move_to_folder(place, own.new_folder("New"))
     assert own.file(USUAL).read_text() == f"LEVEL 1\n{OTHER}"
     assert list_places(own, "New") == []

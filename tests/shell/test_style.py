@@ -33,7 +33,7 @@ def theme(request: pytest.FixtureRequest, qtbot: Any) -> Theme:
 
 @pytest.mark.parametrize("is_checked", [False, True])
 def test_check_box_has_enough_contrast_in_every_theme(theme: Theme, qtbot: Any, is_checked: bool) -> None:
-    box = QCheckBox("and go on as now")
+    box = QCheckBox("then continue as now")
     qtbot.addWidget(box)
     box.setChecked(is_checked)
     box.resize(box.sizeHint())

@@ -93,7 +93,7 @@ def test_draft_steps_are_undone_and_redone_one_by_one() -> None:
     table.redo(ANN)
     assert table.state_for(ANN) is states[2]
     assert read_step_texts(table, ANN) == ["takes 2", "places 2 at the back"]
-    with pytest.raises(Illegal, match="nothing to play again"):
+    with pytest.raises(Illegal, match="nothing to redo"):
         table.redo()
 
 
@@ -143,7 +143,7 @@ def test_rewinding_a_draft_can_be_redone_and_discarding_cannot() -> None:
     table.drafts.discard(ANN)
     assert table.drafts.find(ANN) is None
     assert table.state_for(ANN) is table.state
-    with pytest.raises(Illegal, match="nothing to play again"):
+    with pytest.raises(Illegal, match="nothing to redo"):
         table.redo(ANN)
 
 

@@ -88,9 +88,9 @@ def test_undo_and_redo_restore_the_same_state_objects() -> None:
 
 def test_undo_and_redo_without_turns_are_refused() -> None:
     table = sit(counting.GAME)
-    with pytest.raises(Illegal, match=r"There is nothing to take back\."):
+    with pytest.raises(Illegal, match=r"There is nothing to undo\."):
         table.undo()
-    with pytest.raises(Illegal, match=r"There is nothing to play again\."):
+    with pytest.raises(Illegal, match=r"There is nothing to redo\."):
         table.redo()
     assert table.takebacks.turns_to_undo() == table.takebacks.turns_to_redo() == []
 
@@ -247,7 +247,7 @@ def test_go_back_stops_between_computer_turns() -> None:
 def test_undo_does_not_pass_a_computers_opening_turn() -> None:
     table = sit_with_computers(counting.GAME, ANN)
     count(table, 1)
-    with pytest.raises(Illegal, match="nothing to take back"):
+    with pytest.raises(Illegal, match="nothing to undo"):
         table.undo()
     count(table, 2, 3)
     table.undo()

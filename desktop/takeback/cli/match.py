@@ -70,7 +70,7 @@ def run(given: Arguments) -> int:
     for name, measures in result.get("measures", {}).items():
         for what, one in measures.items():
             low, high = f"{one['low']:+.1f}", f"{one['high']:+.1f}"
-            print(f"{name}: {what} {one['mean']:+.1f}; with 95 in 100 it lies from {low} to {high}.")
+            print(f"{name}: {what} {one['mean']:+.1f}, between {low} and {high} with 95 % confidence.")
     for name, one in result["thoughts"].items():
         print(f"{name} took {one['longest']:.2f} s for its longest turn, and may take {one['limit']:g} s.")
     for why in result.get("why", ()):

@@ -157,7 +157,7 @@ def _refuse_senseless(edit: Edit, count: int) -> None:
         case Replace(turn, by):
             _refuse_beyond(count, turn)
             if not by or not all(one.actions for one in by):
-                raise Illegal(f"There is nothing to put in the place of turn {turn}. Take it out instead.")
+                raise Illegal(f"There is no replacement for turn {turn}. Skip it instead.")
         case Insert(before, turns):
             _refuse_beyond(count, before, behind=1)
             if not turns or not all(one.actions for one in turns):
@@ -236,7 +236,8 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         if self.luck not in (SAME, NEW) or self.fallen not in (SKIP, STOP, ASK):
             raise Illegal(
-                "The luck is the same or new, and what falls is skipped, stopped at or asked about."
+                "Random values are the same or new; a turn that is no longer possible is skipped, stops the "
+                "replay, or is asked about."
             )
 
 

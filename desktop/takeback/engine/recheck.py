@@ -70,7 +70,7 @@ def _play_again(game: Game, record: TableRecord, parent: Node, turn: TurnRecord)
     if not recorded:
         raise _Differs("It has no moves.")
     if turn.luck is not None and len(turn.luck.steps) != len(recorded):
-        raise _Differs("Its luck is that of another number of steps.")
+        raise _Differs("Its random values are those of another number of steps.")
     moves: list[Move] = []
     state = parent.state
     for number, old in enumerate(recorded):

@@ -364,7 +364,7 @@ class TreeBuilder:
                 parent.state, read_moves(self._game, turn.moves, turn.edition), self._seats
             )
             if turn.luck is not None and len(turn.luck.steps) != len(moves):
-                raise Illegal("its luck is that of another number of steps")
+                raise Illegal("its random values are those of another number of steps")
         except MemoryError:
             raise  # not the turn's fault
         except Exception as error:

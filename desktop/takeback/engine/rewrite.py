@@ -262,7 +262,7 @@ class Rewriting:
         Raises Illegal if there is none.
         """
         if not self._points:
-            raise Illegal("There is nothing to take back.")
+            raise Illegal("There is nothing to undo.")
         point = self._points.pop()
         self.replies.pop()
         self._given.clear()

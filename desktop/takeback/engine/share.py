@@ -379,7 +379,7 @@ def _turn(shared: Shared, seed: int, node: Node, turn: Sequence[Any], luck: Luck
     if seat not in acting or not actions:
         raise Illegal("nobody plays it.")
     if luck is not None and len(luck.steps) != len(actions):
-        raise Illegal("its luck is that of another number of steps.")
+        raise Illegal("its random values are those of another number of steps.")
     moves: list[Move] = []
     for map_ in actions:
         if moves and ends_turn(game, moves[-1]):

@@ -26,7 +26,7 @@ SEAL_HOLDS = (
     "It is that of the seed, the rules and the start. Whoever noted it before the first turn knows that none "
     "of them was changed since."
 )
-NO_SEAL = "The table is free: it was begun without a seal, and anything in it could be taken back."
+NO_SEAL = "The table is free: it was begun without a seal, and anything in it could be undone."
 NO_SEAL_YET = "The table was begun before fair tables had seals. Nothing shows that its seed was not changed."
 CHAIN_HOLDS = (
     "Each turn is chained to the one before it. Whoever noted the last link knows that no turn before it was "
@@ -49,7 +49,7 @@ NO_CHAIN = (
     "nothing of them."
 )
 RULES_HOLD = (
-    "The rules and the luck of the seed lead from the start to every card, every figure and every position "
+    "The rules and the seed lead from the start to every card, every figure and every position "
     "that is recorded."
 )
 KEPT_HOLDS = "Of the turns that the rules lead to, none was taken back that had to stay played."
@@ -274,9 +274,9 @@ def _check_taking_back(game: Game, record: TableRecord, history: History) -> Che
                 f"{_turn_name(node.depth, serial)}: it was played in the place of another one. {why}"
             )
         if node.luck is not None:
-            found.append(f"{_turn_name(node.depth, serial)}: it took the luck of another place.")
+            found.append(f"{_turn_name(node.depth, serial)}: it took the random values of another place.")
         mark_sealed(game, node)
-    return CheckResult("Taking back", KEPT_HOLDS, tuple(found))
+    return CheckResult("Undo", KEPT_HOLDS, tuple(found))
 
 
 def _turns_linked(file: SaveFile, noted: str) -> tuple[int, int]:

@@ -151,16 +151,16 @@ class WantedLevels:
         return all(_matches_word(place, word) for word in self._phrases())
 
     def _phrases(self) -> list[str]:
-        """Return the words in lower case, with "grade 4" as one."""
-        text = self.words.casefold().replace("×", "x").replace("grade ", "grade")
+        """Return the words in lower case, with "difficulty 4" as one."""
+        text = self.words.casefold().replace("×", "x").replace("difficulty ", "difficulty")
         return text.split()
 
 
 def _matches_word(place: LevelPlace, word: str) -> bool:
-    """Tell whether the level matches a word: a grade, a size, or part of its title."""
-    if word.startswith("grade") and word != "grade":
-        return word == f"grade{place.grade}"
+    """Tell whether the level matches a word: a difficulty, a size, or part of its title."""
+    if word.startswith("difficulty") and word != "difficulty":
+        return word == f"difficulty{place.grade}"
     sides = word.split("x")
     if len(sides) == 2 and all(side.isdecimal() for side in sides):
         return word == place.size
-    return word in place.title.casefold() or word == "grade"
+    return word in place.title.casefold() or word == "difficulty"

@@ -375,7 +375,7 @@ def take_back(ground: Ground, state: Any, item: int) -> Pasts:
     refuse_solved(state)
     mine: Item = state.items[item]
     if not mine.done:
-        raise Illegal(f"Nothing to take back for {ground.name(state, item)}.")
+        raise Illegal(f"Nothing to undo for {ground.name(state, item)}.")
     if why := ground.may_take_back(state, item):
         raise Illegal(why)
     debts = mine.done[-1].cut
@@ -395,7 +395,7 @@ def play_again(ground: Ground, state: Any, item: int) -> Pasts:
     mine: Item = state.items[item]
     name = ground.name(state, item)
     if not mine.undone:
-        raise Illegal(f"Nothing to play again for {name}.")
+        raise Illegal(f"Nothing to redo for {name}.")
     entry = mine.undone[0]
     now = ground.look(state, item, entry.move)
     if now.why != entry.why:

@@ -104,4 +104,4 @@ def checked(
         text = "There is more than one solution; they differ in the marked cells."
         return CheckedLevel("more", 0, parted, text + more)
     number = grade(level)
-    return CheckedLevel("one", number, (), f"There is exactly one solution, grade {number}.{more}")
+    return CheckedLevel("one", number, (), f"There is exactly one solution, difficulty {number}.{more}")

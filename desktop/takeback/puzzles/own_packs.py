@@ -27,7 +27,7 @@ NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]')
 OF_DEVICES = re.compile(
     r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE
 )  # names that Windows does not allow for files
-CHANGED = "The folder {} was changed meanwhile. It is read anew; try it again."
+CHANGED = "The folder {} has changed and was read again. Try once more."
 
 
 # a pack as text ---------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ def wrong_level(shelf: Shelf, level: Any) -> str:
     if any(len(word) > LONGEST for word in words):
         return "A level has a title, an author and a note, and all of them are short."
     if not (0 <= level.grade <= MOST_GRADE and 0 <= level.par <= MOST_PAR):
-        return f"The grade of a level goes to {MOST_GRADE}, its par to {MOST_PAR}."
+        return f"The difficulty of a level is at most {MOST_GRADE}, its par at most {MOST_PAR}."
     return _reading_fault(
         shelf.read, shelf.write, replace(level, title="", author="", note="", grade=0, par=0)
     )
@@ -155,10 +155,10 @@ def _wrong_cells(ground: Ground, state: PuzzleState, level: Any) -> str:
     for item in range(len(state.items)):
         for cell in ground.cells(state, item):
             if cell in level.empty or not holds(cell):
-                return "An item lies beside the board, or on a closed cell."
+                return "An item is outside the board, or on a closed cell."
             owners.setdefault(cell, set()).add(ground.mover(item))
     if any(len(who) > 1 and len(who) > ground.decks(state, cell) for cell, who in owners.items()):
-        return "More items lie on a cell than it can hold."
+        return "A cell has more items than it can hold."
     return ""
 
 

@@ -85,7 +85,7 @@ SETTINGS = (
         "rule",
         "free",
         "New tables",
-        "Free: anything can be taken back. Fair: what was shown, drawn or answered stays played.",
+        "Free: anything can be undone. Fair: what was shown, drawn or answered cannot be undone.",
         "Play",
         (("free", "Free"), ("fair", "Fair")),
     ),

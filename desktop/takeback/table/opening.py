@@ -204,7 +204,7 @@ def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None
         problems.append(Problem(record.node, "A plan stood on a turn that cannot be read, and is left out."))
         return
     if not all(0 <= seat < len(table.seats) for seat in record.causes):
-        problems.append(Problem(record.node, "A plan fell for a seat that is not there, and is left out."))
+        problems.append(Problem(record.node, "A plan belongs to a seat that is not there, and is left out."))
         return
     if not table.seats[record.seat].is_person and record.seat not in table.game.to_act(node.state):
         return  # a person planned and then gave the seat to a computer, which has no plans

@@ -46,8 +46,8 @@ from takeback.table.table import Table
 from takeback.table.wording import action_name, difference_text, move_row, turn_row
 
 IN_PLAY = (
-    "While a fair game is in play its past stays as it is: playing it again would show what is still hidden, "
-    "or luck that is still to come."
+    "While a fair game is being played, its past cannot be edited: replaying it would show what is still "
+    "hidden or still to be drawn."
 )
 
 

@@ -6,9 +6,9 @@ from takeback.engine.fair import why_sealed
 from takeback.engine.history import Node, decision_after, decision_before
 from takeback.table.readable_table import ReadableTable
 
-NOTHING_TO_UNDO = "There is nothing to take back."
-NOTHING_TO_REDO = "There is nothing to play again."
-COMPUTER_BEGAN = "No person had decided anything before. On a fair table it stays played."
+NOTHING_TO_UNDO = "There is nothing to undo."
+NOTHING_TO_REDO = "There is nothing to redo."
+COMPUTER_BEGAN = "No person had decided anything before. On a fair table it cannot be undone."
 
 
 class Takebacks:

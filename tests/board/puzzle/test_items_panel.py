@@ -90,7 +90,7 @@ def test_path_list_shows_standing_undone_and_blocked_moves(sit: Sit) -> None:
         "2  right to 2, 3   ● owes Blue 2",
         "3  right to 2, 4",
     ]
-    assert read_spoken(panel.path)[3] == "taken back: move 3, right, to row 2, column 4"
+    assert read_spoken(panel.path)[3] == "undone: move 3, right, to row 2, column 4"
     assert panel.path.currentRow() == 2
 
 
@@ -99,7 +99,7 @@ def test_path_click_goes_there_in_one_turn(sit: Sit) -> None:
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
     panel = update_panel(sitting)
     panel.path.itemClicked.emit(panel.path.item(1))
-    assert (sitting.rows, sitting.row) == (2, "Red takes back 2")
+    assert (sitting.rows, sitting.row) == (2, "Red: 2 cells undone")
     update_panel(sitting).path.itemClicked.emit(panel.path.item(3))
     assert (sitting.rows, sitting.row) == (3, "Red: 2 cells redone")
 
@@ -171,7 +171,7 @@ def test_past_positions_have_pictures_and_can_be_visited(sit: Sit) -> None:
     panel = update_panel(sitting)
     assert panel.positions_title.text() == "Past positions (1)"
     assert not panel.positions.item(0).icon().isNull()
-    assert read_spoken(panel.positions)[0] == "Turn 1, before Blue was taken back, 3 moves since, 1 collision"
+    assert read_spoken(panel.positions)[0] == "Turn 1, before Blue was undone, 3 moves since, 1 collision"
     panel.there.click()
     assert sitting.table.here is before
 
@@ -198,9 +198,9 @@ def test_the_panel_is_played_by_the_keyboard_alone(sit: Sit) -> None:
     panel.path.setFocus()
     QTest.keyClick(panel.path, Qt.Key.Key_Up)
     QTest.keyClick(panel.path, Qt.Key.Key_Return)
-    assert sitting.row == "Red takes back 1"
+    assert sitting.row == "Red: 1 cell undone"
     QTest.keyClick(panel.back, Qt.Key.Key_Space)
-    assert sitting.row == "Red takes back 1"
+    assert sitting.row == "Red: 1 cell undone"
     assert sitting.rows == 3
 
 

@@ -85,7 +85,7 @@ def test_announcement_steps_and_cancel_have_row_texts() -> None:
     turns.answer("player 2")
     assert turns.row(moves=turns.turn[-1:]).text == "Anna chooses “player 2”"
     turns.act(Cancel())
-    assert turns.rows == ["Anna takes back Flint Jab"]
+    assert turns.rows == ["Anna undoes Flint Jab"]
 
 
 def test_spring_and_making_flow_have_row_texts() -> None:
@@ -238,7 +238,7 @@ def test_half_announced_play_or_attack_cannot_be_confirmed() -> None:
     assert GAME.may_confirm(turns.state, 0) == ""
     turns.play("C02")
     why = GAME.may_confirm(turns.state, 0)
-    assert why.startswith("This is only half announced: finish it, or take it back.")
+    assert why.startswith("This is only half announced: finish it, or undo it.")
     assert is_sentence(why)
     assert GAME.may_confirm(turns.state, 1) == ""
     attacking = Turns("put A field R03 C01; until charge").answer("Bramble Boar")

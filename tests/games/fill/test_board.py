@@ -253,7 +253,7 @@ def test_piece_and_cell_names_describe_their_content(sit: Sit) -> None:
     assert sitting.name(("tray", B)) == "piece B, 2 cells, 2 rows by 1 column, on the tray"
     lay(sitting, A, (1, 1))
     assert sitting.name((0, 1)) == "row 1, column 2, piece A, 2 cells"
-    assert sitting.name((1, 1)) == "row 2, column 2, bare"
+    assert sitting.name((1, 1)) == "row 2, column 2, empty"
 
 
 def test_tray_can_be_reached_by_arrow_keys(sit: Sit) -> None:

@@ -154,10 +154,10 @@ def test_first_chosen_or_hinted_piece_fits_in_the_fewest_places(asked: AskedFunc
 
 def test_mistake_and_solvable_checks_give_their_messages() -> None:
     at = Played(AtRules, "BOARD 1 4; EMPTY 1 3; BLOCK 1 1; BLOCK 1 1 1 2")
-    assert thinker.wrong(at.state, Chance(1), EFFORT).text == "No piece lies wrong."
+    assert thinker.wrong(at.state, Chance(1), EFFORT).text == "No piece is in the wrong place."
     assert thinker.standing(at.state, Chance(1), EFFORT).text == "It can still be solved."
     at.place(A, 1, 2)
-    assert thinker.wrong(at.state, Chance(1), EFFORT).text == "Piece A lies wrong."
+    assert thinker.wrong(at.state, Chance(1), EFFORT).text == "Piece A is in the wrong place."
     assert thinker.wrong(at.state, Chance(1), EFFORT).items == ((A, (1, 2)),)
     assert thinker.standing(at.state, Chance(1), EFFORT).text == "Piece A cannot stay as it is."
     assert thinker.choose(at.state, 0, Chance(1), EFFORT) == Lift(A)

@@ -27,7 +27,7 @@ def test_turns_have_their_row_and_log_text() -> None:
     )
     at.back(C)
     assert at.told() == (
-        "Piece C takes back 1; A gets 1 back", ("Piece C takes back 1", "Piece A gets 1 move back"),
+        "Piece C: 1 move undone; A gets 1 back", ("Piece C: 1 move undone", "Piece A gets 1 move back"),
     )  # fmt: skip
     at.again(C)
     assert at.told()[0] == "Piece C: 1 move redone; A back 1"
@@ -35,7 +35,7 @@ def test_turns_have_their_row_and_log_text() -> None:
     at.back(A)
     at.back(C)
     assert at.told() == (
-        "Piece C takes back 1; A stays back", ("Piece C takes back 1", "Piece A has gone on since"),
+        "Piece C: 1 move undone; A stays back", ("Piece C: 1 move undone", "Piece A has gone on since"),
     )  # fmt: skip
     at.act(Lift(B))
     assert at.told()[0] == "Piece B to the tray"
@@ -62,7 +62,7 @@ def test_row_of_a_hint_begins_with_hint() -> None:
     wrong = Played(AtTable, "BOARD 1 4; EMPTY 1 3; BLOCK 1 1; BLOCK 1 1 1 2")
     wrong.place(A, 1, 1)
     advice = hint(wrong.state, 0, Chance(1), Effort("", 5.0))
-    assert advice.text == "Mistake: piece A lies wrong; it goes to the tray."
+    assert advice.text == "Mistake: piece A is in the wrong place; return it to the tray."
     wrong.act(*advice.actions)
     assert wrong.told()[0] == "Hint: piece A to the tray"
 
@@ -76,7 +76,7 @@ def test_cell_and_piece_names_describe_their_content() -> None:
         "row 1, column 2, piece A, 2 cells, piece B, 2 cells, for several pieces"
     )
     assert cell_name(at.state, (2, 1)) == "row 2, column 1, closed"
-    assert cell_name(at.state, (2, 3)) == "row 2, column 3, bare"
+    assert cell_name(at.state, (2, 3)) == "row 2, column 3, empty"
     assert item_words(at.state, A) == "Piece A, 2 cells, 1 row by 2 columns, at row 1, column 1"
     assert item_words(at.state, C) == "Piece C, 1 cell, 1 row by 1 column, on the tray"
     assert (laid_in_words(at.state), covered_in_words(at.state)) == ("2 of 3 on the board", "Covered 3 of 5")

@@ -170,10 +170,10 @@ def test_illegal_moves_are_refused_with_their_reason(player: Player) -> None:
     assert at.at.refusal(Place(A, 2**40, -1)) == "The piece does not fit there."
     assert at.at.refusal(Slide(A, "R")) == "A piece on the tray cannot slide."
     assert at.at.refusal(Lift(A)) == "Piece A is on the tray already."
-    assert at.at.refusal(TakeBack(A)) == "Nothing to take back for piece A."
-    assert at.at.refusal(PlayAgain(A)) == "Nothing to play again for piece A."
+    assert at.at.refusal(TakeBack(A)) == "Nothing to undo for piece A."
+    assert at.at.refusal(PlayAgain(A)) == "Nothing to redo for piece A."
     at.place(A, 1, 1)
-    assert at.at.refusal(Place(A, 1, 1)) == "Piece A is there already."
+    assert at.at.refusal(Place(A, 1, 1)) == "Piece A is already there."
     assert at.at.refusal(Slide(A, "U")) == "The piece does not fit there."
     assert at.at.refusal(Slide(A, "x")) == "The piece does not fit there."
     assert at.at.refusal(Lift(7)) == "There is no such piece."

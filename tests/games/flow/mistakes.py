@@ -18,10 +18,10 @@ ERRORS = {
     BOARD + "EMPTY 2 5": "line 3: the cell (2,5) is outside the board",
     BOARD + "EMPTY 0 2": "line 3: the cell (0,2) is outside the board",
     BOARD + "START 2 2 2 2": "line 3: both ends are (2,2)",
-    BOARD + "START 2 2 1 1": "line 3: (1,1) is a clue already",
+    BOARD + "START 2 2 1 1": "line 3: (1,1) is a dot already",
     BOARD + "START 2 2": "line 3: START needs two cells",
-    BOARD + "CROSS 1 1": "line 3: (1,1) is a clue already",
-    BOARD + "EMPTY 4 4": "line 3: (4,4) is a clue already",
+    BOARD + "CROSS 1 1": "line 3: (1,1) is a dot already",
+    BOARD + "EMPTY 4 4": "line 3: (4,4) is a dot already",
     BOARD + "CROSS 2 2\nEMPTY 2 2": "line 4: (2,2) is a bridge already",
     BOARD + "EMPTY 2 2\nCROSS 2 2": "line 4: (2,2) is an empty cell already",
     BOARD + "EMPTY 2 2\nSTART 2 2 2 3": "line 4: (2,2) is an empty cell already",
@@ -43,12 +43,13 @@ ERRORS = {
     "ab\nabc": "line 2: the row has 3 cells, the first has 2",
     "a.\n.?\n.a": "line 2: “?” is neither a dot nor a letter",
     "aa\na.": "line 2: the letter a stands 3 times, not twice",
-    "# empty\n..\n..": "line 2: there is no clue",
+    "# empty\n..\n..": "line 2: there is no dot",
     "aa": "line 1: the grid is 1x2; each side goes from 2 to 40",
 }
 WARNINGS = {
-    BOARD
-    + "STRIP 1 1 1 2\nSTRIP 1 2 1 1": "line 4: the wall between (1,1) and (1,2) is there already; kept once",
+    BOARD + "STRIP 1 1 1 2\nSTRIP 1 2 1 1": (
+        "line 4: the wall between (1,1) and (1,2) is given twice; the second is ignored"
+    ),
     BOARD + "EMPTY 2 2 2 2": "line 3: the cell (2,2) is empty already; kept once",
     BOARD + "FRAME 1 1 1 2 1 2 1 3 1 3 1 4 2 1 2 2": (
         "line 3: the FRAME names a wall (1,1) (1,2) that is not there\n"

@@ -66,5 +66,5 @@ def test_thinker_process_checks_a_level_being_made(qtbot: QtBot) -> None:
     answers: list[Answer] = []
     thinkers.ask_function("takeback.games.flow.puzzle:FLOW.check", 0, answers.append)
     qtbot.waitUntil(lambda: len(answers) == 1, timeout=20_000)
-    assert msgspec.json.decode(answers[0].value, type=CheckedLevel).text == "Red has only one clue."
+    assert msgspec.json.decode(answers[0].value, type=CheckedLevel).text == "Red has only one dot."
     thinkers.close()

@@ -188,7 +188,7 @@ def test_drag_from_a_joint_moves_the_first_half(sit: Sit) -> None:
     assert sitting.name((0, 2)).startswith("row 1, column 3, Red A, complete")
     sitting.drag((1, 3), (1, 2))
     assert [len(item.done) for item in sitting.state.items] == [1, 2]
-    assert sitting.row == "Red takes back 1"
+    assert sitting.row == "Red: 1 cell undone"
 
 
 def test_corner_yields_the_cells_skipped_by_a_jump() -> None:
@@ -240,11 +240,11 @@ def test_refusal_shows_message_and_keeps_state(sit: Sit) -> None:
     sitting = sit(P)
     before = sitting.shown
     sitting.drag((2, 1), (3, 1), (3, 2), (3, 3))
-    assert "That is Blue’s clue." in sitting.sentences
+    assert "That is Blue’s dot." in sitting.sentences
     sitting.table.undo(0)
     assert sitting.shown is before
     sitting.press(Key.Key_Backspace)
-    assert sitting.sentences[-1] == "Nothing to take back for Red."
+    assert sitting.sentences[-1] == "Nothing to undo for Red."
     assert sitting.shown is before
 
 
@@ -279,12 +279,12 @@ def test_backspace_and_delete_take_back_and_shift_plays_again(sit: Sit) -> None:
     sitting.drag((2, 1), (2, 2), (2, 3))
     sitting.press(Key.Key_Backspace)
     assert draw_shown(sitting) == "..B../Aab.A/C.b.C/..B.."
-    assert sitting.row == "Red takes back 1; Blue gets 2 back"
+    assert sitting.row == "Red: 1 cell undone; Blue gets 2 back"
     sitting.press(Key.Key_Backspace, held=Qt.KeyboardModifier.ShiftModifier)
     assert draw_shown(sitting) == "..B../Aaa.A/C...C/..B.."
     sitting.press(Key.Key_Delete)
     assert draw_shown(sitting) == "..B../A.b.A/C.b.C/..B.."
-    assert sitting.row == "Red takes back 2; Blue gets 2 back"
+    assert sitting.row == "Red: 2 cells undone; Blue gets 2 back"
     sitting.press(Key.Key_Delete, held=Qt.KeyboardModifier.ShiftModifier)
     assert (draw_shown(sitting), sitting.rows) == ("..B../Aaa.A/C...C/..B..", 6)
 
@@ -347,7 +347,7 @@ def test_dragging_along_the_track_moves_the_pipe_in_one_turn(sit: Sit) -> None:
     sitting.move_to(points[2])
     QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=points[2])
     assert draw_shown(sitting) == "..B../Aaa.A/C...C/..B.."
-    assert (sitting.rows, sitting.row) == (2, "Red takes back 1")
+    assert (sitting.rows, sitting.row) == (2, "Red: 1 cell undone")
     QTest.mouseClick(sitting.board, Qt.MouseButton.LeftButton, pos=points[3])
     assert (sitting.rows, sitting.row) == (3, "Red: 1 cell redone")
     QTest.mousePress(sitting.board, Qt.MouseButton.LeftButton, pos=points[1])
@@ -382,7 +382,7 @@ def test_context_menu_of_a_pipe_takes_it_back(sit: Sit) -> None:
     sitting.board.contextMenuEvent(QContextMenuEvent(reason, point, sitting.board.mapToGlobal(point)))
     menu = sitting.board.menu
     texts = [action.text() for action in menu.actions()]
-    assert texts == ["Red, first end", "Take back", "Play again", "All the way back", "All again"]
+    assert texts == ["Red, first end", "Undo", "Redo", "Undo all", "Redo all"]
     menu.actions()[1].trigger()
     menu.close()
     assert draw_shown(sitting) == "..B../Aa..A/C...C/..B.."
@@ -409,11 +409,11 @@ def test_dot_names_cells_that_return_and_click_returns_them(sit: Sit) -> None:
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
     (dot,) = sitting.board.dots()
     key = ("dot", dot.entry.serial)
-    assert sitting.name(key) == "pending: taking Red back gives 2 of Blue back"
+    assert sitting.name(key) == "cut: undoing Red restores 2 of Blue"
     assert sitting.is_as_fresh()
     sitting.click(key)
     assert draw_shown(sitting) == "..B../Aab.A/C.b.C/..B.."
-    assert (sitting.rows, sitting.row) == (3, "Red takes back 2; Blue gets 2 back")
+    assert (sitting.rows, sitting.row) == (3, "Red: 2 cells undone; Blue gets 2 back")
     assert sitting.board.dots() == ()
 
 
@@ -425,7 +425,7 @@ def test_a_hollow_dot_gives_its_reason(sit: Sit) -> None:
     sitting.drag((3, 1), (3, 2), (3, 3))
     (dot,) = sitting.board.dots()
     key = ("dot", dot.entry.serial)
-    assert "not given back now: Blue stays cut: Yellow is in row 3, column 3" in sitting.name(key)
+    assert "it cannot be restored now: Blue stays cut: Yellow is in row 3, column 3" in sitting.name(key)
     assert sitting.board.spots[key].toolTip().endswith("Yellow is in row 3, column 3.")
     rect = sitting.board.place_of(key).toAlignedRect()
     assert sitting.board.render_still().copy(rect) != full.copy(rect)
@@ -492,7 +492,7 @@ def test_cell_names_include_walls_bridges_ends_and_closed_cells(sit: Sit) -> Non
     sitting.drag((2, 1), (2, 2))
     assert sitting.name((1, 1)) == "row 2, column 2, Red A, pipe of 2 cells, end here, wall on the right"
     assert sitting.name((0, 0)) == "row 1, column 1, closed"
-    assert sitting.name((0, 2)) == "row 1, column 3, Blue B, clue, pipe of 1 cell, end here"
+    assert sitting.name((0, 2)) == "row 1, column 3, Blue B, dot, pipe of 1 cell, end here"
     sitting = sit(BRIDGES.replace("; EMPTY", "; STRIP 2 2 2 3; EMPTY"))
     assert sitting.name((1, 1)) == "row 2, column 2, bridge: nothing across, nothing down, wall on the right"
     sitting = sit(BRIDGES)

@@ -54,7 +54,7 @@ def test_drag_is_one_row_with_its_text() -> None:
     player.act(*(Draw(A, way) for way in "RRR"))
     assert row(player).endswith("Red: 3 cells, cuts Blue by 2")
     player.back(A, A)
-    assert row(player).endswith("Red takes back 2; Blue gets 2 back")
+    assert row(player).endswith("Red: 2 cells undone; Blue gets 2 back")
     player.again(A)
     assert row(player).endswith("Red: 1 cell redone, cuts Blue by 2")
     assert player.table.stack.count() == 4
@@ -66,7 +66,7 @@ def test_row_names_the_pipe_that_stays_cut() -> None:
     player.act(Draw(A, "R"), Draw(A, "R"))
     player.act(Draw(C, "R"), Draw(C, "R"))
     player.back(A)
-    assert row(player).endswith("Red takes back 1; Blue stays cut")
+    assert row(player).endswith("Red: 1 cell undone; Blue stays cut")
 
 
 def test_take_back_and_other_draw_in_one_turn_is_another_way() -> None:
@@ -87,7 +87,7 @@ def test_spoken_text_mentions_cut_returned_and_joined_cells() -> None:
     player.back(A, A, A)
     turn = player.table.here.moves
     spoken = GAME.describe_turn(turn, turn[0].before, 0).spoken_text
-    assert spoken == "Red takes back 3; Blue gets 2 cells back"
+    assert spoken == "Red: 3 cells undone; Blue gets 2 cells back"
 
 
 def test_undo_and_redo_of_take_back_restore_the_states() -> None:

@@ -38,7 +38,7 @@ def test_level_built_by_edits_has_one_solution_and_undoes(data: Path) -> None:
     assert desk.has_one_solution()
     assert desk.goes_back_and_again()
     desk.edit(PutClue(2, *level.clues[2][1]))
-    assert desk.checked().text == "Yellow has only one clue."
+    assert desk.checked().text == "Yellow has only one dot."
     desk.table.undo()
     assert desk.state == state
     assert desk.table.history.nodes[len(list_edits(level))].state == state
@@ -83,11 +83,11 @@ def test_smaller_boards_lose_what_lies_outside() -> None:
     ("action", "sentence"),
     [
         (PutClue(2, 1, 1), "There is no such colour yet."),
-        (PutClue(1, 1, 1), "That is Red’s clue."),
-        (PutClue(0, 3, 3), "Red has two clues already."),
-        (PutClue(1, 5, 5), "A clue cannot stand on a bridge or a closed cell."),
+        (PutClue(1, 1, 1), "That is Red’s dot."),
+        (PutClue(0, 3, 3), "Red already has two dots."),
+        (PutClue(1, 5, 5), "A dot cannot stand on a bridge or a closed cell."),
         (PutClue(1, 7, 1), "That is outside the board."),
-        (ToggleBridge(1, 1), "That is Red’s clue."),
+        (ToggleBridge(1, 1), "That is Red’s dot."),
         (ToggleEmpty(5, 5), "A bridge cannot be closed; take the bridge away first, or open the cell."),
         (ToggleWall(1, 6, "R"), "That is outside the board."),
         (ToggleWall(1, 1, "U"), "A wall stands to the right of a cell or below it."),
@@ -105,11 +105,11 @@ def test_edit_rows_describe_the_edits() -> None:
     desk.edit(ToggleBridge(3, 3), ToggleEmpty(4, 4), SetText("title", "Mine"), PutClue(0, 1, 1))
     assert desk.rows() == [
         "5 rows",
-        "Red clue put at row 1, column 1",
+        "Red dot placed at row 1, column 1",
         "Wall put right of row 2, column 2",
         "Wall taken away right of row 2, column 2",
         "Bridge built at row 3, column 3",
         "Row 4, column 4 closed",
         "Title: Mine",
-        "Red clue taken away from row 1, column 1",
+        "Red dot removed from row 1, column 1",
     ]

@@ -63,7 +63,7 @@ def test_open_cells_are_those_reachable_from_a_clue() -> None:
 
 def test_repeated_wall_gives_one_warning(data: Path) -> None:
     _, warnings = read_level((data / "levels" / "flow-repeated.txt").read_bytes())
-    assert "line 23: the wall between (5,1) and (5,2) is there already; kept once" in warnings
+    assert "line 23: the wall between (5,1) and (5,2) is given twice; the second is ignored" in warnings
     assert sum("line 23" in warning for warning in warnings) == 1
     assert len(warnings) == 3
     assert all("FRAME" in warning for warning in warnings if "line 23" not in warning)

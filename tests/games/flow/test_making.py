@@ -63,11 +63,11 @@ def test_level_built_by_clicks_is_reported_to_have_one_solution(sit: Sit, qtbot:
     for part in ("rows", "columns", "clues", "bridges", "empty", "walls"):
         assert getattr(made, part) == getattr(level, part)
     whole = sitting.state
-    assert wait_for_check(sitting, qtbot).text.startswith("There is exactly one solution, grade ")
+    assert wait_for_check(sitting, qtbot).text.startswith("There is exactly one solution, difficulty ")
     sitting.choose("clue")
     row, column = level.clues[2][1]
     sitting.click((row - 1, column - 1))
-    assert wait_for_check(sitting, qtbot).text == "Yellow has only one clue."
+    assert wait_for_check(sitting, qtbot).text == "Yellow has only one dot."
     sitting.table.undo()
     assert sitting.state == whole
     rows = len(sitting.table.line) - 1
@@ -112,14 +112,14 @@ def test_a_clue_is_dragged_elsewhere_in_one_turn(sit: Sit) -> None:
     sitting = sit(editing(read_level("BOARD 3 3\nSTART 1 1 3 3")[0]))
     sitting.drag((1, 1), (1, 2), (2, 2))
     assert sitting.state.clues == (((3, 3), (2, 2)),)
-    assert (sitting.rows, sitting.row) == (1, "Red clue moved to row 2, column 2")
+    assert (sitting.rows, sitting.row) == (1, "Red dot moved to row 2, column 2")
     before = sitting.state
     sitting.drag((2, 2), (3, 3))  # onto the other clue of its colour: refused
     assert sitting.state is before
     sitting.click((0, 0))
     before = sitting.state
     sitting.drag((2, 2), (1, 1))
-    assert sitting.sentences[-1] == "That is Blue’s clue."
+    assert sitting.sentences[-1] == "That is Blue’s dot."
     assert (sitting.rows, sitting.state) == (2, before)
     assert sitting.table.drafts.find(0) is None
 
@@ -190,7 +190,7 @@ def test_editor_cells_have_accessible_names(sit: Sit) -> None:
     sitting = sit(editing(level))
     names = {key: sitting.name(key) for key in ((0, 0), (1, 1), (2, 0), (0, 2))}
     assert names == {
-        (0, 0): "row 1, column 1, Red A, clue, wall on the right",
+        (0, 0): "row 1, column 1, Red A, dot, wall on the right",
         (1, 1): "row 2, column 2, bridge",
         (2, 0): "row 3, column 1, closed",
         (0, 2): "row 1, column 3, empty",
@@ -255,8 +255,8 @@ def test_editor_panel_changes_size_and_title(workshop: Any, qtbot: Any) -> None:
 
 def test_editor_panel_shows_the_check_result(workshop: Any, qtbot: Any) -> None:
     _, made = workshop
-    qtbot.waitUntil(lambda: made.verdict.words.text() == "There is no clue yet.", timeout=30_000)
-    assert made.verdict.accessibleName() == "There is no clue yet."
+    qtbot.waitUntil(lambda: made.verdict.words.text() == "There is no dot yet.", timeout=30_000)
+    assert made.verdict.accessibleName() == "There is no dot yet."
 
 
 def test_every_part_of_the_panel_has_a_name(workshop: Any) -> None:

@@ -27,7 +27,7 @@ def test_turns_have_their_row_and_log_text() -> None:
         "Red: 3 cells, cuts Blue by 2", ("Red: 3 cells", "Red cuts Blue by 2"),
     )  # fmt: skip
     assert texts_of_turn(at, *(TakeBack(A),) * 3) == (
-        "Red takes back 3; Blue gets 2 back", ("Red takes back 3", "Blue gets 2 cells back"),
+        "Red: 3 cells undone; Blue gets 2 back", ("Red: 3 cells undone", "Blue gets 2 cells back"),
     )  # fmt: skip
     assert texts_of_turn(at, PlayAgain(A), PlayAgain(A)) == (
         "Red: 2 cells redone, cuts Blue by 2",
@@ -35,8 +35,8 @@ def test_turns_have_their_row_and_log_text() -> None:
     )
     assert texts_of_turn(at, Draw(C, "R"), Draw(C, "R"))[0] == "Yellow: 2 cells"
     assert texts_of_turn(at, TakeBack(A)) == (
-        "Red takes back 1; Blue stays cut",
-        ("Red takes back 1", "Blue stays cut: Yellow is in row 3, column 3"),
+        "Red: 1 cell undone; Blue stays cut",
+        ("Red: 1 cell undone", "Blue stays cut: Yellow is in row 3, column 3"),
     )
     assert texts_of_turn(at, TakeBack(A), Draw(A, "U"))[0] == "Red takes another way: 1 cell"
     assert texts_of_turn(at, Draw(A, "R"))[0] == "Red: 1 cell"
@@ -69,13 +69,13 @@ def test_row_of_a_hint_begins_with_hint() -> None:
     wrong.draw(A2, "R")
     wrong.draw(A2, "U")
     advice = hint(wrong.state, 0, Chance(1), Effort("", 5.0))
-    assert texts_of_turn(wrong, *advice.actions)[0] == "Hint: Red takes back 1"
+    assert texts_of_turn(wrong, *advice.actions)[0] == "Hint: Red: 1 cell undone"
 
 
 def test_cell_names_describe_their_content() -> None:
     at = Played(AtTable, "BOARD 3 4; START 2 1 2 4; START 1 2 3 2; CROSS 2 2; EMPTY 1 1; STRIP 3 3 3 4")
     assert cell_name(at.state, (1, 1)) == "row 1, column 1, closed"
-    assert cell_name(at.state, (2, 1)) == "row 2, column 1, Red A, clue, pipe of 1 cell, end here"
+    assert cell_name(at.state, (2, 1)) == "row 2, column 1, Red A, dot, pipe of 1 cell, end here"
     assert cell_name(at.state, (2, 2)) == "row 2, column 2, bridge: nothing across, nothing down"
     assert cell_name(at.state, (3, 3)) == "row 3, column 3, empty, wall on the right"
     assert cell_name(at.state, (3, 4)) == "row 3, column 4, empty, wall on the left"
@@ -85,7 +85,7 @@ def test_cell_names_describe_their_content() -> None:
     at.draw(A, "R")
     at.draw(B, "DD")
     assert cell_name(at.state, (2, 2)) == "row 2, column 2, bridge: Red across, Blue down"
-    assert cell_name(at.state, (2, 4)) == "row 2, column 4, Red A, clue, complete, end here"
+    assert cell_name(at.state, (2, 4)) == "row 2, column 4, Red A, dot, complete, end here"
 
 
 REFUSALS = {
@@ -93,15 +93,15 @@ REFUSALS = {
     "There is a wall.": ("BOARD 2 2; START 1 1 2 2; STRIP 1 1 1 2", [], Draw(A, "R")),
     "That cell is closed.": ("BOARD 2 2; START 1 1 2 2; EMPTY 1 2", [], Draw(A, "R")),
     "Red is already there.": (P, [(A, "R")], Draw(A, "L")),
-    "That is Blue’s clue.": (P, [(A, "U")], Draw(A, "R")),
+    "That is Blue’s dot.": (P, [(A, "U")], Draw(A, "R")),
     "On a bridge the pipe goes straight on.": (BRIDGES, [(A, "R")], Draw(A, "D")),
     "The two ends of Red can meet on a bridge only straight.": (
         "BOARD 3 3; START 2 1 1 2; CROSS 2 2",
         [(A, "R")],
         Draw(A2, "D"),
     ),
-    "Nothing to take back for Red.": (P, [], TakeBack(A)),
-    "Nothing to play again for Red.": (P, [], PlayAgain(A)),
+    "Nothing to undo for Red.": (P, [], TakeBack(A)),
+    "Nothing to redo for Red.": (P, [], PlayAgain(A)),
     "The puzzle is solved.": ("BOARD 2 2; START 1 1 2 1", [(A, "RDL")], TakeBack(A)),
 }
 

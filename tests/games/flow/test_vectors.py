@@ -211,7 +211,7 @@ def test_illegal_draws_are_refused_with_their_reason(player: Player) -> None:
     assert at.at.refusal(Draw(A, "L")) == "There is a wall."
     at.draw(A, "R")
     assert at.at.refusal(Draw(A, "L")) == "Red is already there."
-    assert at.at.refusal(Draw(A, "U")) == "That is Blue’s clue."
+    assert at.at.refusal(Draw(A, "U")) == "That is Blue’s dot."
     assert at.at.refusal(Draw(A, "x")) == "A pipe goes up, down, left or right."
     assert at.at.refusal(Draw(99, "U")) == "There is no such pipe."
     assert at.at.refusal(Draw(-1, "U")) == "There is no such pipe."

@@ -118,7 +118,7 @@ def test_drag_route_crosses_bridges_straight() -> None:
 @pytest.mark.parametrize(
     ("goal", "why"),
     [
-        ((1, 3), "That is Blue’s clue."),
+        ((1, 3), "That is Blue’s dot."),
         ((4, 4), "That cell is closed."),
         ((1, 5), "That cell is closed."),
     ],
@@ -150,7 +150,7 @@ def test_release_draws_the_previewed_route_and_refusal_does_not_stop_drag() -> N
     assert draw_board(hand.states[-1]) in ("AaBa./.aaa./...../..B.A", "A.Ba./aaaa./...../..B.A")
     hand = StatesDrag(position_after(OPEN), A, (1, 1))
     hand.leads((1, 3), (1, 3), (1, 2))
-    assert hand.said == ["That is Blue’s clue."]
+    assert hand.said == ["That is Blue’s dot."]
     assert hand.leads((3, 4)).count("a") == 5
 
 

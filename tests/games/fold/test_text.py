@@ -23,17 +23,17 @@ def test_turns_have_their_row_and_log_text() -> None:
     assert at.told() == ("B folds up; A unfolds 1", ("Block B folds up", "Block A unfolds 1"))
     at.back(B)
     assert at.told() == (
-        "B takes back 1; A gets 1 back",
-        ("Block B takes back 1", "Block A gets 1 fold back"),
+        "B: 1 fold undone; A gets 1 back",
+        ("Block B: 1 fold undone", "Block A gets 1 fold back"),
     )
     at.again(B)
     assert at.told()[0] == "B: 1 fold redone; A unfolds 1"
     at.back(A)
-    assert at.told()[0] == "A takes back 1"
+    assert at.told()[0] == "A: 1 fold undone"
     at.back(B)
     assert at.told() == (
-        "B takes back 1; A stays unfolded",
-        ("Block B takes back 1", "Block A has gone on since"),
+        "B: 1 fold undone; A stays unfolded",
+        ("Block B: 1 fold undone", "Block A has gone on since"),
     )
     at.act(TakeBack(B), Fold(B, "U"))
     assert at.told()[0] == "B takes another way: 1 fold"
@@ -49,7 +49,7 @@ def test_log_reports_solved_and_stuck() -> None:
     )  # fmt: skip
     stuck = Played(AtTable, "BOARD 1 3; BLOCK 1 2")
     stuck.fold(A, "R")
-    assert stuck.told()[1][-1] == "No block can be folded any more; take something back"
+    assert stuck.told()[1][-1] == "No block can be folded any more; undo something"
     assert stuck_in_words(stuck.state) == "1 of 1 stuck"
     assert covered_in_words(stuck.state) == "Covered 2 of 3"
 
@@ -66,22 +66,22 @@ def test_row_of_a_hint_begins_with_hint() -> None:
     wrong = Played(AtTable, "BOARD 1 4; BLOCK 1 2")
     wrong.fold(A, "R")
     advice = hint(wrong.state, 0, Chance(1), Effort("", 5.0))
-    assert advice.text == "Mistake: block A has gone too far; it takes back one fold."
+    assert advice.text == "Mistake: block A has gone too far; undo one fold."
     wrong.act(*advice.actions)
-    assert wrong.told()[0] == "Hint: A takes back 1"
+    assert wrong.told()[0] == "Hint: A: 1 fold undone"
 
 
 def test_cell_and_block_names_describe_their_content() -> None:
     at = Played(AtTable, "BOARD 2 4; EMPTY 2 1; MULTI 1 3 2 4; BLOCK 1 2; BLOCK 1 4")
     at.fold(A, "R")
     at.fold(B, "L")
-    assert cell_name(at.state, (1, 1)) == "row 1, column 1, bare"
+    assert cell_name(at.state, (1, 1)) == "row 1, column 1, empty"
     assert cell_name(at.state, (2, 1)) == "row 2, column 1, closed"
     assert cell_name(at.state, (1, 2)) == "row 1, column 2, block A, 2 cells, beginning"
     assert cell_name(at.state, (1, 3)) == (
         "row 1, column 3, block A, 2 cells, block B, 2 cells, for several blocks"
     )
-    assert cell_name(at.state, (2, 4)) == "row 2, column 4, bare, for several blocks"
+    assert cell_name(at.state, (2, 4)) == "row 2, column 4, empty, for several blocks"
     assert item_words(at.state, A) == "Block A, 2 cells, 1 fold"
     at.back(A)
     assert item_words(at.state, A) == "Block A, 1 cell, not folded"

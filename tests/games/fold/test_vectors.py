@@ -142,8 +142,8 @@ def test_illegal_folds_are_refused_with_their_reason(player: Player) -> None:
     assert at.at.refusal(Fold(9, "U")) == "There is no such block."
     assert at.at.refusal(Fold(-1, "U")) == "There is no such block."
     assert at.at.refusal(Fold(A, "D", "me")) == "A move is the player’s own or a hint’s."
-    assert at.at.refusal(TakeBack(A)) == "Nothing to take back for block A."
-    assert at.at.refusal(PlayAgain(A)) == "Nothing to play again for block A."
+    assert at.at.refusal(TakeBack(A)) == "Nothing to undo for block A."
+    assert at.at.refusal(PlayAgain(A)) == "Nothing to redo for block A."
 
 
 @PLAYERS

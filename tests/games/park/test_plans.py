@@ -464,7 +464,7 @@ def test_save_file_with_illegal_plan_step_keeps_legal_steps() -> None:
     assert opened_again.here.depth == 8
     assert Take("G3", 0) in standing(opened_again, B)
     assert report(opened_again, B) == (
-        "Take heron home 2: The heron home worth 2 still lies below the one worth 4.",
+        "Take heron home 2: The heron home worth 2 is still below the one worth 4.",
     )
 
 

@@ -248,7 +248,10 @@ def test_plots_go_beside_the_park_and_never_below_the_gate() -> None:
     spots = {(action.px, action.py) for action in GAME.actions(state, 0) if isinstance(action, AddPlot)}
     assert spots == {(-1, 0), (0, 1), (1, 1), (2, 0)}
     for px, py in ((0, -1), (1, -1), (0, 0), (1, 0), (2, 1), (-1, 1), (5, 5), (10**9, 0), (0, 2)):
-        assert refusal_of(state, AddPlot(4, px, py)) == "Plots lie beside your park and never below the gate."
+        assert (
+            refusal_of(state, AddPlot(4, px, py))
+            == "Plots are placed beside your park and never below the gate."
+        )
 
 
 def test_a_plot_that_is_not_face_up_is_refused() -> None:

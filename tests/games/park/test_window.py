@@ -237,7 +237,7 @@ def test_turn_panel_shows_points_and_warns_before_ending(hotseat: Any) -> None:
     this_turn = seated.window.history_dock.panel.turn
     rows = [this_turn.steps.look(row).text for row in range(plan_of(seated.table, BLUE).stack.count() + 1)]
     assert any("Place toad home: +6" in row for row in rows)
-    assert "cannot be taken back at a fair table" in this_turn.ending.text()
+    assert "cannot be undone at a fair table" in this_turn.ending.text()
     assert this_turn.standing.text().endswith(" Ready to end the turn.")
 
 

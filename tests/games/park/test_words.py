@@ -60,7 +60,7 @@ GONE = with_homes((6, 4, 2), (), (2,), (4, 2))
         (Take("GL", 0), "No streams are left."),
         (Take("Ho", 6), "No beaver homes are left."),
         (Take("Hs", 4), "The heron home worth 4 is gone; the next is worth 2."),
-        (Take("Ht", 4), "The otter home worth 4 still lies below the one worth 6."),
+        (Take("Ht", 4), "The otter home worth 4 is still below the one worth 6."),
         (Take("Ht", 99), "The otter home worth 99 is gone; the next is worth 6."),
         (Take("RT", 7), "The otter reserve worth 7 is gone."),
         (Take("RI", 8), "No otter reserve is worth 8."),
@@ -86,7 +86,7 @@ CHOSEN = act(TWO_TILES, Choose("GL", 0)).after
         (TWO_TILES, Take("G1", 0), "Place a tile first."),
         (TWO_TILES, AddPlot(4, 1, 0), "Place a tile first."),
         (TWO_TILES, END, "Place a tile first."),
-        (CHOSEN, Choose("Hl", 6), "You have chosen the stream: take that step back to choose another tile."),
+        (CHOSEN, Choose("Hl", 6), "You have chosen the stream: undo that step to choose another tile."),
         (CHOSEN, put("Hl:6 0,0 1,0 2,0 0,1"), "You have chosen the stream."),
         (deal(), Choose("G1", 0), "All your tiles are alike: there is nothing to choose."),
         (deal(), put("G2 0,0 0,1"), "You have no pool to lay."),
@@ -196,7 +196,7 @@ def test_text_before_ending_announces_a_revealed_plot() -> None:
     state = play_actions(deal(), [put("G1 1,1")])
     assert text.before_ending(state, is_fair=True) == ""
     state = play_actions(state, [AddPlot(4, 1, 0)])
-    told = "Ending this turn turns a plot; it cannot be taken back at a fair table."
+    told = "Ending this turn reveals a plot; it cannot be undone at a fair table."
     assert text.before_ending(state, is_fair=True) == told
     assert text.before_ending(state, is_fair=False) == "Ending this turn turns a plot."
     assert text.before_ending(replace(state, hidden=((), ())), is_fair=True) == ""
@@ -267,7 +267,7 @@ def test_whose_turn_text_lists_remaining_rights() -> None:
         (with_rights(deal(), Rights(h=1)), 0, "Take a home or a ground tile: what you may take is lit up."),
         (with_rights(deal(), Rights(g=1, n=1)), 0, "Take 1 ground tile and 1 plot, in any order."),
         (with_rights(deal(), Rights(g=2, h=2, r=2, n=1)), 0, "Take 7 things: all you may take is lit up."),
-        (with_rights(deal(), Rights()), 0, "End the turn, or take a step back."),
+        (with_rights(deal(), Rights()), 0, "End the turn, or undo a step."),
         (replace(with_rights(deal(), Rights()), to_move=1), 0, text.PLANNED),
     ],
 )

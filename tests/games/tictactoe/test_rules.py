@@ -157,7 +157,7 @@ def test_illegal_moves_are_refused_with_a_sentence() -> None:
         "Marks fall down: the lowest empty cell of the column comes first."
     )
     full = move(start(marks=2), Place(0, 0)).after
-    assert refusal_of(full, Place(0, 1)) == "All your marks are placed: confirm the turn, or take one back."
+    assert refusal_of(full, Place(0, 1)) == "All your marks are placed: confirm the turn, or undo one."
     assert refusal_of(move(full, END).after, END) == "Place 2 marks first."
 
 

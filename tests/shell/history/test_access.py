@@ -122,7 +122,7 @@ def test_history_rows_speak_here_taken_back_and_locked(window: Window, tour: Tab
     names = [one.text(NAME) for one in walk(element) if one.role() == QAccessible.Role.ListItem]
     assert len(names) == len(tour.line)
     assert names[0].endswith("here")
-    assert all("taken back" in name for name in names[1:])
+    assert all("undone" in name for name in names[1:])
     assert any("locked" in name and "3 lines" in name for name in names)
 
 
@@ -148,9 +148,9 @@ def test_turn_undo_redo_go_to_start_and_preview_are_spoken(
     table = sit(3)
     assert last_spoken(spoken).startswith("Turn 3, Cross: ")
     window.actions_["undo"].trigger()
-    assert last_spoken(spoken).startswith("Took back turn 3, Cross: ")
+    assert last_spoken(spoken).startswith("Undid turn 3, Cross: ")
     window.actions_["redo"].trigger()
-    assert last_spoken(spoken).startswith("Played again turn 3")
+    assert last_spoken(spoken).startswith("Redid turn 3")
     window.actions_["first"].trigger()
     assert last_spoken(spoken) == "At Start"
     window.do("preview", table.line[2])

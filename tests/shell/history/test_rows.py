@@ -118,7 +118,7 @@ def test_rows_show_and_speak_number_fork_bookmark_and_place(window: Window, sit:
     spoken = [spoken_row(line, row) for row in range(6)]
     assert spoken[2].endswith(", 2 lines")
     assert spoken[4].endswith(", here, bookmark Turn 4")
-    assert spoken[5].endswith(", taken back")
+    assert spoken[5].endswith(", undone")
     assert all(spoken)
     assert "lines part here" in line.model().data(line.model().index(2, 0), Qt.ItemDataRole.ToolTipRole)
 

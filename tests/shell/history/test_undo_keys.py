@@ -172,7 +172,7 @@ def test_undo_without_a_previous_game_shows_message(window: Window, sit: Seated)
     table = sit(0)
     press_undo(window)
     assert window.table is table
-    assert window.status_bar.message.text() == "There is nothing to take back."
+    assert window.status_bar.message.text() == "There is nothing to undo."
 
 
 def test_branching_shows_where_later_turns_are_kept(window: Window, sit: Seated) -> None:

@@ -114,7 +114,7 @@ def test_moves_from_hints_are_not_marked_wrong(window: Window, show: Show, qtbot
     for _ in range(2):
         with qtbot.waitSignal(window.session.hint_given, timeout=30_000):
             window.actions_["hint"].trigger()
-    assert ask(window, qtbot, "wrong").endswith(" wrong.")
+    assert "wrong" in ask(window, qtbot, "wrong")
     assert board_of(window).hint_marks.answer == Wrong((), window.status_bar.message.text())
     assert ask(window, qtbot, "solvable") == "It can still be solved."
 

@@ -79,7 +79,7 @@ def test_before_mistake_goes_to_the_last_solvable_turn(
     [
         ({6: True}, "", "This can still be solved: there is no mistake."),
         ({}, "", "This level has no solution: there was no mistake."),
-        ({4: None}, "", "Turn 4 is not settled in time; the mistake may lie before it."),
+        ({4: None}, "", "Turn 4 could not be settled in time; the mistake may be earlier."),
         ({}, "The computer player has stopped.", "The computer player has stopped."),
     ],
 )

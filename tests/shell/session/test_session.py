@@ -342,7 +342,7 @@ def test_announcer_speaks_only_the_latest_act(window: Window, sit: Seated, qtbot
     window.actions_["undo"].trigger()
     window.actions_["undo"].trigger()
     qtbot.waitUntil(lambda: window.announcer.last != "", timeout=5_000)
-    assert window.announcer.last == f"Took back {name}"
+    assert window.announcer.last == f"Undid {name}"
 
 
 def test_journal_entry_has_the_result_only_at_the_end_of_the_game(window: Window, sit: Seated) -> None:

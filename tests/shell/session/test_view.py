@@ -193,12 +193,12 @@ def test_status_bar_shows_thinking_or_waiting_computer(
 def test_status_message_stays_until_the_table_changes(status_bar: StatusBar) -> None:
     view = view_at(2)
     status_bar.show_view(view)
-    status_bar.show_message("There is nothing to take back.")
+    status_bar.show_message("There is nothing to undo.")
     status_bar.show_view(with_fields(view, sight=PreviewTarget(view.here)))
     status_bar.show_view(with_fields(view, is_replaying=True))
-    assert status_bar.message.text() == "There is nothing to take back."
+    assert status_bar.message.text() == "There is nothing to undo."
     status_bar.show_view(with_fields(view, revision=1))
-    assert status_bar.message.text() != "There is nothing to take back."
+    assert status_bar.message.text() != "There is nothing to undo."
 
 
 # over the board ---------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ def test_curtain_names_the_next_seat_and_hides_without_cover(desk: QWidget) -> N
     curtain.show_view(view_at(cover=Cover(1, "turn")))
     assert curtain.heading.text() == "Pass to Nought"
     curtain.show_view(view_at(cover=Cover(ANYONE, "away")))
-    assert curtain.button.text() == "Go on"
+    assert curtain.button.text() == "Continue"
     assert len(told) == 2
     curtain.show_view(view_at())
     assert curtain.isHidden()
@@ -243,7 +243,7 @@ def test_assumption_strip_is_hidden_under_the_curtain(desk: QWidget) -> None:
     strip, mark = AssumptionStrip(desk), Bookmark("Turn 1", assumption="the corner is his")
     view = view_at(2, supposed=(mark,), is_supposed_below=True)
     strip.show_view(view)
-    assert strip.sentence.text() == "Suppose the corner is his"
+    assert strip.sentence.text() == "Assume the corner is his"
     assert not strip.holds.isHidden()
     strip.show_view(with_fields(view, is_supposed_below=False))
     assert strip.holds.isHidden()

@@ -225,7 +225,7 @@ def test_rule_starts_from_settings_and_shows_its_explanation(qtbot: QtBot, setti
     assert dialog.choice().rule == "fair"
     assert "Looking back is always allowed." in dialog.explained.text()
     dialog.rule.set_value("free")
-    assert dialog.explained.text() == "Anything can be taken back, by anybody, at any time."
+    assert dialog.explained.text() == "Anybody can undo anything at any time."
     assert dialog.explained.isVisible()
 
 

@@ -40,9 +40,9 @@ def make_change(table: Table, before: int, after: int, cause: str) -> Change:
     ("before", "after", "cause", "sentence"),
     [
         (2, 3, "played", "Turn 3, somebody counts"),
-        (3, 2, "undone", "Took back turn 3, somebody counts"),
-        (4, 2, "undone", "Took back 2 turns. Now at turn 2, somebody counts"),
-        (2, 3, "redone", "Played again turn 3, somebody counts"),
+        (3, 2, "undone", "Undid turn 3, somebody counts"),
+        (4, 2, "undone", "Undid 2 turns. Now at turn 2, somebody counts"),
+        (2, 3, "redone", "Redid turn 3, somebody counts"),
         (3, 0, "went", "At Start"),
         (0, 4, "went", "At turn 4, somebody counts"),
     ],

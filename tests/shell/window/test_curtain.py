@@ -135,7 +135,7 @@ def test_undo_in_a_plan_stops_at_its_first_step(window: Window, at_bench: Any) -
     window.actions_["undo"].trigger()
     window.actions_["undo"].trigger()
     assert table.here.depth == 1
-    assert window.status_bar.message.text() == "This plan has no step to take back."
+    assert window.status_bar.message.text() == "This plan has no step to undo."
 
 
 def test_open_plan_becomes_the_turn_without_a_curtain(window: Window, at_bench: Any) -> None:

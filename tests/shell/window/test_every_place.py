@@ -1,4 +1,4 @@
-"""Test keys, Tab and spoken names in every page, dialog and table of every game.
+"""Test keys, Tab, words and spoken names in every page, dialog and table of every game.
 
 Each place is visited once for all of these tests. What is nearly the same in every game is visited with one
 of them, or with all of them by --long.
@@ -27,6 +27,7 @@ from takeback.shell.window.window import Window
 from takeback.ui.focus import CHOICES, WRITTEN_IN
 from tests.sampling import one_puzzle
 from tests.shell.places import show_places
+from tests.walls.words import find_unwanted
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 PRESSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
@@ -62,6 +63,7 @@ def walk_places(window: Window, game: Game, with_all: bool) -> Faults:
     pressed: set[str] = set()
     reached: set[str] = set()
     for place in show_places(window, game, with_all):
+        found["words"] += [f"{place.name}: {fault}" for fault in word_faults(place.root)]
         stops = {describe_widget(one) for one in list_focusable(place.root)} - reached
         if stops or "gallery" in place.name or place.root is not window:
             reached |= stops
@@ -89,6 +91,16 @@ def name_faults(root: QWidget) -> Iterator[str]:
             seen = widget.text().replace("&&", "\0").replace("&", "").replace("\0", "&").strip()
             if any(map(str.isalnum, seen)) and not name.casefold().startswith(seen.rstrip("…▾ ").casefold()):
                 yield f"{type(widget).__name__} shows {seen!r} and is called {name!r}"
+
+
+def word_faults(root: QWidget) -> Iterator[str]:
+    """Yield texts below this widget with a word that must not return to the screen."""
+    for one in list_elements(QAccessible.queryAccessibleInterface(root)):
+        widget = one.object()
+        tip = widget.toolTip() if isinstance(widget, QWidget) else ""
+        for text in (one.text(QAccessible.Text.Name), one.text(QAccessible.Text.Description), tip):
+            if word := find_unwanted(text):
+                yield f"{type(widget).__name__} says {word!r} in {text[:80]!r}"
 
 
 def list_elements(one: QAccessibleInterface | None) -> Iterator[QAccessibleInterface]:
@@ -275,3 +287,8 @@ def test_tab_reaches_every_focusable_widget_and_cycles(faults: Faults) -> None:
 def test_accessible_names_match_button_texts_and_contain_no_identifier(faults: Faults) -> None:
     assert faults["met"]
     assert not faults["names"], "\n".join(faults["names"])
+
+
+def test_no_text_has_a_word_that_must_not_return(faults: Faults) -> None:
+    assert faults["met"]
+    assert not faults["words"], "\n".join(faults["words"])

@@ -96,7 +96,7 @@ def test_fair_table_hides_its_seed_until_the_end(qapp: Any) -> None:
     assert told["Seed"] == "77"
     assert told["Ann"] == "a person"
     assert told["Ben"] == "Bea, a person"
-    assert told["Taking back"].startswith("Free. On a free table")
+    assert told["Undo"].startswith("Free. On a free table")
     over = new_table(dice.GAME, {"goal": 1}, seats, 77, "fair")
     over.act(dice.Show(), over.to_act()[0])
     assert dict(facts(over, None))["Seed"] == "77"

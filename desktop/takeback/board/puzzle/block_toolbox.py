@@ -28,7 +28,7 @@ class BlockToolbox(Toolbox):
             Tool("paint", self.brush_word, f"Paint the cells of a {what}; paint again to clear.", True),
             Tool("shared", "Shared", f"A cell that several {what}s may cover."),
             Tool("close", "Closed", "A cell that is not part of the board."),
-            Tool("erase", "Erase", "What lies in a cell goes."),
+            Tool("erase", "Erase", "Remove what is in a cell."),
         )
 
     def brush_count(self, state: EditedBlocks) -> int:

@@ -136,8 +136,8 @@ class DottedBoard(ZoomableBoard):
             f"{len(debt.serials)} of {self.ground.name(self.state, debt.item)}" for debt in dot.entry.cut
         )
         if dot.hollow:
-            return f"pending: {mover} took {owed}; not given back now: {dot.hollow}"
-        return f"pending: taking {mover} back gives {owed} back"
+            return f"cut: {mover} took {owed}; it cannot be restored now: {dot.hollow}"
+        return f"cut: undoing {mover} restores {owed}"
 
     def track_rect(self) -> QRectF:
         """Return the rest of the row, right of the dots, where the track goes."""
@@ -201,7 +201,7 @@ class DottedBoard(ZoomableBoard):
         dot = self.dot_at(key)
         if dot is None:
             return ""
-        name = self.dot_name(dot).removeprefix("pending: ")
+        name = self.dot_name(dot).removeprefix("cut: ")
         return name[:1].upper() + name[1:] + "."
 
     def paint_dots(self, painter: QPainter) -> None:

@@ -16,10 +16,10 @@ class ItemMenu(QMenu):
         super().__init__(board)
         past = board.state.items[item]
         self.addSection(board.item_title(item))
-        self._add("Take back", "Backspace", bool(past.done), lambda: board.take_back(item))
-        self._add("Play again", "Shift+Backspace", bool(past.undone), lambda: board.play_again(item))
-        self._add("All the way back", "Delete", bool(past.done), lambda: board.all_back(item))
-        self._add("All again", "Shift+Delete", bool(past.undone), lambda: board.all_again(item))
+        self._add("Undo", "Backspace", bool(past.done), lambda: board.take_back(item))
+        self._add("Redo", "Shift+Backspace", bool(past.undone), lambda: board.play_again(item))
+        self._add("Undo all", "Delete", bool(past.done), lambda: board.all_back(item))
+        self._add("Redo all", "Shift+Delete", bool(past.undone), lambda: board.all_again(item))
 
     def _add(self, text: str, key: str, is_open: bool, do: Callable[[], None]) -> None:
         """Add one command, with the key that the board has for it."""

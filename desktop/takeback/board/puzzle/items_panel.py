@@ -61,14 +61,17 @@ class ItemsPanel(GamePanel):
         self.path_title, self.path = _heading_label(self), ItemRows("Path of the item", self)
         self.path_title.setText("Path")
         self.ways_title, self.ways = _heading_label(self), ItemRows("Other ways", self)
-        self.go_on = QCheckBox("and go on as now", self)
+        self.go_on = QCheckBox("then continue as now", self)
         self.positions_title, self.positions = _heading_label(self), ItemRows("Past positions", self)
         self.of_all = QCheckBox("of all items", self)
         self.back, self.again, self.all_back = (
-            QPushButton(text, self) for text in ("Take back", "Play again", "All the way back")
+            QPushButton(text, self) for text in ("Undo", "Redo", "Undo all")
         )
-        self.earlier = QPushButton("Earlier ones", self)
-        self.there, self.bring = QPushButton("Go there", self), QPushButton("Go, bring what came since", self)
+        self.earlier = QPushButton("Show earlier", self)
+        self.there, self.bring = (
+            QPushButton("Go to position", self),
+            QPushButton("Go there with later moves", self),
+        )
         self._pages = 1
         self._ways_pages = 1
         self._place: int | None = None  # serial of the move whose other ways are shown; None: see `place`
@@ -214,7 +217,7 @@ class ItemsPanel(GamePanel):
                 f"Move {number}, {spoken_move_text(entry)}{owed}",
             )
         for number, entry in enumerate(undone, len(done) + 1):
-            words = f"taken back: move {number}, {spoken_move_text(entry)}"
+            words = f"undone: move {number}, {spoken_move_text(entry)}"
             row = _add_item(self.path, f"{number}  {short_move_text(entry)}", words)
             row.setForeground(QColor(self.theme.dim))
             load_face("Italic")
@@ -348,7 +351,7 @@ class ItemsPanel(GamePanel):
         clash = {0: "", 1: ", 1 collision"}.get(crowded, f", {crowded} collisions")
         came = {0: "nothing since", 1: "1 move since"}.get(len(was.since), f"{len(was.since)} moves since")
         who = self.board.ground.name(was.node.state, was.item) if was.item >= 0 else ""
-        what = f"before {who} was taken back" if who else "the end of another line"
+        what = f"before {who} was undone" if who else "the end of another line"
         return f"Turn {was.node.depth}, {what}, {came}{clash}"
 
     def _picture(self, was: PastPosition) -> QIcon:
@@ -425,7 +428,7 @@ class ItemsPanel(GamePanel):
         kept = len(was.since) - len(fallen)
         reasons = " ".join(dict.fromkeys(why for _, why in fallen))
         words = {1: "1 move was brought along"}.get(kept, f"{kept} moves were brought along")
-        lost = f"; {len(fallen)} fell away: {reasons}" if fallen else "."
+        lost = f"; {len(fallen)} are no longer possible: {reasons}" if fallen else "."
         self.board.message_emitted.emit(words + lost)
 
     def _act(self, action: Any) -> None:

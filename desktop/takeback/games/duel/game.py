@@ -201,7 +201,7 @@ GAME = Game(
     ),
     seat_names=names.SEATS,
     chance=True,
-    taking_back="Taking back shows cards that were drawn, and how a coin fell.",
+    taking_back="Undo shows cards that were drawn and the results of coins.",
     state=state.Duel,
     action=state.DuelAction,
     event=state.Happening,

@@ -95,7 +95,7 @@ def the_chain() -> Lesson:
     course.pass_on("Yours came last, so it is done first. Press Space to let it resolve.")
     return Lesson(
         "The chain",
-        "Blue has played Flint Jab at your Wick-Bearer: two wounds would fell it. Flint Jab waits on the "
+        "Blue has played Flint Jab at your Wick-Bearer: two wounds would destroy it. Flint Jab waits on the "
         "chain, and you may reply.",
         NAMES,
         start,

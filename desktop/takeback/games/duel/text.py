@@ -132,7 +132,7 @@ def _act(moves: Sequence[Any], telling: TurnNarrator) -> str:
     """Return what was done, as a phrase after the player's name."""
     first = moves[0].action
     if any(isinstance(move.action, Cancel) for move in moves):
-        return f"takes back {telling.announced or 'what was announced'}"
+        return f"undoes {telling.announced or 'what was announced'}"
     match first:
         case Pass():
             return PASSES.get(first.until, "passes")

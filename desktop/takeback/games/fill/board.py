@@ -102,7 +102,7 @@ class Board(PuzzleBoard):
             outcome = self.game.outcome(self.state)
             return outcome.sentence if outcome is not None else "Solved."
         state: Box = self.state
-        pending = f" · {len(self.dots())} pending" if self.dots() else ""
+        pending = f" · {len(self.dots())} cut" if self.dots() else ""
         return f"{text.covered_in_words(state)} · {text.laid_in_words(state)}{pending}"
 
     # The tray
@@ -228,7 +228,7 @@ class Board(PuzzleBoard):
         elif (item := self._item_of(key)) is not None:
             self.keyboard_carry.pick_up(item)
         else:
-            self.refuse("No piece lies here.")
+            self.refuse("There is no piece here.")
 
     def command_of_key(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
         """Return what a key does: while a piece is carried, keys move it; Delete returns the selected one."""

@@ -100,7 +100,7 @@ def legal_destination(state: Box, item: int, move: ItemMove) -> Corner:
                 raise Illegal("A piece on the tray cannot slide.")
         case ("place", int(row), int(column)):
             if here == ((row, column),):
-                raise Illegal(f"{capital(item_name(state, item))} is there already.")
+                raise Illegal(f"{capital(item_name(state, item))} is already there.")
         case _:
             raise Illegal(NO_FIT)
     there = destination(here, move)
@@ -283,7 +283,7 @@ def piece_problem(item: Item, pieces: int) -> str:
     for entry in (*item.done, *item.undone):
         here = destination(here, entry.move)
         if entry.where != here or (here == TRAY) != (entry.move == ("lift",)):
-            return "A piece lies where its moves do not lead."
+            return "A piece is where its moves do not lead."
     return ""
 
 

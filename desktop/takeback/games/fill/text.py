@@ -30,14 +30,14 @@ def describe_turn(moves: tuple[Move, ...], before: Box, seat: int | None) -> Row
 
 
 def describe_moves(moves: Sequence[Move], name: str) -> str:
-    """Return in words what a piece did: "Piece D to row 2, column 3", "Piece D takes back 2"."""
+    """Return in words what a piece did: "Piece D to row 2, column 3", "Piece D: 2 moves undone"."""
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
     back = sum(isinstance(move.action, TakeBack) for move in moves)
     own = len(moves) - again - back
     hint = all(getattr(move.action, "by", "") == HINT for move in moves)
     name = f"Hint: {name}" if hint else capital(name)
     if back and not own and not again:
-        return f"{name} takes back {back}"
+        return f"{name}: {count_moves(back)} undone"
     if back:
         return f"{name} takes another way: {count_moves(own + again)}"
     if again and not own:
@@ -46,7 +46,7 @@ def describe_moves(moves: Sequence[Move], name: str) -> str:
 
 
 def describe_destination(moves: Sequence[Move]) -> str:
-    """Return where a turn without taking back has led: "slides up", "to the tray"."""
+    """Return where a turn without undo has led: "slides up", "to the tray"."""
     last: Any = moves[-1].action
     if isinstance(last, Lift):
         return "to the tray"
@@ -90,7 +90,7 @@ def cell_name(state: Box, cell: Cell) -> str:
     there = [item for item in range(len(state.items)) if cell in cells_of(state, item)]
     for item in there:
         parts += [f"piece {letter(item)}", count_cells(len(level.pieces[item]))]
-    parts += [] if there else ["bare"]
+    parts += [] if there else ["empty"]
     return ", ".join([*parts, "for several pieces"] if cell in level.multi else parts)
 
 
@@ -128,7 +128,7 @@ def next_step(state: Box) -> str:
     cells = count_cells(free)
     if waiting:
         return f"{count_pieces(waiting)} left, {cells} to cover."
-    return f"{cells} left to cover: move a piece or take one back."
+    return f"{cells} left to cover: move a piece or undo one."
 
 
 def counted(state: Box) -> tuple[tuple[str, str], ...]:

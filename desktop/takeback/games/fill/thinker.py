@@ -70,7 +70,7 @@ def describe_advice(state: Box, steps: tuple[Place | Lift, ...]) -> str:
     step, name = steps[0], item_name(state, steps[0].item)
     if isinstance(step, Place):
         return f"{name} to row {step.row}, column {step.column}"
-    return f"{name} lies wrong; it goes to the tray"
+    return f"{name} is in the wrong place; return it to the tray"
 
 
 def explain_next_piece(state: Box) -> Deduction | None:
@@ -123,8 +123,8 @@ def wrong(state: Box, chance: Chance, effort: Effort) -> Wrong:
         found = [(item, min(cells_of(state, item))) for item in lying_wrong(state, packing)]
     except Stopped:
         return Wrong((), UNSETTLED)
-    sentences = [f"{item_name(state, item)} lies wrong" for item, _ in found]
-    return wrong_among(found, sentences, "No piece lies wrong.")
+    sentences = [f"{item_name(state, item)} is in the wrong place" for item, _ in found]
+    return wrong_among(found, sentences, "No piece is in the wrong place.")
 
 
 def standing(state: Box, chance: Chance, effort: Effort) -> Standing:

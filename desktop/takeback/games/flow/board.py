@@ -140,7 +140,7 @@ class Board(PuzzleBoard):
         if all_joined(state):
             return f"{still_free(state)}."
         whole = len(open_cells(state.level))
-        pending = f" · {len(self.dots())} pending" if self.dots() else ""
+        pending = f" · {len(self.dots())} cut" if self.dots() else ""
         return f"{joined} joined · {len(covered_cells(state))} of {whole} covered{pending}"
 
     # Dragging

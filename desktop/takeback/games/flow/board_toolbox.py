@@ -28,7 +28,7 @@ class FlowToolbox(Toolbox):
     brush_word = "Colour"
     arrows = "Shift and an arrow put a wall on that side of the cell, or take it away"
     tools = (
-        Tool("clue", "Clue", "Two for each colour. Drag one to move it; press it to take it away.", True),
+        Tool("clue", "Dot", "Two for each colour. Drag one to move it; click it to remove it.", True),
         Tool("wall", "Wall", "Between two cells; no pipe goes through.", on_cells=False),
         Tool("bridge", "Bridge", "One pipe goes over, another one under it."),
         Tool("close", "Closed", "A cell that is not part of the board."),
@@ -157,7 +157,7 @@ class FlowToolbox(Toolbox):
         level, owner = state.level, clue_colour_at(state, cell)
         words = [cell_in_words(cell)]
         if owner >= 0:
-            words += [named_colour(owner), "clue"]
+            words += [named_colour(owner), "dot"]
         elif cell in level.bridges:
             words.append("bridge")
         else:

@@ -80,7 +80,7 @@ def edit_problem(state: EditedLines) -> str:
     if any(one not in (neighbour_of(two, "U"), neighbour_of(two, "L")) for one, two in level.walls):
         return "A wall stands between cells that are no neighbours."
     if state.with_clues(state.clues) != state or any(len(ends) > 2 for ends in state.clues):
-        return "The colours of the level are not those of its clues."
+        return "The colours of the level are not those of its dots."
     ends = [end for ends in state.clues for end in ends]
     if len({*ends}) != len(ends) or not level.bridges.isdisjoint(ends):
         return "Two things stand on one cell of the level."
@@ -200,7 +200,7 @@ def why_occupied(state: EditedLines, cell: Cell, other: frozenset[Cell]) -> str:
     """Return why neither a bridge nor a closed cell may be put here; empty if one may."""
     owner = clue_colour_at(state, cell)
     if owner >= 0:
-        return f"That is {colour_name(owner)}’s clue."
+        return f"That is {colour_name(owner)}’s dot."
     if cell in other:
         return "A bridge cannot be closed; take the bridge away first, or open the cell."
     return ""
@@ -215,11 +215,11 @@ def refuse_clue(state: EditedLines, colour: int, cell: Cell) -> None:
     if owner == colour:
         return
     if owner >= 0:
-        raise Illegal(f"That is {colour_name(owner)}’s clue.")
+        raise Illegal(f"That is {colour_name(owner)}’s dot.")
     if cell in state.level.empty or cell in state.level.bridges:
-        raise Illegal("A clue cannot stand on a bridge or a closed cell.")
+        raise Illegal("A dot cannot stand on a bridge or a closed cell.")
     if colour < len(state.clues) and len(state.clues[colour]) == 2:
-        raise Illegal(f"{colour_name(colour)} has two clues already.")
+        raise Illegal(f"{colour_name(colour)} already has two dots.")
 
 
 def edits(state: EditedLines) -> Iterator[Edit]:
@@ -255,10 +255,10 @@ def edits_at(state: EditedLines, cell: Cell, owners: dict[Cell, int], wanting: l
 def playable(state: EditedLines) -> Level:
     """Return the level for playing. Raise Illegal with what is missing."""
     if not state.clues:
-        raise Illegal("There is no clue yet.")
+        raise Illegal("There is no dot yet.")
     for colour, ends in enumerate(state.clues):
         if len(ends) < 2:
-            raise Illegal(f"{colour_name(colour)} has {'only one clue' if ends else 'no clue'}.")
+            raise Illegal(f"{colour_name(colour)} has {'only one dot' if ends else 'no dots'}.")
     return state.level
 
 
@@ -268,7 +268,7 @@ def describe_edit(moves: tuple[Move, ...]) -> Row:
     clues = [move.action for move in moves if isinstance(move.action, PutClue)]
     colour = clues[-1].colour if clues else -1
     if len(moves) == len(clues) == 2 and clues[0].colour == colour:
-        sentences = [f"{colour_name(colour)} clue moved to {cell_in_words((clues[1].row, clues[1].column))}"]
+        sentences = [f"{colour_name(colour)} dot moved to {cell_in_words((clues[1].row, clues[1].column))}"]
     many = colour_name(colour) if colour >= 0 else "Board"
     return in_one_row(sentences, many, colour)
 
@@ -277,8 +277,8 @@ def describe_action(action: Any, before: EditedLines) -> str:
     """Return one edit in words."""
     match action:
         case PutClue(colour, row, column):
-            what = "taken away from" if clue_colour_at(before, (row, column)) == colour else "put at"
-            return f"{colour_name(colour)} clue {what} {cell_in_words((row, column))}"
+            what = "removed from" if clue_colour_at(before, (row, column)) == colour else "placed at"
+            return f"{colour_name(colour)} dot {what} {cell_in_words((row, column))}"
         case ToggleWall(row, column, direction):
             pair = sort_pair((row, column), neighbour_of((row, column), direction))
             what = "taken away" if pair in before.level.walls else "put"

@@ -226,7 +226,7 @@ def _explain_direct(work: EdgeDeductions, found: ForcedStep, name: str, side: st
         is_corner = len(work.web.at[at]) == 2
         there = "is a corner with two ways" if is_corner else "has only two ways left"
         if work.web.clue[at] >= 0:
-            return FORCED, f"the clue in {place} has only one way left."
+            return FORCED, f"the dot in {place} has only one way left."
         return CORNER if is_corner else FORCED, f"{place} {there}, and the pipe through it needs both."
     return FORCED, f"these cells have only so many ways left as a pipe needs, the last one {place}."
 

@@ -42,7 +42,7 @@ class FlowSheet(LevelSheet):
 
     def used(self) -> dict[Cell, str]:
         """Return the cells that are occupied already, each with what is there."""
-        clues = {clue: "a clue" for pair in self.clues for clue in pair}
+        clues = {clue: "a dot" for pair in self.clues for clue in pair}
         return clues | dict.fromkeys(self.bridges, "a bridge") | dict.fromkeys(self.empty, "an empty cell")
 
 
@@ -142,7 +142,7 @@ def _read_strip(sheet: FlowSheet, line: SheetLine) -> None:
     wall = wall_between(cells[0], cells[1])
     if wall in sheet.walls:
         between = f"{named(wall[0])} and {named(wall[1])}"
-        sheet.warn(line, f"the wall between {between} is there already; kept once")
+        sheet.warn(line, f"the wall between {between} is given twice; the second is ignored")
         return
     sheet.walls[wall] = line
 
@@ -269,7 +269,7 @@ def read_grid(lines: list[SheetLine], title: str) -> Level:
         number = list(places.values())[MOST_COLOURS][0][0]
         errors.append(f"line {number}: there are more than {MOST_COLOURS} colours")
     if not places:
-        errors.append(f"line {rows[0][0]}: there is no clue")
+        errors.append(f"line {rows[0][0]}: there is no dot")
     if errors:
         raise LevelError(errors)
     clues = tuple((found[0][1], found[1][1]) for found in places.values())

@@ -161,7 +161,7 @@ def refuse_step(state: Board, item: int, by: Cell) -> None:
         raise Illegal(f"{name} is already there.")
     owner = clue_colours(level).get(by, item // 2)
     if owner != item // 2:
-        raise Illegal(f"That is {colour_name(owner)}’s clue.")
+        raise Illegal(f"That is {colour_name(owner)}’s dot.")
     partner = line_of(state, item ^ 1)
     if by in level.bridges and by in partner and axes_at(partner, partner.index(by)) != {axis(at, by)}:
         raise Illegal(f"The two ends of {name} can meet on a bridge only straight.")

@@ -53,18 +53,18 @@ def mover_of(moves: Sequence[Move]) -> int:
 
 
 def describe_moves(moves: Sequence[Move], colour: str) -> str:
-    """Return in words what the mover's line did: "Red: 5 cells", "Red takes back 2"."""
+    """Return in words what the mover's line did: "Red: 5 cells", "Red: 2 cells undone"."""
     drawn = sum(isinstance(move.action, Draw) for move in moves)
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
     back = sum(isinstance(move.action, TakeBack) for move in moves)
     if all(getattr(move.action, "by", "") == HINT for move in moves):
         whole = is_complete(moves[-1].after, mover_of(moves))
         done = f"{colour} drawn" if whole else f"{colour}: {count_cells(drawn)}"
-        return f"Hint: {done}" if drawn else f"Hint: {colour} takes back {back}"
+        return f"Hint: {done}" if drawn else f"Hint: {colour}: {count_cells(back)} undone"
     if drawn and back:
         return f"{colour} takes another way: {count_cells(drawn + again)}"
     if back:
-        return f"{colour} takes back {back}"
+        return f"{colour}: {count_cells(back)} undone"
     if again and not drawn:
         return f"{colour}: {count_cells(again)} redone"
     return f"{colour}: {count_cells(drawn + again)}"
@@ -93,7 +93,7 @@ def count_strokes(state: Board) -> str:
 
 # spoken names ----------------------------------------------------------------
 def cell_name(state: Board, cell: Cell) -> str:
-    """Return the spoken name of a cell: "row 2, column 3, Red A, clue, pipe of 5 cells, end here"."""
+    """Return the spoken name of a cell: "row 2, column 3, Red A, dot, pipe of 5 cells, end here"."""
     level = state.level
     parts = [cell_in_words(cell)]
     if cell not in open_cells(level):
@@ -115,7 +115,7 @@ def line_name(state: Board, cell: Cell) -> str:
         line = line_of(state, item)
         if cell in line and (clue < 0 or item // 2 == clue):
             words = [named_colour(item // 2)]
-            words += ["clue"] if clue >= 0 else []
+            words += ["dot"] if clue >= 0 else []
             words += ["complete"] if is_complete(state, item // 2) else [f"pipe of {count_cells(len(line))}"]
             words += ["end here"] if cell == end_of_line(state, item) else []
             return ", ".join(words)

@@ -271,7 +271,7 @@ def why_no_route(state: Board, item: int, goal: Cell) -> str:
     if goal not in open_cells(level):
         return "That cell is closed."
     if owner != item // 2:
-        return f"That is {colour_name(owner)}’s clue."
+        return f"That is {colour_name(owner)}’s dot."
     name = item_name(state, item)
     clue = clue_of(level, item)
     through = find_route(state, item, goal, touched=open_cells(level))

@@ -119,8 +119,8 @@ class Board(PuzzleBoard):
             outcome = self.game.outcome(state)
             return outcome.sentence if outcome is not None else "Solved."
         if text.all_stuck(state):
-            return "No block can fold any more. Take something back."
-        pending = f" · {len(self.dots())} pending" if self.dots() else ""
+            return "No block can fold any more. Undo something."
+        pending = f" · {len(self.dots())} cut" if self.dots() else ""
         return f"{text.covered_in_words(state)} · {text.stuck_in_words(state)}{pending}"
 
     # Drag and keyboard

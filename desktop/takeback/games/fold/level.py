@@ -36,11 +36,11 @@ def refuse_overlaps(sheet: CoverSheet) -> None:
     for line, cells in sheet.blocks:
         for cell in cells:
             if cell in sheet.empty:
-                sheet.error(line, f"the block lies on the empty cell {named(cell)}")
+                sheet.error(line, f"the block is on the empty cell {named(cell)}")
             elif cell in taken and cell not in sheet.multi:
                 sheet.error(
                     line,
-                    f"the block lies on {named(cell)}, which the block of line {taken[cell].number} holds",
+                    f"the block is on {named(cell)}, which the block of line {taken[cell].number} holds",
                 )
             taken.setdefault(cell, line)
 

@@ -196,7 +196,7 @@ def block_problem(item: Item, first: tuple[Cell, ...], blocks: int) -> str:
     for entry in (*item.done, *item.undone):
         cells = cells_after_fold(cells, str(entry.move[0]))
         if entry.where != cells:
-            return "A block lies where its folds do not lead."
+            return "A block is where its folds do not lead."
     return ""
 
 

@@ -14,7 +14,7 @@ from .state import Fold, Level, Sheet
 
 SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}
 MOST_SIDES = 4  # folds of one turn that are named one by one; more are counted
-ALL_STUCK = "No block can be folded any more; take something back"
+ALL_STUCK = "No block can be folded any more; undo something"
 
 
 def describe_turn(moves: tuple[Move, ...], before: Sheet, seat: int | None) -> Row:
@@ -34,13 +34,13 @@ def describe_turn(moves: tuple[Move, ...], before: Sheet, seat: int | None) -> R
 
 
 def describe_moves(moves: Sequence[Move], name: str) -> str:
-    """Return in words what a block did: "B folds up, left", "B takes back 2"."""
+    """Return in words what a block did: "B folds up, left", "B: 2 folds undone"."""
     sides = [SIDES[move.action.direction] for move in moves if isinstance(move.action, Fold)]
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
     back = sum(isinstance(move.action, TakeBack) for move in moves)
     hint = "Hint: " if all(getattr(move.action, "by", "") == HINT for move in moves) else ""
     if back and not sides and not again:
-        return f"{hint}{name} takes back {back}"
+        return f"{hint}{name}: {count_folds(back)} undone"
     if back:
         return f"{name} takes another way: {count_folds(len(sides) + again)}"
     if again and not sides:
@@ -71,7 +71,7 @@ def cell_name(state: Sheet, cell: Cell) -> str:
     for item in there:
         parts += [f"block {letter(item)}", count_cells(len(block_cells(state, item)))]
         parts += ["beginning"] if cell in level.blocks[item] else []
-    parts += [] if there else ["bare"]
+    parts += [] if there else ["empty"]
     return ", ".join([*parts, "for several blocks"] if cell in level.multi else parts)
 
 

@@ -58,7 +58,7 @@ def describe_advice(state: Sheet, steps: tuple[Fold | TakeBack, ...]) -> str:
     step, name = steps[0], item_name(state, steps[0].item)
     if isinstance(step, Fold):
         return f"{name} folds {SIDES[step.direction]}"
-    return f"{name} has gone too far; it takes back one fold"
+    return f"{name} has gone too far; undo one fold"
 
 
 def explain_next_fold(state: Sheet) -> Deduction | None:

@@ -109,7 +109,8 @@ def fold() -> Lesson:
         _played(state, *acts, (BOB, Raise(900))),
         steps=(
             LessonStep(
-                "You have a pair of queens, but four spades lie open: one spade in Bob’s hand makes a flush. "
+                "You have a pair of queens, but there are four spades on the board: one spade in "
+                "Bob’s hand makes a flush. "
                 "He bets 900 into a pot of 600. Fold.",
                 Fold(),
                 "Calling would cost 900, and nearly every hand that bets like this beats you: fold.",
@@ -156,7 +157,7 @@ def who_shows() -> Lesson:
     return Lesson(
         "Who shows first",
         "Bob bet on the river and Cid called. Call, and Bob has to show first, because he made the last"
-        " bet; then it goes clockwise. A player beaten by a hand that lies open already need not "
+        " bet; then it goes clockwise. A player beaten by a hand that is already open need not "
         "show: Cid mucks. Had nobody bet on the river, you would show first, being the first left of "
         "the button.",
         state.names,

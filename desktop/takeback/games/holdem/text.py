@@ -53,13 +53,13 @@ _PAUSES = {
     BY_RULE: "The next hand waits for Deal",
     BROKE: "The table pauses, because a seat has no chips",
     UNDECIDED: "The table pauses: that hand played itself",
-    ALONE: "The table pauses, because nobody is there to play against",
+    ALONE: "The table pauses, because there is nobody to play against",
 }
 _ENDS = {
     WON: "One seat has all the chips",
     PLAYED: "All hands are played",
     ENDED: "The table is closed",
-    DESERTED: "The table is closed: nobody is left to play against",
+    DESERTED: "The table is closed: there is nobody left to play against",
     UNTOLD: "The record does not say who won",
 }
 

@@ -166,11 +166,11 @@ def _wrong_cards(state: Holdem) -> str:
         parts.append([*state.last.board, *(card for card in held if card not in state.last.board)])
     for part in parts:
         if not whole.issuperset(part) or len(part) > len(deck):
-            return "A card lies on the table that is not in the deck."
+            return "A card on the table is not in the deck."
     for part in (on_table, state.next_deck):
         known = [card for card in part if card != cards.UNKNOWN]
         if len({*known}) != len(known):
-            return "A card lies on the table twice."
+            return "A card is on the table twice."
     if len(on_table) not in ((len(deck),) if state.phase == BETTING else (0, len(deck))):
         return "A card of the deck is missing."
     if len(state.next_deck) not in (0, len(deck)):

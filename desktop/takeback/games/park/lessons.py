@@ -102,7 +102,7 @@ def turn_and_flip() -> Lesson:
     )
     return _lesson(
         "Turn and flip",
-        "A tile may be turned and flipped. This home is worth 6 points, which count as soon as it lies.",
+        "A tile may be turned and flipped. This home is worth 6 points, which count as soon as it is placed.",
         [
             LessonStep(ask, Place("Hl", 6, sort_cells(cells)), f"The lesson asks for another place. {ask}"),
             LessonStep(f"It covers no symbol, so there is nothing to take. {END}", EndTurn()),
@@ -116,7 +116,7 @@ def plot() -> Lesson:
     """Return the lesson on adding a plot."""
     return _lesson(
         "A new plot",
-        "Your park grows to four plots. The map brings one of the two plots that lie open at the right.",
+        "Your park grows to four plots. The map brings one of the two open plots at the right.",
         [
             _place_step("G1", MAP, "Lay your reeds on the map."),
             LessonStep(
@@ -126,7 +126,7 @@ def plot() -> Lesson:
             ),
             LessonStep(f"Ending the turn turns up the next plot of that pile. {END}", EndTurn()),
         ],
-        "Your park has two plots now. Tiles may lie across their border.",
+        "Your park has two plots now. Tiles may cross their border.",
     )
 
 
@@ -199,7 +199,7 @@ def the_end() -> Lesson:
             LessonStep("", EndTurn(), seat=RED),
         ],
         "A full park begins the last round: Red had one more turn, and then the points were counted. The "
-        "most points win; tiles that were not laid and free cells cost nothing.",
+        "most points win; unused tiles and free cells cost nothing.",
         start,
     )
 
@@ -223,11 +223,11 @@ def lost_plan() -> Lesson:
             LessonStep(
                 "Red was faster: that home is gone, and the rest of your plan stands. Take the one worth 4.",
                 Take("Hl", 4),
-                "Take the toad home that lies on top now, worth 4.",
+                "Take the toad home that is on top now, worth 4.",
             ),
             LessonStep(END, EndTurn()),
         ],
-        "A plan is never binding: what is possible stays, and what is not is told and can be chosen anew.",
+        "A plan is never binding: possible steps stay, and for the others you can choose again.",
         start,
     )
 
@@ -252,7 +252,8 @@ def tile_earlier() -> Lesson:
                 edit=Replace(1, (taken,)),
             ),
         ],
-        "Red’s turn fell, for that home was gone: Red is to move anew. Undo takes the new line out again.",
+        "Red’s turn is no longer possible, because that home was gone: it is Red’s turn "
+        "again. Undo removes the new line.",
     )
 
 

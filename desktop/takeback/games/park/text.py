@@ -295,8 +295,8 @@ _ONE = {
     "n": "a plot",
     "k": "a kiosk",
 }
-END = "End the turn, or take a step back."
-PLANNED = "Your next turn is laid out, and waits until it is your move."
+END = "End the turn, or undo a step."
+PLANNED = "Your next turn is planned, and waits until it is your move."
 
 
 def next_step(state: Reedmere, seat: int) -> str:
@@ -360,7 +360,7 @@ def before_ending(state: Reedmere, is_fair: bool) -> str:
     if not turns:
         return ""
     if is_fair:
-        return "Ending this turn turns a plot; it cannot be taken back at a fair table."
+        return "Ending this turn reveals a plot; it cannot be undone at a fair table."
     return "Ending this turn turns a plot."
 
 
@@ -369,7 +369,7 @@ def values(state: Reedmere, seat: int | None) -> Iterator[tuple[str, str]]:
     """Yield rows for comparing two positions: each seat's points, tiles and plots, and tiles in the stock."""
     for number, park in enumerate(state.parks):
         yield f"{SEATS[number]}’s points", str(park.score)
-        yield f"{SEATS[number]}’s tiles", f"{len(park.laid)} laid, {len(park.supply)} in the supply"
+        yield f"{SEATS[number]}’s tiles", f"{len(park.laid)} placed, {len(park.supply)} in the supply"
         yield f"{SEATS[number]}’s plots", str(len(park.plots))
     stock = state.stock
     left = sum(stock.ground) + sum(map(len, stock.homes)) + len(stock.reserves)

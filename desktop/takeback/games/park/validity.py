@@ -70,7 +70,7 @@ def _check_park(park: Park, may_cover_mounds: bool) -> str:
     for count, plot in enumerate(park.plots):
         before = Park(park.plots[:count], ())
         if (plot.px, plot.py) not in (plot_spots(before) if count else [(0, 0)]):
-            return "A plot lies where none can lie."
+            return "A plot is where none can be."
     if park.supply != sort_supply(park.supply):
         return "A supply is not in its order."
     ground = symbols_on(park.plots)
@@ -83,7 +83,7 @@ def _check_park(park: Park, may_cover_mounds: bool) -> str:
     if len({*cells, *mounds}) != len(cells) + len(mounds):
         return "Two things stand on one cell of a park."
     if not may_cover_mounds and any(ground[cell] == MOUND for cell in cells):
-        return "A tile lies on a mound."
+        return "A tile is on a mound."
     worth = sum(one.value for one in chain[LaidTile | Lookout | Award](park.laid, park.lookouts, park.awards))
     return "" if park.score == worth else "The points of a park do not add up."
 

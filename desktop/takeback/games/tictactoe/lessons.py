@@ -67,7 +67,8 @@ def a_mark_less() -> Lesson:
                 edit=TakeOut(2, 2),
             ),
         ),
-        "Turn 3 fell, for it came to be Nought’s turn; turn 4 was kept. Undo takes the new line out again.",
+        "Turn 3 is no longer possible, because it was Nought’s turn then; turn 4 is "
+        "unchanged. Undo removes the new line.",
     )
 
 

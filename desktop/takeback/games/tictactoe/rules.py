@@ -118,7 +118,7 @@ def refuse_wrong_place(state: Grid, row: int, column: int) -> None:
             f"Row {row + 1}, column {column + 1} holds a {NAMES[state.at(row, column)].lower()} already."
         )
     if len(state.placed) == state.due:
-        raise Illegal("All your marks are placed: confirm the turn, or take one back.")
+        raise Illegal("All your marks are placed: confirm the turn, or undo one.")
     if state.gravity and row + 1 < state.rows and state.at(row + 1, column) == EMPTY:
         raise Illegal("Marks fall down: the lowest empty cell of the column comes first.")
 

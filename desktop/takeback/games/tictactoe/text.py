@@ -58,7 +58,7 @@ def next_step(state: Grid, seat: int) -> str:
     """Return a sentence that tells a newcomer what to do now, and what wins."""
     missing = state.due - len(state.placed)
     if not missing:
-        return "End the turn, or take a mark back."
+        return "End the turn, or undo a mark."
     mark = NAMES[state.to_move].lower()
     marks = f"a {mark}" if missing == 1 else f"{missing} {mark}{'es' if mark == 'cross' else 's'}"
     where = "into a column" if state.gravity else f"on {'an ' if missing == 1 else ''}empty cell"

@@ -110,11 +110,11 @@ class SupposeEditor(Editor):
     """Asks what to assume from a turn on; empty means the next turn the player plays."""
 
     def __init__(self, where: str, text: str, parent: QWidget | None = None) -> None:
-        super().__init__("Suppose", parent)
+        super().__init__("Assume", parent)
         self.text = QLineEdit(text, self)
         self.text.setMaxLength(LONGEST_NAME)
         self.text.setPlaceholderText("Left empty, it is your next turn")
-        self.add_field(f"What do you suppose from {where} on?", self.text)
+        self.add_field(f"What are you assuming from {where} on?", self.text)
         self.add_buttons()
         self.text.selectAll()
 

@@ -29,7 +29,7 @@ from takeback.shell.session.session import Session
 from takeback.shell.session.view import PreviewTarget
 
 REPLAY = "History/Replay"
-OTHER_TURN = "Another turn is laid out here already: play it or take it back first."
+OTHER_TURN = "You have already started another turn here: confirm it or undo it first."
 
 
 def why_not_back(host: GameHost, session: Session) -> str:
@@ -64,7 +64,7 @@ def why_not_confirm(host: GameHost, session: Session) -> str:
     A_TABLE,
     keys="Ctrl+Return Ctrl+Enter",
     menu=EDIT,
-    tip="Play the turn you have laid out.",
+    tip="Play the turn you have prepared.",
     why_not=why_not_confirm,
 )
 def confirm(host: GameHost, session: Session) -> None:
@@ -83,7 +83,7 @@ def why_not_restart_turn(host: GameHost, session: Session) -> str:
     A_TABLE,
     keys="Ctrl+Shift+Backspace",
     menu=EDIT,
-    tip="Take back all steps of this turn.",
+    tip="Undo all steps of this turn.",
     why_not=why_not_restart_turn,
 )
 def restart_turn(host: GameHost, session: Session) -> None:
@@ -220,7 +220,10 @@ def why_not_solution(host: GameHost, session: Session) -> str:
     "Show &the solution",
     A_TABLE,
     menu=EDIT + "/Hint",
-    tip="Play this level to its end, turn by turn. Escape stops. It is no win, and can be taken back.",
+    tip=(
+        "Play this level to its end, turn by turn. Escape stops. It does not count as a "
+        "win, and can be undone."
+    ),
     games=why_no_solution,
     why_not=why_not_solution,
 )

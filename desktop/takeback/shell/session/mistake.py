@@ -58,7 +58,7 @@ class MistakeFinder(QObject):
             session.message_emitted.emit("This level has no solution: there was no mistake.")
         elif solvable is None:
             session.message_emitted.emit(
-                f"Turn {self._row} is not settled in time; the mistake may lie before it."
+                f"Turn {self._row} could not be settled in time; the mistake may be earlier."
             )
         elif self._row == table.here.depth:
             session.message_emitted.emit("This can still be solved: there is no mistake.")

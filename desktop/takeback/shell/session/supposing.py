@@ -85,4 +85,4 @@ class Supposing(QObject):
         if mark is not None and mark.assumption == NEXT_TURN and not table.is_read_only:
             assumption = turn_text(table.game, turn, table.seats, None)
             named = (node, "bookmark", replace(mark, assumption=assumption))
-            table.marks.set_several([named], f"suppose {assumption}", turn)
+            table.marks.set_several([named], f"assume {assumption}", turn)

@@ -76,7 +76,7 @@ class TurnDrafts(QObject):
     def why_not_restart_turn(self) -> str:
         """Return why the open turn has no step to undo; empty if it has one."""
         turn = self._session.view.turn
-        return "" if turn is not None and turn.steps else "This turn has no step to take back."
+        return "" if turn is not None and turn.steps else "This turn has no step to undo."
 
     def restart_turn(self) -> None:
         """Undo every step of the open turn, if there is one; each can be redone."""

@@ -14,7 +14,7 @@ from takeback.table.action_order import ActionKind, NextAction
 from takeback.table.table import Table
 from takeback.table.turn_checks import ONLY_LOOKED_AT
 
-NO_STEP_OF_PLAN = "This plan has no step to take back."
+NO_STEP_OF_PLAN = "This plan has no step to undo."
 
 
 class UndoingSession(Protocol):
@@ -74,7 +74,7 @@ class UndoOrder(QObject):
         if self._session.viewer_policy.planning is not None and is_turn:
             self.message_emitted.emit(NO_STEP_OF_PLAN)
         elif self._session.attempt(partial(self._table.actions.undo, seat)):
-            self._report(action, "Took back")
+            self._report(action, "Undid")
 
     def redo(self) -> None:
         """Let the table redo the action undone last, of any kind, or play on along the line; report it."""

@@ -443,9 +443,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         """Return a sentence on how the game goes on where somebody waits to be let play, else ""."""
         name = self.waiting
         return (
-            f"{name} is to move and waits: {let_play_label(name)}, or take back a move of yours."
-            if name
-            else ""
+            f"{name} is to move and waits: {let_play_label(name)}, or undo a move of yours." if name else ""
         )
 
     @property

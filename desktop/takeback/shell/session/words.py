@@ -194,11 +194,11 @@ class Words:
         return origin_verdict(self._table, node, self.viewer) or SeenVerdict("", node.seat)
 
     def _replay_note(self, node: Node) -> str:
-        """Return "changed when its line was played again, was: row 2, column 3", or "" if it was not
+        """Return "changed when its line was replayed, was: row 2, column 3", or "" if it was not
         replayed."""
         if node.mark("came_from") is None or not (origin := self.came_from(node)).kind:
             return ""
-        return f"{origin.kind} when its line was played again, was: {origin.was}"
+        return f"{origin.kind} when its line was replayed, was: {origin.was}"
 
     def has_draft(self, node: Node) -> bool:
         """Return whether a draft that this viewer may know of waits at a turn that is not the present one."""
@@ -269,7 +269,7 @@ class Words:
         if node is table.here:
             parts.append("here")
         elif node.depth > table.here.depth:
-            parts.append("taken back")
+            parts.append("undone")
         if node.moves and table.takebacks.why_locked(node):
             parts.append("locked")
         if node.is_fork:
@@ -352,11 +352,11 @@ def change_sentence(change: Change, name_turn: Callable[[Node], str]) -> str:
     if change.cause == "played":
         return capitalised(name_turn(after))
     if change.cause == "undone" and after.depth == before.depth - 1:
-        return f"Took back {name_turn(before)}"
+        return f"Undid {name_turn(before)}"
     if change.cause == "undone":
-        return f"Took back {before.depth - after.depth} turns. Now at {name_turn(after)}"
+        return f"Undid {before.depth - after.depth} turns. Now at {name_turn(after)}"
     if change.cause == "redone":
-        return f"Played again {name_turn(after)}"
+        return f"Redid {name_turn(after)}"
     return f"At {name_turn(after)}"
 
 
@@ -378,7 +378,7 @@ def capitalised(text: str) -> str:
 
 def assumption_text(mark: Bookmark) -> str:
     """Return "supposed: row 3, column 4, which fails"."""
-    return f"supposed: {mark.assumption}" + (f", which {mark.verdict}" if mark.verdict else "")
+    return f"assumed: {mark.assumption}" + (f", which {mark.verdict}" if mark.verdict else "")
 
 
 def confirm_label(game: Game) -> str:

@@ -45,7 +45,7 @@ from takeback.ui.theme import BETWEEN, EDGE, theme_of
 
 RULES = (("free", "Free"), ("fair", "Fair"))
 EXPLAINED = {
-    "free": "Anything can be taken back, by anybody, at any time.",
+    "free": "Anybody can undo anything at any time.",
     "fair": "What was shown, drawn or answered by another seat stays played. Looking back is always allowed.",
 }
 FEW = 4  # choices that are shown side by side; more become a list
@@ -87,7 +87,7 @@ class NewGameDialog(Dialog):
         self.presets.setVisible(bool(presets))
         self._is_applying_preset = False
         self.count = SegmentedControl("Players", [(count, str(count)) for count in game.seats])
-        self.rule = SegmentedControl("Taking back", RULES)
+        self.rule = SegmentedControl("Undo", RULES)
         self.explained = second("")
         self.seed = QLineEdit()
         self.refusal = QLabel()
@@ -200,7 +200,7 @@ class NewGameDialog(Dialog):
                 self._ask(grid, option, field)
         part.addLayout(grid)
         table = rows()
-        add_row(table, "Taking back", self.explained, self.rule)
+        add_row(table, "Undo", self.explained, self.rule)
         part.addLayout(table)
         return part
 

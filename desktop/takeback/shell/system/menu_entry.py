@@ -155,7 +155,7 @@ def _escaped(value: str) -> str:
     """Return the value with its backslashes escaped; raise EntryError for a line break."""
     if "\n" in value or "\r" in value:
         raise EntryError(
-            "The program lies in a folder whose name has a line break; no menu can start it from there."
+            "The name of the program’s folder has a line break, so no menu can start it from there."
         )
     return value.replace("\\", "\\\\")
 

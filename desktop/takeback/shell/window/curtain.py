@@ -83,10 +83,10 @@ class Curtain(QWidget):
         assert cover is not None
         self._ink = ""
         if cover.seat == ANYONE and cover.why == "elsewhere":
-            self._set_words("Covered", "You went to another window.", "Go on")
+            self._set_words("Covered", "You went to another window.", "Continue")
             return
         if cover.seat == ANYONE:
-            self._set_words("The plan is put away", "Nobody sees it until its turn comes.", "Go on")
+            self._set_words("The plan is put away", "Nobody sees it until its turn comes.", "Continue")
             return
         name = seats[cover.seat].name
         self._ink = self.theme.piece(mover_colour(seats, cover.seat))

@@ -36,9 +36,9 @@ ACTS = {  # events that count as an action of the player
     QEvent.Type.TouchBegin,
 }
 RULES = {
-    "free": "On a free table anything can be taken back and played differently.",
+    "free": "On a free table anything can be undone and played differently.",
     "fair": "On a fair table what was shown, drawn or answered stays played. Looking back is always free.",
-    "practice": "A practice game: anything can be taken back, and it never counts.",
+    "practice": "A practice game: anything can be undone, and it never counts.",
 }
 
 

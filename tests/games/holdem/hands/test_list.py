@@ -212,7 +212,7 @@ def test_hand_played_again_after_undo_is_marked_and_not_counted(
     again = [hand for hand in hands.page.list.listed if hand.is_replayed]
     assert [hand.number for hand in again] == [1]
     assert len(hands.page.list.listed) == 4
-    assert "1 played again or for practice not counted" in hands.page.list.summary.text()
+    assert "1 replayed or for practice not counted" in hands.page.list.summary.text()
     for size in ("AT_ONCE", "A_PIECE", "TURNS"):
         monkeypatch.setattr(library, size, 1)
     bit_by_bit = library.TableHands(Archive(GAME, hands.window.journal))

@@ -80,9 +80,9 @@ def test_a_tile_tells_size_grade_stars_and_the_best(sat: Sat) -> None:
     sat.draw(2)
     sat.open()
     assert find_tile(sat, "Brooks/1").accessibleName() == (
-        "Brooks 1, 2 by 2, grade 1, solved, 3 of 3 stars, best 2 strokes in 1 minute 5 seconds"
+        "Brooks 1, 2 by 2, difficulty 1, solved, 3 of 3 stars, best 2 strokes in 1 minute 5 seconds"
     )
-    assert find_tile(sat, "Brooks/2").accessibleName() == "Brooks 2, 2 by 4, grade 3, not solved yet"
+    assert find_tile(sat, "Brooks/2").accessibleName() == "Brooks 2, 2 by 4, difficulty 3, not solved yet"
 
 
 def test_level_pictures_are_drawn_one_at_a_time_and_differ(sat: Sat) -> None:
@@ -319,7 +319,7 @@ def test_down_key_in_level_search_focuses_the_first_match(sat: Sat) -> None:
     sat.open()
     search = sat.page.filters.search
     search.setFocus()
-    sat.qtbot.keyClicks(search, "grade 3")
+    sat.qtbot.keyClicks(search, "difficulty 3")
     assert tile_names(sat) == ["Brooks/2", "Brooks/3"]
     press(sat, Key.Key_Down)
     assert sat.window.focusWidget() is find_tile(sat, "Brooks/2")

@@ -131,7 +131,7 @@ def test_own_folders_are_listed_and_broken_ones_named(sat: Sat, mine: OwnLevels)
     sat.page.rail.select(f"{FOLDERS}Odd")
     assert sat.page.trouble.text() == "The folder Odd cannot be read: line 1: this is not UTF-8 text."
     assert titles(sat) == []
-    assert sat.page.empty.text().startswith("The file stays as it is.")
+    assert sat.page.empty.text().startswith("The file is unchanged.")
 
 
 def test_own_folder_pages_are_not_cut_off_at_three_window_sizes(sat: Sat, mine: OwnLevels) -> None:
@@ -236,7 +236,7 @@ def test_own_folder_is_exported_renamed_deleted_and_restored(
     page.rail.select(f"{FOLDERS}{USUAL}")
     mine.file(USUAL).write_text(level_text("1", 1, 7))
     find_tile(sat, "My levels 1").remove_requested.emit()
-    assert shown_notice(sat) == "The folder My levels was changed meanwhile. It is read anew; try it again."
+    assert shown_notice(sat) == "The folder My levels has changed and was read again. Try once more."
     assert titles(sat) == ["My levels 1"]
 
 

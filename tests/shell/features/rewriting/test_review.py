@@ -478,8 +478,8 @@ def test_changed_turn_is_described_in_its_row_and_compared_with_its_origin(
     settle()
     node = next(node for node in park.line if node.mark("came_from") is not None and node.moves)
     words = session_of(window).words
-    assert "when its line was played again, was: " in words.tooltip(node)
-    assert "changed when its line was played again" in words.spoken_row(node)
+    assert "when its line was replayed, was: " in words.tooltip(node)
+    assert "changed when its line was replayed" in words.spoken_row(node)
     window.do("compare", node)
     assert window.dialog is not None
     assert window.dialog.left.node.serial == node.mark("came_from").turn  # type: ignore[attr-defined]

@@ -55,14 +55,14 @@ def test_assumption_strip_shows_at_and_below_its_turn(window: Window, sit: Seate
     table.go_to(table.line[2])
     suppose(window, "the corner is his")
     assert window.status_bar.message.text() == (
-        "Suppose the corner is his: play on, and say then whether it holds."
+        "Assume the corner is his: play on, then say whether it holds."
     )
     assert strip_of(window).isVisible()
     assert not strip_of(window).holds.isVisible()
     play_on(table, 5)
     strip = strip_of(window)
-    assert strip.sentence.text() == "Suppose the corner is his"
-    assert strip.accessibleName() == "Suppose the corner is his"
+    assert strip.sentence.text() == "Assume the corner is his"
+    assert strip.accessibleName() == "Assume the corner is his"
     assert strip.holds.isVisible()
     assert strip.reason.isVisible()
     window.actions_["first"].trigger()
@@ -81,7 +81,7 @@ def test_assumption_that_holds_is_ticked_and_hides_the_strip(window: Window, sit
     assert table.here is here
     line: Any = window.history_dock.panel.line
     assert line.look(2).verdict == "confirm"
-    assert window.session.words.spoken_row(node).endswith("supposed: the corner is his, which holds")
+    assert window.session.words.spoken_row(node).endswith("assumed: the corner is his, which holds")
     window.actions_["undo"].trigger()
     assert mark(node).verdict == ""
     assert strip_of(window).isVisible()
@@ -119,11 +119,11 @@ def test_assumptions_nest_and_the_strip_shows_the_innermost(window: Window, sit:
     suppose(window, "he takes the middle")
     play_on(table)
     strip = strip_of(window)
-    assert strip.sentence.text() == "Suppose he takes the middle"
+    assert strip.sentence.text() == "Assume he takes the middle"
     assert strip.nesting.text() == "2 deep"
     strip.fails.click()
     assert table.here is inner
-    assert strip.sentence.text() == "Suppose the corner is his"
+    assert strip.sentence.text() == "Assume the corner is his"
     assert not strip.nesting.isVisible()
     play_on(table, 3)
     strip.fails.click()
@@ -136,7 +136,7 @@ def test_empty_assumption_takes_the_name_of_the_next_turn(window: Window, sit: S
     table = sit(4)
     table.go_to(table.line[2])
     suppose(window, "")
-    assert strip_of(window).sentence.text() == f"Suppose {NEXT_TURN}"
+    assert strip_of(window).sentence.text() == f"Assume {NEXT_TURN}"
     window.actions_["back"].trigger()
     window.actions_["forward"].trigger()
     play_on(table, 5)
@@ -144,7 +144,7 @@ def test_empty_assumption_takes_the_name_of_the_next_turn(window: Window, sit: S
     qtbot.waitUntil(lambda: mark(table.line[2]).assumption != NEXT_TURN)
     words = window.session.words.turn_name(turn)
     assert mark(table.line[2]).assumption == words
-    assert strip_of(window).sentence.text() == f"Suppose {words}"
+    assert strip_of(window).sentence.text() == f"Assume {words}"
     window.actions_["undo"].trigger()
     assert table.here is table.line[2], "Undo is about the turn, not about its name."
 

@@ -247,7 +247,7 @@ class Shuffled(DuelEvent, frozen=True):
 
     def reveals(self) -> str:
         """Return what the event makes known, in words."""
-        return "how the cards lie"
+        return "the order of the cards"
 
 
 class Shown(DuelEvent, frozen=True):

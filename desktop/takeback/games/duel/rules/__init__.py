@@ -142,8 +142,8 @@ def may_confirm(state: Duel, seat: int) -> str:
         return ""
     question = f" {pending.prompt}" if pending.prompt else ""
     if any(frame.job == "announce" and frame.seat == seat for frame in state.frames):
-        return f"This is only half announced: finish it, or take it back.{question}"
-    return f"This is only half answered: finish it, or take it back.{question}"
+        return f"This is only half announced: finish it, or undo it.{question}"
+    return f"This is only half answered: finish it, or undo it.{question}"
 
 
 def outcome(state: Duel) -> Outcome | None:

@@ -195,7 +195,7 @@ class Hand:
             return ("unreadable",)
         features = [("showdown", self.row.showdown), ("all-in", self.row.all_in)]
         features += [
-            ("played again", self.is_replayed),
+            ("replayed", self.is_replayed),
             ("practice", self.is_practice and not self.is_replayed),
         ]
         words = [word for word, holds in (*features, ("incomplete", bool(self.problem))) if holds]

@@ -19,7 +19,7 @@ TAKE_GROUND = "Take a ground tile: nothing you have fits."
 ONLY_END = "Nothing you have fits and no ground tiles are left: you can only end your turn."
 PLACED = "You have placed a tile in this turn already."
 FOUR_PLOTS = "You already own four plots."
-BESIDE = "Plots lie beside your park and never below the gate."
+BESIDE = "Plots are placed beside your park and never below the gate."
 
 _NO_RIGHT = {
     "ground tile": "You have no leaf, roof or paw left this turn.",
@@ -64,7 +64,7 @@ def refuse_choice(state: Reedmere, seat: int, kind: str, value: int) -> None:
     work = turn_of_seat(state, seat)
     if work is not None and work.chosen is not None:
         chosen = tile_name(work.chosen.kind)
-        raise Illegal(f"You have chosen the {chosen}: take that step back to choose another tile.")
+        raise Illegal(f"You have chosen the {chosen}: undo that step to choose another tile.")
     if len(distinct_tiles(state.parks[seat])) == 1:
         raise Illegal("All your tiles are alike: there is nothing to choose.")
     if not free_space_in(state, seat).fits(kind):
@@ -127,7 +127,7 @@ def refuse_unavailable_home(stack: tuple[int, ...], tile: Tile) -> None:
     if not stack:
         raise Illegal(f"No {plural_name(tile.kind)} are left.")
     if tile.value in stack[1:]:
-        raise Illegal(f"The {name} still lies below the one worth {stack[0]}.")
+        raise Illegal(f"The {name} is still below the one worth {stack[0]}.")
     if tile.value != stack[0]:
         raise Illegal(f"The {name} is gone; the next is worth {stack[0]}.")
 

@@ -70,7 +70,7 @@ def facts(table: Table, viewer: int | None) -> list[tuple[str, str]]:
         for option in table.game.options
     ]
     rule = rule_of(table)
-    result.append(("Taking back", f"{rule.capitalize()}. {RULES[rule]}"))
+    result.append(("Undo", f"{rule.capitalize()}. {RULES[rule]}"))
     if table.record.seal:
         result.append(("Seal", f"{table.record.seal} {SEALED}"))
     if not table.is_fair or is_over(table):

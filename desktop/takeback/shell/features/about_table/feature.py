@@ -19,7 +19,7 @@ from takeback.shell.session.session import Session
     "Pla&yers and table rules…",
     A_TABLE,
     menu=GAME + "/Players and rules",
-    tip="Show who plays, the options, and what can be taken back.",
+    tip="Show who plays, the options, and what can be undone.",
 )
 def table_rules(host: Host, session: Session) -> None:
     """Show the players, options and rules of the table."""

@@ -19,7 +19,7 @@ from takeback.ui.labels import label
 FUNCTION = "takeback.engine.verify:verified"
 SECONDS = 600.0  # a game of 100,000 turns is replayed completely
 WIDTH = 560
-CHECKING = "Every turn is played again by the rules …"
+CHECKING = "Every turn is being replayed by the rules …"
 NOT_TOLD = "What is wrong is told after the end of the game: it could tell what is hidden."
 FAILED = "It could not be checked: the process that does it failed. That says nothing about the game."
 

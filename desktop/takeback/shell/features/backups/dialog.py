@@ -14,8 +14,8 @@ from takeback.ui.rows import ListRow, RowList, RowShape
 
 SIZE = QSize(480, 480)
 TOLD = (
-    "Takeback keeps ten copies of all your games, further and further apart. To restore one takes back all "
-    "that was played since. As the games are now, they become the newest backup."
+    "Takeback keeps ten copies of all your games, further and further apart. Restoring one removes all that "
+    "was played since; your games as they are now become the newest backup."
 )
 NONE = "There is no backup yet. The first is made on the second day."
 

@@ -85,7 +85,7 @@ def why_not_back_to_editor(host: Host, session: Session) -> str:
     "Back to the editor",
     A_TABLE,
     menu=GAME + "/Levels",
-    tip="Go on making the level that you try.",
+    tip="Return to the editor of the level you are testing.",
     games=why_no_level_making,
     why_not=why_not_back_to_editor,
 )

@@ -78,7 +78,7 @@ class LevelEnds(QObject):
             ("Levels", self._show_levels),
         ]
         if not play.solved:
-            back: LabelledAction = ("Take back", self._take_back)
+            back: LabelledAction = ("Undo", self._take_back)
             return GameEnd(view.outcome.sentence, ("Not solved yet.",), (back, *again))
         win = self._wins.get(view.here.serial)
         how = how_won(play, win.sitting if win else self._level_session.sitting)

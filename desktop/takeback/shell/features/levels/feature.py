@@ -361,7 +361,7 @@ def why_not_pause(host: Host, part: LevelsController) -> str:
     keys="Ctrl+Shift+Space",
     mac="Ctrl+Alt+P",
     menu=GAME + "/Levels",
-    tip="Cover the board and stop the clock. Press again to go on.",
+    tip="Cover the board and stop the clock. Press again to resume.",
     games=why_no_levels,
     why_not=why_not_pause,
 )

@@ -24,14 +24,14 @@ class Filters(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.search = SearchField()
-        self.search.setPlaceholderText("Search: 8x8, grade 4, a name")
-        self.search.setAccessibleName("Search levels by size, grade or name")
+        self.search.setPlaceholderText("Search: 8x8, difficulty 4, a name")
+        self.search.setAccessibleName("Search levels by size, difficulty or name")
         self.search.setMaxLength(60)
         self.search.setFixedHeight(HEIGHT)
         self.search.setClearButtonEnabled(True)
         self.size_pick = ChoiceBox("Size", [("", "Any size")])
         self.grade = ChoiceBox(
-            "Grade", [(0, "Any grade"), *((grade, f"Grade {grade}") for grade in range(1, 10))]
+            "Difficulty", [(0, "Any difficulty"), *((grade, f"Difficulty {grade}") for grade in range(1, 10))]
         )
         self.which = SegmentedControl("Levels", [(ALL, "All"), (UNSOLVED, "Unsolved")])
         self.which.set_value(ALL)

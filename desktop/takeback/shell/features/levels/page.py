@@ -52,7 +52,7 @@ from takeback.ui.stars import MOST
 from takeback.ui.theme import BETWEEN, EDGE, theme_of
 
 DAY, EVERY, MORE, FOLDERS = "daily", "all", "more", "own/"
-LEFT_ALONE = "The file stays as it is. Folder, Show the files tells where it lies."
+LEFT_ALONE = "The file is unchanged. Folder, Show the files opens its folder."
 NOTHING_OWN = (
     "No levels yet. Create one, open a file or paste one. To keep a level you are playing: Game, My levels."
 )

@@ -72,7 +72,7 @@ class LevelTile(PictureTile):
             return
         self.setToolTip(place.title if self.is_own else "")  # it may be elided
         parts = [place.title, *([spoken_size(place)] if place.size else [])]
-        parts += [f"grade {place.grade}"] if place.grade else []
+        parts += [f"difficulty {place.grade}"] if place.grade else []
         parts.append(spoken_result(self.result, self.best))
         if self.turns is not None:
             how_far = f"after {count_text(self.turns, 'turn')}" if self.turns else "in its first turn"
@@ -180,7 +180,7 @@ class LevelTile(PictureTile):
         stars = QRectF(first.right() - width_of(STAR), first.top(), width_of(STAR), first.height())
         paint_stars(painter, stars, STAR, self.result.stars, theme)
         painter.setPen(QColor(second_text(theme)))
-        grade = f"grade {place.grade}" if place.grade else ""
+        grade = f"difficulty {place.grade}" if place.grade else ""
         draw_text(painter, second, left, " · ".join(filter(None, (place.size, grade))))
         if self.turns is not None:
             how_far = count_text(self.turns, "turn") if self.turns else "first turn"

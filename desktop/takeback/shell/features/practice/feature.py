@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from takeback.engine.history import Node
 
 PRACTISE = "Continue from here as a practice game"
-PRACTISING = "This is a practice game: take back what you like, it never counts."
+PRACTISING = "This is a practice game: undo what you like, it never counts."
 
 
 def why_not_practice(host: Host, session: Session) -> str:

@@ -14,7 +14,7 @@ from takeback.shell.session.session import Session
 from takeback.shell.session.tables import continue_table
 
 
-@part_command("recent", "Recent &games…", menu=GAME, tip="Go on with a game you played.")
+@part_command("recent", "Recent &games…", menu=GAME, tip="Continue a game you played.")
 def recent(host: Host, part: TablePictureKeeper) -> None:
     """Open the dialog of recent games."""
     from takeback.shell.features.recent.dialog import RecentGames

@@ -149,7 +149,7 @@ def swap_turn(host: Host, part: PastEditController, session: Session, node: Node
     A_TURN,
     keys="Ctrl+Shift+T",
     menu=MENU,
-    tip="This turn and all after it are to be played again somewhere else.",
+    tip="Replay this turn and all later ones at another place.",
     why_not=why_not_edited,
 )
 def cut_from(host: Host, part: PastEditController, session: Session, node: Node) -> None:

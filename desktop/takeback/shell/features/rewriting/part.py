@@ -445,7 +445,7 @@ class PastEditController(FeaturePart):
         if self.edit is not None or is_covered or not is_told or why_no_rewriting(session.table):
             self.strip.set_content("", [])
         elif tip is not None:
-            ways = [("Go on with it", self.resume_pending), ("Forget it", self.discard)]
+            ways = [("Resume", self.resume_pending), ("Discard", self.discard)]
             self.strip.set_content(WAITS, [self._description_of(session, tip)], ways=ways)
 
     def _description_of(self, session: Session, tip: Node) -> str:

@@ -170,7 +170,7 @@ class Review(PageInHistory):
             offers.toggled.connect(self._use_offers)
         if seats := computer_seats(self._edit.table.seats):
             menu.addSeparator()
-            anew = menu.addAction("Let computers answer anew")
+            anew = menu.addAction("Let computers answer again")
             anew.setCheckable(True)
             anew.setChecked(bool(chosen.anew))
             anew.toggled.connect(partial(self._let_answer, seats))

@@ -26,7 +26,7 @@ WORDS = {
     FELL: "no longer possible",
     UNNEEDED: "unneeded",
     ADDED: "added",
-    ANEW: "answered anew",
+    ANEW: "answered again",
     TAKEN_OUT: "skipped",
 }
 SIGNS = {
@@ -86,13 +86,13 @@ def counts_text(counts: Mapping[str, int]) -> str:
 
 
 def choices_text(choices: Choices, has_luck: bool) -> str:
-    """Return the choices in words, such as "New cards or dice, computers answer anew"."""
+    """Return the choices in words, such as "New cards or dice, computers answer again"."""
     parts = [LUCK[choices.luck]] if has_luck else []
     parts.append(FALLEN[choices.fallen])
     if choices.offers:
         parts.append("what the game offers is used")
     if choices.anew:
-        parts.append("computers answer anew")
+        parts.append("computers answer again")
     text = ", ".join(parts)
     return text[:1].upper() + text[1:]
 
@@ -105,7 +105,7 @@ def changed_choices_text(before: Choices, after: Choices) -> str:
         return FALLEN[after.fallen]
     if before.offers != after.offers:
         return "what the game offers is used" if after.offers else "what the game offers is not used"
-    return "computers answer anew" if after.anew else "computers answer as before"
+    return "computers answer again" if after.anew else "computers answer as before"
 
 
 def spoken_row(turn: SeenVerdict, old: str, new: str) -> str:

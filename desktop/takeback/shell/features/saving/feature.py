@@ -22,8 +22,8 @@ from takeback.table import opening
 MOST = 100  # tables whose files are remembered
 FILES = "Takeback games (*.takeback);;All files (*)"
 KEY_BESIDE = (
-    "Saved as {}. The key to what is still hidden lies beside it, as {}. Keep both together, and give the "
-    "key to nobody as long as the game is in play."
+    "Saved as {}. The key to what is still hidden is saved beside it as {}. Keep both together, and give the "
+    "key to nobody while the game is being played."
 )
 
 

@@ -145,8 +145,8 @@ class StatisticsDialog(Dialog):
 
     def _ask_to_reset(self) -> None:
         """Ask whether to delete the statistics of the game."""
-        text = f"All figures of {self.title} go for good. The games themselves stay in the history."
-        self.question = YesOrNo(f"Begin the statistics of {self.title} anew?", text, self)
+        text = f"All figures of {self.title} are deleted for good. The games themselves stay in the history."
+        self.question = YesOrNo(f"Reset the statistics of {self.title}?", text, self)
         self.question.agreed.connect(self._reset)
         self.question.open()
 
@@ -154,7 +154,7 @@ class StatisticsDialog(Dialog):
         """Delete the statistics of the game."""
         self._statistics.forget(self.game.value)
         self._show()
-        self.message_emitted.emit(f"The statistics of {self.title} begin anew.")
+        self.message_emitted.emit(f"The statistics of {self.title} were reset.")
 
 
 def named_figures(one: Summary) -> Iterator[tuple[str, str]]:

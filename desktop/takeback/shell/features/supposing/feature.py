@@ -41,8 +41,8 @@ def set_assumption(session: Session, node: Node, text: str) -> None:
     mark = node.mark("bookmark") or new_bookmark(session.table, node)
     session.mark_changes.change_marks(
         [(node, "bookmark", replace(mark, assumption=text, verdict=""))],
-        f"suppose {text}",
-        f"Suppose {text}: play on, and say then whether it holds.",
+        f"assume {text}",
+        f"Assume {text}: play on, then say whether it holds.",
     )
 
 

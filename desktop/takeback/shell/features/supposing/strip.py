@@ -49,7 +49,7 @@ class AssumptionStrip(QWidget):
         self.reason.setFixedWidth(190)
         self.holds, self.fails = QPushButton("It holds"), QPushButton("It fails")
         self.holds.setToolTip("Settle it: the mark gets a tick")
-        self.fails.setToolTip("Back to where you supposed it; this line gets a cross and stays")
+        self.fails.setToolTip("Return to where you assumed it; this line is kept with a cross")
         self._lay_out()
         self.holds.clicked.connect(self.held)
         self.fails.clicked.connect(self._fail)
@@ -82,11 +82,11 @@ class AssumptionStrip(QWidget):
         if not found:
             return
         self._mark = found[-1]
-        self.sentence.setText(f"Suppose {self._mark.assumption}")
-        self.setAccessibleName(f"Suppose {self._mark.assumption}")
+        self.sentence.setText(f"Assume {self._mark.assumption}")
+        self.setAccessibleName(f"Assume {self._mark.assumption}")
         self.nesting.setText(f"{len(found)} deep" if len(found) > 1 else "")
         self.nesting.setVisible(len(found) > 1)
-        self.nesting.setToolTip("\n".join(f"Suppose {one.assumption}" for one in found))
+        self.nesting.setToolTip("\n".join(f"Assume {one.assumption}" for one in found))
         for widget in (self.holds, self.fails):
             widget.setVisible(is_below)
         self._fit()

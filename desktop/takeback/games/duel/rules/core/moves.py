@@ -232,7 +232,7 @@ IDENTITY = REGISTRY.add_rule(
         zones=(
             ZoneKind("deck", about="Cards that have not been drawn yet, from the top."),
             ZoneKind("hand", about="Cards that a player holds."),
-            ZoneKind("discard", about="Cards that fell, were discarded, or have resolved."),
+            ZoneKind("discard", about="Cards that were destroyed or discarded, or have resolved."),
             ZoneKind("field", False, "Units, works, bonds and springs in play; their abilities apply."),
             ZoneKind("chain", False, "Plays and abilities that wait to resolve, from the top."),
             ZoneKind("void", False, "Cards that have been removed from the game."),

@@ -128,7 +128,7 @@ REGISTRY.add_rule(
     Rule(
         "prize.setup",
         "Setting up",
-        "A hand without a base unit is shown and drawn anew. Each puts one active unit and up to four bench "
+        "A hand without a base unit is shown and redrawn. Each puts one active unit and up to four bench "
         "units down unseen, lays five prizes, and all are turned up.",
         (
             Hook("sees", SET_UP, lambda derived, seat, me: (seat,)),

@@ -52,7 +52,7 @@ class Total:
             hands = "1 hand" if self.counting == 1 else f"{self.counting} hands"
             parts.append(f"{self.player}: {won} big blinds in {hands}, {rate} per 100")
         if self.left_out:
-            parts.append(f"{self.left_out} played again or for practice not counted")
+            parts.append(f"{self.left_out} replayed or for practice not counted")
         if self.waiting:
             parts.append(f"{self.waiting} still to be read")
         return " · ".join(parts)

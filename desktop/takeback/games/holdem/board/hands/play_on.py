@@ -63,7 +63,7 @@ class PlayOnDialog(Dialog):
 
     def _lay_out(self) -> None:
         grid = rows()
-        add_row(grid, "Cards to come", "What lies on the table stays as it is.", self.cards)
+        add_row(grid, "Cards to come", "The cards on the table stay as they are.", self.cards)
         add_row(grid, "You play", "Your seat in this hand.", self.seat)
         add_row(grid, "The others", "Who decides for the other seats.", self.others)
         column = self.column
@@ -96,7 +96,7 @@ class PlayOnDialog(Dialog):
         if self.is_branch:
             self.note.setText(
                 "At its own table: what you play becomes another line, and the hand as it was stays. "
-                "Hands played again are not counted."
+                "Replayed hands are not counted."
             )
         else:
             self.note.setText("At a new practice table. The hand as it was stays, and nothing counts.")

@@ -190,7 +190,7 @@ class StatisticsView(QWidget):
         hands = [one for one in self._library.hands if listed is None or one.key in listed]
         counted = sum(not hand.is_practice and hand.row is not None for hand in hands)
         left_out = len(hands) - counted
-        also = f" {left_out} played again, for practice or unreadable are not." if left_out else ""
+        also = f" {left_out} replayed, for practice or unreadable are not." if left_out else ""
         seat = (
             f", only where the player sat there ({SHORT[self.position.value]})" if self.position.value else ""
         )
