@@ -29,7 +29,7 @@ PIP_ZIPAPP = "https://bootstrap.pypa.io/pip/pip.pyz"  # runs without an installe
 
 # Required modules by extra; "" is always required. Extras that are not listed are optional.
 MODULES = {
-    "": ("PySide6", "shiboken6", "msgspec", "phevaluator", "numpy", "cryptography"),
+    "": ("PySide6", "shiboken6", "msgspec", "phevaluator", "numpy", "cryptography", "babel"),
     "test": (
         *("pytest", "pytestqt", "xdist", "hypothesis", "PIL", "ruff", "mypy", "pokerkit"),
         *("hatchling", "packaging"),

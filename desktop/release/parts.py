@@ -59,6 +59,8 @@ STRIPPED = re.compile(
     r"_internal/(libpython[^/]*|[^/]*/lib-dynload/[^/]*|py[a-z]*\.[^/]*|phevaluator/.*|msgspec/.*|cryptography/.*)"
     r"(\.so[.\d]*|\.abi3\.so)"
 )
+# The languages of the catalogues; Babel brings the rules of hundreds, 30 MB in all.
+TRANSLATED = {one.name.partition("_")[0] for one in Path(__file__).parents[2].glob("resources/locale/*")}
 LIBRARY = re.compile(r"lib[^/]*\.so[^/]*")
 
 
@@ -75,6 +77,8 @@ def modules(top: str) -> list[str]:
 def is_wanted(place: str) -> bool:
     """Tell whether a file with this path in the folder is needed."""
     parts = PurePosixPath(place).parts
+    if parts[:2] == ("babel", "locale-data"):
+        return parts[-1].partition(".")[0].partition("_")[0] in {"root", *TRANSLATED}
     if not sys.platform.startswith("linux"):
         return _is_wanted_elsewhere(parts)
     if len(parts) == 1 and LIBRARY.fullmatch(place):

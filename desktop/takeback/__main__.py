@@ -44,6 +44,7 @@ def start(argv: list[str]) -> int:
     from takeback.children import leave_current_folder
 
     leave_current_folder()
+    choose_language(argv)
     if argv[:1] == ["--thinker"]:
         gc.disable()  # as below; enabled again when it first thinks
         from takeback.table.thinking import serve
@@ -56,6 +57,17 @@ def start(argv: list[str]) -> int:
         return run(argv)
     finally:
         gc.enable()
+
+
+def choose_language(argv: list[str]) -> None:
+    """Set TAKEBACK_LANGUAGE, for this process and its children, to what `--language` says.
+
+    Every module that has texts takes them in the language of the start, so this comes before all of them.
+    """
+    for place, word in enumerate(argv):
+        option, sign, language = word.partition("=")
+        if option == "--language" and (sign or place + 1 < len(argv)):
+            os.environ["TAKEBACK_LANGUAGE"] = language if sign else argv[place + 1]
 
 
 def silence_standard_output() -> None:

@@ -101,7 +101,7 @@ def test_plan_with_failing_rules_falls_with_a_report() -> None:
     table.act(workshop.Pass(), ANN)
     planned = table.drafts.find(BEN)
     assert planned is not None
-    assert planned.report == ("makes 4: it is not possible any more.",)
+    assert planned.report == ("makes 4: it is no longer possible.",)
     assert planned.state.made == ((BEN, 4),)
 
 

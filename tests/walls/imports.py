@@ -19,6 +19,7 @@ EVERY_ROOM = {
     "takeback.children",
     "takeback.paths",
     "takeback.games",
+    "takeback.texts",
 }
 PLAIN_GAME, GAME_BOARD, GAME_BENCH = "games/*", "games/*/board", "games/*/bench"
 GAME_COMMANDS = "games/*/commands"
@@ -34,6 +35,7 @@ class AllowedImports:
 
 ANY_QT = ("PySide6", "shiboken6")
 ROOMS = {
+    "texts": AllowedImports(("texts",)),
     "engine": AllowedImports(("engine",)),
     "puzzles": AllowedImports(("puzzles", "engine")),
     "table": AllowedImports(("table", "engine"), ("PySide6.QtCore", "PySide6.QtGui")),
@@ -72,6 +74,7 @@ OUTSIDE = {
     "phevaluator",
     "numpy",
     "cryptography",
+    "babel",
 }  # what pyproject.toml declares
 TYPES_ONLY = {"typing_extensions"}  # comes with mypy; imported under TYPE_CHECKING alone
 PYTEST_PLUGIN = Path("cli/pytest_plugin.py")  # pytest itself loads it, and nothing else does
@@ -157,7 +160,7 @@ def explain_objection(file: Path, name: str) -> str | None:
 
 
 def explain_package_objection(file: Path, name: str) -> str | None:
-    if name in EVERY_ROOM or name.startswith(("takeback.paths.", "takeback.children.")):
+    if name in EVERY_ROOM or name.startswith(("takeback.paths.", "takeback.children.", "takeback.texts.")):
         return None
     own = f"takeback.games.{file.parts[1]}." if file.parts[0] == "games" and len(file.parts) > 2 else None
     if own and f"{name}.".startswith(own):

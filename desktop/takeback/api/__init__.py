@@ -45,6 +45,7 @@ from takeback.engine.level import LevelPlay, Solution
 from takeback.engine.option import Option, Options, Preset
 from takeback.engine.play import Move, play_action
 from takeback.engine.state import Action, Event, Illegal, State
+from takeback.texts import Translation, format_list, format_number, load_translation
 
 VERSION = API_VERSION
 
@@ -87,10 +88,14 @@ __all__ = [
     "ScoreSheet",
     "Solution",
     "State",
+    "Translation",
     "TriedScenario",
     "Unlisted",
     "Workshop",
     "find_game",
+    "format_list",
+    "format_number",
     "later",
+    "load_translation",
     "play_action",
 ]

@@ -124,6 +124,11 @@ def _front() -> Parser:
     _add_profile_argument(parser)
     parser.add_argument("--game", metavar="GAME", help="open the window and start this game")
     parser.add_argument(
+        "--language",
+        metavar="CODE",
+        help="language of the texts, such as de or pt_BR (default: the system's)",
+    )
+    parser.add_argument(
         "--safe", action="store_true", help="start without installed packages, settings and the last table"
     )
     parser.add_argument("--version", action="version", version=f"Takeback {__version__}")

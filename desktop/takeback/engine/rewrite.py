@@ -48,7 +48,7 @@ KINDS = (KEPT, CHANGED, TURNED, FELL, UNNEEDED, ADDED, ANEW, TAKEN_OUT)
 
 ENDED_BEFORE = "The turn is over before this step."
 NOT_ENDED = "The turn does not end."
-NOT_POSSIBLE = "It is not possible any more."
+NOT_POSSIBLE = "It is no longer possible."
 NOBODY = "Nobody can act here."
 NO_SEAT = "There is no such seat at this table."
 IS_OVER = "The game is over."

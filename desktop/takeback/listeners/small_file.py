@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from takeback.engine import clock
 from takeback.engine.limits import SMALL, bytes_of, check_json
 from takeback.engine.whole_file import write_atomically
+from takeback.texts import gettext as _
 
 SAVE_AFTER = 1_000  # milliseconds, to save once after a burst of changes
 DAMAGE = (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError)
@@ -81,7 +82,7 @@ class SmallFile(QObject):
         if not self._is_unsaved:
             return
         if self._is_kept:
-            self.failed.emit("what was there before could not be read")
+            self.failed.emit(_("what was there before could not be read"))
             return
         self._is_unsaved = False
         try:

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QUrl
 from takeback.engine.history import Node
 from takeback.listeners.table_listener import TableListener
 from takeback.table.table import Change, Table
+from takeback.texts import gettext as _
 
 SOUNDS: dict[str, Callable[[], list[float]]] = {
     "move": lambda: tap(420),
@@ -105,10 +106,10 @@ def why_silent() -> str:
     try:
         from PySide6.QtMultimedia import QMediaDevices
     except ModuleNotFoundError:
-        return "Sound needs the package PySide6-Addons, which is not installed."
+        return _("Sound needs the package PySide6-Addons, which is not installed.")
     except ImportError as error:
-        return f"The sound of this system cannot be used: {error}."
-    return "" if QMediaDevices.audioOutputs() else "This computer has no loudspeaker now."
+        return _("The sound of this system cannot be used: {error}.", error=error)
+    return "" if QMediaDevices.audioOutputs() else _("This computer has no loudspeaker now.")
 
 
 def sound_of(change: Change, table: Table) -> str:

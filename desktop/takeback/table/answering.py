@@ -16,6 +16,7 @@ from takeback.engine.state import Action, Illegal, digest
 from takeback.table.thinker import MOST_STEPS, valid_level
 from takeback.table.thinking import Answer, LoadRequest, make_request, thinking_seconds
 from takeback.table.thinking_process import ThinkingProcess
+from takeback.texts import gettext as _
 
 
 @dataclass
@@ -57,7 +58,7 @@ class ComputerAnswers(QObject):
         if waits is None or waits.kind != ANEW:
             return
         if computers is None:
-            self.failed.emit(f"{self._game.title} has no computer player.")
+            self.failed.emit(_("{title} has no computer player.", title=self._game.title))
             return
         acting = tuple(self._game.to_act(waits.at.state))
         source = waits.source
@@ -102,7 +103,9 @@ class ComputerAnswers(QObject):
             is_over = self._play(asked, answer)
         except (Illegal, msgspec.MsgspecError) as why:
             self._asked = None
-            self.failed.emit(answer.sentence or f"The computer wanted a move that is not possible: {why}")
+            self.failed.emit(
+                answer.sentence or _("The computer wanted a move that is not possible: {why}", why=why)
+            )
             return
         if not is_over:
             self._think(asked, computers)
@@ -121,7 +124,7 @@ class ComputerAnswers(QObject):
             return True
         action = action or game.end_turn
         if len(asked.actions) >= MOST_STEPS:
-            raise Illegal("its turn has no end.")
+            raise Illegal(_("The turn has no end."))
         chance = asked.grown.chance(asked.waits.source, asked.seat, len(asked.actions))
         move: Move = play_action(game, asked.state, asked.seat, action, chance)
         asked.actions.append(action)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import msgspec
 
+from takeback.texts import gettext as _
+
 MEGABYTE = 1 << 20
 USUAL_SECONDS, USUAL_MEMORY = 2.0, 300 * MEGABYTE
 SECONDS_A_MEGABYTE, MOST_SECONDS = 1.0, 120.0  # for long input
@@ -106,14 +108,16 @@ def _page_size() -> int:
 def failure_text(error: BaseException, limits: Limits) -> str:
     """Return a sentence for an error raised within these limits."""
     if isinstance(error, MemoryError):
-        return f"It needed more than {limits.memory // MEGABYTE} MB of memory, so it was stopped."
+        return _(
+            "It needed more than {memory} MB of memory, so it was stopped.", memory=limits.memory // MEGABYTE
+        )
     message = " ".join(f"{type(error).__name__}: {error}".split())[:160]
-    return f"It failed ({message})."
+    return _("It failed ({message}).", message=message)
 
 
 def timeout_text(limits: Limits) -> str:
     """Return the sentence for exceeding the time."""
-    return f"It took longer than {limits.seconds:g} seconds, so it was stopped."
+    return _("It took longer than {seconds} seconds, so it was stopped.", seconds=f"{limits.seconds:g}")
 
 
 def process_end_text(number: int, limits: Limits) -> str:
@@ -122,8 +126,8 @@ def process_end_text(number: int, limits: Limits) -> str:
     if sys.platform != "win32" and number in (signal.SIGPROF, signal.SIGALRM):
         return timeout_text(limits)
     if sys.platform != "win32" and number == signal.SIGKILL:
-        return "The system ended its process, most likely because it needed too much memory."
+        return _("The system ended its process, most likely because it needed too much memory.")
     try:
-        return f"Its process crashed ({signal.Signals(number).name})."
+        return _("Its process crashed ({name}).", name=signal.Signals(number).name)
     except ValueError:
-        return "Its process ended before it was done."
+        return _("Its process ended before it was done.")

@@ -12,6 +12,7 @@ from takeback.engine.record import DraftRecord, write_moves
 from takeback.engine.state import Action, Illegal, encode
 from takeback.table.commands import StateHolder, make_step, make_undo_stack
 from takeback.table.plan_verdict import PlanVerdict
+from takeback.texts import gettext as _
 
 Runner = Callable[[Any, Action, int], Move]  # (state, action, number of the step) -> the move; raises Illegal
 MoveNamer = Callable[[Move], str]
@@ -239,10 +240,11 @@ def _replay_step(
     try:
         new = run(state, move.action, number)
     except Illegal as why:
-        return PlanVerdict(move.action, "fell", f"{tell(move)}: {why}", tell(move)), None
+        step = tell(move)
+        return PlanVerdict(move.action, "fell", _("{step}: {why}", step=step, why=why), step), None
     except Exception:
         return PlanVerdict(
-            move.action, "fell", f"{tell(move)}: it is not possible any more.", tell(move)
+            move.action, "fell", _("{step}: it is no longer possible.", step=tell(move)), tell(move)
         ), None
     if new.events == move.events:
         return PlanVerdict(move.action, "kept", step=tell(new)), new

@@ -19,6 +19,7 @@ from takeback.table.emitter import Emitter
 from takeback.table.plans import is_contained_in, move_namer, replay_plan
 from takeback.table.readable_table import ReadableTable
 from takeback.table.storage import TableStorage
+from takeback.texts import gettext as _
 
 
 class StepActions(Protocol):
@@ -161,7 +162,7 @@ class TableDrafts(QObject):
 
     def listen(self) -> None:
         """Make this table the one that listens to the shared drafts, and reports them to the others."""
-        for (serial, _), draft in self.by_place.items():
+        for (serial, _other), draft in self.by_place.items():
             draft.disconnect()
             draft.connect(partial(self._on_steps_changed, self._table.history.nodes[serial]))
 
@@ -259,7 +260,7 @@ class TableDrafts(QObject):
         mine = self.find(seat)
         other = self.by_place.get((there.serial, seat)) if there is not None else None
         if there is None or mine is None or other is None:
-            raise Illegal("No other plan of this seat was left behind.")
+            raise Illegal(_("No other plan of this seat was left behind."))
         moved = ((here, other), (there, mine))
         self._place_plans([(node, replay_plan(self._table, plan, node)) for node, plan in moved])
         self.emit_changed(seat)

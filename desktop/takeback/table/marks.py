@@ -14,9 +14,10 @@ from takeback.table.commands import JoinLine, MarkWriter, SetMark, make_undo_sta
 from takeback.table.drafts import DraftTable, StepActions
 from takeback.table.emitter import Emitter
 from takeback.table.new_line import NewLine
+from takeback.texts import gettext as _
 
-NO_MARK_TO_UNDO = "There is no mark to undo."
-NO_MARK_TO_REDO = "There is no mark to redo."
+NO_MARK_TO_UNDO = _("There is no mark to undo.")
+NO_MARK_TO_REDO = _("There is no mark to redo.")
 
 
 class MarkActions(StepActions, Protocol):
@@ -186,7 +187,7 @@ class TableMarks(QObject):
 
         Each pair is a turn and the name of its mark.
         """
-        for node, _ in fresh:
+        for node, _other in fresh:
             self._emitter.emit(self.changed, node)
         for other in self._table.other_tables() if fresh else ():
             other.marks.report_from_other_table(fresh)
@@ -200,7 +201,7 @@ class TableMarks(QObject):
                 table.rebuild_tail(here)
             else:
                 table.append_rows()
-        for node, _ in fresh:
+        for node, _other in fresh:
             self._emitter.emit(self.changed, node)
 
     def disconnect_stack(self) -> None:

@@ -18,13 +18,20 @@ from takeback.engine.rewrite import CHANGED, KEPT, TURNED, TurnVerdict
 from takeback.engine.state import Illegal, encode
 from takeback.table.commands import MarkWriter
 from takeback.table.readable_table import ReadableTable
+from takeback.texts import gettext as _
 
 Mark = tuple[Node, str, Any]
 
-ON_FAIR = "On a fair table what was played stays played. Make the new line in a practice game."
-IN_A_LESSON = "A lesson is played by its own steps."
-BASE_IS_GONE = "The turn that the new line stands on was deleted."
-NOTHING_NEW = "The new line would have no turns of its own: it ends at turn {} of this line."
+ON_FAIR = _("On a fair table what was played stays played. Make the new line in a practice game.")
+IN_A_LESSON = _("A lesson is played by its own steps.")
+BASE_IS_GONE = _("The turn that the new line stands on was deleted.")
+
+
+def nothing_new_text(base: Node) -> str:
+    """Return the refusal of a new line that would end at a turn of the present one."""
+    return _(
+        "The new line would have no turns of its own: it ends at turn {turn} of this line.", turn=base.depth
+    )
 
 
 class NewLine:
@@ -62,7 +69,7 @@ class NewLine:
         if not history.contains(self.base) or history.is_hidden(self.base):
             raise Illegal(BASE_IS_GONE)
         if not self.nodes:
-            raise Illegal(NOTHING_NEW.format(self.base.depth))
+            raise Illegal(nothing_new_text(self.base))
         self._link_nodes(self.base)
         history.assign_serials(self.new)
 

@@ -41,23 +41,24 @@ from takeback.engine.state import Illegal, encode
 from takeback.table.draft import Draft, read_verdicts
 from takeback.table.plans import replay_plan
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 
 GameFinder = Callable[[str], Game]
 
 
-LOCKED = (
-    "This fair game is still in play, and what it hides is encrypted with a key that is not here, "
-    "so it can only be looked at on this computer."
+LOCKED = _(
+    "This fair game is still in play, and what it hides is encrypted with a key that is not here, so "
+    "it can only be looked at on this computer."
 )
 
 
-ONLY_SEEN = (
+ONLY_SEEN = _(
     "Only what one seat saw of this game is here, so it can be looked at and not saved as a game. "
     "Copy the file that it came from."
 )
 
 
-HERE_IS_MISSING = "The turn that this game stood at is missing. A backup may have it."
+HERE_IS_MISSING = _("The turn that this game stood at is missing. A backup may have it.")
 
 
 class OpenedTable(msgspec.Struct):
@@ -91,7 +92,7 @@ def new_table(
     """Return a new table at its start, stored if there is a journal. Raises Illegal for choices the game
     rejects."""
     if rule not in ("free", "fair"):
-        raise Illegal("The table rule is free or fair.")
+        raise Illegal(_("The table rule is free or fair."))
     game.read_seats(len(seats))
     sitting = tuple(checked_seat(game, number, seat) for number, seat in enumerate(seats))
     record = TableRecord(
@@ -119,11 +120,11 @@ def new_table(
 def checked_seat(game: Game, number: int, seat: Seat) -> Seat:
     """Return the seat with a name; raise Illegal unless the game allows its kind and level."""
     if seat.kind not in ("person", "computer"):
-        raise Illegal("A seat is played by a person or a computer.")
+        raise Illegal(_("A seat is played by a person or a computer."))
     if not seat.is_person and not game.computers:
-        raise Illegal(f"{game.title} has no computer players.")
+        raise Illegal(_("{title} has no computer players.", title=game.title))
     if not seat.is_person and seat.level and seat.level not in game.computer_levels:
-        raise Illegal(f"{game.title} has no computer player “{seat.level[:40]}”.")
+        raise Illegal(_("{title} has no computer player “{level}”.", title=game.title, level=seat.level[:40]))
     return replace(seat, name=seat.name or game.seat_name(number))
 
 
@@ -172,9 +173,13 @@ def _start_of(game: Game, record: TableRecord) -> tuple[TableRecord, Any]:
         present = upgraded_record(game, record)
         return present, checked_start(game, present)
     except Illegal as why:
-        raise Illegal(f"This game of {game.title} cannot start any more: {why}") from why
+        raise Illegal(
+            _("This game of {title} cannot start any more: {why}", title=game.title, why=why)
+        ) from why
     except Exception as error:
-        raise Illegal(f"This game of {game.title} cannot be opened: its start cannot be read.") from error
+        raise Illegal(
+            _("This game of {title} cannot be opened: its start cannot be read.", title=game.title)
+        ) from error
 
 
 def _build_table(
@@ -201,10 +206,14 @@ def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None
     """Replay the stored steps of a draft; refused ones are left out and listed in the draft's report."""
     node = table.history.nodes.get(record.node)
     if node is None or not 0 <= record.seat < len(table.seats):
-        problems.append(Problem(record.node, "A plan stood on a turn that cannot be read, and is left out."))
+        problems.append(
+            Problem(record.node, _("A plan stood on a turn that cannot be read, and is left out."))
+        )
         return
     if not all(0 <= seat < len(table.seats) for seat in record.causes):
-        problems.append(Problem(record.node, "A plan belongs to a seat that is not there, and is left out."))
+        problems.append(
+            Problem(record.node, _("A plan belongs to a seat that is not there, and is left out."))
+        )
         return
     if not table.seats[record.seat].is_person and record.seat not in table.game.to_act(node.state):
         return  # a person planned and then gave the seat to a computer, which has no plans
@@ -214,7 +223,7 @@ def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None
         raise
     except Exception:
         draft = Draft(record.seat, node.state, _no_text)
-        draft.report = ("Your plan for this turn cannot be read any more.",)
+        draft.report = (_("Your plan for this turn cannot be read any more."),)
     if not draft.report:
         draft.report, draft.causes = record.report, record.causes
         draft.verdicts = read_verdicts(table.game, record)
@@ -315,7 +324,7 @@ def table_from_file(
     try:
         opened = _build_table(game, record, None, built, here, () if lacking else file.drafts)
     except Exception as error:
-        raise SaveFileError(f"The saved game cannot be played as {game.title}.") from error
+        raise SaveFileError(_("The saved game cannot be played as {title}.", title=game.title)) from error
     opened.table.is_read_only = _is_newer(file, game) or file.is_masked or bool(lacking)
     opened.table.is_masked = file.is_masked
     if file.encrypted:
@@ -332,7 +341,7 @@ def game_of_file(file: SaveFile, find: GameFinder = find_game) -> Game:
     try:
         return find(file.game)
     except Illegal as why:
-        raise SaveFileError(f"The saved game cannot be opened. {why}") from why
+        raise SaveFileError(_("The saved game cannot be opened. {why}", why=why)) from why
 
 
 def _probe_rules(game: Game, built: Rebuilt) -> None:
@@ -348,7 +357,9 @@ def _probe_rules(game: Game, built: Rebuilt) -> None:
                 next(iter(game.actions(node.state, seat)), None)
                 game.seen_by(node.state, seat)
     except Exception as error:
-        raise SaveFileError(f"The saved game holds a position that is none of {game.title}.") from error
+        raise SaveFileError(
+            _("The saved game holds a position that is none of {title}.", title=game.title)
+        ) from error
 
 
 def _replace_unknown_computers(game: Game, record: TableRecord, problems: list[Problem]) -> TableRecord:
@@ -359,7 +370,7 @@ def _replace_unknown_computers(game: Game, record: TableRecord, problems: list[P
             seats.append(checked_seat(game, number, seat))
         except Illegal as why:
             seats.append(Seat("person", seat.name, "", seat.colour))
-            problems.append(Problem(0, f"{why} A person sits there now."))
+            problems.append(Problem(0, _("{problem} A person sits there now.", problem=why)))
     return replace(record, seats=tuple(seats))
 
 
@@ -422,15 +433,15 @@ def merge_into(table: Table, file: SaveFile) -> MergeResult:
         file = savefile.with_secrets(file, table.storage.journal.secrets.key())
     if file.is_masked:
         raise SaveFileError(
-            "The file holds only what one seat saw; it can be opened by itself, to be looked at."
+            _("The file holds only what one seat saw; it can be opened by itself, to be looked at.")
         )
     if _is_newer(file, table.game):
         raise SaveFileError(
-            "The file comes from a newer Takeback; it can be opened by itself, to be looked at."
+            _("The file comes from a newer Takeback; it can be opened by itself, to be looked at.")
         )
     record = savefile.record_for(table.game, file)
     if not merge.is_same_table(table.game, table.record, record):
-        raise SaveFileError("The file is of another table.")
+        raise SaveFileError(_("The file is of another table."))
     built = savefile.regrow(table.game, file, record)
     found = merge.find_additions(table.history, built.history)
     if found:

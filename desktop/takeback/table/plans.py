@@ -11,8 +11,9 @@ from takeback.engine.state import Action, Illegal
 from takeback.table.draft import Draft, MoveNamer, replay_draft
 from takeback.table.readable_table import ReadableTable
 from takeback.table.wording import difference_text, move_row
+from takeback.texts import gettext as _
 
-PLANS_NO_CHANCE = "That cannot be planned ahead: it would use chance or show what is hidden."
+PLANS_NO_CHANCE = _("That cannot be planned ahead: it would use chance or show what is hidden.")
 
 
 def move_namer(table: ReadableTable, seat: int) -> MoveNamer:

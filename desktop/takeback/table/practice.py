@@ -10,10 +10,11 @@ from takeback.engine.record import TableRecord
 from takeback.engine.savefile import SaveFile
 from takeback.engine.state import encode
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 
-FREE_ALREADY = "On a free table you can play on from anywhere."
-ONLY_SEEN = "Only what one seat saw of this game is here, so it cannot be played on from."
-SOMETHING_HIDDEN = (
+FREE_ALREADY = _("On a free table you can play on from anywhere.")
+ONLY_SEEN = _("Only what one seat saw of this game is here, so it cannot be played on from.")
+SOMETHING_HIDDEN = _(
     "While the game is in play, a practice game can begin only where nothing is hidden from you."
 )
 

@@ -44,10 +44,12 @@ from takeback.table.new_line import IN_A_LESSON, NewLine, carried_marks
 from takeback.table.practice import ONLY_SEEN, free_record, is_over
 from takeback.table.table import Table
 from takeback.table.wording import action_name, difference_text, move_row, turn_row
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 
-IN_PLAY = (
-    "While a fair game is being played, its past cannot be edited: replaying it would show what is still "
-    "hidden or still to be drawn."
+IN_PLAY = _(
+    "While a fair game is being played, its past cannot be edited: replaying it would show what is "
+    "still hidden or still to be drawn."
 )
 
 
@@ -170,7 +172,8 @@ def verdict_as_seen(game: Game, verdict: TurnVerdict, viewer: int | None) -> See
     text = turn_row(game, node.moves, viewer).text if node is not None else ""
     seat = node.seat if node is not None else wanted.seat if wanted else source.seat if source else -1
     if node is None and wanted is not None:
-        text = ", ".join(action_name(game.seen_action(action, viewer)) for action in wanted.actions)
+        names = (action_name(game.seen_action(action, viewer)) for action in wanted.actions)
+        text = format_list(names, "unit")
     kind, why = verdict.kind, verdict.why
     steps: tuple[SeenStep, ...] = ()
     if kind in (CHANGED, TURNED, FELL) and verdict.steps:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.table.opening import checked_seat
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.table.table import Table
@@ -44,8 +45,8 @@ def _is_same_player(one: Seat, other: Seat) -> bool:
 def player_text(seat: Seat) -> str:
     """Return the kind of player in words: "Person", "Computer, easy"."""
     if seat.is_person:
-        return "Person"
-    return f"Computer, {seat.level}" if seat.level else "Computer"
+        return _("Person")
+    return _("Computer, {level}", level=seat.level) if seat.level else _("Computer")
 
 
 def has_seen_secrets(table: Table, seat: int) -> bool:
@@ -67,11 +68,16 @@ def change_player(table: Table, number: int, sitter: Seat) -> None:
     JournalError if it cannot be stored.
     """
     if table.is_read_only:
-        raise Illegal("This table was opened to be looked at, not to be played on.")
+        raise Illegal(_("This table was opened to be looked at, not to be played on."))
     if not 0 <= number < len(table.seats):
-        raise Illegal("There is no such seat at this table.")
+        raise Illegal(_("There is no such seat at this table."))
     if table.is_fair and table.outcome is None and has_seen_secrets(table, number):
-        raise Illegal(f"{table.names[number]} has seen what others may not. On a fair table the seat stays.")
+        raise Illegal(
+            _(
+                "{name} has seen what others may not. On a fair table the seat stays.",
+                name=table.names[number],
+            )
+        )
     sitter = checked_seat(table.game, number, sitter)
     seats = (*table.seats[:number], sitter, *table.seats[number + 1 :])
     record = replace(table.record, seats=seats)

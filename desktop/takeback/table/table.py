@@ -31,6 +31,7 @@ from takeback.table.row_texts import RowTexts
 from takeback.table.storage import TableStorage
 from takeback.table.takebacks import NOTHING_TO_REDO, NOTHING_TO_UNDO, Takebacks
 from takeback.table.turn_checks import ONLY_LOOKED_AT, TurnChecks
+from takeback.texts import gettext as _
 
 
 class Change(Struct, frozen=True):
@@ -153,7 +154,7 @@ class Table(QObject):
         """
         self.check_may_change()
         if not 0 <= seat < len(self.record.seats):
-            raise Illegal("There is no such seat at this table.")
+            raise Illegal(_("There is no such seat at this table."))
         if self.guard is not None:
             self.guard(action, seat)
         steps, state = self.drafts.steps_of(seat)
@@ -272,9 +273,9 @@ class Table(QObject):
             self._move_to(node.depth, "went")
             return
         if not self.history.contains(node):
-            raise Illegal("That line is gone for good.")
+            raise Illegal(_("That line is gone for good."))
         if self.history.is_hidden(node):
-            raise Illegal("That line was deleted. Put it back first.")
+            raise Illegal(_("That line was deleted. Put it back first."))
         self._switch(node, "went")
 
     def move_to(self, node: Node, cause: str) -> None:

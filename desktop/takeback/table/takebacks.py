@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from takeback.engine.fair import why_sealed
 from takeback.engine.history import Node, decision_after, decision_before
 from takeback.table.readable_table import ReadableTable
+from takeback.texts import gettext as _
 
-NOTHING_TO_UNDO = "There is nothing to undo."
-NOTHING_TO_REDO = "There is nothing to redo."
-COMPUTER_BEGAN = "No person had decided anything before. On a fair table it cannot be undone."
+NOTHING_TO_UNDO = _("There is nothing to undo.")
+NOTHING_TO_REDO = _("There is nothing to redo.")
+COMPUTER_BEGAN = _("No person had decided anything before. On a fair table it cannot be undone.")
 
 
 class Takebacks:

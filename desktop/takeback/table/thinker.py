@@ -18,6 +18,7 @@ from takeback.table.table import Change, Table
 from takeback.table.thinking import Answer, AskRequest, LoadRequest, make_request, thinking_seconds
 from takeback.table.thinking_process import ThinkingProcess
 from takeback.table.wording import action_name, move_row
+from takeback.texts import gettext as _
 
 PAUSE = 0.6  # seconds between two moves where only computers play
 MOST_STEPS = 500  # of one turn, so that a computer player that never ends its turn is stopped
@@ -134,7 +135,7 @@ class Thinkers(QObject):
         self._drop_advice()
         game = self.table.game
         if game.computers is None:
-            self.failed.emit(f"{game.title} has no hints.")
+            self.failed.emit(_("{title} has no hints.", title=game.title))
             return
         function = game.computers.import_path_of("hint") or game.computers.import_path_of("choose")
         best = game.computers.levels[-1] if game.computers.levels else ""
@@ -239,7 +240,7 @@ class Thinkers(QObject):
             self._follow_script(seat, self.table.script(seat))
             return
         if game.computers is None:
-            self._fail(f"{game.title} has no computer player.")
+            self._fail(_("{title} has no computer player.", title=game.title))
             return
         self._move = self._ask(game.computers.import_path_of("choose"), seat, self._level(seat), self._moved)
         self.thinking_started.emit(seat)
@@ -283,7 +284,7 @@ class Thinkers(QObject):
         try:
             self._act(seat, answer)
         except (Illegal, msgspec.MsgspecError) as why:
-            return f"The computer wanted a move that is not possible: {why}", answer.value_text
+            return _("The computer wanted a move that is not possible: {why}", why=why), answer.value_text
         except JournalError as why:
             return (str(why),)
         finally:
@@ -296,7 +297,7 @@ class Thinkers(QObject):
         action = msgspec.json.decode(answer.value, type=self.table.game.action | None)
         draft = self.table.drafts.find(seat)
         if draft is not None and draft.stack.index() >= MOST_STEPS:
-            raise Illegal("its turn has no end.")
+            raise Illegal(_("The turn has no end."))
         if action is None:
             self.table.confirm(seat)
         else:
@@ -319,7 +320,7 @@ class Thinkers(QObject):
             try:
                 hint = self._read_hint(thought.seat, answer)
             except msgspec.MsgspecError as why:
-                self._fail(f"The advice cannot be read: {why}", answer.value_text)
+                self._fail(_("The advice cannot be read: {why}", why=why), answer.value_text)
                 return
             self.hint_ready.emit(hint)
 
@@ -333,8 +334,8 @@ class Thinkers(QObject):
             return Hint(actions, *fields)
         action = msgspec.json.decode(answer.value, type=game.action | None)
         if action is None:
-            return Hint((), "You could confirm this turn.")
-        return Hint((action,), f"Suggestion: {self._words(action, seat)}.")
+            return Hint((), _("You could confirm this turn."))
+        return Hint((action,), _("Suggestion: {words}.", words=self._words(action, seat)))
 
     def _words(self, action: Action, seat: int) -> str:
         """Return the wording of an action, without what only playing it may reveal."""

@@ -24,6 +24,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Game
 from takeback.engine.state import Illegal, encode
 from takeback.table.confined import Limits, apply_limits, failure_text
+from takeback.texts import gettext as _
 
 LONGEST_THOUGHT = 2.0  # seconds for the best level, where the game sets no time
 SHORTEST_THOUGHT = 0.3
@@ -187,7 +188,7 @@ class RequestWorker:
         """Call the function within its limits, and return its result. Raises Illegal if it was stopped
         before."""
         if self._stopped >= ask.number:
-            raise Illegal("Thinking was stopped.")
+            raise Illegal(_("Thinking was stopped."))
         effort = Effort(ask.level, ask.seconds, self._clock(ask))
         function = _imported(ask.function)  # outside the limits, so that imports do not count
         _enable_garbage_collection()
@@ -209,7 +210,7 @@ def _number_of(request: AskRequest | LoadRequest) -> int:
 def _failure_answer(ask: AskRequest, error: BaseException) -> Answer:
     """Return an answer that reports an unexpected error, with its traceback."""
     # The text of the error is left out: it could reveal cards.
-    sentence = f"The computer player failed while thinking ({type(error).__name__})."
+    sentence = _("The computer player failed while thinking ({name}).", name=type(error).__name__)
     if ask.limits is not None:
         sentence = failure_text(error, ask.limits)
     trace = "".join(traceback.format_exception(error))

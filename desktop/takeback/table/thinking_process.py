@@ -11,6 +11,7 @@ from takeback.children import child_environment, program_command
 from takeback.engine.state import encode
 from takeback.table.confined import process_end_text, timeout_text
 from takeback.table.thinking import Answer, AskRequest, LoadRequest, StopRequest
+from takeback.texts import gettext as _
 
 CANCEL_GRACE_MS = 80  # milliseconds that a cancelled request has before its process is killed
 PATIENCE = 10.0  # seconds beyond its own time that a request may take, the start of the process included
@@ -134,7 +135,7 @@ class ThinkingProcess(QObject):
         """Kill the process, because it exceeded its time, and answer with a sentence."""
         limits = self._now.ask.limits if self._now is not None else None
         self._kill_process()
-        sentence = "The computer player thought for too long, so it was stopped."
+        sentence = _("The computer player thought for too long, so it was stopped.")
         self._over(Answer(0, sentence=timeout_text(limits) if limits else sentence, is_broken=True))
 
     # the process ----------------------------------------------------------------------------------
@@ -194,7 +195,7 @@ class ThinkingProcess(QObject):
         """Answer the present request with a sentence that says how the process ended."""
         limits = self._now.ask.limits if self._now is not None else None
         if limits is None:
-            self._gone("The computer player stopped while it was thinking.")
+            self._gone(_("The computer player stopped while it was thinking."))
         else:
             self._gone(process_end_text(code if status == QProcess.ExitStatus.CrashExit else 0, limits))
 
@@ -202,8 +203,11 @@ class ThinkingProcess(QObject):
         """Answer the present request with a sentence if the process could not be started."""
         if error == QProcess.ProcessError.FailedToStart:
             is_limited = self._now is not None and self._now.ask.limits is not None
-            who = "The process for it" if is_limited else "The computer player"
-            self._gone(f"{who} could not be started.")
+            self._gone(
+                _("The process for it could not be started.")
+                if is_limited
+                else _("The computer player could not be started.")
+            )
 
     def _gone(self, sentence: str) -> None:
         """Forget the process, which has ended, and answer the present request with this sentence."""

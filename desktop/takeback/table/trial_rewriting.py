@@ -11,7 +11,7 @@ from takeback.engine.random_edits import random_edit, turn_of
 from takeback.engine.rewrite import CHANGED, ENDED_BEFORE, FELL, KEPT, Rewriting, TurnVerdict
 from takeback.engine.state import Illegal, digest
 from takeback.engine.trial import Trial, is_sentence
-from takeback.table.new_line import NOTHING_NEW
+from takeback.table.new_line import nothing_new_text
 from takeback.table.rewriting import new_line, verdict_as_seen
 from takeback.table.table import Table
 
@@ -151,7 +151,7 @@ class RewritingTrial:
         try:
             table.join_line(line)
         except Illegal as why:
-            self.expect(str(why) == NOTHING_NEW.format(line.base.depth), f"It is refused: {why}")
+            self.expect(str(why) == nothing_new_text(line.base), f"It is refused: {why}")
             return
         self.new += line.new
         self.expect(

@@ -6,9 +6,10 @@ from takeback.engine.play import Move, play_action
 from takeback.engine.state import Action, Illegal
 from takeback.table.drafts import DraftTable
 from takeback.table.plans import PLANS_NO_CHANCE
+from takeback.texts import gettext as _
 
-ONLY_LOOKED_AT = "This table was opened to be looked at, not to be played on."
-NOT_YOUR_TURN = "It is not your turn yet; your plan is kept."
+ONLY_LOOKED_AT = _("This table was opened to be looked at, not to be played on.")
+NOT_YOUR_TURN = _("It is not your turn yet; your plan is kept.")
 
 
 class TurnChecks:
@@ -47,7 +48,7 @@ class TurnChecks:
         is_complete = bool(moves) and game.closes(moves[-1])  # a plan may end with a closing move
         end = None if is_complete else game.end_turn
         if end is None and not moves:
-            raise Illegal("There is nothing to confirm.")
+            raise Illegal(_("There is nothing to confirm."))
         if why := game.may_confirm(state, seat):
             raise Illegal(why)
         return moves, end
@@ -67,7 +68,7 @@ class TurnChecks:
         table = self._table
         if seat not in table.to_act():  # nobody may act once the game is over
             if table.outcome is not None:
-                raise Illegal("The game is over.")
+                raise Illegal(_("The game is over."))
             if not all(type(move.action) in table.game.anytime for move in moves):
                 raise Illegal(NOT_YOUR_TURN)
         child = table.history.find_child(table.here, moves)

@@ -16,10 +16,12 @@ from takeback.engine.play import Move, as_seen
 from takeback.engine.record import Seat
 from takeback.engine.state import Action
 from takeback.table.plan_verdict import PlanVerdict
+from takeback.texts import format_list, ngettext
+from takeback.texts import gettext as _
 
 LOG = logging.getLogger(__name__)
 LOG.addHandler(logging.NullHandler())  # without another handler nothing is printed
-OTHERWISE = "something else came of it"
+OTHERWISE = _("something else came of it")
 FAILED = "The words of %s failed."
 
 
@@ -43,7 +45,7 @@ def _plain_name(game: Game, move: Move, seat: int | None) -> str:
     try:
         return action_name(as_seen(game, move, seat).action)
     except Exception:
-        return "a move"
+        return _("a move")
 
 
 def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
@@ -63,9 +65,8 @@ def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
         return first
     rows = [first, *(move_row(game, move, seat) for move in moves[1:])]
     log = tuple(line for row in rows for line in (row.log or (row.text,)))
-    return Row(
-        f"{first.text} + {len(moves) - 1} more", log, ", ".join(row.spoken_text for row in rows), first.colour
-    )
+    text = ngettext("{move} + {count} more", "{move} + {count} more", len(moves) - 1, move=first.text)
+    return Row(text, log, format_list((row.spoken_text for row in rows), "unit"), first.colour)
 
 
 def game_turn_of(game: Game, node: Node) -> GameTurn | None:
@@ -106,13 +107,13 @@ def end_text(game: Game, state: Any) -> str:
 
 def chapter_text(name: str, count: int) -> str:
     """Return a heading with the number of turns: "Hand 12 · 9 turns"."""
-    return f"{name} · {count} turn{'' if count == 1 else 's'}"
+    return ngettext("{name} · {count} turn", "{name} · {count} turns", count, name=name)
 
 
 def searchable_text(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
     """Return all that the history shows of a turn, its moves and their log lines, as text to be searched."""
     if not node.moves:
-        return "Start"
+        return _("Start")
     rows = [move_row(game, move, seat) for move in node.moves]
     is_plain = len(rows) == 1 and game.describe_turn is None
     whole = rows[0] if is_plain else turn_row(game, node.moves, seat)
@@ -134,17 +135,22 @@ def difference_text(game: Game, seat: int | None, old: Move, new: Move) -> str:
         return text
     is_, was = move_row(game, new, seat), move_row(game, old, seat)
     if is_.text != was.text:
-        return "{} instead of {}".format(*_without_common_parts(is_.text, was.text))
+        return _instead_text(*_without_common_parts(is_.text, was.text))
     for line, before in zip(is_.log, was.log, strict=False):
         if line != before:
-            return f"{line} instead of {before}"
+            return _instead_text(line, before)
     return OTHERWISE
+
+
+def _instead_text(now: str, before: str) -> str:
+    """Return that the first took the place of the second."""
+    return _("{now} instead of {before}", now=now, before=before)
 
 
 def _without_common_parts(one: str, other: str) -> tuple[str, str]:
     """Return both texts without their common "… · " prefix and without the comma-separated parts that both
     end with."""
-    head, dot, _ = one.partition(" · ")
+    head, dot, _rest = one.partition(" · ")
     if dot and other.startswith(head + dot):
         one, other = one.removeprefix(head + dot), other.removeprefix(head + dot)
     ones, others = one.split(", "), other.split(", ")
@@ -157,8 +163,8 @@ def _without_common_parts(one: str, other: str) -> tuple[str, str]:
 def numbered_turn(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
     """Return the row of the history: "7. North: raises to 400"."""
     if not node.moves:
-        return "Start"
-    return f"{node.depth}. {turn_text(game, node, seats, seat)}"
+        return _("Start")
+    return _("{number}. {turn}", number=node.depth, turn=turn_text(game, node, seats, seat))
 
 
 def turn_text(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
@@ -169,7 +175,9 @@ def turn_text(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None)
 def with_player_name(row: Row, node: Node, seats: tuple[Seat, ...]) -> str:
     """Return the text of a row, with the player's name before it unless one plays alone or the row names
     them."""
-    return row.text if len(seats) == 1 or row.names_seat else f"{seats[node.seat].name}: {row.text}"
+    if len(seats) == 1 or row.names_seat:
+        return row.text
+    return _("{player}: {turn}", player=seats[node.seat].name, turn=row.text)
 
 
 def options_text(options: Options, game: Game | None) -> str:
@@ -178,17 +186,17 @@ def options_text(options: Options, game: Game | None) -> str:
     Without a game, all of them as names and values.
     """
     if game is None:
-        return ", ".join(f"{name} {value}" for name, value in options.items())
+        return format_list((f"{name} {value}" for name, value in options.items()), "unit")
     parts = []
     for option in game.options:
         if option.name not in options or option.is_default(options) or option.has_no_effect(options):
             continue
         value = options[option.name]
         if isinstance(value, bool):
-            parts.append(option.title if value else f"no {option.title}")
+            parts.append(option.title if value else _("no {option}", option=option.title))
         else:
-            parts.append(f"{option.title} {option.value_text(value)}")
-    return ", ".join(parts)
+            parts.append(_("{option} {value}", option=option.title, value=option.value_text(value)))
+    return format_list(parts, "unit")
 
 
 def action_name(action: Action) -> str:
@@ -197,27 +205,53 @@ def action_name(action: Action) -> str:
 
 
 def plan_headline(whose: Sequence[str], verdicts: Iterable[PlanVerdict]) -> str:
-    """Return a summary of replayed plans; empty when every step was kept.
+    """Return a summary of replayed plans; empty when every step was kept. `whose` are the players whose turns
+    came between.
 
     Example: "After Red’s turn, 1 of your 4 planned steps is no longer possible, and 1 is different."
     """
     results = [one.kind for one in verdicts]
-    fell, changed = results.count("fell"), results.count("changed")
-    parts = [_count_of_steps(fell, "no longer possible")] if fell else []
-    parts += [_count_of_steps(changed, "different")] if changed else []
-    if not parts:
-        return ""
-    number, rest = parts[0]
-    what = f"{number} of your {len(results)} planned steps {rest}"
-    if len(results) == 1:
-        what = f"your planned step {rest}"
-    if len(parts) > 1:
-        what = f"{what}, and {' '.join(parts[1])}"
-    turns = "turn" if len(whose) == 1 else "turns"
-    cause = f"After {' and '.join(f'{name}’s' for name in whose)} {turns}" if whose else "After a change"
-    return f"{cause}, {what}."
+    fell, changed, steps = results.count("fell"), results.count("changed"), len(results)
+    cause = _cause_text(whose)
+    if steps == 1 and fell:
+        return _("After {cause}, your planned step is no longer possible.", cause=cause)
+    if steps == 1 and changed:
+        return _("After {cause}, your planned step is different.", cause=cause)
+    if fell and changed:
+        return _(
+            "After {cause}, {lost}, and {other}.",
+            cause=cause,
+            lost=ngettext(
+                "{count} of your {steps} planned steps is no longer possible",
+                "{count} of your {steps} planned steps are no longer possible",
+                fell,
+                steps=steps,
+            ),
+            other=ngettext("{count} is different", "{count} are different", changed),
+        )
+    if fell:
+        return ngettext(
+            "After {cause}, {count} of your {steps} planned steps is no longer possible.",
+            "After {cause}, {count} of your {steps} planned steps are no longer possible.",
+            fell,
+            cause=cause,
+            steps=steps,
+        )
+    if changed:
+        return ngettext(
+            "After {cause}, {count} of your {steps} planned steps is different.",
+            "After {cause}, {count} of your {steps} planned steps are different.",
+            changed,
+            cause=cause,
+            steps=steps,
+        )
+    return ""
 
 
-def _count_of_steps(count: int, how: str) -> tuple[str, str]:
-    """Return a count, and what became of so many steps: ("2", "are different")."""
-    return str(count), f"is {how}" if count == 1 else f"are {how}"
+def _cause_text(whose: Sequence[str]) -> str:
+    """Return what changed a plan: the turns of these players, if any."""
+    if not whose:
+        return _("a change")
+    if len(whose) == 1:
+        return _("{player}’s turn", player=whose[0])
+    return _("the turns of {players}", players=format_list(whose))

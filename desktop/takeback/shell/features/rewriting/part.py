@@ -23,7 +23,7 @@ from takeback.shell.session.session import Session
 from takeback.shell.session.tables import import_game
 from takeback.shell.session.view import PreviewTarget, View
 from takeback.shell.window.strip import MessageStrip
-from takeback.table.new_line import NOTHING_NEW
+from takeback.table.new_line import nothing_new_text
 from takeback.table.rewriting import practice_file, restarted_file, why_no_rewriting
 from takeback.ui.theme import LIGHT, Theme
 
@@ -354,7 +354,7 @@ class PastEditController(FeaturePart):
         if not edit.replay.is_done or edit.is_running:
             return NOT_YET
         line = edit.line
-        return NOTHING_NEW.format(line.base.depth) if line is not None and not line.nodes else ""
+        return nothing_new_text(line.base) if line is not None and not line.nodes else ""
 
     def apply_result(self) -> None:
         """Add the new line to the tree, or open it as a game of its own; say why if that is not possible

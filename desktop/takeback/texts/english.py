@@ -1,0 +1,42 @@
+"""Lists, numbers and dates in English, without Babel, whose start takes longer than that of the rules."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Literal
+
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+
+def format_list(items: Iterable[str], style: Literal["standard", "or", "unit"] = "standard") -> str:
+    """Return the items as one text: "Ann, Bob and Cy", with "or" instead, or as a "unit" with commas only."""
+    listed = list(items)
+    if len(listed) < 2 or style == "unit":
+        return ", ".join(listed)
+    return f"{', '.join(listed[:-1])} {'and' if style == 'standard' else 'or'} {listed[-1]}"
+
+
+def format_number(value: float, digits: int = 0) -> str:
+    """Return a number with grouped thousands and this many digits after the decimal point: "1,234.5"."""
+    return f"{value:,.{digits}f}"
+
+
+def format_percent(value: float, digits: int = 0) -> str:
+    """Return a share of one in per cent: "45%" for 0.45."""
+    return f"{value:.{digits}%}"
+
+
+def format_date(moment: float, style: Literal["medium", "long"] = "medium") -> str:
+    """Return the local day of a moment (seconds since 1970): "5 Nov 2026", or long "5 November 2026"."""
+    day = time.localtime(moment)
+    month = MONTHS[day.tm_mon - 1]
+    return f"{day.tm_mday} {month[:3] if style == 'medium' else month} {day.tm_year}"
+
+
+def format_time(moment: float) -> str:
+    """Return the local time of day of a moment (seconds since 1970): "14:05"."""
+    return time.strftime("%H:%M", time.localtime(moment))

@@ -1,0 +1,51 @@
+"""Extract every text of the program that is to be translated.
+
+`python -m tests.catalogue FILE` writes the template (.pot) from which a translation begins.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.pofile import write_po
+
+from takeback import __version__
+from tests.walls.parsed import list_nodes, parse_file
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "desktop" / "takeback"
+KEYWORDS = {**DEFAULT_KEYWORDS, "gettext_noop": None}
+FIRST_TEXT = {
+    **dict.fromkeys(("_", "gettext", "ngettext", "gettext_noop"), 0),
+    **dict.fromkeys(("pgettext", "npgettext"), 1),
+}
+MARKED = ("_", "gettext_noop", "ngettext", "pgettext", "npgettext")
+
+
+def extract_catalogue() -> Catalog:
+    """Return the texts of the program as Babel finds them, with the places where they stand."""
+    catalogue = Catalog(project="Takeback", version=__version__)
+    found = extract_from_dir(
+        PACKAGE, [("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",)
+    )
+    for file, line, message, comments, context in found:
+        catalogue.add(message, None, [(file, line)], auto_comments=comments, context=context)
+    return catalogue
+
+
+def find_calls(root: Path = PACKAGE) -> Iterator[tuple[str, ast.Call, str]]:
+    """Yield each call of `gettext` or a relative: its place, the call, and the name of the function."""
+    for file in sorted(root.rglob("*.py")):
+        for node in list_nodes(parse_file(file)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKED:
+                yield f"{file.relative_to(root)}:{node.lineno}", node, node.func.id
+
+
+if __name__ == "__main__":
+    with open(sys.argv[1], "wb") as out:
+        write_po(out, extract_catalogue(), width=100, omit_header=False)

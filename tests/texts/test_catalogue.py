@@ -1,0 +1,66 @@
+"""Test the catalogue that Babel extracts: it holds every text, with well-formed placeholders."""
+
+from __future__ import annotations
+
+import ast
+import io
+from string import Formatter
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from tests.catalogue import FIRST_TEXT, extract_catalogue, find_calls
+
+
+def texts_of(call: ast.Call, name: str) -> list[ast.expr]:
+    first = FIRST_TEXT[name]
+    return call.args[first : first + (2 if "ngettext" in name or name == "npgettext" else 1)]
+
+
+def slots_of(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def test_catalogue_has_the_texts_of_all_calls() -> None:
+    """A call with a name, such as `_(TITLE)`, shows what `gettext_noop` marks elsewhere."""
+    known: set[object] = set()
+    for message in extract_catalogue():
+        known |= {*message.id} if isinstance(message.id, tuple) else {message.id}
+    calls = list(find_calls())
+    assert len(calls) > 40
+    for place, call, name in calls:
+        for text in texts_of(call, name):
+            assert not isinstance(text, ast.JoinedStr), f"{place}: an f-string cannot be extracted"
+            if isinstance(text, ast.Constant):
+                assert text.value in known, place
+
+
+def test_each_placeholder_has_a_value_and_each_value_a_placeholder() -> None:
+    for place, call, name in find_calls():
+        if any(one.arg is None for one in call.keywords):
+            continue
+        given = {one.arg for one in call.keywords}
+        texts = [one.value for one in texts_of(call, name) if isinstance(one, ast.Constant)]
+        if not texts or (not given and "ngettext" not in name and name != "npgettext"):
+            continue
+        used = set().union(*(slots_of(str(text)) for text in texts))
+        assert used - {"count"} == given - {"count"}, f"{place}: {texts}"
+
+
+def test_placeholders_have_names_without_formats() -> None:
+    for place, call, name in find_calls():
+        if not call.keywords:
+            continue
+        for text in texts_of(call, name):
+            if isinstance(text, ast.Constant):
+                for _, slot, form, conversion in Formatter().parse(str(text.value)):
+                    assert slot is None or (slot.isidentifier() and not form and not conversion), place
+
+
+def test_template_can_be_written_read_and_compiled() -> None:
+    written = io.BytesIO()
+    write_po(written, extract_catalogue())
+    again: Catalog = read_po(io.BytesIO(written.getvalue()), locale="de")
+    write_mo(io.BytesIO(), again)
+    assert len(again) == len(extract_catalogue())
