@@ -42,7 +42,12 @@ Released = Callable[[str, Persons, int], Driver]
 SHORT = {("holdem", (0,), 2), ("bids", (0, 1), 1), ("park", (0, 1), 1), ("duel", (1,), 0)}
 # Their dialogs have many buttons and do not depend on the table: one game is enough.
 OF_NO_TABLE = {"settings", "keys", "remap", "new", "help", "about", "tutorial", "from_share"}
-OF_NO_TABLE |= {"duel.decks", "again", "levels"}  # all cards; another deal; levels named like cards
+OF_NO_TABLE |= {
+    "duel.cards",
+    "duel.decks",
+    "again",
+    "levels",
+}  # all cards; another deal; levels named like cards
 EACH = [(name, persons, moment) for name in PLANTS for persons in list_viewers(name) for moment in MOMENTS]
 
 

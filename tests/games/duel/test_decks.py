@@ -18,10 +18,12 @@ from takeback.games.duel.decks import (
     deck_text,
     in_decks,
     read_deck,
+    title_in,
     why_not_legal,
 )
 from takeback.games.duel.game import GAME
-from takeback.games.duel.variant import VARIANTS
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.variant import VARIANTS, find
 from takeback.table.opening import new_table, save_file_of, table_from_file
 from takeback.table.wording import options_text
 
@@ -56,6 +58,31 @@ def test_deck_line_takes_count_and_id_or_name_and_ignores_comments() -> None:
     assert read_deck(GOOD) == ("lampwell",) * 17 + ("L01",) * 6
 
 
+@pytest.mark.parametrize(
+    ("variant", "name"), [(one.id, name) for one in VARIANTS.values() for name in one.decks]
+)
+def test_every_deck_of_each_variant_passes_through_its_share_text_unchanged(variant: str, name: str) -> None:
+    played = find(variant)
+    text = deck_text(played.decks[name], played.titles[name])
+    assert title_in(text) == played.titles[name]
+    assert sorted(read_deck(text)) == sorted(played.decks[name])
+    pasted = "\r\n".join(f"  {line}\u00a0" for line in text.replace(" ", "x ", 1).splitlines())
+    assert sorted(read_deck(pasted.replace("#x ", "# "))) == sorted(played.decks[name])
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_each_broken_rule_of_decks_has_a_sentence_and_an_allowed_deck_none(variant: str) -> None:
+    played = find(variant)
+    for deck in played.decks.values():
+        assert played.deck_problems(deck) == []
+        assert played.why_not_legal(deck) == ""
+        most = next(id for id in deck if "spring" not in REGISTRY.definition(id).kinds)
+        told = played.deck_problems((*deck, *[most] * 5, "nothing"))
+        assert len(told) == 3
+        assert all(is_sentence(one) for one in told)
+        assert played.why_not_legal((*deck, *[most] * 5, "nothing")) == told[0]
+
+
 def test_every_card_of_a_deck_is_found_by_its_id_and_by_its_name() -> None:
     for one in in_decks():
         assert read_deck(f"1 {one.id}\n2 {one.name}") == (one.id,) * 3
@@ -66,17 +93,19 @@ def test_every_card_of_a_deck_is_found_by_its_id_and_by_its_name() -> None:
     [
         (
             "3 Lamplite Recruit",
-            "Line 2, “3 Lamplite Recruit”: there is no such card. Did you mean Lamplight Recruit?",
+            "Line 2, “Lamplite Recruit”: there is no such card. Did you mean Lamplight Recruit?",
         ),
-        ("3 wick bearer", "Line 2, “3 wick bearer”: there is no such card. Did you mean Wick-Bearer?"),
-        ("2 Qqqqzzz", "Line 2, “2 Qqqqzzz”: there is no such card."),
+        ("3 wick bearer", "Line 2, “wick bearer”: there is no such card. Did you mean Wick-Bearer?"),
+        ("2 Qqqqzzz", "Line 2, “Qqqqzzz”: there is no such card."),
         ("L01", "Line 2, “L01”: a line is a number and a card, such as “3 Lamplight Recruit”."),
         ("3", "Line 2, “3”: a line is a number and a card, such as “3 Lamplight Recruit”."),
-        ("0 L01", "Line 2, “0 L01”: that many of one card fit into no deck."),
-        ("41 lampwell", "Line 2, “41 lampwell”: that many of one card fit into no deck."),
+        ("0 L01", "Line 2, “0”: that many of one card fit into no deck."),
+        ("41 lampwell", "Line 2, “41”: that many of one card fit into no deck."),
     ],
 )
-def test_invalid_deck_line_is_refused_with_number_text_and_nearest_name(line: str, why: str) -> None:
+def test_invalid_deck_line_is_refused_with_its_number_the_wrong_word_and_the_nearest_name(
+    line: str, why: str
+) -> None:
     with pytest.raises(Illegal) as refused:
         read_deck(f"2 Lampwell\n{line}\n")
     assert str(refused.value) == why

@@ -56,6 +56,19 @@ def test_package_contents_are_listed(site: Path) -> None:
     }
 
 
+def test_package_cards_appear_in_the_card_browser_where_decks_may_have_them(site: Path) -> None:
+    found = in_process(site, "cards")
+    moths = {"glow1", "glow2"}
+    assert {variant for variant, cards in found["allowed"].items() if moths <= {*cards}} == {
+        "duel",
+        "flutter",
+    }
+    assert not moths & {*found["allowed"]["lanes"], *found["allowed"]["prizes"]}
+    assert found["kindly"] == ["glow1"]
+    assert "kw.kindly" in found["keywords"]
+    assert all(is_sentence(one) for told in found["problems"].values() for one in told)
+
+
 def test_package_cards_are_played_and_their_keyword_triggers(game: dict[str, Any]) -> None:
     moths = facts_of(game, "enter", "glow1")
     assert len(moths) >= 2
@@ -235,8 +248,7 @@ ERRORS = {
     "cost": "The card cost2 costs 1Q, which cannot be paid.",
     "few": "The deck fewdew cannot be played: A deck has 40 cards, and this one has 39.",
     "line": (
-        "The deck linedew cannot be played: Line 2, “17 Lampwall”: there is no such card. "
-        "Did you mean Lampwell?"
+        "The deck linedew cannot be played: Line 2, “Lampwall”: there is no such card. Did you mean Lampwell?"
     ),
     "lost": "The variant lostflutter needs the rule lost.third_card, which is not there.",
     "short": "The deck shortrecruits cannot be played: A deck of Flutter has 20 cards, and this one has 18.",

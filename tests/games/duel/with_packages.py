@@ -1,6 +1,7 @@
 """A duel in a process of its own, where packages are installed that no other test is to see.
 
     python -m tests.games.duel.with_packages told
+    python -m tests.games.duel.with_packages cards
     python -m tests.games.duel.with_packages play FILE OPTION=VALUE …
     python -m tests.games.duel.with_packages open FILE
     python -m tests.games.duel.with_packages keep PROFILE [FILE]
@@ -27,12 +28,13 @@ from takeback.engine.history import Node
 from takeback.engine.journal import Journal
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal, digest
-from takeback.games.duel import packages
+from takeback.games.duel import card_search, packages
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.events import Recorded
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.players.standing import worth
 from takeback.games.duel.state import Answer, Pass, Play
+from takeback.games.duel.variant import VARIANTS
 from takeback.table.opening import new_table, open_table, save, table_from_file
 from takeback.table.table import Table
 from tests import warm
@@ -87,6 +89,19 @@ def run(site: Path, module: str, *words: str, **environment: str) -> subprocess.
 def list_packages() -> dict[str, Any]:
     found = packages.found()
     return {one.name: {"adds": one.adds, "error": one.error} for one in found}
+
+
+def list_cards() -> dict[str, Any]:
+    """Report what the card browser offers of each variant, and what its filter by a keyword finds."""
+    packages.load()
+    allowed = {one.id: card_search.allowed_cards(one) for one in VARIANTS.values()}
+    kindly = card_search.CardFilter(keyword="kw.kindly")
+    return {
+        "allowed": allowed,
+        "kindly": card_search.find_cards(allowed["duel"], kindly),
+        "keywords": card_search.keywords_among(allowed["duel"]),
+        "problems": {one.id: one.deck_problems(("glow1",)) for one in VARIANTS.values()},
+    }
 
 
 def play_game(path: str, *options: str) -> dict[str, Any]:
@@ -245,6 +260,7 @@ if __name__ == "__main__":
     app = QCoreApplication([])
     does: dict[str, Any] = {
         "told": list_packages,
+        "cards": list_cards,
         "play": play_game,
         "open": open_saved_game,
         "keep": keep_in_journal,

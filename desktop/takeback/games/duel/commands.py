@@ -7,8 +7,9 @@ from takeback.shell.game_host import GameHost
 from takeback.shell.session.session import Session
 from takeback.shell.session.view import PreviewTarget
 
-from .board import deck_editor, drawer, log, wishes
+from .board import card_browser, deck_editor, drawer, log, wishes
 from .board.board import Board
+from .variant import variant_of
 
 DUEL = GAME + "/Duel"
 
@@ -66,12 +67,27 @@ def show_log(host: GameHost, session: Session) -> None:
     host.open(lambda parent: log.LogDialog(table.game, nodes, session.view.viewer, look, parent))
 
 
-@command("decks", "&Decks…", A_TABLE, menu=DUEL, tip="Put a deck together for your next games.")
+@command(
+    "cards",
+    "&Cards…",
+    A_TABLE,
+    keys="C",
+    menu=DUEL,
+    context="board",
+    tip="All cards of this game as pictures, with a search.",
+)
+def cards(host: GameHost, session: Session) -> None:
+    """Open the browser of the cards of this table's variant."""
+    played = variant_of(session.view.state)
+    host.open(lambda parent: card_browser.CardsDialog(played, parent))
+
+
+@command("decks", "&Decks…", A_TABLE, menu=DUEL, tip="Put decks together for your next games.")
 def decks(host: GameHost, session: Session) -> None:
-    """Open the deck editor; the deck becomes the first one of the next new game."""
+    """Open the deck editor; the deck used there becomes the first one of the next new game."""
     id = session.table.game.id
     kept = host.settings.choices_for(id)
-    options = dict(kept.get("options") or {})
+    options = {**dict(kept.get("options") or {}), "variant": variant_of(session.view.state).id}
 
     def take(chosen: dict[str, str]) -> None:
         """Store the deck as an option of the next new game."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from takeback.games.duel import own_decks, variants
 from takeback.games.duel.cards import BUILT_IN
 from takeback.games.duel.kernel.hooks import REGISTRY, Definition
 from takeback.games.duel.spelling import nearest, shown
-from takeback.games.duel.variant import ONLY_IN, USUAL, VARIANTS, Variant, add, find
+from takeback.games.duel.variant import ONLY_IN, USUAL, VARIANTS, Variant, add, find, first_problem
 
 _ = BUILT_IN, variants
 SIZE = 40
@@ -108,6 +108,25 @@ def own() -> dict[str, tuple[str, ...]]:
     return found
 
 
+def save_own(before: Mapping[str, Iterable[str]], after: Mapping[str, Iterable[str]]) -> None:
+    """Save what differs between these decks by name; raise OSError if a file cannot be written.
+
+    New and changed ones are written before others are deleted, so that no deck is ever in no file; only one
+    whose name changes its case is deleted first, as both names may be those of one file.
+    """
+    written = {name.lower() for name in after}
+    gone = [name for name in before if name not in after]
+    for name in gone:
+        if name.lower() in written:
+            own_decks.remove(name)
+    for name, cards in after.items():
+        if name not in before or Counter(before[name]) != Counter(cards):
+            own_decks.keep(name, deck_text(cards, name))
+    for name in gone:
+        if name.lower() not in written:
+            own_decks.remove(name)
+
+
 def offered(variant: str) -> tuple[tuple[str, str], ...]:
     """Return the decks this variant can be played with, as pairs of option value and title."""
     played = VARIANTS.get(variant)
@@ -159,31 +178,43 @@ def text_of(path: Path) -> str:
 
 # the text of a deck -----------------------------------------------------------------------------------------
 def read_deck(text: str) -> tuple[str, ...]:
-    """Return the cards of a deck text, one entry for each copy; raise Illegal naming the first wrong line."""
+    """Return the cards of a deck text, one entry for each copy; raise Illegal naming the first wrong word."""
     cards: list[str] = []
     ids = _ids_by_name()
     for number, line in enumerate(text.splitlines(), 1):
         words = line.partition("#")[0].split()
         if words:
-            count, id = _entry(words, ids, f"Line {number}, “{shown(line.strip())}”")
+            count, id = _entry(words, ids, number)
             cards += [id] * count
     return tuple(cards)
 
 
-def _entry(words: list[str], ids: Mapping[str, str], where: str) -> tuple[int, str]:
-    """Return count and card id of a line's words; raise Illegal with `where` if they make no sense."""
+def title_in(text: str) -> str:
+    """Return the title of a deck text, which is the comment in its first line; "" without one."""
+    first = text.strip().partition("\n")[0]
+    return " ".join(first.lstrip("# ").split()) if first.startswith("#") else ""
+
+
+def _entry(words: list[str], ids: Mapping[str, str], line: int) -> tuple[int, str]:
+    """Return count and card id of a line’s words; raise Illegal naming line and word if it has none."""
     count, *rest = words
-    if not (count.isascii() and count.isdigit() and rest):
-        raise Illegal(f"{where}: a line is a number and a card, such as “3 Lamplight Recruit”.")
-    if not 1 <= int(count[:9]) <= SIZE:
-        raise Illegal(f"{where}: that many of one card fit into no deck.")
+    digits = count.rstrip("x×")
+    if not (digits.isascii() and digits.isdigit() and rest):
+        raise _mistake(line, count, "a line is a number and a card, such as “3 Lamplight Recruit”.")
+    if not 1 <= int(digits[:9]) <= SIZE:
+        raise _mistake(line, count, "that many of one card fit into no deck.")
     name = " ".join(rest)
     found = ids.get(name.lower())
     if found is None:
         meant = nearest(name, [one.name for one in in_decks()])
         hint = f" Did you mean {meant}?" if meant else ""
-        raise Illegal(f"{where}: there is no such card.{hint}")
-    return int(count), found
+        raise _mistake(line, name, f"there is no such card.{hint}")
+    return int(digits), found
+
+
+def _mistake(line: int, word: str, why: str) -> Illegal:
+    """Return the error for a word of a deck text."""
+    return Illegal(f"Line {line}, “{shown(word)}”: {why}")
 
 
 def _ids_by_name() -> dict[str, str]:
@@ -207,27 +238,34 @@ def deck_text(cards: Iterable[str], title: str = "") -> str:
     return "\n".join([*lines, *(f"{counted[id]} {REGISTRY.definition(id).name}" for id in ids)]) + "\n"
 
 
-def why_not_legal(cards: Iterable[str]) -> str:
-    """Return why the usual game does not allow this deck, as a sentence; "" if it does."""
-    counted = Counter(cards)
-    total = sum(counted.values())
-    if total != SIZE:
-        return f"A deck has {SIZE} cards, and this one has {total}."
-    names = Counter[str]()
-    for id, count in counted.items():
+# the rules of decks of the usual game
+def _wrong_size(cards: Sequence[str]) -> str:
+    """Return that a deck has too many or too few cards; "" if not."""
+    return f"A deck has {SIZE} cards, and this one has {len(cards)}." if len(cards) != SIZE else ""
+
+
+def _strange_card(cards: Sequence[str]) -> str:
+    """Return which card no deck may have; "" if there is none."""
+    for id in dict.fromkeys(cards):
         one = REGISTRY.definition(id)
         if id not in REGISTRY.definitions or one.get("made"):
             return f"“{shown(id)}” is no card of a deck."
         if (variant := one.get(ONLY_IN)) is not None:
             return f"{one.name} is a card of {find(variant).title} alone."
-        if SPRING not in one.kinds:
-            names[one.name] += count
-    for name, count in names.items():
+    return ""
+
+
+def _too_many_of_a_name(cards: Sequence[str]) -> str:
+    """Return of which name a deck has too many; "" if of none. Springs do not count."""
+    known = [REGISTRY.definition(id) for id in cards]
+    for name, count in Counter(one.name for one in known if SPRING not in one.kinds).items():
         if count > MOST_OF_A_NAME:
             return f"A deck has at most {MOST_OF_A_NAME} of a name, and this one has {count} of {name}."
     return ""
 
 
+CHECKS = (_wrong_size, _strange_card, _too_many_of_a_name)
+why_not_legal = first_problem(CHECKS)
 add(
     Variant(
         id=USUAL,
@@ -242,6 +280,7 @@ add(
         titles=TITLES,
         usual_decks=("lamps", "ash"),
         why_not_legal=why_not_legal,
+        deck_checks=CHECKS,
     )
 )
 # built-in deck names; decks of packages may disappear

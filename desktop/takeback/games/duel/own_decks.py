@@ -51,13 +51,6 @@ def why_not_called(name: str) -> str:
     return f"“{name}” is a deck of the game; yours needs another name." if name.lower() in titles else ""
 
 
-def free_name() -> str:
-    """Return an unused name for a new deck."""
-    taken = {name.lower() for name in files()}
-    names = ("My deck", *(f"My deck {number}" for number in range(2, MOST_DECKS + 2)))
-    return next(name for name in names if name.lower() not in taken)
-
-
 def _folder() -> Path:
     """Return the folder of the decks."""
     return paths.profile_folder() / FOLDER

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -73,6 +73,8 @@ class Variant(msgspec.Struct, frozen=True):
     layout: Layout = Layout()
     help_page: str = ""  # id of its page in the help; empty: the page of the game
     rounds: int = 0  # number of rounds, if both act in the same ones; 0: turns alternate
+    # each returns how a deck breaks one rule of decks, or ""; `why_not_legal` returns the first of these
+    deck_checks: tuple[Callable[[Sequence[str]], str], ...] = ()
 
     @property
     def has_stops(self) -> bool:
@@ -95,6 +97,11 @@ class Variant(msgspec.Struct, frozen=True):
         groups = (*self.layout.front, *self.layout.back)
         return {place.value: place for group in groups for place in group.places}
 
+    def deck_problems(self, cards: Sequence[str]) -> list[str]:
+        """Return a sentence for each rule of decks that these cards break; none for an allowed deck."""
+        checks = self.deck_checks or (self.why_not_legal,)
+        return [why for check in checks if (why := check(cards))]
+
 
 VARIANTS: dict[str, Variant] = {}
 
@@ -105,6 +112,19 @@ def add(variant: Variant) -> Variant:
         raise Illegal(f"There are two variants called {variant.id}.")
     VARIANTS[variant.id] = variant
     return variant
+
+
+def first_problem(
+    checks: Sequence[Callable[[Sequence[str]], str]],
+) -> Callable[[Iterable[str]], str]:
+    """Return a function that returns the first sentence of these checks of a deck; "" without any."""
+
+    def why_not_legal(cards: Iterable[str]) -> str:
+        """Return why a deck is not allowed, as a sentence; "" if it is."""
+        deck = tuple(cards)
+        return next((why for check in checks if (why := check(deck))), "")
+
+    return why_not_legal
 
 
 def find(name: str) -> Variant:

@@ -1,278 +1,489 @@
-"""Test the deck editor: building decks by counts or as text, the reasons why a deck is illegal, and own
-decks.
-"""
+"""Test the deck editor by mouse and keyboard: counts, pages, undo, names, texts, files, and using a deck."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QSpinBox, QWidget
 
-from takeback.games.duel import decks
-from takeback.games.duel.board.deck_editor import DeckEditor, as_option, cost_of, curve, summarize
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.games.duel import decks, own_decks
+from takeback.games.duel.board.deck_editor import DeckEditor
+from takeback.games.duel.board.deck_side import CARD, CURVE, DECK, HAND, hand_size
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.hooks import REGISTRY
-from takeback.games.duel.variant import ONLY_IN, VARIANTS, find
+from takeback.games.duel.variant import VARIANTS, find
 from takeback.shell.settings import Settings
 from takeback.shell.start.new_game import NewGameDialog
+from takeback.table.opening import new_table
+from tests.shell.conftest import make, window
 
+__all__ = ["make", "window"]
 NAMES = tuple(decks.DECKS)
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+WINDOWS = ((640, 480), (800, 600), (1280, 800))
+MINE = Counter(decks.DECKS["lamps"]) - Counter(["L01"]) + Counter(["C02"])
+
+Opened = Callable[..., DeckEditor]
 
 
 @pytest.fixture
-def editor(qtbot: Any) -> DeckEditor:
-    made = DeckEditor({"deck1": "lamps"})
-    qtbot.addWidget(made)
-    made.show()
-    return made
+def open_editor(qtbot: Any) -> Opened:
+    kept: list[QWidget] = []  # else Python deletes them with their dialogs
+
+    def build(size: tuple[int, int] = (1280, 800), option: str = "deck1", **values: str) -> DeckEditor:
+        over = QWidget()
+        qtbot.addWidget(over)
+        kept.append(over)
+        over.resize(*size)
+        over.show()
+        made = DeckEditor(values, over, option)
+        made.show()
+        return made
+
+    return build
+
+
+@pytest.fixture
+def editor(open_editor: Opened) -> DeckEditor:
+    return open_editor(deck1="lamps")
+
+
+def keep(name: str, cards: Counter[str] = MINE) -> None:
+    own_decks.keep(name, decks.deck_text(cards.elements(), name))
+
+
+def used(editor: DeckEditor) -> list[Any]:
+    """Press Use this deck, and return what the editor emits."""
+    took: list[Any] = []
+    editor.chosen.connect(took.append)
+    QTest.mouseClick(editor.play, Qt.MouseButton.LeftButton)
+    return took
+
+
+# which decks there are --------------------------------------------------------------------------------------
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_each_variant_has_its_own_decks_and_only_cards_that_they_may_have(
+    open_editor: Opened, variant: str
+) -> None:
+    played = find(variant)
+    for name, deck in played.decks.items():
+        editor = open_editor(variant=variant, deck1=name)
+        assert editor.model.cards == Counter(deck)
+        assert editor.decks.value == name
+        assert set(deck) <= set(editor.browser.ids)
+        assert editor.refusal.isHidden()
+        assert used(editor) == [{"deck1": name}]
+
+
+def test_editor_opens_the_deck_of_the_seat_it_is_opened_for(open_editor: Opened) -> None:
+    editor = open_editor(option="deck2", deck1="ash", deck2="growth")
+    assert editor.decks.value == "growth"
+    assert used(editor) == [{"deck2": "growth"}]
+
+
+@pytest.mark.parametrize("given", ["nothing", "", "3 L01", "moth"])
+def test_a_deck_that_cannot_be_read_opens_the_usual_one(open_editor: Opened, given: str) -> None:
+    assert open_editor(deck1=given).decks.value == "lamps"
+
+
+def test_cards_given_as_an_option_open_as_a_deck_and_are_saved_only_when_used(open_editor: Opened) -> None:
+    editor = open_editor(deck1=decks.as_line(MINE.elements()))
+    assert editor.model.cards == MINE
+    assert own_decks.files() == {}
+    assert used(editor) == [{"deck1": decks.as_line(MINE.elements())}]
+    assert [Counter(cards) for cards in decks.own().values()] == [MINE]
+
+
+# counts and undo --------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("size", WINDOWS)
+def test_card_count_changes_by_keys_by_double_click_and_by_the_number_field(
+    open_editor: Opened, size: tuple[int, int]
+) -> None:
+    editor = open_editor(size)
+    grid = editor.browser.grid
+    grid.select("C02")
+    for key, count in (
+        (Qt.Key.Key_Plus, 1),
+        (Qt.Key.Key_Return, 2),
+        (Qt.Key.Key_Minus, 1),
+        (Qt.Key.Key_Insert, 2),
+        (Qt.Key.Key_Delete, 1),
+    ):
+        QTest.keyClick(grid, key)
+        assert editor.model.cards["C02"] == count
+        assert editor.side.count.value == count
+        assert editor.current == grid.current == "C02"
+    assert editor.isVisible()
+    at = grid.visualRect(grid.currentIndex()).center()
+    QTest.mouseDClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert editor.model.cards["C02"] == 2
+    QTest.mouseClick(editor.side.count.more, Qt.MouseButton.LeftButton)
+    assert editor.model.cards["C02"] == 3
+    editor.side.page.set_value(DECK)
+    rows = editor.side.rows
+    assert rows.current == "C02"
+    QTest.keyClick(rows, Qt.Key.Key_Minus)
+    assert editor.model.cards["C02"] == 2
+    at = rows.visualRect(rows.currentIndex()).center()
+    QTest.mouseDClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert editor.model.cards["C02"] == 1
+    editor.side.count.set_value(0)
+    assert "C02" not in editor.model.cards
+
+
+def test_keys_and_buttons_undo_and_redo_and_say_what_they_will_do(editor: DeckEditor) -> None:
+    grid = editor.browser.grid
+    assert not editor.back.isEnabled()
+    grid.select("C02")
+    QTest.keyClick(grid, Qt.Key.Key_Plus)
+    grid.select("L01")
+    QTest.keyClick(grid, Qt.Key.Key_Minus)
+    assert editor.back.toolTip() == "Undo: Lamplight Recruit removed"
+    changed = editor.model.cards
+    assert changed == MINE
+    QTest.mouseClick(editor.back, Qt.MouseButton.LeftButton)
+    assert editor.back.toolTip() == "Undo: Flint Jab added"
+    assert editor.again.toolTip() == "Redo: Lamplight Recruit removed"
+    assert editor.side.count.value == 3
+    QTest.mouseClick(editor.back, Qt.MouseButton.LeftButton)
+    assert editor.decks.value == "lamps"
+    assert decks.own() == {}
+    QTest.mouseClick(editor.again, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(editor.again, Qt.MouseButton.LeftButton)
+    assert editor.model.cards == changed
+
+
+def test_shortcuts_undo_and_redo_also_from_the_search(editor: DeckEditor, qtbot: Any) -> None:
+    editor.activateWindow()
+    qtbot.waitActive(editor)
+    for widget in (editor.browser.grid, editor.side.rows, editor.browser.search, editor.name):
+        editor.browser.grid.select("C02")
+        editor.model.set_count("C02", editor.model.cards["C02"] + 1)
+        count = editor.model.cards["C02"]
+        widget.setFocus()
+        QTest.keyClick(widget, Qt.Key.Key_Z, CTRL)
+        assert editor.model.cards["C02"] == count - 1, widget
+        QTest.keyClick(widget, Qt.Key.Key_Z, CTRL | SHIFT)
+        assert editor.model.cards["C02"] == count
+        QTest.keyClick(widget, Qt.Key.Key_Z, CTRL)
+        QTest.keyClick(widget, Qt.Key.Key_Y, CTRL)
+        assert editor.model.cards["C02"] == count
+    editor.browser.search.setFocus()
+    QTest.keyClicks(editor.browser.search, "ash")
+    QTest.keyClick(editor.browser.search, Qt.Key.Key_Z, CTRL)
+    assert editor.browser.search.text() != "ash"
+    assert editor.model.cards["C02"] == count
+
+
+def test_deck_that_breaks_rules_says_each_in_a_sentence_and_cannot_be_used(editor: DeckEditor) -> None:
+    editor.show_card("L01")
+    editor.side.count.set_value(4)
+    assert editor.refusal.text() == (
+        "A deck has 40 cards, and this one has 41. "
+        "A deck has at most 3 of a name, and this one has 4 of Lamplight Recruit."
+    )
+    assert used(editor) == []
+    editor.show_card("lampwell")
+    editor.side.count.set_value(8)
+    assert editor.refusal.text() == "A deck has at most 3 of a name, and this one has 4 of Lamplight Recruit."
+    assert not editor.play.isEnabled()
+    editor.show_card("L01")
+    editor.side.count.set_value(3)
+    editor.show_card("lampwell")
+    editor.side.count.set_value(9)
+    assert editor.refusal.isHidden()
+    assert used(editor) == [{"deck1": "lamps"}]
+
+
+# the pages beside the cards ---------------------------------------------------------------------------------
+@pytest.mark.usefixtures("own_type")
+@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_editor_fits_the_window_and_nothing_lies_over_anything(
+    open_editor: Opened, variant: str, size: tuple[int, int]
+) -> None:
+    editor = open_editor(size, variant=variant)
+    editor.show_card(editor.browser.ids[-1])
+    editor.side.count.set_value(5)
+    assert editor.width() <= size[0]
+    assert editor.height() <= size[1]
+    for page in (CARD, DECK, CURVE, HAND):
+        editor.side.page.set_value(page)
+        QGuiApplication.processEvents()
+        kinds = (QAbstractButton, QLineEdit, QComboBox, QSpinBox, QAbstractItemView)
+        found = [one for kind in kinds for one in editor.findChildren(kind) if one.isVisible()]
+        places = {one: one.rect().translated(one.mapTo(editor, QPoint())) for one in found}
+        for one, place in places.items():
+            assert editor.rect().contains(place), one
+            for other, there in places.items():
+                is_inside = one.isAncestorOf(other) or other.isAncestorOf(one)
+                assert one is other or is_inside or not place.intersects(there), (one, other)
+        for one in found:
+            if isinstance(one, QAbstractButton):
+                assert one.width() >= one.minimumSizeHint().width()
+    assert editor.refusal.height() >= editor.refusal.heightForWidth(editor.refusal.width())
+
+
+def test_large_card_is_a_page_in_a_narrow_window_and_beside_the_deck_in_a_wide(
+    editor: DeckEditor,
+) -> None:
+    for width, is_wide in ((1200, True), (700, False), (1200, True), (600, False)):
+        editor.resize(width, 460)
+        QGuiApplication.processEvents()
+        assert editor.side.has_card != is_wide
+        editor.side.page.set_value(CARD)
+        editor.side.page.set_value(DECK)
+        assert editor.side.rows.isVisible()
+        assert editor.pane.isVisible() == is_wide
+
+
+@pytest.mark.parametrize("page", [CARD, DECK, CURVE, HAND])
+def test_tab_reaches_every_part_in_reading_order_and_each_has_a_name(open_editor: Opened, page: str) -> None:
+    editor = open_editor((800, 600))
+    editor.model.begin()
+    editor.show_card("L01")
+    editor.side.count.set_value(2)
+    editor.side.page.set_value(page)
+    QGuiApplication.processEvents()
+    reached: list[QWidget] = []
+    side, browser = editor.side, editor.browser
+    part: QWidget = editor.decks
+    while part not in reached:
+        if part.isVisible() and part.isEnabled() and part.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            text = part.text() if isinstance(part, QAbstractButton) else ""
+            assert part.accessibleName() or text or isinstance(part.parentWidget(), QSpinBox | QComboBox), (
+                part
+            )
+            reached.append(part)
+        part = part.nextInFocusChain()
+    of_page: list[QWidget] = []
+    if page == DECK:
+        of_page = [side.rows]
+    elif page == HAND:
+        of_page = [side.hand.grid, side.hand.another]
+    wanted: list[QWidget] = [editor.decks, editor.name, editor.menu_button, editor.back, browser.search]
+    wanted += [*browser.filters, browser.grid, *of_page, side.count.spin]
+    assert [one for one in reached if one in wanted] == wanted
+    segments = [one for one in editor.side.page.segments if one in reached]
+    assert [one.value for one in segments] == [page]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_each_variant_has_its_own_decks_and_cards(qtbot: Any, variant: str) -> None:
-    played = find(variant)
-    for name, deck in played.decks.items():
-        editor = DeckEditor({"variant": variant, "deck1": name})
-        qtbot.addWidget(editor)
-        assert editor.cards == Counter(deck)
-        assert set(deck) <= set(editor.ids)
-        assert not editor.refusal.text()
-        assert {REGISTRY.definition(id).get(ONLY_IN) for id in editor.ids} <= {None, variant}
+def test_sample_hand_is_dealt_from_the_deck_and_each_further_card_too(
+    open_editor: Opened, variant: str
+) -> None:
+    editor = open_editor(variant=variant)
+    hand = editor.side.hand
+    editor.side.page.set_value(HAND)
+    assert len(hand.hand) == hand_size(variant)
+    assert Counter(hand.order) == editor.model.cards
+    assert hand.grid.cards == list(hand.hand)
+    hands = set()
+    for _ in range(8):
+        QTest.mouseClick(hand.another, Qt.MouseButton.LeftButton)
+        hands.add(hand.hand)
+    assert len(hands) > 1
+    before = hand.hand
+    while hand.more.isEnabled():
+        QTest.mouseClick(hand.more, Qt.MouseButton.LeftButton)
+    assert hand.hand[: len(before)] == before
+    assert Counter(hand.hand) == editor.model.cards
+    hand.grid.setFocus()
+    QTest.keyClick(hand.grid, Qt.Key.Key_End)
+    assert editor.current == hand.hand[-1]
+    editor.model.begin()
+    assert hand.hand == ()
+    assert hand.about.text() == "This deck has no cards yet."
 
 
-def stand_on(editor: DeckEditor, card: str) -> None:
-    editor.rows.set_current_row(editor.ids.index(card))
+def test_chart_of_costs_is_spoken(editor: DeckEditor) -> None:
+    bars = editor.side.curve.bars
+    assert editor.side.curve.accessibleName().startswith(f"What the cards cost: {bars[1]} cost 1, ")
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_deck_of_the_game_opens_as_legal_and_is_returned_by_name(qtbot: Any, name: str) -> None:
-    editor = DeckEditor({"deck2": name}, option="deck2")
-    qtbot.addWidget(editor)
-    assert editor.cards == Counter(decks.DECKS[name])
-    assert editor.start.value == name
-    assert not editor.refusal.text()
-    took: list[Any] = []
-    editor.chosen.connect(took.append)
-    editor.play.click()
-    assert took == [{"deck2": name}]
+# names, texts and files -------------------------------------------------------------------------------------
+def test_deck_is_renamed_in_its_field_and_a_bad_name_is_told_and_undone(editor: DeckEditor) -> None:
+    keep("River")
+    editor.show_card("C02")
+    editor.side.count.set_value(1)
+    name = editor.model.box.shown
+    editor.name.setFocus()
+    editor.name.selectAll()
+    QTest.keyClicks(editor.name, "a/b")
+    assert editor.message.text().startswith("The name of a deck has none of ")
+    QTest.keyClick(editor.name, Qt.Key.Key_Return)
+    assert editor.isVisible()
+    assert (editor.name.text(), editor.model.box.shown) == (name, name)
+    assert editor.message.text().startswith(f"It is still called “{name}”. ")
+    editor.name.setFocus()
+    editor.name.selectAll()
+    QTest.keyClicks(editor.name, "Lake")
+    QTest.keyClick(editor.name, Qt.Key.Key_Escape)
+    assert editor.name.text() == name
+    editor.name.setFocus()
+    editor.name.selectAll()
+    QTest.keyClicks(editor.name, "Lake")
+    QTest.keyClick(editor.name, Qt.Key.Key_Return)
+    assert (editor.decks.value, set(decks.own())) == ("Lake", {"Lake", "River"})
+    assert editor.back.toolTip() == f"Undo: “{name}” renamed"
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_curve_counts_every_card_but_springs(name: str) -> None:
-    cards = Counter(decks.DECKS[name])
-    paid = [id for id in cards.elements() if "spring" not in REGISTRY.definition(id).kinds]
-    bars = curve(cards)
-    assert sum(bars) == len(paid)
-    assert bars[2] == sum(cost_of(REGISTRY.definition(id)) == 2 for id in paid)
+def test_menu_makes_copies_and_deletes_decks_and_undo_brings_one_back(open_editor: Opened) -> None:
+    keep("River")
+    editor = open_editor(deck1="River")
+    acts = {act.text().replace("&", ""): act for act in editor.menu_button.menu().actions()}
+    acts["Copy deck"].trigger()
+    assert editor.decks.value == "River 2"
+    assert editor.message.text() == "Copied “River” as “River 2”."
+    acts["Delete deck"].trigger()
+    assert set(decks.own()) == {"River"}
+    assert editor.message.text() == "Deleted “River 2”. Undo brings it back."
+    assert not acts["Delete deck"].isEnabled()
+    QTest.mouseClick(editor.back, Qt.MouseButton.LeftButton)
+    assert editor.decks.value == "River 2"
+    assert {name: Counter(cards) for name, cards in decks.own().items()} == {"River": MINE, "River 2": MINE}
+    acts["New deck"].trigger()
+    assert (editor.decks.value, editor.model.cards.total()) == ("My deck", 0)
 
 
-def test_deck_summary_counts_cards_springs_and_factions() -> None:
-    said = summarize(Counter(decks.DECKS["lamps"]))
-    assert said.startswith("40 cards: 17 springs, ")
-    assert "of Lantern" in said
-    assert "of Cinder" not in said
+def test_deck_is_shared_through_the_clipboard_and_opens_as_a_new_one(open_editor: Opened) -> None:
+    keep("River")
+    editor = open_editor(deck1="River")
+    editor.sharing.copy_text()
+    copied = QGuiApplication.clipboard().text()
+    assert copied.startswith("# River\n")
+    assert editor.message.text() == "Copied “River” as text, 40 cards."
+    editor.model.delete()
+    editor.sharing.ask_text()
+    dialog = editor.sharing.dialog
+    assert dialog is not None
+    assert dialog.text == copied
+    assert dialog.about.text() == "“River”, 40 cards"
+    QTest.mouseClick(dialog.do, Qt.MouseButton.LeftButton)
+    assert (editor.decks.value, editor.model.cards) == ("River", MINE)
 
 
-def test_card_count_changes_by_keys_and_by_the_number_field(editor: DeckEditor) -> None:
-    stand_on(editor, "C02")
-    QTest.keyClick(editor.rows, Qt.Key.Key_Plus)
-    QTest.keyClick(editor.rows, Qt.Key.Key_Right)
-    assert editor.cards["C02"] == 2
-    assert editor.count.value == 2
-    assert editor.current == "C02"
-    QTest.keyClick(editor.rows, Qt.Key.Key_Minus)
-    editor.count.set_value(3)
-    assert editor.cards["C02"] == 3
-    editor.count.set_value(0)
-    assert "C02" not in editor.cards
-    assert editor.about.text().startswith("Flint Jab, costs C, reply.")
+def test_text_with_a_mistake_names_line_and_word_and_cannot_be_taken(editor: DeckEditor) -> None:
+    QGuiApplication.clipboard().setText("no deck at all")
+    editor.sharing.ask_text()
+    dialog = editor.sharing.dialog
+    assert dialog is not None
+    assert dialog.text == ""
+    dialog.field.setPlainText("3 Lamplight Recruit\n2 Flint Jap\n")
+    assert dialog.about.text() == "Line 2, “Flint Jap”: there is no such card. Did you mean Flint Jab?"
+    assert not dialog.do.isEnabled()
+    dialog.accept()
+    assert dialog.isVisible()
+    dialog.field.setPlainText("3 Lamplight Recruit\n2 Flint Jab\n")
+    dialog.accept()
+    assert editor.model.cards == Counter({"L01": 3, "C02": 2})
 
 
-def test_illegal_deck_shows_reason_and_cannot_be_taken(editor: DeckEditor) -> None:
-    took: list[Any] = []
-    editor.chosen.connect(took.append)
-    stand_on(editor, "L01")
-    editor.count.set_value(4)
-    assert editor.refusal.text() == "A deck has 40 cards, and this one has 41."
-    stand_on(editor, "lampwell")
-    QTest.keyClick(editor.rows, Qt.Key.Key_Minus)
-    assert editor.refusal.text() == (
-        "A deck has at most 3 of a name, and this one has 4 of Lamplight Recruit."
-    )
-    editor.play.click()
-    assert took == []
-    stand_on(editor, "L01")
-    editor.count.set_value(3)
-    stand_on(editor, "lampwell")
-    QTest.keyClick(editor.rows, Qt.Key.Key_Plus)
-    assert not editor.refusal.isVisible()
-    editor.play.click()
-    assert took == [{"deck1": "lamps"}]
+def test_deck_is_changed_as_text(editor: DeckEditor) -> None:
+    editor.sharing.edit_text()
+    dialog = editor.sharing.dialog
+    assert dialog is not None
+    assert dialog.text == decks.deck_text(decks.DECKS["lamps"], "Lamps on the Water")
+    dialog.field.setPlainText(decks.deck_text(MINE.elements()))
+    dialog.accept()
+    assert editor.model.cards == MINE
+    assert editor.back.toolTip() == "Undo: deck changed as text"
 
 
-def test_deck_text_can_be_replaced_and_is_read_again(editor: DeckEditor) -> None:
-    editor.as_text.click()
-    assert editor.text.toPlainText() == decks.deck_text(decks.DECKS["lamps"])
-    editor.text.setPlainText(decks.deck_text(decks.DECKS["ash"]))
-    editor.as_text.click()
-    assert editor.cards == Counter(decks.DECKS["ash"])
-    assert editor.rows.isVisible()
+def test_deck_file_opens_as_a_deck_and_file_errors_are_told(open_editor: Opened, tmp_path: Path) -> None:
+    name = str(tmp_path / "mine.txt")
+    editor = open_editor(deck1="time")
+    editor.sharing.write_file(name)
+    assert editor.message.text() == "Written as mine.txt."
+    other = open_editor()
+    other.sharing.read_file(name)
+    assert other.model.cards == Counter(decks.DECKS["time"])
+    assert Counter(decks.cards_of(name)) == other.model.cards
+    other.sharing.read_file(str(tmp_path / "none.txt"))
+    assert "is no deck" in other.message.text()
+    other.sharing.write_file(str(tmp_path / "no" / "folder.txt"))
+    assert other.message.text().startswith("The deck could not be written: ")
+    assert other.model.cards == Counter(decks.DECKS["time"])
 
 
-def test_invalid_deck_text_names_its_line_and_keeps_the_deck(editor: DeckEditor) -> None:
-    editor.as_text.click()
-    editor.text.setPlainText("3 Lamplight Recruit\n2 Flint Jap\n")
-    editor.as_text.click()
-    assert editor.refusal.text() == "Line 2, “2 Flint Jap”: there is no such card. Did you mean Flint Jab?"
-    assert editor.text.isVisible()
-    assert editor.cards == Counter(decks.DECKS["lamps"])
-    editor.play.click()
+def test_failed_deck_save_is_told_and_keeps_the_dialog_open(editor: DeckEditor, profile: Path) -> None:
+    profile.mkdir(parents=True)
+    (profile / "decks").write_text("no folder")
+    editor.model.set_cards("changed", MINE)
+    assert editor.message.text().startswith("The deck could not be saved: ")
+    assert used(editor) == []
     assert editor.isVisible()
 
 
-def test_deck_file_reads_back_and_file_errors_are_shown(
-    editor: DeckEditor, qtbot: Any, tmp_path: Path
+# a deck in a game -------------------------------------------------------------------------------------------
+def test_new_game_dialog_offers_own_decks_for_each_seat_where_they_are_allowed(
+    qtbot: Any, tmp_path: Path
 ) -> None:
-    name = str(tmp_path / "mine.txt")
-    editor.show_deck(Counter(decks.DECKS["time"]))
-    editor.write_file(name)
-    other = DeckEditor({})
-    qtbot.addWidget(other)
-    other.read_file(name)
-    assert other.cards == Counter(decks.DECKS["time"])
-    assert Counter(decks.cards_of(name)) == other.cards
-    other.read_file(str(tmp_path / "none.txt"))
-    assert "is no deck" in other.refusal.text()
-    other.write_file(str(tmp_path / "no" / "folder.txt"))
-    assert other.refusal.text().startswith("The deck could not be written: ")
-    assert other.cards == Counter(decks.DECKS["time"])
+    keep("River")
+    keep("Unfinished", MINE - Counter(["C02"]))
+    dialog = NewGameDialog(GAME, Settings(tmp_path))
+    qtbot.addWidget(dialog)
+    fields: dict[str, Any] = dict(dialog.fields)
+    for variant, others in (("lanes", []), ("prizes", []), ("duel", ["River"])):
+        fields["variant"].set_value(variant)
+        titles = [*find(variant).titles.values(), *others]
+        for name, usual in zip(("deck1", "deck2"), find(variant).usual_decks, strict=True):
+            field = fields[name]
+            assert [field.itemText(at) for at in range(field.count())] == titles
+            assert field.currentText() == find(variant).titles[usual]
+    for name in ("deck1", "deck2"):
+        fields[name].setCurrentText("River")
+        assert Counter(decks.cards_of(str(dialog.choice().options[name]))) == MINE
+    fields["deck1"].set_value("time")
+    fields["variant"].set_value("prizes")
+    assert dialog.choice().options["deck1"] == "moth"
 
 
-def test_an_own_deck_is_an_option_of_the_game(editor: DeckEditor) -> None:
-    cards = Counter(decks.DECKS["lamps"]) - Counter(["L01"]) + Counter(["C02"])
-    said = as_option(cards, find("duel"))
-    assert GAME.read_options({"deck1": said})["deck1"] == said
-    assert Counter(decks.cards_of(said)) == cards
-
-
-def test_new_game_dialog_takes_over_deck_from_the_editor(qtbot: Any, tmp_path: Path) -> None:
+def test_new_game_dialog_takes_over_a_deck_made_in_the_editor(qtbot: Any, tmp_path: Path) -> None:
     dialog = NewGameDialog(GAME, Settings(tmp_path))
     qtbot.addWidget(dialog)
     dialog._open_chooser(next(one for one in GAME.options if one.name == "deck2"))
     editor = dialog.chooser
-    assert editor.start.value == "ash"
-    editor.show_deck(Counter(decks.DECKS["growth"]))
+    assert editor.decks.value == "ash"
+    editor.model.set_cards("changed", MINE)
+    editor.model.rename("River")
     editor.play.click()
-    assert dialog.choice().options["deck2"] == "growth"
-    assert dialog.choice().options["deck1"] == "lamps"
+    field: Any = dialog.fields["deck2"]
+    assert field.currentText() == "River"
+    options = dialog.choice().options
+    assert Counter(decks.cards_of(str(options["deck2"]))) == MINE
+    assert options["deck1"] == "lamps"
+    table = new_table(GAME, options, [Seat(), Seat()], 3)
+    assert Counter(obj.card for obj in table.state.objects if obj.owner == 1 and obj.card in MINE) == MINE
 
 
-# own decks --------------------------------------------------------------------------------------------------
-MINE = Counter(decks.DECKS["lamps"]) - Counter(["L01"]) + Counter(["C02"])
+def test_command_decks_opens_the_decks_of_the_variant_for_the_next_new_game(window: Any) -> None:
+    table = new_table(GAME, {"variant": "lanes"}, [Seat(), Seat()], 5, journal=window.journal)
+    window.show_table(table)
+    window.show()
+    assert window.do("duel.decks")
+    editor = window.findChild(DeckEditor)
+    assert editor is not None
+    assert editor.decks.value == "morning"
+    editor.decks.set_value("night")
+    editor.decks.activated.emit(editor.decks.currentIndex())
+    editor.accept()
+    options = window.settings.choices_for("duel")["options"]
+    assert (options["variant"], options["deck1"]) == ("lanes", "night")
 
 
-def submit_deck(editor: DeckEditor, cards: Counter[str] = MINE, name: str = "") -> list[Any]:
-    """Show this deck in the editor, name it, and press Play; return what the editor emits."""
-    took: list[Any] = []
-    editor.chosen.connect(took.append)
-    editor.show_deck(cards)
-    if name:
-        editor.name.clear()
-        QTest.keyClicks(editor.name, name)
-    editor.play.click()
-    return took
-
-
-def open_editor(qtbot: Any, **values: str) -> DeckEditor:
-    made = DeckEditor(values)
-    qtbot.addWidget(made)
-    made.show()
-    return made
-
-
-def test_an_own_deck_is_picked_again_by_its_name(editor: DeckEditor, qtbot: Any, tmp_path: Path) -> None:
-    assert not editor.name.isVisible()
-    assert submit_deck(editor, name="River") == [{"deck1": decks.as_line(MINE.elements())}]
-    dialog = NewGameDialog(GAME, Settings(tmp_path))
-    qtbot.addWidget(dialog)
-    field: Any = dialog.fields["deck1"]
-    assert "River" in [field.itemText(at) for at in range(field.count())]
-    field.setCurrentText("River")
-    assert Counter(decks.cards_of(str(dialog.choice().options["deck1"]))) == MINE
-    assert Counter(decks.cards_of("River")) == MINE
-    again = open_editor(qtbot, deck1=str(dialog.choice().options["deck1"]))
-    assert (again.start.value, again.name.text()) == ("River", "River")
-
-
-def test_a_deck_without_a_name_gets_one_that_is_free(editor: DeckEditor, qtbot: Any) -> None:
-    assert submit_deck(editor)
-    assert submit_deck(open_editor(qtbot), MINE - Counter(["L05"]) + Counter(["C02"]))
-    assert sorted(decks.own()) == ["My deck", "My deck 2"]
-
-
-def test_a_changed_own_deck_takes_the_place_of_the_one_before(editor: DeckEditor, qtbot: Any) -> None:
-    submit_deck(editor, name="River")
-    again = open_editor(qtbot, deck1="River")
-    changed = MINE - Counter(["L05"]) + Counter(["C02"])
-    assert submit_deck(again, changed)
-    assert {name: Counter(cards) for name, cards in decks.own().items()} == {"River": changed}
-
-
-REFUSED = {
-    "river": "You have a deck called “river” already: begin with it, or choose another name.",
-    "ash": "“ash” is a deck of the game; yours needs another name.",
-    "Old Growth": "“Old Growth” is a deck of the game; yours needs another name.",
-    "a/b": 'The name of a deck has none of " * / : < > ? \\ | in it.',
-    "7 lamps": "The name of a deck begins with a letter and ends with no space or full stop.",
-    " ": "The deck needs a name.",
-}
-
-
-def test_invalid_deck_name_shows_reason_and_keeps_nothing(editor: DeckEditor, qtbot: Any) -> None:
-    submit_deck(editor, name="River")
-    again = open_editor(qtbot)
-    for name, why in REFUSED.items():
-        assert submit_deck(again, MINE - Counter(["L05"]) + Counter(["C02"]), name) == []
-        assert again.refusal.text() == why
-    assert list(decks.own()) == ["River"]
-
-
-def test_a_deleted_deck_is_offered_no_more_and_can_be_taken_again(editor: DeckEditor, qtbot: Any) -> None:
-    assert editor.delete.isHidden()
-    submit_deck(editor, name="River")
-    again = open_editor(qtbot, deck1="River")
-    again.delete.click()
-    assert decks.own() == {}
-    assert "River" not in [again.start.itemText(at) for at in range(again.start.count())]
-    assert again.cards == MINE
-    assert submit_deck(again)
-    assert list(decks.own()) == ["River"]
-
-
-def test_failed_deck_save_shows_error_and_keeps_dialog_open(editor: DeckEditor, profile: Path) -> None:
-    profile.mkdir(parents=True)
-    (profile / "decks").write_text("no folder")
-    assert submit_deck(editor) == []
-    assert editor.refusal.text().startswith("The deck could not be kept: ")
-    assert editor.isVisible()
-
-
-def test_new_game_dialog_offers_decks_of_the_chosen_variant_only(
-    editor: DeckEditor, qtbot: Any, tmp_path: Path
-) -> None:
-    submit_deck(editor, name="River")
-    dialog = NewGameDialog(GAME, Settings(tmp_path))
-    qtbot.addWidget(dialog)
-    fields: dict[str, Any] = dict(dialog.fields)
-    field = fields["deck2"]
-    for variant, others in (("lanes", []), ("prizes", []), ("duel", ["River"])):
-        fields["variant"].set_value(variant)
-        titles = [*find(variant).titles.values(), *others]
-        assert [field.itemText(at) for at in range(field.count())] == titles
-        assert field.currentText() == find(variant).titles[find(variant).usual_decks[1]]
-    fields["deck1"].set_value("time")
-    fields["variant"].set_value("prizes")
-    assert dialog.choice().options["deck1"] == "moth"
+def test_unknown_deck_name_in_an_option_is_refused() -> None:
+    with pytest.raises(Illegal, match="There is no deck called"):
+        GAME.read_options({"deck1": "River"})
+    keep("River")
+    assert Counter(decks.cards_of(str(GAME.read_options({"deck1": "River"})["deck1"]))) == MINE
+    assert all(id in REGISTRY.definitions for id in MINE)

@@ -1,146 +1,51 @@
-"""The dialog for building a deck: how many of each card, their costs, and whether it may be played."""
+"""The deck editor: cards to choose from, the decks of the player, and whether one may be played."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPlainTextEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
 
-from takeback.engine.state import Illegal
-from takeback.engine.whole_file import write_atomically
-from takeback.games.duel import decks, own_decks
-from takeback.games.duel.kernel.hooks import REGISTRY, Definition
-from takeback.games.duel.rules.core.flow import read_cost
-from takeback.games.duel.variant import ONLY_IN, Variant, find
-from takeback.ui import painting
-from takeback.ui.dialog import ASIDE, Dialog
-from takeback.ui.fields import ChoiceBox, NumberField, refusal_sheet
-from takeback.ui.rows import ListRow, RowList, RowShape, Tone
-from takeback.ui.saves import proposed_path
-from takeback.ui.theme import second_text, theme_of
+from takeback.games.duel import own_decks
+from takeback.games.duel.variant import find
+from takeback.ui.dialog import Dialog
+from takeback.ui.fields import ChoiceBox, refusal_sheet
+from takeback.ui.labels import label
+from takeback.ui.theme import INSIDE, theme_of
 
-from .emblems import LETTERS
-from .log import card_words
+from .card_browser import CardBrowser, CardPane, fit_to_window, pane_width
+from .deck_model import DeckModel
+from .deck_sharing import DeckSharing
+from .deck_side import DeckSide
 
-OWN = "own"  # key of a deck without a name yet
-MOST_SHOWN = 7  # the highest cost with its own bar; it includes all higher costs
-SHAPE = RowShape(height=30, size=13, shows_hover=True, is_tabular=True)
-SIZE, CURVE = QSize(760, 600), QSize(220, 96)
-KINDS = "Decks (*.txt);;All files (*)"
+WIDE = 940  # width from which the card is shown beside the deck
+SIZE = QSize(1200, 740)
+NOTES = 56  # least height of what is said beside the buttons, so that the cards do not move
 
 
-def cost_of(card: Definition) -> int:
-    """Return the whole cost of a card, of any kind of flow."""
-    cost = read_cost(card.cost)
-    return sum(cost.each) + cost.any
+class NameField(QLineEdit):
+    """A field for a name. Enter leaves it, and Escape puts the old name back."""
 
-
-def curve(cards: Counter[str]) -> list[int]:
-    """Return how many cards cost 0, 1, 2 and so on; springs do not count."""
-    found = [0] * (MOST_SHOWN + 1)
-    for id, count in cards.items():
-        card = REGISTRY.definition(id)
-        if decks.SPRING not in card.kinds:
-            found[min(cost_of(card), MOST_SHOWN)] += count
-    return found
-
-
-def summarize(cards: Counter[str]) -> str:
-    """Return a summary: "40 cards: 17 springs, 15 units, 8 others. 9 of Lantern, 14 of Tide."
-
-    The factions are named only if there are any.
-    """
-    springs = sum(count for id, count in cards.items() if decks.SPRING in REGISTRY.definition(id).kinds)
-    units = sum(count for id, count in cards.items() if "unit" in REGISTRY.definition(id).kinds)
-    others = cards.total() - springs - units
-    factions = Counter[str]()
-    for id, count in cards.items():
-        for faction in REGISTRY.definition(id).factions:
-            factions[faction] += count
-    of = ", ".join(f"{factions[one]} of {one}" for one in LETTERS.values() if factions[one])
-    return (
-        f"{cards.total()} cards: {springs} springs, {units} units, {others} others.{f' {of}.' if of else ''}"
-    )
-
-
-def as_option(cards: Counter[str], played: Variant) -> str:
-    """Return the option value of a deck: the name of a built-in one, else the cards themselves."""
-    for name, deck in played.decks.items():
-        if Counter(deck) == cards:
-            return name
-    return decks.as_line(cards.elements())
-
-
-class CostCurve(QWidget):
-    """A chart with a bar for each cost, with its number."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.bars: list[int] = []
-        self.setMinimumSize(CURVE)
-
-    def show_bars(self, bars: list[int]) -> None:
-        """Show these bars."""
-        self.bars = bars
-        words = (f"{count} cost {self._cost(at)}" for at, count in enumerate(bars) if count)
-        self.setAccessibleName(f"What the cards cost: {', '.join(words) or 'nothing'}")
-        self.update()
-
-    def _cost(self, at: int) -> str:
-        """Return the label of a bar; the last one includes higher costs."""
-        return f"{at}+" if at == MOST_SHOWN else str(at)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint a bar for the number of cards of each cost."""
-        theme = theme_of(self)
-        with painting.painter_on(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            wide, most = self.width() / max(1, len(self.bars)), max([1, *self.bars])
-            room = self.height() - 36
-            for at, count in enumerate(self.bars):
-                high = room * count / most
-                bar = QRectF(at * wide + 3, 18 + room - high, wide - 6, high)
-                if count:
-                    painting.rounded(painter, bar, 3, theme.accent)
-                    above = QRectF(bar.left(), bar.top() - 17, bar.width(), 16)
-                    painting.text(painter, above, str(count), theme, 11, theme.ink, 600)
-                below = QRectF(at * wide, self.height() - 17, wide, 16)
-                painting.text(painter, below, self._cost(at), theme, 11, second_text(theme), 500)
-
-
-class CardList(RowList):
-    """The list of cards; plus and minus change how many of the current one are in the deck."""
-
-    changed = Signal(int)
+    left = Signal()
+    restored = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Emit `changed` with 1 for plus or Right and -1 for minus or Left; pass on other keys."""
-        step = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Right: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_Left: -1}
-        if (by := step.get(Qt.Key(event.key()))) is not None:
-            self.changed.emit(by)
+        """Leave the field on Enter, and restore the name on Escape; other keys edit it."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.left.emit()
+        elif event.key() == Qt.Key.Key_Escape and self.isModified():
+            self.restored.emit()
         else:
             super().keyPressEvent(event)
 
 
 class DeckEditor(Dialog):
-    """Builds a deck, beginning with the one chosen so far.
+    """Shows and changes the player's decks, beginning with the one chosen so far.
 
-    A deck that is not allowed says why and cannot be taken. Any other than a built-in one is saved under
-    its name, and then offered like those.
+    Every change is saved at once and can be taken back.
     """
 
     chosen = Signal(object)  # a dict with the deck option and its new value
@@ -148,277 +53,252 @@ class DeckEditor(Dialog):
     def __init__(
         self, values: Mapping[str, Any], parent: QWidget | None = None, option: str = "deck1"
     ) -> None:
-        super().__init__("Deck", parent)
+        super().__init__("Decks", parent, spacing=INSIDE)
         self._option = option
-        self.played = find(str(values.get("variant", "")))
-        self.ids = sorted(
-            (card.id for card in decks.in_decks() if card.get(ONLY_IN) in (None, self.played.id)),
-            key=lambda id: (decks.SPRING not in REGISTRY.definition(id).kinds, id),
-        )
-        self.cards = Counter[str]()
+        played = find(str(values.get("variant", "")))
+        self.model = DeckModel(played, str(values.get(option, "")), self)
+        self.sharing = DeckSharing(self.model, self)
+        self.decks, self.name = ChoiceBox("Deck", (), parent=self), NameField(self)
+        self.menu_button = QPushButton("Deck", self)
+        self.back, self.again = QPushButton("Undo", self), QPushButton("Redo", self)
+        self.browser = CardBrowser(played, self)
+        self.pane = CardPane(self, played.layout.has_might)
+        self.side = DeckSide(self, played, self.pane)
+        self.refusal, self.message = QLabel(self), label("second", "", self)
         self._is_filling = False
-        self._begun = ""  # name of the own deck being changed
-        self.own = decks.own()
-        self.start = ChoiceBox("Deck to begin with", self._deck_choices())
-        self.name, self.delete = QLineEdit(self), QPushButton("Delete", self)
-        self.rows = CardList("Cards", SHAPE, self)
-        self.count = NumberField("How many of this card", 0, decks.SIZE)
-        self.curve, self.summary, self.about = CostCurve(self), QLabel(self), QLabel(self)
-        self.refusal, self.text = QLabel(self), QPlainTextEdit(self)
         self._lay_out()
-        self.start.activated.connect(self._load_selected)
-        self.name.textEdited.connect(self._on_name_edited)
-        self.rows.moved.connect(self._on_row_moved)
-        self.rows.changed.connect(self._change_count)
-        self.count.changed.connect(self._set_count)
-        self._open(self._given(str(values.get(option, ""))))
-        self.rows.setFocus()
-        self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size() * 0.95))
-
-    def _given(self, name: str) -> Counter[str]:
-        """Return the cards of the deck given; of the usual one if it cannot be read."""
-        try:
-            return Counter(decks.cards_of(name, self.played.id))
-        except Illegal:
-            return Counter(self.played.decks[self.played.usual_decks[0]])
+        self._listen()
+        self._show()
+        self.say("")
+        self.browser.grid.setFocus()
+        fit_to_window(self, SIZE, parent)
 
     # layout
     def _lay_out(self) -> None:
         """Create the layout and the buttons."""
-        for label in (self.summary, self.about, self.refusal):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-        self.about.setMinimumHeight(54)
-        self.about.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.refusal.setObjectName("refusal")
-        self.refusal.setStyleSheet(refusal_sheet(theme_of(self)))
-        self.text.setAccessibleName("The deck as text: a number and a card in each line")
-        self.text.hide()
+        self.column.setContentsMargins(16, 12, 16, 12)
         self.name.setAccessibleName("Name of your deck")
         self.name.setPlaceholderText("Name of your deck")
         self.name.setMaxLength(own_decks.MOST_LETTERS)
-        side = QVBoxLayout()
-        called = QHBoxLayout()
-        called.addWidget(self.name, 1)
-        called.addWidget(self.delete)
-        self.delete.setAccessibleName("Delete this deck")
-        self.delete.setAutoDefault(False)
-        self.delete.clicked.connect(self._delete)
-        side.addWidget(self.start)
-        side.addLayout(called)
-        for widget in (self.summary, self.curve, self.count, self.about):
-            side.addWidget(widget)
-        side.addStretch(1)
-        both = QHBoxLayout()
-        both.addWidget(self.rows, 3)
-        both.addWidget(self.text, 3)
-        both.addLayout(side, 2)
-        self.column.addLayout(both, 1)
-        self.column.addWidget(self.refusal)
-        self.play = self.main("Save and use")
-        self.leave()
-        self.as_text = self.act("As text", self._toggle_text, ASIDE)
-        self.open_file = self.act("Open…", self._ask_open, ASIDE)
-        self.save_file = self.act("Save…", self._ask_save, ASIDE)
-        self.foot()
+        self.menu_button.setAccessibleName("Deck: new, copy, delete, share")
+        top = QHBoxLayout()
+        top.setSpacing(6)
+        top.addWidget(self.decks, 2)
+        top.addWidget(self.name, 2)
+        for button in (self.menu_button, self.back, self.again):
+            button.setAutoDefault(False)
+            top.addWidget(button)
+        self.column.addLayout(top)
+        self.browser.body.addWidget(self.side)
+        self.column.addWidget(self.browser, 1)
+        self.play = self.main("Use this deck")
+        self.leave("Close")
+        self.foot(self._notes())
+        self.menu_button.setMenu(self._menu())
 
-    # contents
-    def show_deck(self, cards: Counter[str]) -> None:
-        """Show this deck."""
-        self.cards = +cards
-        self._show(max(0, self.rows.row))
+    def _notes(self) -> QWidget:
+        """Return what is beside the buttons: what was done, and why the deck cannot be played."""
+        notes = QWidget(self)
+        notes.setMinimumHeight(NOTES)
+        column = QVBoxLayout(notes)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addStretch(1)
+        self.refusal.setObjectName("refusal")
+        self.refusal.setStyleSheet(f"{refusal_sheet(theme_of(self))} #refusal {{ padding: 4px 10px; }}")
+        for note in (self.browser.found, self.message, self.refusal):
+            note.setWordWrap(True)
+            note.setTextFormat(Qt.TextFormat.PlainText)
+            column.addWidget(note)
+        column.addStretch(1)
+        return notes
 
-    def _show(self, at: int) -> None:
-        """Show the deck's cards, curve, summary and errors, with the current row `at`."""
-        rows = []
-        for id in self.ids:
-            card, count = REGISTRY.definition(id), self.cards[id]
-            ends: tuple[tuple[str, Tone], ...] = (
-                (str(count) if count else "–", "ink" if count else "second"),
-                (card.cost, "second"),
-            )
-            kind = " ".join(card.kinds)
-            rows.append(
-                ListRow(
-                    card.name,
-                    trailing=kind,
-                    end_texts=ends,
-                    weight=600 if count else 0,
-                    spoken_override=(
-                        f"{card.name}, {kind}, costs {card.cost or 'nothing'}, {count} in the deck"
-                    ),
-                )
-            )
-        self._is_filling = True
-        self.rows.set_rows(rows, at)
-        self._show_name()
-        self.curve.show_bars(curve(self.cards))
-        self.summary.setText(summarize(self.cards))
-        self.refuse(self.why_not())
-        self._is_filling = False
-        self._on_row_moved(at)
+    def _menu(self) -> QMenu:
+        """Return the menu of what can be done with a whole deck."""
+        menu = QMenu(self)
+        self._add(menu, "&New deck", "Ctrl+N", self._begin)
+        self._add(menu, "&Copy deck", "Ctrl+D", self._copy)
+        self.rename = self._add(menu, "&Rename", "F2", self._go_to_name)
+        self.delete = self._add(menu, "&Delete deck", "Ctrl+Del", self.model.delete)
+        menu.addSeparator()
+        self._add(menu, "Copy share &text", "Ctrl+Shift+C", self.sharing.copy_text)
+        self._add(menu, "&From share text…", "Ctrl+Shift+V", self.sharing.ask_text)
+        self._add(menu, "&Edit as text…", "Ctrl+E", self.sharing.edit_text)
+        menu.addSeparator()
+        self._add(menu, "&Open file…", "Ctrl+O", self.sharing.ask_open)
+        self._add(menu, "&Save to file…", "Ctrl+S", self.sharing.ask_save)
+        return menu
 
-    def _show_name(self) -> None:
-        """Update name field, deck list and Delete: a built-in deck has no name field."""
-        name = as_option(self.cards, self.played)
-        is_own = name not in self.played.decks
-        if is_own and not self.name.text():
-            self.name.setText(own_decks.free_name())
-        self.name.setVisible(is_own)
-        is_kept = is_own and self._begun in self.own and self.name.text() == self._begun
-        self.start.set_value(self._begun if is_kept else OWN if is_own else name)
-        self.delete.setVisible(is_kept)
+    def _add(self, menu: QMenu, text: str, key: str, do: Callable[[], object]) -> QAction:
+        """Add an item to the menu, whose key works in the whole dialog; return it."""
+        line = menu.addAction(text)
+        line.setShortcut(QKeySequence(key))
+        line.triggered.connect(lambda: do())
+        self.addAction(line)
+        return line
 
-    def _on_name_edited(self, _name: str) -> None:
-        """Check the name while it is being typed."""
-        self._show_name()
-        self.refuse(self.why_not())
+    def _listen(self) -> None:
+        """Connect decks, fields, lists and keys."""
+        model, grid, stack = self.model, self.browser.grid, self.model.stack
+        model.changed.connect(self._show)
+        model.told.connect(self.say)
+        self.decks.activated.connect(self._on_deck_chosen)
+        self.name.textEdited.connect(self._on_name_edited)
+        self.name.editingFinished.connect(self._on_name_finished)
+        self.name.left.connect(grid.setFocus)
+        self.name.restored.connect(self._restore_name)
+        grid.moved.connect(self._on_card_changed)
+        self.side.card_chosen.connect(self.show_card)
+        grid.stepped.connect(self._change_count)
+        self.side.stepped.connect(self._change_count)
+        self.side.count.changed.connect(self._on_count_changed)
+        self.back.clicked.connect(stack.undo)
+        self.again.clicked.connect(stack.redo)
+        stack.indexChanged.connect(self._show_undo_texts)
+        for field in (self.name, self.browser.search):
+            field.installEventFilter(self)
+        for keys, stepped in ((("Ctrl+Z",), stack.undo), (("Ctrl+Shift+Z", "Ctrl+Y"), stack.redo)):
+            action = QAction(self)
+            action.setShortcuts([QKeySequence(key) for key in keys])
+            action.triggered.connect(stepped)
+            self.addAction(action)
 
-    def why_not(self) -> str:
-        """Return why the deck cannot be taken under its name, as a sentence; "" if it can."""
-        if why := self.played.why_not_legal(tuple(self.cards.elements())):
-            return why
-        if self.name.isHidden():
-            return ""
-        name = self.name.text()
-        if name != self._begun and name.lower() in map(str.lower, self.own):
-            return f"You have a deck called “{name}” already: begin with it, or choose another name."
-        return own_decks.why_not_called(name)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Leave the keys of Undo and Redo to the deck while a text field has nothing to undo or redo."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(watched, QLineEdit):
+            assert isinstance(event, QKeyEvent)
+            is_undo = event.matches(QKeySequence.StandardKey.Undo) and not watched.isUndoAvailable()
+            is_redo = event.matches(QKeySequence.StandardKey.Redo) and not watched.isRedoAvailable()
+            if is_undo or is_redo:
+                event.ignore()
+                return True
+        return super().eventFilter(watched, event)
 
-    def refuse(self, why: str) -> None:
-        """Show this sentence as the reason why the deck cannot be taken; hide it if empty."""
-        self.refusal.setText(why)
-        self.refusal.setAccessibleName(why)
-        self.refusal.setVisible(bool(why))
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the card beside the deck if there is space for both, else as one of its pages."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= WIDE
+        if is_wide and self.side.has_card:
+            self.side.give_card()
+            self.browser.body.insertWidget(1, self.pane)
+            self.pane.show()
+        elif not is_wide and not self.side.has_card:
+            self.browser.body.removeWidget(self.pane)
+            self.side.take_card()
+        self.pane.setMinimumWidth(pane_width(self.width()) if is_wide else 0)
+        self.pane.setMaximumWidth(pane_width(self.width()) if is_wide else self.maximumWidth())
+        self.side.fit(self.width())
 
+    # what is shown
     @property
     def current(self) -> str:
-        """Return the id of the current card; "" without one."""
-        return self.ids[self.rows.row] if 0 <= self.rows.row < len(self.ids) else ""
+        """Return the current card; "" without one."""
+        return self.pane.picture.card
 
-    def _on_row_moved(self, _row: int) -> None:
-        """Show count and text of the new current card."""
-        if self.current and not self._is_filling:
-            self._is_filling = True
-            self.count.set_value(self.cards[self.current])
-            self._is_filling = False
-            self.about.setText(card_words(self.current))
+    def _show(self) -> None:
+        """Show the decks, and the one that is chosen."""
+        box, cards = self.model.box, self.model.cards
+        self._is_filling = True
+        self.decks.offer(self.model.offered, box.shown)
+        self.decks.set_value(box.shown)
+        self._restore_name()
+        for part in (self.name, self.rename, self.delete):
+            part.setEnabled(box.is_own)
+        self.name.setVisible(box.is_own)
+        self.browser.grid.show_counts(cards)
+        self.side.show_deck(cards)
+        self._is_filling = False
+        self._show_undo_texts()
+        self._show_problems(self.model.problems)
+        self.show_card(self.current or self.browser.grid.current)
+
+    def _restore_name(self) -> None:
+        """Show the name of an own deck in its field."""
+        self.name.setText(self.model.box.shown if self.model.box.is_own else "")
+
+    def _show_undo_texts(self, *_: object) -> None:
+        """Show what Undo and Redo would do."""
+        stack = self.model.stack
+        for button, can, what in (
+            (self.back, stack.canUndo(), stack.undoText()),
+            (self.again, stack.canRedo(), stack.redoText()),
+        ):
+            button.setEnabled(can)
+            button.setToolTip(f"{button.text()}: {what}" if can else "")
+            button.setAccessibleDescription(what)
+
+    def _show_problems(self, problems: list[str]) -> None:
+        """Show these sentences as the reasons why the deck cannot be played; hide them without any."""
+        words = " ".join(problems)
+        self.refusal.setText(words)
+        self.refusal.setAccessibleName(words)
+        self.refusal.setVisible(bool(words))
+        self.play.setEnabled(not words)
+        self.play.setToolTip(words)
+        self.browser.found.setVisible(not words and not self.message.text())
+
+    def say(self, sentence: str) -> None:
+        """Show this sentence beside the buttons; "" shows how many cards were found."""
+        self.message.setText(sentence)
+        self.message.setAccessibleName(sentence)
+        self.message.setVisible(bool(sentence))
+        self.browser.found.setVisible(not sentence and self.play.isEnabled())
+
+    def show_card(self, card: str) -> None:
+        """Show this card large, in the pictures and in the list of the deck, with its count."""
+        self._is_filling = True
+        self.pane.show_card(card)
+        self.browser.grid.select(card)
+        self.side.show_card(card)
+        self._is_filling = False
+
+    def _on_card_changed(self, card: str) -> None:
+        """Show the new current card."""
+        if not self._is_filling:
+            self.show_card(card)
+
+    # changes
+    def _on_deck_chosen(self) -> None:
+        """Show the deck chosen in the list."""
+        self.model.show_deck(str(self.decks.value))
 
     def _change_count(self, by: int) -> None:
-        """Change the count of the current card by `by`."""
+        """Change how many of the current card are in the deck."""
         if self.current:
-            self._set_count(max(0, min(decks.SIZE, self.cards[self.current] + by)))
+            self.model.set_count(self.current, self.model.cards[self.current] + by)
 
-    def _set_count(self, count: int) -> None:
-        """Set the count of the current card."""
-        if self.current and not self._is_filling and count != self.cards[self.current]:
-            self.show_deck(self.cards - Counter({self.current: decks.SIZE}) + Counter({self.current: count}))
+    def _on_count_changed(self, count: int) -> None:
+        """Set how many of the current card are in the deck."""
+        if self.current and not self._is_filling:
+            self.model.set_count(self.current, count)
 
-    def _load_selected(self) -> None:
-        """Load the deck selected in the list; an unnamed own deck is left as it is."""
-        name = self._begun = self.start.value
-        if name in self.own:
-            self.name.setText(name)
-            self.show_deck(Counter(self.own[name]))
-        elif name in self.played.decks:
-            self.name.clear()
-            self.show_deck(Counter(self.played.decks[name]))
+    def _begin(self) -> None:
+        """Begin a new deck without cards."""
+        self.model.begin()
+        self._go_to_name()
 
-    def _deck_choices(self) -> list[tuple[str, str]]:
-        """Return the decks to begin with, as pairs of key and title."""
-        own = [(name, name) for name, cards in self.own.items() if set(cards) <= set(self.ids)]
-        return [*self.played.titles.items(), *own, (OWN, "A new deck of your own")]
+    def _copy(self) -> None:
+        """Copy the deck that is shown."""
+        self.model.copy()
+        self._go_to_name()
 
-    def _open(self, cards: Counter[str]) -> None:
-        """Show this deck, with its name if it is a saved one."""
-        self._begun = next((name for name, own in self.own.items() if Counter(own) == cards), "")
-        self.name.setText(self._begun)
-        self.show_deck(cards)
+    def _go_to_name(self) -> None:
+        """Go to the field with the name of an own deck."""
+        self.name.setFocus()
+        self.name.selectAll()
 
-    def _delete(self) -> None:
-        """Delete the saved deck's file; its cards stay in the dialog and can be saved again."""
-        try:
-            own_decks.remove(self.name.text())
-        except OSError as error:
-            self.refuse(f"The deck could not be deleted: {error.strerror or error}.")
-            return
-        self.own.pop(self.name.text(), None)
-        self.start.offer(self._deck_choices())
-        self._show_name()
-        self.rows.setFocus()
+    def _on_name_edited(self, name: str) -> None:
+        """Say while it is typed why the deck cannot have this name."""
+        self.say(self.model.box.why_not_named(name.strip()))
 
-    # the deck as text
-    def _toggle_text(self) -> None:
-        """Switch between list and text; a text that cannot be read stays, with the reason."""
-        if self.text.isHidden():
-            self.text.setPlainText(decks.deck_text(self.cards.elements()))
-        elif not self.read(self.text.toPlainText()):
-            return
-        is_text = self.text.isHidden()
-        self.text.setVisible(is_text)
-        self.rows.setVisible(not is_text)
-        self.as_text.setText("As a list" if is_text else "As text")
-        (self.text if is_text else self.rows).setFocus()
-
-    def read(self, text: str) -> bool:
-        """Show the deck of this text and return True; else show what is wrong with it and return False."""
-        try:
-            self.show_deck(Counter(decks.read_deck(text)))
-        except Illegal as why:
-            self.refuse(str(why))
-            return False
-        return True
-
-    def _ask_open(self) -> None:
-        """Ask for a file to open."""
-        self._ask(QFileDialog.AcceptMode.AcceptOpen, self.read_file)
-
-    def _ask_save(self) -> None:
-        """Ask for a file to save to."""
-        self._ask(QFileDialog.AcceptMode.AcceptSave, self.write_file)
-
-    def _ask(self, mode: QFileDialog.AcceptMode, then: Callable[[str], object]) -> None:
-        """Open a file dialog and call `then` with the chosen path."""
-        dialog = QFileDialog(self, "Deck", proposed_path("deck.txt"), KINDS)
-        dialog.setAcceptMode(mode)
-        if mode == QFileDialog.AcceptMode.AcceptOpen:
-            dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setDefaultSuffix("txt")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(then)
-        dialog.open()
-
-    def read_file(self, name: str) -> None:
-        """Show the deck of this file, or why it cannot be read."""
-        try:
-            self.read(decks.text_of(Path(name)))
-        except Illegal as why:
-            self.refuse(str(why))
-
-    def write_file(self, name: str) -> None:
-        """Write the deck to this file, or show why it cannot be written."""
-        try:
-            write_atomically(Path(name), decks.deck_text(self.cards.elements()).encode())
-        except OSError as error:
-            self.refuse(f"The deck could not be written: {error.strerror or error}.")
+    def _on_name_finished(self) -> None:
+        """Rename the deck; put its name back if it cannot have the new one."""
+        self.model.rename(self.name.text().strip())
+        self._restore_name()
 
     def accept(self) -> None:
-        """Take the deck (as in the text, if that is shown), save it and
-        close; do nothing if it cannot be taken.
-        """
-        if not self.text.isHidden() and not self.read(self.text.toPlainText()):
-            return
-        if not self.why_not() and self._save_own():
-            self.chosen.emit({self._option: as_option(self.cards, self.played)})
+        """Take the deck and close; do nothing if it cannot be played or saved."""
+        self._on_name_finished()
+        if self.play.isEnabled() and self.model.save():
+            self.chosen.emit({self._option: self.model.option})
             super().accept()
-
-    def _save_own(self) -> bool:
-        """Save an own deck under its name; return whether that worked or was not necessary."""
-        if self.name.isHidden():
-            return True
-        try:
-            own_decks.keep(self.name.text(), decks.deck_text(self.cards.elements(), self.name.text()))
-        except OSError as error:
-            self.refuse(f"The deck could not be kept: {error.strerror or error}.")
-            return False
-        return True

@@ -8,7 +8,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from takeback.games.duel import failing
-from takeback.games.duel.cards.wording import texts
+from takeback.games.duel.cards.wording import text_of
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability
 from takeback.games.duel.kernel.layers import Derived, Values, derive
 from takeback.games.duel.kernel.objects import PLACE, Duel, Obj
@@ -26,11 +26,6 @@ KINDS = ("unit", "bond", "spring", "work", "rite", "reply")
 OPEN = ("field", "chain", "discard", "void")  # zones whose faces are public
 GONE = "something that has left"
 UNTOLD = {"held", "since"}  # marks that do not tell springs apart
-
-
-def text_of(card: str) -> str:
-    """Return the text of a card; "" without one."""
-    return texts().get(card, {}).get("text", "")
 
 
 def kind_of(kinds: frozenset[str] | tuple[str, ...]) -> str:

@@ -14,7 +14,7 @@ from takeback.engine.game import Game
 from takeback.engine.history import Node
 from takeback.engine.play import Move, as_seen
 from takeback.games.duel import text
-from takeback.games.duel.cards.wording import texts
+from takeback.games.duel.cards.wording import text_of
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.names import printed_size
 from takeback.ui.dialog import Dialog
@@ -91,8 +91,7 @@ def card_words(card: str) -> str:
     one = REGISTRY.definition(card)
     size = f" {printed_size(card)}" if "unit" in one.kinds else ""
     cost = f", costs {one.cost}" if one.cost else ""
-    text = texts().get(card, {}).get("text", "")
-    return f"{one.name}{cost}, {' '.join(one.kinds)}{size}. {text}".strip()
+    return f"{one.name}{cost}, {' '.join(one.kinds)}{size}. {text_of(card)}".strip()
 
 
 class LogDialog(Dialog):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from takeback.games.duel.cards.wording import text_of
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import WhyRow, why
 from takeback.games.duel.kernel.objects import Duel, Fact, seat_in
@@ -15,7 +16,7 @@ from takeback.games.duel.text import reason_of
 from takeback.games.duel.variant import variant_of
 
 from .emblems import LETTERS
-from .laid import GONE, MINUS, PLUS, Laid, kind_of, text_of
+from .laid import GONE, MINUS, PLUS, Laid, kind_of
 
 SHORT = {
     "ready": "Rdy",

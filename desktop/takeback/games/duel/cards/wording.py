@@ -177,6 +177,11 @@ def name_of(id: str) -> str:
     return texts().get(id, {}).get("name", id)
 
 
+def text_of(id: str) -> str:
+    """Return the card's printed text; "" without one."""
+    return texts().get(id, {}).get("text", "")
+
+
 # targets and conditions
 def it(derived: Derived, about: Any, me: Any) -> bool:
     """Tell whether it is about this very object."""

@@ -9,7 +9,7 @@ from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.spelling import shown
-from takeback.games.duel.variant import Layout, Place, PlaceGroup, Variant, add
+from takeback.games.duel.variant import Layout, Place, PlaceGroup, Variant, add, first_problem
 from takeback.games.duel.variants.lanes import cards, march, roads, rounds
 from takeback.games.duel.variants.lanes import planning as planning
 
@@ -40,20 +40,32 @@ DECKS = {
 }
 
 
-def why_not_legal(deck: Sequence[str]) -> str:
-    """Return why a deck is not allowed in Three Roads, as a sentence; "" if it is."""
-    if len(deck) != SIZE:
-        return f"A deck of Three Roads has {SIZE} cards, and this one has {len(deck)}."
+# the rules of its decks
+def _wrong_size(deck: Sequence[str]) -> str:
+    """Return that a deck has too many or too few cards; "" if not."""
+    if len(deck) == SIZE:
+        return ""
+    return f"A deck of Three Roads has {SIZE} cards, and this one has {len(deck)}."
+
+
+def _strange_card(deck: Sequence[str]) -> str:
+    """Return which card is not one of Three Roads; "" if there is none."""
+    strange = next((id for id in deck if id not in LEGAL), "")
+    return f"“{shown(REGISTRY.definition(strange).name)}” is no card for Three Roads." if strange else ""
+
+
+def _too_many_of_a_name(deck: Sequence[str]) -> str:
+    """Return of which name a deck has too many; "" if of none."""
     for id, count in Counter(deck).items():
-        name = REGISTRY.definition(id).name
-        if id not in LEGAL:
-            return f"“{shown(name)}” is no card for Three Roads."
         if count > MOST_OF_A_NAME:
-            return (
-                f"A deck of Three Roads has at most {MOST_OF_A_NAME} of a name, and this one has {count} of "
-                f"{name}."
-            )
+            most = f"at most {MOST_OF_A_NAME} of a name"
+            name = REGISTRY.definition(id).name
+            return f"A deck of Three Roads has {most}, and this one has {count} of {name}."
     return ""
+
+
+CHECKS = (_wrong_size, _strange_card, _too_many_of_a_name)
+why_not_legal = first_problem(CHECKS)
 
 
 # layout
@@ -97,6 +109,7 @@ VARIANT = add(
         titles={"morning": "Morning Road", "night": "Night Road"},
         usual_decks=("morning", "night"),
         why_not_legal=why_not_legal,
+        deck_checks=CHECKS,
         steps=rounds.STEPS,
         passes=("once",),
         pass_called="The plan is done",

@@ -9,7 +9,7 @@ from takeback.games.duel.cards.springs import SPRINGS
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.spelling import shown
-from takeback.games.duel.variant import Layout, Place, PlaceGroup, Variant, add
+from takeback.games.duel.variant import Layout, Place, PlaceGroup, Variant, add, first_problem
 from takeback.games.duel.variants.prizes import bench, cards, setting_up
 from takeback.games.duel.variants.prizes import fighting as fighting
 from takeback.games.duel.variants.prizes import playing as playing
@@ -43,20 +43,39 @@ DECKS = {
 }
 
 
-def why_not_legal(deck: Sequence[str]) -> str:
-    """Return why a deck is not allowed in Prize Match, as a sentence; "" if it is."""
-    if len(deck) != SIZE:
-        return f"A deck of Prize Match has {SIZE} cards, and this one has {len(deck)}."
+# the rules of its decks
+def _wrong_size(deck: Sequence[str]) -> str:
+    """Return that a deck has too many or too few cards; "" if not."""
+    if len(deck) == SIZE:
+        return ""
+    return f"A deck of Prize Match has {SIZE} cards, and this one has {len(deck)}."
+
+
+def _strange_card(deck: Sequence[str]) -> str:
+    """Return which card is not one of Prize Match; "" if there is none."""
+    strange = next((id for id in deck if id not in LEGAL), "")
+    return f"“{shown(REGISTRY.definition(strange).name)}” is no card for Prize Match." if strange else ""
+
+
+def _too_many_of_a_name(deck: Sequence[str]) -> str:
+    """Return of which name a deck has too many; "" if of none. Springs do not count."""
     for id, count in Counter(deck).items():
-        name = REGISTRY.definition(id).name
-        if id not in LEGAL:
-            return f"“{shown(name)}” is no card for Prize Match."
         if count > MOST_OF_A_NAME and id not in SPRINGS.values():
             most = f"at most {MOST_OF_A_NAME} of a name"
+            name = REGISTRY.definition(id).name
             return f"A deck of Prize Match has {most} but springs, and this one has {count} of {name}."
-    if not any(bench.is_base(id) for id in deck):
-        return "A deck of Prize Match has at least one base unit."
     return ""
+
+
+def _no_base_unit(deck: Sequence[str]) -> str:
+    """Return that a deck has no unit to begin with; "" if it has one."""
+    return (
+        "" if any(bench.is_base(id) for id in deck) else "A deck of Prize Match has at least one base unit."
+    )
+
+
+CHECKS = (_wrong_size, _strange_card, _too_many_of_a_name, _no_base_unit)
+why_not_legal = first_problem(CHECKS)
 
 
 def _prizes(state: Duel, seat: int) -> int:
@@ -76,6 +95,7 @@ VARIANT = add(
         titles={"moth": "Moth and Hound", "stag": "Stag and Lynx", "grave": "Grave and Moth"},
         usual_decks=("moth", "stag"),
         why_not_legal=why_not_legal,
+        deck_checks=CHECKS,
         steps=setting_up.STEPS,
         passes=("once",),
         pass_called="End the turn",

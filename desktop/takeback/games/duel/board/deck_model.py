@@ -1,0 +1,168 @@
+"""The decks being edited: each change is an undo command, and is saved at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
+
+from takeback.engine.state import Illegal
+from takeback.games.duel import decks
+from takeback.games.duel.card_search import allowed_cards
+from takeback.games.duel.deck_box import NEW, DeckBox, box_of
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.variant import Variant
+from takeback.ui.value_edit import ValueEdit
+
+
+class DeckModel(QObject):
+    """The player's decks and the one that is shown, with their undo stack and their files.
+
+    The decks of the game stay as they are: what is changed in one becomes a deck of the player's.
+    """
+
+    changed = Signal()
+    told = Signal(str)  # a sentence about what was done, or why it was not; "" takes back the last one
+
+    def __init__(self, played: Variant, given: str, parent: QObject | None = None) -> None:
+        """Take the variant, and the option value of the deck to show; without it the usual one is shown."""
+        super().__init__(parent)
+        self.played = played
+        self.stack = QUndoStack(self)
+        self._saved = decks.own()
+        self.box = self._box_showing(given)
+
+    def _box_showing(self, value: str) -> DeckBox:
+        """Return the saved decks, with the deck of this option value shown."""
+        if value in self.played.decks or value in self._saved:
+            return box_of(self._saved, (), value, self.played)
+        try:
+            return box_of(self._saved, decks.cards_of(value, self.played.id), "", self.played)
+        except Illegal:
+            return box_of(self._saved, (), self.played.usual_decks[0], self.played)
+
+    # what is there
+    @property
+    def cards(self) -> Counter[str]:
+        """Return the cards of the deck that is shown."""
+        return Counter(self.box.cards(self.played))
+
+    @property
+    def title(self) -> str:
+        """Return the title of the deck that is shown."""
+        return self.box.title(self.played)
+
+    @property
+    def text(self) -> str:
+        """Return the deck that is shown as a text to share."""
+        return decks.deck_text(self.cards.elements(), self.title)
+
+    @property
+    def problems(self) -> list[str]:
+        """Return a sentence for each rule of decks that the deck that is shown breaks."""
+        return self.played.deck_problems(tuple(self.cards.elements()))
+
+    @property
+    def option(self) -> str:
+        """Return the deck as the value of an option: the name of one of the game, else the cards."""
+        for name, deck in self.played.decks.items():
+            if Counter(deck) == self.cards:
+                return name
+        return decks.as_line(self.cards.elements())
+
+    @property
+    def offered(self) -> list[tuple[str, str]]:
+        """Return the decks that can be shown, as name and title; own ones with other cards cannot."""
+        allowed = {*allowed_cards(self.played)}
+        own = [name for name, deck in self.box.own if allowed.issuperset(deck) or name == self.box.shown]
+        return [*self.played.titles.items(), *zip(own, own, strict=True)]
+
+    # changes
+    def show_deck(self, name: str) -> None:
+        """Show another deck, which changes none."""
+        self.told.emit("")
+        self.box = self.box.showing(name)
+        self.changed.emit()
+
+    def _push(self, what: str, after: DeckBox) -> None:
+        """Change the decks to this, as a command that Undo takes back; `what` says what was done."""
+        if after != self.box:
+            self.told.emit("")
+            self.stack.push(ValueEdit(what, self.box, after, self._take))
+
+    def _take(self, box: DeckBox) -> None:
+        """Show and save these decks."""
+        self.box = box
+        self.changed.emit()
+        self.save()
+
+    def save(self) -> bool:
+        """Save what differs from the files; tell why if that fails. Return whether all is saved."""
+        after = self.box.by_name
+        try:
+            decks.save_own(self._saved, after)
+        except OSError as error:
+            self.told.emit(f"The deck could not be saved: {error.strerror or error}.")
+            return False
+        self._saved = after
+        return True
+
+    def _tell_result(self, sentence: str) -> None:
+        """Tell what was done, unless it could not be saved, which was told."""
+        if self._saved == self.box.by_name:
+            self.told.emit(sentence)
+
+    def set_count(self, card: str, count: int) -> None:
+        """Set how many of a card are in the deck that is shown."""
+        there = self.cards
+        by = max(0, min(decks.SIZE, count)) - there[card]
+        if by:
+            times = f" {abs(by)} times" if abs(by) > 1 else ""
+            what = f"{REGISTRY.definition(card).name} {'added' if by > 0 else 'removed'}{times}"
+            self.set_cards(what, there + Counter({card: by}) if by > 0 else there - Counter({card: -by}))
+
+    def set_cards(self, what: str, cards: Counter[str]) -> None:
+        """Put these cards into the deck that is shown; into a new one if it is a deck of the game."""
+        title, was_own = self.title, self.box.is_own
+        self._push(what, self.box.with_cards(cards.elements(), self.played))
+        if self.box.is_own and not was_own:
+            self._tell_result(f"“{title}” stays as it is; your change is in “{self.box.shown}”.")
+
+    def begin(self) -> None:
+        """Begin a new deck without cards."""
+        self._push("new deck", self.box.with_deck(self.box.free_name(NEW), ()))
+
+    def copy(self) -> None:
+        """Copy the deck that is shown."""
+        title = self.title
+        copied = self.box.with_deck(self.box.free_name(title), self.box.cards(self.played))
+        self._push(f"“{title}” copied", copied)
+        self._tell_result(f"Copied “{title}” as “{self.box.shown}”.")
+
+    def delete(self) -> None:
+        """Delete the deck that is shown, if it is one of the player's."""
+        name = self.box.shown
+        if self.box.is_own:
+            self._push(f"“{name}” deleted", self.box.without_shown(self.played))
+            self._tell_result(f"Deleted “{name}”. Undo brings it back.")
+
+    def rename(self, name: str) -> None:
+        """Rename the own deck that is shown; tell why it cannot have this name."""
+        old = self.box.shown
+        if not self.box.is_own or name == old:
+            return
+        if why := self.box.why_not_named(name):
+            self.told.emit(f"It is still called “{old}”. {why}")
+        else:
+            self._push(f"“{old}” renamed", self.box.renamed(name))
+
+    def open_text(self, text: str) -> None:
+        """Make a new deck of this text, which may have a title; tell which word of which line is wrong."""
+        try:
+            cards = decks.read_deck(text)
+        except Illegal as why:
+            self.told.emit(str(why))
+            return
+        name = self.box.free_name(decks.title_in(text) or NEW)
+        self._push(f"“{name}” opened", self.box.with_deck(name, cards))
