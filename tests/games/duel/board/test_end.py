@@ -39,11 +39,11 @@ def test_undo_into_a_resolution_asks_again_and_new_answer_branches(
     looker = BoardViewer(start, 0)
     board = looker.board
 
-    def shown() -> tuple[str, tuple[str, ...]]:
+    def shown() -> tuple[str, tuple[str, ...], str]:
         board.show_state(session.view.state, session.view.viewer, session.view.to_act)
-        return board.question.prompt, board.question.lines
+        return board.question.prompt, board.question.lines, board.question.done
 
-    asked = ("Murmuring Archive: put the top card of your deck on its bottom?", ("Yes", "No"))
+    asked = ("Murmuring Archive: put the top card of your deck on its bottom?", ("Yes",), "No")
     assert shown() == asked
     session.act(Answer(0), 0)
     first = session.table.here

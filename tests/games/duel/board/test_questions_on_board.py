@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
 import pytest
 from PySide6.QtCore import Qt
 
-from takeback.games.duel.board import side
+from takeback.games.duel.board import next_pass, side
 from takeback.games.duel.board.table import SMALLEST, elided
 from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.objects import Choice, Duel
 from takeback.games.duel.prediction import confirming_answer
-from takeback.games.duel.state import Answer
+from takeback.games.duel.state import Answer, Use
 from takeback.ui.theme import LIGHT
 from tests.games.duel.board.sitting import BoardViewer, random_game
 from tests.games.duel.playing import play_game
@@ -23,6 +25,7 @@ from tests.games.duel.test_prediction import clash_of
 pytestmark = pytest.mark.usefixtures("qtbot", "own_type")
 BOARDS = ((640, 330), (800, 440), (1280, 640))  # the board in windows of 640x480, 800x600 and 1280x800
 PAIRS = (("lamps", "ash"), ("growth", "time"))
+OFFER = "put A field T10 tidepool; put A deck L01 L02; A use T10; pp"  # which asks Yes or No
 OF_A_KIND = 4  # questions that are tried of each kind
 MOVES = 500
 CROWD = "L01 L02 L03 R03 C03 B02 C01"
@@ -42,6 +45,7 @@ def _questions() -> Iterator[tuple[Duel, Choice]]:
     ]
     states += [state for seed in range(4) for state in clash_of(seed)]
     states += [step.before for name in ("lanes", "prizes") for step in play_game(1, 120, variant=name)]
+    states.append(Scene(OFFER).state)
     for state in states:
         pending = state.pending
         if pending is None or pending.kind == "priority":
@@ -90,26 +94,110 @@ def test_crowded_question_shows_all_answers_in_full_and_apart(script: str, size:
         assert elided(label, SMALLEST, 500, room, LIGHT) == label
 
 
+def done_of(choice: Choice) -> int:
+    """Return the answer that ends a question: what confirms its parts, No, or what is usual; -1 without."""
+    if (at := confirming_answer(choice)) >= 0:
+        return at
+    if choice.kind == "yes_no":
+        return [offer.text for offer in choice.options].index("No")
+    return 0 if choice.optional and choice.kind in ("pay", "mode") and not choice.options[0].objs else -1
+
+
+def ways_to_end(looker: BoardViewer) -> Iterator[list[object]]:
+    """Yield what Space, 0 and a click on the button do, each on its own."""
+    for way in (Qt.Key.Key_Space, Qt.Key.Key_0, None):
+        looker.acts.clear()
+        if way is None:
+            looker.click(("done",))
+        else:
+            looker.press(way)
+        yield [*looker.acts]
+
+
 @pytest.mark.parametrize("size", BOARDS)
 def test_space_zero_and_the_button_end_every_question_that_can_be_ended(size: tuple[int, int]) -> None:
-    ended = set()
+    ended, open_kinds = set(), set()
     for state, pending in questions():
-        at = confirming_answer(pending)
+        at = done_of(pending)
         looker = BoardViewer(state, pending.seats[0], size)
-        looker.press(Qt.Key.Key_Space)
-        done = [one for one in looker.acts if isinstance(one, Answer)]
-        usual = pending.optional and pending.kind in ("pay", "mode") and not pending.options[0].objs
-        assert done == ([Answer(at)] if at >= 0 else [Answer(0)] if usual else [])
-        looker.acts.clear()
-        looker.press(Qt.Key.Key_0)
-        assert looker.acts == ([Answer(at)] if at >= 0 else [])
+        for acts in ways_to_end(looker):
+            assert acts == ([Answer(at)] if at >= 0 else []), pending
         if at >= 0:
-            looker.acts.clear()
-            looker.click(("done",))
-            assert looker.acts == [Answer(at)]
-            assert "Space" in looker.board.name_of(("done",))
+            assert looker.board.name_of(("done",)).startswith(f"0, Space: {pending.options[at].text}")
             ended.add(pending.kind)
-    assert {"attackers", "guards"} <= ended
+        else:
+            assert looker.said[-1] == f"Answer first: {pending.prompt}"
+            open_kinds.add(pending.kind)
+    assert {"attackers", "guards", "pay", "mode", "yes_no"} <= ended
+    assert "target" in open_kinds
+
+
+def test_space_and_zero_choose_the_marked_answer_of_questions_without_an_end() -> None:
+    met = set()
+    for state, pending in questions():
+        if done_of(pending) >= 0:
+            continue
+        looker = BoardViewer(state, pending.seats[0], BOARDS[1])
+        board = looker.board
+        spots = [("option", number) for number in range(len(board.question.lines))]
+        spots += [key for key in board.spots if key[0] in ("card", "player", "chain", "place")]  # type: ignore[index,misc]
+        for key in spots:
+            board.hovered_key = key
+            for way in (Qt.Key.Key_Space, Qt.Key.Key_0):
+                looker.acts.clear()
+                looker.press(way)
+                by_key = [*looker.acts]
+                looker.acts.clear()
+                if board.marked_answer == key:
+                    board.press(key)
+                    met.add((pending.kind, key[0]))
+                assert by_key == looker.acts, (pending, key)
+    assert {("target", "option"), ("target", "card"), ("target", "player"), ("place", "place")} <= met
+
+
+def uses_of(state: Duel, seat: int) -> list[int]:
+    """Return the object of each ability that this seat may use."""
+    return [one.oid for one in GAME.actions(state, seat) if isinstance(one, Use)]
+
+
+def test_space_chooses_the_marked_ability_of_a_card_with_several() -> None:
+    """The card can be used in two ways; nothing is passed while its menu is open."""
+    state, seat, oid = next(
+        (step.before, seat, oid)
+        for seed in range(9)
+        for step in play_game(seed, 160, variant="prizes")
+        for seat in to_act(step.before)
+        for oid, count in Counter(uses_of(step.before, seat)).items()
+        if count > 1
+    )
+    looker = BoardViewer(state, seat)
+    looker.board.press(("card", oid))
+    looker.press(Qt.Key.Key_Space)
+    assert looker.acts == []
+    looker.board.hovered_key = ("option", 1)
+    looker.press(Qt.Key.Key_Space)
+    assert [type(one) for one in looker.acts] == [Use]
+
+
+def test_space_is_ignored_just_after_a_question_appears(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A press meant for passing neither ends nor answers a question that has just come up."""
+    monkeypatch.setattr(next_pass, "LOCKED", 3600.0)
+    looker = BoardViewer(Scene("").state, 0)
+    looker.board.set_pace(1)
+    looker.show(Scene(OFFER).state, 0)
+    looker.press(Qt.Key.Key_Space)
+    assert looker.acts == []
+    monkeypatch.setattr(next_pass, "LOCKED", 0.0)
+    looker.press(Qt.Key.Key_Space)
+    assert looker.acts == [Answer(1)]
+
+
+def test_pass_button_does_not_answer_questions() -> None:
+    scene = Scene(OFFER)
+    looker = BoardViewer(scene.state, 0)
+    looker.click(("pass", "once"))
+    assert looker.acts == []
+    assert looker.said[-1] == f"Answer first: {scene.pending.prompt}"
 
 
 @pytest.mark.parametrize("size", BOARDS)

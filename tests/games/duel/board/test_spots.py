@@ -475,7 +475,7 @@ def test_keyboard_cursor_starts_on_playable_card_and_stays_near_played_one(qtbot
     looker.show(scene.state, 0)
     assert looker.board.spots.current in [("card", oid) for oid in beside]
     asked = next(random_game(1, PAIRS[0], 1))
-    assert BoardViewer(asked, asked.pending.seats[0]).board.spots.current == ("option", 0)
+    assert BoardViewer(asked, asked.pending.seats[0]).board.spots.current == ("done",)  # "Keep this hand"
 
 
 @pytest.mark.parametrize("size", [(788, 460), (1280, 800), (1920, 1080)])

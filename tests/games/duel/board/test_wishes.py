@@ -57,7 +57,7 @@ def test_context_menu_removes_an_existing_always_pass(qtbot: Any) -> None:
 def test_context_menu_always_answer_also_answers_now(qtbot: Any) -> None:
     scene = Scene("put A field T10; put A field tidepool; put A deck L01 L02; A use T10; pp")
     looker = BoardViewer(scene.state, 0)
-    assert right_click(looker, ("option", 1)) == ["Always answer “No” to Murmuring Archive"]
+    assert right_click(looker, ("done",)) == ["Always answer “No” to Murmuring Archive"]
     choose(looker)
     assert looker.acts == [Answer(1)]
     assert "no:T10" in looker.board.next_pass.stops

@@ -168,7 +168,8 @@ class Board(HandBoard):
                 return f"{number + 1}: {self.question.lines[number]}"
             case ("done",):
                 then = words.clash_summary(laid, players)
-                return f"0, Space: {self.question.done}{f'. {then}' if then else ''}"
+                done = self.question.done or side.NOTHING_MARKED
+                return f"0, Space: {done}{f'. {then}' if then else ''}"
             case ("more",):
                 return "More answers"
             case ("cancel",):
@@ -240,7 +241,7 @@ class Board(HandBoard):
             case ("option", number):
                 self.question_lines.choose_line(number)
             case ("done",):
-                self.question_lines.choose_ending()
+                self.end_question()
             case ("more",):
                 self.question_lines.turn_page()
             case ("cancel",):
@@ -312,13 +313,16 @@ class Board(HandBoard):
         """Handle a key for passing, answering or explaining; return whether it was one."""
         if key == Qt.Key.Key_Space and modifiers in PASS_KEYS and self.seat is not None:
             self.end_transients()
-            self.next_pass.pass_until(PASS_KEYS[modifiers])
+            if modifiers == PLAIN:
+                self.next_pass.press_space()
+            else:
+                self.next_pass.pass_until(PASS_KEYS[modifiers])
         elif modifiers == PLAIN and key in DIGITS and DIGITS.index(key) < len(self.question.lines):
             self.end_transients()
             self.question_lines.choose_line(DIGITS.index(key))
-        elif modifiers == PLAIN and key == Qt.Key.Key_0 and self.question.done:
+        elif modifiers == PLAIN and key == Qt.Key.Key_0 and self.is_asked:
             self.end_transients()
-            self.question_lines.choose_ending()
+            self.end_question()
         elif modifiers == PLAIN and key == Qt.Key.Key_W:
             self.say_why()
         else:
@@ -509,13 +513,17 @@ class Board(HandBoard):
 
     def paint_hand(self, painter: QPainter) -> None:
         """Paint what depends on the pointer: arrows, highlighted targets and the large card."""
-        key: Any = self._current_spot()
+        key: Any = self.current_spot
         if key is None:
             return
         if key[0] == "chain" and key[1] in self.laid.chain[1:]:
             self._paint_arrows(painter, key[1])
+        if key[0] == "option" or self.marked_answer is not None:
+            pointed = key[1] if key[0] == "option" else None
+            side.paint_panel(
+                painter, self.areas, self.question, self.laid, self.theme, pointed, self._marked_label()
+            )
         if key[0] == "option":
-            side.paint_panel(painter, self.areas, self.question, self.laid, self.theme, key[1])
             for target in self.question_lines.targets_of(key[1]):
                 place = self.target_place(target)
                 painting.ring(painter, place.adjusted(-3, -3, 3, 3), 9, self.theme.alarm, 3)
@@ -523,18 +531,25 @@ class Board(HandBoard):
         if (oid := self.previewed) and not has_bubble and not self.stage.is_playing:
             self._paint_preview(painter, oid, self.place_of(key))
 
-    def _current_spot(self) -> Any:
-        """Return the spot under the keyboard's cursor, else under the pointer; None without one."""
-        cursor = self.spots.current if self.is_keyboard_mode and self.hasFocus() else None
-        pointed = cursor if cursor is not None else self.hovered_key
-        return pointed if pointed in self.spots else None
+    def _marked_label(self) -> str:
+        """Return what Space chooses, as the button says it; "" if nothing is marked."""
+        match self.marked_answer:
+            case ("option", int(number)):
+                return str(self.question.lines[number])
+            case ("card" | "chain", int(oid)):
+                return self.laid.name(oid)
+            case ("player", int(seat)):
+                return self.names[seat]
+            case ("place", int(seat), int(value)):
+                return words.place_name(self.laid, seat, value, self.names, self.seat)
+        return ""
 
     @property
     def previewed(self) -> int:
         """Return the object whose card is shown large; 0 while the
         cursor merely rests since the last change.
         """
-        key = self._current_spot()
+        key = self.current_spot
         is_resting = self._rests and self.is_keyboard_mode and key == self.spots.current
         return 0 if key is None or is_resting else self._preview_of(key)
 

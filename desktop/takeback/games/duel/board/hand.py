@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, QTimer
 from takeback.board.widget import WATCHING, BoardWidget
 from takeback.engine.state import Action
 from takeback.games.duel import names
-from takeback.games.duel.kernel.objects import Choice, Duel
+from takeback.games.duel.kernel.objects import Choice, Duel, of_seat
 from takeback.games.duel.state import Answer, Cancel, Pass, Play
 
 from . import words
@@ -101,7 +101,8 @@ class HandBoard(BoardWidget):
             )
         hand = self.laid.hand(self.seat) if self.seat is not None else ()
         first = next((oid for oid in hand if oid in self.plays.playable), next(iter(hand), 0))
-        for key in (("option", 0), ("card", first), ("pass", "once")):
+        usual = [("done",)] if self.answers.done == 0 else []
+        for key in (*usual, ("option", 0), ("card", first), ("pass", "once")):
             if key in self.spots:
                 return key
         return super().first_key()
@@ -309,9 +310,52 @@ class HandBoard(BoardWidget):
         else:
             self.message_emitted.emit(self.name_of(("card", oid)))
 
-    def end_question(self) -> bool:
-        """Give the answer that ends the question, such as "Done"; return whether there is one."""
-        return self.question_lines.choose_ending()
+    @property
+    def is_asked(self) -> bool:
+        """Tell whether the panel shows a question to this seat."""
+        return self.choice is not None or (self.may_pass and bool(self.question_lines.menu_object))
+
+    def end_question(self) -> None:
+        """Give the answer that ends the question, such as "Done", or the marked one; show why neither is
+        possible.
+        """
+        if not self.question_lines.choose_ending():
+            self.refuse(f"Answer first: {self.question.prompt}")
+
+    def press_marked(self) -> bool:
+        """Give the answer under the keyboard's cursor or the pointer; return whether there is one."""
+        key = self.marked_answer
+        if key is not None:
+            self.press(key)
+        return key is not None
+
+    @property
+    def marked_answer(self) -> Hashable | None:
+        """Return the spot under the keyboard's cursor or the pointer if it is an answer to a question that
+        nothing else ends; else None.
+        """
+        key: Any = self.current_spot
+        if key is None or not self.is_asked or self.question.done:
+            return None
+        match key:
+            case ("option", _):
+                return ("option", key[1])
+            case ("card" | "chain", oid):
+                is_answer = any(one in self.offered for one in self.laid.piles.get(oid, (oid,)))
+            case ("player", seat):
+                is_answer = of_seat(seat) in self.offered
+            case ("place", seat, value):
+                is_answer = self.answers.is_place(seat, value)
+            case _:
+                is_answer = False
+        return key if is_answer and not self.question_lines.menu_object else None
+
+    @property
+    def current_spot(self) -> Hashable | None:
+        """Return the spot under the keyboard's cursor, else under the pointer; None without one."""
+        cursor = self.spots.current if self.is_keyboard_mode and self.hasFocus() else None
+        pointed = cursor if cursor is not None else self.hovered_key
+        return pointed if pointed in self.spots else None
 
     def cancel(self) -> None:
         """Close the menu, else retract the draft, or cancel the announcement if something was revealed."""

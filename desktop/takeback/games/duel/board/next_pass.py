@@ -47,8 +47,9 @@ class NextPass:
             self._wanted_stops = None
 
     def note_labels(self) -> None:
-        """Note the time if the labels of the buttons have changed."""
-        labels = self.labels()
+        """Note the time if the labels of the buttons or the question have changed."""
+        question = self._board.question
+        labels = (*self.labels(), (question.prompt, question.done))
         if labels != self._labels:
             self._labels, self._labelled = labels, monotonic()
 
@@ -78,17 +79,29 @@ class NextPass:
         is_yet = board.seat is None or is_on == ("all" in board.state.plans[board.seat].stops)
         return f"Full control: {'on' if is_on else 'off'}" + ("" if is_yet else " after your pass")
 
+    @property
+    def _is_locked(self) -> bool:
+        """Tell whether a label has changed so recently that a press may be meant for the former one."""
+        return bool(self._board.pace) and monotonic() - self._labelled < LOCKED
+
+    def press_space(self) -> None:
+        """End the question; without one, pass once. Ignored just after a label has changed."""
+        board = self._board
+        if board.seat is None or not board.is_asked:
+            self.pass_until("once")
+        elif not self._is_locked:
+            board.end_question()
+
     def pass_until(self, until: str) -> None:
-        """Pass, or end the question; show why neither is possible. Ignored just after a label has changed."""
+        """Pass; show why that is not possible. Once is ignored just after a label has changed."""
         board = self._board
         if board.seat is None:
             board.refuse(WATCHING)
+        elif board.choice is not None:
+            board.refuse(f"Answer first: {board.choice.prompt}")
         elif not board.may_pass:
-            choice = board.choice
-            if until == "once" and board.end_question():
-                return
-            board.refuse(f"Answer first: {choice.prompt}" if choice is not None else NOT_NOW)
-        elif board.pace and until == "once" and monotonic() - self._labelled < LOCKED:
+            board.refuse(NOT_NOW)
+        elif until == "once" and self._is_locked:
             return
         else:
             present = board.state.plans[board.seat].stops

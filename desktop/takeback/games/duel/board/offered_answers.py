@@ -27,15 +27,17 @@ class OfferedAnswers:
 
     @cached_property
     def done(self) -> int:
-        """Return the option that ends a question of several parts, such as "Done"; -1 without one."""
-        return confirming_answer(self._choice) if self._choice is not None else -1
+        """Return the option that ends the question: "Done", "No", or what is usual, such as "Pay for me".
 
-    @property
-    def ending(self) -> int:
-        """Return the option that Space means: what ends the question, or what is usual; -1 for none."""
+        -1 without one: then one of the answers must be chosen.
+        """
         choice = self._choice
-        if choice is None or self.done >= 0:
-            return self.done
+        if choice is None:
+            return -1
+        if (at := confirming_answer(choice)) >= 0:
+            return at
+        if choice.kind == "yes_no":
+            return len(choice.options) - 1
         is_usual = choice.optional and choice.kind in USUAL_FIRST and not choice.options[0].objs
         return 0 if is_usual else -1
 
@@ -66,9 +68,6 @@ class OfferedAnswers:
         for one in texts:
             met[one] += 1
             lines.append(f"{one} ({met[one]} of {alike[one]})" if alike[one] > 1 else one)
-        if self.done < 0 <= self.ending:
-            at = self.numbers.index(self.ending)
-            lines[at] = f"{lines[at]} (Space)"
         return tuple(lines)
 
     def _words_of(self, choice: Choice, at: int) -> str:

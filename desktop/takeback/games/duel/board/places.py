@@ -212,23 +212,23 @@ class Areas:
         """Return the height of the question's text."""
         return max(44.0, 54 * self.scale)
 
-    def fit(self, lines: int, has_cancel: bool, has_done: bool, chain: int, width: float = 0.0) -> Asked:
+    def fit(self, lines: int, has_cancel: bool, chain: int, width: float = 0.0) -> Asked:
         """Return how a panel with these answers, the longest this wide, is laid out beside such a long chain.
 
         If they do not fit, the lines get closer, then the chain and the log give way, and then there are
         more columns. Only answers that do not even fit then are shown page by page.
         """
         for height, kept, columns in self._ways_to_fit(chain):
-            below = Asked(0, has_cancel, False, has_done, columns=columns).below
+            below = Asked(0, has_cancel, False, True, columns=columns).below
             whole = self.end_of_panel - self.free.top()
             room = whole - self.question - self.gap - kept - below * self.line_height
             rows = max(1, int(room / height))
             if lines <= rows * columns:
                 used = -(-lines // columns) if columns > 1 else lines
-                return Asked(lines, has_cancel, False, has_done, used, columns, height, width)
-        more = Asked(0, has_cancel, True, has_done, columns=columns).below - below
+                return Asked(lines, has_cancel, False, True, used, columns, height, width)
+        more = Asked(0, has_cancel, True, True, columns=columns).below - below
         rows = max(1, int((room - more * self.line_height) / height))
-        return Asked(rows * columns, has_cancel, True, has_done, rows, columns, height, width)
+        return Asked(rows * columns, has_cancel, True, True, rows, columns, height, width)
 
     def _ways_to_fit(self, chain: int) -> Iterator[tuple[float, float, int]]:
         """Yield the height of a line, the height kept for the chain, and the number of columns to try."""

@@ -42,14 +42,14 @@ class QuestionLines:
             lines = tuple(board.plays.words_of(one) for one in board.plays.uses_of(self.menu_object))
             prompt = f"What does {laid.name(self.menu_object)} do?"
             wide = width_of_lines(board.areas, lines, board.theme)
-            asked = board.areas.fit(len(lines), True, False, count, wide)
+            asked = board.areas.fit(len(lines), True, count, wide)
             return Question(prompt, self.menu_object, lines, 0, len(lines), asked=asked)
         if choice is None or not choice.options:
             return NO_QUESTION
         answers = board.answers
         done = answers.done
         wide = width_of_lines(board.areas, answers.lines, board.theme)
-        asked = board.areas.fit(len(answers.numbers), answers.can_be_cancelled, done >= 0, count, wide)
+        asked = board.areas.fit(len(answers.numbers), answers.can_be_cancelled, count, wide)
         pages = -(-len(answers.numbers) // max(1, asked.lines))
         first = self._page % max(1, pages) * asked.lines
         lines = answers.lines[first : first + asked.lines]
@@ -71,6 +71,12 @@ class QuestionLines:
         at = numbers.index(option) - question.first if option in numbers else -1
         return at if not self.menu_object and 0 <= at < len(question.lines) else None
 
+    def option_at(self, key: tuple[str, int] | tuple[str]) -> int:
+        """Return the option of this spot, a line or the button for ending; -1 if it is not an answer."""
+        if key == ("done",) and not self.menu_object:
+            return self._board.answers.done
+        return self.option_of(key[1]) if len(key) > 1 and key[0] == "option" else -1
+
     def option_of(self, number: int) -> int:
         """Return the option in this line; -1 if it is not an answer."""
         at = self._board.question.first + number
@@ -78,12 +84,14 @@ class QuestionLines:
         return numbers[at] if not self.menu_object and at < len(numbers) else -1
 
     def choose_ending(self) -> bool:
-        """Give the answer that ends the question, as Space does; return whether there is one."""
+        """Give the answer that ends the question, as Space does; without one, the marked answer.
+
+        Return whether there was one.
+        """
         board = self._board
-        ending = board.answers.ending
-        if ending < 0 or self.menu_object:
-            return False
-        board.act(Answer(ending))
+        if board.answers.done < 0 or self.menu_object:
+            return board.press_marked()
+        board.act(Answer(board.answers.done))
         return True
 
     def targets_of(self, number: int) -> tuple[int, ...]:

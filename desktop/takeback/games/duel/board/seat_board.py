@@ -66,8 +66,15 @@ class SeatBoard(Protocol):
     def act(self, action: Action) -> None:
         """Do this action."""
 
-    def end_question(self) -> bool:
-        """Give the answer that ends the question; return whether there is one."""
+    @property
+    def is_asked(self) -> bool:
+        """Tell whether the panel shows a question to this seat."""
+
+    def end_question(self) -> None:
+        """Give the answer that ends the question, or the marked one; show why neither is possible."""
+
+    def press_marked(self) -> bool:
+        """Give the answer under the keyboard's cursor or the pointer; return whether there is one."""
 
     def refuse(self, sentence: str) -> None:
         """Show why something is not possible."""

@@ -41,6 +41,9 @@ class Question(msgspec.Struct, frozen=True):
 
 NO_QUESTION = Question("")
 DIGITS = 9  # answers with a digit
+NOTHING_MARKED = (
+    "Choose an answer"  # on the button that ends a question, while there is nothing to end it with
+)
 
 
 def small_size(areas: Areas) -> float:
@@ -160,9 +163,19 @@ def paint_thumb(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> No
 
 # the question -------------------------------------------------------------------------------------------
 def paint_panel(
-    painter: QPainter, areas: Areas, question: Question, laid: Laid, theme: Theme, pointed: int | None = None
+    painter: QPainter,
+    areas: Areas,
+    question: Question,
+    laid: Laid,
+    theme: Theme,
+    pointed: int | None = None,
+    marked: str = "",
 ) -> None:
-    """Paint the panel with the question and its answers; the answer in line `pointed` is highlighted."""
+    """Paint the panel with the question and its answers.
+
+    The answer in line `pointed` is highlighted; `marked` is the answer that Space chooses if nothing ends
+    the question.
+    """
     asked = question.asked
     rect = areas.panel(asked)
     if rect.height() < 4:
@@ -192,7 +205,7 @@ def paint_panel(
     for at, (key, label) in enumerate(buttons_of(question)):
         box = areas.button_below(asked, at)
         if key == "done":
-            _paint_done(painter, box, label, size, theme)
+            _paint_done(painter, box, label or marked, size, theme)
         else:
             _row_button(painter, box, label, size, theme)
 
@@ -216,7 +229,7 @@ def width_of_lines(areas: Areas, lines: Sequence[str], theme: Theme) -> float:
 
 def buttons_of(question: Question) -> list[tuple[str, str]]:
     """Return key and label of the buttons below the lines, the lowest first."""
-    found = [("done", question.done)] if question.done else []
+    found = [("done", question.done)] if question.asked.has_done else []
     found += [("cancel", "Cancel (Esc)")] if question.has_cancel else []
     if question.asked.has_more:
         last = question.first + len(question.lines)
@@ -225,7 +238,11 @@ def buttons_of(question: Question) -> list[tuple[str, str]]:
 
 
 def _paint_done(painter: QPainter, box: QRectF, label: str, size: float, theme: Theme) -> None:
-    """Paint the button that ends the question, with its digit and its key."""
+    """Paint the button that ends the question, with its digit and its key; dimmed without a label."""
+    if not label:
+        painting.ring(painter, box.adjusted(1, 1, -1, -1), 6, theme.line, 1.2)
+        line(painter, box, NOTHING_MARKED, theme, size, second_text(theme, theme.panel), 500, CENTRED)
+        return
     painting.rounded(painter, box, 6, theme.accent)
     ink, beside = theme.on_accent, size * 0.9
     line(painter, box.adjusted(beside * 0.5, 0, 0, 0), "0", theme, beside, ink, 700)
@@ -300,7 +317,8 @@ def paint_buttons(
         key = {"once": "Space", "change": "⇧ Space", "turn": "Ctrl Space"}[until]
         room = QFontMetricsF(theme.font(size * 0.82, 500)).horizontalAdvance(key) + 6
         has_key = (
-            rect.width() > 190
+            (is_open or until != "once")  # while a question is open, Space ends it
+            and rect.width() > 190
             and QFontMetricsF(theme.font(size * 1.1, 650)).horizontalAdvance(title) + room < upper.width()
         )
         line(painter, upper.adjusted(0, 0, -room if has_key else 0, 0), title, theme, size * 1.1, ink, 650)

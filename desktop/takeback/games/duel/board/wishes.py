@@ -71,9 +71,9 @@ def wishes_at(board: Wishing, key: Any) -> list[Wish]:
         stop = f"{always.PASS}:{always.key_of(board.state, key[1])}"
         return [_toggle_line(board, stop)] if always.is_wish(stop) else []
     choice = board.choice
-    if key[0] != "option" or choice is None:
+    option = board.question_lines.option_at(key)
+    if option < 0 or choice is None:
         return []
-    option = board.question_lines.option_of(key[1])
     if choice.kind == "yes_no" and choice.source and option in (0, 1):
         stop = f"{(always.YES, always.NO)[option]}:{always.key_of(board.state, choice.source)}"
         return [Wish(words(stop), stop, option)] if always.is_wish(stop) else []
