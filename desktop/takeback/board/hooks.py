@@ -33,6 +33,7 @@ class BoardHooks(SpotOwner):
     """
 
     has_scenes = False  # whether moves are shown as a sequence of scenes; see `scenes_of`
+    marks_last_turns = False  # whether it is given the last turn of each seat; see `set_last_turns`
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +41,7 @@ class BoardHooks(SpotOwner):
         self.seats = seats
         self.theme: Theme = LIGHT
         self.pace = 1.0
-        self.is_computer_move = False  # whether a computer's move is animated; input then only skips it
+        self.is_computer_move = False  # whether another player's move is animated; input then only skips it
         self.max_milliseconds: int | None = None  # most milliseconds for one set of moves, during a replay
         self.state: Any = None  # the state that is painted
         self.table_state: Any = None  # the table's state; differs from `state` while scenes play
@@ -78,6 +79,10 @@ class BoardHooks(SpotOwner):
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:
         """Apply the player's preferences for this game: the values of all that `Game.preferences` declares,
         by name."""
+
+    def set_last_turns(self, turns: Sequence[tuple[Move, ...]]) -> None:
+        """Take the moves of the last turn of each seat before the state that is shown next, as the viewer may
+        know them; only where `marks_last_turns`."""
 
     def show_answer(self, answer: Any) -> None:
         """Show the answer to a question about the state shown, in the form the game gives it."""

@@ -13,6 +13,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from takeback.games.park.board.last_turns import last_turn_of
 from takeback.games.park.state import Place, Take
 from takeback.shell.app import application, make_window
 from takeback.shell.session.session import LATE, Session
@@ -348,3 +349,19 @@ def test_preview_of_a_row_shows_parks_as_they_were(hotseat: Any) -> None:
     assert seated.table.here.depth == 29
     seated.session.previews.end()
     assert seated.board.state.parks == before_turn(30).parks
+
+
+# marks ------------------------------------------------------------------------------------------------
+def test_last_turn_of_each_seat_is_marked_until_its_next(hotseat: Any) -> None:
+    seated = hotseat(golden_table(14))
+    session, line = seated.session, seated.table.line
+    for node in line[1:]:
+        seated.table.go_to(node)
+        session.confirm_presence()
+        turns = {turn.seat: turn for turn in seated.board.last_turns}
+        recent = {one.seat: one for one in line[1 : node.depth + 1]}  # later ones replace earlier ones
+        assert turns == {seat: last_turn_of(one.moves) for seat, one in recent.items()}
+        marked = {key for key, name in seated.board.spot_descriptions() if "of the last turn" in name}
+        viewed = turns.get(seated.board.viewed_seat)
+        cells = {cell for each in viewed.tiles for cell in each} | set(viewed.lookouts) if viewed else set()
+        assert marked == {str(("cell", *cell)) for cell in cells}

@@ -16,7 +16,7 @@ from takeback.board.grid import GridBoard
 from takeback.board.widget import BoardWidget
 from takeback.engine.game import Hint
 from takeback.engine.history import Node
-from takeback.engine.play import as_seen
+from takeback.engine.play import Move, as_seen
 from takeback.engine.state import Action
 from takeback.shell.session.view import PreviewTarget, View, let_play_label
 from takeback.shell.settings import Settings
@@ -26,6 +26,7 @@ from takeback.ui.theme import Theme
 LOG = logging.getLogger(__name__)
 
 FROM_THE_EDGE = 12  # pixels
+ROUNDS = 3  # in which the last turn of each seat is looked for
 
 
 def painted_of(view: View) -> tuple[object, ...]:
@@ -189,6 +190,8 @@ class BoardPart(QObject):
         board = self.board
         board.seats, board.is_shared = view.seats, view.is_shared
         board.set_draft_revision(view.turn.revision if view.turn is not None else -1)
+        if board.marks_last_turns:
+            board.set_last_turns(last_turns(view))
         board.show_state(view.state, view.viewer, view.to_act if view.sight is None else ())
         label = preview_label(view.sight, view.is_pinned) if view.sight is not None else None
         if label != board.preview:
@@ -292,6 +295,24 @@ class BoardPart(QObject):
     def show_answer(self, answer: Any) -> None:
         """Pass the answer to a check of the position on to the board; log an error in it."""
         self._call_logged(partial(self.board.show_answer, answer))
+
+
+def last_turns(view: View) -> list[tuple[Move, ...]]:
+    """Return the moves of the last turn of each seat up to the position shown, as the viewer may know them.
+
+    A seat that has not played for several rounds is left out.
+    """
+    node = view.here if view.sight is None else view.sight.node
+    if view.sight is not None and view.sight.move >= 0 and node.parent is not None:
+        node = node.parent
+    found: dict[int, tuple[Move, ...]] = {}
+    for _ in range(len(view.seats) * ROUNDS):
+        if node.parent is None or len(found) == len(view.seats):
+            break
+        if node.seat not in found:
+            found[node.seat] = tuple([as_seen(view.game, move, view.viewer) for move in node.moves])
+        node = node.parent
+    return list(found.values())
 
 
 def preview_label(sight: PreviewTarget, is_pinned: bool) -> str:

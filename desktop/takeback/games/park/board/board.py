@@ -1,12 +1,12 @@
 """The board of Reedmere: the park in view in the middle, and around it everything else."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPixmap, QWheelEvent
 
-from takeback.board.motion import Motion
+from takeback.board.motion import Motion, motions_in
 from takeback.engine.game import Game, Hint
 from takeback.engine.play import Move
 from takeback.engine.record import Seat
@@ -19,7 +19,8 @@ from ..text import whose_turn
 from .acting import ActingBoard
 from .ghosts import GhostPainter
 from .hand import PlacementTrial
-from .motion import motions_of_move, paint_moving
+from .last_turns import last_turns_of
+from .motion import LEAST_WATCHED, motions_of_move, motions_of_watched_move, paint_moving
 from .park_panel import ParkPanel
 from .score_panel import ScorePanel
 from .side_panel import SidePanel
@@ -37,12 +38,15 @@ class Board(ActingBoard):
     """The complete board: handles mouse, wheel and keys, and paints panels, ghosts, hints and motions."""
 
     pointer: QPointF | None = None  # the last position of the mouse
+    marks_last_turns = True
     _last_announcement = ""
     _wheel_remainder = 0  # wheel movement that does not make up a notch yet, in eighths of a degree
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: Any = None) -> None:
         super().__init__(game, seats, parent)
         self._ghost_cache: KeptPictures[QPixmap] = KeptPictures(GHOSTS_KEPT)
+        self._watched: dict[Hashable, int] = {}  # the seats that are watched, by the keys of motions
+        self._watches = True  # whether other parks are enlarged while something happens there
 
     # Called by the window
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
@@ -51,6 +55,7 @@ class Board(ActingBoard):
         Resets the view to the own park for another position, and the zoom when a plot was added. After an
         undo the tile or plot that was taken back lies in the hand where it was.
         """
+        self.finish_animations()  # so that no other park is watched
         before: Reedmere | None = self.state
         if before is not state or seat != self.seat:
             self.viewed_seat = seat if seat is not None else 0
@@ -288,7 +293,8 @@ class Board(ActingBoard):
         hidden, spots = self.moving_things(), self.free_spots()
         names = tuple(self.name_of_seat(seat) for seat in range(self.state.seats))
         about = (painter, self.theme, self.current_layout(), self.state, self.seat, self.viewed_seat, names)
-        shown = (*about, self.hides_scores, self.held_pile, self.is_planning())
+        is_watching = self.watched_seat() is not None
+        shown = (*about, self.hides_scores, self.held_pile, self.is_planning(), self.last_turns, is_watching)
         ParkPanel(*shown).paint(self.current_view(), hidden, spots)
         ScorePanel(*shown).paint()
         StockPanel(*shown).paint()
@@ -301,6 +307,8 @@ class Board(ActingBoard):
 
     def paint_pointed(self, painter: QPainter) -> None:
         """Paint the marks of all placements, the ghost, and what is dragged outside the park."""
+        if self.watched_seat() is not None:  # the spots belong to another park
+            return
         if self.shows_all_places and self.seat is not None and self.held_tile() is not None:
             self.ghost_painter(painter).mark_placements(
                 self.hand.placements(self.state, self.seat), self.hand.cells_around((0, 0))
@@ -410,9 +418,37 @@ class Board(ActingBoard):
         self.paint_bubble_at(painter, at, hint.text, self.theme.accent)
 
     # Animation
+    def set_last_turns(self, turns: Sequence[tuple[Move, ...]]) -> None:
+        """Take the last turns of all seats, which are marked."""
+        self.last_turns = last_turns_of(turns)
+
+    def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
+        """Animate these moves. The parks of other seats are enlarged meanwhile, and input only skips that."""
+        shown = tuple(moves)
+        self.finish_animations()
+        self._watched.clear()
+        is_quick = self.max_milliseconds is not None and self.max_milliseconds < LEAST_WATCHED
+        self._watches = not is_quick
+        if self._watches and any(move.seat != self.chosen_seat for move in shown):
+            self.is_computer_move = True
+        super().show_moves(shown, backwards)
+
     def animate(self, move: Move, before: Reedmere) -> QAbstractAnimation | None:
         """Return the animation of a move, or None if nothing moves."""
-        return motions_of_move(move)
+        if not self._watches or move.seat == self.chosen_seat:
+            return motions_of_move(move)
+        group = motions_of_watched_move(move)
+        if group is not None:
+            self._watched.update((motion.key, move.seat) for motion in motions_in(group))
+        return group
+
+    def watched_seat(self) -> int | None:
+        """Return the other seat whose turn is being shown, so that its park is enlarged; None if none is."""
+        if not self._watched or not self.stage.is_playing:
+            return None
+        running = QAbstractAnimation.State.Running
+        keys = (motion.key for motion in self.stage if motion.state() == running)
+        return next((self._watched[key] for key in keys if key in self._watched), None)
 
     def paint_motion(self, painter: QPainter, motion: Motion) -> None:
         """Paint one moving thing at its present progress."""

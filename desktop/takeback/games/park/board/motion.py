@@ -10,9 +10,14 @@ from takeback.ui import painting
 
 from ..rules.events import AwardWon, LookoutBuilt, Placed, PlotAdded, PlotTurned, Took
 from ..state import AddPlot, Reedmere
+from .colours import seat_colour
 from .park import paint_lookout, paint_loose_plot
 from .places import ParkPlaces
 from .tiles import TilePainter, paint_miniature, paint_token
+
+GROWING, LINGERING, SHRINKING = "growing", "lingering", "shrinking"
+LINGER = 650  # milliseconds for which the park of another seat stays enlarged after its turn
+LEAST_WATCHED = 700  # milliseconds: in a replay that is quicker, no park is enlarged
 
 
 def motions_of_move(move: Move) -> QSequentialAnimationGroup | None:
@@ -22,6 +27,21 @@ def motions_of_move(move: Move) -> QSequentialAnimationGroup | None:
         motion = motion_of(event, move)
         if motion is not None:
             group.addAnimation(motion)
+    return group if group.animationCount() else None
+
+
+def motions_of_watched_move(move: Move) -> QSequentialAnimationGroup | None:
+    """Return the animations of a move of another seat, whose park is enlarged for its turn.
+
+    The first move of a turn begins with a frame that grows from the small park; the end of the turn waits a
+    moment, and the frame shrinks again.
+    """
+    group = motions_of_move(move) or QSequentialAnimationGroup()
+    if move.before.work is None:
+        group.insertAnimation(0, Motion((GROWING, move.seat), USUAL, (GROWING, move.seat)))
+    if move.after.work is None:
+        group.addAnimation(Motion((LINGERING, move.seat), LINGER, (LINGERING, move.seat)))
+        group.addAnimation(Motion((SHRINKING, move.seat), USUAL, (SHRINKING, move.seat)))
     return group if group.animationCount() else None
 
 
@@ -59,6 +79,8 @@ def paint_moving(board: ParkPlaces, painter: QPainter, motion: Motion) -> None:
     """Paint a moving thing. In a park that is not in view it moves to the small picture of that park."""
     event, share = motion.payload, motion.progress
     match event:
+        case (("growing" | "shrinking") as way, int(seat)):
+            _paint_growing_frame(board, painter, seat, share if way == GROWING else 1 - share)
         case Placed():
             _paint_dropping_tile(board, painter, event, share)
         case LookoutBuilt() if event.seat == board.viewed_seat:
@@ -92,6 +114,15 @@ def paint_moving(board: ParkPlaces, painter: QPainter, motion: Motion) -> None:
             paint_loose_plot(
                 painter, board.theme, rect_between(board.place_of(("face", pile)), square, share), added.plot
             )
+
+
+def _paint_growing_frame(board: ParkPlaces, painter: QPainter, seat: int, share: float) -> None:
+    """Paint a frame in the seat's colour between the place of its small park and the middle."""
+    others, layout = board.other_seats(), board.current_layout()
+    own = board.chosen_seat  # which lies meanwhile where the small park of that seat was
+    small = layout.other_park(others.index(own)) if own in others else layout.park_panel
+    frame = rect_between(small, layout.park_panel, share)
+    painting.ring(painter, frame, 16 * max(0.7, layout.scale), seat_colour(board.theme, seat), 4.0)
 
 
 def _paint_dropping_tile(board: ParkPlaces, painter: QPainter, event: Placed, share: float) -> None:

@@ -9,6 +9,7 @@ from takeback.ui import painting
 from takeback.ui.theme import Theme
 
 from ..state import Reedmere
+from .last_turns import LastTurn
 from .layout import Layout
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -29,6 +30,8 @@ class BoardPanel:
     hides_scores: bool = False  # until the game is over
     held_pile: int | None = None  # the pile whose plot is in the hand
     is_plan: bool = False  # whether the turn laid out here is planned for later
+    last_turns: tuple[LastTurn, ...] = ()
+    is_watching: bool = False  # whether the park in the middle is enlarged while its seat's turn is shown
 
     @property
     def corner(self) -> float:

@@ -10,6 +10,7 @@ from takeback.ui.theme import mixed
 
 from ..material import Cell
 from .colours import seat_colour, wetland
+from .last_turns import find_last_turn, paint_last_turn
 from .layout import ParkView, spot_rect
 from .panel import BoardPanel
 from .park import paint_empty_spot, paint_park, paint_seat_mark
@@ -32,11 +33,15 @@ class ParkPanel(BoardPanel):
             is_lit = self.held_pile is not None
             paint_empty_spot(self.painter, self.theme, spot_rect(park, view, px, py, is_lit), is_lit)
         paint_park(self.painter, self.theme, view, park, hidden)
+        turn = find_last_turn(self.last_turns, self.viewed_seat)
+        paint_last_turn(self.painter, self.theme, view, park, turn, hidden)
         self.painter.restore()
-        if self.viewed_seat != (self.seat if self.seat is not None else 0):
+        if self.is_watching:
+            self._paint_seat_frame(self.viewed_seat, f"{self.names[self.viewed_seat]}’s turn")
+        elif self.viewed_seat != (self.seat if self.seat is not None else 0):
             self._paint_badge(self.viewed_seat, f"{self.names[self.viewed_seat]}’s park · Esc goes back")
         elif self.is_plan and self.seat is not None:
-            self._paint_plan_frame(self.seat)
+            self._paint_seat_frame(self.seat, f"{self.names[self.seat]}’s plan")
         if self.state.last is not None and not self.state.over:
             self._paint_last_round()
 
@@ -51,12 +56,12 @@ class ParkPanel(BoardPanel):
         centre = Qt.AlignmentFlag.AlignCenter
         painting.text(self.painter, pill, words, self.theme, size, self.theme.on_accent, 600, centre)
 
-    def _paint_plan_frame(self, seat: int) -> None:
-        """Paint a ring in the seat's colour and a badge, as this turn is only planned."""
+    def _paint_seat_frame(self, seat: int, words: str) -> None:
+        """Paint a ring in the seat's colour and a badge with these words."""
         radius = 18 * max(0.7, self.layout.scale)
         ink = seat_colour(self.theme, seat)
         painting.ring(self.painter, self.layout.park_panel.adjusted(2, 2, -2, -2), radius, ink, 4.0)
-        self._paint_badge(seat, f"{self.names[seat]}’s plan")
+        self._paint_badge(seat, words)
 
     def _paint_badge(self, seat: int, words: str) -> None:
         """Paint a badge with the seat's mark and these words."""

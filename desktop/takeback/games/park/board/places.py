@@ -17,6 +17,7 @@ from ..rules.fit import symbols_on
 from ..rules.questions import distinct_tiles, plot_spots, turn_of_seat
 from ..state import AddPlot, Choose, Place, Reedmere, Take, Tile
 from .hand import Hand
+from .last_turns import LastTurn, find_last_turn
 from .layout import Layout, ParkView, fitted_view, layout_for, small_view, spot_rect
 from .spoken import (
     award_name,
@@ -54,10 +55,26 @@ class ParkPlaces(BoardWidget):
         super().__init__(game, seats, parent)
         self.hand = Hand()
         self.held_pile: int | None = None  # the pile whose plot is in the hand
-        self.viewed_seat = 0  # the seat whose park is in the middle
+        self.chosen_seat = 0  # the seat whose park is in the middle while nothing happens elsewhere
+        self.last_turns: tuple[LastTurn, ...] = ()
         self.zoom, self.pan = 1.0, QPointF()
         self.hides_scores = False  # a preference
         self._view: tuple[object, ParkView] | None = None
+
+    @property
+    def viewed_seat(self) -> int:
+        """Return the seat whose park is in the middle: one that is being watched, else the chosen one."""
+        watched = self.watched_seat()
+        return self.chosen_seat if watched is None else watched
+
+    @viewed_seat.setter
+    def viewed_seat(self, seat: int) -> None:
+        """Choose whose park is in the middle."""
+        self.chosen_seat = seat
+
+    def watched_seat(self) -> int | None:
+        """Return the other seat whose turn is being shown, so that its park is enlarged; None if none is."""
+        return None
 
     # Geometry
     def current_layout(self) -> Layout:
@@ -69,9 +86,10 @@ class ParkPlaces(BoardWidget):
     def current_view(self) -> ParkView:
         """Return the view of the park in the middle. It is cached."""
         layout, park = self.current_layout(), self.state.parks[self.viewed_seat]
-        wanted = (layout, park.plots, self.zoom, self.pan.toTuple(), self.shows_whole_spots())
+        zoom, pan = (self.zoom, self.pan) if self.watched_seat() is None else (1.0, QPointF())
+        wanted = (layout, park.plots, zoom, pan.toTuple(), self.shows_whole_spots())
         if self._view is None or self._view[0] != wanted:
-            self._view = wanted, fitted_view(park, layout.park_room, self.zoom, self.pan, wanted[-1])
+            self._view = wanted, fitted_view(park, layout.park_room, zoom, pan, wanted[-1])
         return self._view[1]
 
     def shows_whole_spots(self) -> bool:
@@ -87,8 +105,9 @@ class ParkPlaces(BoardWidget):
 
     def layout_of(self) -> object:
         """Return everything besides the size that spots and the cached ground depend on."""
-        where = self.zoom, self.pan.toTuple(), self.moving_things(), self.held_pile
-        return self.state, self.seat, self.viewed_seat, where, self.hides_scores, self.is_planning()
+        where = self.zoom, self.pan.toTuple(), self.moving_things(), self.held_pile, self.watched_seat()
+        shown = self.hides_scores, self.is_planning(), self.last_turns
+        return self.state, self.seat, self.viewed_seat, where, shown
 
     def is_planning(self) -> bool:
         """Return whether the turn laid out here is planned for later, as another seat is to move."""
@@ -183,7 +202,8 @@ class ParkPlaces(BoardWidget):
         state = self.state
         match key:
             case ("cell", x, y):
-                return cell_name(state, self.viewed_seat, (x, y))
+                is_new = find_last_turn(self.last_turns, self.viewed_seat).covers((x, y))
+                return cell_name(state, self.viewed_seat, (x, y)) + (", of the last turn" if is_new else "")
             case ("spot", px, py):
                 return f"free place for a plot, {spoken_spot(px, py)}"
             case ("stock", kind):
@@ -200,14 +220,20 @@ class ParkPlaces(BoardWidget):
             case ("face", pile):
                 return face_up_plot_name(state, pile, pile == self.held_pile)
             case ("other", seat):
-                return park_summary(state, seat, self.hides_scores)
+                return f"{park_summary(state, seat, self.hides_scores)}{self._last_turn_text(seat)}"
             case ("seat", seat):
                 return seat_name(state, seat, self.name_of_seat(seat), self.hides_scores)
         return ""
 
+    def _last_turn_text(self, seat: int) -> str:
+        """Return what a seat did in its last turn, to follow the summary of its park; empty if it has not
+        played."""
+        text = find_last_turn(self.last_turns, seat).text
+        return f". Last turn: {text}" if text else ""
+
     def tip_of(self, key: Hashable) -> str:
         """Return the tooltip: the name for spots outside the park, else nothing."""
-        has_tip = isinstance(key, tuple) and key[0] not in ("cell", "spot", "seat", "other")
+        has_tip = isinstance(key, tuple) and key[0] not in ("cell", "spot", "seat")
         return self.name_of(key) if has_tip else ""
 
     def held_tile(self) -> Tile | None:

@@ -8,6 +8,7 @@ from takeback.ui import painting
 from takeback.ui.theme import mixed
 
 from ..state import Tile
+from .last_turns import LastTurn, find_last_turn, mark_taken, newly_taken, paint_last_turn
 from .layout import small_view
 from .panel import RIGHT, BoardPanel
 from .park import paint_loose_plot, paint_park, paint_seat_mark
@@ -61,17 +62,21 @@ class SidePanel(BoardPanel):
         self.painter.setClipRect(rect)
         view = small_view(park, self.layout.other_room(number))
         paint_park(self.painter, self.theme, view, park, hidden)
+        turn = find_last_turn(self.last_turns, seat)
+        paint_last_turn(self.painter, self.theme, view, park, turn, hidden)
         self.painter.restore()
-        self._tray(self.layout.other_tray(number), park.supply)
+        self._tray(self.layout.other_tray(number), park.supply, turn)
 
-    def _tray(self, rect: QRectF, supply: tuple[Tile, ...]) -> None:
-        """Paint the supply of another seat."""
+    def _tray(self, rect: QRectF, supply: tuple[Tile, ...], turn: LastTurn) -> None:
+        """Paint the supply of another seat, with a frame around what it took in its last turn."""
         if not supply:
             self.write(rect, "no tiles", 10.5, self.theme.dim)
             return
         wide = min(rect.height() * 1.25, rect.width() / len(supply))
-        for number, tile in enumerate(supply):
+        for number, (tile, is_new) in enumerate(zip(supply, newly_taken(supply, turn), strict=True)):
             box = QRectF(rect.left() + number * wide, rect.top(), wide, rect.height()).adjusted(1, 1, -1, -1)
+            if is_new:
+                mark_taken(self.painter, self.theme, box, turn.seat)
             paint_miniature(self.painter, box, self.theme, tile.kind, 0, rect.height() * 0.34)
 
 

@@ -83,6 +83,8 @@ class TurnPanel(BoardPanel):
         state, seat = self.state, self.seat
         if state.over or seat is None or (state.work is None and state.parks[seat].is_full):
             return "The game is over" if state.over else ""
+        if self.is_watching:
+            return ""
         work, need = turn_of_seat(state, seat), required_step(state, seat)
         if need == TAKE:
             return "Ready to end the turn" if work and work.taken else "Nothing fits: take one ground tile"
