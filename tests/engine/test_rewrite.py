@@ -110,6 +110,13 @@ FIRST = (tiles.TakeFirst(), tiles.Place(), tiles.EndTurn())
 ONE = NewTurn(0, (counting.Count(1),))
 
 
+def test_next_turn_of_a_plan_can_be_taken_out_while_it_is_replayed() -> None:
+    grown = make_counting_line(1, 2, 3, 2).again(Replace(1, (ONE,)))
+    next(grown)
+    grown.take_out_next()
+    assert [one.kind for one in grown] == [TAKEN_OUT, FELL, KEPT]
+
+
 # refused edits ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("edits", "why"),

@@ -476,6 +476,7 @@ class Game(LazyFields, Generic[S, A, E]):
     # (state, seats): a sentence why it is no possible position of this game; "" if it is one
     valid: Callable[[S, int], str] | None = None
     anytime: tuple[type[Action], ...] = ()  # what a seat may play out of turn; such a turn ends at once
+    passing: tuple[type[Action], ...] = ()  # how a seat passes: of these the first that is listed
     # descriptions
     with_names: Callable[[S, tuple[str, ...]], S] = _keep_names  # (start state, names of the seats)
     describe: Callable[[Any, S, int | None], Row]  # (move, before, seat) -> Row

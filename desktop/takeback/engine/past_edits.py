@@ -193,6 +193,11 @@ def _refuse_backward(first: int, last: int) -> None:
         raise Illegal(f"Turn {last} comes before turn {first}.")
 
 
+def edited_turns(edits: Iterable[Edit]) -> set[int]:
+    """Return the turns that these edits take out, replace, move or swap."""
+    return {turn for edit in edits for turn, _ in _changed_turns(edit)}
+
+
 def _changed_turns(edit: Edit) -> Iterator[tuple[int, str]]:
     """Yield each turn that an edit changes, with what is done to it; inserting changes none."""
     match edit:

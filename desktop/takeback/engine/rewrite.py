@@ -252,6 +252,17 @@ class Rewriting:
         self.verdicts += judged
         self.here = tip
 
+    def take_out_next(self) -> None:
+        """Take out the next turn of the plan, too, if it is one of the old line."""
+        if self._next < len(self._items) and isinstance(node := self._items[self._next], Node):
+            self._items = (*self._items[: self._next], Removed(node), *self._items[self._next + 1 :])
+
+    def replies_before(self, row: int) -> tuple[Reply, ...]:
+        """Return the replies to questions about turns above the verdict in this row."""
+        return tuple(
+            [one for point, one in zip(self._points, self.replies, strict=True) if point.verdicts < row]
+        )
+
     def can_undo_reply(self) -> bool:
         """Tell whether there is an answer to a question about a turn that can be taken back."""
         return bool(self._points)

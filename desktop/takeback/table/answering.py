@@ -54,9 +54,14 @@ class ComputerAnswers(QObject):
         Does nothing if it waits for no computer. The result comes by `answered` or `failed`.
         """
         self.stop()
-        waits, computers = grown.pending, self._game.computers
-        if waits is None or waits.kind != ANEW:
-            return
+        waits = grown.pending
+        if waits is not None and waits.kind == ANEW:
+            self.ask_at(grown, waits)
+
+    def ask_at(self, grown: Rewriting, waits: TurnVerdict) -> None:
+        """Ask for a turn at the position where this one was tried, and drop the former request."""
+        self.stop()
+        computers = self._game.computers
         if computers is None:
             self.failed.emit(_("{title} has no computer player.", title=self._game.title))
             return

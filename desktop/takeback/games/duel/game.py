@@ -208,6 +208,7 @@ GAME = Game(
     start=shelf.start,
     to_act=rules.to_act,
     actions=rules.actions,
+    passing=state.PASSING,
     play=rules.play,
     outcome=rules.outcome,
     valid=validity.valid,

@@ -32,4 +32,5 @@ class Cancel(Action, frozen=True):
     """Take back the announcement."""
 
 
+PASSING = (Pass,)
 DuelAction = Pass | Play | Use | Answer | Cancel

@@ -183,6 +183,7 @@ GAME: Game[state.Holdem, state.HoldemAction, Event] = Game(
     outcome=rules.outcome,
     valid=validity.valid,
     anytime=state.ANYTIME,
+    passing=state.PASSING,
     with_names=rules.with_names,
     describe=text.describe,
     game_turn=text.game_turn,

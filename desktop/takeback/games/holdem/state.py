@@ -269,4 +269,5 @@ class Reshuffle(Action, frozen=True):
 HoldemAction = (
     Fold | Check | Call | Raise | Deal | Break | Show | Rebuy | SitOut | SitIn | Leave | End | Reshuffle
 )
+PASSING = (Check, Fold)
 ANYTIME = (Deal, Break, Show, Rebuy, SitOut, SitIn, Leave, End, Reshuffle)

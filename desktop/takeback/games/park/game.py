@@ -48,6 +48,7 @@ GAME: Game[state.Reedmere, state.ReedmereAction, events.Happening] = Game(
     start=rules.start,
     to_act=rules.to_act,
     actions=rules.actions,
+    passing=state.PASSING,
     play=rules.play,
     outcome=rules.outcome,
     valid=validity.valid,

@@ -196,4 +196,5 @@ class EndTurn(Action, frozen=True):
     """End the turn."""
 
 
+PASSING = (EndTurn,)
 ReedmereAction = Choose | Place | Take | AddPlot | EndTurn

@@ -127,6 +127,25 @@ class OpenEdit(QObject):
         wanted = replace(self.request, edits=(*self.request.edits, edit), replies=())
         self.start(wanted, EDITED.format(edits_text([edit])))
 
+    def add_repairs(self, edits: Sequence[Edit], row: int, text: str) -> None:
+        """Compute the current edits and these, which begin at the turn in this row; answers before it stay.
+
+        `text` names the action. Raises Illegal.
+        """
+        replies = self.replay.replies_before(row)
+        wanted = replace(self.request, edits=(*self.request.edits, *edits), replies=replies)
+        self.start(wanted, EDITED.format(text))
+
+    @property
+    def can_add_edits(self) -> bool:
+        """Return whether turns of the line can be edited: not while a line is replayed elsewhere or anew."""
+        return self.request.options is None and not self.request.is_cut_line
+
+    @property
+    def old_line(self) -> Sequence[Node]:
+        """Return the line that is edited, from Start to its tip."""
+        return self.table.line[: self.tip.depth + 1] if self.table.is_on_line(self.tip) else self.tip.line()
+
     def remove_edit(self, number: int) -> None:
         """Compute the current edits again without one of them; there must be several. Raises Illegal."""
         edits = self.request.edits

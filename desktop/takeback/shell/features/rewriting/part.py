@@ -12,6 +12,7 @@ from takeback.engine.history import Node
 from takeback.engine.kept_edits import read_pending_edit
 from takeback.engine.past_edits import Choices, Edit, MoveTo, NewTurn
 from takeback.engine.random_edits import turn_of
+from takeback.engine.repairs import problem_turn
 from takeback.engine.state import Illegal
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.features.rewriting.open_edit import EDITED, EditRequest, OpenEdit, discard_pending_edit
@@ -340,10 +341,20 @@ class PastEditController(FeaturePart):
         self._host.borrowed_board.end()
 
     def _play_other(self) -> None:
-        """Let the player play another turn in place of the one asked about."""
-        edit, session = self.edit, self._session
-        if edit is not None and session is not None and (question := edit.replay.pending) is not None:
+        """Let the player play another turn in place of the one asked about, or of the problem that is
+        shown."""
+        edit, session, review = self.edit, self._session, self.review
+        if edit is None or session is None or review is None:
+            return
+        if (question := edit.replay.pending) is not None:
             self.play_at(session, question.at, f"Instead of turn {edit.asked_turn}", self.questions.answer)
+        elif (row := review.problem) >= 0 and (turn := problem_turn(edit.verdicts[row])):
+            self.play_at(
+                session,
+                edit.verdicts[row].at,
+                f"Instead of turn {turn}",
+                lambda played: self.questions.replace_turn(turn, row, played),
+            )
 
     # the result ---------------------------------------------------------------------------------------
     def why_not_apply(self) -> str:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject
 
-from takeback.engine.past_edits import NewTurn
+from takeback.engine.past_edits import Edit, NewTurn, Replace
+from takeback.engine.repairs import Repair, RepairKind
 from takeback.engine.rewrite import ANEW
 from takeback.engine.state import Illegal
 from takeback.shell.features.rewriting.open_edit import OpenEdit
+from takeback.shell.features.rewriting.repair_trials import RepairTrials
+from takeback.shell.features.rewriting.wording import ALL_REPAIRED, edits_text
 from takeback.shell.host import Host
+from takeback.table.rewriting import computer_seats
 
 if TYPE_CHECKING:
     from takeback.shell.features.rewriting.review import Review
     from takeback.table.answering import ComputerAnswers
+
+
+NO_REPAIR_OF_ALL = "No other turn can be repaired this way."
 
 
 def attempt(host: Host, do: Callable[[], object]) -> bool:
@@ -35,9 +43,11 @@ class QuestionAnswers(QObject):
     def __init__(self, host: Host, parent: QObject) -> None:
         super().__init__(parent)
         self._host = host
+        self._kind = RepairKind.OUT  # the repair that is tried on all turns
         self._edit: OpenEdit | None = None
         self._review: Review | None = None
         self._computers: ComputerAnswers | None = None  # None before the first question to a computer
+        self.trials: RepairTrials | None = None  # of the open edit
 
     def open(self, edit: OpenEdit, review: Review) -> None:
         """Answer the questions of this edit from now on."""
@@ -45,10 +55,20 @@ class QuestionAnswers(QObject):
         edit.paused.connect(self._ask_computer)
         review.skip_requested.connect(self._skip)
         review.end_requested.connect(self._end_here)
+        trials = self.trials = RepairTrials(edit, self)
+        trials.offered.connect(self._offer_repairs)
+        trials.all_repaired.connect(self._repair_all)
+        review.problem_changed.connect(trials.begin)
+        review.repair_wanted.connect(self._repair)
+        trials.begin(review.problem)
 
     def close(self) -> None:
         """Answer no more questions: the edit is closed."""
         self._edit = self._review = None
+        if self.trials is not None:
+            self.trials.close()
+            self.trials.deleteLater()
+            self.trials = None
         self.stop()
 
     def stop(self) -> None:
@@ -76,6 +96,42 @@ class QuestionAnswers(QObject):
         """Answer by ending the line here."""
         if self._edit is not None:
             attempt(self._host, self._edit.end_here)
+
+    # repairs ------------------------------------------------------------------------------------------
+    def _offer_repairs(self) -> None:
+        """Offer the repairs that were found to work."""
+        if self._review is not None and self.trials is not None:
+            self._review.show_repairs(self.trials.repairs)
+
+    def _repair(self, repair: Repair, is_for_all: bool) -> None:
+        """Repair a turn, or all turns for which this works."""
+        edit, trials = self._edit, self.trials
+        if edit is None or trials is None:
+            return
+        if not is_for_all:
+            text = edits_text([repair.edit])
+            attempt(self._host, lambda: edit.add_repairs([repair.edit], trials.row, text))
+        elif repair.kind is RepairKind.COMPUTER:
+            choices = replace(edit.request.choices, anew=computer_seats(edit.table.seats))
+            attempt(self._host, lambda: edit.set_choices(choices))
+        else:
+            self._kind = repair.kind
+            trials.begin_all(repair.kind)
+
+    def _repair_all(self, edits: Sequence[Edit]) -> None:
+        """Add the edits that repair all turns of a kind."""
+        edit = self._edit
+        if edit is None or not edits:
+            self._host.say(NO_REPAIR_OF_ALL)
+            return
+        attempt(self._host, lambda: edit.add_repairs(edits, 0, ALL_REPAIRED[self._kind]))
+
+    def replace_turn(self, turn: int, row: int, by: NewTurn) -> None:
+        """Play this instead of a turn that is no longer possible."""
+        edit = self._edit
+        if edit is not None:
+            added = Replace(turn, (by,))
+            attempt(self._host, lambda: edit.add_repairs([added], row, edits_text([added])))
 
     def _ask_computer(self) -> None:
         """Let a computer answer if the edit needs that."""

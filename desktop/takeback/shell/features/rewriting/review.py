@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, partial
 
 from msgspec.structs import replace
@@ -11,7 +12,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QMenu,
     QPushButton,
     QToolButton,
@@ -21,8 +21,11 @@ from PySide6.QtWidgets import (
 
 from takeback.engine.history import Node
 from takeback.engine.past_edits import Edit
-from takeback.engine.rewrite import ANEW, CHANGED, FELL, TURNED
+from takeback.engine.repairs import Repair
+from takeback.engine.rewrite import ANEW, CHANGED, FELL, TURNED, TurnVerdict
 from takeback.shell.features.rewriting.open_edit import OpenEdit
+from takeback.shell.features.rewriting.playing import why_no_turn_at
+from takeback.shell.features.rewriting.problem_bar import ProblemBar
 from takeback.shell.features.rewriting.rows import ReviewList
 from takeback.shell.features.rewriting.wording import (
     FALLEN,
@@ -34,7 +37,7 @@ from takeback.shell.features.rewriting.wording import (
 from takeback.shell.history.dock import PageInHistory
 from takeback.shell.session.words import Words, capitalised
 from takeback.table.rewriting import computer_seats
-from takeback.ui.labels import FittingText, Sentence, called, hairline, label
+from takeback.ui.labels import Sentence, called, hairline, label
 from takeback.ui.theme import Theme
 
 TITLE = "Result of this change"
@@ -54,6 +57,8 @@ class Review(PageInHistory):
     discard_requested = Signal()  # discard the edit
     other_turn_requested = Signal()  # something else is to be played for the turn asked about
     skip_requested = Signal()
+    repair_wanted = Signal(object, bool)  # the Repair, and whether for all turns for which it works
+    problem_changed = Signal(int)  # the row of the problem that the bar is about; -1 for none
     end_requested = Signal()
     size_demand_changed = Signal()  # it needs another size
 
@@ -61,6 +66,7 @@ class Review(PageInHistory):
         super().__init__(parent)
         self._edit, self._words = edit, words
         self._is_tight = False
+        self._problem = -1  # the row that the bar is about
         self.setWindowTitle(TITLE)
         self.setAccessibleName(TITLE)
         self.title = called("strip_text", Sentence("", self))
@@ -91,6 +97,7 @@ class Review(PageInHistory):
         self._edit.verdicts_changed.connect(self.update_to_edit)
         self._edit.paused.connect(self._paused)
         self.list.preview_requested.connect(self.preview_requested)
+        self.list.selectionModel().currentChanged.connect(self._on_row_changed)
         self.fallen.clicked.connect(self.go_to_fallen)
         self.changed.clicked.connect(self.go_to_changed)
         self.make.clicked.connect(self.make_wanted)
@@ -115,7 +122,8 @@ class Review(PageInHistory):
             below.addStretch(1)
             column.addLayout(below)
         column.addWidget(hairline(self))
-        column.addWidget(_column_headings(self))
+        self._headings = _column_headings(self)
+        column.addWidget(self._headings)
         column.addWidget(self.list, 1)
         column.addWidget(hairline(self))
         self._foot = QBoxLayout(QBoxLayout.Direction.TopToBottom)
@@ -132,13 +140,14 @@ class Review(PageInHistory):
         self.setFocusProxy(self.list)
 
     @cached_property
-    def asking(self) -> FallenBar:
-        """Make the bar with questions on first use, and return it."""
-        bar = FallenBar(self)
+    def asking(self) -> ProblemBar:
+        """Make the bar about a problem on first use, and return it."""
+        bar = ProblemBar(self)
         self._column.insertWidget(self._column.indexOf(self.list) + 1, bar)
         bar.other.clicked.connect(self.other_turn_requested)
         bar.skip.clicked.connect(self.skip_requested)
         bar.end.clicked.connect(self.end_requested)
+        bar.repair_wanted.connect(self.repair_wanted)
         return bar
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -217,7 +226,7 @@ class Review(PageInHistory):
         self.fallen.setEnabled(bool(counts.get(FELL)))
         self.changed.setEnabled(bool(counts.get(CHANGED) or counts.get(TURNED)))
         self.make.setEnabled(edit.replay.is_done)
-        self._show_asking()
+        self._show_problem()
         if had_focus and not self._has_focus():  # its button was disabled or hidden
             self.list.setFocus()
 
@@ -262,23 +271,61 @@ class Review(PageInHistory):
         question = self._edit.replay.pending
         return question is not None and question.kind == ANEW
 
-    def _show_asking(self) -> None:
-        """Show the bar with the question about a turn that no longer applies; hide it if there is none."""
-        replay = self._edit.replay
-        is_asked = replay.pending is not None and not self._edit.is_running and not self._is_for_computer
-        if is_asked or "asking" in vars(self):
-            question = self.list.rows.question(len(self._edit.verdicts) - 1) if is_asked else ""
-            self.asking.show_question(question, is_asked)
+    def _problem_row(self) -> int:
+        """Return the row of the turn asked about, else of the current problem or the first; -1 for none."""
+        edit = self._edit
+        if edit.is_running or self._is_for_computer:
+            return -1
+        if edit.replay.pending is not None:
+            return len(edit.verdicts) - 1
+        verdict = self.list.rows.verdict(self.list.row)
+        is_problem = verdict is not None and verdict.kind == FELL
+        return self.list.row if is_problem else edit.next_row((FELL,), -1)
+
+    def _show_problem(self) -> None:
+        """Show the bar with the turn that is no longer possible; hide it if there is none."""
+        row, replay = self._problem_row(), self._edit.replay
+        is_asked = row >= 0 and replay.pending is not None
+        if row >= 0 or "asking" in vars(self):
+            verdict = self.list.rows.verdict(row) if row >= 0 else None
+            sentence = self.list.rows.question(row) if verdict is not None else ""
+            self.asking.show_problem(sentence, is_asked, verdict is not None and self._may_play(verdict))
+        self._problem = row
         self._make_room()
+        self.problem_changed.emit(row)
+
+    def _may_play(self, verdict: TurnVerdict) -> bool:
+        """Return whether the viewer can play another turn in place of this one."""
+        table, edit = self._edit.table, self._edit
+        is_asked = edit.replay.pending is not None
+        can_replace = is_asked or (edit.can_add_edits and verdict.wanted is None)
+        return can_replace and not why_no_turn_at(table, verdict.at, self._words.viewer)
+
+    def _on_row_changed(self) -> None:
+        """Show the problem of another row."""
+        if self._problem_row() != self._problem:
+            self._show_problem()
+
+    def show_repairs(self, repairs: Sequence[Repair]) -> None:
+        """Offer these repairs of the problem that is shown."""
+        counts = self._edit.verdict_counts()
+        self.asking.show_repairs(repairs, counts.get(FELL, 0) > 1)
+        self._make_room()
+
+    @property
+    def problem(self) -> int:
+        """Return the row of the problem that the bar is about; -1 for none."""
+        return self._problem
 
     def _make_room(self) -> None:
         """Hide what is not needed if there is too little height."""
-        is_asked = "asking" in vars(self) and not self.asking.isHidden()
-        is_tight = is_asked and self.height() < LOW
+        is_shown = "asking" in vars(self) and not self.asking.isHidden()
+        is_tight = is_shown and self._edit.replay.pending is not None and self.height() < LOW
         for button in (self.fallen, self.changed):
             button.setVisible(not is_tight)
-        if is_asked:
-            self.asking.hide_sentence(is_tight and self._edit.replay.pending is not None)
+        self._headings.setVisible(not is_shown or self.height() >= LOW)
+        if is_shown:
+            self.asking.hide_sentence(self.height() < LOW and self._problem == self.list.row)
         if is_tight != self._is_tight:
             self._is_tight = is_tight
             QTimer.singleShot(0, self, self._emit_size_demand)
@@ -292,7 +339,7 @@ class Review(PageInHistory):
 
     def ask_player(self, sentence: str) -> None:
         """Ask the player with this sentence, since a computer could not answer."""
-        self.asking.show_question(sentence, True)
+        self.asking.show_problem(sentence, is_asked=True, may_play=True)
 
     def go_to_fallen(self) -> None:
         """Go to the next turn that fell."""
@@ -345,45 +392,3 @@ def _column_headings(parent: QWidget) -> QWidget:
         grid.addWidget(label("second", text, head), 0, column)
         grid.setColumnStretch(column, 1)
     return head
-
-
-class FallenBar(QWidget):
-    """The bar that asks what to do about a turn that cannot be replayed."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.sentence = QLabel(self)
-        self.sentence.setWordWrap(True)
-        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
-        self.other = QPushButton("Play something else…", self)
-        self.other.setProperty("main", True)
-        self.skip = QPushButton("Skip this turn", self)
-        self.end = QPushButton("End here", self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 4, 14, 4)
-        column.setSpacing(6)
-        self._text_area = FittingText(self.sentence)
-        column.addWidget(self._text_area)
-        for group in ((self.other, self.skip), (self.end,)):
-            row = QHBoxLayout()
-            row.setSpacing(6)
-            for button in group:
-                row.addWidget(button)
-            row.addStretch(1)
-            column.addLayout(row)
-        self.hide()
-
-    def hide_sentence(self, is_said_above: bool) -> None:
-        """Hide the sentence if the row above says the same, else show it."""
-        self._text_area.setVisible(not is_said_above)
-
-    def show_question(self, sentence: str, is_asked: bool) -> None:
-        """Show this question; hide the bar if nothing is asked."""
-        had_focus = any(button.hasFocus() for button in (self.other, self.skip, self.end))
-        self.sentence.setText(sentence)
-        self.setAccessibleName(sentence)
-        for button in (self.other, self.skip, self.end, self.sentence):
-            button.setVisible(is_asked)
-        self.setVisible(is_asked)
-        if had_focus and is_asked:
-            self.other.setFocus()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from takeback.engine.past_edits import Choices, Edit, Insert, MoveTo, Replace, Swap, TakeOut
+from takeback.engine.repairs import RepairKind
 from takeback.engine.rewrite import (
     ADDED,
     ANEW,
@@ -45,6 +46,22 @@ FALLEN = {
     "skip": "moves that are no longer possible are skipped",
     "stop": "it ends at the first move that is no longer possible",
     "ask": "you are asked about each move that is no longer possible",
+}
+
+
+REPAIRS = {
+    RepairKind.WITHOUT_REPLY: "Remove the reply, too",
+    RepairKind.WITH_REPLY: "Skip it and its reply",
+    RepairKind.PASS: "Pass instead",
+    RepairKind.COMPUTER: "Let the computer answer again",
+    RepairKind.OUT: "Skip it",
+}
+ALL_REPAIRED = {
+    RepairKind.WITHOUT_REPLY: "remove all such replies",
+    RepairKind.WITH_REPLY: "skip all such turns and their replies",
+    RepairKind.PASS: "pass instead of all such turns",
+    RepairKind.COMPUTER: "let computers answer again",
+    RepairKind.OUT: "skip all such turns",
 }
 
 
