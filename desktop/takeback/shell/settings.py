@@ -54,6 +54,7 @@ class Setting(msgspec.Struct, frozen=True):
         return value
 
 
+AFTER_PLAN = -1.0  # the pace of computers that wait until the player has planned the next turn
 OFF, NORMAL = 0.0, 1.0  # animation speeds, as factors; OFF is no animation
 
 SETTINGS = (
@@ -101,9 +102,9 @@ SETTINGS = (
         "computer_pace",
         0.0,
         "Computer players",
-        "Minimum time for a computer’s turn.",
+        "Minimum time for a computer’s turn, or until your next turn is laid out where you can plan it.",
         "Play",
-        ((0.0, "At once"), (0.8, "Brisk"), (1.5, "Natural"), (5.0, "Slow")),
+        ((0.0, "At once"), (0.8, "Brisk"), (1.5, "Natural"), (5.0, "Slow"), (AFTER_PLAN, "After my plan")),
     ),
     Setting(
         "curtain",

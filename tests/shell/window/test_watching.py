@@ -91,7 +91,7 @@ def test_hurrying_the_board_plays_a_slow_computers_turn_at_once(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(0, AGAINST_EASY)
-    session_of(window).computers.set_min_seconds(1_000.0)
+    session_of(window).computers.set_pace(1_000.0)
     thinkers = session_of(window).computers.thinkers()
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
     qtbot.waitUntil(lambda: thinkers._early is not None, timeout=30_000)

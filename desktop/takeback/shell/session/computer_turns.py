@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from takeback.engine.state import Action
 from takeback.shell.session.view import PositionPreview, View, ViewerPolicy, waits_for_computer
+from takeback.shell.settings import AFTER_PLAN
 from takeback.table.action_order import NOBODY
 from takeback.table.table import Table
 
@@ -51,6 +52,9 @@ class ComputerTurns(QObject):
         self.running: Thinkers | None = None  # the computer players, once they were started
         self._is_moving = False  # does the board still animate what was played?
         self._min_seconds = 0.0  # seconds that a turn of a computer takes at least
+        self.waits_for_plan = False  # do computers wait until the only person has planned the next turn?
+        self.awaits_plan = False  # does one wait for that now?
+        self._is_let_play = False  # the player did not want to plan before their next turn
         self.start_timer = QTimer(self, singleShot=True)
         self.start_timer.timeout.connect(self.thinkers)
         self.answering = QTimer(self, singleShot=True, interval=ANSWER_AFTER)
@@ -74,7 +78,7 @@ class ComputerTurns(QObject):
             self.running.thinking_ended.connect(self.thinking_changed)
             self.running.failed.connect(self.message_emitted)
             self.running.hint_ready.connect(self.hint_ready)
-            self.running.set_held(self._is_moving)
+            self.running.set_held(self._is_moving or self.awaits_plan)
             self.running.min_seconds = self._min_seconds
         return self.running
 
@@ -95,7 +99,7 @@ class ComputerTurns(QObject):
 
     def why_not_let_play(self) -> str:
         """Return why nobody can be let play; empty if somebody waits for it."""
-        if self._session.viewer_policy.skipped_seat is not None:
+        if self._session.viewer_policy.skipped_seat is not None or self.awaits_plan:
             return ""
         if not self._has_computer_to_act():
             return "No computer is to move here."
@@ -112,15 +116,46 @@ class ComputerTurns(QObject):
             self._session.viewer_policy.is_looking_back = False
             self._session.show_present()
         elif self._has_computer_to_act():
-            self.thinkers().resume()
+            self._is_let_play = True
+            if self._table.computers_wait or not self.awaits_plan:
+                self.thinkers().resume()
             self._session.refresh()
 
     # pace ---------------------------------------------------------------------------------------------
-    def set_min_seconds(self, seconds: float) -> None:
-        """Make every turn of a computer take at least so many seconds."""
-        self._min_seconds = seconds
+    def set_pace(self, seconds: float) -> None:
+        """Make every turn of a computer take at least so many seconds; with `AFTER_PLAN`, let computers wait
+        until the player has planned the next turn."""
+        self._min_seconds = max(0.0, seconds)
         if self.running is not None:
-            self.running.min_seconds = seconds
+            self.running.min_seconds = self._min_seconds
+        if self.waits_for_plan != (seconds == AFTER_PLAN):
+            self.waits_for_plan = seconds == AFTER_PLAN
+            self.hold_for_plan()
+            self._session.refresh()
+
+    def hold_for_plan(self) -> None:
+        """Hold computers back while they wait for a plan, and release them once it is ready."""
+        if not self._has_computer_to_act():
+            self._is_let_play = False
+        awaits_plan = self.waits_for_plan and not self._is_let_play and self._is_plan_missing()
+        if awaits_plan != self.awaits_plan:
+            self.awaits_plan = awaits_plan
+            self._hold_or_release()
+
+    def _is_plan_missing(self) -> bool:
+        """Return whether a computer is to move, and the only person could plan more of the next turn."""
+        table, persons = self._table, self._table.persons
+        is_stopped = table.computers_wait or table.is_read_only or table.script is not None
+        if len(persons) != 1 or is_stopped or table.outcome is not None or not self._has_computer_to_act():
+            return False
+        draft = table.drafts.find(persons[0])
+        state = table.state if draft is None else draft.state
+        return next(iter(table.game.actions(state, persons[0])), None) is not None
+
+    def _hold_or_release(self) -> None:
+        """Hold back the answers of computers if there is a reason, and else play one that was held back."""
+        if self.running is not None:
+            self.running.set_held(self._is_moving or self.awaits_plan)
 
     def skip_delay(self) -> None:
         """Let the computer play as soon as it has thought: the player has seen enough."""
@@ -130,8 +165,7 @@ class ComputerTurns(QObject):
     def set_animating(self, is_moving: bool) -> None:
         """Note whether the board is animating; computers wait until it is done."""
         self._is_moving = is_moving
-        if self.running is not None:
-            self.running.set_held(is_moving)
+        self._hold_or_release()
 
 
 def awaits_computer_answer(table: Table) -> bool:

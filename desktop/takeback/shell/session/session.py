@@ -165,6 +165,8 @@ class Session(QObject):
         self.viewer_policy.is_frozen = self.replay.is_running
         self.viewer_policy.update()
         self.words.set_viewer(self.viewer_policy.viewer)
+        if self.computers.waits_for_plan:
+            self.computers.hold_for_plan()
 
     def _build_view(self, transition: Transition) -> View:
         """Return the view of the present position, with what the session's parts are doing."""
@@ -176,6 +178,7 @@ class Session(QObject):
             thinking=running.thinking_seat if running is not None else -1,
             is_replaying=self.replay.is_running,
             answers_soon=self.computers.answering.isActive(),
+            awaits_plan=self.computers.awaits_plan,
             is_held=self._is_held,
         )
 

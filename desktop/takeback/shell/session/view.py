@@ -24,6 +24,7 @@ from takeback.table.plan_verdict import PlanVerdict
 from takeback.table.table import Change, Table
 
 DECISION = " (to your last decision)"
+AWAITS_PLAN = "{name} waits for your plan: lay out your next turn, or let the computer play."
 ANYONE = -1  # a Cover with this seat waits for no particular player
 HOVER_DELAY = (
     150  # milliseconds that the pointer or the focus must stay on a row before the board previews it
@@ -408,6 +409,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     thinking: int = -1  # the seat of the computer that is thinking, or -1
     computers_wait: bool = False  # a computer is to move, and waits to be told
     answers_soon: bool = False  # a computer answers after a short delay, without being told
+    awaits_plan: bool = False  # a computer is to move, and waits until the viewer's next turn is laid out
     waiting: str = ""  # who waits to be let play: a computer, or a person whose turn is looked back at
     is_replaying: bool = False
     led: Transition = Transition()
@@ -572,8 +574,8 @@ class ViewBuilder:
         redo = words.action_text(table.actions.next_redo(mine), "the next step")
         outcome, next_step = table.outcome, ""
         if sight is None and cover is None:
-            is_over = outcome is not None
-            next_step = over_text(table) if is_over else self._next_step(state, to_act, planners, is_open)
+            awaits_plan = what_goes_on["awaits_plan"]
+            next_step = self._next_step(state, to_act, planners, is_open, awaits_plan)
         return View(
             game=table.game,
             seats=table.seats,
@@ -613,9 +615,15 @@ class ViewBuilder:
             **what_goes_on,
         )
 
-    def _next_step(self, state: Any, to_act: Sequence[int], planners: Sequence[int], drafts: bool) -> str:
-        """Return what the viewer is to do next, "" if nothing; call it only if the game is not over."""
+    def _next_step(
+        self, state: Any, to_act: Sequence[int], planners: Sequence[int], drafts: bool, awaits_plan: bool
+    ) -> str:
+        """Return what the viewer is to do next, "" if nothing; or how the game ended."""
         viewer, table = self._viewer_policy.viewer, self._table
+        if table.outcome is not None:
+            return over_text(table)
+        if awaits_plan and not drafts:
+            return AWAITS_PLAN.format(name=table.names[to_act[0]])
         if viewer is None:
             return ""
         if viewer in to_act or viewer == self._viewer_policy.planning or drafts:

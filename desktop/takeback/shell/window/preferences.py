@@ -120,7 +120,7 @@ class WindowPreferences(QObject):
         session.previews.set_hovering(value("hover_preview"), value("hover_delay"))
         session.set_strict(value("curtain") == "always")
         session.ending.mode = value("end_turns")
-        session.computers.set_min_seconds(value("computer_pace"))
+        session.computers.set_pace(value("computer_pace"))
         replay = session.replay
         replay.speed, replay.pace, replay.skip, replay.loops = map(value, OF_REPLAY)
         if panel is None:
