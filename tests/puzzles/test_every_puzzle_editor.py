@@ -17,7 +17,11 @@ from tests.puzzles.making import AtDesk
 
 UNSETTLED = "Whether it has one solution is not settled yet."
 COPIED = {"flow": ("Brooks/3", "clues"), "fold": ("Maps/3", "blocks"), "fill": ("Trunks/3", "pieces")}
-NOTHING_YET = {"flow": "dot", "fold": "block", "fill": "piece"}
+NOTHING_YET = {
+    "flow": "Place two dots of each colour.",
+    "fold": "Paint the cells of each block.",
+    "fill": "Paint the cells of each piece.",
+}
 MOVES: dict[str, tuple[Action, str]] = {  # of play; and the words for what a player does then
     "flow": (Draw(0, "U"), "draw pipes"),
     "fold": (Fold(0, "U"), "fold blocks"),
@@ -44,7 +48,7 @@ def test_a_copy_of_a_level_is_edited_and_the_level_stays(id: str) -> None:
 @EACH
 def test_check_of_empty_board_and_stopped_check_give_their_messages(id: str) -> None:
     game = Puzzle(id).game
-    assert AtDesk(game, "new:6x6").checked().text == f"There is no {NOTHING_YET[id]} yet."
+    assert AtDesk(game, "new:6x6").checked() == CheckedLevel("unfinished", 0, (), NOTHING_YET[id])
     assert AtDesk(game, COPIED[id][0]).checked(STOPPED) == CheckedLevel("unknown", 0, (), UNSETTLED)
 
 

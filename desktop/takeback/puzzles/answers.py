@@ -29,7 +29,7 @@ class CheckedLevel(msgspec.Struct, frozen=True):
     """The result of checking a level in the editor: its problems or number of solutions, and where two
     differ."""
 
-    solutions: str  # none, one, more, unknown
+    solutions: str  # none, one, more, unknown, unfinished
     grade: int
     parted: tuple[Cell, ...]
     text: str

@@ -88,7 +88,7 @@ def checked(
     try:
         level = playable(state) if isinstance(state, EditedLevel) else state.level
     except Illegal as why:
-        return CheckedLevel("none", 0, (), str(why))
+        return CheckedLevel("unfinished", 0, (), str(why))
     warnings = [warning_of(warning).why for warning in warn(level)]
     more = "".join(f" {why[:1].upper()}{why[1:]}." for why in warnings)
     try:

@@ -16,7 +16,12 @@ def test_verdict_box_is_filled_in_the_colour_of_its_verdict(qtbot: Any, theme: T
     qtbot.addWidget(parent)
     box = VerdictBox(parent)
     box.resize(300, 60)
-    for solutions, ink in (("one", theme.accent), ("none", theme.alarm), ("unknown", theme.dim)):
+    for solutions, ink in (
+        ("one", theme.accent),
+        ("none", theme.alarm),
+        ("unknown", theme.dim),
+        ("unfinished", theme.dim),
+    ):
         box.show_verdict(CheckedLevel(solutions, 0, (), "A sentence."), theme)
         shown = box.grab().toImage().pixelColor(6, box.height() // 2)
         assert shown.name().upper() == mixed(ink, theme.panel, 0.1)

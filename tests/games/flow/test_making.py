@@ -255,8 +255,8 @@ def test_editor_panel_changes_size_and_title(workshop: Any, qtbot: Any) -> None:
 
 def test_editor_panel_shows_the_check_result(workshop: Any, qtbot: Any) -> None:
     _, made = workshop
-    qtbot.waitUntil(lambda: made.verdict.words.text() == "There is no dot yet.", timeout=30_000)
-    assert made.verdict.accessibleName() == "There is no dot yet."
+    qtbot.waitUntil(lambda: made.verdict.words.text() == "Place two dots of each colour.", timeout=30_000)
+    assert made.verdict.accessibleName() == "Place two dots of each colour."
 
 
 def test_every_part_of_the_panel_has_a_name(workshop: Any) -> None:

@@ -309,6 +309,7 @@ ELSEWHERE = {
     *(
         "levels",
         "new_level",
+        "make_level",
         "level_before",
         "level_after",
         "pause",

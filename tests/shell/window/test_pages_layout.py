@@ -115,9 +115,9 @@ def folders_that_show_pages() -> set[Path]:
     return {file.parent for file in shell if "host.show_page(" in file.read_text(encoding="utf-8")}
 
 
-def test_no_page_is_cut_off_or_scrolled_sideways(bare: Window, qtbot: Any) -> None:
-    """Every page of every command is tested with each choice on it; each folder that shows pages must be
-    met.
+def test_no_page_table_or_notice_is_cut_off_or_scrolled_sideways(bare: Window, qtbot: Any) -> None:
+    """Every page of every command is tested with each choice on it, and every table and notice that a command
+    opens; each folder that shows pages must be met.
     """
     met, folders, wrong = set(), set(), []
     for game in GAMES:
@@ -125,10 +125,17 @@ def test_no_page_is_cut_off_or_scrolled_sideways(bare: Window, qtbot: Any) -> No
         for one in list_commands(game):
             bare.do("gallery")
             bare.notice_bar.hide()  # a notice of an earlier command
+            bare.resize(SIZES[0])  # what opens in a small window is laid out otherwise than what shrinks
+            pass_events()
             home = bare.page
             bare.do(one.id, game if one.needs is CommandTarget.A_GAME else None)
             page = bare.page
-            if page is None or (page is home and one.id != "gallery"):
+            if page is None:
+                wrong += list_faults(bare, f"{game.id}, the table that {one.id} opens")
+                continue
+            if page is home and one.id != "gallery":
+                if bare.notice_bar.isVisible():
+                    wrong += list_faults(bare, f"{game.id}, the notice of {one.id}")
                 continue
             folders.add(folder_of(one))
             if (type(page.widget), page.game) in met:

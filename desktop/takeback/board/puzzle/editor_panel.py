@@ -39,8 +39,8 @@ LATER = 0  # milliseconds; one update for all signals of one edit
 CHECKING = "Looking at the level…"
 ACTS = (
     ("play_it", "Test"),
-    ("keep_level", "Save to My levels…"),
     ("share", "Share"),
+    ("keep_level", "Save to My levels…"),
     ("save", "Save draft"),
 )
 
@@ -85,7 +85,7 @@ class EditorPanel(GamePanel):
         """Build the panel."""
         inside = QWidget()
         column = QVBoxLayout(inside)
-        column.setContentsMargins(24, 0, 20, 8)
+        column.setContentsMargins(24, 0, 12, 8)
         column.setSpacing(8)
         column.addWidget(self.verdict)
         column.addSpacing(6)
@@ -140,14 +140,17 @@ class EditorPanel(GamePanel):
         return line
 
     def _acts(self) -> QGridLayout:
-        """Make the buttons at the bottom: test, save to My levels, share, save draft."""
+        """Make the buttons at the bottom; the two long ones take a row each, so that none is cut."""
         grid = QGridLayout()
-        grid.setContentsMargins(24, 0, 20, 0)
+        grid.setContentsMargins(24, 0, 12, 0)
         grid.setSpacing(8)
         for at, (id, text) in enumerate(ACTS):
             button = self.buttons[id] = QPushButton(text, self)
             button.clicked.connect(partial(self._ask, id))
-            grid.addWidget(button, *divmod(at, 2))
+            if at < 2:
+                grid.addWidget(button, 0, at)
+            else:
+                grid.addWidget(button, at - 1, 0, 1, 2)
         self.buttons["play_it"].setProperty("main", True)
         return grid
 
@@ -269,7 +272,7 @@ class VerdictBox(QFrame):
         """Show the result of the check; None means that it is not known yet."""
         text = checked.text if checked is not None else CHECKING
         solutions = checked.solutions if checked is not None else "unknown"
-        ink = {"one": theme.accent, "unknown": theme.dim}.get(solutions, theme.alarm)
+        ink = {"one": theme.accent, "unknown": theme.dim, "unfinished": theme.dim}.get(solutions, theme.alarm)
         self.words.setText(text)
         self.setAccessibleName(text)
         self.sign.show_sign(solutions, ink, theme)

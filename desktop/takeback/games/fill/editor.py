@@ -55,6 +55,6 @@ def playable(state: EditedBlocks) -> Level:
     """Return the level for playing. Raise Illegal if it has no piece."""
     pieces = tuple(move_to_origin(list(piece)) for piece in state.blocks if piece)
     if not pieces:
-        raise Illegal("There is no piece yet.")
+        raise Illegal("Paint the cells of each piece.")
     words = (state.title, state.author, state.note)
     return Level(state.rows, state.columns, pieces, state.empty, state.multi, *words, par=len(pieces))

@@ -255,7 +255,7 @@ def edits_at(state: EditedLines, cell: Cell, owners: dict[Cell, int], wanting: l
 def playable(state: EditedLines) -> Level:
     """Return the level for playing. Raise Illegal with what is missing."""
     if not state.clues:
-        raise Illegal("There is no dot yet.")
+        raise Illegal("Place two dots of each colour.")
     for colour, ends in enumerate(state.clues):
         if len(ends) < 2:
             raise Illegal(f"{colour_name(colour)} has {'only one dot' if ends else 'no dots'}.")

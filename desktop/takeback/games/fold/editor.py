@@ -26,6 +26,6 @@ def playable(state: EditedBlocks) -> Level:
     """Return the level for playing. Raise Illegal if it has no block."""
     blocks = tuple(block for block in state.blocks if block)
     if not blocks:
-        raise Illegal("There is no block yet.")
+        raise Illegal("Paint the cells of each block.")
     words = (state.title, state.author, state.note)
     return Level(state.rows, state.columns, blocks, state.empty, state.multi, *words)

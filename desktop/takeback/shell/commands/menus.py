@@ -19,7 +19,7 @@ SECTIONS = {
     ),
     GAME + "/Levels": (
         "levels level_before level_after new_level pause",
-        "edit_copy play_it back_to_editor",
+        "make_level edit_copy play_it back_to_editor",
         "my_levels keep_level paste_level own_files",
     ),
     GAME + "/Share": ("share share_start from_share",),

@@ -20,7 +20,7 @@ from takeback.shell.history.editor import NameEditor
 from takeback.table.opening import new_table
 from tests.shell.features.levels.conftest import FLOW, Sat, level_text
 from tests.shell.history.fitting import list_cut, list_misplaced
-from tests.shell.showing import pass_events
+from tests.shell.showing import pass_events, session_of
 from tests.shell.trying import drag_data, make_drop_event, make_enter_event, wait_for_tryouts
 
 Key, LEFT = Qt.Key, Qt.MouseButton.LeftButton
@@ -260,7 +260,7 @@ def test_edited_level_is_kept_once_under_a_name(sat: Sat) -> None:
     blank = new_table(FLOW, {"edit": True, "level": "new:4x5"}, [Seat()], 7)
     sat.window.show_table(blank)
     sat.window.do("keep_level")
-    assert sat.window.status_bar.message.text().startswith("It cannot be saved yet. There is no ")
+    assert sat.window.status_bar.message.text().startswith("It cannot be saved yet. Place two ")
 
 
 def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
@@ -332,7 +332,7 @@ def test_own_files_command_shows_folder_or_says_there_are_no_levels(sat: Sat, mi
     press_notice_button(sat, "Copy its name")
     assert QGuiApplication.clipboard().text() == str(mine.folder)
     sat.window.show_table(new_table(find_game("tictactoe"), {}, [Seat(), Seat()], 7))
-    for id in ("my_levels", "keep_level", "paste_level", "own_files"):
+    for id in ("my_levels", "keep_level", "paste_level", "own_files", "make_level"):
         sat.window.do(id, find_game("tictactoe") if id != "keep_level" else None)
         assert sat.window.status_bar.message.text() == "Tic-tac-toe has no levels to be made."
 
@@ -375,3 +375,10 @@ def test_dropped_file_is_refused_or_asks_for_the_game(sat: Sat, tmp_path: Path) 
     press_notice_button(sat, "Fold")
     wait_for_tryouts(sat.window)
     assert sat.window.table.game.id == "fold"
+
+
+def test_make_level_command_opens_the_editor_with_an_empty_level(sat: Sat, mine: OwnLevels) -> None:
+    sat.window.do("make_level", FLOW)
+    table = session_of(sat.window).table
+    assert table.record.options["edit"] is True
+    assert not table.here.state.clues

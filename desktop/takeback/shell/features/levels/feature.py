@@ -315,7 +315,7 @@ def why_no_level_before(host: Host, part: LevelsController, session: Session) ->
 
 @part_command(
     "level_before",
-    "Level &before",
+    "Pre&vious level",
     A_TABLE,
     keys="PgUp",
     menu=GAME + "/Levels",
@@ -336,7 +336,7 @@ def why_no_level_after(host: Host, part: LevelsController, session: Session) -> 
 
 @part_command(
     "level_after",
-    "Level after",
+    "&Next level",
     A_TABLE,
     keys="PgDown Ctrl+Shift+N",
     menu=GAME + "/Levels",
@@ -372,9 +372,9 @@ def pause(host: Host, part: LevelsController) -> None:
 
 @part_command(
     "new_level",
-    "New le&vel…",
+    "&Random level…",
     A_GAME,
-    tip="Choose the size, the difficulty and the extras of a level.",
+    tip="Choose the size, the difficulty and the extras of a generated level.",
     menu=GAME + "/Levels",
     games=why_no_level_making,
 )
@@ -383,13 +383,26 @@ def new_level(host: Host, part: LevelsController, game: Game) -> None:
     part.requests.open_dialog(game)
 
 
+@part_command(
+    "make_level",
+    "Make a level",
+    A_GAME,
+    tip="Make a level of your own, in the editor.",
+    menu=GAME + "/Levels",
+    games=why_no_level_making,
+)
+def make_level(host: Host, part: LevelsController, game: Game) -> None:
+    """Open the editor with an empty level."""
+    part.starts.edit(game)
+
+
 PAUSES = "Covers a level and stops its clock when nothing was done for a minute."
 SETTINGS = (Setting(IDLE_PAUSE, True, "Pause levels", PAUSES, "Play"),)
 FEATURE = Feature(
     "levels",
     part=LevelsController,
     part_commands=(
-        *(levels, new_level, my_levels, keep_level, paste_level, own_files),
+        *(levels, new_level, make_level, my_levels, keep_level, paste_level, own_files),
         *(level_before, level_after, pause),
     ),
     settings=SETTINGS,

@@ -34,7 +34,7 @@ class NewLevelDialog(NewGameDialog):
     def __init__(self, game: Game, settings: Settings, parent: QWidget | None = None) -> None:
         self.busy = BusyBar(NONE_READY)
         super().__init__(game, settings, parent)
-        self.setWindowTitle(f"New level of {game.title}")
+        self.setWindowTitle(f"Random level of {game.title}")
         self.busy.stop.clicked.connect(self._stop)
 
     # choices ------------------------------------------------------------------------------------------

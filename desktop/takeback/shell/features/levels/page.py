@@ -54,7 +54,8 @@ from takeback.ui.theme import BETWEEN, EDGE, theme_of
 DAY, EVERY, MORE, FOLDERS = "daily", "all", "more", "own/"
 LEFT_ALONE = "The file is unchanged. Folder, Show the files opens its folder."
 NOTHING_OWN = (
-    "No levels yet. Create one, open a file or paste one. To keep a level you are playing: Game, My levels."
+    "No levels yet. Create one, open a file or paste one. To keep a level you are playing: Game, Levels, "
+    "Save to My levels."
 )
 RAIL, NARROW_RAIL, NARROW = 264, 218, 980
 PLAY, ANEW, LOOK, EDIT = "play", "anew", "look", "edit"

@@ -41,11 +41,15 @@ class LevelStarts:
         if wish.how == "look":
             continue_table(self._host, self._results.result_of(game.id, wish.name).table)
         elif wish.how == "edit":
-            self.begin(game, {"edit": True, game.shelf.option: wish.name or "new"})
+            self.edit(game, wish.name)
         elif wish.how == "anew":
             self.begin(game, {**wish.options, game.shelf.option: wish.name})
         else:
             self.play(game, wish.name)
+
+    def edit(self, game: Game, name: str = "") -> None:
+        """Open the editor with a copy of this level, or with an empty level."""
+        self.begin(game, {"edit": True, game.shelf.option: name or "new"})
 
     def play(self, game: Game, name: str, options: Mapping[str, Any] | None = None) -> None:
         """Continue this level where it was left, or begin it."""
