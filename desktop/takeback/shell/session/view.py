@@ -574,8 +574,8 @@ class ViewBuilder:
         redo = words.action_text(table.actions.next_redo(mine), "the next step")
         outcome, next_step = table.outcome, ""
         if sight is None and cover is None:
-            awaits_plan = what_goes_on["awaits_plan"]
-            next_step = self._next_step(state, to_act, planners, is_open, awaits_plan)
+            now = state, to_act, planners, is_open, what_goes_on["awaits_plan"]
+            next_step = over_text(table) if outcome is not None else self._next_step(*now)
         return View(
             game=table.game,
             seats=table.seats,
@@ -618,10 +618,8 @@ class ViewBuilder:
     def _next_step(
         self, state: Any, to_act: Sequence[int], planners: Sequence[int], drafts: bool, awaits_plan: bool
     ) -> str:
-        """Return what the viewer is to do next, "" if nothing; or how the game ended."""
+        """Return what the viewer is to do next, "" if nothing; call it only if the game is not over."""
         viewer, table = self._viewer_policy.viewer, self._table
-        if table.outcome is not None:
-            return over_text(table)
         if awaits_plan and not drafts:
             return AWAITS_PLAN.format(name=table.names[to_act[0]])
         if viewer is None:
