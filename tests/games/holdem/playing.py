@@ -102,7 +102,8 @@ def check_invariants(state: Holdem) -> None:
     assert chips == sum(seat.bought for seat in seats)
     assert state.middle >= 0
     assert all(min(seat.stack, seat.bet, seat.paid, seat.dead) >= 0 for seat in seats)
-    known = [*(card for seat in seats for card in seat.cards), *state.board, *state.deck]
+    second = cards.own_of_second(state.second, state.board)
+    known = [*(card for seat in seats for card in seat.cards), *state.board, *second, *state.deck]
     if known and all(seat.cards or not seat.live for seat in seats):
         assert sorted(known) == list(cards.full_deck(rules.variant))
     assert all(len(seat.cards) in (0, cards.hole_count(rules.variant)) for seat in seats)

@@ -31,7 +31,7 @@ class PokerkitReader(PokerStarsParser):
     }
     ANTE_POSTING = re.compile(r"(?P<player>.+): posts the ante " + AMOUNT.format("ante"))
     BLIND_OR_STRADDLE_POSTING = re.compile(
-        r"(?P<player>.+): posts (small|big|button) blind " + AMOUNT.format("blind_or_straddle")
+        r"(?P<player>.+): posts ((small|big|button) blind|straddle) " + AMOUNT.format("blind_or_straddle")
     )
     LIMITS = re.compile(r"\((?P<small>[0-9.]+)/(?P<big>[0-9.]+)\)")
     BUTTON_BLIND = re.compile(r"Button Blind (?P<blind>[0-9.]+) ")
@@ -59,8 +59,10 @@ class PokerkitReader(PokerStarsParser):
         players = self._get_ordered_players(text, self._parse_final_seat(text), blinds, in_order, numbers)
         variant = self._parse_variant(text)
         fields: dict[str, Any] = {"min_bet": max(blinds.values())}
+        limits = self.LIMITS.search(text)
+        if limits is not None and variant != "FT":  # a straddle is more than the least bet of later streets
+            fields = {"min_bet": parse_value(limits["big"])}
         if variant == "FT":
-            limits = self.LIMITS.search(text)
             assert limits is not None
             fields = {"small_bet": parse_value(limits["small"]), "big_bet": parse_value(limits["big"])}
         posted = [blinds[player] for player in players]

@@ -23,10 +23,10 @@ from tests.games.holdem.test_scenarios import read_action
 HANDS = 500
 
 
-def random_hands(count: int, **options: Any) -> list[PlayedHand]:
-    """Play random hands at a table where seats also sit out and come back."""
+def random_hands(count: int, least: int = 2, **options: Any) -> list[PlayedHand]:
+    """Play random hands at a table of `least` to nine seats, which also sit out and come back."""
     luck = Random(str(options))
-    stacks = [luck.randint(1, 60) * 50 for _ in range(luck.randint(2, 9))]
+    stacks = [luck.randint(1, 60) * 50 for _ in range(luck.randint(least, 9))]
     hands = Hands(make_table(stacks, deal="ask", rebuy="auto", stack=20, **options), luck.randrange(1000))
     while hands.state.hand < count:
         if hands.state.phase == BETTING:
@@ -64,6 +64,8 @@ OPTIONS = (
     {"ante": "big", "runout": "end"},
     {"variant": "omaha", "ante": "each", "pot_counts_antes": True},
     {"ante": "big", "ante_first": False},
+    {"straddle": True},
+    {"straddle": True, "variant": "limit", "ante": "each"},
 )
 
 
@@ -199,10 +201,9 @@ def is_for_pokerkit(played: PlayedHand) -> bool:
     before, start = played.before, played.started
     posted = [event for event in played.events if isinstance(event, BlindPosted)]
     usual = [start.big] if before.rules.variant == "shortdeck" else [start.small, start.big]
-    if [event.amount for event in posted] != usual or not {event.kind for event in posted} <= {
-        "small",
-        "big",
-    }:
+    usual += [2 * start.big] * any(event.kind == "straddle" for event in posted)
+    kinds = {event.kind for event in posted}
+    if [event.amount for event in posted] != usual or not kinds <= {"small", "big", "straddle"}:
         return False
     if any(event.amount % len(event.winners) for event in played.events if isinstance(event, PotWon)):
         return False

@@ -22,6 +22,8 @@ OPTIONS = st.fixed_dictionaries(
         "runout": st.sampled_from(("faceup", "end")),
         "ante_first": st.booleans(),
         "practice": st.booleans(),
+        "straddle": st.booleans(),
+        "run_twice": st.booleans(),
     }
 )
 STACKS = st.lists(st.integers(1, 3000), min_size=2, max_size=9)

@@ -13,7 +13,7 @@ import pytest
 from takeback.games.holdem.records import exporter, importer, plain
 from takeback.games.holdem.records.hands import PlayedHand
 from takeback.games.holdem.records.numbers import LEAST
-from takeback.games.holdem.rules.events import Bet, PotWon, Raised
+from takeback.games.holdem.rules.events import Bet, BlindPosted, PotWon, Raised
 from tests.games.holdem.test_exporter import is_for_pokerkit, random_hands
 
 kit = pytest.importorskip("pokerkit")
@@ -26,6 +26,7 @@ TABLES: dict[str, dict[str, Any]] = {
     "plain": {},
     "each": {"ante": "each"},
     "big": {"ante": "big", "runout": "end"},
+    "straddle": {"straddle": True},
 }
 
 
@@ -110,6 +111,33 @@ def check_by_poker(hands: Sequence[PlayedHand]) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_both_parsers_read_exported_text_to_the_same_hands(variant: str) -> None:
     check_text(finished_hands(variant, SOME), variant in BY_POKER)
+
+
+@pytest.mark.parametrize("variant", BY_POKER)
+def test_both_parsers_and_pokerkit_read_hands_with_straddles(variant: str) -> None:
+    hands = finished_hands(variant, SOME, least=6, straddle=True)
+    posted = [event for hand in hands for event in hand.events if isinstance(event, BlindPosted)]
+    assert sum(event.kind == "straddle" for event in posted) > SOME / 4
+    check_text(hands, True)
+    check_phh(hands)
+
+
+def test_poker_reads_players_hero_and_pot_of_hands_run_twice() -> None:
+    """Neither parser knows a second board. This one reads everything but the board and the winners."""
+    hands = [
+        hand
+        for variant in BY_POKER
+        for hand in finished_hands(variant, SOME, run_twice=True)
+        if exporter.why_not_phh(hand)
+    ]
+    assert len(hands) > SOME / 4
+    if poker_reader() is not None:
+        told = read_by_poker(write_text_file(hands))
+        for at, (hand, one) in enumerate(zip(hands, told, strict=True)):
+            names = plain.plain_names(hand.before.names)
+            assert (one.number, one.hero) == (LEAST + at, names[hero_of(hand)])
+            assert one.stacks == stacks_by_name(hand, False)
+            assert one.pot == sum(event.amount for event in hand.events if isinstance(event, PotWon))
 
 
 @pytest.mark.long

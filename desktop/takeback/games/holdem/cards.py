@@ -95,6 +95,12 @@ _NINE_HIGH, _SUITED_NINE_HIGH = 1605, 6  # values of A-6-7-8-9 in short deck
 _LOW_STRAIGHT = frozenset((4, 5, 6, 7, 12))
 
 
+def own_of_second(second: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the cards of one of two boards that it does not share with the other one."""
+    shared = sum(one == other for one, other in zip(second, board, strict=False))
+    return second[shared:]
+
+
 def value(variant: str, hole: tuple[int, ...], board: tuple[int, ...]) -> int:
     """Return the value of a hand, from 1 (best) to 7462 (worst); equal hands have equal values. Raise
     ValueError if a card is unknown or occurs twice."""

@@ -24,6 +24,7 @@ board, commands, page, lessons, importer, hints = later(
     *("board.board", "commands", "board.hands.page", "lessons", "records.importer", "players.hints"),
 )
 
+SHORT_DECK = ("variant", "shortdeck")
 CASH, SIT_AND_GO = ("format", "cash"), ("format", "sitgo")
 NO_FIXED_LIMIT = tuple(("variant", one) for one in ("holdem", "omaha", "shortdeck"))
 NO_POT_LIMIT = tuple(("variant", one) for one in ("holdem", "limit", "shortdeck"))
@@ -139,6 +140,21 @@ OPTIONS = (
         idle=(CASH,),
     ),
     Option("practice", False, "Cards to come can be shuffled again; nothing is counted", is_rare=True),
+    Option(
+        "straddle",
+        False,
+        "The player left of the big blind posts twice as much, and acts last before the flop. From 4 players",
+        is_rare=True,
+        idle=(SIT_AND_GO, SHORT_DECK),
+    ),
+    Option(
+        "run_twice",
+        False,
+        "All-in before the river, the rest of the board is dealt twice, each for half of the pot",
+        label="Run it twice",
+        is_rare=True,
+        idle=(SIT_AND_GO,),
+    ),
 )
 
 PREFERENCES = (
@@ -157,7 +173,8 @@ PREFERENCES = (
 GAME: Game[state.Holdem, state.HoldemAction, Event] = Game(
     package=__package__ or "",
     title="Hold'em",
-    edition=2,  # since 2, the public tally of a seat counts its large bets
+    # since 2, the public tally of a seat counts its large bets; since 3, there are straddles and two boards
+    edition=3,
     tagline="Poker at one table, for play money.",
     difficulty=MEDIUM,
     minutes=30,

@@ -63,6 +63,8 @@ class Rules(StatePart, frozen=True):
     hands: int = 0
     level_hands: int = 10
     practice: bool = False
+    straddle: bool = False
+    run_twice: bool = False
     posts: tuple[Post, ...] = ()
     big_bet: int = 0  # fixed limit: the bet of turn and river, where it is not twice the small one
     endless: tuple[int, ...] = ()  # seats whose stack the record of the hand does not give
@@ -137,13 +139,15 @@ class Act(StatePart, frozen=True, array_like=True):
 
 
 class Won(StatePart, frozen=True, array_like=True):
-    """A pot that was won; `rank` is the value of the winning hand, 0 without a showdown."""
+    """A pot that was won, or the part of it that one of two boards decided; `rank` is the value of the
+    winning hand, 0 without a showdown."""
 
     pot: int
     amount: int
     winners: tuple[tuple[int, int], ...]
     rank: int
     showdown: bool
+    run: int = 0  # the board that decided it, 1 or 2; 0 where there was only one
 
 
 class Result(StatePart, frozen=True):
@@ -157,6 +161,7 @@ class Result(StatePart, frozen=True):
     shown: tuple[tuple[int, Cards], ...]
     net: tuple[tuple[int, int], ...]
     hidden: tuple[tuple[int, Cards], ...]
+    second: Cards = ()  # the second board, where the hand was run twice
 
 
 class Ending(StatePart, frozen=True):
@@ -181,12 +186,14 @@ class Holdem(State, frozen=True):
     small_seat: int = NOBODY  # the seat that posted it; NOBODY if that seat is empty
     big_seat: int = NOBODY
     small_place: int = NOBODY  # the seat the small blind was due at, posted or not
+    straddle_seat: int = NOBODY  # the seat that posted a straddle in the current hand
     small: int = 0
     big: int = 0
     ante: int = 0
     level_no: int = 1
     street: int = 0
     board: Cards = ()
+    second: Cards = ()  # the second board with the cards that both share, where the hand is run twice
     deck: Cards = ()
     salt: str = ""
     commit: str = ""

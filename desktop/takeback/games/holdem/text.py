@@ -38,6 +38,7 @@ from .rules.events import (
     Mucked,
     PotWon,
     Raised,
+    SecondBoardDealt,
     Shown,
     Shuffled,
     StreetClosed,
@@ -48,6 +49,7 @@ from .words import YOU, amount_text, join_words, name_and_verb, name_in_sentence
 
 SEAL_IN_ROW = 16  # of 64 characters; the hand's information shows all of them
 _STREETS = ("", "Flop", "Turn", "River")
+_RUNS = ("", " on the first board", " on the second board")  # by Won.run
 _PAUSES = {
     ASKED: "The table pauses, as was asked for",
     BY_RULE: "The next hand waits for Deal",
@@ -117,14 +119,20 @@ def _win_text(event: PotWon, before: Holdem, share: tuple[int, int]) -> str:
     words = f", {name_and_verb(before.names[seat], 'wins')} {_chips_text(before, amount)}"
     if not event.rank:
         return words
-    return f"{words} with {cards.with_article(cards.hand_name(event.rank, before.rules.variant))}"
+    held = cards.with_article(cards.hand_name(event.rank, before.rules.variant))
+    return f"{words} with {held}{_RUNS[event.run]}"
 
 
 def _join_parts(parts: Iterable[str], before: Holdem, move: Move) -> str:
-    """Join the parts; do not repeat the winner's name if the winner is the one who acted."""
+    """Join the parts; do not repeat the winner's name if the winner is the one who acted, until another
+    winner is named."""
     verb = "win" if before.names[move.seat] == YOU else "wins"
     own = f", {before.names[move.seat]} {verb}"
-    return "".join(f", {verb}{part[len(own) :]}" if part.startswith(own) else part for part in parts)
+    joined, is_about_actor = "", True
+    for part in parts:
+        is_about_actor = is_about_actor and part.startswith((own, ";"))
+        joined += f", {verb}{part[len(own) :]}" if is_about_actor and part.startswith(own) else part
+    return joined
 
 
 # the dealer's log -------------------------------------------------------------------------------------------
@@ -150,6 +158,8 @@ def dealer_lines(event: Event, state: Holdem, viewer: int | None) -> list[str]:
             return [f"Uncalled {_chips_text(state, amount)} back to {name_in_sentence(names[seat])}"]
         case BoardDealt(street, dealt):
             return [f"{_STREETS[street]}: {cards.spoken(dealt)}"]
+        case SecondBoardDealt(street, dealt):
+            return [f"Second {_STREETS[street].lower()}: {cards.spoken(dealt)}"]
         case Shown() | Mucked() | ShowedLater():
             return [_show_line(event, state)]
         case PotWon():
@@ -166,6 +176,8 @@ def _post_line(event: AntePosted | BlindPosted, state: Holdem) -> str:
         return f"{name_and_verb(name, 'posts')} the ante {amount}"
     if event.kind in ("small", "big"):
         return f"{name_and_verb(name, 'posts')} the {event.kind} blind {amount}"
+    if event.kind == "straddle":
+        return f"{name_and_verb(name, 'posts')} a straddle of {amount}"
     return f"{name_and_verb(name, 'posts')} {amount}{' dead' if event.kind == 'dead' else ''}"
 
 
@@ -202,16 +214,20 @@ def _show_line(event: Shown | Mucked | ShowedLater, state: Holdem) -> str:
 
 
 def _pot_line(event: PotWon, state: Holdem) -> str:
-    """Return the line for a pot with its winner, or with the shares of several."""
+    """Return the line for a pot, or the half that one of two boards decides, with its winner or with the
+    shares of several."""
     last = state.won[0].pot if state.won else event.pot  # side pots are paid first
     pot = pot_name(event.pot, last + 1)
+    if event.run:
+        pot = f"half of {pot}"
     if len(event.winners) == 1:
         seat, amount = event.winners[0]
-        return f"{name_and_verb(state.names[seat], 'wins')} {pot} {_chips_text(state, amount)}"
+        won = f"{pot}{',' * bool(event.run)} {_chips_text(state, amount)}{',' * bool(event.run)}"
+        return f"{name_and_verb(state.names[seat], 'wins')} {won}{_RUNS[event.run]}"
     shares = join_words(
         [f"{state.names[seat]} {_chips_text(state, amount)}" for seat, amount in event.winners]
     )
-    return f"{pot.capitalize()} is shared: {shares}"
+    return f"{pot.capitalize()} is shared{_RUNS[event.run]}: {shares}"
 
 
 def _net_text(net: tuple[tuple[int, int], ...], state: Holdem) -> str:

@@ -89,8 +89,8 @@ def _wrong_seats(state: Holdem, seats: int) -> str:
         return "A name at the table is far too long."
     if not all(_is_seat(seat, seats) for seat in state.seats):
         return "A seat holds what no seat can hold."
-    places = (state.button, state.small_seat, state.big_seat, state.small_place, state.aggressor, state.turn)
-    if not all(NOBODY <= place < seats for place in places):
+    places = (state.button, state.small_seat, state.big_seat, state.small_place, state.straddle_seat)
+    if not all(NOBODY <= place < seats for place in (*places, state.aggressor, state.turn)):
         return "The button, a blind or the turn is at no seat."
     return ""
 
@@ -116,6 +116,8 @@ def _wrong_hand(state: Holdem) -> str:
         return "A number of the hand is none."
     if not 0 <= state.street <= 3 or len(state.board) != cards.BOARD[state.street]:
         return "The board does not fit its street."
+    if state.second and (state.street < 3 or len(state.second) not in cards.BOARD):
+        return "The second board does not fit the first one."
     if state.turn != NOBODY and not (state.phase == BETTING and state.seats[state.turn].live):
         return "A seat is to act that is not in the hand."
     seats = range(len(state.seats))
@@ -139,7 +141,7 @@ def _wrong_hand(state: Holdem) -> str:
 def _is_won(won: Won, seats: range) -> bool:
     """Tell whether a won pot names existing seats and possible amounts."""
     known = all(seat in seats and 0 <= chips <= MOST for seat, chips in won.winners)
-    return known and 0 <= won.pot <= len(seats) and _are_counts((won.amount, won.rank))
+    return known and 0 <= won.pot <= len(seats) and 0 <= won.run <= 2 and _are_counts((won.amount, won.rank))
 
 
 def _wrong_result(last: Result, seats: range) -> str:
@@ -157,13 +159,14 @@ def _wrong_cards(state: Holdem) -> str:
     """Return which card is missing, doubled or foreign to the deck, or ""; unknown cards are allowed."""
     deck = cards.full_deck(state.rules.variant)
     whole = frozenset((*deck, cards.UNKNOWN))
-    on_table: list[int] = [*state.board, *state.deck]
+    on_table: list[int] = [*state.board, *cards.own_of_second(state.second, state.board), *state.deck]
     for seat in state.seats:
         on_table += seat.cards
     parts: list[Cards | list[int]] = [on_table, state.next_deck]
     if state.last is not None:
         held = [card for _, hand in (*state.last.shown, *state.last.hidden) for card in hand]
-        parts.append([*state.last.board, *(card for card in held if card not in state.last.board)])
+        boards = [*state.last.board, *cards.own_of_second(state.last.second, state.last.board)]
+        parts.append([*boards, *(card for card in held if card not in boards)])
     for part in parts:
         if not whole.issuperset(part) or len(part) > len(deck):
             return "A card on the table is not in the deck."

@@ -26,10 +26,10 @@ class PreflopSpot:
     behind: int  # players who had not acted yet
     raises: int
     callers: int  # since the last raise, or limpers
-    size: float  # to match, in big blinds
+    size: float  # to match, in big blinds, or in straddles
     opener: float  # the share of hands that the first raiser opens
     heads_up: bool
-    in_big_blind: bool
+    in_big_blind: bool  # or posted the straddle
     defended_share: float = 1.0  # share of hands to defend, so that raising any two cards does not pay
     raised_share: float = 0.0  # share of hands this seat raised with before; 0 if it did not
     called: float = 0.0  # share of hands it called with; 0 if it did not
@@ -94,7 +94,9 @@ def preflop_spot(state: Holdem, seat: int, acts: int | None = None) -> PreflopSp
     acted: set[int] = set()
     raises, callers, size, opener, held = 0, 0, 1.0, 1.0, 1.0
     came_with, called = 0.0, 0.0
-    limped, pot, level, own = False, 0, state.big, 0
+    opening = chips.opening_level(state)
+    blinds = (state.big_seat, state.straddle_seat)
+    limped, pot, level, own = False, 0, opening, 0
     for act in line:
         raised = act.kind in ("bet", "raise")
         if raised or act.kind == "call":
@@ -102,7 +104,7 @@ def preflop_spot(state: Holdem, seat: int, acts: int | None = None) -> PreflopSp
             so_far = (came_with, called, limped, odds) if act.seat == seat else ()
             spot = PreflopSpot(
                 dealt - len(acted | {act.seat}), raises, callers, size, opener, dealt == 2,
-                act.seat == state.big_seat, held, *so_far,
+                act.seat in blinds, held, *so_far,
             )  # fmt: skip
             if raised and raises == 0:
                 opener = spot.opening
@@ -110,14 +112,14 @@ def preflop_spot(state: Holdem, seat: int, acts: int | None = None) -> PreflopSp
                 came_with, called = (spot.raising, 0.0) if raised else (0.0, spot.playing)
                 limped, own = limped or not (raises or raised), act.to
         if raised:
-            raises, callers, size, level = raises + 1, 0, act.to / max(state.big, 1), act.to
+            raises, callers, size, level = raises + 1, 0, act.to / max(opening, 1), act.to
             held = act.pot_before / max(act.pot_before + act.amount, 1)
         elif act.kind == "call":
             callers += 1
         pot = act.pot_before + act.amount
         acted.add(act.seat)
     behind = dealt - len(acted | {seat})
-    in_big_blind = seat == state.big_seat
+    in_big_blind = seat in blinds
     return PreflopSpot(
         behind, raises, callers, size, opener, dealt == 2, in_big_blind, held, came_with, called, limped,
         pot / max(level - own, 1),

@@ -15,6 +15,7 @@ from ..odds.pushfold import push_frequency
 from ..odds.ranges import worth_on
 from ..odds.share import Stop
 from ..odds.small_game import CALL, FOLD, RAISE
+from ..rules import chips
 from ..rules.events import is_large
 from ..state import Call, Check, Fold, Holdem, HoldemAction, Raise
 from . import defence, street_play
@@ -104,7 +105,7 @@ class Decision:
         """Return the total to raise to preflop."""
         if spot.raises == 0:
             usual = 2.5 + 0.5 * (self.chance.below(2) if self.skill.knows_position else 1)
-            return (usual + spot.callers) * self.state.big
+            return (usual + spot.callers) * chips.opening_level(self.state)
         factor = 3.0 if self.situation.is_last_to_act else 3.6
         return self.state.level * (factor if spot.raises == 1 else 2.3) + spot.callers * self.state.level
 

@@ -55,10 +55,12 @@ class Situation:
 
     @cached_property
     def depth(self) -> float:
-        """Return the effective stack in big blinds: the most that can be lost to one other seat."""
+        """Return the effective stack in big blinds, or in straddles: the most that can be lost to one other
+        seat."""
         seats = self.state.seats
         mine = seats[self.seat].stack + seats[self.seat].bet
-        return min(mine, max(seats[one].stack + seats[one].bet for one in self.others)) / self.state.big
+        most = min(mine, max(seats[one].stack + seats[one].bet for one in self.others))
+        return most / chips.opening_level(self.state)
 
     @cached_property
     def is_last_to_act(self) -> bool:

@@ -20,6 +20,7 @@ from ..rules.events import (
     HolesDealt,
     Mucked,
     Raised,
+    SecondBoardDealt,
     Shown,
 )
 from ..state import NOBODY, Holdem, Seat
@@ -85,6 +86,16 @@ def _plain_amount(line: str) -> str:
 
 
 # one hand ---------------------------------------------------------------------------------------------------
+def why_not_phh(played: PlayedHand) -> str:
+    """Return why a hand cannot be written as PHH; "" if it can."""
+    return "PHH has no way to tell a second board." if _is_run_twice(played) else ""
+
+
+def _is_run_twice(played: PlayedHand) -> bool:
+    """Tell whether the rest of the board was dealt twice."""
+    return any(isinstance(event, SecondBoardDealt) for event in played.events)
+
+
 def fields_of(played: PlayedHand, eyes: Eyes = ALL) -> dict[str, Any]:
     """Return every field of a hand, in writing order."""
     before, order = played.before, played.order()
@@ -171,8 +182,13 @@ def _blinds(played: PlayedHand, order: list[int]) -> list[int]:
     posted = {
         event.seat for event in played.events if isinstance(event, BlindPosted) and event.kind == "post"
     }
+    straddles = {
+        event.seat: event.amount
+        for event in played.events
+        if isinstance(event, BlindPosted) and event.kind == "straddle"
+    }
     nominal = {start.small_seat: start.small} if start.small_seat != NOBODY else {}
-    nominal |= {start.big_seat: start.big} | dict.fromkeys(posted, start.big)
+    nominal |= {start.big_seat: start.big} | dict.fromkeys(posted, start.big) | straddles
     return [nominal.get(seat, 0) for seat in order]
 
 

@@ -52,6 +52,7 @@ class HandRow(msgspec.Struct, frozen=True, rename={"all_in": "all-in"}):
     runout: tuple[int, tuple[tuple[int, tuple[int, ...]], ...]] | None = (
         None  # board cards; pots at the all-in
     )
+    second: Cards = ()  # the second board, where the hand was run twice
 
 
 READER = msgspec.json.Decoder(HandRow)
@@ -194,6 +195,7 @@ class Hand:
         if self.row is None:
             return ("unreadable",)
         features = [("showdown", self.row.showdown), ("all-in", self.row.all_in)]
+        features.append(("run twice", bool(self.row.second)))
         features += [
             ("replayed", self.is_replayed),
             ("practice", self.is_practice and not self.is_replayed),
@@ -364,7 +366,7 @@ def common_search_texts(hand: Hand) -> Iterator[str]:
         yield hand.problem
     if hand.row is None:
         return
-    yield " ".join(map(name, hand.row.board))
+    yield " ".join(map(name, (*hand.row.board, *hand.row.second)))
     for dealt in hand.row.seats:
         held = hand.cards_of(dealt)
         known = "" if UNKNOWN in held else _searchable_cards(held)

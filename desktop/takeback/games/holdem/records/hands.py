@@ -123,6 +123,7 @@ def _before_the_hand(position: Holdem) -> Holdem:
             )
             for seat in position.seats
         ),
+        straddle_seat=NOBODY,
         street=0,
         board=(),
         deck=(),
@@ -189,7 +190,7 @@ def _returned_seats(position: Holdem) -> dict[int, bool]:
     rules, found = position.rules, {}
     ante = position.ante if seating.ante_kind(rules) == "each" else 0
     for number, seat in enumerate(position.seats):
-        if seat.is_dealt and number not in (position.small_seat, position.big_seat):
+        if seat.is_dealt and number not in (position.small_seat, position.big_seat, position.straddle_seat):
             put_in = sum(act.amount for act in position.line if act.seat == number)
             if seat.paid - put_in > min(ante, _stack_before(seat)):
                 found[number] = seat.dead > 0

@@ -115,6 +115,7 @@ def played_hand(state: Holdem, ended: HandEnded) -> dict[str, Any]:
         "practice": state.rules.practice,
         "unit": state.unit,
         "board": list(state.board),
+        **({"second": list(state.second)} if state.second else {}),
         "seats": [
             {
                 "seat": number,

@@ -20,6 +20,7 @@ from ..rules.events import (
     Mucked,
     PotWon,
     Raised,
+    SecondBoardDealt,
     Shown,
 )
 from ..state import NOBODY, Holdem
@@ -124,6 +125,7 @@ class _PlainWriter:
         ] = {}  # cards and, at the end, the value of the hand
         self.mucked: set[int] = set()
         self.showing: list[str] = []  # lines that wait for the last board card
+        self.is_twice = any(isinstance(event, SecondBoardDealt) for event in played.events)
         self.paid: set[int] = set()  # seats that put in chips
         self.folded: dict[int, int] = {}  # seat: street
         self.won: list[PotWon] = []
@@ -209,12 +211,12 @@ class _PlainWriter:
                 return [f"{self.names[event.seat]}: {self._act(event, state)}"]
             case BetReturned(seat, amount):
                 return [f"Uncalled bet ({self._chips(amount)}) returned to {self.names[seat]}"]
-            case BoardDealt():
+            case BoardDealt() | SecondBoardDealt():
                 return [self._board(event, state)]
             case Shown() | Mucked():
                 self.showing.append(self._show(event))
             case PotWon():
-                return [*self._showdown(), *self._collected(event)]
+                return [*self._showdown(), *self._second_showdown(event), *self._collected(event)]
         return []
 
     def _sees(self, seat: int) -> bool:
@@ -243,6 +245,8 @@ class _PlainWriter:
         """Return how the format calls a blind; in short deck the button posts it."""
         if kind == "big" and self.played.before.rules.variant == "shortdeck":
             return "button blind"
+        if kind == "straddle":
+            return kind
         return "small blind" if kind in ("small", "dead") else "big blind"
 
     def _act(self, event: Folded | Checked | Called | Bet | Raised, state: Holdem) -> str:
@@ -263,18 +267,36 @@ class _PlainWriter:
                 words = f"raises {self._chips(by)} to {self._chips(to)}"
         return f"{words} and is all-in" if all_in else words
 
-    def _board(self, event: BoardDealt, state: Holdem) -> str:
+    def _board(self, event: BoardDealt | SecondBoardDealt, state: Holdem) -> str:
         """Return the line for a street, with the board before it."""
-        before = f"{_bracketed(state.board)} " if state.board else ""
-        return f"*** {STREETS[event.street]} *** {before}{_bracketed(event.cards)}"
+        dealt, run = state.board, "FIRST " if self.is_twice and not self._is_bet_on(event) else ""
+        if isinstance(event, SecondBoardDealt):
+            dealt, run = state.second or state.board[: cards.BOARD[event.street - 1]], "SECOND "
+        before = f"{_bracketed(dealt)} " if dealt else ""
+        return f"*** {run}{STREETS[event.street]} *** {before}{_bracketed(event.cards)}"
+
+    def _is_bet_on(self, event: BoardDealt | SecondBoardDealt) -> bool:
+        """Tell whether betting follows this street."""
+        return isinstance(event, BoardDealt) and event.open
 
     # the end ------------------------------------------------------------------------------------------------
     def _showdown(self) -> list[str]:
         """Return the lines of the showdown that wait, with their heading; they come after all board cards,
         also where hands lay face up before."""
-        lines = ["*** SHOW DOWN ***", *self.showing] if self.showing else []
+        head = "*** FIRST SHOW DOWN ***" if self.is_twice else "*** SHOW DOWN ***"
+        lines = [head, *self.showing] if self.showing else []
         self.showing = []
         return lines
+
+    def _second_showdown(self, event: PotWon) -> list[str]:
+        """Return the lines of the showdown on the second board, before the first pot that it decides."""
+        if event.run != 2 or self.won[-1].run == 2:
+            return []
+        shown = [
+            f"{self.names[seat]}: shows {_bracketed(held)} ({self._hand(self._second_worth(held))})"
+            for seat, (held, _) in self.shown.items()
+        ]
+        return ["*** SECOND SHOW DOWN ***", *shown]
 
     def _show(self, event: Shown | Mucked) -> str:
         """Return the line for cards shown or mucked."""
@@ -293,10 +315,20 @@ class _PlainWriter:
             return 0
         return cards.value(self.played.before.rules.variant, event.cards, board)
 
+    def _second_worth(self, held: tuple[int, ...]) -> int:
+        """Return the value of these hole cards on the second board."""
+        return cards.value(self.played.before.rules.variant, held, self._second_board())
+
     def _whole_board(self) -> tuple[int, ...]:
-        """Return all board cards of the hand."""
+        """Return all board cards of the hand; those of the first board, if there were two."""
         dealt = (event.cards for event in self.played.events if isinstance(event, BoardDealt))
         return tuple(card for part in dealt for card in part)
+
+    def _second_board(self) -> tuple[int, ...]:
+        """Return the second board, with the cards that both share; empty if there was only one."""
+        dealt = (event.cards for event in self.played.events if isinstance(event, SecondBoardDealt))
+        own = tuple(card for part in dealt for card in part)
+        return (*self._whole_board()[: 5 - len(own)], *own) if own else ()
 
     def _hand(self, rank: int) -> str:
         """Return the name of a hand value with its article."""
@@ -324,7 +356,13 @@ class _PlainWriter:
             "*** SUMMARY ***",
             f"Total pot {self._chips(self._total())}{self._parts()} | Rake {self.sign}0",
         ]
-        if board:
+        if self.is_twice:
+            lines += [
+                "Hand was run twice",
+                f"FIRST Board {_bracketed(board)}",
+                f"SECOND Board {_bracketed(self._second_board())}",
+            ]
+        elif board:
             lines.append(f"Board {_bracketed(board)}")
         return [*lines, *(self._seat_line(seat) for seat in sorted(self.played.started.seats))]
 
@@ -335,11 +373,14 @@ class _PlainWriter:
     def _parts(self) -> str:
         """Return the parts of the pot for the summary, such as " Main pot $900. Side pot $800."; empty for a
         single pot."""
-        if len(self.won) < 2:
+        amounts: dict[int, int] = {}
+        for won in self.won[::-1]:
+            amounts[won.pot] = amounts.get(won.pot, 0) + won.amount
+        if len(amounts) < 2:
             return ""
-        count = self.won[0].pot + 1
         named = [
-            f"{_pot_name(won.pot, count).capitalize()} {self._chips(won.amount)}." for won in self.won[::-1]
+            f"{_pot_name(pot, len(amounts)).capitalize()} {self._chips(amounts[pot])}."
+            for pot in sorted(amounts)
         ]
         return f" {' '.join(named)}"
 
@@ -365,8 +406,9 @@ class _PlainWriter:
             return f"folded {_WHEN[self.folded[seat]]}{idle}"
         if seat in self.shown:
             held, rank = self.shown[seat]
-            showed = f"showed {_bracketed(held)}"
-            return f"{showed} and {f'won ({self._chips(won)})' if won else 'lost'} with {self._hand(rank)}"
+            if self.is_twice:
+                return f"showed {_bracketed(held)} and {self._fates(seat, held, rank)}"
+            return f"showed {_bracketed(held)} and {self._end(won, rank)}"
         if won:
             return f"collected ({self._chips(won)})"
         if seat in self.mucked:
@@ -374,6 +416,17 @@ class _PlainWriter:
             is_known = (self.eyes == ALL or seat == self.hero) and cards.UNKNOWN not in held
             return f"mucked {_bracketed(held)}" if is_known else "mucked"
         return "folded"
+
+    def _end(self, won: int, rank: int) -> str:
+        """Return what a shown hand of this value won, or that it lost."""
+        return f"{f'won ({self._chips(won)})' if won else 'lost'} with {self._hand(rank)}"
+
+    def _fates(self, seat: int, held: tuple[int, ...], rank: int) -> str:
+        """Return what became of a shown hand on each of two boards."""
+        won = {1: 0, 2: 0}
+        for pot in self.won:
+            won[pot.run] += dict(pot.winners).get(seat, 0)
+        return f"{self._end(won[1], rank)}, and {self._end(won[2], self._second_worth(held))}"
 
 
 def _seats_with_both_blinds(played: PlayedHand) -> dict[int, int]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from takeback.engine.state import Event
 
-from ..cards import BOARD, UNKNOWN
+from ..cards import BOARD, UNKNOWN, own_of_second
 from ..rules import chips
 from ..rules.events import (
     Bet,
@@ -20,6 +20,7 @@ from ..rules.events import (
     Folded,
     HandEnded,
     Raised,
+    SecondBoardDealt,
     Shown,
     Shuffled,
     StreetClosed,
@@ -83,7 +84,8 @@ class HandReplay:
     @cached_property
     def streets(self) -> tuple[int, ...]:
         """Return the first step, and the steps at which flop, turn and river were dealt."""
-        dealt = [at for at, frame in enumerate(self.frames) if isinstance(frame.event, BoardDealt)]
+        kinds = (BoardDealt, SecondBoardDealt)
+        dealt = [at for at, frame in enumerate(self.frames) if isinstance(frame.event, kinds)]
         return (0, *dealt)
 
     @cached_property
@@ -123,7 +125,7 @@ def _frames(played: PlayedHand) -> Iterable[Frame]:
     """Yield the steps of a hand."""
     street = 0
     for event, before in played.states():
-        if isinstance(event, BoardDealt):
+        if isinstance(event, BoardDealt | SecondBoardDealt):
             street = event.street
         after = before if isinstance(event, HandEnded) else event.apply(before)
         yield Frame(event, _without_last(after), _step_text(event, before), street)
@@ -180,8 +182,8 @@ def masked(state: Holdem, seen: frozenset[int]) -> Holdem:
 
 @dataclass(frozen=True)
 class EquityQuestion:
-    """A request for pot equities: known hands on this board. Known cards of folded hands are `dead`: they are
-    not dealt again."""
+    """A request for pot equities: known hands on this board. Known cards of folded hands and of another board
+    are `dead`: they are not dealt again."""
 
     seats: tuple[int, ...]
     hands: tuple[Cards, ...]
@@ -194,11 +196,18 @@ def equity_question(state: Holdem) -> EquityQuestion | None:
     """Return the live hands visible in a masked state; None if fewer than two are."""
     live = [number for number, seat in enumerate(state.seats) if seat.live and seat.cards]
     known = [number for number in live if UNKNOWN not in state.seats[number].cards]
-    if len(known) < 2 or UNKNOWN in state.board:
+    board = board_in_play(state)
+    if len(known) < 2 or UNKNOWN in board:
         return None
     hands = tuple(state.seats[number].cards for number in known)
-    dead = tuple(card for seat in state.seats if not seat.live for card in seat.cards if card != UNKNOWN)
-    return EquityQuestion(tuple(known), hands, state.board, state.rules.variant, dead)
+    folded = tuple(card for seat in state.seats if not seat.live for card in seat.cards if card != UNKNOWN)
+    other = own_of_second(state.board, state.second) if state.second else ()
+    return EquityQuestion(tuple(known), hands, board, state.rules.variant, (*folded, *other))
+
+
+def board_in_play(state: Holdem) -> Cards:
+    """Return the board that cards are dealt to: the second one once a hand is run for the second time."""
+    return state.second or state.board
 
 
 def equity_caption(state: Holdem) -> str:
@@ -213,7 +222,8 @@ def equity_caption(state: Holdem) -> str:
         who = f"only {named}, without {hidden} hidden hand{'s' * (hidden > 1)}"
     else:
         who = "both hands" if len(asked.seats) == 2 else f"all {len(asked.seats)} hands"
-    told = [who, _folded_caption(state), "main pot only" * _has_side_pot(state)]
+    on_second = "on the second board" * bool(state.second)
+    told = [who, on_second, _folded_caption(state), "main pot only" * _has_side_pot(state)]
     return "; ".join(part for part in told if part)
 
 
@@ -227,7 +237,7 @@ def _has_side_pot(state: Holdem) -> bool:
 def _folded_caption(state: Holdem) -> str:
     """Return what is assumed of folded cards, which matters until the board is complete."""
     folded = [seat.cards for seat in state.seats if seat.cards and not seat.live]
-    if not folded or len(state.board) == BOARD[-1]:
+    if not folded or len(board_in_play(state)) == BOARD[-1]:
         return ""
     known = sum(UNKNOWN not in held for held in folded)
     if known == len(folded):

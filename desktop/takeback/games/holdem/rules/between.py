@@ -22,6 +22,7 @@ from .events import (
     Mucked,
     PotWon,
     Raised,
+    SecondBoardDealt,
     Shares,
     Shown,
     Shuffled,
@@ -202,6 +203,7 @@ Happening = (
     | BetReturned
     | StreetClosed
     | BoardDealt
+    | SecondBoardDealt
     | Shown
     | Mucked
     | PotWon

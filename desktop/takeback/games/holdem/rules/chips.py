@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from ..state import NOBODY, Holdem
 from .events import Pots, Shares, pot_now
+from .seating import STRADDLE
 
 
 # turn order -------------------------------------------------------------------------------------------------
@@ -126,6 +127,11 @@ def is_full(state: Holdem, to: int) -> bool:
     """Tell whether a bet or raise to this total counts as a full one."""
     by = to - state.level
     return 2 * by >= state.full if state.rules.is_limit else by >= state.full
+
+
+def opening_level(state: Holdem) -> int:
+    """Return the bet to match at the start of the hand: the straddle, or the big blind."""
+    return state.big if state.straddle_seat == NOBODY else STRADDLE * state.big
 
 
 # usual bet sizes --------------------------------------------------------------------------------------------

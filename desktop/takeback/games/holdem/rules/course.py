@@ -31,6 +31,7 @@ from .events import (
     HolesDealt,
     Mucked,
     PotWon,
+    SecondBoardDealt,
     Shown,
     Shuffled,
     StreetClosed,
@@ -123,9 +124,11 @@ def _stacks_before(state: Holdem) -> list[int]:
 
 def show_down(state: Holdem) -> Steps:
     """Show the hands, deal the rest of the board, and award the pots; all-in hands may be shown before the
-    board."""
-    faceup = state.rules.is_sitgo or state.rules.runout == "faceup"
-    is_early = state.street < 3
+    board, and are where it is dealt twice."""
+    rules, parted = state.rules, state.street
+    is_early = parted < 3
+    is_twice = rules.run_twice and not rules.is_sitgo and is_early
+    faceup = rules.is_sitgo or rules.runout == "faceup" or is_twice
     if is_early and faceup:
         for seat, shows in showdown.all_showing(state):
             state = yield (Shown(seat, state.seats[seat].cards, 0) if shows else Mucked(seat))
@@ -137,8 +140,21 @@ def show_down(state: Holdem) -> Steps:
             state = yield (
                 Shown(seat, state.seats[seat].cards, worth.get(seat, 0)) if shows else Mucked(seat)
             )
+    if is_twice:
+        state = yield from _deal_second_board(state, parted)
+        for half in showdown.won_halves(state, worth):
+            state = yield PotWon(*half)
+        return state
     for won in showdown.won_pots(state, worth):
         state = yield PotWon(*won)
+    return state
+
+
+def _deal_second_board(state: Holdem, parted: int) -> Steps:
+    """Deal the streets after `parted` once more, from the cards that are left."""
+    for street in range(parted + 1, len(cards.BOARD)):
+        count = cards.BOARD[street] - cards.BOARD[street - 1]
+        state = yield SecondBoardDealt(street, state.deck[:count])
     return state
 
 
@@ -310,6 +326,9 @@ def post_blinds(state: Holdem, owed: dict[int, bool]) -> Steps:
     if state.small_seat != NOBODY:
         state = yield from _post_blind(state, state.small_seat, state.small, "small")
     state = yield from _post_blind(state, state.big_seat, state.big, "big")
+    straddler = seating.straddle_seat(state)
+    if straddler not in (NOBODY, *owed):
+        state = yield BlindPosted(straddler, seating.STRADDLE * state.big, "straddle")
     for seat, small in sorted(owed.items()):
         state = yield from _post_blind(state, seat, state.big, "post")
         if small:
@@ -318,8 +337,12 @@ def post_blinds(state: Holdem, owed: dict[int, bool]) -> Steps:
 
 
 def _recorded_kind(state: Holdem, seat: int) -> str:
-    """Return the kind of a recorded blind: "big", "small" or "post"."""
-    return "big" if seat == state.big_seat else "small" if seat == state.small_seat else "post"
+    """Return the kind of a recorded blind: "big", "straddle", "small" or "post"."""
+    if seat == state.big_seat:
+        return "big"
+    if seat == chips.left_of(state, state.big_seat) and state.level > state.rules.posts[state.big_seat].blind:
+        return "straddle"
+    return "small" if seat == state.small_seat else "post"
 
 
 def _post_blind(state: Holdem, seat: int, amount: int, kind: str) -> Steps:
@@ -344,5 +367,6 @@ def holes_dealt(state: Holdem) -> HolesDealt:
 
 
 def first_to_act(state: Holdem) -> int:
-    """Return the seat left of the big blind, or of the button where nobody posts one."""
-    return chips.left_of(state, state.button if state.big_seat == NOBODY else state.big_seat)
+    """Return the seat left of the straddle or the big blind, or of the button where nobody posts one."""
+    posted = [seat for seat in (state.straddle_seat, state.big_seat, state.button) if seat != NOBODY]
+    return chips.left_of(state, posted[0])

@@ -125,14 +125,16 @@ class AntePosted(Event, frozen=True):
 
 
 class BlindPosted(Event, frozen=True):
-    """A seat posted a blind. `kind` is "small", "big", "post" (live, of a seat that comes back) or "dead"."""
+    """A seat posted a blind. `kind` is "small", "big", "straddle", "post" (live, of a seat that comes back)
+    or "dead"."""
 
     seat: int
     amount: int
     kind: str
 
     def apply(self, state: Holdem) -> Holdem:
-        """Return the position after the blind was bet, or paid into the pot if it is dead."""
+        """Return the position after the blind was bet, or paid into the pot if it is dead. A straddle is the
+        bet to match, and, except in fixed limit, the least raise too."""
         seat, amount = state.seats[self.seat], self.amount
         if self.kind == "dead":
             seat = replace(seat, stack=seat.stack - amount, dead=seat.dead + amount)
@@ -140,7 +142,17 @@ class BlindPosted(Event, frozen=True):
                 state, seats=replace_seat(state.seats, self.seat, seat), middle=state.middle + amount
             )
         seat = replace(seat, stack=seat.stack - amount, bet=seat.bet + amount, paid=seat.paid + amount)
-        return replace(state, seats=replace_seat(state.seats, self.seat, seat))
+        state = replace(state, seats=replace_seat(state.seats, self.seat, seat))
+        if self.kind != "straddle":
+            return state
+        is_recorded = bool(state.rules.posts)  # rooms differ in the least raise
+        return replace(
+            state,
+            straddle_seat=self.seat,
+            level=max(state.level, amount),
+            full=state.full if state.rules.is_limit or is_recorded else amount,
+            raises=state.raises + 1,
+        )
 
 
 class HolesDealt(CardEvent, frozen=True):
@@ -322,6 +334,23 @@ class BoardDealt(CardEvent, frozen=True):
         return ("", "the flop", "the turn", "the river")[self.street]
 
 
+class SecondBoardDealt(CardEvent, frozen=True):
+    """The cards of a street were dealt to the second board of a hand that is run twice."""
+
+    street: int
+    cards: Cards
+
+    def apply(self, state: Holdem) -> Holdem:
+        """Return the position with these cards on the second board. It begins with the cards that were on the
+        first one when both parted."""
+        shared = state.second or state.board[: BOARD[self.street - 1]]
+        return replace(state, second=shared + self.cards, deck=state.deck[len(self.cards) :])
+
+    def reveals(self) -> str:
+        """Return what hidden information the event makes public, in words."""
+        return ("", "the second flop", "the second turn", "the second river")[self.street]
+
+
 # the end of a hand ------------------------------------------------------------------------------------------
 class Shown(CardEvent, frozen=True):
     """A seat showed its hole cards."""
@@ -350,20 +379,21 @@ class Mucked(Event, frozen=True):
 
 
 class PotWon(Event, frozen=True):
-    """A pot went to its winners, each with a share."""
+    """A pot, or the half of it that one of two boards decided, went to its winners, each with a share."""
 
     pot: int
     amount: int
     winners: Shares
     rank: int
     showdown: bool
+    run: int = 0  # the board that decided it, 1 or 2; 0 where there was only one
 
     def apply(self, state: Holdem) -> Holdem:
         """Return the position after the winners of a pot received their chips."""
         seats = list(state.seats)
         for number, chips in self.winners:
             seats[number] = replace(seats[number], stack=seats[number].stack + chips)
-        won = Won(self.pot, self.amount, self.winners, self.rank, self.showdown)
+        won = Won(self.pot, self.amount, self.winners, self.rank, self.showdown, self.run)
         return replace(state, seats=tuple(seats), middle=state.middle - self.amount, won=(*state.won, won))
 
 
@@ -384,12 +414,16 @@ class HandEnded(Event, frozen=True):
         return replace(
             state,
             phase=READY,
-            last=Result(state.hand, state.button, state.board, state.won, shown, self.net, hidden),
+            last=Result(
+                state.hand, state.button, state.board, state.won, shown, self.net, hidden, state.second
+            ),
             seats=tuple(
                 _cleared_seat(seat, tally) for seat, tally in zip(state.seats, tallied(state), strict=True)
             ),
             street=0,
+            straddle_seat=NOBODY,
             board=(),
+            second=(),
             deck=(),
             salt="",
             commit="",

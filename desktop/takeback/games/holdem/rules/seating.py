@@ -28,6 +28,7 @@ LEVELS = (
 BIG_ANTE_FROM = 4  # the level at which the ante of the big blind starts
 PRIZES = {2: (100,), 3: (100,), 4: (65, 35), 5: (65, 35)}  # percent by place; six and more seats:
 PRIZES_OF_MANY = (50, 30, 20)
+STRADDLE, LEAST_STRADDLING = 2, 4  # in big blinds; players dealt in
 
 
 @dataclass(frozen=True)
@@ -146,12 +147,23 @@ def _recorded_places(state: Holdem) -> SeatPlaces:
     """Return the seating of an imported hand: the last seat has the button, and the posts are recorded."""
     paid = [post.blind for post in state.rules.posts]
     big = paid.index(max(paid)) if any(paid) else NOBODY
+    if _is_recorded_straddle(state, big):
+        big -= 1
     if state.rules.variant == "shortdeck" and paid[-1] == max(paid) > 0:
         big = len(paid) - 1  # the button posts the blind; others may post as much to come back
     small = next((seat for seat, blind in enumerate(paid) if 0 < blind < paid[big]), NOBODY)
     if len(paid) == 2 and paid[1] and small == NOBODY and big == 0:
         small = 1
     return SeatPlaces(tuple(range(len(paid))), len(paid) - 1, small, big, small)
+
+
+def _is_recorded_straddle(state: Holdem, seat: int) -> bool:
+    """Tell whether the highest post of an imported hand, at this seat, is a straddle: twice the big blind
+    that the seat before it posts."""
+    rules = state.rules
+    if rules.variant == "shortdeck" or len(rules.posts) < LEAST_STRADDLING or seat < 1:
+        return False
+    return rules.posts[seat].blind == STRADDLE * rules.big and rules.posts[seat - 1].blind == rules.big
 
 
 _Places = tuple[int, int, int, int]  # button, small blind, big blind, the small blind's place
@@ -255,6 +267,20 @@ def _seats_small_passed(state: Holdem, place: int, big: int, count: int) -> set[
     steps = (place - old) % count
     reach = (big - old) % count or count
     return {(old + step) % count for step in range(1, steps + 1)} if steps <= reach else set()
+
+
+def straddle_seat(state: Holdem) -> int:
+    """Return the seat that is to post a straddle in the hand being dealt: the one left of the big blind.
+
+    NOBODY without the option, with fewer than four players (the seat would have the button or a blind), and
+    where the seat has no chips to raise with afterwards.
+    """
+    rules = state.rules
+    dealt = [number for number, seat in enumerate(state.seats) if seat.live]
+    if not rules.straddle or rules.is_sitgo or rules.variant == "shortdeck" or len(dealt) < LEAST_STRADDLING:
+        return NOBODY
+    seat = _next_seat(dealt, state.big_seat, len(state.seats))
+    return seat if state.seats[seat].stack > STRADDLE * state.big else NOBODY
 
 
 # places and prizes ------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The showdown: who shows in which order, and who wins what."""
 
 from ..cards import UNKNOWN, value
-from ..state import NOBODY, Holdem
+from ..state import NOBODY, Cards, Holdem
 from .chips import clockwise, live_seats, pots, split_pot
 from .events import Pots, Shares
 
@@ -18,10 +18,16 @@ def show_order(state: Holdem) -> list[int]:
 
 def values(state: Holdem) -> dict[int, int]:
     """Return the value of each live hand, by seat; unknown hands are left out. Empty before the river."""
-    if len(state.board) < 5 or UNKNOWN in state.board:
+    return values_on(state, state.board)
+
+
+def values_on(state: Holdem, board: Cards) -> dict[int, int]:
+    """Return the value of each live hand on this board, by seat; unknown hands are left out. Empty unless the
+    board is complete and known."""
+    if len(board) < 5 or UNKNOWN in board:
         return {}
     return {
-        seat: value(state.rules.variant, state.seats[seat].cards, state.board)
+        seat: value(state.rules.variant, state.seats[seat].cards, board)
         for seat in live_seats(state)
         if UNKNOWN not in state.seats[seat].cards
     }
@@ -72,7 +78,7 @@ def _may_win(seat: int, worth: int, layers: Pots, best: dict[int, int]) -> bool:
     return any(seat in able and worth <= best.get(pot, worth) for pot, (_, able) in enumerate(layers))
 
 
-Prize = tuple[int, int, Shares, int, bool]  # the fields of PotWon
+Prize = tuple[int, int, Shares, int, bool]  # the fields of PotWon, without the board that decided it
 
 
 def won_pots(state: Holdem, worth: dict[int, int]) -> list[Prize]:
@@ -84,6 +90,21 @@ def won_pots(state: Holdem, worth: dict[int, int]) -> list[Prize]:
             _shared_pot(state, number, amount, able, worth) for number, (amount, able) in reversed(layers)
         ]
     return _recorded_prizes(state, worth)
+
+
+def won_halves(state: Holdem, worth: dict[int, int]) -> list[tuple[int, int, Shares, int, bool, int]]:
+    """Return what each of two boards decides: half of every pot, last side pot first; the odd chip of a pot
+    goes with the first board. `worth` has the values on the first board. Empty where cards are unknown."""
+    found = []
+    layers = list(enumerate(pots(state)))[::-1]
+    for run, values in enumerate((worth, values_on(state, state.second)), 1):
+        if len(values) < len(live_seats(state)):
+            return []
+        for number, (amount, able) in layers:
+            half = amount // 2 if run == 2 else amount - amount // 2
+            if half:
+                found.append((*_shared_pot(state, number, half, able, values), run))
+    return found
 
 
 def _shared_pot(

@@ -18,7 +18,7 @@ from takeback.ui.fields import ChoiceBox, SegmentedControl, add_row, heading, ro
 from takeback.ui.saves import proposed_path
 from takeback.ui.theme import EDGE
 
-from ...records.exporter import ALL, SHOWN, Eyes, phh_file, phh_of, phh_of_import
+from ...records.exporter import ALL, SHOWN, Eyes, phh_file, phh_of, phh_of_import, why_not_phh
 from ...records.handlist import Hand, as_played
 from ...records.numbers import tournament_number
 from ...records.plain import plain_file, plain_of, why_not_plain
@@ -195,6 +195,8 @@ def hand_text(library: Library, hand: Hand, format: str, eyes: str, player: str,
             return phh_of_import(library.text(hand))
         except ValueError as error:
             raise Illegal(f"Hand {hand.number} cannot be written: {error}.") from error
+    if why := why_not_phh(opened.played):
+        raise Illegal(why)
     return phh_of(opened.played, seen, _phh_facts(hand, note))
 
 
