@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("numpy")
 
 from takeback.games.holdem import cards
-from takeback.games.holdem.board.hands.odds import share_of
+from takeback.games.holdem.board.answers import share_of
 from takeback.games.holdem.odds.share import Equity
 from takeback.games.holdem.records.replayer import equity_caption, equity_question, masked
 from takeback.games.holdem.state import Holdem

@@ -12,8 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from takeback.games.holdem.board.all_in import share_text
 from takeback.games.holdem.board.hands.library import OpenedHand
-from takeback.games.holdem.board.hands.replay_board import ReplayBoard, share_text
+from takeback.games.holdem.board.hands.replay_board import ReplayBoard
 from takeback.games.holdem.board.hands.replay_view import BLINDS, PLACES
 from takeback.games.holdem.cards import UNKNOWN
 from takeback.games.holdem.game import GAME
@@ -366,9 +367,9 @@ def test_hand_of_a_long_table_is_opened_in_slices(
 
 def test_leaving_the_page_ends_the_thread_for_odds(all_in_hand: Hands) -> None:
     view = all_in_hand.view
-    thread = view.odds._thread
+    worker = view.odds.thread_of_answers
     all_in_hand.window.do("gallery")
-    assert thread is None or not thread.is_alive()
+    assert worker.is_closed
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6, 8, 9])

@@ -20,8 +20,8 @@ from ..rules.play import why_no_raise
 from ..state import BETTING, Holdem
 from ..text import holding
 from . import names, scenes, table_view
+from .all_in import AllInBoard
 from .card_pictures import CardPictures
-from .controls import ControlBoard
 from .looks import CardPreferences
 from .motion import motion_of, moved_by, paint_motion_of
 from .places import BoardLayout
@@ -31,7 +31,7 @@ LEFT_PART = 0.35  # of the width of the controls, above which bubbles about them
 LOOK = "Hold Space, or the mouse on your cards, to see them."
 
 
-class Board(ControlBoard):
+class Board(AllInBoard):
     """The board widget; every seat, card, pot and control is a spot."""
 
     state: Holdem
@@ -133,7 +133,9 @@ class Board(ControlBoard):
 
     def scenes_of(self, moves: Sequence[Move]) -> Sequence[Scene]:
         """Return the scenes that lead through these moves."""
-        return scenes.scenes_of(moves, self.seat, self.looks)
+        found = scenes.scenes_of(moves, self.seat, self.looks)
+        self.ask_chances(found)
+        return found
 
     def transient_scene(self, moves: Sequence[Move]) -> Scene | None:
         """Return a scene of the last showdown in these moves, or None."""
@@ -157,7 +159,8 @@ class Board(ControlBoard):
     def places(self) -> BoardLayout:
         """Return where everything is painted, cached per size and number of seats."""
         below = self.seat if self.seat is not None else 0
-        wanted = (self.frame_rect(), len(self.state.seats), below, cards.hole_count(self.state.rules.variant))
+        holes, boards = cards.hole_count(self.state.rules.variant), 2 if self.state.second else 1
+        wanted = (self.frame_rect(), len(self.state.seats), below, holes, boards)
         if self._places is None or self._places[0] != wanted:
             self._places = (wanted, BoardLayout.largest_clear(*wanted))
         return self._places[1]
@@ -166,13 +169,14 @@ class Board(ControlBoard):
 
     def layout_of(self) -> object:
         """Return what the layout depends on: seats, viewer and spots."""
-        return len(self.state.seats), self.seat, tuple(map(str, self.spots))
+        return len(self.state.seats), self.seat, bool(self.state.second), tuple(map(str, self.spots))
 
     def keys(self) -> Sequence[Hashable]:
         """Return the spots in reading order: board, pots, seats with cards, button, previous hand,
         controls."""
         state = self.state
         found: list[Hashable] = [("board", number) for number in range(5)]
+        found += [("second", number) for number in names.second_board_places(state)]
         found += [("pot", number) for number in range(len(names.pots_shown(state)))]
         for number, seat in enumerate(state.seats):
             found.append(("seat", number))
@@ -188,6 +192,8 @@ class Board(ControlBoard):
         match key:
             case ("board", number):
                 return self.places.board_card(number)
+            case ("second", number):
+                return self.places.board_card(number, 1)
             case ("pot", number):
                 return self.places.pot(number, len(names.pots_shown(self.state)))
             case ("seat", number):
@@ -205,11 +211,13 @@ class Board(ControlBoard):
         match key:
             case ("board", number):
                 return names.board_name(self.state, number)
+            case ("second", number):
+                return names.second_board_name(self.state, number)
             case ("pot", number):
                 name, amount = names.pots_shown(self.state)[number]
                 return f"{name[0].upper()}{name[1:]}: {names.chips_of(self.state, amount)}"
             case ("seat", number):
-                return names.seat_name(self.state, number)
+                return names.seat_name(self.state, number) + self.spoken_share(number)
             case ("hole", number, card):
                 return names.hole_name(self.state, number, card)
             case ("button",):
@@ -252,9 +260,10 @@ class Board(ControlBoard):
 
     # input
     def act_on(self, key: Any) -> None:
-        """Use a control; of any other spot, announce the name."""
+        """Use a control; of any other spot, announce the name, and of a seat how it has played."""
         if not self.use_control(key):
-            self.message_emitted.emit(self.name_of(key))
+            is_seat = isinstance(key, tuple) and key[0] == "seat"
+            self.message_emitted.emit(self.tip_of(key) if is_seat else self.name_of(key))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Show the own cards while Space is down, change or enter an amount, or act like other boards."""
@@ -350,6 +359,7 @@ class Board(ControlBoard):
         moving = [one for motion in self.stage for one in moved_by(motion)]
         table_view.paint_state(painter, self.state, self.places, self.theme, self._cards, moving)
         self.paint_controls(painter)
+        self.paint_shares(painter)
         if self.scene is None and self.state.won:
             scenes.paint_end(painter, self.state, self.places, self.theme)
 

@@ -26,6 +26,7 @@ from ..rules.events import (
     HolesDealt,
     PotWon,
     Raised,
+    SecondBoardDealt,
     StreetClosed,
 )
 from ..state import Act, Holdem
@@ -53,7 +54,9 @@ def motion_at(number: int, event: Event, before: Holdem, after: Holdem) -> Motio
         case BetReturned(seat, amount):
             return Motion(("returned", number), CLOSED, (seat, amount, before))
         case BoardDealt(street, dealt):
-            return Motion(("dealt", number), STREET * (2 if len(dealt) > 1 else 1), (street, dealt))
+            return Motion(("dealt", number), STREET * (2 if len(dealt) > 1 else 1), (street, dealt, 0))
+        case SecondBoardDealt(street, dealt) if before.second:  # before the first there is no place for them
+            return Motion(("dealt", number), STREET, (street, dealt, 1))
         case HolesDealt(hands):
             return Motion(("holes", number), min(HOLE * len(hands), 600), hands)
         case StreetClosed():
@@ -122,13 +125,13 @@ def _paint_act(painter: QPainter, motion: Motion, places: BoardLayout, theme: Th
 
 def _paint_dealt(painter: QPainter, motion: Motion, places: BoardLayout, theme: Theme) -> None:
     """Paint board cards being dealt, those of the flop one after the other."""
-    street, dealt = motion.payload
+    street, dealt, board = motion.payload
     first = BOARD[street] - len(dealt)
     start = QPointF(places.table.center().x(), places.table.top())
     whole = 1 + LATER * (len(dealt) - 1)
     for number, card in enumerate(dealt):
         part = min(1.0, max(0.0, motion.progress * whole - LATER * number))
-        place = places.board_card(first + number)
+        place = places.board_card(first + number, board)
         place.moveCenter(painting.between(start, place.center(), part))
         if part:
             card_pictures.card(painter, place, card if part > 0.5 else UNKNOWN, theme)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
 from .. import cards
 from ..rules import chips
 from ..rules.events import pot_now
-from ..state import BETTING, Act, Holdem, Result
+from ..state import BETTING, Act, Holdem, Result, Won
 from ..text import holding
 from ..words import amount_text, join_words, name_and_verb, positions, pot_name
 
@@ -91,6 +91,18 @@ def board_name(state: Holdem, number: int) -> str:
     return f"{street.capitalize()}: {cards.spoken_card(state.board[number])}"
 
 
+def second_board_name(state: Holdem, number: int) -> str:
+    """Return the spoken name of a card that only the second board has."""
+    street = "flop" if number < 3 else "turn" if number == 3 else "river"
+    return f"Second {street}: {cards.spoken_card(state.second[number])}"
+
+
+def second_board_places(state: Holdem) -> range:
+    """Return the places of the cards that only the second board has; empty without one."""
+    own = len(cards.own_of_second(state.second, state.board))
+    return range(len(state.second) - own, len(state.second))
+
+
 def pots_shown(state: Holdem) -> list[tuple[str, int]]:
     """Return (name, amount) of each pot in the middle, and the total if there are several."""
     found = chips.pots(state)
@@ -126,6 +138,8 @@ def _posted_text(state: Holdem, number: int) -> str:
         return ""
     if number == state.big_seat:
         return "big blind"
+    if number == state.straddle_seat:
+        return "straddle"
     return "small blind" if number == state.small_seat else "posted"
 
 
@@ -140,21 +154,22 @@ def last_hand_spoken(state: Holdem, last: Result) -> str:
     parts = [last_hand(state, last, chips_of)]
     if last.board:
         parts.append(f"the board was {cards.spoken(last.board)}")
+    if last.second:
+        parts.append(f"the second board was {cards.spoken(last.second)}")
     parts += [f"{state.names[seat]} showed {cards.spoken(held)}" for seat, held in last.shown]
     return "; ".join(parts)
 
 
 def end_of_hand(state: Holdem) -> str:
     """Return who won: "Bob wins 1150 with two pair, kings and fives". Lists each share if there are several,
-    and names the kicker if only that beat another shown hand."""
-    shares: dict[int, int] = {}
-    for won in state.won:
-        for seat, amount in won.winners:
-            shares[seat] = shares.get(seat, 0) + amount
-    gains = [
-        f"{name_and_verb(state.names[seat], 'wins')} {chips_of(state, amount)}"
-        for seat, amount in shares.items()
-    ]
+    and names the kicker if only that beat another shown hand. Of two boards it only says who won how much."""
+    if state.second:
+        first, second = (
+            join_words(_gains(state, [won for won in state.won if won.run == run])) for run in (1, 2)
+        )
+        return f"First board: {first or 'nobody wins'}. Second board: {second or 'nobody wins'}"
+    gains = _gains(state, state.won)
+    shares = _shares_of(state.won)
     best = [won.rank for won in state.won if won.rank and dict(won.winners).keys() == shares.keys()]
     if not best:
         return join_words(gains)
@@ -167,6 +182,23 @@ def end_of_hand(state: Holdem) -> str:
     held = cards.with_article(cards.hand_name(best[-1], variant))
     by = cards.kicker(best[-1], min(beaten), variant) if beaten else ""
     return f"{join_words(gains)} with {held}{', ' * bool(by)}{by}"
+
+
+def _shares_of(pots: Iterable[Won]) -> dict[int, int]:
+    """Return what each winner of these pots gets."""
+    shares: dict[int, int] = {}
+    for won in pots:
+        for seat, amount in won.winners:
+            shares[seat] = shares.get(seat, 0) + amount
+    return shares
+
+
+def _gains(state: Holdem, pots: Iterable[Won]) -> list[str]:
+    """Return what each winner of these pots gets, as "Bob wins 1150"."""
+    return [
+        f"{name_and_verb(state.names[seat], 'wins')} {chips_of(state, amount)}"
+        for seat, amount in _shares_of(pots).items()
+    ]
 
 
 def price(state: Holdem, seat: int) -> str:

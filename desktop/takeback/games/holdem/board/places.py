@@ -20,6 +20,7 @@ AROUND = tuple(  # offsets to try for a bet, by preference; finer ones if there 
 IN_FRONT = 0.45  # weight of lying in front of a seat, compared with being near it
 Edges = tuple[float, float, float, float]  # left, top, right, bottom
 PARTS = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)  # sizes of plates to try until they have room
+OF_TWO_BOARDS = 0.7  # size of a card of two boards, compared with one of a single board
 ROUNDNESS = 0.82  # of the ring of seats: 1 is an ellipse, less is closer to a rectangle
 
 
@@ -31,14 +32,15 @@ class BoardLayout:
     seats: int
     bottom_seat: int  # the seat at the bottom, usually the viewer's
     holes: int
+    boards: int = 1  # 2 where a hand is run twice
     part: float = 1.0  # scale of plates and cards; less than 1 if many seats have little room
 
     @classmethod
-    def largest_clear(cls, card: QRectF, seats: int, below: int, holes: int) -> Self:
+    def largest_clear(cls, card: QRectF, seats: int, below: int, holes: int, boards: int = 1) -> Self:
         """Return the largest layout in which no cards cover another seat's name."""
-        made = cls(card, seats, below, holes)
+        made = cls(card, seats, below, holes, boards)
         for part in PARTS:
-            made = cls(card, seats, below, holes, part)
+            made = cls(card, seats, below, holes, boards, part)
             if made.is_clear:
                 break
         return made
@@ -233,23 +235,26 @@ class BoardLayout:
 
     @cached_property
     def board_width(self) -> float:
-        """Return the width of a board card."""
-        return min(self.table.width() * 0.105, self.table.height() * 0.24 / CARD_SHAPE * 1.25)
+        """Return the width of a board card, which is smaller where there are two boards."""
+        width = min(self.table.width() * 0.105, self.table.height() * 0.24 / CARD_SHAPE * 1.25)
+        return width if self.boards == 1 else width * OF_TWO_BOARDS
 
-    def board_card(self, number: int) -> QRectF:
-        """Return a board card's rectangle."""
+    def board_card(self, number: int, board: int = 0) -> QRectF:
+        """Return the rectangle of a card of the first board, or of the second one below it."""
         width = self.board_width
         step = width * 1.1
         left = self.table.center().x() - (4 * step + width) / 2
         height = width * CARD_SHAPE
-        return QRectF(left + number * step, self.table.center().y() - height * 0.78, width, height)
+        top = self.table.center().y() - height * (0.78 if self.boards == 1 else 1.55)
+        return QRectF(left + number * step, top + board * height * 1.06, width, height)
 
     def pot(self, number: int, count: int) -> QRectF:
         """Return the rectangle of a pot among `count`."""
         width, height = self.board_width * (2.6 if count == 1 else 1.9), self.board_width * 0.52
         step = width + 8
         left = self.table.center().x() - (step * count - 8) / 2
-        return QRectF(left + number * step, self.board_card(0).bottom() + height * 0.35, width, height)
+        top = self.board_card(0, self.boards - 1).bottom() + height * 0.35
+        return QRectF(left + number * step, top, width, height)
 
     @cached_property
     def last_hand(self) -> QRectF:

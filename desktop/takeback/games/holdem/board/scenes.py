@@ -16,7 +16,7 @@ from takeback.ui.theme import Theme, second_text
 
 from .. import cards, rules
 from ..rules.between import Bought, LevelRaised, Placed
-from ..rules.events import BoardDealt, HandEnded, Mucked, PotWon, Shown
+from ..rules.events import BoardDealt, HandEnded, Mucked, PotWon, SecondBoardDealt, Shown
 from ..state import OVER, Holdem
 from ..text import dealer_lines
 from . import names
@@ -25,7 +25,7 @@ from .motion import motion_at
 from .places import BoardLayout
 from .table_view import fitting_size, paint_label
 
-RUNOUT, SHOWN, CAPTION_HOLD, WON = 900, 800, 1_100, 700  # milliseconds that a scene stays
+RUNOUT, SHOWN, CAPTION_HOLD, WON = 1_500, 800, 1_100, 700  # milliseconds that a scene stays
 LEAST_HOLD = 1_000  # least time for a showdown
 ON = "Press any key"
 TWO_LINES = 44  # height needed for two lines
@@ -54,7 +54,7 @@ def _event_scenes(
     if motion is not None:
         yield Scene(before, motion)
     match event:
-        case BoardDealt(open=False):
+        case BoardDealt(open=False) | SecondBoardDealt():
             yield Scene(after, hold_milliseconds=RUNOUT)
         case Shown() | Mucked():
             yield Scene(after, hold_milliseconds=SHOWN, caption=_caption(event, before))
@@ -115,7 +115,9 @@ def with_last_showdown(state: Holdem) -> Holdem:
         )
         for number, seat in enumerate(state.seats)
     )
-    return replace(state, board=last.board, seats=seats, won=last.pots, button=last.button)
+    return replace(
+        state, board=last.board, second=last.second, seats=seats, won=last.pots, button=last.button
+    )
 
 
 # --- painting -----------------------------------------------------------------------------------------------
@@ -137,8 +139,9 @@ def paint_end(painter: QPainter, state: Holdem, places: BoardLayout, theme: Them
 def _paint_worths(painter: QPainter, state: Holdem, places: BoardLayout, theme: Theme) -> None:
     """Paint the names of shown hands, and "Wins" on winners that did not show."""
     winners = {seat for won in state.won for seat, _ in won.winners}
+    is_complete = len(state.board) == 5 and len(state.second) in (0, 5)
     for number, seat in enumerate(state.seats):
-        if seat.live and seat.shown and len(state.board) == 5:
+        if seat.live and seat.shown and is_complete:
             won, words = number in winners, worth(state, number)
             paint_label(painter, places.plate(number), words, theme, is_below=True, is_won=won)
         elif number in winners:
@@ -146,9 +149,11 @@ def _paint_worths(painter: QPainter, state: Holdem, places: BoardLayout, theme: 
 
 
 def worth(state: Holdem, number: int) -> str:
-    """Return the name of a seat's hand, such as "Pair of kings"."""
-    variant = state.rules.variant
-    words = cards.hand_name(cards.value(variant, state.seats[number].cards, state.board), variant)
+    """Return the name of a seat's hand, such as "Pair of kings"; on two boards the kinds of both."""
+    variant, held = state.rules.variant, state.seats[number].cards
+    boards = [board for board in (state.board, state.second) if len(board) == 5]
+    found = [cards.hand_name(cards.value(variant, held, board), variant) for board in boards]
+    words = " / ".join(name.partition(",")[0] if len(found) > 1 else name for name in found)
     return words[0].upper() + words[1:]
 
 

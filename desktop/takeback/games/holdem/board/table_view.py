@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed, second_text
 
+from ..cards import own_of_second
 from ..state import OVER, Holdem
 from ..words import SHORT, positions
 from . import card_pictures, names
@@ -77,11 +78,18 @@ def _paint_middle(
     cards: CardPictures,
     moving: set[object],
 ) -> None:
-    """Paint the board cards and the pots."""
+    """Paint the board cards, those of a second board below, and the pots."""
     for number in range(5):
         rect = places.board_card(number)
         if number < len(state.board) and ("board", number) not in moving:
             cards.card(painter, rect, state.board[number], theme)
+        else:
+            card_pictures.empty_place(painter, rect, on_felt(theme))
+    own = names.second_board_places(state)
+    for number in range(own.start, 5) if state.second else ():
+        rect = places.board_card(number, 1)
+        if number in own:
+            cards.card(painter, rect, state.second[number], theme)
         else:
             card_pictures.empty_place(painter, rect, on_felt(theme))
     pots = names.pots_shown(state)
@@ -206,7 +214,10 @@ def _paint_last_hand(painter: QPainter, state: Holdem, places: BoardLayout, them
     words = last_words(state, line.width(), theme)
     painting.text(painter, line, words, theme, LAST_SIZE, theme.dim, weight=600, align=LEFT)
     width, at = 15.0, rect.left()
-    for held in (last.board, *(held for _, held in last.shown)):
+    second = own_of_second(last.second, last.board)
+    for held in (last.board, second, *(held for _, held in last.shown)):
+        if not held:
+            continue
         if at + len(held) * (width + 2) > rect.right():
             return
         for card in held:

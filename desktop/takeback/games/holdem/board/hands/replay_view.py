@@ -16,7 +16,6 @@ from takeback.ui.labels import called
 from takeback.ui.playback import Playback
 from takeback.ui.theme import Theme
 
-from ...odds.share import Equity
 from ...records.handlist import Hand
 from ...records.hands import PlayedHand
 from ...records.replayer import (
@@ -31,13 +30,14 @@ from ...records.replayer import (
     masked,
     seats_seen,
 )
-from ...rules.events import BoardDealt, HandEnded, PotWon
+from ...rules.events import BoardDealt, HandEnded, PotWon, SecondBoardDealt
 from ...state import Holdem
 from ...words import SHORT, positions
+from ..all_in import Shares, shares_by_seat
+from ..answers import BackgroundAnswers, share_of
 from ..looks import CardPreferences
 from .controls import Controls
 from .library import OpenedHand
-from .odds import BackgroundAnswers, share_of
 from .replay_board import ReplayBoard
 from .side import STREETS, Facts, HandActs, Notes
 from .track import Track
@@ -83,7 +83,7 @@ class HandPlayback(Playback):
     def seconds(self) -> float:
         """Return how many seconds the current step stays at normal speed, by its kind."""
         frame = self._view.frame
-        if isinstance(frame.event, BoardDealt):
+        if isinstance(frame.event, BoardDealt | SecondBoardDealt):
             return STREET
         if isinstance(frame.event, PotWon | HandEnded):
             return END
@@ -332,16 +332,10 @@ class ReplayView(QWidget):
         order = dict.fromkeys([*asked[self.at :], *asked[: self.at]])
         self.odds.ask(one for one in order if one is not None)
 
-    def _shares(self) -> dict[int, tuple[float, float]]:
+    def _shares(self) -> Shares:
         """Return (share, error) by seat for this step; {} if there are none or they are not known yet."""
         asked = equity_question(self.state)
-        found = self.odds.answer(asked) if asked is not None else None
-        if asked is None or not isinstance(found, Equity):
-            return {}
-        return {
-            seat: (share, error)
-            for seat, share, error in zip(asked.seats, found.shares, found.errors, strict=True)
-        }
+        return shares_by_seat(asked, self.odds.answer(asked)) if asked is not None else {}
 
     def _answered(self) -> None:
         """Show the equities that have been worked out."""

@@ -13,9 +13,10 @@ from takeback.ui import painting
 from takeback.ui.labels import label
 from takeback.ui.theme import EDGE, Theme, colour, second_text, theme_of
 
+from ...odds.share import Stop
 from ...records.handlist import Hand, plus
-from ...records.session import Point, in_time, is_luck_adjustable, points
-from .odds import BackgroundAnswers, adjusted_result
+from ...records.session import Point, adjusted_big_blinds, in_time, is_luck_adjustable, points
+from ..answers import BackgroundAnswers
 
 LEFT, RIGHT, TOP, BOTTOM = 62.0, 16.0, 16.0, 34.0
 LINES = (  # field of Point, title, piece colour (None: accent), line style
@@ -166,6 +167,11 @@ def scale(low: float, high: float, lines: int = 5) -> list[float]:
     power = 10 ** floor(log10(step))
     step = next(power * part for part in (1, 2, 5, 10) if power * part >= step)
     return [step * number for number in range(ceil(low / step), floor(high / step) + 1)]
+
+
+def adjusted_result(question: tuple[Hand, str], stop: Stop) -> object:
+    """Return the luck-adjusted result of (hand, player) in big blinds."""
+    return adjusted_big_blinds(*question, stop)
 
 
 class SessionView(QWidget):

@@ -7,10 +7,8 @@ from collections.abc import Callable, Hashable, Iterable
 
 from PySide6.QtCore import QObject, Signal
 
-from ...odds.share import Stop, Stopped
-from ...records.handlist import Hand
-from ...records.replayer import EquityQuestion
-from ...records.session import adjusted_big_blinds
+from ..odds.share import Stop, Stopped
+from ..records.replayer import EquityQuestion
 
 SEED = 1  # of samples, so that the same hand always shows the same numbers
 
@@ -26,21 +24,51 @@ class BackgroundAnswers(QObject):
 
     def __init__(self, work: Callable[..., object], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._work_out = work
-        self._known: dict[Hashable, object] = {}
+        self.thread_of_answers = AnswerThread(work, self.answered.emit, self.failed.emit)
+
+    def answer(self, question: Hashable) -> object | None:
+        """Return the answer, or None while it is not known."""
+        return self.thread_of_answers.known.get(question)
+
+    def ask(self, questions: Iterable[Hashable]) -> None:
+        """Answer these questions next, in order, instead of those asked before; start the thread if
+        needed."""
+        self.thread_of_answers.ask(questions)
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether questions are still open."""
+        return self.thread_of_answers.is_busy
+
+    def close(self) -> None:
+        """Stop the thread and wait for it; no question is answered afterwards."""
+        self.thread_of_answers.close()
+
+    def close_with(self, owner: QObject) -> None:
+        """Stop the thread when the owner is destroyed, while its signals can still be emitted."""
+        owner.destroyed.connect(self.thread_of_answers.close)
+
+
+class AnswerThread:
+    """The thread behind BackgroundAnswers. It is no QObject, so that it can be closed while one is
+    destroyed."""
+
+    def __init__(
+        self,
+        work: Callable[..., object],
+        on_answer: Callable[[], None],
+        on_failure: Callable[[Exception], None],
+    ) -> None:
+        self.known: dict[Hashable, object] = {}
+        self._work_out, self._on_answer, self._on_failure = work, on_answer, on_failure
         self._asked: dict[Hashable, None] = {}
         self._changed = threading.Condition()
         self._is_over = False
         self._thread: threading.Thread | None = None
 
-    def answer(self, question: Hashable) -> object | None:
-        """Return the answer, or None while it is not known."""
-        return self._known.get(question)
-
     def ask(self, questions: Iterable[Hashable]) -> None:
-        """Answer these questions next, in order, instead of those asked before; start the thread if
-        needed."""
-        wanted = {one: None for one in questions if one not in self._known}
+        """Answer these questions next, in order; forget those asked before. Start the thread if needed."""
+        wanted = {one: None for one in questions if one not in self.known}
         with self._changed:
             self._asked = wanted
             self._changed.notify()
@@ -52,6 +80,11 @@ class BackgroundAnswers(QObject):
     def is_busy(self) -> bool:
         """Tell whether questions are still open."""
         return bool(self._asked)
+
+    @property
+    def is_closed(self) -> bool:
+        """Tell whether the thread has ended for good, or was never needed."""
+        return self._thread is None and self._is_over
 
     def close(self) -> None:
         """Stop the thread and wait for it; no question is answered afterwards."""
@@ -72,13 +105,13 @@ class BackgroundAnswers(QObject):
                 continue
             except Exception as error:
                 self._asked = {}
-                self.failed.emit(error)
+                self._on_failure(error)
                 return
             with self._changed:
-                self._known[question] = found
+                self.known[question] = found
                 self._asked.pop(question, None)
             if not self._is_over:
-                self.answered.emit()
+                self._on_answer()
 
     def _next(self) -> Hashable | None:
         """Wait for a question and return it, or None once closed."""
@@ -94,13 +127,8 @@ class BackgroundAnswers(QObject):
 
 def share_of(question: EquityQuestion, stop: Stop) -> object:
     """Return the pot share of each hand of a Question."""
-    from ...odds.equity import equity  # imported late: they load numpy, which is no delay on this thread
-    from ...odds.ranking import deck_of
+    from ..odds.equity import equity  # imported late: they load numpy, which is no delay on this thread
+    from ..odds.ranking import deck_of
 
     deck = deck_of(question.variant)
     return equity(question.hands, question.board, question.dead, deck=deck, seed=SEED, stop=stop)
-
-
-def adjusted_result(question: tuple[Hand, str], stop: Stop) -> object:
-    """Return the luck-adjusted result of (hand, player) in big blinds."""
-    return adjusted_big_blinds(*question, stop)
