@@ -65,6 +65,6 @@ def test_duel_commands_have_tips_and_stand_in_the_duel_menu() -> None:
     from takeback.shell.commands.register import commands_of
 
     found = {one.id: one for one in commands_of(commands)}
-    assert set(found) == {"rules", "always", "log", "decks"}
+    assert set(found) == {"rules", "always", "log", "cards", "decks"}
     assert {found[id].keys for id in ("rules", "log")} == {"D", "L"}
     assert all(one.tip.endswith(".") and one.menu == commands.DUEL for one in found.values())

@@ -73,7 +73,7 @@ def test_lost_puzzle_shows_end_card_that_take_back_removes(sat: Sat) -> None:
     do(table, "Done")
     shown = wait_for_end_card(sat)
     assert shown.accessibleName() == "Blue wins: Red has not won in time. Not solved yet."
-    find_button(sat, "Take back").click()
+    find_button(sat, "Undo").click()
     assert table.outcome is None
     assert not shown.isVisible()
     table.act(Answer(len(table.state.pending.options) - 1), 0)
