@@ -10,7 +10,7 @@ from takeback.engine.option import Option
 board, commands, decks, lessons, names, trying = later(
     __package__, "board.board", "commands", "decks", "lessons", "names", "scenarios.trying"
 )
-state, thinker, whole = later(__package__, "state", "players.thinker", "whole")
+state, thinker, hints, whole = later(__package__, "state", "players.thinker", "players.hints", "whole")
 packages, rules, shelf, text = whole.packages, whole.rules, whole.shelf, whole.text
 validity = whole.validity
 
@@ -238,6 +238,7 @@ GAME = Game(
     levels=Levels(of=shelf.level_of, are_all=False, shelf=shelf.SHELF, solve=shelf.solve),
     computers=Computers(
         choose=thinker.choose,
+        hint=hints.hint,
         levels=("apprentice", "adept", "master", "sage"),
         usual_levels=("adept",),
         thoughts=(0.1, 0.5, 1.5, 4.5),
