@@ -59,15 +59,21 @@ def clashes(batch: int) -> Iterator[tuple[Duel, PredictedClash]]:
                 yield state, clash
 
 
-def played_out(state: Duel) -> tuple[Duel, list[Fact]]:
-    """Confirm what is declared, then pass until the clash is over; return the end and the clash's facts."""
+def played_out(state: Duel, luck: Chance | None = None) -> tuple[Duel, list[Fact]]:
+    """Confirm what is declared, then pass until the clash is over; return the end and the clash's facts.
+
+    With luck, it answers the questions after the first one, and decides what chance decides.
+    """
     facts: list[Fact] = []
+    first = state.pending
     while state.result is None and state.step_name in CLASH:
         pending = state.pending
         assert pending is not None
         confirmed = max(0, confirming_answer(pending))
+        if luck is not None and pending is not first:
+            confirmed = luck.below(max(1, len(pending.options)))
         action = Pass("once", ("all",)) if pending.kind == "priority" else Answer(confirmed)
-        run = UnfinishedMove(state, Chance(3, "played out"))
+        run = UnfinishedMove(state, luck or Chance(3, "played out"))
         act(run, pending.seats[0], action)
         state = run.state
         facts += [one.fact for one in run.events if hasattr(one, "fact") and one.fact.step in CLASH]
@@ -141,6 +147,33 @@ def test_no_clash_is_predicted_when_nothing_attacks() -> None:
     assert predict_clash(scene.state) is None
     scene.run("until charge; A attack; until council2")
     assert predict_clash(scene.state) is None
+
+
+@pytest.mark.parametrize("batch", BATCHES)
+def test_certain_falls_happen_whatever_chance_and_open_answers_decide(batch: int) -> None:
+    """With other answers and other chance, all units fall that were certain to."""
+    part = 0
+    for number, (state, clash) in enumerate(clashes(batch)):
+        if clash.is_sure or not clash.certain:
+            continue
+        part += 1
+        assert clash.certain <= clash.falling
+        for seed in range(4):
+            _, facts = played_out(state, Chance(seed, number))
+            assert clash.certain <= {fact.obj for fact in facts if fact.kind == "fall"}
+    assert part
+
+
+def test_fall_before_a_trigger_chooses_is_certain_and_the_chosen_one_is_not() -> None:
+    """The Boar and the unit it guards against fall; then its trigger wounds a unit that its player chooses."""
+    scene = Scene(
+        "put A field L02; put B field R03 X4 L01; until charge; A attack L02; until guard; B guard R03>L02"
+    )
+    clash = predict_clash(scene.state)
+    assert clash is not None
+    assert not clash.is_sure
+    assert clash.certain == {scene.find("R03").oid, scene.find("L02").oid}
+    assert not clash.is_certain(scene.find("L01").oid)
 
 
 def test_coin_in_a_clash_makes_the_prediction_unsure() -> None:

@@ -44,6 +44,7 @@ class PredictedClash(msgspec.Struct, frozen=True):
     blows: tuple[Blow, ...] = ()
     falling: frozenset[int] = frozenset()
     leaving: frozenset[int] = frozenset()  # all that will not be on the field any more
+    certain: frozenset[int] = frozenset()  # those that fall before chance or an open answer decides anything
     life: tuple[int, ...] = ()  # each player's number after the clash
     losers: tuple[int, ...] = ()
     is_sure: bool = True  # False if chance or an answer that is not yet given decides
@@ -52,6 +53,10 @@ class PredictedClash(msgspec.Struct, frozen=True):
     def guards_of(self, attacker: int) -> tuple[int, ...]:
         """Return the guards of this attacker."""
         return tuple([guard for guard, one in self.guards if one == attacker])
+
+    def is_certain(self, oid: int) -> bool:
+        """Tell whether it is certain what becomes of this unit."""
+        return self.is_sure or oid in self.certain
 
     def dealt(self, source: int, target: int) -> int:
         """Return how much this unit deals to this target in all steps of the clash."""
@@ -170,6 +175,7 @@ class _PlayedClash:
         self.declared: Duel | None = None  # the state in which everything is declared
         self.blows: list[Blow] = []
         self.falling: set[int] = set()
+        self.certain: set[int] = set()
         self.is_sure = True
 
     def predict(self) -> PredictedClash | None:
@@ -222,12 +228,15 @@ class _PlayedClash:
             self.blows.append(Blow(fact.source, target, fact.amount))
         elif fact.kind == "fall":
             self.falling.add(fact.obj)
+            if self.is_sure:
+                self.certain.add(fact.obj)
 
     def without_results(self) -> PredictedClash | None:
         """Return only who attacks and guards; None if not even that is known."""
         if self.declared is None:
             return None
-        self.state, self.blows, self.falling, self.is_sure = self.declared, [], set(), False
+        self.state, self.blows, self.is_sure = self.declared, [], False
+        self.falling, self.certain = set(), set()
         return replace(self._outcome(self.declared), is_known=False)
 
     def _outcome(self, declared: Duel) -> PredictedClash:
@@ -244,6 +253,7 @@ class _PlayedClash:
             tuple(self.blows),
             leaving & self.falling,
             leaving,
+            leaving & self.certain,
             tuple([number_of(after, seat) for seat in seats]),
             tuple([seat for seat in seats if after.result is not None and seat not in winners]),
             self.is_sure,

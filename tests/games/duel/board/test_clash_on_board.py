@@ -10,10 +10,11 @@ from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 
 from takeback.games.duel import prediction
 from takeback.games.duel.board import faces, places, side, words
+from takeback.games.duel.board.arrows import arrival
 from takeback.games.duel.board.board import Board
 from takeback.games.duel.board.clash import fate_of
 from takeback.games.duel.board.laid import Laid
@@ -230,3 +231,13 @@ def test_clash_that_cannot_be_played_still_shows_its_pairs(monkeypatch: pytest.M
     assert "deal" not in board.name_of(("card", after.find("R03").oid))
     board.grab()
     prediction.predict_clash.cache_clear()
+
+
+def test_arrow_of_the_chain_ends_below_the_name_and_arrives_level() -> None:
+    start = QPointF(900, 100)
+    for target in (QRectF(200, 300, 70, 95), QRectF(400, 80, 60, 60), QRectF(20, 500, 130, 120)):
+        over, end = arrival(start, target)
+        assert target.contains(end)
+        assert end.y() > target.center().y()
+        assert over.y() == end.y()
+        assert target.right() < over.x() < start.x()

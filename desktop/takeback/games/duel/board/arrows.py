@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, hypot, sin
+from math import atan2, cos, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPen
@@ -11,6 +11,8 @@ from takeback.ui import painting
 from takeback.ui.theme import Theme, colour
 
 HEAD = 11.0
+BELOW_NAME = 0.56  # share of a target's height at which its arrow ends
+LEVEL = 0.2  # share of the way after which an arrow is about level with its end
 
 
 def paint_arrow(
@@ -18,13 +20,17 @@ def paint_arrow(
 ) -> None:
     """Paint a curved arrow with a light edge, so that it shows on any
     ground; `number` is written on it unless 0.
+
+    It arrives level, below the names of its target and of the cards beside it.
     """
+    over, end = arrival(start, target)
+    _bow(painter, start, over, end, number, ink, theme, scale)
+
+
+def arrival(start: QPointF, target: QRectF) -> tuple[QPointF, QPointF]:
+    """Return the control point and the end of an arrow from here to this target."""
     end = _edge(target, start)
-    middle = (start + end) / 2
-    length = hypot(end.x() - start.x(), end.y() - start.y()) or 1.0
-    bend = min(60.0, length * 0.16)
-    across = QPointF((end.y() - start.y()) / length * bend, -(end.x() - start.x()) / length * bend)
-    _bow(painter, start, middle + across, end, number, ink, theme, scale)
+    return QPointF(start.x() + (end.x() - start.x()) * LEVEL, end.y()), end
 
 
 def paint_bracket(
@@ -76,9 +82,9 @@ def _bow(
 
 
 def _edge(target: QRectF, start: QPointF) -> QPointF:
-    """Return the point of the target the arrow ends at: near its centre, on the arrow's side."""
-    centre = target.center()
-    away = start - centre
+    """Return the point of the target the arrow ends at: beside its middle on the arrow's side, below the
+    name.
+    """
     reach = min(target.width(), target.height()) * 0.22
-    length = hypot(away.x(), away.y()) or 1.0
-    return QPointF(centre.x() + away.x() / length * reach, centre.y() + away.y() / length * reach)
+    side = 1 if start.x() > target.center().x() else -1
+    return QPointF(target.center().x() + side * reach, target.top() + target.height() * BELOW_NAME)

@@ -25,7 +25,7 @@ def fate_of(clash: PredictedClash | None, oid: int) -> str:
     if clash is None or oid not in clash.leaving:
         return ""
     if oid in clash.falling:
-        return FALLS if clash.is_sure else MAY_FALL
+        return FALLS if clash.is_certain(oid) else MAY_FALL
     return LEAVES if clash.is_sure else MAY_LEAVE
 
 

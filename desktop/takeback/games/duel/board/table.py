@@ -157,7 +157,8 @@ def _number_label(laid: Laid, seat: int) -> str:
     clash = laid.clash
     if clash is None or clash.life[seat] == laid.variant.number_of(laid.state, seat):
         return laid.layout.stone
-    return f"{laid.layout.stone}\n→ {clash.life[seat]}"
+    loses = "\nloses" if seat in clash.losers else ""
+    return f"{laid.layout.stone}\n→ {clash.life[seat]}{loses}"
 
 
 def _paint_number_label(painter: QPainter, rect: QRectF, what: str, theme: Theme) -> None:
@@ -199,6 +200,8 @@ def _paint_flow(painter: QPainter, rect: QRectF, laid: Laid, seat: int, is_flat:
             label = f"{more}, {label}"
         if is_flat:  # there is no space beside the stone
             then = words.life_words(laid, seat).partition(" after")[0]
+            if laid.clash is not None and seat in laid.clash.losers:
+                then += " (loses)"
             label = f"{laid.variant.counted(state, seat)}{f' → {then}' if then else ''}, {label}"
             if state.mark(seat, "venom"):
                 label += f", venom {state.mark(seat, 'venom')}/{LETHAL_VENOM}"
@@ -322,7 +325,7 @@ def paint_void(painter: QPainter, rect: QRectF, count: int, theme: Theme) -> Non
     below = QRectF(rect.left(), rect.bottom() - rect.height() * 0.38, rect.width(), rect.height() * 0.36)
     size = max(8.5, min(below.height() * 0.8, max(12.0, below.width() * 0.085)))
     label = f"Void {count}"
-    if QFontMetricsF(theme.font(size, 600)).horizontalAdvance(label) > below.width():
+    if elided(label, size, 600, below.width(), theme) != label:
         label = str(count)
     line(painter, below, label, theme, size, theme.ink, 600, Qt.AlignmentFlag.AlignCenter)
 

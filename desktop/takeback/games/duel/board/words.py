@@ -88,7 +88,8 @@ def clash_words(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
     """Return what a unit will deal in the clash as it is declared now, and whether it will fall."""
     clash = laid.clash
     if clash is None or oid not in (*clash.attackers, *dict(clash.guards)):
-        return ["will fall" if clash.is_sure else "may fall"] if clash and oid in clash.falling else []
+        will = "will" if clash is not None and clash.is_certain(oid) else "may"
+        return [f"{will} fall"] if clash and oid in clash.falling else []
     obj, found = laid.obj(oid), []
     if oid in clash.attackers and not obj.mark("attacking"):
         found.append("chosen to attack")
@@ -96,7 +97,7 @@ def clash_words(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
         found.append(f"chosen to guard {laid.name(guarded)}")
     if not clash.is_known:
         return found
-    will, fate = ("will deal", "will ") if clash.is_sure else ("may deal", "may ")
+    will, fate = "will deal" if clash.is_sure else "may deal", "will " if clash.is_certain(oid) else "may "
     blows = [f"{one.amount} to {target_name(laid, one.target, names)}" for one in clash.dealt_by(oid)]
     found.append(f"{will} {' and '.join(blows)}" if blows else f"{will} nothing")
     if oid in clash.leaving:
