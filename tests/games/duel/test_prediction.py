@@ -165,7 +165,7 @@ def test_certain_falls_happen_whatever_chance_and_open_answers_decide(batch: int
 
 
 def test_fall_before_a_trigger_chooses_is_certain_and_the_chosen_one_is_not() -> None:
-    """The Boar and the unit it guards against fall; then its trigger wounds a unit that its player chooses."""
+    """The Boar and the unit before it fall; then its trigger wounds a unit that its player chooses."""
     scene = Scene(
         "put A field L02; put B field R03 X4 L01; until charge; A attack L02; until guard; B guard R03>L02"
     )
