@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from takeback.shell.app import application
+from takeback.shell.window.style import apply_theme
 from takeback.ui.dialog import ASIDE, Dialog, OneDialog, YesOrNo
+from takeback.ui.theme import DARK, LIGHT, Theme
 
 
 class SampleDialog(Dialog):
@@ -50,6 +53,19 @@ def test_enter_presses_the_main_button_and_escape_cancels(
         QTest.keyClick(asking.field, key)
     assert bool(result.args[0]) is is_accepted
     assert not asking.done_aside
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+def test_main_button_that_cannot_be_pressed_looks_unlike_one_that_can(
+    asking: SampleDialog, theme: Theme
+) -> None:
+    apply_theme(application(), theme)
+    corner = QPoint(12, asking.ok.height() // 2)
+    assert asking.ok.grab().toImage().pixelColor(corner) == QColor(theme.accent)
+    asking.ok.setEnabled(False)
+    assert asking.ok.grab().toImage().pixelColor(corner) == asking.other.grab().toImage().pixelColor(corner)
+    asking.ok.setEnabled(True)
+    apply_theme(application(), LIGHT)
 
 
 def test_aside_button_keeps_the_dialog_open_and_is_not_default(asking: SampleDialog) -> None:

@@ -13,7 +13,8 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 from takeback.engine.state import Illegal
 from takeback.games.duel import rules
-from takeback.games.duel.decks import DECKS
+from takeback.games.duel.card_search import allowed_cards
+from takeback.games.duel.decks import DECKS, as_line
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.choices import UnfinishedMove
@@ -26,6 +27,7 @@ from takeback.games.duel.players.search import Search
 from takeback.games.duel.players.standing import Field
 from takeback.games.duel.rules.actions import act, actions
 from takeback.games.duel.state import Answer, DuelAction, Pass, Play
+from takeback.games.duel.variant import VARIANTS, find
 from tests.games.duel.scene import Scene
 
 PAIRS = (("ash", "growth"), ("time", "lamps"))
@@ -394,6 +396,34 @@ def test_computer_levels_choose_legal_actions_without_some_rules(without: str, l
         if number % 8 == 0:
             assert choose_action(state, seat, level) in actions(state, seat)
             assert "clash" not in without or Field(derive(state)).coming(seat) == 0, "nobody will attack"
+
+
+def deck_of_a_player(variant: str, luck: Chance) -> str:
+    """Return a deck that this variant allows, put together at random from all cards it allows."""
+    played = find(variant)
+    deck = list(played.decks[played.usual_decks[0]])
+    for _ in range(200):
+        at = luck.below(len(deck))
+        other = luck.pick(allowed_cards(played))
+        changed = [*deck[:at], other, *deck[at + 1 :]]
+        if not played.why_not_legal(changed):
+            deck = changed
+    return as_line(deck)
+
+
+@pytest.mark.parametrize("lists", ["open", "closed"])
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("level", QUICK)
+def test_computer_levels_play_decks_put_together_by_players(level: str, variant: str, lists: str) -> None:
+    luck = Chance(QUICK.index(level), variant, lists)
+    decks = (deck_of_a_player(variant, luck), deck_of_a_player(variant, luck))
+    chosen = 0
+    for state in random_positions(luck.below(9), decks, 90, variant=variant, lists=lists):
+        if luck.below(6) == 0:
+            seat = to_act(state)[0]
+            assert choose_action(state, seat, level, chosen) in actions(state, seat)
+            chosen += 1
+    assert chosen > 3
 
 
 def test_an_adept_beats_an_apprentice() -> None:

@@ -30,6 +30,7 @@ import takeback
 from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, find_games
 from takeback.engine.record import Seat
+from takeback.games.duel.board.deck_text import DeckTextDialog
 from takeback.games.duel.board.drawer import RulesChooser
 from takeback.games.holdem.board.buy_chips import BuyChips
 from takeback.shell.features.levels.page import LevelsPage
@@ -136,11 +137,18 @@ def walk_dialogs(window: Window, every: int) -> DialogWalk:
         check_dialog(dialog, "random level", walk)
         dialog.reject()
     chooser = RulesChooser({}, window)  # opened by a button of the New dialog
-    chooser.show()
-    pass_events()
-    check_dialog(chooser, "rules in and out", walk)
-    chooser.reject()
+    show_dialog(chooser, "rules in and out", walk)
+    text = DeckTextDialog("Deck as text", "3 L01", "Apply", window)  # opened by the menu of the deck editor
+    show_dialog(text, "deck as text", walk)
     return walk
+
+
+def show_dialog(dialog: QDialog, place: str, walk: DialogWalk) -> None:
+    """Show a dialog that no command opens, and check it."""
+    dialog.show()
+    pass_events()
+    check_dialog(dialog, place, walk)
+    dialog.reject()
 
 
 def check_dialog(dialog: QDialog, place: str, walk: DialogWalk) -> None:

@@ -114,7 +114,9 @@ QPushButton:flat {{ color: {second}; }}
 QPushButton[main="true"], QPushButton:default {{
   background: {accent}; color: {on_accent}; border-color: {accent};
 }}
-QPushButton[main="true"]:disabled {{ background: {button}; color: {grey}; border-color: {line}; }}
+QPushButton[main="true"]:disabled, QPushButton:default:disabled {{
+  background: {button}; color: {grey}; border-color: {line};
+}}
 QPushButton[main="true"]:flat {{ background: {button}; color: {second}; border-color: {line}; }}
 QPushButton[main="true"]:hover, QPushButton:default:hover {{ border-color: {ink}; }}
 QPushButton[main="true"]:focus, QPushButton:default:focus {{ border: 2px solid {ink}; }}

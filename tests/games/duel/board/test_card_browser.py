@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QSizeF, Qt
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtGui import QFontMetricsF, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
@@ -61,6 +61,7 @@ def test_browser_shows_each_card_with_its_whole_name_and_text(
         lines, _ = painted_name(printed(id), QSizeF(grid.card_size), theme)
         assert "".join(lines).replace("-", "").replace(" ", "") == name.replace("-", "").replace(" ", "")
         assert grid.select(id)
+        QGuiApplication.processEvents()
         told = pane.words.text()
         assert name in told
         assert text_of(id) in told

@@ -53,7 +53,8 @@ FEWER = {Qt.Key.Key_Minus: -1, Qt.Key.Key_Delete: -1, Qt.Key.Key_Backspace: -1}
 STEPS = {**MORE, **FEWER}  # keys that change how many of the current card are in the deck
 NOTHING_FOUND = "No card is like that. Change the search or a filter."
 LARGE = 260  # the greatest width of the large card
-PICTURE_SHARE = 0.62  # of the height that the large card may take
+LEAST_PICTURE = 80  # height of the large card
+SHARES = (62, 38)  # of the large card and of its text, in percent of the height
 FILTER = 150  # the greatest width of a filter
 SIZE = QSize(1080, 700)
 
@@ -226,7 +227,8 @@ class CardPicture(QWidget):
     def __init__(self, parent: QWidget, has_might: bool) -> None:
         super().__init__(parent)
         self.card, self._has_might = "", has_might
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMinimumHeight(LEAST_PICTURE)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_card(self, card: str) -> None:
         """Show this card; "" for none."""
@@ -282,14 +284,13 @@ class CardPane(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        column.addWidget(self.picture)
-        column.addWidget(self.area, 1)
+        column.addWidget(self.picture, SHARES[0])
+        column.addWidget(self.area, SHARES[1])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the picture its share of the space, and the text the rest."""
+        """Let the picture be no higher than its width needs; the text has the rest."""
         super().resizeEvent(event)
-        height = min(self.width() / SHAPE, self.height() * PICTURE_SHARE, LARGE / SHAPE)
-        self.picture.setFixedHeight(round(height))
+        self.picture.setMaximumHeight(round(min(self.width(), LARGE) / SHAPE))
 
     def show_card(self, card: str) -> None:
         """Show this card; "" for none."""

@@ -22,7 +22,7 @@ from .deck_sharing import DeckSharing
 from .deck_side import DeckSide
 
 WIDE = 940  # width from which the card is shown beside the deck
-SIZE = QSize(1200, 740)
+SIZE, LEAST = QSize(1200, 740), QSize(600, 420)
 NOTES = 56  # least height of what is said beside the buttons, so that the cards do not move
 
 
@@ -77,6 +77,9 @@ class DeckEditor(Dialog):
     def _lay_out(self) -> None:
         """Create the layout and the buttons."""
         self.column.setContentsMargins(16, 12, 16, 12)
+        # a wide editor can be made narrow, though it is laid out in another way only then
+        self.column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
+        self.setMinimumSize(LEAST)
         self.name.setAccessibleName("Name of your deck")
         self.name.setPlaceholderText("Name of your deck")
         self.name.setMaxLength(own_decks.MOST_LETTERS)
