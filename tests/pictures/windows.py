@@ -131,7 +131,7 @@ def show_review(window: Window, wanted: EditRequest, row: int) -> None:
         QApplication.processEvents()
     assert part.review is not None
     part.review.list.setFocus()
-    part.review.list.set_current_row(row)
+    part.review.list.set_current_turn(row)
     session.previews.set_hovering(True, 0)
     for _ in range(20):
         QApplication.processEvents()

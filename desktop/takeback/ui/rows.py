@@ -19,6 +19,7 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     QPoint,
+    QPointF,
     QRect,
     QRectF,
     QSize,
@@ -467,6 +468,14 @@ def _mirror_within(painter: QPainter, area: QRectF) -> None:
     """Mirror the painter left to right within this area."""
     painter.translate(area.left() + area.right(), 0)
     painter.scale(-1, 1)
+
+
+def paint_fold_arrow(painter: QPainter, at: QPointF, is_open: bool, colour: QColor) -> None:
+    """Paint an arrow: down when the rows below are open, towards the text when they are folded."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(colour, 2, c=Qt.PenCapStyle.RoundCap))
+    points = ((-4, -2), (0, 2), (4, -2)) if is_open else ((-2, -4), (2, 0), (-2, 4))
+    painter.drawPolyline([at + QPointF(right, down) for right, down in points])
 
 
 def write(

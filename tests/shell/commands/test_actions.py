@@ -217,7 +217,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     ),
     "next_fallen": (
         lambda w, t: w.do("take_out", t.line[2]),
-        lambda w, t: feature_part(w, PastEditController).review.list.row == 1,
+        lambda w, t: feature_part(w, PastEditController).review.list.turn == 1,
     ),
     "time_order": (lambda w, t: None, lambda w, t: w.history_dock.panel.lists.in_time.isVisible()),
     "replay": (lambda w, t: None, lambda w, t: w.session.replay.is_running),

@@ -22,6 +22,7 @@ from takeback.ui.rows import (
     RowShape,
     Tone,
     font_of,
+    paint_fold_arrow,
     write,
 )
 from takeback.ui.theme import Theme, item_colour
@@ -201,7 +202,8 @@ class TurnPainter(RowPainter):
         painter.setFont(font)
         painter.setPen(QColor(self.theme.ink))
         write(painter, badge.adjusted(8, 0, 0, 0), row.badge)
-        self._paint_fold_arrow(painter, QPointF(badge.right() - 9, badge.center().y() + 0.5), row.is_unfolded)
+        at = QPointF(badge.right() - 9, badge.center().y() + 0.5)
+        paint_fold_arrow(painter, at, row.is_unfolded, self.second)
         return badge.right() + self.shape.apart
 
     def font(self, row: ListRow) -> QFont:
@@ -249,16 +251,8 @@ class TurnPainter(RowPainter):
 
     def _paint_arrow(self, painter: QPainter, area: QRect, look: TurnLook) -> None:
         """Paint the folding arrow of a header."""
-        self._paint_fold_arrow(
-            painter, QPointF(area.left() + SPINE, area.center().y() + 1), look.head != "folded"
-        )
-
-    def _paint_fold_arrow(self, painter: QPainter, at: QPointF, is_open: bool) -> None:
-        """Paint an arrow: down when the rows below are open, towards the text when they are folded."""
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(self.second, 2, c=Qt.PenCapStyle.RoundCap))
-        points = ((-4, -2), (0, 2), (4, -2)) if is_open else ((-2, -4), (2, 0), (-2, 4))
-        painter.drawPolyline([at + QPointF(right, down) for right, down in points])
+        at = QPointF(area.left() + SPINE, area.center().y() + 1)
+        paint_fold_arrow(painter, at, look.head != "folded", self.second)
 
     def _paint_other_line(self, painter: QPainter, area: QRect, look: TurnLook) -> None:
         """Paint the spine that passes another line, and a curve from it to the dot of that line."""

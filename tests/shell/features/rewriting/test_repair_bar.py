@@ -91,7 +91,7 @@ def test_repair_of_another_problem_is_offered_when_its_row_is_selected(
     wait_for_repairs(window, qtbot)
     review = review_in(window)
     assert review.asking.sentence.text().startswith("Turn 11")
-    review.list.set_current_row(
+    review.list.set_current_turn(
         next(row for row, one in enumerate(open_in(window).verdicts) if one.source is table.line[21])
     )
     wait_for_repairs(window, qtbot)

@@ -264,9 +264,15 @@ def test_line_replayed_under_other_rules_becomes_a_new_game(window: Window, tabl
 def test_each_verdict_is_spoken_with_its_turn_and_its_reason(window: Window, table: Table) -> None:
     window.do("take_out", table.line[2])
     settle()
-    answered = QAccessible.queryAccessibleInterface(review_in(window).list)
-    spoken = [answered.child(row).text(QAccessible.Text.Name) for row in range(5)]
-    assert spoken == [
+    rows = review_in(window).list
+    answered = QAccessible.queryAccessibleInterface(rows)
+    assert answered.childCount() == 4
+    spoken = answered.child(3).text(QAccessible.Text.Name)
+    assert spoken == "turns 4 to 6: 3 unchanged", "a stretch is one row"
+    rows.set_current_turn(2)
+    settle()
+    assert [answered.child(row).text(QAccessible.Text.Name) for row in range(6)] == [
+        "turn 1, Cross: row 1, column 1: unchanged",
         "turn 2, Nought: row 2, column 2: skipped",
         "turn 3, Cross: row 1, column 2: no longer possible. It is Nought’s turn here.",
         "turn 4, Nought: row 1, column 3, then turn 2, Nought: row 1, column 3: unchanged",
@@ -286,7 +292,8 @@ def test_hovering_a_review_row_half_previews_old_or_new_position(window: Window,
     settle()
     rows = review_in(window).list
     session_of(window).previews.set_hovering(True, 0)
-    place = rows.visualRect(rows.rows.index(2, 0))
+    rows.set_current_turn(2)
+    place = rows.visualRect(rows.currentIndex())
     for across, node in ((0.25, table.line[4]), (0.75, open_in(window).verdicts[2].node)):
         QTest.mouseMove(rows.viewport(), QPoint(round(place.width() * across), place.center().y()))
         settle()
@@ -303,11 +310,11 @@ def test_next_fallen_and_next_changed_buttons_visit_their_rows(window: Window, p
     for button, wanted in ((review.fallen, (FELL,)), (review.changed, (CHANGED, TURNED))):
         expected = [row for row, kind in enumerate(kinds(window)) if kind in wanted]
         assert len(expected) > 1, "otherwise there is nothing to go on to"
-        review.list.set_current_row(0)
+        review.list.set_current_turn(0)
         found = []
         for _ in expected:
             button.click()
-            found.append(review.list.row)
+            found.append(review.list.turn)
         assert found == expected
         assert button.isEnabled()
     assert edit.verdict_counts() == edit.replay.counts()
@@ -572,7 +579,8 @@ def test_review_names_a_hand_only_in_its_first_row(window: Window, qtbot: object
     window.do("take_out", table.line[2])
     open_in(window)
     rows = review_in(window).list.rows
-    first, second = (rows.row(rows.index(number, 0)) for number in (0, 1))
+    before = rows.stretches.row_of(0)
+    first, second = (rows.row(rows.index(before + number, 0)) for number in (0, 1))
     assert first is not None
     assert second is not None
     assert first.old.text.startswith("Hand 1 · ")
@@ -585,8 +593,11 @@ def test_review_rows_have_the_colour_of_the_seat_that_moved(window: Window, tabl
     act_on_board(window, Place(2, 2))
     open_in(window)
     rows = review_in(window).list.rows
+    for verdict in range(len(open_in(window).verdicts)):
+        rows.fold(verdict, is_folded=False)
+    rows.fold(-1, is_folded=False)
     found = [rows.row(rows.index(number, 0)) for number in range(rows.rowCount())]
-    seats = [0, *(node.seat for node in table.line[3:])]
+    seats = [table.line[1].seat, table.line[2].seat, 0, *(node.seat for node in table.line[3:])]
     assert [row.colour for row in found if row is not None] == [table.seats[seat].colour for seat in seats]
 
 
@@ -612,3 +623,69 @@ def test_each_of_several_changes_is_removed_by_its_own_menu_entry(window: Window
     review.edits.menu().actions()[0].trigger()
     settle()
     assert open_in(window).request.edits == both[0][1:]
+
+
+# unchanged stretches ----------------------------------------------------------------------------------------
+def rows_in(window: Window) -> list[str]:
+    """Return what a screen reader says of each row."""
+    rows = review_in(window).list.rows
+    return [
+        str(rows.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(rows.rowCount())
+    ]
+
+
+def test_unchanged_turns_of_an_edit_are_one_row_before_and_after_it(window: Window, table: Table) -> None:
+    window.do("take_out", table.line[3])
+    open_in(window)
+    assert len(rows_in(window)) == 4
+    assert rows_in(window)[0] == "turns 1 to 2: 2 unchanged"
+    assert rows_in(window)[-1] == "turns 5 to 6: 2 unchanged"
+
+
+def test_click_unfolds_a_stretch_and_a_click_on_its_arrow_folds_it(window: Window, table: Table) -> None:
+    window.do("take_out", table.line[2])
+    open_in(window)
+    rows, folded = review_in(window).list, rows_in(window)
+    QTest.mouseClick(rows.viewport(), LEFT, pos=rows.visualRect(rows.rows.index(3, 0)).center())
+    settle()
+    assert len(rows_in(window)) == len(folded) + 2
+    row = rows.visualRect(rows.rows.index(3, 0))
+    QTest.mouseClick(rows.viewport(), LEFT, pos=QPoint(row.left() + 10, row.center().y()))
+    settle()
+    assert rows_in(window) == folded
+
+
+def test_stretch_is_unfolded_and_folded_by_keys(window: Window, table: Table) -> None:
+    window.do("take_out", table.line[2])
+    open_in(window)
+    folded = rows_in(window)
+    review_in(window).list.setFocus()
+    for _ in folded:
+        type_key(window, Qt.Key.Key_Down)
+    type_key(window, Qt.Key.Key_Return)
+    assert len(rows_in(window)) == len(folded) + 2
+    type_key(window, Qt.Key.Key_Minus)
+    assert rows_in(window) == folded
+
+
+def test_folded_stretch_previews_the_position_after_its_last_turn(window: Window, table: Table) -> None:
+    window.do("take_out", table.line[2])
+    edit, rows = open_in(window), review_in(window).list
+    last = rows.rows.rowCount() - 1
+    old, new = rows.preview_target(last, True), rows.preview_target(last, False)
+    assert old is not None
+    assert new is not None
+    assert (old.node, new.node) == (table.line[6], edit.verdicts[-1].node)
+
+
+def test_every_turn_of_a_long_line_is_in_exactly_one_row(window: Window, sit: Seated) -> None:
+    table = sit(0, size="19x19", run=5)
+    for turn in range(300):
+        row, column = divmod(turn, 19)
+        table.act(Place(row, column * 2 % 19), table.to_act()[0])
+    window.do("take_out", table.line[150])
+    edit, rows = open_in(window), review_in(window).list.rows
+    turns = [turn for row in range(rows.rowCount()) for turn in rows.turns_at(row)]
+    assert turns == list(range(-149, len(edit.verdicts)))
+    assert rows.rowCount() == 4
+    assert rows_in(window)[-1] == "turns 152 to 300: 149 unchanged"

@@ -55,7 +55,7 @@ def focus_row(window: Window, row: int, is_old: bool = False) -> Node | None:
     """Focus a row by keyboard, which previews its position; return the turn of the old line in it."""
     review = review_in(window)
     review.list.setFocus()
-    review.list.set_current_row(row)
+    review.list.set_current_turn(row)
     QTest.keyClick(review.list, Qt.Key.Key_Left if is_old else Qt.Key.Key_Right)
     pass_events()
     verdict = review.list.rows.verdict(row)
@@ -148,6 +148,11 @@ WALK = (
 )
 
 
+def verdict_count(window: Window) -> int:
+    edit = part_of(window).edit
+    return len(edit.verdicts) if edit is not None else 0
+
+
 def act_at_random(window: Window, table: Table, chance: random.Random) -> str:
     """Do one random thing that a player may do, about the focused row; return its description."""
     review, session = part_of(window).review, session_of(window)
@@ -156,9 +161,9 @@ def act_at_random(window: Window, table: Table, chance: random.Random) -> str:
         legal = list(session.table.game.actions(session.table.state, 0)) if session.table.to_act() else []
         if legal:
             session.act(chance.choice(legal), session.table.to_act()[0])
-    elif kind == "row" and review is not None and review.list.rows.rowCount():
-        focus_row(window, chance.randrange(review.list.rows.rowCount()), chance.random() < 0.5)
-        return f"focus row {review.list.row}"
+    elif kind == "row" and review is not None and (count := verdict_count(window)):
+        focus_row(window, chance.randrange(count), chance.random() < 0.5)
+        return f"focus row {review.list.turn}"
     elif kind == "row":
         lists = panel_of(window).lists
         lists.show_tab(chance.randrange(3))

@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayo
 
 from takeback.engine.repairs import Repair
 from takeback.shell.features.rewriting.wording import REPAIRS
+from takeback.texts import gettext as _
 from takeback.ui.labels import FittingText
 
-OTHER, TO_ALL = "Play something else…", "Apply to all of this kind"
+OTHER, TO_ALL = _("Play something else…"), _("Apply to all of this kind")
 
 
 class ProblemBar(QWidget):
@@ -29,13 +30,13 @@ class ProblemBar(QWidget):
         self.sentence.setTextFormat(Qt.TextFormat.PlainText)
         self.first = QPushButton(self)
         self.first.setProperty("main", True)
-        self.more = QPushButton("More repairs", self)
+        self.more = QPushButton(_("More repairs"), self)
         self.more.setMenu(QMenu(self.more))
         self.to_all = QAction(TO_ALL, self)
         self.to_all.setCheckable(True)
         self.other = QPushButton(OTHER, self)
-        self.skip = QPushButton("Skip this turn", self)
-        self.end = QPushButton("End here", self)
+        self.skip = QPushButton(_("Skip this turn"), self)
+        self.end = QPushButton(_("End here"), self)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 4, 14, 4)
         column.setSpacing(6)
@@ -95,7 +96,7 @@ class ProblemBar(QWidget):
         for number, repair in enumerate(repairs):
             if number or not has_first:
                 action = menu.addAction(REPAIRS[repair.kind])
-                action.triggered.connect(lambda _, number=number: self._want(number))
+                action.triggered.connect(lambda _is_checked, number=number: self._want(number))
         if self._may_play and not self._is_asked:
             menu.addAction(OTHER).triggered.connect(self.other.click)
         self.to_all.setVisible(bool(repairs) and has_more_problems)
@@ -105,7 +106,7 @@ class ProblemBar(QWidget):
         if has_first:
             self.first.setText(REPAIRS[repairs[0].kind])
         self.first.setVisible(has_first)
-        self.more.setText("More repairs" if has_first else "Repairs")
+        self.more.setText(_("More repairs") if has_first else _("Repairs"))
         self.more.setVisible(not menu.isEmpty())
 
     def _on_first_clicked(self) -> None:

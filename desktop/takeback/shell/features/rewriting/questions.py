@@ -18,13 +18,14 @@ from takeback.shell.features.rewriting.repair_trials import RepairTrials
 from takeback.shell.features.rewriting.wording import ALL_REPAIRED, edits_text
 from takeback.shell.host import Host
 from takeback.table.rewriting import computer_seats
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.shell.features.rewriting.review import Review
     from takeback.table.answering import ComputerAnswers
 
 
-NO_REPAIR_OF_ALL = "No other turn can be repaired this way."
+NO_REPAIR_OF_ALL = _("No other turn can be repaired this way.")
 
 
 def attempt(host: Host, do: Callable[[], object]) -> bool:

@@ -211,10 +211,10 @@ class Review(PageInHistory):
     # the result ---------------------------------------------------------------------------------------
     def update_to_edit(self, is_anew: bool) -> None:
         """Update everything to the edit; `is_anew` if all verdicts are new."""
-        edit, row, had_focus = self._edit, self.list.row, self._has_focus()
+        edit, turn, had_focus = self._edit, self.list.turn, self._has_focus()
         self.list.rows.follow(is_anew)
-        if is_anew and row >= 0:
-            self.list.restore_row(row)
+        if is_anew and turn >= 0:
+            self.list.restore_turn(turn)
         self.title.setText(capitalised(edit.text))
         thinks = "a computer thinks" if self._is_for_computer else ""
         self.counts.setText(
@@ -263,7 +263,7 @@ class Review(PageInHistory):
         """Update everything, and go to the turn that is asked about."""
         self.update_to_edit(False)
         if self._edit.replay.pending is not None:
-            self.list.set_current_row(len(self._edit.verdicts) - 1)
+            self.list.set_current_turn(len(self._edit.verdicts) - 1)
 
     @property
     def _is_for_computer(self) -> bool:
@@ -278,9 +278,9 @@ class Review(PageInHistory):
             return -1
         if edit.replay.pending is not None:
             return len(edit.verdicts) - 1
-        verdict = self.list.rows.verdict(self.list.row)
-        is_problem = verdict is not None and verdict.kind == FELL
-        return self.list.row if is_problem else edit.next_row((FELL,), -1)
+        turn = self.list.turn
+        is_problem = 0 <= turn < len(edit.verdicts) and edit.verdicts[turn].kind == FELL
+        return turn if is_problem else edit.next_row((FELL,), -1)
 
     def _show_problem(self) -> None:
         """Show the bar with the turn that is no longer possible; hide it if there is none."""
@@ -325,7 +325,7 @@ class Review(PageInHistory):
             button.setVisible(not is_tight)
         self._headings.setVisible(not is_shown or self.height() >= LOW)
         if is_shown:
-            self.asking.hide_sentence(self.height() < LOW and self._problem == self.list.row)
+            self.asking.hide_sentence(self.height() < LOW and self._problem == self.list.turn)
         if is_tight != self._is_tight:
             self._is_tight = is_tight
             QTimer.singleShot(0, self, self._emit_size_demand)
@@ -351,17 +351,17 @@ class Review(PageInHistory):
 
     def has_other_row(self, *kinds: str) -> bool:
         """Return whether there is a row of these kinds that is not the current one."""
-        return self._edit.next_row(kinds, self.list.row) not in (-1, self.list.row)
+        return self._edit.next_row(kinds, self.list.turn) not in (-1, self.list.turn)
 
     def go_to_next(self, *kinds: str) -> None:
         """Go to the next row of these kinds, if there is one."""
-        if (row := self._edit.next_row(kinds, self.list.row)) >= 0:
+        if (row := self._edit.next_row(kinds, self.list.turn)) >= 0:
             self.list.setFocus()
-            self.list.set_current_row(row)
+            self.list.set_current_turn(row)
 
     def current_node(self) -> Node | None:
         """Return the turn of the current row; None if commands have no turn to act on there."""
-        return self.list.command_node(self.list.row)
+        return self.list.command_node(self.list.currentIndex().row())
 
     def return_to_turns(self) -> None:
         """Make way for the history; the edit stays pending."""

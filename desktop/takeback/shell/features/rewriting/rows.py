@@ -19,15 +19,34 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QListView, QWidget
 
 from takeback.engine.history import Node
-from takeback.engine.rewrite import CHANGED, FELL, TURNED, TurnVerdict
+from takeback.engine.rewrite import CHANGED, FELL, KEPT, TURNED, TurnVerdict
 from takeback.shell.features.rewriting.open_edit import OpenEdit
-from takeback.shell.features.rewriting.wording import SIGNS, WORDS, colour_of, spoken_row
+from takeback.shell.features.rewriting.stretches import Stretches
+from takeback.shell.features.rewriting.wording import (
+    SIGNS,
+    WORDS,
+    colour_of,
+    spoken_row,
+    spoken_stretch,
+    turn_range_text,
+    unchanged_text,
+)
 from takeback.shell.history.rows import without_chapter_name
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.session.words import Words, capitalised, is_same_turn
 from takeback.table.rewriting import SeenVerdict, verdict_as_seen
 from takeback.ui.icons import pixmap
-from takeback.ui.rows import Index, ListRow, RowPainter, RowShape, font_of, set_plain_style, unmirrored, write
+from takeback.ui.rows import (
+    Index,
+    ListRow,
+    RowPainter,
+    RowShape,
+    font_of,
+    paint_fold_arrow,
+    set_plain_style,
+    unmirrored,
+    write,
+)
 from takeback.ui.theme import Theme, item_colour
 
 SHAPE = RowShape(
@@ -38,6 +57,12 @@ NUMBER = 26  # least width of a turn number, in pixels
 DOT = 10  # pixels from the middle of the mover's dot to the number
 MOST = 2_000  # rows whose texts are cached: more than a window ever shows
 NEWS = (CHANGED, TURNED, FELL)
+FOLD_KEYS = {
+    Qt.Key.Key_Plus: False,
+    Qt.Key.Key_Return: False,
+    Qt.Key.Key_Enter: False,
+    Qt.Key.Key_Minus: True,
+}
 
 
 class TurnTexts(msgspec.Struct, frozen=True):
@@ -54,16 +79,23 @@ class TurnTexts(msgspec.Struct, frozen=True):
 
 
 class VerdictRow(ListRow, frozen=True):
-    """The content of a row of the review: a verdict, and the old and the new turn in words."""
+    """The content of a row of the review: a verdict, and the old and the new turn in words.
+
+    The row of a folded stretch has the numbers of its turns in place of a turn.
+    """
 
     kind: str = ""
     colour: int = -1  # the mover's; -1 for none
     old: TurnTexts = TurnTexts()
     new: TurnTexts = TurnTexts()
+    fold: str = ""  # "folded" for a stretch of unchanged turns, "open" for the first turn of an unfolded one
 
 
 class ReviewModel(QStandardItemModel):
-    """List model of the verdicts. The content of a row is computed when it is shown.
+    """List model of the whole new line: the turns before the edit, and the verdicts on those after it.
+
+    Unchanged turns are folded into one row. A turn has the number of its verdict; those before the edit have
+    negative numbers. The content of a row is computed when it is shown.
 
     There are no items: of Qt's models, a list of 100,000 rows queries this one least.
     """
@@ -72,6 +104,8 @@ class ReviewModel(QStandardItemModel):
         super().__init__(0, 1, parent)
         self._edit, self._words = edit, words
         self._seen_verdicts: dict[int, SeenVerdict] = {}
+        self._before: list[Node] = []  # the line up to the edit, once a turn of it is shown
+        self.stretches = Stretches()
 
     def follow(self, is_anew: bool) -> None:
         """Add rows for new verdicts, but only when the list would double or nothing is running.
@@ -79,36 +113,91 @@ class ReviewModel(QStandardItemModel):
         Each addition lays out the list again, and it may have 100,000 rows. With `is_anew` all rows are
         replaced.
         """
-        total, count = len(self._edit.verdicts), self.rowCount()
+        edit = self._edit
         if is_anew:
             self._seen_verdicts.clear()
+            self._before = []
+            depth = edit.replay.plan.base.depth
+            self.stretches = Stretches(-depth)
+            self.stretches.add_unchanged(depth)
+        new = edit.verdicts[self.stretches.end :]
+        self.stretches.add([edit.kind_of(verdict) == KEPT for verdict in new])
+        total, count = self.stretches.row_count, self.rowCount()
+        if is_anew:
             self.removeRows(0, count)
             self.insertRows(0, total)
-        elif total >= 2 * count or (total > count and not self._edit.is_running):
+        elif total >= 2 * count or not edit.is_running:
+            self._match_rows()
+
+    def _match_rows(self) -> None:
+        """Insert or remove rows at the end, to match the stretches."""
+        total, count = self.stretches.row_count, self.rowCount()
+        if total > count:
             self.insertRows(count, total - count)
+        elif total < count:
+            self.removeRows(total, count - total)
 
-    def verdict(self, row: int) -> TurnVerdict | None:
-        """Return the verdict of a row, or None beyond the end."""
-        return self._edit.verdicts[row] if 0 <= row < len(self._edit.verdicts) else None
+    def turns_at(self, row: int) -> range:
+        """Return the turns that this row shows; none beyond the end."""
+        return self.stretches.turns_at(row) if 0 <= row < self.stretches.row_count else range(0)
 
-    def seen_verdict(self, row: int) -> SeenVerdict:
+    def fold(self, turn: int, is_folded: bool) -> bool:
+        """Fold or unfold the stretch of this turn; return whether that changed anything."""
+        is_changed = self.stretches.fold(turn, is_folded)
+        if is_changed:
+            self._match_rows()
+        return is_changed
+
+    def verdict(self, turn: int) -> TurnVerdict | None:
+        """Return the verdict on a turn, or None beyond the end. Before the edit every turn is unchanged."""
+        if turn >= 0:
+            return self._edit.verdicts[turn] if turn < len(self._edit.verdicts) else None
+        self._before = self._before or self._edit.replay.plan.base.line()
+        node = self._before[len(self._before) + turn]
+        assert node.parent is not None
+        return TurnVerdict(KEPT, node.parent, node, node)
+
+    def seen_verdict(self, turn: int) -> SeenVerdict:
         """Return what the viewer may know of a verdict, from the cache if possible."""
-        found = self._seen_verdicts.get(row)
+        found = self._seen_verdicts.get(turn)
         if found is None:
             if len(self._seen_verdicts) >= MOST:
                 self._seen_verdicts.clear()
-            found = self._seen_verdicts[row] = verdict_as_seen(
-                self._edit.table.game, self._edit.verdicts[row], self._words.viewer
-            )
+            verdict = self.verdict(turn)
+            assert verdict is not None
+            found = verdict_as_seen(self._edit.table.game, verdict, self._words.viewer)
+            self._seen_verdicts[turn] = found
         return found
 
     def row(self, index: Index) -> VerdictRow | None:
         """Return how a row is shown, or None beyond the end."""
-        verdict = self.verdict(index.row())
-        if verdict is None:
+        turns = self.turns_at(index.row())
+        if not turns:
             return None
-        one = self.seen_verdict(index.row())
-        is_first = index.row() == 0
+        return self._folded_row(turns) if len(turns) > 1 else self._turn_row(turns[0])
+
+    def _folded_row(self, turns: range) -> VerdictRow:
+        """Return the row of a stretch of unchanged turns: how many, and their numbers on both lines."""
+        first, last = self.verdict(turns[0]), self.verdict(turns[-1])
+        assert first is not None
+        assert last is not None
+        text = unchanged_text(len(turns))
+        ranges = [
+            TurnTexts("", numbers, numbers)
+            for one, other in ((first.source, last.source), (first.node, last.node))
+            if one is not None and other is not None
+            for numbers in [turn_range_text(one.depth, other.depth)]
+        ]
+        spoken = spoken_stretch(ranges[0].text, text)
+        return VerdictRow(
+            text=text, spoken_override=spoken, kind=KEPT, old=ranges[0], new=ranges[1], fold="folded"
+        )
+
+    def _turn_row(self, turn: int) -> VerdictRow:
+        """Return the row of one turn."""
+        verdict, one = self.verdict(turn), self.seen_verdict(turn)
+        assert verdict is not None
+        is_first = turn in (0, -self._edit.replay.plan.base.depth)
         old = self._cell(verdict.source, one.was, is_first)
         new = self._cell(verdict.node, one.text, is_first)
         if verdict.wanted is not None and verdict.node is None:
@@ -121,6 +210,7 @@ class ReviewModel(QStandardItemModel):
             colour=self._colour(verdict),
             old=old,
             new=new,
+            fold="open" if self.stretches.is_unfolded_at(turn) else "",
         )
 
     def _cell(self, node: Node | None, short: str, is_alone: bool) -> TurnTexts:
@@ -149,13 +239,13 @@ class ReviewModel(QStandardItemModel):
         before = self._words.game_turn(node.parent) if node.parent is not None else None
         return f"{turn.name} {turn.number}" if turn is not None and is_same_turn(turn, before) else ""
 
-    def question(self, row: int) -> str:
+    def question(self, turn: int) -> str:
         """Return why the player is asked, such as "Turn 7, Cross, row 2, column 3: no longer possible.
 
         That cell is taken."
         """
-        verdict = self._edit.verdicts[row]
-        one = self.seen_verdict(row)
+        verdict = self._edit.verdicts[turn]
+        one = self.seen_verdict(turn)
         name = self._cell(verdict.source, one.was, True).spoken or one.text
         return capitalised(f"{name}: {WORDS[FELL]}. {one.why}")
 
@@ -173,6 +263,12 @@ class ReviewModel(QStandardItemModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return _tooltip(row)
         return row.spoken_override
+
+
+def _modifiers(event: QKeyEvent) -> Qt.KeyboardModifier:
+    """Return the modifiers that are held, without those that only say where a key lies or types its sign."""
+    ignored = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
+    return event.modifiers() & ~ignored
 
 
 def _tooltip(row: VerdictRow) -> str:
@@ -200,7 +296,10 @@ class VerdictPainter(RowPainter):
         middle = (left + right) // 2
         painter.setPen(QPen(self.theme.line))
         painter.drawLine(middle, first.top() + 1, middle, first.bottom())
-        if row.colour >= 0:
+        if row.fold:
+            at = QPointF(left - DOT, first.center().y() + 1)
+            paint_fold_arrow(painter, at, row.fold == "open", self.second)
+        elif row.colour >= 0:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(item_colour(self.theme, row.colour)))
             painter.drawEllipse(QPointF(left - DOT, first.center().y() + 1), 3.5, 3.5)
@@ -275,30 +374,64 @@ class ReviewList(QListView):
         self.painter.set_theme(theme)
         self.viewport().update()
 
-    def set_current_row(self, row: int) -> None:
-        """Make this row current and scroll to it."""
-        index = self.rows.index(row, 0)
+    def set_current_turn(self, turn: int) -> None:
+        """Make the row of this turn current and scroll to it; its stretch is unfolded."""
+        self.rows.fold(turn, is_folded=False)
+        index = self.rows.index(self.rows.stretches.row_of(turn), 0)
         self.setCurrentIndex(index)
         self.scrollTo(index)
 
-    def restore_row(self, row: int) -> None:
-        """Make this row current after all were replaced, without a preview."""
+    def restore_turn(self, turn: int) -> None:
+        """Make the row of this turn current after all were replaced, without a preview."""
+        if not self.rows.stretches.row_count:
+            return
         self.selectionModel().blockSignals(True)
-        self.setCurrentIndex(self.rows.index(min(row, self.rows.rowCount() - 1), 0))
+        row = self.rows.stretches.row_of(min(turn, self.rows.stretches.end - 1))
+        self.setCurrentIndex(self.rows.index(row, 0))
         self.selectionModel().blockSignals(False)
 
     @property
-    def row(self) -> int:
-        """Return the number of the current row."""
-        return self.currentIndex().row()
+    def turn(self) -> int:
+        """Return the number of the current turn; -1 for none, or one before the edit."""
+        turns = self.rows.turns_at(self.currentIndex().row())
+        return max(-1, turns[-1]) if turns else -1
+
+    def fold_current(self, is_folded: bool) -> bool:
+        """Fold or unfold the stretch of the current row; return whether there was one to fold."""
+        turns = self.rows.turns_at(self.currentIndex().row())
+        return bool(turns) and self._fold(turns[0], is_folded)
+
+    def _fold(self, turn: int, is_folded: bool) -> bool:
+        """Fold or unfold the stretch of this turn; its first row becomes current."""
+        if not self.rows.fold(turn, is_folded):
+            return False
+        self.viewport().update()
+        self.setCurrentIndex(self.rows.index(self.rows.stretches.row_of(turn), 0))
+        return True
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Unfold a stretch, or fold it by the arrow of its first turn."""
+        super().mousePressEvent(event)
+        row = self.indexAt(event.position().toPoint()).row()
+        turns = self.rows.turns_at(row)
+        if event.button() != Qt.MouseButton.LeftButton or not turns:
+            return
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        across = event.position().x()
+        across = self.viewport().width() - across if is_mirrored else across
+        if len(turns) > 1:
+            self._fold(turns[0], is_folded=False)
+        elif across < SHAPE.left and self.rows.stretches.is_unfolded_at(turns[0]):
+            self._fold(turns[0], is_folded=True)
 
     def preview_target(self, row: int, is_old: bool) -> PreviewTarget | None:
         """Return the old or the new position of a row to preview; None for a row beyond the end.
 
-        A row without an old turn shows the new position instead. The new position of a turn that fell is
-        the one where it was tried.
+        That of a folded stretch is the one after its last turn. A row without an old turn shows the new
+        position instead. The new position of a turn that fell is the one where it was tried.
         """
-        verdict = self.rows.verdict(row)
+        turns = self.rows.turns_at(row)
+        verdict = self.rows.verdict(turns[-1]) if turns else None
         if verdict is None:
             return None
         if is_old and verdict.source is not None:
@@ -311,7 +444,8 @@ class ReviewList(QListView):
         For an inserted or fallen turn it is one that is not in the tree, which commands refuse. None beyond
         the end.
         """
-        verdict = self.rows.verdict(row)
+        turns = self.rows.turns_at(row)
+        verdict = self.rows.verdict(turns[-1]) if turns else None
         if verdict is None:
             return None
         return verdict.source or verdict.node or Node(-1, verdict.at, (), verdict.at.state)
@@ -322,10 +456,16 @@ class ReviewList(QListView):
             self.preview_requested.emit(self.preview_target(index.row(), self._is_old))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Switch between the old (left) and the new position (right); letters belong to commands."""
+        """Switch between the old (left) and the new position (right), fold or unfold a stretch.
+
+        Letters belong to commands.
+        """
+        way = FOLD_KEYS.get(Qt.Key(event.key())) if not _modifiers(event) else None
+        if way is not None and self.fold_current(way):
+            return
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and not event.modifiers():
             self._is_old = event.key() == Qt.Key.Key_Left
-            self.preview_requested.emit(self.preview_target(self.row, self._is_old))
+            self.preview_requested.emit(self.preview_target(self.currentIndex().row(), self._is_old))
         elif event.text().strip() or event.key() == Qt.Key.Key_Escape:
             event.ignore()
         else:
@@ -359,6 +499,6 @@ class ReviewList(QListView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the row's turn, if it is in the tree."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        turn = self.command_node(self.indexAt(event.pos()).row() if by_mouse else self.row)
+        turn = self.command_node(self.indexAt(event.pos()).row() if by_mouse else self.currentIndex().row())
         if turn is not None and self._edit.table.history.contains(turn):
             self.menu_wanted.emit(turn, event.globalPos())

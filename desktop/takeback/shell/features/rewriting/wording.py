@@ -18,6 +18,8 @@ from takeback.engine.rewrite import (
     UNNEEDED,
 )
 from takeback.table.rewriting import SeenVerdict
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui.theme import BLUE, GREEN, PURPLE, TEAL, YELLOW, Theme
 
 WORDS = {
@@ -50,18 +52,18 @@ FALLEN = {
 
 
 REPAIRS = {
-    RepairKind.WITHOUT_REPLY: "Remove the reply, too",
-    RepairKind.WITH_REPLY: "Skip it and its reply",
-    RepairKind.PASS: "Pass instead",
-    RepairKind.COMPUTER: "Let the computer answer again",
-    RepairKind.OUT: "Skip it",
+    RepairKind.WITHOUT_REPLY: _("Remove the reply, too"),
+    RepairKind.WITH_REPLY: _("Skip it and its reply"),
+    RepairKind.PASS: _("Pass instead"),
+    RepairKind.COMPUTER: _("Let the computer answer again"),
+    RepairKind.OUT: _("Skip it"),
 }
 ALL_REPAIRED = {
-    RepairKind.WITHOUT_REPLY: "remove all such replies",
-    RepairKind.WITH_REPLY: "skip all such turns and their replies",
-    RepairKind.PASS: "pass instead of all such turns",
-    RepairKind.COMPUTER: "let computers answer again",
-    RepairKind.OUT: "skip all such turns",
+    RepairKind.WITHOUT_REPLY: _("remove all such replies"),
+    RepairKind.WITH_REPLY: _("skip all such turns and their replies"),
+    RepairKind.PASS: _("pass instead of all such turns"),
+    RepairKind.COMPUTER: _("let computers answer again"),
+    RepairKind.OUT: _("skip all such turns"),
 }
 
 
@@ -130,3 +132,18 @@ def spoken_row(turn: SeenVerdict, old: str, new: str) -> str:
     names = old if old == new or not new else new if not old else f"{old}, then {new}"
     words = f"{names}: {WORDS[turn.kind]}"
     return f"{words}. {turn.why}" if turn.why else words
+
+
+def unchanged_text(count: int) -> str:
+    """Return "297 unchanged", for a stretch of several turns."""
+    return ngettext("{count} unchanged", "{count} unchanged", count)
+
+
+def turn_range_text(first: int, last: int) -> str:
+    """Return "turns 9 to 20"."""
+    return _("turns {first} to {last}", first=first, last=last)
+
+
+def spoken_stretch(turns: str, count: str) -> str:
+    """Return a stretch as a screen reader says it: "turns 9 to 20: 12 unchanged"."""
+    return _("{turns}: {result}", turns=turns, result=count)
