@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtTest import QTest
 
 from takeback.engine.chance import Chance
@@ -97,6 +98,23 @@ def test_every_rule_has_its_whole_title_on_its_card(qtbot: Any, theme: Theme) ->
         flags = int(Qt.TextFlag.TextWordWrap)
         assert metrics.boundingRect(0, 0, width, 400, flags, rule.title).width() <= width, rule.title
         assert height <= 2 * metrics.height()
+
+
+def test_rule_cards_share_the_width_of_the_dialog_and_do_not_overlap(qtbot: Any) -> None:
+    drawer = RulesDialog(cards_of(Scene("").state))
+    qtbot.addWidget(drawer)
+    drawer.show()
+    for width in (560, 700, 1000, 620):
+        drawer.resize(width, 560)
+        QGuiApplication.processEvents()
+        view = drawer.cards
+        places = [view.visualRect(view.rows.index(row, 0)) for row in range(len(view.cards))]
+        row = [place for place in places if place.top() == places[0].top()]
+        room = view.viewport().width()
+        assert min(place.width() for place in places) >= CARD.width()
+        assert all(left.right() < right.left() for left, right in pairwise(row))
+        assert row[-1].right() < room
+        assert room - row[-1].right() < CARD.width() / 2
 
 
 def test_search_finds_rules_by_all_words_of_title_and_text(qtbot: Any) -> None:

@@ -39,7 +39,7 @@ OPTIONAL = {
 }
 NOTHING_FOUND = "No rule has these words."
 SIZE = QSize(700, 560)
-CARD = QSize(158, 70)
+CARD, GAP = QSize(158, 70), 8  # the least size of a card, and the space between two
 TITLE_SIZES = (13, 12, 11)
 GROUPS = ("core", "sw", "kw", "opt")  # rules by the beginning of their ids
 
@@ -156,7 +156,7 @@ class RuleCards(QListView):
         self.setMovement(QListView.Movement.Static)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setUniformItemSizes(True)
-        self.setSpacing(4)
+        self.setSpacing(GAP // 2)
         self.setItemDelegate(CardPainter(self))
         self.selectionModel().currentChanged.connect(self._moved)
 
@@ -188,8 +188,10 @@ class CardPainter(QStyledItemDelegate):
         self._view = view
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return the size of a card in the drawer."""
-        return CARD
+        """Return the size of a card: as many stand side by side as fit, and they share the width."""
+        room = self._view.viewport().width() - GAP
+        columns = max(1, room // (CARD.width() + GAP))
+        return QSize(max(CARD.width(), room // columns - GAP), CARD.height())
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         card, theme = self._view.cards[index.row()], theme_of(self._view)
