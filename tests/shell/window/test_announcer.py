@@ -12,6 +12,7 @@ from takeback.shell.window import statusbar as room
 from takeback.shell.window.statusbar import Announcer
 from takeback.table.opening import new_table
 from takeback.table.table import Change, Table
+from takeback.ui.speech import speak
 from tests.settling import settle
 from tests.toys.counting import GAME, Count
 
@@ -77,8 +78,8 @@ def test_speak_sets_accessible_name_without_announcement_event(
 
     label = QLabel()
     qtbot.addWidget(label)
-    room.speak(label, "Announced.")
+    speak(label, "Announced.")
     assert label.accessibleName() == ""
     monkeypatch.delattr(PySide6.QtGui, "QAccessibleAnnouncementEvent")
-    room.speak(label, "Named.")
+    speak(label, "Named.")
     assert label.accessibleName() == "Named."

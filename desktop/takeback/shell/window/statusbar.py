@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QToolButton, QVBo
 from takeback.shell.session.view import View
 from takeback.shell.session.words import capitalised
 from takeback.ui.labels import Sentence, called, label, retell, steady
+from takeback.ui.speech import speak
 
 HEIGHT = 36
 STEP_HEIGHT = 22  # of the line with the next step, while a table is shown
@@ -461,19 +462,3 @@ class Announcer(QObject):
         """Speak the sentence that waits, and remember it as the last one."""
         self.last, self._waiting = self._waiting, ""
         speak(self._voice, self.last)
-
-
-def speak(voice: QObject, sentence: str) -> None:
-    """Announce a sentence to screen readers (Qt 6.8 on), else by renaming the voice."""
-    from PySide6.QtGui import (  # late: nothing is spoken before the first picture
-        QAccessible,
-        QAccessibleEvent,
-    )
-
-    try:
-        from PySide6.QtGui import QAccessibleAnnouncementEvent
-    except ImportError:
-        voice.setProperty("accessibleName", sentence)
-        QAccessible.updateAccessibility(QAccessibleEvent(voice, QAccessible.Event.NameChanged))
-        return
-    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(voice, sentence))

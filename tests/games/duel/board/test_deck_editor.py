@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLi
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.games.duel import decks, own_decks
+from takeback.games.duel.board import deck_editor
 from takeback.games.duel.board.deck_editor import DeckEditor
 from takeback.games.duel.board.deck_side import CARD, CURVE, DECK, HAND, hand_size
 from takeback.games.duel.game import GAME
@@ -160,6 +161,25 @@ def test_keys_and_buttons_undo_and_redo_and_say_what_they_will_do(editor: DeckEd
     QTest.mouseClick(editor.again, Qt.MouseButton.LeftButton)
     QTest.mouseClick(editor.again, Qt.MouseButton.LeftButton)
     assert editor.model.cards == changed
+
+
+def test_each_change_is_spoken_with_what_the_deck_has_and_what_it_breaks(
+    editor: DeckEditor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken: list[str] = []
+    monkeypatch.setattr(deck_editor, "speak", lambda _, sentence: spoken.append(sentence))
+    editor.browser.grid.select("L01")
+    QTest.keyClick(editor.browser.grid, Qt.Key.Key_Plus)
+    assert spoken[-1].startswith("Lamplight Recruit: 4 in the deck. 41 cards: 17 springs, ")
+    assert spoken[-1].endswith("and this one has 4 of Lamplight Recruit.")
+    QTest.mouseClick(editor.back, Qt.MouseButton.LeftButton)
+    assert spoken[-1] == editor.message.text() == "Undone: Lamplight Recruit added."
+    QTest.mouseClick(editor.again, Qt.MouseButton.LeftButton)
+    assert spoken[-1] == editor.message.text() == "Redone: Lamplight Recruit added."
+    editor.side.count.set_value(0)
+    assert spoken[-1].startswith("Lamplight Recruit: 0 in the deck. ")
+    editor.sharing.copy_text()
+    assert spoken[-1] == "Copied “Lamps on the Water 2” as text, 37 cards."
 
 
 def test_shortcuts_undo_and_redo_also_from_the_search(editor: DeckEditor, qtbot: Any) -> None:

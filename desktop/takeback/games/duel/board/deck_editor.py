@@ -10,10 +10,13 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from takeback.games.duel import own_decks
+from takeback.games.duel.card_search import summarize
+from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.variant import find
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import ChoiceBox, refusal_sheet
 from takeback.ui.labels import label
+from takeback.ui.speech import speak
 from takeback.ui.theme import INSIDE, theme_of
 
 from .card_browser import CardBrowser, CardPane, fit_to_window, pane_width
@@ -155,12 +158,13 @@ class DeckEditor(Dialog):
         grid.stepped.connect(self._change_count)
         self.side.stepped.connect(self._change_count)
         self.side.count.changed.connect(self._on_count_changed)
-        self.back.clicked.connect(stack.undo)
-        self.again.clicked.connect(stack.redo)
+        self.back.clicked.connect(self._step_back)
+        self.again.clicked.connect(self._step_forward)
         stack.indexChanged.connect(self._show_undo_texts)
         for field in (self.name, self.browser.search):
             field.installEventFilter(self)
-        for keys, stepped in ((("Ctrl+Z",), stack.undo), (("Ctrl+Shift+Z", "Ctrl+Y"), stack.redo)):
+        back, forward = self._step_back, self._step_forward
+        for keys, stepped in ((("Ctrl+Z",), back), (("Ctrl+Shift+Z", "Ctrl+Y"), forward)):
             action = QAction(self)
             action.setShortcuts([QKeySequence(key) for key in keys])
             action.triggered.connect(stepped)
@@ -245,6 +249,8 @@ class DeckEditor(Dialog):
         self.message.setText(sentence)
         self.message.setAccessibleName(sentence)
         self.message.setVisible(bool(sentence))
+        if sentence:
+            speak(self.message, sentence)
         self.browser.found.setVisible(not sentence and self.play.isEnabled())
 
     def show_card(self, card: str) -> None:
@@ -268,12 +274,34 @@ class DeckEditor(Dialog):
     def _change_count(self, by: int) -> None:
         """Change how many of the current card are in the deck."""
         if self.current:
-            self.model.set_count(self.current, self.model.cards[self.current] + by)
+            self._set_count(self.model.cards[self.current] + by)
 
     def _on_count_changed(self, count: int) -> None:
         """Set how many of the current card are in the deck."""
         if self.current and not self._is_filling:
-            self.model.set_count(self.current, count)
+            self._set_count(count)
+
+    def _set_count(self, count: int) -> None:
+        """Set how many of the current card are in the deck, and speak the result."""
+        card = self.current
+        self.model.set_count(card, count)
+        cards = self.model.cards
+        said = f"{REGISTRY.definition(card).name}: {cards[card]} in the deck. {summarize(cards)}"
+        speak(self.message, f"{said} {self.refusal.text()}".strip())
+
+    def _step_back(self) -> None:
+        """Undo the last change, and say which."""
+        what, stack = self.model.stack.undoText(), self.model.stack
+        if stack.canUndo():
+            stack.undo()
+            self.say(f"Undone: {what}.")
+
+    def _step_forward(self) -> None:
+        """Redo the next change, and say which."""
+        what, stack = self.model.stack.redoText(), self.model.stack
+        if stack.canRedo():
+            stack.redo()
+            self.say(f"Redone: {what}.")
 
     def _begin(self) -> None:
         """Begin a new deck without cards."""

@@ -1,0 +1,19 @@
+"""Speaking to screen readers what changes without the focus moving there."""
+
+from PySide6.QtCore import QObject
+
+
+def speak(voice: QObject, sentence: str) -> None:
+    """Announce a sentence to screen readers (Qt 6.8 on), else by renaming the voice."""
+    from PySide6.QtGui import (  # late: nothing is spoken before the first picture
+        QAccessible,
+        QAccessibleEvent,
+    )
+
+    try:
+        from PySide6.QtGui import QAccessibleAnnouncementEvent
+    except ImportError:
+        voice.setProperty("accessibleName", sentence)
+        QAccessible.updateAccessibility(QAccessibleEvent(voice, QAccessible.Event.NameChanged))
+        return
+    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(voice, sentence))
