@@ -416,6 +416,9 @@ class Finish(LazyFields, Generic[S]):
     deciding_numbers: Callable[[S], Sequence[int]] = (
         _no_deciding_numbers  # (masked state): the number that decides, for each seat; () if not shown
     )
+    turn_points: Callable[[tuple[Any, ...]], Mapping[str, int]] | None = (
+        None  # (masked moves of a turn): the points by kind that it brought its seat; their sum is the score
+    )
 
 
 @lazy_dataclass

@@ -20,6 +20,7 @@ FEATURES = (
     "levels",
     "lessons",
     "records",
+    "turn_points",
     "statistics",
     "practice",
     "saving",

@@ -54,7 +54,7 @@ def test_every_command_has_an_action_with_its_keys(window: Window) -> None:
 
 def test_the_menus_hold_every_entry_of_the_screen_once_and_nothing_else(window: Window) -> None:
     everywhere = set[str]()
-    for game in ("flow", "holdem"):
+    for game in ("flow", "holdem", "park"):
         card = find_game(game)
         window.show_table(new_table(card, {}, [Seat(name=f"P{at}") for at in range(card.seats[0])], 1))
         found = [id for name in TITLES for id in ids_in_menu(window.actions_.menu(name))]
@@ -321,6 +321,7 @@ ELSEWHERE = {
     *("my_levels", "keep_level", "paste_level", "own_files"),  # in test_own.py
     "numbers",  # in test_board_settings.py
     "records",  # in test_records.py
+    "turn_points",  # in test_turn_points.py
     "another_window",  # in test_windows.py
     "next_changed",  # in test_review.py
 }

@@ -1,14 +1,20 @@
 """The score sheet at the end of a game of Reedmere: points by kind, and the reason the game ended."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 
 from takeback.engine.game import ScoreSheet
+from takeback.engine.play import Move
 
 from .names import SEATS, join_words, tile_group
+from .rules.events import AwardWon, LookoutBuilt, Placed
 from .state import Park, Reedmere
 
 _value = attrgetter("value")
+
+
+_TITLES = {"home": "Homes", "reserve": "Reserves", "kiosk": "Kiosks"}
 
 
 def _value_of_laid(name: str) -> Callable[[Park], int]:
@@ -32,6 +38,20 @@ def sheet(state: Reedmere) -> ScoreSheet:
     kinds = [(name, count) for name, count in _KINDS if played.get(name, True)]
     points = tuple(tuple(count(park) for _, count in kinds) for park in state.parks)
     return ScoreSheet(_reason(state), tuple(name for name, _ in kinds), points)
+
+
+def turn_points(moves: Sequence[Move]) -> dict[str, int]:
+    """Return the points by kind that a turn brought."""
+    counts: Counter[str] = Counter()
+    for event in (event for move in moves for event in move.events):
+        match event:
+            case Placed() if event.value:
+                counts[_TITLES[tile_group(event.kind)]] += event.value
+            case LookoutBuilt():
+                counts["Lookouts"] += event.value
+            case AwardWon():
+                counts["Awards"] += event.value
+    return {kind: counts[kind] for kind, _ in _KINDS if counts[kind]}
 
 
 def _reason(state: Reedmere) -> tuple[str, ...]:

@@ -75,6 +75,6 @@ GAME: Game[state.Reedmere, state.ReedmereAction, events.Happening] = Game(
         levels=("greedy", "planner", "master"),
         thoughts=(0.2, 0.5, 2.0),
     ),
-    finish=Finish(sheet=finish.sheet, deciding_numbers=finish.scores),
+    finish=Finish(sheet=finish.sheet, deciding_numbers=finish.scores, turn_points=finish.turn_points),
     older=Older(upgrade=upgrade.upgrade, same_state_since=1),
 )

@@ -59,6 +59,12 @@ def why_no_records(game: Game) -> str:
     return "" if has_page else f"{game.title} keeps no records; its history is beside the board."
 
 
+def why_no_turn_points(game: Game) -> str:
+    """Return that the game does not say what each turn brought; empty if it does."""
+    has_points = game.finish is not None and game.finish.is_set("turn_points")
+    return "" if has_points else f"{game.title} counts no points by turn."
+
+
 def why_no_opponents(game: Game) -> str:
     """Return that only one seat plays the game; empty if several do."""
     return "" if max(game.seats) > 1 else f"{game.title} is a game for one."

@@ -13,12 +13,14 @@ from takeback.board.widget import BoardWidget
 from takeback.engine.history import Node
 from takeback.shell.commands import feature_ids
 from takeback.shell.commands.actions import Actions
+from takeback.shell.commands.for_games import why_no_turn_points
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.game_result import is_defeat, player_result
 from takeback.shell.session.session import Session
 from takeback.shell.session.view import View
 from takeback.shell.start.commands import again, new
+from takeback.table.deciding import deciding_turn, score_sheet_of
 
 if TYPE_CHECKING:
     from takeback.engine.game import ScoreSheet
@@ -145,8 +147,6 @@ class ResultController(QObject):
 
         Remembers the deciding turn.
         """
-        from takeback.table.deciding import deciding_turn, score_sheet_of
-
         assert view.outcome is not None
         sheet = score_sheet_of(view.game, view.here, view.viewer)
         ends = (one for part in self._host.feature_parts if (one := part.game_end(view)) is not None)
@@ -161,7 +161,8 @@ class ResultController(QObject):
                 f"{name} was ahead for good from {_turn_text(session, self._deciding_turn)} on.",
             )
             end = replace(end, lines=lines)
-        return replace(end, ways=(*end.ways, (back, self._look_back), *self._save_button())), sheet
+        ways = (*end.ways, (back, self._look_back), *self._points_button(view), *self._save_button())
+        return replace(end, ways=ways), sheet
 
     def _default_end(self, view: View, sheet: ScoreSheet) -> GameEnd:
         """Return what the card says of a game that no feature presents."""
@@ -184,6 +185,12 @@ class ResultController(QObject):
         """Return the button that saves the game, if there is that command."""
         has = self._actions.find(feature_ids.SAVE_AS) is not None
         return (("Save…", lambda: self._host.do(feature_ids.SAVE_AS)),) if has else ()
+
+    def _points_button(self, view: View) -> tuple[LabelledAction, ...]:
+        """Return the button that shows what each turn brought, if the game says so."""
+        if why_no_turn_points(view.game) or self._actions.find(feature_ids.TURN_POINTS) is None:
+            return ()
+        return (("Points by turn", lambda: self._host.do(feature_ids.TURN_POINTS)),)
 
     def _play_again(self) -> None:
         self._host.run(again)
