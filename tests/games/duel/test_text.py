@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import GameTurn
+from takeback.engine.play import Move
 from takeback.engine.state import Illegal
 from takeback.engine.trial import is_sentence
 from takeback.games.duel import names, rules, text
@@ -14,11 +15,11 @@ from takeback.games.duel.board.words import queue_words
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel import events
 from takeback.games.duel.kernel.layers import derive
-from takeback.games.duel.kernel.objects import Choice, Offer
+from takeback.games.duel.kernel.objects import Choice, Duel, Offer
 from takeback.games.duel.kernel.replacement import REPLACED
 from takeback.games.duel.rules.core.chain import why_not_play, why_not_use
 from takeback.games.duel.state import Answer, Cancel, DuelAction, Pass, Use
-from tests.games.duel.playing import play_game
+from tests.games.duel.playing import Step, play_game, played
 from tests.games.duel.scene import Scene
 from tests.games.duel.telling import NAMES, Turns
 
@@ -83,7 +84,7 @@ def test_announcement_steps_and_cancel_have_row_texts() -> None:
     turns = Turns(JAB).play("C02")
     assert turns.row().text == "Anna begins to play Flint Jab"
     turns.answer("player 2")
-    assert turns.row(moves=turns.turn[-1:]).text == "Anna chooses “player 2”"
+    assert turns.row(moves=turns.turn[-1:]).text == "Anna chooses Bert"
     turns.act(Cancel())
     assert turns.rows == ["Anna undoes Flint Jab"]
 
@@ -326,3 +327,43 @@ def test_every_replacement_in_a_game_is_told_with_its_cause() -> None:
             ), line
             assert "something that has left" not in line
     assert told
+
+
+def test_rows_of_answers_say_what_is_done_not_what_was_pressed() -> None:
+    start = GAME.start(GAME.read_options({"first": "1"}), 2, Chance(1, "start"))
+    assert row_of_answer(start, 0) == "Red keeps this hand"
+    assert row_of_answer(start, 1).startswith("Red takes another 6 cards")
+    offer = Scene("put A field B07 L02[wounds=2] gravespring*3; pass; pass").state
+    assert row_of_answer(offer, 1) == "Red does not pay 1 to copy Wick-Bearer"
+    assert row_of_answer(offer, 0).startswith("Red pays 1 to copy Wick-Bearer")
+    look = Scene("put A field T10 tidepool; put A deck L01 L02; A use T10; pp").state
+    assert row_of_answer(look, 1).startswith("Red answers “No” to Murmuring Archive")
+    feud = "put A field C07 emberseep; put B field L04; put A hand C02; A play C02 at B; pp"
+    applied = [row_of_answer(Scene(feud).state, at).partition(":")[0] for at in (0, 1)]
+    assert {*applied} == {"Blue applies Kindled Feud first", "Blue applies Lantern Bulwark first"}
+    ordered = Scene("put A field B03 B01*2; put A hand B12; A play B12; pp").state
+    assert row_of_answer(ordered, 0).startswith(f"Red puts {ordered.pending.options[0].text} first")
+
+
+@pytest.mark.parametrize(
+    ("variant", "said"), [("lanes", "Red ends the plan"), ("prizes", "Red ends the turn")]
+)
+def test_pass_of_a_variant_is_told_as_its_button_calls_it(variant: str, said: str) -> None:
+    step = next(
+        step
+        for step in play_game(1, 120, variant=variant)
+        if isinstance(step.action, Pass) and step.seat == 0
+    )
+    assert text.describe_turn((move_of(step),), step.before, 0).text.startswith(said)
+
+
+def row_of_answer(state: Duel, option: int) -> str:
+    """Return the history's row of this answer."""
+    assert state.pending is not None
+    step = played(state, state.pending.seats[0], Answer(option), 1, 1)
+    return text.describe_turn((move_of(step),), state, step.seat).text
+
+
+def move_of(step: Step) -> Move:
+    """Return a decision of a random game as a move."""
+    return Move(step.seat, step.action, step.events, step.before, step.after)

@@ -13,7 +13,7 @@ from takeback.games.duel import names
 from takeback.games.duel.kernel import events
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import CHAIN, CHARTER, derive
-from takeback.games.duel.kernel.objects import NOBODY, Chosen, Duel, Fact, Obj
+from takeback.games.duel.kernel.objects import NOBODY, Choice, Chosen, Duel, Fact, Obj, seat_in
 from takeback.games.duel.kernel.replacement import ALTERED, PREVENTED, REDIRECTED, REPLACED
 from takeback.games.duel.kernel.targets import Mode
 from takeback.games.duel.prediction import PredictedPass, predict_pass
@@ -135,7 +135,7 @@ def _act(moves: Sequence[Any], telling: TurnNarrator) -> str:
         return f"undoes {telling.announced or 'what was announced'}"
     match first:
         case Pass():
-            return PASSES.get(first.until, "passes")
+            return variant_of(moves[0].before).pass_told or PASSES.get(first.until, "passes")
         case Play() if not telling.announced:
             played = [
                 telling.called.get(move.action.oid, names.A_CARD)
@@ -179,13 +179,41 @@ def _answers(moves: Sequence[Any], telling: TurnNarrator) -> str:
         return f"guards against {names.listed(met)}" if met else "does not guard"
     if not texts:
         return "answers in secret"
-    verb = {"order": "puts first:", "rule_order": "applies first:", "share": "shares:"}.get(kind)
-    return f"{verb or 'chooses'} {names.listed([f'“{text}”' for text in texts])}"
+    if kind in ("order", "rule_order"):
+        verb, then = ("puts" if kind == "order" else "applies"), "".join(f", then {one}" for one in texts[1:])
+        return f"{verb} {texts[0]} first{then}"
+    if kind == "share":
+        return f"shares: {names.listed(texts)}"
+    assert pending is not None
+    if kind == "yes_no":
+        return _yes_or_no(moves[0].before, pending, texts[0])
+    if kind in ("target", "number"):
+        return f"chooses {names.listed(texts)}"
+    if kind == "mode" and not pending.source:  # "Keep this hand"
+        verb, _, rest = texts[0].partition(" ")
+        return f"{verb.lower()}s {rest}"
+    return f"chooses {names.listed([f'“{text}”' for text in texts])}"
+
+
+def _yes_or_no(state: Duel, pending: Choice, answer: str) -> str:
+    """Return an answer to a question as a phrase: "pays 1 to copy Wick-Bearer"."""
+    what, _, price = pending.prompt.rstrip("?").partition(" ")
+    if what == "Pay":
+        return f"pays {price}" if answer == "Yes" else f"does not pay {price}"
+    about = f" to {names.thing(state, pending.source)}" if pending.source else ""
+    return f"answers “{answer}”{about}"
 
 
 def _times(called: Sequence[str]) -> list[str]:
-    """Return the names, equal ones counted: "3 × Sprout"."""
-    return [f"{count} × {name}" if count > 1 else name for name, count in Counter(called).items()]
+    """Return the names, equal ones counted: "3 × Sprout", "2 cards"."""
+    return [_counted_name(name, count) for name, count in Counter(called).items()]
+
+
+def _counted_name(name: str, count: int) -> str:
+    """Return a name with its number; only the name for one."""
+    if count == 1:
+        return name
+    return names.counted(count, "card") if name == names.A_CARD else f"{count} × {name}"
 
 
 def _option(move: Any) -> str:
@@ -196,7 +224,11 @@ def _option(move: Any) -> str:
     at = action.option
     if at < 0:
         at = next((event.option for event in move.events if isinstance(event, events.Answered)), -1)
-    return pending.options[at].text if 0 <= at < len(pending.options) else ""
+    if not 0 <= at < len(pending.options):
+        return ""
+    offer = pending.options[at]
+    is_player = len(offer.objs) == 1 and offer.objs[0] < 0
+    return names.player(move.before, seat_in(offer.objs[0])) if is_player else offer.text
 
 
 # what happened
@@ -528,8 +560,10 @@ def next_step(state: Duel) -> str:
     if top:
         return f"{who} may reply to {names.thing(state, top)}, or pass."
     where = f"{_own(state, pending.seats[0])}{names.step(state.step_name)}"
-    called = variant_of(state).pass_called
-    return f"{who} may act in {where}, or {f'press “{called}”' if called else 'pass'}."
+    if called := variant_of(state).pass_called:
+        may = "may play cards" if len(pending.seats) == 1 else "plan their cards"
+        return f"{who} {may}, or press “{called}”."
+    return f"{who} may act in {where}, or pass."
 
 
 def what_next(state: Duel, seat: int) -> str:

@@ -75,6 +75,7 @@ class Variant(msgspec.Struct, frozen=True):
     rounds: int = 0  # number of rounds, if both act in the same ones; 0: turns alternate
     # each returns how a deck breaks one rule of decks, or ""; `why_not_legal` returns the first of these
     deck_checks: tuple[Callable[[Sequence[str]], str], ...] = ()
+    pass_told: str = ""  # what a pass is called in the history, such as "ends the turn"; empty: a pass
 
     @property
     def has_stops(self) -> bool:

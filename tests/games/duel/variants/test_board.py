@@ -81,7 +81,7 @@ def test_single_way_of_passing_shows_one_button_and_no_stops(qtbot: Any) -> None
     playing = BoardViewer(start_roads("put A hand Y01").state, 0).board
     assert playing.now == "Plan: play a framed card, or press “The plan is done”."
     assert (
-        text.next_step(start_roads("").state) == "Red and Blue may act in Plan, or press “The plan is done”."
+        text.next_step(start_roads("").state) == "Red and Blue plan their cards, or press “The plan is done”."
     )
     looker.click(("pass", "once"))
     assert looker.acts == [Pass("once", ("all",))]

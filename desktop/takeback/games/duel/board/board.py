@@ -405,7 +405,8 @@ class Board(HandBoard):
         if self._shows_passes or not areas.is_low:
             side.paint_now(painter, areas, self.now, self.is_mine, theme)
         if self._shows_passes:
-            side.paint_buttons(painter, areas, self.next_pass.labels(), self.may_pass, theme)
+            labels, is_open = self.next_pass.labels(), self.may_pass
+            side.paint_buttons(painter, areas, labels, is_open, not self.is_asked, theme)
         if self.next_pass.has_buttons and laid.variant.has_stops:
             is_full, label = "all" in self.next_pass.stops, self.next_pass.full_control_label()
             side.paint_full(painter, areas.full, is_full, label, side.small_size(areas), theme)

@@ -296,9 +296,17 @@ def paint_now(painter: QPainter, areas: Areas, sentence: str, is_mine: bool, the
 
 # passing ------------------------------------------------------------------------------------------------
 def paint_buttons(
-    painter: QPainter, areas: Areas, labels: Sequence[tuple[str, str]], is_open: bool, theme: Theme
+    painter: QPainter,
+    areas: Areas,
+    labels: Sequence[tuple[str, str]],
+    is_open: bool,
+    has_space: bool,
+    theme: Theme,
 ) -> None:
-    """Paint the pass buttons with their explanations, dimmed if there is nothing to pass."""
+    """Paint the pass buttons with their explanations, dimmed if there is nothing to pass.
+
+    The first one names the key Space only if that presses it.
+    """
     size = small_size(areas)
     for until, (title, about) in zip(PASSES, labels, strict=False):  # some variants have only the first
         rect = areas.button(until)
@@ -317,7 +325,7 @@ def paint_buttons(
         key = {"once": "Space", "change": "⇧ Space", "turn": "Ctrl Space"}[until]
         room = QFontMetricsF(theme.font(size * 0.82, 500)).horizontalAdvance(key) + 6
         has_key = (
-            (is_open or until != "once")  # while a question is open, Space ends it
+            (has_space or until != "once")
             and rect.width() > 190
             and QFontMetricsF(theme.font(size * 1.1, 650)).horizontalAdvance(title) + room < upper.width()
         )

@@ -113,6 +113,7 @@ VARIANT = add(
         steps=rounds.STEPS,
         passes=("once",),
         pass_called="The plan is done",
+        pass_told="ends the plan",
         layout=Layout(
             mark=roads.PLACE,
             front=tuple(_front_group(road) for road in ROADS),

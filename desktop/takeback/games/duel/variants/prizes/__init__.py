@@ -99,6 +99,7 @@ VARIANT = add(
         steps=setting_up.STEPS,
         passes=("once",),
         pass_called="End the turn",
+        pass_told="ends the turn",
         layout=Layout(
             mark=bench.ACTIVE,
             front=(PlaceGroup((Place(1, "Active"),)),),
