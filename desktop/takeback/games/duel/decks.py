@@ -99,12 +99,22 @@ def _nearest_variant(cards: Iterable[str]) -> Variant:
 
 def own() -> dict[str, tuple[str, ...]]:
     """Return the player's own decks by name, leaving out unreadable ones."""
-    found = {}
+    return {name: cards for name, cards in _own_or_why().items() if not isinstance(cards, str)}
+
+
+def unreadable() -> dict[str, str]:
+    """Return why the player's own decks cannot be read that cannot, as sentences by name."""
+    return {name: why for name, why in _own_or_why().items() if isinstance(why, str)}
+
+
+def _own_or_why() -> dict[str, tuple[str, ...] | str]:
+    """Return for each own deck by name its cards, or a sentence that says why it cannot be read."""
+    found: dict[str, tuple[str, ...] | str] = {}
     for name, file in own_decks.files().items():
         try:
             found[name] = read_deck(text_of(file))
-        except Illegal:
-            continue
+        except Illegal as why:
+            found[name] = str(why)
     return found
 
 

@@ -119,6 +119,21 @@ def test_search_and_filters_are_used_by_keyboard_and_the_card_stays_current(over
     assert browser.grid.cards == browser.ids
 
 
+def test_find_goes_to_the_search_and_enter_back_to_the_cards(over: QWidget, qtbot: Any) -> None:
+    dialog = open_dialog(over, (800, 600))
+    with qtbot.waitActive(dialog):
+        dialog.activateWindow()
+    browser = dialog.browser
+    for words, card in (("flint", "C02"), ("wick-bearer", "L02")):
+        QTest.keyClick(browser.grid, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+        assert browser.search.hasFocus()
+        QTest.keyClicks(browser.search, words)
+        QTest.keyClick(browser.search, Qt.Key.Key_Return)
+        assert browser.grid.hasFocus()
+        assert browser.grid.current == card
+    assert dialog.isVisible()
+
+
 def test_arrows_go_from_card_to_card_and_a_click_shows_a_card(over: QWidget) -> None:
     dialog = open_dialog(over, (1280, 800))
     grid = dialog.browser.grid

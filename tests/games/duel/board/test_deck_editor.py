@@ -104,6 +104,16 @@ def test_cards_given_as_an_option_open_as_a_deck_and_are_saved_only_when_used(op
     assert [Counter(cards) for cards in decks.own().values()] == [MINE]
 
 
+def test_deck_that_cannot_be_read_is_named_with_line_and_word_and_its_file_stays(open_editor: Opened) -> None:
+    own_decks.keep("Storms", "# Storms\n3 L01\n3 Hailstone\n")
+    editor = open_editor()
+    told = "“Storms” cannot be shown. Line 3, “Hailstone”: there is no such card."
+    assert editor.message.text() == told
+    editor.model.begin()
+    editor.model.delete()
+    assert set(own_decks.files()) == {"Storms"}
+
+
 # counts and undo --------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("size", WINDOWS)
 def test_card_count_changes_by_keys_by_double_click_and_by_the_number_field(
@@ -183,8 +193,8 @@ def test_each_change_is_spoken_with_what_the_deck_has_and_what_it_breaks(
 
 
 def test_shortcuts_undo_and_redo_also_from_the_search(editor: DeckEditor, qtbot: Any) -> None:
-    editor.activateWindow()
-    qtbot.waitActive(editor)
+    with qtbot.waitActive(editor):
+        editor.activateWindow()
     for widget in (editor.browser.grid, editor.side.rows, editor.browser.search, editor.name):
         editor.browser.grid.select("C02")
         editor.model.set_count("C02", editor.model.cards["C02"] + 1)

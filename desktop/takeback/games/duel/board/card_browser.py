@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -322,6 +322,7 @@ class CardBrowser(QWidget):
         self._lay_out()
         self.search.textChanged.connect(self._on_filter_changed)
         self.search.left.connect(self.grid.setFocus)
+        QShortcut(QKeySequence("Ctrl+F"), self, self._go_to_search)
         self._on_filter_changed()
 
     def _filter(self, name: str, anything: object, choices: Sequence[tuple[object, str]]) -> ChoiceBox:
@@ -360,6 +361,11 @@ class CardBrowser(QWidget):
         self.grid.show_cards(found)
         self.found.setText(f"{len(found)} of {len(self.ids)} cards")
         self.grid.setAccessibleName(f"Cards, {self.found.text()}")
+
+    def _go_to_search(self) -> None:
+        """Go to the search field; what is typed replaces its text."""
+        self.search.setFocus()
+        self.search.selectAll()
 
     def clear_filters(self) -> None:
         """Show all cards again."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
 
-from takeback.games.duel import own_decks
+from takeback.games.duel import decks, own_decks
 from takeback.games.duel.card_search import summarize
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.variant import find
@@ -56,9 +56,9 @@ class DeckEditor(Dialog):
     def __init__(
         self, values: Mapping[str, Any], parent: QWidget | None = None, option: str = "deck1"
     ) -> None:
-        super().__init__("Decks", parent, spacing=INSIDE)
-        self._option = option
         played = find(str(values.get("variant", "")))
+        super().__init__(f"Decks of {played.title}", parent, spacing=INSIDE)
+        self._option = option
         self.model = DeckModel(played, str(values.get(option, "")), self)
         self.sharing = DeckSharing(self.model, self)
         self.decks, self.name = ChoiceBox("Deck", (), parent=self), NameField(self)
@@ -72,7 +72,7 @@ class DeckEditor(Dialog):
         self._lay_out()
         self._listen()
         self._show()
-        self.say("")
+        self.say(" ".join(f"“{name}” cannot be shown. {why}" for name, why in decks.unreadable().items()))
         self.browser.grid.setFocus()
         fit_to_window(self, SIZE, parent)
 
