@@ -25,6 +25,7 @@ from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.state import Answer
 from takeback.ui.theme import LIGHT
 from tests.games.duel.board.sitting import BoardViewer, random_game
+from tests.games.duel.playing import play_game
 from tests.games.duel.scene import Scene
 from tests.games.duel.test_prediction import clash_of
 
@@ -151,6 +152,19 @@ def test_every_card_on_the_field_shows_its_whole_name(size: tuple[int, int]) -> 
             assert letters("".join(lines)) == letters(values.name), (lines, board.cards["card", obj.oid])
             kinds |= values.kinds
     assert {"unit", "work", "spring"} <= kinds
+
+
+@pytest.mark.parametrize("size", NAMED_BOARDS)
+def test_active_unit_of_prize_match_shows_its_name_whatever_is_attached(size: tuple[int, int]) -> None:
+    most = 0
+    for seed in range(3):
+        for step in play_game(seed, 160, variant="prizes")[::8]:
+            board = BoardViewer(step.after, 0, size).board
+            for oid in board.laid.placed.values():
+                most = max(most, len(board.laid.bonds.get(oid, ())))
+                lines, _ = painted_name(board, oid)
+                assert letters("".join(lines)) == letters(board.laid.name(oid))
+    assert most >= 3
 
 
 @pytest.mark.parametrize("size", NAMED_BOARDS)

@@ -18,6 +18,7 @@ HAS_COLUMNS = 500.0  # width of the table from which answers may have more than 
 PASSES = ("once", "change", "turn")
 SLOT, TURNED_SLOT, BESIDE = 1.08, 1.26, 0.35  # widths in a clash, in cards: upright, turned, of the gap
 WIDEST = 1.5  # width of the widest card in a row, divided by its height
+WIDEST_OVER_BONDS = 2.2  # the same of a card in a place, under which its bonds look out
 TWO_LINES = 42.0  # height of a button with two lines of explanation
 
 
@@ -396,7 +397,7 @@ def lay_cards(areas: Areas, laid: Laid) -> dict[Hashable, QRectF]:
     for (seat, place), rect in lay_places(areas, laid).items():
         if oid := laid.placed.get((seat, place)):
             lift = rect.height() * lifted(len(laid.bonds.get(oid, ())))
-            found["card", oid] = rect = _fit_card(rect.adjusted(0, lift, 0, 0))
+            found["card", oid] = rect = _below_bonds(rect, lift)
             _lay_bonds(found, laid, oid, rect, lift)
     centres = lay_clash(areas, laid)
     for seat in (laid.above, laid.below):
@@ -416,6 +417,17 @@ def lay_cards(areas: Areas, laid: Laid) -> dict[Hashable, QRectF]:
         for oid, rect in zip(hand, spread(areas.hand(is_below), len(hand)), strict=True):
             found["card", oid] = rect
     return found
+
+
+def _below_bonds(place: QRectF, lift: float) -> QRectF:
+    """Return the rectangle of a card in a place that leaves this height for its bonds; with bonds it is
+    wide enough for its name.
+    """
+    if not lift:
+        return place
+    high = place.height() - lift
+    wide = min(max(place.width(), NAMED), high * WIDEST_OVER_BONDS)
+    return QRectF(place.center().x() - wide / 2, place.top() + lift, wide, high)
 
 
 def lay_clash(areas: Areas, laid: Laid) -> dict[int, tuple[float, float]]:
