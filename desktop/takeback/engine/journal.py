@@ -267,11 +267,14 @@ class Journal:
         drafts: Iterable[DraftRecord] = (),
         marks: Iterable[MarkRecord] = (),
         shown: TableRecord | None = None,
+        info: TableInfo | None = None,
+        cursor: tuple[int, dict[int, int]] | None = None,
     ) -> int:
         """Add a table with everything played on it, all or nothing, and return its id.
 
         If `shown` is given, the table is encrypted while in play and `shown` is what everybody may know of
-        it. Raises JournalError if there is no key, as it is never written unencrypted.
+        it. Raises JournalError if there is no key, as it is never written unencrypted. `info` is that of the
+        table in another journal, and `cursor` its present turn, see `write_cursor`.
         """
         drafts = tuple(drafts)
         hides = shown is not None and self.path is not None  # in memory nothing is encrypted
@@ -287,6 +290,11 @@ class Journal:
                 self.secrets.tables.add(table_id)
             for statement, values in self._statements.for_all(table_id, turns, records, drafts, marks):
                 sql.execute(statement, values)
+            if info is not None:
+                described = (info.title, info.opened, info.result, info.pinned, info.hidden, table_id)
+                sql.execute(schema.DESCRIBE, described)
+            if cursor is not None:
+                sql.execute(*self._statements.for_cursor(table_id, *cursor))
         self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
         return int(table_id)
 

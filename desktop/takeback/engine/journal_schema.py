@@ -201,6 +201,7 @@ WRITE_TURN = _insert("INSERT OR REPLACE", "turns")
 ADD_RECORD = _insert("INSERT", "records")
 WRITE_DRAFT = _insert("INSERT OR REPLACE", "drafts")
 WRITE_RECORD = "UPDATE records SET key = ?, fields = ?, checksum = ? WHERE id = ?"
+DESCRIBE = "UPDATE tables SET title = ?, opened = ?, result = ?, pinned = ?, hidden = ? WHERE id = ?"
 FINISH = "UPDATE tables SET result = ? WHERE id = ?"
 DROP_DRAFT = "DELETE FROM drafts WHERE table_id = ? AND node = ? AND seat = ?"
 # Only Start and stored turns can have marks; for others the key is NULL, which fails. A mark of a missing

@@ -94,10 +94,18 @@ class Results(QObject):
         """Return the results of all levels of this game that were ever played, by level."""
         return dict(self._kept.games.get(game, {}))
 
+    def all_results(self) -> dict[str, dict[str, LevelResult]]:
+        """Return the results of all levels that were ever played, by game and level."""
+        return {game: dict(levels) for game, levels in self._kept.games.items()}
+
+    def all_sittings(self) -> dict[str, Sitting]:
+        """Return the times and hints of all tables, by the key of the table."""
+        return dict(self._kept.sittings)
+
     def set_table(self, game: str, level: str, table: int) -> None:
         """Remember that the level is played at this table."""
         if level and table and self.result_of(game, level).table != table:
-            self._set_result(game, level, replace(self.result_of(game, level), table=table))
+            self.set_result(game, level, replace(self.result_of(game, level), table=table))
 
     def record_win(self, game: str, play: LevelPlay, sitting: Sitting, today: date) -> Win:
         """Record a win, once per level and day, keeping the best result; return it."""
@@ -110,7 +118,7 @@ class Results(QObject):
         if not before.is_solved or (play.count, sitting.seconds) < (before.count, before.seconds):
             after = replace(after, count=play.count, seconds=sitting.seconds)
         if play.name:
-            self._set_result(game, play.name, after)
+            self.set_result(game, play.name, after)
             self.save()
         return Win(play, sitting, stars, before, after)
 
@@ -127,7 +135,7 @@ class Results(QObject):
             del sittings[next(iter(sittings))]
         self._file.save_soon()
 
-    def _set_result(self, game: str, level: str, result: LevelResult) -> None:
+    def set_result(self, game: str, level: str, result: LevelResult) -> None:
         """Set the result of a level; saved soon."""
         self._kept.games.setdefault(game, {})[level] = result
         self._file.save_soon()

@@ -88,6 +88,8 @@ class StatisticsFile(QObject):
         self.counted: dict[str, None] = {}  # the keys of tables, oldest first
         self.finished: dict[str, list[FinishedGame]] = {}
         self.used: dict[str, dict[str, int]] = {}  # undos and hints at unfinished tables, by their keys
+        self.profile = ""  # names this profile in files for other computers
+        self.taken: dict[str, dict[str, dict[str, int]]] = {}  # figures among those above, by their profile
         self.file = SmallFile(folder / FILE, self._content, self)
         self.file.read(self._take)
 
@@ -98,7 +100,9 @@ class StatisticsFile(QObject):
         counted = dict.fromkeys(hashed_key(str(key)) for key in document["counted"])
         finished = msgspec.convert(document.get("finished", {}), dict[str, list[FinishedGame]])
         used = msgspec.convert(document.get("used", {}), dict[str, dict[str, int]])
+        taken = msgspec.convert(document.get("taken", {}), dict[str, dict[str, dict[str, int]]])
         self.games, self.counted, self.finished, self.used = games, counted, finished, used
+        self.profile, self.taken = str(document.get("profile", "")), taken
 
     def _content(self) -> bytes:
         """Return the file's content."""
@@ -107,6 +111,8 @@ class StatisticsFile(QObject):
             "counted": list(self.counted),
             "finished": msgspec.to_builtins(self.finished),
             "used": self.used,
+            "profile": self.profile,
+            "taken": self.taken,
         }
         return json.dumps(document, ensure_ascii=False).encode()
 
@@ -177,6 +183,8 @@ class Statistics(TableListener):
         """Reset the figures of one game; tables already counted are not counted again."""
         self.kept.games.pop(game, None)
         self.kept.finished.pop(game, None)
+        for figures in self.kept.taken.values():
+            figures.pop(game, None)
         self.kept.file.save_soon()
 
     def _heard(self, change: Change) -> None:
@@ -227,7 +235,12 @@ class Statistics(TableListener):
 
 def table_key(table: Table) -> str:
     """Return a permanent key of a table, from its journal id and seed, hashed."""
-    return hashed_key(f"{table.game.id}/{table.id}/{table.record.seed}")
+    return key_of(table.game.id, table.id, table.record.seed)
+
+
+def key_of(game: str, id: int, seed: int) -> str:
+    """Return the permanent key of the table with these facts."""
+    return hashed_key(f"{game}/{id}/{seed}")
 
 
 def hashed_key(key: str) -> str:

@@ -27,6 +27,7 @@ FEATURES = (
     "recent",
     "record_check",
     "backups",
+    "moving",
     "export",
     "level_files",
     "sharing",

@@ -266,6 +266,21 @@ class Settings(QObject):
             self._profile_objects[kind] = kind(self.folder, self)
         return cast(K, self._profile_objects[kind])
 
+    def add_missing(self, other: Settings) -> None:
+        """Take over the settings of another profile that are not set here, but none of its windows, screen
+        and files."""
+        for name, value in {**other._undeclared, **other._values}.items():
+            known = self._known.get(name)
+            if known is None:  # of a game that is not loaded yet
+                self._undeclared.setdefault(name, value)
+            elif name not in self._values and known.is_seen and name != "zoom":
+                with suppress(ValueError):
+                    self.set_value(name, known.read(value))
+        for game, choices in other._games.items():
+            if game not in self._games:
+                self.set_choices_for(game, choices)
+        self._save_soon()
+
     def save(self) -> None:
         """Write now what is waiting to be written. A failure is reported, not raised."""
         self._file.save()

@@ -75,6 +75,7 @@ class MergeResult(msgspec.Struct):
     added: int
     here: Node
     problems: tuple[Problem, ...] = ()
+    serials: dict[int, int] = {}  # those of the turns here, by those of the file
 
 
 # new tables ---------------------------------------------------------------------------------------------
@@ -449,7 +450,8 @@ def merge_into(table: Table, file: SaveFile) -> MergeResult:
     here = current_node(built, file.here)
     while here not in found.ours and here.parent is not None:
         here = here.parent
-    return MergeResult(len(found.nodes), found.ours[here], (*built.problems, *found.problems))
+    serials = {theirs.serial: ours.serial for theirs, ours in found.ours.items()}
+    return MergeResult(len(found.nodes), found.ours[here], (*built.problems, *found.problems), serials)
 
 
 def _add_new_turns(table: Table, found: merge.Additions) -> None:

@@ -283,6 +283,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "again": (lambda w, t: None, lambda w, t: w.table is not t),
     "recent": (lambda w, t: None, lambda w, t: dialog_of(w) == "RecentGames"),
     "statistics": (lambda w, t: None, lambda w, t: dialog_of(w) == "StatisticsDialog"),
+    "move_everything": (lambda w, t: None, lambda w, t: dialog_of(w) == "MoveDialog"),
     "backups": (lambda w, t: None, lambda w, t: dialog_of(w) == "BackupsDialog"),
     "palette": (lambda w, t: None, lambda w, t: dialog_of(w) == "Palette"),
     "remap": (lambda w, t: None, lambda w, t: dialog_of(w) == "KeysDialog"),

@@ -25,7 +25,7 @@ SECTIONS = {
     GAME + "/Share": ("share share_start from_share",),
     GAME + "/Export": ("export export_level save_receipt",),
     GAME + "/Players and rules": ("players table_rules practice verify_game",),
-    GAME + "/Records": ("records turn_points statistics backups",),
+    GAME + "/Records": ("records turn_points statistics", "backups move_everything"),
     EDIT: (
         "undo redo",
         "confirm restart_turn restart plan",

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from takeback.table.thinking import Answer, AskRequest
 
 OWN = ".takeback"
+EVERYTHING = ".takeback-all"  # the ending of a file with everything of a profile
 JOURNAL = "journal.sqlite"  # in the folder of the profile
 REPORTS = "Reports (*.report)"
 MOST_OF_A_REPORT = 4 << 20  # bytes of a refused file that a report may include

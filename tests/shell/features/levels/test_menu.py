@@ -508,7 +508,7 @@ def test_calendar_shows_solved_days_and_streaks(sat: Sat) -> None:
     from takeback.listeners.results import LevelResult
 
     def won(day: str, on: str) -> None:
-        results._set_result("flow", f"daily:{day}", LevelResult(5, 30.0, 2, (on,), 0))
+        results.set_result("flow", f"daily:{day}", LevelResult(5, 30.0, 2, (on,), 0))
 
     for day in ("2026-11-19", "2026-11-18", "2026-11-10"):
         won(day, day)

@@ -68,10 +68,9 @@ class HelpPart(FeaturePart):
 
     def _made(self, keys: Page) -> HelpWindow:
         """Make the help window."""
-        from takeback.shell.features.help.help import HelpWindow
-        from takeback.shell.features.help.pages import all_pages
+        from takeback.shell.features.help.help import make_help_window
 
-        window = HelpWindow(all_pages(keys), self._desk.window())
+        window = make_help_window(keys, self._desk.window())
         window.tutorial_wanted.connect(partial(_start_tutorial, self._host))
         return window
 

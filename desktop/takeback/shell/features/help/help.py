@@ -35,7 +35,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from takeback.shell.features.help.pages import Page
+from takeback.shell.features.help.pages import Page, all_pages
 from takeback.ui.theme import BETWEEN, Theme, mixed, second_text, theme_of
 
 SIZE = QSize(920, 680)
@@ -253,6 +253,11 @@ class HelpWindow(QWidget):
                 self.setProperty("dressed", theme.name)
                 self._apply_theme()
                 self._open(self.page)
+
+
+def make_help_window(keys: Page, parent: QWidget) -> HelpWindow:
+    """Return a help window with all pages, and this one of keys."""
+    return HelpWindow(all_pages(keys), parent)
 
 
 def format_document(document: QTextDocument, theme: Theme) -> None:
