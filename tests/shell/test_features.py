@@ -174,7 +174,9 @@ def test_feature_receives_views_only_of_what_it_looks_at(greeting: Any) -> None:
 
     come_and_go()
     assert told == [], "It looks at nothing."
+    assert part not in window.parts, "It is not even asked."
     part.watched = lambda view: view.here
+    window.parts = (*window.parts, part)  # as if its class watched something
     come_and_go()
     assert [view is None for view in told] == [False, True]
 

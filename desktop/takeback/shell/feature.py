@@ -76,6 +76,7 @@ class LoadedFeatures(msgspec.Struct, frozen=True):
     parts: tuple[FeaturePart, ...] = ()
     switched_off: tuple[str, ...] = ()  # the names of features that are switched off because they failed
     session_parts: tuple[FeaturePart, ...] = ()  # those of the parts that follow which table is shown
+    viewing_parts: tuple[FeaturePart, ...] = ()  # those that show something of a view
 
     @property
     def switched_off_message(self) -> str:
@@ -104,4 +105,5 @@ def load_features(program: Program, host: Host, desk: QWidget) -> LoadedFeatures
         if part is not None:
             parts.append(part)
     attending = [part for part in parts if type(part).set_session is not FeaturePart.set_session]
-    return LoadedFeatures(tuple(commands), tuple(parts), tuple(off), tuple(attending))
+    viewing = [part for part in parts if type(part).watched is not FeaturePart.watched]
+    return LoadedFeatures(tuple(commands), tuple(parts), tuple(off), tuple(attending), tuple(viewing))

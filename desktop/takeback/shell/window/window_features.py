@@ -91,11 +91,11 @@ class WindowFeatures:
             part.set_theme(window.preferences.theme)
             for strip in part.strips:
                 column.insertWidget(column.indexOf(window.curtain), strip)
-        window.parts = (*window.frame, *loaded.parts, window.result_controller)
+        window.parts = (*window.frame, *loaded.viewing_parts, window.result_controller)
         if window.session is not None:
             for part in loaded.session_parts:
                 part.set_session(window.session)
-        window.show_to_new(loaded.parts)
+        window.show_to_new(loaded.viewing_parts)
 
 
 def may_show_features(table: Table) -> bool:
