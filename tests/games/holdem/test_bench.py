@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from takeback.engine.journal import Journal
-from takeback.games.holdem.bench import hands, odds, play
+from takeback.games.holdem.bench import archive, hands, odds, play
 from takeback.games.holdem.board.hands.library import TableHands
 from takeback.games.holdem.board.hands.page import HandsPage
 from takeback.games.holdem.game import GAME
@@ -83,6 +83,18 @@ def test_the_decisions_that_are_measured_are_those_after_the_flop(monkeypatch: p
         assert 0 in asked
 
 
+def test_measured_file_is_read_listed_filtered_and_exported_whole(
+    qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "COUNT", 60)
+    figures = {figure.name: figure for figure in archive.figures()}
+    names = {"hands-import", "hands-list", "hands-filter", "hands-export-phh", "hands-export-txt"}
+    assert names <= set(figures)
+    library = archive.read_all(archive.file_of(hands.played(12), 60))
+    assert len(library.hands) == 60
+    assert library.reports == ()
+
+
 def test_measured_page_is_deleted_after_use(qtbot: QtBot) -> None:
     page = HandsPage(Archive(GAME, Journal.open(None)), hands.NoNotes(), {})
     hands.away(page)
@@ -90,6 +102,7 @@ def test_measured_page_is_deleted_after_use(qtbot: QtBot) -> None:
 
 
 def test_memory_program_imports_modules_that_exist() -> None:
-    named = re.findall(r"(?:from|^import) (takeback[.\w]+)", odds.MEMORY, re.MULTILINE)
-    assert len(named) == 3
+    programs = odds.MEMORY + archive.MEMORY
+    named = re.findall(r"(?:from|^import) (takeback[.\w]+)", programs, re.MULTILINE)
+    assert len(named) == 4
     assert all(map(find_spec, named))

@@ -18,12 +18,14 @@ from takeback.games.holdem.board.hands.filter_bar import SPAN, midnight
 from takeback.games.holdem.board.hands.hand_table import CARDS, FLAGS, NUMBER
 from takeback.games.holdem.cards import UNKNOWN
 from takeback.games.holdem.game import GAME
+from takeback.games.holdem.records.exporter import phh_file, phh_of
 from takeback.games.holdem.records.handlist import Hand
 from takeback.games.holdem.state import Call, Check, Fold
 from takeback.shell.features.records.feature import RecordsController
 from takeback.table.archive import Archive, Note
 from takeback.table.table import Table
 from tests.games.holdem.hands.conftest import ROCK, WILD, Hands, Play
+from tests.games.holdem.test_exporter import random_hands
 from tests.shell.parts import feature_part
 from tests.shell.trying import open_file
 
@@ -97,6 +99,34 @@ def test_every_filter_of_the_bar_applies_to_the_list(hands: Hands, played: Play)
         assert filters.more.text() == "Filters (1)"
         filters.forget.click()
         assert len(page.list.listed) == 12
+
+
+def test_long_file_shows_how_much_is_read_and_can_be_stopped_and_resumed(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("takeback.games.holdem.board.hands.library.FIRST_LOOK", 0.0)
+    page = hands.show()
+    monkeypatch.setattr(page.list._reading, "seconds", 0.0)
+    texts = [phh_of(hand) for hand in random_hands(30) if hand.is_over]
+    count = len(texts)
+    page.open_file("many.phhs", phh_file(texts).encode())
+    progress = page.list.progress
+    hands.qtbot.waitUntil(lambda: not progress.isHidden())
+    progress.button.click()
+    read = page.library.progress[0]
+    assert 0 < read < count
+    assert progress.text.text() == f"{read} of {count} hands have been read."
+    assert (progress.bar.value(), progress.bar.maximum()) == (read, count)
+    assert progress.button.text() == "Resume"
+    assert f"{count - read} still to be read" in page.list.summary.text()
+    unread = page.library.hands[-1]
+    assert page.library.open(unread).played.is_over
+    progress.button.click()
+    assert progress.button.text() == "Stop"
+    hands.qtbot.waitUntil(lambda: not page.list.is_busy)
+    assert page.library.progress == (count, count)
+    assert progress.isHidden()
+    assert all(hand.row is not None for hand in page.list.listed)
 
 
 def test_long_list_is_filtered_in_pieces_and_keeps_old_rows_meanwhile(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from takeback.engine.figure import Figure
 
-from . import hands, odds, opening, play
+from . import archive, hands, odds, opening, play
 
 
 def figures() -> Iterator[Figure]:
@@ -12,4 +12,5 @@ def figures() -> Iterator[Figure]:
     yield from play.figures()
     yield from odds.figures()
     yield from hands.figures()
+    yield from archive.figures()
     yield from opening.figures()

@@ -48,19 +48,27 @@ def phh_of(played: PlayedHand, eyes: Eyes = ALL, facts: Mapping[str, Any] | None
 def phh_of_import(hand: Imported) -> str:
     """Return an imported hand as PHH text, with all its fields unchanged. Raise ValueError if it could not be
     read or was not played as its file says."""
-    recorded = hand.recorded
-    if recorded is None:
-        raise ValueError("nothing of this hand could be read")
-    if not hand.problem and written_acts(hand) != acts_in(recorded.fields["actions"]):
-        raise ValueError("the hand was not played as it is written")
-    return toml(recorded.fields)
+    if why := why_not_as_read(hand):
+        raise ValueError(why)
+    assert hand.recorded is not None
+    return toml(hand.recorded.fields)
 
 
-def written_acts(hand: Imported) -> list[str]:
+def why_not_as_read(hand: Imported, played: PlayedHand | None = None) -> str:
+    """Return why an imported hand cannot be written as it was read; "" if it can. `played` is the hand that
+    its moves make, if that is known."""
+    if hand.recorded is None:
+        return "nothing of this hand could be read"
+    if not hand.problem and written_acts(hand, played) != acts_in(hand.recorded.fields["actions"]):
+        return "the hand was not played as it is written"
+    return ""
+
+
+def written_acts(hand: Imported, played: PlayedHand | None = None) -> list[str]:
     """Return the played acts of an imported hand, as far as its file goes and without folds the file leaves
     out."""
     assert hand.recorded is not None
-    lines = [line for line in action_lines(hands_of(hand.moves)[0]) if _is_act(line)]
+    lines = [line for line in action_lines(played or hands_of(hand.moves)[0]) if _is_act(line)]
     acts = [number for number, line in enumerate(lines) if not line.startswith("d ")]
     left_out = {acts[move - 1] for move in hand.unwritten}  # move 0 is the deal
     kept = [line for number, line in enumerate(lines) if number not in left_out]

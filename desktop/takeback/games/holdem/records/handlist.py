@@ -83,6 +83,7 @@ class Hand:
     is_replayed: bool = False  # a turn of it was taken back and played differently
     problem: str = ""
     given_number: int = 0  # unique number that the file of the hand gives, if any
+    _player_text: tuple[str | None, str] = field(default=(None, ""), init=False, repr=False)
 
     @cached_property
     def key(self) -> str:
@@ -147,6 +148,13 @@ class Hand:
         """Return the searchable text that does not depend on the player, in lower case; cached for searches
         per keystroke."""
         return " ".join(common_search_texts(self)).casefold()
+
+    def player_search_text(self, player: str) -> str:
+        """Return the searchable text about one player, in lower case; that of the last one is cached."""
+        if self._player_text[0] != player:
+            text = " ".join(player_search_texts(self, player)).casefold()
+            object.__setattr__(self, "_player_text", (player, text))
+        return self._player_text[1]
 
     def seat_of(self, player: str) -> DealtSeat | None:
         """Return the seat of this player in the hand, or None."""
@@ -297,6 +305,16 @@ class HandFilter:
     words: tuple[str, ...] = field(default=())
     with_practice: bool = True
 
+    @cached_property
+    def _small_words(self) -> tuple[str, ...]:
+        """Return the search words as they are compared."""
+        return tuple(word.casefold() for word in self.words)
+
+    @property
+    def needs_notes(self) -> bool:
+        """Tell whether the notes and tags of hands decide what matches."""
+        return bool(self.tag or self.words)
+
     @property
     def is_open(self) -> bool:
         """Tell whether the filter matches everything (apart from the choice of player)."""
@@ -324,7 +342,7 @@ class HandFilter:
             and (not self.stakes or hand.stakes == self.stakes)
             and (not self.players or len(row.seats) == self.players)
             and (not self.pot or hand.pot_type == self.pot)
-            and hand.street >= self.street
+            and (not self.street or hand.street >= self.street)
             and (self.showdown is None or row.showdown is self.showdown)
             and (self.all_in is None or row.all_in is self.all_in)
             and (not self.opponent or any(one.name == self.opponent for one in row.seats))
@@ -344,11 +362,13 @@ class HandFilter:
 
     def _has_words(self, hand: Hand, tags: tuple[str, ...], note: str) -> bool:
         """Tell whether every search word occurs in the hand's text, tags or note."""
-        words = [word.casefold() for word in self.words]
-        missing = [word for word in words if word not in hand.common_search_text]
+        words, known = self._small_words, hand.common_search_text
+        missing = [word for word in words if word not in known]
         if not missing:
             return True
-        text = " ".join((*player_search_texts(hand, self.player), *tags, note)).casefold()
+        text = hand.player_search_text(self.player)
+        if tags or note:
+            text = " ".join((text, *tags, note)).casefold()
         return all(word in text for word in missing)
 
 

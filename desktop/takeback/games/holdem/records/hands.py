@@ -47,9 +47,10 @@ class PlayedHand(msgspec.Struct, frozen=True):
     def states(self) -> Iterable[tuple[Event, Holdem]]:
         """Yield each event with the state before it."""
         state = self.before
-        for event in self.events:
+        for event in self.events[:-1]:
             yield event, state
             state = event.apply(state)
+        yield self.events[-1], state
 
 
 def hands_of(moves: Iterable[Move]) -> list[PlayedHand]:

@@ -61,6 +61,7 @@ class Recorded(msgspec.Struct, frozen=True):
 
 # a file -----------------------------------------------------------------------------------------------------
 _MARK = re.compile(rb"(?m)^[ \t]*variant[ \t]*=")
+_HEADING = re.compile(r"(?m)^[ \t]*\[")
 _TABLE = re.compile(r"(?m)^\[[ \t]*\"?(\d{1,18})\"?[ \t]*\][ \t]*(?:#.*)?\r?$")
 
 
@@ -96,6 +97,11 @@ def first_lines(data: bytes) -> list[int]:
         at = mark.start()
         lines.append(line)
     return lines or [1]
+
+
+def is_one_table(text: str) -> bool:
+    """Tell whether the text of a hand can stand below the heading of any number: it opens no table itself."""
+    return _HEADING.search(text) is None
 
 
 # a hand -----------------------------------------------------------------------------------------------------

@@ -166,10 +166,15 @@ class _PlainWriter:
         if rules.variant == "shortdeck":
             blind, ante = self._chips(start.big), self._chips(start.ante)
             return f"Button Blind {blind} - Ante {ante}{currency or ' '}"
-        low, high = start.small, start.big
+        low, high = start.small or self._posted_small_blind(), start.big
         if rules.is_limit:
             low, high = start.big, rules.big_bet or 2 * start.big
         return f"{self._chips(low)}/{self._chips(high)}{currency}"
+
+    def _posted_small_blind(self) -> int:
+        """Return the small blind of an imported hand, as its record has it; 0 if nobody posts one."""
+        posted = [post.blind for post in self.played.before.rules.posts]
+        return min((blind for blind in posted if 0 < blind < self.played.started.big), default=0)
 
     def _tournament(self) -> str:
         """Return the part of the header that keeps a tournament's chips apart from money; "" at a cash

@@ -18,7 +18,7 @@ from takeback.ui.fields import ChoiceBox, SegmentedControl, add_row, heading, ro
 from takeback.ui.saves import proposed_path
 from takeback.ui.theme import EDGE
 
-from ...records.exporter import ALL, SHOWN, Eyes, phh_file, phh_of, phh_of_import, why_not_phh
+from ...records.exporter import ALL, SHOWN, Eyes, phh_file, phh_of, why_not_phh
 from ...records.handlist import Hand, as_played
 from ...records.numbers import tournament_number
 from ...records.plain import plain_file, plain_of, why_not_plain
@@ -180,24 +180,21 @@ def _named_hands(numbers: Sequence[int]) -> str:
 
 def hand_text(library: Library, hand: Hand, format: str, eyes: str, player: str, note: str = "") -> str:
     """Return one hand in this format. Raise Illegal if it cannot be played or written."""
-    opened = library.open(hand)
+    if format == PHH and isinstance(library, FileHands) and eyes == ALL:
+        return library.text(hand)
+    played = library.played(hand)
     dealt = hand.seat_of(player)
     seen: Eyes = eyes
     if eyes == OWN:
         seen = dealt.seat if dealt is not None and hand.source.may_see(dealt.seat) else SHOWN
     if format == PLAIN:
-        if why := why_not_plain(opened.played):
+        if why := why_not_plain(played):
             raise Illegal(why)
         hero = dealt.seat if eyes != SHOWN and dealt is not None and hand.source.may_see(dealt.seat) else None
-        return plain_of(opened.played, seen, _plain_facts(hand, hero))
-    if isinstance(library, FileHands) and eyes == ALL:
-        try:
-            return phh_of_import(library.text(hand))
-        except ValueError as error:
-            raise Illegal(f"Hand {hand.number} cannot be written: {error}.") from error
-    if why := why_not_phh(opened.played):
+        return plain_of(played, seen, _plain_facts(hand, hero))
+    if why := why_not_phh(played):
         raise Illegal(why)
-    return phh_of(opened.played, seen, _phh_facts(hand, note))
+    return phh_of(played, seen, _phh_facts(hand, note))
 
 
 def _plain_facts(hand: Hand, hero: int | None) -> dict[str, object]:

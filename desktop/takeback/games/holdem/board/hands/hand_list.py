@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from takeback.board.page import Notebook
+from takeback.table.archive import Note
+from takeback.ui.fields import HEIGHT
 from takeback.ui.labels import label
 from takeback.ui.slices import Slices
-from takeback.ui.theme import EDGE
+from takeback.ui.theme import EDGE, theme_of
 
 from ...records.handlist import Hand, plus
 from .filter_bar import FilterBar
@@ -20,6 +22,8 @@ from .library import Library, unread
 SLICE = 0.010  # seconds of reading or filtering between two looks at the event queue
 A_PIECE = 200  # hands filtered per step
 REPORTS, MOST_IN_TIP = 3, 40  # reports on a file that are shown, and in the tooltip
+NO_NOTE = Note()
+BAR = 6  # height of the bar of progress
 
 
 class Total:
@@ -65,6 +69,42 @@ def reports_text(reports: Sequence[str]) -> str:
     return f"{shown} And {more} more." if more > 0 else shown
 
 
+class ReadingProgress(QWidget):
+    """How many hands have been read, with a button that stops the reading or resumes it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.text = label("message", "", self)
+        self.bar = QProgressBar(self)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(BAR)
+        self.bar.setAccessibleName("Hands that have been read")
+        self.button = QPushButton("Stop", self)
+        self.button.setFixedHeight(HEIGHT)
+        self.button.setAutoDefault(False)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 4)
+        row.setSpacing(12)
+        row.addWidget(self.text)
+        row.addWidget(self.bar, 1)
+        row.addWidget(self.button)
+        self.hide()
+
+    def show_progress(self, read: int, of: int, is_running: bool) -> None:
+        """Show that so many hands of all have been read; hide when nothing is left to read."""
+        self.text.setText(f"{read:,} of {of:,} hands have been read.")
+        self.bar.setRange(0, of)
+        self.bar.setValue(read)
+        self.button.setText("Stop" if is_running else "Resume")
+        if read < of and self.isHidden():
+            theme = theme_of(self)
+            self.bar.setStyleSheet(
+                f"QProgressBar {{ border: none; border-radius: 3px; background: {theme.line}; }}"
+                f"QProgressBar::chunk {{ border-radius: 3px; background: {theme.accent}; }}"
+            )
+        self.setVisible(read < of)
+
+
 class HandList(QWidget):
     """Reads and filters hands in small steps, and shows the result."""
 
@@ -90,7 +130,10 @@ class HandList(QWidget):
         self._stack.addWidget(self.view)
         self._stack.addWidget(self.empty)
         self._reading, self._sifting = Slices(SLICE, self), Slices(SLICE, self)
+        self._reading.sliced.connect(self._show_progress)
         self._reading.finished.connect(self._all_read)
+        self.progress = ReadingProgress(self)
+        self.progress.button.clicked.connect(self.stop_or_resume)
         self._lay_out()
         self.view.hands.tags = self.tags_of
         self.filters.changed.connect(self.refresh)
@@ -103,6 +146,7 @@ class HandList(QWidget):
         above.setContentsMargins(EDGE, 0, EDGE, 10)
         above.addWidget(self.filters)
         below.setContentsMargins(EDGE, 8, EDGE, 10)
+        below.addWidget(self.progress)
         below.addWidget(self.summary)
         below.addWidget(self.report)
         column = QVBoxLayout(self)
@@ -125,6 +169,23 @@ class HandList(QWidget):
         self.refresh()
         self.view.select_hand(None)
         self._reading.start(library.remaining_steps)
+        self.progress.hide()
+
+    def _show_progress(self) -> None:
+        """Show how much has been read, from the second slice on."""
+        if self._library is not None:
+            self.progress.show_progress(*self._library.progress, self._reading.is_running)
+
+    def stop_or_resume(self) -> None:
+        """Stop reading, or read the rest. Hands that are not read yet stay listed, and can be opened."""
+        if self._library is None:
+            return
+        if self._reading.is_running:
+            self._reading.stop()
+            self._all_read()
+        else:
+            self._reading.start(self._library.remaining_steps)
+        self._show_progress()
 
     @property
     def is_busy(self) -> bool:
@@ -163,9 +224,12 @@ class HandList(QWidget):
     def _sift(self, library: Library) -> Iterator[None]:
         """Filter the hands in steps, then show them."""
         wanted = self.filters.wanted
-        is_open, listed, total = wanted.is_open, [], Total(wanted.player)
+        is_open, needs_notes = wanted.is_open, wanted.needs_notes
+        listed: list[Hand] = []
+        total = Total(wanted.player)
         for number, hand in enumerate(library.hands, 1):
-            if is_open or wanted.matches(hand, self.tags_of(hand), self._notebook.note(hand.key).text):
+            note = self._notebook.note(hand.key) if needs_notes else NO_NOTE
+            if is_open or wanted.matches(hand, note.tags, note.text):
                 listed.append(hand)
                 total.add(hand)
             if number % A_PIECE == 0:

@@ -21,9 +21,11 @@ from takeback.engine.state import Illegal
 from takeback.table.archive import Archive, ListedTable
 
 from ...records import importer, ledger, phh
+from ...records.exporter import toml, why_not_as_read
 from ...records.handlist import LEVEL_SEPARATOR, READER, Hand, HandRow, Source, players_of
 from ...records.hands import PlayedHand, beginning_of, hands_of
 from ...records.importer import Imported
+from ...records.kept import RowPool, packed, unpacked
 from ...records.numbers import room_number
 from ...rules.events import HandEnded, HandStarted
 
@@ -56,6 +58,10 @@ class Library(Protocol):
     reports: Sequence[str]  # what could not be read as it is written, by line
     remaining_steps: Iterator[None]  # reads the remaining hands, step by step
 
+    @property
+    def progress(self) -> tuple[int, int]:
+        """Return how many hands have been read, and how many there are."""
+
     def player(self) -> str:
         """Return the player that the list is about at first, chosen by number of hands; "" without hands."""
 
@@ -64,6 +70,9 @@ class Library(Protocol):
 
     def open(self, hand: Hand) -> OpenedHand:
         """Return the hand with its play. Raise Illegal with a sentence if it cannot be played again."""
+
+    def played(self, hand: Hand) -> PlayedHand:
+        """Return only the play of a hand, as `open` does."""
 
 
 # our own tables ---------------------------------------------------------------------------------------------
@@ -81,11 +90,17 @@ class TableHands:
         self._levels = {id: levels_of(sat) for id, sat in self._tables.items()}
         self._left = archive.row_places("hand")
         self._again: set[tuple[int, int]] = set()
+        self._pool = RowPool()
         self.hands: list[Hand] = []
         self.remaining_steps = self._pieces()
         next(self.remaining_steps)
         if sum(sat.newest for sat in self._tables.values()) < TURNS:
             self._mark_again(_union(self._looked_through()))
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """Return how many hands have been read, and how many there are."""
+        return len(self.hands), len(self.hands) + len(self._left)
 
     def _pieces(self) -> Iterator[None]:
         """Read the first hands, then find those that do not count, then read all others."""
@@ -96,6 +111,9 @@ class TableHands:
             yield
         while self._left:
             self._read(A_PIECE)
+            yield
+            for hand in self.hands[-A_PIECE:]:  # worked out now, so that the first search is as fast
+                assert hand.common_search_text is not None
             yield
 
     def _read(self, count: int) -> None:
@@ -133,7 +151,7 @@ class TableHands:
         again = (row.table, row.serial) in self._again
         try:
             read = with_level_names(READER.decode(row.fields), self._levels[row.table])
-            return Hand(source, row.serial, row.at, read, again)
+            return Hand(source, row.serial, row.at, self._pool.shared(read), again)
         except msgspec.MsgspecError:
             return Hand(source, row.serial, row.at, None, again, UNKNOWN_FORM)
 
@@ -165,6 +183,10 @@ class TableHands:
         if not ended:
             raise Illegal(BEGUN_BEFORE)
         return OpenedHand(hand, ended[0], _serial_by_step(nodes, hand.number))
+
+    def played(self, hand: Hand) -> PlayedHand:
+        """Return only the play of a hand. Raise Illegal as `open` does."""
+        return self.open(hand).played
 
 
 def source_of(sat: ListedTable) -> Source:
@@ -285,7 +307,9 @@ class FileHands:
         self.title = name
         self._source = Source(name)
         self.hands = [Hand(self._source, number) for number in range(1, len(self._parts) + 1)]
-        self._imported: dict[int, Imported] = {}
+        self._plays: dict[int, bytes] = {}  # by number in the file, packed
+        self._unwritable: dict[int, str] = {}  # why a hand cannot be written as it was read
+        self._pool = RowPool()
         self._read_hands: dict[int, Hand] = {}
         self._first_of: dict[int, int] = {}  # permanent number: number in the file of the first such hand
         self.reports: Sequence[str] = ()
@@ -301,18 +325,37 @@ class FileHands:
             self._read(number)
             yield
 
-    def _read(self, number: int) -> Imported:
-        """Return the imported hand of this number, playing it on first use."""
-        if number not in self._imported:
-            read = self._imported[number] = importer.import_hand(*self._parts[number - 1])
-            kept = [row for move in read.moves for row in _rows(move)]
-            row = next((msgspec.convert(row.fields, HandRow) for row in kept if row.kind == "hand"), None)
-            fields: dict[str, Any] = read.recorded.fields if read.recorded is not None else {}
-            shown = row or _unfinished_row(read)
-            hand = Hand(self._source, number, _time_of(read), shown, False, read.problem)
-            hand = replace(hand, given_number=self._free_number(hand, room_number(fields.get("hand"))))
-            self._list_hand(number, hand)
-        return self._imported[number]
+    @property
+    def progress(self) -> tuple[int, int]:
+        """Return how many hands have been read, and how many the file holds."""
+        return len(self._read_hands), len(self._parts)
+
+    def _read(self, number: int) -> None:
+        """Play the hand of this number and list it, unless that was done before."""
+        if number in self._read_hands:
+            return
+        read = importer.import_hand(*self._parts[number - 1])
+        kept = [row for move in read.moves for row in _rows(move)]
+        row = next((msgspec.convert(row.fields, HandRow) for row in kept if row.kind == "hand"), None)
+        fields: dict[str, Any] = read.recorded.fields if read.recorded is not None else {}
+        shown = row or _unfinished_row(read)
+        if shown is not None:
+            shown = self._pool.shared(shown)
+        hand = Hand(self._source, number, _time_of(read), shown, False, read.problem)
+        hand = replace(hand, given_number=self._free_number(hand, room_number(fields.get("hand"))))
+        self._keep_play(number, read)
+        self._list_hand(number, hand)
+        assert hand.common_search_text is not None  # worked out now, so that the first search is as fast
+
+    def _keep_play(self, number: int, read: Imported) -> None:
+        """Keep how a hand was played, and whether it can be written as it was read."""
+        played = hands_of(read.moves)
+        if played:
+            ends = _last_steps(read.moves)
+            notes = tuple((ends[move], text) for move, text in read.notes if move < len(ends))
+            self._plays[number] = packed(played[0], notes)
+        if why := why_not_as_read(read, played[0] if played else None):
+            self._unwritable[number] = why
 
     def _free_number(self, hand: Hand, given: int) -> int:
         """Return the number that the file gives a hand; 0 if it gives none, or gave it to another hand."""
@@ -351,18 +394,32 @@ class FileHands:
 
     def open(self, hand: Hand) -> OpenedHand:
         """Return the hand as far as it was played. Raise Illegal if nothing of it could be played."""
-        read = self._read(hand.serial)
-        played = hands_of(read.moves)
-        if not played:
-            raise Illegal(read.problem or "Nothing of this hand could be played.")
-        ends = _last_steps(read.moves)
-        notes = tuple((ends[move], text) for move, text in read.notes if move < len(ends))
-        fields = read.recorded.fields if read.recorded is not None else {}
-        return OpenedHand(self._read_hands[hand.serial], played[0], {}, notes, fields)
+        played, notes = self._play_of(hand)
+        fields = phh.read(*self._parts[hand.serial - 1]).fields
+        return OpenedHand(self._read_hands[hand.serial], played, {}, notes, fields)
 
-    def text(self, hand: Hand) -> Imported:
-        """Return the imported hand with its recorded fields."""
-        return self._read(hand.serial)
+    def played(self, hand: Hand) -> PlayedHand:
+        """Return only the play of a hand. Raise Illegal if nothing of it could be played."""
+        return self._play_of(hand)[0]
+
+    def _play_of(self, hand: Hand) -> tuple[PlayedHand, tuple[tuple[int, str], ...]]:
+        """Return the play of a hand with its notes. Raise Illegal if there is none."""
+        self._read(hand.serial)
+        data = self._plays.get(hand.serial)
+        if data is None:
+            raise Illegal(hand.problem or "Nothing of this hand could be played.")
+        return unpacked(data)
+
+    def text(self, hand: Hand) -> str:
+        """Return the hand as it stands in the file. Raise Illegal if it could not be read, or was not played
+        as it is written."""
+        self._read(hand.serial)
+        if why := self._unwritable.get(hand.serial):
+            raise Illegal(f"Hand {hand.number} cannot be written: {why}.")
+        key, text = self._parts[hand.serial - 1]
+        if phh.is_one_table(text):
+            return text.strip() + "\n"
+        return toml(phh.read(key, text).fields)
 
 
 ROOMS = ("PokerStars", "Full Tilt", "Winamax", "PartyPoker", "Hand history for game", "GGPoker", "iPoker")

@@ -1,0 +1,127 @@
+"""Benchmarks of a file with thousands of hands: reading, listing, filtering, exporting, and memory."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QApplication
+
+from takeback.children import child_environment, python_command
+from takeback.engine.figure import Figure, at_most, processor_seconds
+from takeback.engine.journal import Journal
+from takeback.engine.play import Move
+from takeback.table.archive import Archive
+
+from ..board.hands.export import LISTED, PHH, PLAIN, HandsExportDialog
+from ..board.hands.library import FileHands
+from ..board.hands.page import HandsPage
+from ..game import GAME
+from ..records.exporter import SHOWN, phh_file, phh_of
+from ..records.hands import hands_of
+from .hands import NoNotes, away, played
+
+COUNT = 10_000
+FIRST_NUMBER = 10**9  # of the file's hands, each of which has another
+# Run in a new process: what the hands of a file add, beside the program and the file itself.
+MEMORY = """
+import resource, sys
+from takeback.games.holdem.bench import archive, hands
+def now():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * resource.getpagesize()
+data = archive.file_of(hands.played(), int(sys.argv[1]))
+before = now()
+library = archive.read_all(data)
+print(now() - before)
+"""
+
+
+def figures() -> Iterator[Figure]:
+    """Yield the measurements."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    app = QApplication.instance() or QApplication(["bench"])
+    assert app is not None  # kept until the end
+    data = file_of(played(), COUNT)
+    libraries: list[FileHands] = []
+    reading = processor_seconds(lambda: libraries.append(read_all(data)))
+    yield at_most("hands-import", f"reading a file of {COUNT:,} hands, each played again", reading, "s", 20)
+    page = HandsPage(Archive(GAME, Journal.open(None)), NoNotes(), {})
+    page.resize(1280, 800)
+    page.library = libraries[0]
+    page.list.show_library(page.library)
+    finish_listing(page)
+    yield from _list_figures(page)
+    yield from _export_figures(page)
+    away(page)
+    if sys.platform == "linux":
+        yield _memory()
+
+
+def file_of(moves: list[Move], count: int) -> bytes:
+    """Return a file of that many hands: those of the moves again and again, under different numbers."""
+    texts = [phh_of(one) for one in hands_of(moves) if one.is_over]
+    numbered = (
+        re.sub(r"(?m)^hand = .*$", f"hand = {FIRST_NUMBER + at}", texts[at % len(texts)])
+        for at in range(count)
+    )
+    return phh_file(numbered).encode()
+
+
+def read_all(data: bytes) -> FileHands:
+    """Return all hands of a file, read."""
+    library = FileHands("bench.phhs", data)
+    for _ in library.remaining_steps:
+        pass
+    return library
+
+
+def finish_listing(page: HandsPage) -> None:
+    """List the hands that the filters want, until all are shown, and paint them."""
+    page.list.refresh()
+    while page.list.is_busy:
+        QCoreApplication.processEvents()
+    page.grab()
+
+
+def _list_figures(page: HandsPage) -> Iterator[Figure]:
+    """Yield the time to list all hands again, and to list those that match a search."""
+    finish_listing(page)
+    listing = processor_seconds(lambda: finish_listing(page))
+    yield at_most("hands-list", f"listing {COUNT:,} hands again, with the picture", 1000 * listing, "ms", 100)
+    page.list.filters.search.setText("three-bet AKs")
+    finish_listing(page)
+    filtering = processor_seconds(lambda: finish_listing(page))
+    what = f"listing those of {COUNT:,} hands that match two words"
+    yield at_most("hands-filter", what, 1000 * filtering, "ms", 100)
+    page.list.filters.search.setText("")
+    finish_listing(page)
+
+
+def _export_figures(page: HandsPage) -> Iterator[Figure]:
+    """Yield the time to write all hands in both formats, with the cards that were shown."""
+    for form, name in ((PHH, "PHH"), (PLAIN, "PokerStars text")):
+        dialog = HandsExportDialog(page.library, (), page.list.listed, page.list.player, _no_note, page)
+        dialog.which.set_value(LISTED)
+        dialog.format.set_value(form)
+        dialog.eyes.set_value(SHOWN)
+        took = processor_seconds(dialog.written)
+        yield at_most(f"hands-export-{form}", f"writing {COUNT:,} hands as {name}", took, "s", 3)
+        dialog.deleteLater()
+
+
+def _no_note(hand: object) -> str:
+    """Return no note."""
+    return ""
+
+
+def _memory() -> Figure:
+    """Measure in a new process how much memory the hands of a file take."""
+    command = python_command("-c", MEMORY, str(COUNT))
+    result = subprocess.run(command, env=child_environment(), capture_output=True, text=True, check=True)
+    what = f"memory that a file of {COUNT:,} hands takes"
+    return at_most("hands-memory", what, int(result.stdout) / (1 << 20), "MB", 60)
