@@ -18,11 +18,13 @@ from takeback.games.duel.kernel.objects import Choice, Duel
 from takeback.games.duel.rules.core.chain import price_asked, price_of, why_not_play
 from takeback.games.duel.rules.core.flow import Cost
 from takeback.games.duel.state import Answer
+from takeback.games.duel.variant import VARIANTS
+from tests.games.duel.playing import mix_decks
 from tests.games.duel.scene import Scene, told_each_way
 from tests.sampling import first
 
 GAMES = 8  # random games of one case
-OFTEN_ASKED = ("target", "pay")
+OFTEN_ASKED = {"duel": ("target", "pay"), "lanes": ("place", "number"), "prizes": ("target",)}
 FALLING = "put A hand B12; A play B12; pp"  # all units get -2/-2
 DEARER = "test.dearer"
 
@@ -39,16 +41,18 @@ def subjects(state: Duel, choice: Choice) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("part", first(1, range(10)))
-def test_each_question_with_a_source_names_what_it_is_about(part: int) -> None:
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_each_question_with_a_source_names_what_it_is_about(variant: str, part: int) -> None:
     kinds = set()
     for seed in range(part * GAMES, (part + 1) * GAMES):
-        for run in random_game(seed, 400, dealt(seed)):
+        decks = None if variant == "duel" else mix_decks(seed, variant)
+        for run in random_game(seed, 400, dealt(seed, decks, variant=variant)):
             choice = run.state.pending
             if choice is None or choice.kind == "priority" or not choice.source:
                 continue
             kinds.add(choice.kind)
             assert any(name in choice.prompt for name in subjects(run.state, choice)), choice
-    assert kinds >= set(OFTEN_ASKED)
+    assert kinds >= set(OFTEN_ASKED[variant])
 
 
 # the price

@@ -99,7 +99,10 @@ def stays_on_its_road(derived: Derived, deed: Deed, me: Me) -> str:
 
 # operations
 def _pick_road(work: Work, prompt: str, roads: Sequence[int], or_none: str = "") -> int:
-    """Ask for one of these roads; 0 for the option `or_none`."""
+    """Ask for one of these roads; 0 for the option `or_none`. The question names what it is about."""
+    name = work.run.name_of(work.me.oid)
+    if name not in prompt:
+        prompt = f"{name}: {prompt[:1].lower()}{prompt[1:]}"
     offers = tuple(Offer(f"Road {road}", number=road) for road in roads)
     offers += (Offer(or_none),) if or_none else ()
     at = work.run.ask(Choice((work.seat,), "number", prompt, work.me.oid, offers, optional=bool(or_none)))
@@ -139,7 +142,12 @@ def move_another(work: Work) -> list[Item]:
     if not able:
         return []
     oid = work.run.ask_object(
-        work.seat, "target", "Which unit do you move?", able, work.me.oid, "None of them"
+        work.seat,
+        "target",
+        f"{work.run.name_of(work.me.oid)}: which unit do you move?",
+        able,
+        work.me.oid,
+        "None of them",
     )
     if not oid:
         return []

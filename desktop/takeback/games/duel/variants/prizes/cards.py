@@ -78,7 +78,8 @@ def heal(whom: Whom, amount: int) -> Op:
 def pick_a_unit(work: Work) -> list[int]:
     """Ask for any unit and select it."""
     units = [one.oid for one in work.derived.on_field("unit")]
-    return [work.run.ask_object(work.seat, "target", "Which unit is healed?", units, work.me.oid)]
+    prompt = f"{work.run.name_of(work.me.oid)}: which unit is healed?"
+    return [work.run.ask_object(work.seat, "target", prompt, units, work.me.oid)]
 
 
 def pick_their_active(work: Work) -> list[Item]:
@@ -88,7 +89,7 @@ def pick_their_active(work: Work) -> list[Item]:
     met, others = defender(work), their_bench(work)
     if not met or not others:
         return []
-    prompt = "Who of theirs comes to the front?"
+    prompt = f"{work.run.name_of(work.me.oid)}: which of their units comes to the front?"
     oid = work.run.ask_object(work.seat, "target", prompt, others, work.me.oid, LEAVE_IT)
     if not oid:
         return []
@@ -100,7 +101,8 @@ def discard_own_spring(work: Work) -> list[Item]:
     own = springs_of(work.derived, work.me.oid)
     if not own:
         return []
-    oid = work.run.ask_object(work.seat, "target", "Which spring is discarded?", own, work.me.oid)
+    prompt = f"{work.run.name_of(work.me.oid)}: which spring is discarded?"
+    oid = work.run.ask_object(work.seat, "target", prompt, own, work.me.oid)
     return [Deed("fall", work.me.oid, work.seat, obj=oid)]
 
 
@@ -110,7 +112,8 @@ def spring_from_discard(work: Work) -> list[Item]:
     found = [oid for oid in found if "spring" in work.derived.values(oid).kinds]
     if not found:
         return []
-    oid = work.run.ask_object(work.seat, "target", "Which spring is attached?", found, work.me.oid)
+    prompt = f"{work.run.name_of(work.me.oid)}: which spring is attached?"
+    oid = work.run.ask_object(work.seat, "target", prompt, found, work.me.oid)
     return [Deed("enter", work.me.oid, work.seat, work.seat, oid, others=(work.me.oid,))]
 
 

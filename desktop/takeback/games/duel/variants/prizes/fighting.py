@@ -167,13 +167,14 @@ def _why_not_retreat(derived: Derived, deed: Deed, me: Me) -> str:
 def retreat(run: UnfinishedMove, frame: Frame) -> None:
     """Ask for the springs to discard and the unit to come forward, then retreat."""
     seat, left = frame.seat, springs_of(run.derived, frame.source)
-    need = _retreat_number(run.derived, frame.source)
+    need, name = _retreat_number(run.derived, frame.source), run.name_of(frame.source)
     given: list[int] = []
     while len(given) < need:
-        oid = run.ask_object(seat, "target", "Which spring is discarded?", left, frame.source, part=True)
+        prompt = f"{name} retreats: which spring is discarded?"
+        oid = run.ask_object(seat, "target", prompt, left, frame.source, part=True)
         given.append(oid)
         left.remove(oid)
-    prompt = "Who comes to the front?"
+    prompt = f"{name} retreats: which unit comes to the front?"
     oid = run.ask_object(seat, "target", prompt, benched(run.derived, seat), frame.source)
     run.pop()
     run.emit(SeatMarked(seat, RETREATED, 1))
@@ -311,7 +312,7 @@ def _sweep_missing_active(derived: Derived, deed: None, me: Me) -> list[Deed]:
 def _ask_promotion(derived: Derived, deed: Deed, me: Me) -> ReplacementQuestion:
     """Ask which unit comes forward."""
     offers = tuple(Offer(derived.values(oid).name, (oid,)) for oid in deed.others)
-    choice = Choice((deed.seat,), "target", "Who comes to the front?", 0, offers)
+    choice = Choice((deed.seat,), "target", "Which unit comes to the front?", 0, offers)
     return ReplacementQuestion(choice, lambda at: Deed("come_forward", seat=deed.seat, obj=deed.others[at]))
 
 

@@ -77,8 +77,8 @@ def put_down(run: UnfinishedMove, frame: Frame) -> None:
     able = _base_units_in_hand(run.state, frame.seat)
     chosen: list[int] = []
     while able and len(chosen) < MOST_UNITS:
-        prompt, none = ("Who is on your bench?", "Done") if chosen else ("Which unit is active?", "")
-        oid = run.ask_object(frame.seat, "target", prompt, able, able[0], none, part=bool(chosen))
+        prompt, none = ("Which units are on your bench?", "Done") if chosen else ("Which unit is active?", "")
+        oid = run.ask_object(frame.seat, "target", prompt, able, 0, none, part=bool(chosen))
         if not oid:
             break
         chosen.append(oid)
