@@ -20,6 +20,7 @@ from takeback.puzzles.lessons import asked, begun
 from takeback.puzzles.level_check import Asked, checked, solved
 from takeback.puzzles.packs import Shelf, find_level, generated, level_option, level_play
 from takeback.puzzles.validity import wrong_level, wrong_position
+from takeback.puzzles.wording import cells_difference
 
 TUTORIAL = "Tutorial"  # the pack of lessons
 EDIT = Option("edit", False, "Make a level, or change a copy of one", label="Editor")
@@ -236,6 +237,12 @@ class Puzzle(Shelf, Generic[L, E, S]):
     def describe(self, move: Move, before: Any, seat: int | None) -> Row:
         """Return the wording of a single move."""
         return self.describe_turn((move,), before, seat)
+
+    def difference(self, old: Move, new: Move, seat: int | None) -> str:
+        """Return which cells an item covers now, if the words for both moves are the same; else nothing."""
+        if self.describe(old, old.before, seat).text != self.describe(new, new.before, seat).text:
+            return ""
+        return cells_difference(old.events, new.events)
 
     def describe_turn(self, moves: tuple[Move, ...], before: Any, seat: int | None) -> Row:
         """Return the wording of a turn, of play or of editing."""

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from takeback.engine.state import Event
-from takeback.puzzles.items import Cell, Cut, GaveBack, StaysCut
+from takeback.puzzles.items import Cell, Cut, GaveBack, StaysCut, Went
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,25 @@ def drawn(level: Any, letters: Letters) -> list[str]:
     for (row, column), letter in letters:
         rows[row - 1][column - 1] = letter if rows[row - 1][column - 1] in (".", letter) else "+"
     return ["".join(row) for row in rows]
+
+
+def cells_difference(old: Sequence[Event], new: Sequence[Event]) -> str:
+    """Return where an item went now and before, "row 3, column 4 instead of row 3, column 3"; nothing if
+    that is the same."""
+    before, now = ([one.where for one in events if isinstance(one, Went)] for events in (old, new))
+    for was, is_ in zip(before, now, strict=False):
+        gone, come = sorted(set(was) - set(is_)), sorted(set(is_) - set(was))
+        if len(gone) == len(come) and gone:
+            return _("{now} instead of {before}", now=_cell_text(come[0]), before=_cell_text(gone[0]))
+        if gone or come:
+            cells = ngettext("covers {count} cell", "covers {count} cells", len(is_))
+            return _("{covers} instead of {count}", covers=cells, count=len(was))
+    return ""
+
+
+def _cell_text(cell: Cell) -> str:
+    """Return "row 3, column 4"."""
+    return _("row {row}, column {column}", row=cell[0], column=cell[1])
 
 
 def drawn_in_lines(level: Any, letters: Letters) -> str:

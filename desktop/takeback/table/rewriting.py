@@ -43,7 +43,7 @@ from takeback.engine.state import Action, Illegal
 from takeback.table.new_line import IN_A_LESSON, NewLine, carried_marks
 from takeback.table.practice import ONLY_SEEN, free_record, is_over
 from takeback.table.table import Table
-from takeback.table.wording import action_name, difference_text, move_row, turn_row
+from takeback.table.wording import OTHERWISE, action_name, move_row, turn_row, visible_difference
 from takeback.texts import format_list
 from takeback.texts import gettext as _
 
@@ -162,6 +162,12 @@ class SeenVerdict(msgspec.Struct, frozen=True):
     steps: tuple[SeenStep, ...] = ()
 
 
+def may_look_unchanged(game: Game) -> bool:
+    """Tell whether a changed turn can look unchanged: where something is hidden, or the game itself says
+    what differs."""
+    return game.hidden is not None or (game.drafted is not None and game.drafted.differs is not None)
+
+
 def verdict_as_seen(game: Game, verdict: TurnVerdict, viewer: int | None) -> SeenVerdict:
     """Return the verdict on a turn as this seat may know it; None is a spectator.
 
@@ -224,7 +230,10 @@ def _seen_step(game: Game, step: StepVerdict, state: object, seat: int, viewer: 
         return SeenStep(step.kind, text, why, offer)
     if old is None or _looks_alike(game, old, new, viewer):
         return SeenStep(KEPT, text)
-    return SeenStep(step.kind, text, difference_text(game, viewer, old, new))
+    why = visible_difference(game, viewer, old, new)
+    if not why and step.kind == CHANGED:
+        return SeenStep(KEPT, text) if may_look_unchanged(game) else SeenStep(CHANGED, text, OTHERWISE)
+    return SeenStep(step.kind, text, why)
 
 
 def _step_name(game: Game, move: Move | None, action: Action, viewer: int | None) -> str:

@@ -125,6 +125,14 @@ def searchable_text(game: Game, node: Node, seats: tuple[Seat, ...], seat: int |
 
 def difference_text(game: Game, seat: int | None, old: Move, new: Move) -> str:
     """Return how a replayed step differs from the planned one: "lookout 14 instead of 16"."""
+    return visible_difference(game, seat, old, new) or OTHERWISE
+
+
+def visible_difference(game: Game, seat: int | None, old: Move, new: Move) -> str:
+    """Return how a replayed step differs for the player: in its result, its words or its log.
+
+    Empty if the difference is only in what no player sees, such as the number of an entry.
+    """
     text = ""
     if game.drafted is not None and game.drafted.differs is not None:
         try:
@@ -139,7 +147,25 @@ def difference_text(game: Game, seat: int | None, old: Move, new: Move) -> str:
     for line, before in zip(is_.log, was.log, strict=False):
         if line != before:
             return _instead_text(line, before)
-    return OTHERWISE
+    if len(is_.log) > len(was.log):
+        return _("also: {what}", what=is_.log[len(was.log)])
+    if len(is_.log) < len(was.log):
+        return _("without: {what}", what=was.log[len(is_.log)])
+    return _values_difference(game, seat, old, new)
+
+
+def _values_difference(game: Game, seat: int | None, old: Move, new: Move) -> str:
+    """Return the first counter that was equal before the step and differs after it: "Pot: 300 instead of
+    200"."""
+    was, is_ = (
+        [tuple(game.values(game.seen_by(state, seat), seat)) for state in (move.before, move.after)]
+        for move in (old, new)
+    )
+    if was[0] == is_[0]:
+        for (name, before), (_name, now) in zip(was[1], is_[1], strict=False):
+            if before != now:
+                return _("{name}: {now} instead of {before}", name=name, now=now, before=before)
+    return ""
 
 
 def _instead_text(now: str, before: str) -> str:

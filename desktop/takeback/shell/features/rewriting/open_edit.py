@@ -20,6 +20,7 @@ from takeback.shell.features.rewriting.wording import changed_choices_text, edit
 from takeback.table.new_line import Mark, NewLine, carried_marks
 from takeback.table.rewriting import (
     RestartedTable,
+    may_look_unchanged,
     rewriting_on_other_turn,
     rewriting_with_edits,
     verdict_as_seen,
@@ -200,7 +201,7 @@ class OpenEdit(QObject):
 
     def kind_of(self, verdict: TurnVerdict) -> str:
         """Return the kind of a verdict as the viewer may know it."""
-        if verdict.kind in (CHANGED, TURNED) and self.table.game.hidden:
+        if verdict.kind in (CHANGED, TURNED) and may_look_unchanged(self.table.game):
             return verdict_as_seen(self.table.game, verdict, self._viewer).kind
         return verdict.kind
 

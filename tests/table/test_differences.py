@@ -1,0 +1,88 @@
+"""What is different about a turn of a changed past is stated exactly; what no player sees is unchanged."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from takeback.engine.game import find_game
+from takeback.engine.past_edits import Choices, make_plan
+from takeback.engine.play import as_seen
+from takeback.engine.random_edits import random_edit
+from takeback.engine.record import Seat
+from takeback.engine.rewrite import CHANGED, KEPT, Rewriting
+from takeback.games.fold.game import GAME as FOLD
+from takeback.games.fold.state import Fold
+from takeback.table.opening import new_table
+from takeback.table.rewriting import verdict_as_seen
+from takeback.table.wording import OTHERWISE, move_row, visible_difference
+from tests.engine.test_repairs import GAMES, play_some
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_difference_is_stated_and_an_unseen_one_changes_no_word(qapp: Any, name: str) -> None:
+    game, chance, stated, unseen = find_game(name), Random(f"differences {name}"), 0, 0
+    for seed in range(30):
+        if stated > 5:
+            break
+        table = new_table(game, {}, [Seat()] * game.seats[0], seed, "free", None)
+        play_some(table, chance, 16)
+        for _ in range(4 if len(table.line) > 2 else 0):
+            plan = make_plan(table.line, [random_edit(table.line, chance)])
+            for verdict in Rewriting(game, table.record, table.history, plan, Choices()):
+                if verdict.kind != CHANGED or verdict.source is None:
+                    continue
+                seen = verdict_as_seen(game, verdict, verdict.source.seat)
+                for step, shown in zip(verdict.steps, seen.steps, strict=False):
+                    if step.old is None or step.new is None:
+                        continue
+                    assert shown.why != OTHERWISE
+                    if shown.kind == KEPT:
+                        rows = [move_row(game, move, verdict.source.seat) for move in (step.old, step.new)]
+                        assert (rows[0].text, rows[0].log) == (rows[1].text, rows[1].log)
+                        unseen += 1
+                    else:
+                        assert shown.why
+                        stated += 1
+        table.close()
+    assert stated > 2
+
+
+def test_kept_turns_of_a_puzzle_count_as_unchanged_though_their_entries_have_other_numbers(qapp: Any) -> None:
+    game, chance, unseen = find_game("fill"), Random(4), 0
+    for seed in range(20):
+        table = new_table(game, {}, [Seat()], seed, "free", None)
+        play_some(table, chance, 16)
+        plan = make_plan(table.line, [random_edit(table.line, chance)])
+        for verdict in Rewriting(game, table.record, table.history, plan, Choices()):
+            if verdict.kind == CHANGED:
+                unseen += verdict_as_seen(game, verdict, 0).kind == KEPT
+        table.close()
+    assert unseen > 0
+
+
+def test_a_block_that_covers_other_cells_says_which(qapp: Any) -> None:
+    game, found = FOLD, set[str]()
+    for seed in range(40):
+        table = new_table(game, {}, [Seat()], seed, "free", None)
+        chance = Random(seed)
+        play_some(table, chance, 12)
+        for _ in range(4 if len(table.line) > 2 else 0):
+            plan = make_plan(table.line, [random_edit(table.line, chance)])
+            for verdict in Rewriting(game, table.record, table.history, plan, Choices()):
+                for step in verdict.steps:
+                    old, new = step.old, step.new
+                    if old is None or new is None or not isinstance(step.action, Fold):
+                        continue
+                    if move_row(game, old, 0).text == move_row(game, new, 0).text:
+                        cells = [
+                            [e.where for e in as_seen(game, move, 0).events if hasattr(e, "where")]
+                            for move in (old, new)
+                        ]
+                        text = visible_difference(game, 0, old, new)
+                        assert bool(text) >= (cells[0] != cells[1])
+                        found.add(text)
+        table.close()
+    assert any("instead of" in text for text in found)
