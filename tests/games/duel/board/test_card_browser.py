@@ -20,6 +20,7 @@ from takeback.games.duel.card_search import allowed_cards, keywords_of
 from takeback.games.duel.cards.wording import text_of
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.names import is_counted
 from takeback.games.duel.variant import VARIANTS, find
 from takeback.table.opening import new_table
 from takeback.ui.theme import DARK, LIGHT, Theme
@@ -85,8 +86,12 @@ def test_cards_do_not_lie_over_each_other_and_more_than_one_stands_in_a_row(
     assert max(place.right() for place in places) <= grid.viewport().width()
 
 
-def test_each_card_has_a_name_for_screen_readers_with_kind_cost_and_text(over: QWidget) -> None:
-    grid = open_dialog(over, (800, 600)).browser.grid
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_each_card_has_a_name_for_screen_readers_with_kind_size_cost_and_text(
+    over: QWidget, variant: str
+) -> None:
+    grid = open_dialog(over, (800, 600), variant).browser.grid
+    has_might = find(variant).layout.has_might
     for row, id in enumerate(grid.cards):
         said = grid.rows.data(grid.rows.index(row, 0), Qt.ItemDataRole.AccessibleTextRole)
         card = REGISTRY.definition(id)
@@ -94,6 +99,8 @@ def test_each_card_has_a_name_for_screen_readers_with_kind_cost_and_text(over: Q
         assert all(kind in said for kind in card.kinds)
         assert text_of(id) in said
         assert ("costs" in said) == bool(card.cost)
+        if "unit" in card.kinds and not is_counted(id):
+            assert (f"unit {card.might}/{card.grit}" if has_might else f"unit, grit {card.grit}.") in said
 
 
 def test_search_and_filters_are_used_by_keyboard_and_the_card_stays_current(over: QWidget) -> None:

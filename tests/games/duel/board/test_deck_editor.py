@@ -335,6 +335,12 @@ def test_sample_hand_is_dealt_from_the_deck_and_each_further_card_too(
     assert hand.about.text() == "This deck has no cards yet."
 
 
+def test_chart_of_costs_is_offered_only_where_cards_have_costs(open_editor: Opened) -> None:
+    for variant, has_costs in (("duel", True), ("lanes", True), ("prizes", False)):
+        segments = open_editor(variant=variant).side.page.segments
+        assert [one.isVisible() for one in segments if one.value == CURVE] == [has_costs]
+
+
 def test_chart_of_costs_is_spoken(editor: DeckEditor) -> None:
     bars = editor.side.curve.bars
     assert editor.side.curve.accessibleName().startswith(f"What the cards cost: {bars[1]} cost 1, ")

@@ -59,20 +59,26 @@ FILTER = 150  # the greatest width of a filter
 SIZE = QSize(1080, 700)
 
 
-def spoken_of(card: str, count: int | None = None) -> str:
+def kind_words(card: str, has_might: bool) -> str:
+    """Return the kinds of a card, with the size of a unit: "unit 2/2", or "unit, grit 5" without might."""
+    one = REGISTRY.definition(card)
+    size = f"{' ' if has_might else ', grit '}{names.printed_size(card, has_might)}"
+    return f"{' '.join(one.kinds)}{size if 'unit' in one.kinds else ''}"
+
+
+def spoken_of(card: str, count: int | None = None, has_might: bool = True) -> str:
     """Return a card for a screen reader: "Flint Jab, reply, costs 1 Cinder, 2 in the deck. 2 wounds to …"."""
     one = REGISTRY.definition(card)
-    size = f" {names.printed_size(card)}" if "unit" in one.kinds else ""
     cost = f", costs {names.cost(one.cost)}" if one.cost else ""
     there = f", {count} in the deck" if count is not None else ""
-    return f"{one.name}, {' '.join(one.kinds)}{size}{cost}{there}. {text_of(card)}".strip()
+    return f"{one.name}, {kind_words(card, has_might)}{cost}{there}. {text_of(card)}".strip()
 
 
 def words_of(card: str, has_might: bool = True) -> str:
     """Return all that is to be known about a card, in lines: name, cost, kind, size, text and keywords."""
     one = REGISTRY.definition(card)
-    sized = f" {names.printed_size(card, has_might)}" if "unit" in one.kinds else ""
-    kind = f"{' '.join(one.kinds).capitalize()}{sized}"
+    kind = kind_words(card, has_might)
+    kind = f"{kind[:1].upper()}{kind[1:]}"
     subtypes = f", {' '.join(sorted(one.subtypes))}" if one.subtypes else ""
     cost = f". Costs {names.cost(one.cost)}." if one.cost else "."
     rules = (REGISTRY.rules[id] for id in keywords_of(one))
@@ -164,7 +170,7 @@ class CardGrid(QListView):
         """Return the cards as rows, for screen readers and for the search by typing."""
         count = (lambda _: None) if self.counts is None else self.counts.__getitem__
         return [
-            ListRow(REGISTRY.definition(id).name, spoken_override=spoken_of(id, count(id)))
+            ListRow(REGISTRY.definition(id).name, spoken_override=spoken_of(id, count(id), self.has_might))
             for id in self.cards
         ]
 
@@ -233,7 +239,7 @@ class CardPicture(QWidget):
     def show_card(self, card: str) -> None:
         """Show this card; "" for none."""
         self.card = card
-        self.setAccessibleName(spoken_of(card) if card else "")
+        self.setAccessibleName(spoken_of(card, has_might=self._has_might) if card else "")
         self.update()
 
     @property

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, 
 
 from takeback.engine.chance import Chance, new_seed
 from takeback.games.duel import rules
-from takeback.games.duel.card_search import HIGHEST_COST, allowed_cards, curve, summarize
+from takeback.games.duel.card_search import HIGHEST_COST, allowed_cards, costs_among, curve, summarize
 from takeback.games.duel.decks import SIZE
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.names import SEATS
@@ -50,7 +50,8 @@ class DeckRows(RowList):
         current, at = self.current, max(0, self.row)
         self.ids = sorted(cards, key=lambda id: (order.get(id, len(order)), id))
         row = self.ids.index(current) if current in self.ids else min(at, len(self.ids) - 1)
-        self.set_rows([_row_of(id, cards[id]) for id in self.ids], row)
+        has_might = played.layout.has_might
+        self.set_rows([_row_of(id, cards[id], has_might) for id in self.ids], row)
 
     @property
     def current(self) -> str:
@@ -76,11 +77,11 @@ class DeckRows(RowList):
             self.stepped.emit(-1)
 
 
-def _row_of(id: str, count: int) -> ListRow:
+def _row_of(id: str, count: int, has_might: bool) -> ListRow:
     """Return the row of a card in the deck."""
     card = REGISTRY.definition(id)
     ends: tuple[tuple[str, Tone], ...] = ((card.cost, "second"),) if card.cost else ()
-    return ListRow(f"{count} {card.name}", end_texts=ends, spoken_override=spoken_of(id, count))
+    return ListRow(f"{count} {card.name}", end_texts=ends, spoken_override=spoken_of(id, count, has_might))
 
 
 class CostCurve(QWidget):
@@ -229,6 +230,8 @@ class DeckSide(QWidget):
         for part in self._parts.values():
             self.pages.addWidget(part)
         self._lay_out()
+        has_costs = len(costs_among(allowed_cards(played))) > 1
+        self.page.segments[[page for page, _ in PAGES].index(CURVE)].setVisible(has_costs)
         self.page.chosen.connect(self._on_page_chosen)
         self.page.set_value(CARD)
         self.rows.moved.connect(self._on_row_moved)
