@@ -40,6 +40,7 @@ def list_turn_points(game: Game, line: Sequence[Node], viewer: int | None) -> li
     return found
 
 
-def kinds_of(turns: Sequence[TurnPoints]) -> tuple[str, ...]:
-    """Return the kinds of points that these turns brought, in the order in which they first occur."""
-    return tuple(dict.fromkeys(kind for turn in turns for kind in turn.points))
+def kinds_of(turns: Sequence[TurnPoints], order: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the kinds of points that these turns brought: first those of `order`, then as they occur."""
+    found = dict.fromkeys(kind for turn in turns for kind in turn.points)
+    return (*(kind for kind in order if kind in found), *(kind for kind in found if kind not in order))

@@ -7,7 +7,7 @@ import pytest
 from takeback.engine.play import Move
 from takeback.engine.state import Event
 from takeback.games.park import text
-from takeback.games.park.log import log_sentence
+from takeback.games.park.log import is_usual_opening, log_sentence
 from takeback.games.park.rules.events import Happening, PlotTurned, Waived
 from takeback.games.park.state import HIDDEN_PLOT
 from tests.games.park.whole_games import Chooser, choose_greedy_turn, choose_random_action, moves_of_game
@@ -29,13 +29,15 @@ def test_every_event_of_whole_games_has_one_sentence_in_the_log(number: int, cho
     for move in moves_of_game(number, choose):
         turn.append(move)
         row = text.describe(move, move.before, move.seat)
-        sentences = [log_sentence(event) for event in move.events]
+        assert all(is_sentence(log_sentence(event)) for event in move.events)
+        sentences = [log_sentence(event) for event in move.events if not is_usual_opening(event)]
         assert [line for line in (*sentences, *row.log) if not is_sentence(line)] == []
         assert list(row.log[: len(sentences)]) == sentences
         assert row.spoken.endswith(row.log[-1])
         if move.after.work is None:
             whole = text.describe_turn(tuple(turn), turn[0].before, None)
-            assert whole.log == tuple(log_sentence(event) for step in turn for event in step.events)
+            events = [event for step in turn for event in step.events if not is_usual_opening(event)]
+            assert whole.log == tuple(map(log_sentence, events))
             assert whole.spoken == " ".join(whole.log)
             assert not whole.text.endswith(".")
             turn = []

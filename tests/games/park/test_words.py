@@ -133,7 +133,7 @@ def rows(moves: tuple[Move, ...]) -> list[tuple[str, ...]]:
 
 def test_log_of_steps_is_sentences_with_points_and_what_is_left_to_take() -> None:
     assert rows(moves_of(26)) == [
-        ("A turn begins.", "The stream is chosen."),
+        ("The stream is chosen.",),
         (
             "The stream is laid and covers a roof.",
             "A lookout worth 14 points is built.",
@@ -143,7 +143,7 @@ def test_log_of_steps_is_sentences_with_points_and_what_is_left_to_take() -> Non
         ("The turn ends.",),
     ]
     assert rows(moves_of(7)) == [
-        ("A turn begins.", "The toad home worth 6 is chosen."),
+        ("The toad home worth 6 is chosen.",),
         (
             "The toad home is laid for 6 points and covers a roof and a map.",
             "Take 2 more: 1 home or ground tile and 1 plot.",

@@ -40,8 +40,13 @@ _ENDINGS = {
 
 
 def log_sentences(events: Iterable[Event]) -> tuple[str, ...]:
-    """Return one sentence for each of these events, in their order."""
-    return tuple(log_sentence(event) for event in events)
+    """Return one sentence for each of these events, in their order; none for a turn that begins as usual."""
+    return tuple(log_sentence(event) for event in events if not is_usual_opening(event))
+
+
+def is_usual_opening(event: Event) -> bool:
+    """Tell whether this only begins a turn in which a tile can be laid."""
+    return isinstance(event, TurnOpened) and event.need not in _OPENINGS
 
 
 def log_sentence(event: Event) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from takeback.engine.record import Seat
-from takeback.table.turn_points import TurnPoints, kinds_of
+from takeback.table.turn_points import TurnPoints
 from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
 from takeback.ui.labels import label
@@ -31,10 +31,11 @@ class TurnPointsDialog(Dialog):
         turns: Sequence[TurnPoints],
         texts: Sequence[str],
         seats: Sequence[Seat],
+        kinds: Sequence[str],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(_("Points by turn"), parent, spacing=12)
-        self.turns, self.kinds, self._seats = turns, kinds_of(turns), seats
+        self.turns, self.kinds, self._seats = turns, kinds, seats
         self.sums = label("body", "\n".join(self._sum_text(seat) for seat in range(len(seats))), self)
         self.sums.setWordWrap(True)
         self.column.addWidget(self.sums)

@@ -8,7 +8,8 @@ from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.table.turn_points import list_turn_points
+from takeback.table.deciding import score_sheet_of
+from takeback.table.turn_points import kinds_of, list_turn_points
 from takeback.table.wording import turn_row
 from takeback.texts import gettext as _
 
@@ -22,10 +23,10 @@ def why_not_turn_points(host: Host, session: Session) -> str:
 
 @command(
     "turn_points",
-    "&Points by turn…",
+    _("&Points by turn…"),
     A_TABLE,
     menu=GAME + "/Records",
-    tip="What each turn of a finished game brought.",
+    tip=_("What each turn of a finished game brought."),
     games=why_no_turn_points,
     why_not=why_not_turn_points,
 )
@@ -36,7 +37,8 @@ def turn_points(host: Host, session: Session) -> None:
     table, viewer = session.table, session.view.viewer
     turns = list_turn_points(table.game, table.line, viewer)
     texts = [turn_row(table.game, turn.node.moves, viewer).text for turn in turns]
-    dialog = host.open(lambda over: TurnPointsDialog(turns, texts, table.seats, over))
+    kinds = kinds_of(turns, score_sheet_of(table.game, table.line[-1], viewer).kinds)
+    dialog = host.open(lambda over: TurnPointsDialog(turns, texts, table.seats, kinds, over))
     dialog.chosen.connect(session.navigation.go_to)
 
 
