@@ -2,19 +2,32 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from takeback.engine.record import Seat
-from takeback.listeners.statistics import SOLUTION_COST, Statistics, as_csv, result_figures
+from takeback.games.park.game import GAME as PARK
+from takeback.listeners.statistics import (
+    SOLUTION_COST,
+    FinishedGame,
+    Statistics,
+    as_csv,
+    result_figures,
+)
+from takeback.shell.features.statistics.dialog import named_figures
 from takeback.table.opening import new_table
 from takeback.table.table import Table
+from tests.games.park.playing import before_turn
+from tests.games.park.whole_games import choose_greedy_turn
 from tests.toys.counting import Count
 from tests.toys.players import with_player
 
 GAME = with_player("quick", levels=("easy",))
 
+BESTS = ((1, 80, 2), (2, 90, 2), (3, 90, 2), (4, 60, 4), (5, 70, 4), (6, 95, 0))  # time, score, players
+PLANNER = Seat("computer", "Red", "planner")
 PERSON, EASY = Seat("person", "Ann"), Seat("computer", "Ben", "easy")
 
 
@@ -25,6 +38,17 @@ def statistics(qapp: object, profile: Path) -> Statistics:
 
 def make_table(*seats: Seat, seed: int = 1, practice: bool = False) -> Table:
     return new_table(GAME, {"goal": 4}, seats or (PERSON, Seat("person", "Ben")), seed, practice=practice)
+
+
+def park_table(seed: int) -> Table:
+    """Return a table of Reedmere against a computer, a few turns before the end of the golden game."""
+    return new_table(PARK, {}, (PERSON, PLANNER), seed, start=before_turn(33))
+
+
+def play_greedy_turn(table: Table) -> None:
+    seat = table.state.to_move
+    for action in choose_greedy_turn(table.state, Random(0)):
+        table.act(action, seat)
 
 
 def win_game(one: Table, first: int = 2) -> None:
@@ -245,3 +269,45 @@ def test_full_disk_keeps_the_old_statistics_file(
     statistics.leave()
     assert [file.name for file in profile.iterdir()] == ["statistics.json"]
     assert (profile / "statistics.json").read_bytes() == before
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_best_result_of_a_table_is_that_of_its_first_end_whatever_is_undone_and_replayed(
+    statistics: Statistics, seed: int
+) -> None:
+    """Law: a table has one finished game, with the score at which a line of it first ended by a turn."""
+    random = Random(seed)
+    table = park_table(seed)
+    statistics.attend(table)
+    expected: int | None = None
+    for _ in range(120):
+        kind = random.choice(("play", "play", "play", "undo", "redo", "jump"))
+        if kind == "play" and table.outcome is None:
+            play_greedy_turn(table)
+            if expected is None and table.outcome is not None:
+                expected = table.outcome.scores[0]
+        elif kind == "undo" and table.here.parent is not None:
+            table.undo()
+        elif kind == "redo" and len(table.line) > table.here.depth + 1:
+            table.redo()
+        elif kind == "jump":
+            table.go_to(random.choice(list(table.history.nodes.values())[-4:]))
+    kept = statistics.summary("park").best_by_players
+    assert {players: best.score for players, best in kept.items()} == ({2: expected} if expected else {})
+    assert len(statistics.summary("park").games) == (expected is not None)
+    assert expected is not None or seed, "a game ends in the first sequence"
+
+
+def test_best_results_are_kept_for_each_number_of_players(statistics: Statistics, profile: Path) -> None:
+    games = [FinishedGame(at=at, score=score, seats=seats) for at, score, seats in BESTS]
+    statistics.kept.finished["park"] = games
+    statistics.kept.games["park"] = {"played": len(games)}
+    statistics.kept.file.save_soon()
+    statistics.kept.file.save()
+    for one in (statistics, Statistics(profile)):
+        best = one.summary("park").best_by_players
+        assert {players: (game.score, game.at) for players, game in best.items()} == {2: (90, 2), 4: (70, 5)}
+    named = dict(named_figures(statistics.summary("park")))
+    assert named["Best with 2 players"].startswith("90, ")
+    assert named["Best with 4 players"].startswith("70, ")
+    assert named["Best score"] == "95", "a game of an older file, whose number of players is not known"

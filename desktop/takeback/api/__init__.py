@@ -7,6 +7,7 @@ rules of Lantern & Tide in `takeback.api.duel`. Card games of rules like that on
 """
 
 from takeback.engine.chance import Chance
+from takeback.engine.daily import DailyDeals
 from takeback.engine.game import (
     API_VERSION,
     EASY,
@@ -57,6 +58,7 @@ __all__ = [
     "Action",
     "Chance",
     "Computers",
+    "DailyDeals",
     "Drafted",
     "Effort",
     "Event",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 
+from takeback.engine.daily import DailyDeals
 from takeback.engine.later import Lazy, LazyFields, lazy_dataclass
 from takeback.engine.level import LevelPlay
 from takeback.engine.option import Option, Options, Preset, read_options
@@ -505,6 +506,7 @@ class Game(LazyFields, Generic[S, A, E]):
     levels: Levels | None = None
     records: Records | None = None
     finish: Finish[S] | None = None
+    daily: DailyDeals | None = None  # a deal for each day, the same for everybody
     older: Older | None = None
     packages: Packages[S] | None = None
     # (text, options, way) -> TriedScenario: plays a script of the game's own language; see “takeback try”

@@ -38,6 +38,8 @@ class FinishedGame(msgspec.Struct, frozen=True, omit_defaults=True):
     score: int | None = None
     taken_back: int = 0
     hints: int = 0
+    seats: int = 0  # players at the table; 0: not noted, as in older files
+    table: str = ""  # the key of the table; "": not noted, as in older files
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -67,6 +69,16 @@ class Summary(msgspec.Struct, frozen=True):
     def best_score(self) -> int | None:
         """Return the highest score; None without scores."""
         return max((one.score for one in self.games if one.score is not None), default=None)
+
+    @property
+    def best_by_players(self) -> dict[int, FinishedGame]:
+        """Return the game with the highest score for each number of players, the first of equal ones."""
+        best: dict[int, FinishedGame] = {}
+        for one in self.games:
+            known = best.get(one.seats)
+            if one.seats and one.score is not None and (known is None or one.score > (known.score or 0)):
+                best[one.seats] = one
+        return dict(sorted(best.items()))
 
     @property
     def streaks(self) -> tuple[int, int]:
@@ -265,6 +277,8 @@ def finished_game(table: Table, outcome: Outcome, used: dict[str, int]) -> Finis
         score=score,
         taken_back=used.get(TAKEN_BACK, 0),
         hints=used.get(HINTS, 0),
+        seats=len(table.seats),
+        table=table_key(table),
     )
 
 

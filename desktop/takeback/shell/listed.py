@@ -21,6 +21,7 @@ FEATURES = (
     "lessons",
     "records",
     "turn_points",
+    "daily_deals",
     "statistics",
     "practice",
     "saving",

@@ -323,6 +323,7 @@ ELSEWHERE = {
     "numbers",  # in test_board_settings.py
     "records",  # in test_records.py
     "turn_points",  # in test_turn_points.py
+    "daily_deal",  # in test_daily_deals.py
     "another_window",  # in test_windows.py
     "next_changed",  # in test_review.py
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from takeback.engine.daily import DailyDeals
 from takeback.engine.game import MEDIUM, Computers, Drafted, Finish, Game, Hidden, Older
 from takeback.engine.later import later
 from takeback.engine.option import Option, Preset
@@ -76,5 +77,17 @@ GAME: Game[state.Reedmere, state.ReedmereAction, events.Happening] = Game(
         thoughts=(0.2, 0.5, 2.0),
     ),
     finish=Finish(sheet=finish.sheet, deciding_numbers=finish.scores, turn_points=finish.turn_points),
+    daily=DailyDeals(
+        "planner",
+        (
+            {},
+            {"awards": True},
+            {"kiosks": True},
+            {},
+            {"awards": True, "kiosks": True},
+            {"awards": True, "kiosks": True, "mounds": True},
+            {"awards": True},
+        ),
+    ),
     older=Older(upgrade=upgrade.upgrade, same_state_since=1),
 )

@@ -65,6 +65,11 @@ def why_no_turn_points(game: Game) -> str:
     return "" if has_points else f"{game.title} counts no points by turn."
 
 
+def why_no_daily_deals(game: Game) -> str:
+    """Return that the game has no daily deals; empty if it has."""
+    return "" if game.daily is not None else f"{game.title} has no daily deals."
+
+
 def why_no_opponents(game: Game) -> str:
     """Return that only one seat plays the game; empty if several do."""
     return "" if max(game.seats) > 1 else f"{game.title} is a game for one."

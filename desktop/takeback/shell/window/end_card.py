@@ -50,6 +50,8 @@ class GameEnd(msgspec.Struct, frozen=True):
 class ResultPanel(QWidget):
     """The card itself. It takes no focus; Escape, its close button or another turn hides it."""
 
+    width_beside = BESIDE
+
     closed = Signal()
     unfolded = Signal()
 

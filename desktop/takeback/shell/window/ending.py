@@ -252,11 +252,10 @@ class ResultController(QObject):
     @staticmethod
     def _rect_beside(card: ResultPanel, place: QRect) -> QRect | None:
         """Return where the card lies at the right of the board's place; None if it is too high for that."""
-        from takeback.shell.window.end_card import BESIDE
-
-        high = card.height_at(BESIDE)
+        wide = card.width_beside
+        high = card.height_at(wide)
         top = place.top() + (place.height() - high) // 2
-        return QRect(place.right() + 1 - BESIDE, top, BESIDE, high) if high <= place.height() else None
+        return QRect(place.right() + 1 - wide, top, wide, high) if high <= place.height() else None
 
     @staticmethod
     def _rect_below(card: ResultPanel, place: QRect) -> QRect:

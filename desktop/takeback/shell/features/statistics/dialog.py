@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from takeback.engine import clock
-from takeback.listeners.statistics import Statistics, Summary, as_csv
+from takeback.listeners.statistics import FinishedGame, Statistics, Summary, as_csv
 from takeback.shell.features.statistics.plot import CurveWidget, curves, date_text
 from takeback.shell.session.words import duration_text
 from takeback.ui.dialog import ASIDE, Dialog, YesOrNo
@@ -101,7 +101,7 @@ class StatisticsDialog(Dialog):
                 widget.deleteLater()
         place = 0
         for name, value in figures:
-            is_long = name.startswith("Against ")
+            is_long = name.startswith(("Against ", "Best with"))
             place += place % 2 if is_long else 0
             (at, column), place = divmod(place, 2), place + (2 if is_long else 1)
             what = label("second", name, self)
@@ -166,8 +166,11 @@ def named_figures(one: Summary) -> Iterator[tuple[str, str]]:
         yield "Lost", str(one.lost)
         if one.drawn:
             yield "Drawn", str(one.drawn)
-    if one.best_score is not None:
+    best_games = one.best_by_players
+    if one.best_score is not None and one.best_score not in [best.score for best in best_games.values()]:
         yield "Best score", str(one.best_score)
+    for players, best in best_games.items():
+        yield _best_name(players), _best_text(best)
     if (fastest := one.fastest) is not None:
         yield "Fastest win", f"{duration_text(fastest.seconds)}, {date_text(fastest.at)}"
     if any(each.result for each in one.games):
@@ -180,6 +183,17 @@ def named_figures(one: Summary) -> Iterator[tuple[str, str]]:
     for level, won, lost, drawn in one.against:
         of = f"{won} won, {lost} lost" + (f", {drawn} drawn" if drawn else "")
         yield f"Against {level}", f"{of} ({round(100 * won / max(1, won + lost + drawn))} %)"
+
+
+def _best_name(players: int) -> str:
+    """Return the name of the best result with this number of players."""
+    return "Best alone" if players == 1 else f"Best with {players} players"
+
+
+def _best_text(best: FinishedGame) -> str:
+    """Return the score of the best game, its day, and against whom."""
+    against = f", against {best.against}" if best.against else ""
+    return f"{best.score}, {date_text(best.at)}{against}"
 
 
 def times_text(count: int) -> str:
