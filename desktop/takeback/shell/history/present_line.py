@@ -1,8 +1,8 @@
 """The present line: a QUndoView of the table's stack, with the texts and marks that the viewer may know."""
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import Any
 
 from msgspec.structs import replace
@@ -36,6 +36,7 @@ from takeback.shell.history.rows import (
     turn_look,
     without_chapter_name,
 )
+from takeback.shell.history.unfolded_forks import UnfoldedForks, lines_text, other_lines
 from takeback.shell.session.view import PreviewTarget, View
 from takeback.shell.session.words import TurnNames, Words, is_same_turn, needs_chapters
 from takeback.table.table import Change, Table
@@ -192,73 +193,6 @@ class Chapters:
         return chapter.row + self._has_head(chapter) + depth - chapter.start
 
 
-class UnfoldedForks:
-    """Unfolded forks: below the turn, a row for each of its other lines.
-
-    Rows are counted in two ways here: chapter rows, without those added here, and shown rows.
-    """
-
-    def __init__(self, table: Table, chapters: Chapters) -> None:
-        self._table, self._chapters = table, chapters
-        self._open: set[int] = set()  # serials of the unfolded turns
-        # for each one on the line: its chapter row, its other lines, and the number of rows added above it
-        self._lists: list[tuple[int, tuple[Node, ...], int]] = []
-        self.count = 0
-
-    @property
-    def has_any(self) -> bool:
-        """Return whether any fork is unfolded."""
-        return bool(self._open or self._lists)
-
-    def is_open(self, fork: Node) -> bool:
-        """Return whether the other lines of this turn are listed."""
-        return fork.serial in self._open
-
-    def set_open(self, fork: Node, is_open: bool) -> None:
-        """Note whether the other lines of this turn are to be listed; `recompute` applies it."""
-        (self._open.add if is_open else self._open.discard)(fork.serial)
-
-    def recompute(self) -> None:
-        """Recompute the added rows from the current chapter rows."""
-        nodes, found = self._table.history.nodes, []
-        for fork in filter(None, map(nodes.get, self._open)):
-            if self._table.is_on_line(fork) and not self._is_folded(fork):
-                found.append((self._chapters.row_at(fork.depth), other_lines(self._table, fork)))
-        self.count, self._lists = 0, []
-        for row, lines in sorted((one for one in found if one[1]), key=itemgetter(0)):
-            self._lists.append((row, lines, self.count))
-            self.count += len(lines)
-
-    def _is_folded(self, fork: Node) -> bool:
-        """Return whether the turn is in a folded chapter."""
-        return self._chapters.is_folded(self._chapters.at_depth(fork.depth))
-
-    def row_and_line_at(self, row: int) -> tuple[int, Node | None]:
-        """Return the chapter row shown in this row and None; or the one above and the other line's first
-        turn here."""
-        place = bisect_right(self._lists, row, key=_first_row) - 1 if self._lists else -1
-        if place < 0:
-            return row, None
-        above, lines, before = self._lists[place]
-        number = row - (above + 1 + before)
-        return (above, lines[number]) if number < len(lines) else (row - before - len(lines), None)
-
-    def shown_row(self, row: int) -> int:
-        """Return the shown row of a chapter row."""
-        place = bisect_left(self._lists, row, key=itemgetter(0)) - 1 if self._lists else -1
-        return row if place < 0 else row + self._lists[place][2] + len(self._lists[place][1])
-
-
-def _first_row(one: tuple[int, tuple[Node, ...], int]) -> int:
-    return one[0] + 1 + one[2]
-
-
-def other_lines(table: Table, fork: Node) -> tuple[Node, ...]:
-    """Return the first turns of all other lines that leave the present line at this turn."""
-    after = table.line[fork.depth + 1] if fork.depth + 1 < len(table.line) else None
-    return tuple(node for node in fork.shown_children if node is not after)
-
-
 def _is_on(node: Node, line: Sequence[Node]) -> bool:
     """Return whether the node is on this line."""
     return node.depth < len(line) and line[node.depth] is node
@@ -365,11 +299,6 @@ class LineModel(QStandardItemModel):
             what = "open" if is_folded else "fold"
             return f"A click here {what}s these turns; with Shift, those of all heads"
         return None
-
-
-def lines_text(fork: Node) -> str:
-    """Return the text of the badge at a fork, "2 lines"."""
-    return f"{len(fork.shown_children)} lines"
 
 
 class NewTurnsButton(QPushButton):
