@@ -595,17 +595,26 @@ def pass_label(state: Duel, stops: tuple[str, ...] | None = None) -> str:
     ahead = predict_pass(state, seat, state.plans[seat].stops if stops is None else stops)
     top = next(iter(state.zone(CHAIN)), 0)
     if ahead is None:
-        return f"Resolve {names.thing(state, top)}" if top else capital(_next_goal(state))
+        return f"Resolve {_on_top(state)}" if top else capital(_next_goal(state))
     goal = _goal_of(state, ahead)
     if not top:
         return capital(goal)
     more = len(ahead.resolved) - 1
-    what = f"Resolve {names.thing(state, top)}{f' and {more} more' if more > 0 else ''}"
+    what = f"Resolve {_on_top(state)}{f' and {more} more' if more > 0 else ''}"
     return (
         what
         if (ahead.turn, ahead.step) == (state.turn, state.step) and not ahead.is_over
         else f"{what}, {goal}"
     )
+
+
+def _on_top(state: Duel) -> str:
+    """Return the name of what resolves next; of an ability, that of its card, since a button has little
+    space.
+    """
+    top = state.zone(CHAIN)[0]
+    obj = state.find(top)
+    return names.thing(state, obj.chosen.source if obj is not None and obj.chosen.ability else top)
 
 
 def _next_goal(state: Duel) -> str:
@@ -619,7 +628,7 @@ def _goal_of(state: Duel, ahead: PredictedPass) -> str:
     """Return where a pass leads, as a phrase: "to Clash"."""
     record = ahead.record
     if ahead.is_over:
-        return "to the end of the game"
+        return "the game ends"
     if ahead.turn != state.turn or record is None:
         return "end the turn"
     if record.phase == state.plan[state.step].phase or record.name in NAMED_STEPS:

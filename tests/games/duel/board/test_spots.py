@@ -19,6 +19,7 @@ from takeback.games.duel.board.log import card_words
 from takeback.games.duel.board.places import TWO_LINES
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.answering import to_act
+from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.rules.actions import actions
 from takeback.games.duel.state import Answer, Pass, Play, Use
@@ -519,3 +520,15 @@ def test_card_being_announced_has_no_preview(qtbot: Any) -> None:
     looker.show(scene.state, 0)
     key = ("card", scene.find("C02").oid)
     assert looker.board._preview_of(key) == 0
+
+
+@pytest.mark.parametrize("size", [(800, 440), (1280, 640)])
+def test_pass_button_says_in_full_where_it_leads(qtbot: Any, own_type: None, size: tuple[int, int]) -> None:
+    """Also with the longest name on top of the chain."""
+    labels = {text.pass_label(state) for state in sample_positions(5) if state.pending is not None}
+    labels |= {f"Resolve {one.name}" for one in REGISTRY.definitions.values() if one.kinds}
+    areas = BoardViewer(Scene("").state, 0, size).board.areas
+    room = areas.button("once").width() - 16
+    for label in sorted(labels):
+        smallest = side.pass_title_size(areas, label, room, LIGHT)
+        assert table.elided(label, smallest, 650, room, LIGHT) == label

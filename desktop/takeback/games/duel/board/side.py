@@ -329,7 +329,8 @@ def paint_buttons(
             and rect.width() > 190
             and QFontMetricsF(theme.font(size * 1.1, 650)).horizontalAdvance(title) + room < upper.width()
         )
-        line(painter, upper.adjusted(0, 0, -room if has_key else 0, 0), title, theme, size * 1.1, ink, 650)
+        place = upper.adjusted(0, 0, -room if has_key else 0, 0)
+        line(painter, place, title, theme, pass_title_size(areas, title, place.width(), theme), ink, 650)
         if has_key:
             line(
                 painter,
@@ -351,6 +352,11 @@ def paint_buttons(
         painter.setFont(theme.font(small, 500, tabular=True))
         painter.setPen(colour(dim))
         painting.draw_text(painter, lower, WRAPPED, about)
+
+
+def pass_title_size(areas: Areas, title: str, width: float, theme: Theme) -> float:
+    """Return the type size in which a pass button says in this width where it leads."""
+    return fitted(title, small_size(areas) * 1.1, 650, width, theme)
 
 
 def shortened(about: str, width: float, lines: int, size: float, theme: Theme) -> str:
