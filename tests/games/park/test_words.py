@@ -189,7 +189,7 @@ def test_placement_text_mentions_waived_right() -> None:
     state = with_park(deal(), 0, supply=tiles("G1"))
     state = replace(state, stock=replace(state.stock, ground=(0, 0, 0, 0)))
     move = act(state, put("G1 2,0"))
-    assert text.describe_step(move) == "Place reeds: a ground symbol brings nothing"
+    assert text.describe_step(move) == "Place reeds: a leaf brings nothing"
 
 
 def test_text_before_ending_announces_a_revealed_plot() -> None:
@@ -228,14 +228,13 @@ def test_stacks_offers_and_parks_have_spoken_names(name: Callable[[Reedmere], st
     assert name(deal()) == told
 
 
-def test_ghost_name_gives_cells_and_whether_tile_fits() -> None:
+def test_place_of_the_ghost_is_a_sentence_with_its_cells() -> None:
     park = deal().parks[0]
     place = put("G2 0,1 1,1")
-    assert spoken.ghost_name(park, "G2", place.cells, "") == (
-        "pool on gate plot, column 1 row 2, column 2 row 2: fits"
-    )
-    told = spoken.ghost_name(park, "G2", ((3, 0), (4, 0)), "That is outside your park.")
-    assert told == "pool on gate plot, column 4 row 1, a cell outside the park: That is outside your park."
+    told = spoken.ghost_place(park, place.cells)
+    assert told == "It is on gate plot, column 1 row 2, column 2 row 2."
+    told = spoken.ghost_place(park, ((3, 0), (4, 0)))
+    assert told == "It is on gate plot, column 4 row 1, a cell outside the park."
 
 
 def test_spoken_placement_gives_points_and_remaining_rights() -> None:
@@ -262,7 +261,7 @@ def test_whose_turn_text_lists_remaining_rights() -> None:
 @pytest.mark.parametrize(
     ("state", "seat", "said"),
     [
-        (deal(), 0, "Lay your reeds beside the gate; cover a symbol to take a tile."),
+        (deal(), 0, "Lay your reeds anywhere on your plot; cover a symbol to take a tile."),
         (with_rights(deal(), Rights(n=1)), 0, "Add a plot: choose one of the two new plots, then its place."),
         (with_rights(deal(), Rights(h=1)), 0, "Take a home or a ground tile: what you may take is lit up."),
         (with_rights(deal(), Rights(g=1, n=1)), 0, "Take 1 ground tile and 1 plot, in any order."),

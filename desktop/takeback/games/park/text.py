@@ -29,6 +29,7 @@ from .rules.refusals import still_to_take
 from .state import HIDDEN_PLOT, PASS, TAKE, AddPlot, Choose, EndTurn, Place, Reedmere, Rights, Take
 
 _SYMBOLS = {"G": "a leaf", "H": "a roof", "R": "a paw", "N": "a map"}  # by their pictures
+_SEVERAL_SYMBOLS = {"G": "leaves", "H": "roofs", "R": "paws", "N": "maps"}
 _SYMBOL_NAMES = {"G": "ground", "H": "home", "R": "reserve", "N": "new-plot"}
 
 
@@ -83,13 +84,10 @@ def _describe_effect(event: Event) -> str:
 
 
 def _describe_waived(event: Waived) -> str:
-    """Return in words that covered symbols bring nothing: "a ground symbol brings nothing"."""
-    name = _SYMBOL_NAMES[event.symbol]
-    return (
-        f"a {name} symbol brings nothing"
-        if event.count == 1
-        else f"{event.count} {name} symbols bring nothing"
-    )
+    """Return in words that covered symbols bring nothing: "a leaf brings nothing"."""
+    if event.count == 1:
+        return f"{_SYMBOLS[event.symbol]} brings nothing"
+    return f"{event.count} {_SEVERAL_SYMBOLS[event.symbol]} bring nothing"
 
 
 def describe_take(move: Move) -> str:
@@ -319,7 +317,7 @@ def _request_to_lay(state: Reedmere, seat: int) -> str:
     if tile is None:
         return "Choose a tile of your supply: the one you lay in this turn."
     if not state.parks[seat].laid:
-        return f"Lay your {tile_name(tile.kind)} beside the gate; cover a symbol to take a tile."
+        return f"Lay your {tile_name(tile.kind)} anywhere on your plot; cover a symbol to take a tile."
     return f"Lay your {tile_name(tile.kind)}: cover a symbol to take a tile."
 
 

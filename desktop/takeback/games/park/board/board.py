@@ -24,7 +24,7 @@ from .motion import LEAST_WATCHED, motions_of_move, motions_of_watched_move, pai
 from .park_panel import ParkPanel
 from .score_panel import ScorePanel
 from .side_panel import SidePanel
-from .spoken import ghost_name, turn_rights
+from .spoken import ghost_place, turn_rights
 from .stock_panel import StockPanel
 from .turn_panel import TurnPanel
 
@@ -119,8 +119,8 @@ class Board(ActingBoard):
         trying = self.trial_at(key)
         sentence = trying.sentence() if trying is not None else ""
         if trying is not None and is_long:
-            why = sentence[:1].lower() + sentence[1:]
-            sentence = ghost_name(self.state.parks[self.viewed_seat], trying.tile.kind, trying.cells, why)
+            place = ghost_place(self.state.parks[self.viewed_seat], trying.cells)
+            sentence = f"{sentence} {place}"
         if sentence and sentence != self._last_announcement:
             self.message_emitted.emit(sentence)
         self._last_announcement = sentence

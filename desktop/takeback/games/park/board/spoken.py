@@ -39,9 +39,9 @@ def cell_content(park: Park, cell: Cell) -> str:
     return f"{'mound' if symbol == MOUND else SYMBOL_NAMES.get(symbol, 'blank')}, open"
 
 
-def ghost_name(park: Park, kind: str, cells: Cells, why: str) -> str:
-    """Return where the tile in the hand would lie, and "fits" or the reason why it does not."""
-    return f"{tile_name(kind)} on {_name_cells(park, cells)}: {why or 'fits'}"
+def ghost_place(park: Park, cells: Cells) -> str:
+    """Return the sentence on where the tile in the hand would lie."""
+    return f"It is on {_name_cells(park, cells)}."
 
 
 def _name_cells(park: Park, cells: Cells) -> str:
