@@ -41,6 +41,10 @@ NAMING = {
 }
 SENTENCE = re.compile(r"[^\W\d_][\w’'-]*[,;:.]?[ \n]+[\w{“(]|[\w}”)][,;:.]?[ \n]+[^\W\d_]{2}")
 LABEL = re.compile(r"[A-Z][a-z’'-]+(…|\.|:|\?|!)?|[A-Z][a-z]+-[a-z]+…?")
+STATEMENT = re.compile(
+    r"\b(SELECT|INSERT|UPDATE|DELETE FROM|CREATE TABLE|ALTER TABLE|ORDER BY|WHERE)\b| = \?|IS \?"
+)
+NAME = re.compile(r"[\w.:/=?&#%+@<>;()\[\]*{}-]+")  # of a file, a field, a place in code
 WORD_BESIDE_SLOT = re.compile(r"[^\W\d_]{2}")
 
 
@@ -114,12 +118,19 @@ def text_of(node: ast.Constant | ast.JoinedStr) -> str:
     return "".join(str(one.value) if isinstance(one, ast.Constant) else "{}" for one in node.values)
 
 
+def is_phrase(text: str) -> bool:
+    """Tell whether the text of an f-string has words for a player: not only parts of a path or a key."""
+    if STATEMENT.search(text) or NAME.fullmatch(text):
+        return False
+    return WORD_BESIDE_SLOT.search(text.replace("{}", " ")) is not None
+
+
 def _find_in(node: ast.AST, is_exempt: bool) -> Iterator[ast.Constant | ast.JoinedStr]:
     match node:
         case ast.Expr(value=ast.Constant()) | ast.Assert():
             return
         case ast.JoinedStr():
-            if not is_exempt and WORD_BESIDE_SLOT.search(text_of(node).replace("{}", " ")):
+            if not is_exempt and is_phrase(text_of(node)):
                 yield node
                 return
             for part in node.values:
@@ -127,7 +138,11 @@ def _find_in(node: ast.AST, is_exempt: bool) -> Iterator[ast.Constant | ast.Join
                     yield from _find_in(part.value, is_exempt)
             return
         case ast.Constant(value=str(text)):
-            if not is_exempt and (SENTENCE.search(text) or LABEL.fullmatch(text)):
+            if (
+                not is_exempt
+                and (SENTENCE.search(text) or LABEL.fullmatch(text))
+                and not STATEMENT.search(text)
+            ):
                 yield node
             return
         case ast.Call():

@@ -2,6 +2,8 @@
 
 import time
 
+from takeback.texts import gettext as _
+
 LATEST = 32_503_680_000.0  # the year 3000; every system can format dates before it
 UNKNOWN = 0.0
 
@@ -25,7 +27,7 @@ def format_date(moment: float, pattern: str) -> str:
     """Return this moment formatted with a strftime pattern, without a leading zero; "date unknown" if it is
     UNKNOWN."""
     if not valid_time(moment):
-        return "date unknown"
+        return _("date unknown")
     return time.strftime(pattern, time.localtime(moment)).lstrip("0")
 
 

@@ -13,6 +13,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Game
 from takeback.engine.record import NO_START, TableRecord
 from takeback.engine.state import encode
+from takeback.texts import gettext as _
 
 SALT_BYTES = 16
 
@@ -48,34 +49,36 @@ def seal_of(text: str) -> str:
 def seal_faults(game: Game, record: TableRecord) -> list[str]:
     """Return sentences on where seal, promise and table contradict each other; none if all is well."""
     if not record.promise:
-        return ["The text that was sealed is missing."]
+        return [_("The text that was sealed is missing.")]
     found = []
     if seal_of(record.promise) != record.seal:
-        found.append("The seal is not the seal of the text that was sealed.")
+        found.append(_("The seal is not the seal of the text that was sealed."))
     try:
         promise = msgspec.json.decode(record.promise, type=SealedText)
     except (msgspec.MsgspecError, RecursionError):
-        return [*found, "The text that was sealed cannot be read."]
+        return [*found, _("The text that was sealed cannot be read.")]
     if record.practice:
-        found.append("The table is one for practice, and no such table has a seal.")
-    return found + [
-        f"The {what} is not the one that was sealed." for what in _differing_facts(game, record, promise)
-    ]
+        found.append(_("The table is one for practice, and no such table has a seal."))
+    return found + _differing_facts(game, record, promise)
 
 
 def _differing_facts(game: Game, record: TableRecord, promise: SealedText) -> list[str]:
-    """Return the names of the table's facts that differ from the promise."""
+    """Return a sentence for each of the table's facts that differs from the promise."""
     pairs = {
-        "game": (promise.game, record.game),
-        "number of seats": (promise.seats, len(record.seats)),
-        "rule about taking back": (promise.rule, record.rule),
-        "seed": (promise.seed, record.seed),
+        _("The game is not the one that was sealed."): (promise.game, record.game),
+        _("The number of seats is not the one that was sealed."): (promise.seats, len(record.seats)),
+        _("The rule about undoing is not the one that was sealed."): (promise.rule, record.rule),
+        _("The seed is not the one that was sealed."): (promise.seed, record.seed),
     }
     found = [what for what, (promised, present) in pairs.items() if promised != present]
     options = game.read_options(record.options)
-    found += [f"option “{name}”" for name, value in promise.options.items() if options.get(name) != value]
+    found += [
+        _("The option “{name}” is not the one that was sealed.", name=name)
+        for name, value in promise.options.items()
+        if options.get(name) != value
+    ]
     if game.holds_digests_of(promise.edition) and promise.start != _readable_start_hash(game, record):
-        found.append("first position")
+        found.append(_("The first position is not the one that was sealed."))
     return found
 
 

@@ -5,12 +5,13 @@ from typing import Any
 from takeback.engine.game import Game
 from takeback.engine.history import History, Node
 from takeback.engine.record import TableRecord
+from takeback.texts import gettext as _
 
-ONLY_SEEN = (
-    "This is only what one seat saw of a game, so nothing can be verified with it. The game itself can be "
-    "verified after its end."
+ONLY_SEEN = _(
+    "This is only what one seat saw of a game, so nothing can be verified with it. The game itself "
+    "can be verified after its end."
 )
-IN_PLAY = "A fair game can be shared once it is over."
+IN_PLAY = _("A fair game can be shared once it is over.")
 
 
 def why_not_shared(game: Game, record: TableRecord, end: Any) -> str:
@@ -69,12 +70,18 @@ def why_kept(game: Game, sealer: Node, names: tuple[str, ...]) -> str:
     """Return the sentence on why turns are kept because of this later one."""
     what = next((move.reveals for move in sealer.moves if move.reveals), "")
     if what:
-        return f"Turn {sealer.depth} showed {what}. On a fair table it stays played."
+        return _(
+            "Turn {depth} showed {what}. On a fair table it stays played.", depth=sealer.depth, what=what
+        )
     if any(move.lucky for move in sealer.moves):
-        return f"Turn {sealer.depth} used chance. On a fair table it stays played."
+        return _("Turn {depth} used chance. On a fair table it stays played.", depth=sealer.depth)
     if game.outcome(sealer.state) is not None:
-        return "The game is over and counted. On a fair table it stays played."
-    return f"Turn {sealer.depth} is {names[sealer.seat]}’s. On a fair table it stays played."
+        return _("The game is over and counted. On a fair table it stays played.")
+    return _(
+        "Turn {depth} is {name}’s. On a fair table it stays played.",
+        depth=sealer.depth,
+        name=names[sealer.seat],
+    )
 
 
 def why_no_other_line(game: Game, here: Node, names: tuple[str, ...]) -> str:

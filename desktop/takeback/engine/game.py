@@ -16,6 +16,8 @@ from takeback.engine.level import LevelPlay
 from takeback.engine.option import Option, Options, Preset, read_options
 from takeback.engine.outside import explain_old_imports, watched_import
 from takeback.engine.state import Action, Event, Illegal
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 
 # The state, action and event of a game. Where nothing is said, each is Any.
 if TYPE_CHECKING:
@@ -262,7 +264,7 @@ def _no_deciding_numbers(state: Any) -> Sequence[int]:
 
 def _your_turn(state: Any, seat: int) -> str:
     """Return the default sentence for the seat that is to move."""
-    return "It is your turn."
+    return _("It is your turn.")
 
 
 def _keep_names(state: Any, names: tuple[str, ...]) -> Any:
@@ -432,7 +434,7 @@ class Older(LazyFields):
 
 
 EASY, MEDIUM, HARD = 1, 2, 3
-DIFFICULTIES = {EASY: "Easy", MEDIUM: "Medium", HARD: "Hard"}
+DIFFICULTIES = {EASY: _("Easy"), MEDIUM: _("Medium"), HARD: _("Hard")}
 
 
 @lazy_dataclass
@@ -613,8 +615,15 @@ class Game(LazyFields, Generic[S, A, E]):
         if count is None:
             return self.usual_seats or self.seats[0]
         if str(count) not in {str(number) for number in self.seats}:
-            listed = ", ".join(map(str, self.seats))
-            raise Illegal(f"{self.title} is for {listed} players, not {str(count)[:20]}.")
+            listed = format_list(map(str, self.seats), "or")
+            raise Illegal(
+                _(
+                    "{game} is for {numbers} players, not {count}.",
+                    game=self.title,
+                    numbers=listed,
+                    count=str(count)[:20],
+                )
+            )
         return int(str(count))
 
     def seat_colour(self, seat: int) -> int:
@@ -663,7 +672,9 @@ def _load_games(entries: Iterable[GameEntry], is_fetched: bool = True) -> tuple[
     for name, place, point in entries:
         one = _look(name, place, point, is_fetched)
         if one.id in found:
-            one = FoundGame(_unused_name(name, found), None, f"Another game is called {one.id} already.")
+            one = FoundGame(
+                _unused_name(name, found), None, _("Another game is called {id} already.", id=one.id)
+            )
         found[one.id] = one
     return tuple(found.values())
 
@@ -684,13 +695,13 @@ def find_game(id: str) -> Game:
         if found.id == id and found.game is not None:
             return found.game
         if found.id == id:
-            raise Illegal(f"{id} cannot be played: {found.error}")
-    raise Illegal(f"There is no game named “{id[:40]}”.")
+            raise Illegal(_("{id} cannot be played: {error}", id=id, error=found.error))
+    raise Illegal(_("There is no game named “{id}”.", id=id[:40]))
 
 
 def import_path_of_game(game: Game) -> str:
     """Return where another process can import this game, "package.module:NAME"; "" if it cannot be found."""
-    for _, place, point in chain(_builtin_entries(), _installed_entries()):
+    for _other, place, point in chain(_builtin_entries(), _installed_entries()):
         if _look("", place, point, is_fetched=False).game is game:
             return place
     return ""
@@ -745,7 +756,7 @@ def _look(name: str, place: str, point: "EntryPoint | None" = None, is_fetched: 
     """Import one game; an installed one with every module it names. Any failure, but KeyboardInterrupt, is
     returned as that game's error."""
     try:
-        module, _, attribute = place.partition(":")
+        module, _other, attribute = place.partition(":")
         with watched_import(point) if point is not None else explain_old_imports():
             game = attrgetter(attribute)(importlib.import_module(module))
             if (is_fetched or point is not None) and isinstance(game, Game):
@@ -758,12 +769,16 @@ def _look(name: str, place: str, point: "EntryPoint | None" = None, is_fetched: 
         raise
     except BaseException as error:
         why = " ".join(str(error).split())
-        return FoundGame(name, None, f"It does not load: {type(error).__name__}: {why}")
+        return FoundGame(
+            name, None, _("It does not load: {error}: {why}", error=type(error).__name__, why=why)
+        )
     if not isinstance(game, Game):
-        return FoundGame(name, None, f"Its GAME is a {type(game).__name__}, not a Game.")
+        return FoundGame(name, None, _("Its GAME is a {type}, not a Game.", type=type(game).__name__))
     if game.api != API_VERSION:
-        why = (
-            f"It is made for version {game.api} of takeback.api, and this Takeback has version {API_VERSION}."
+        why = _(
+            "It is made for version {api} of takeback.api, and this Takeback has version {api_version}.",
+            api=game.api,
+            api_version=API_VERSION,
         )
         return FoundGame(name, None, why)
     return FoundGame(game.id, game)

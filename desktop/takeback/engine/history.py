@@ -11,6 +11,8 @@ from takeback.engine import clock
 from takeback.engine.chance import Luck
 from takeback.engine.play import Move
 from takeback.engine.state import digest, encode
+from takeback.texts import format_number
+from takeback.texts import gettext as _
 
 LONGEST_NAME, LONGEST_NOTE = 1_000, 1_000_000  # characters
 Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
@@ -61,17 +63,29 @@ MARKS: dict[str, Any] = {
 COPIED_MARKS = ("bookmark", "note", "name", "failed")  # marks that are copied when a turn is played again
 # For each mark, a sentence for the player on what values it takes.
 MARK_IS = {
-    "bookmark": f"A bookmark has a colour, a name of at most {LONGEST_NAME:,} characters and a note of at "
-    f"most {LONGEST_NOTE:,}.",
-    "note": f"A note is a text of at most {LONGEST_NOTE:,} characters.",
-    "hidden": "A line is deleted or it is not, and at a time before the year 3000.",
-    "name": f"The name of a line is a text of at most {LONGEST_NAME:,} characters.",
-    "place": "The place of a line among the others is a whole number.",
-    "failed": f"Why a line fails is a text of at most {LONGEST_NOTE:,} characters.",
-    "came_from": "A turn that was played again has the number of the turn that it was.",
-    "edit": "A change in the past that is not made yet is what an edition of its game wrote.",
+    "bookmark": _(
+        "A bookmark has a colour, a name of at most {longest_name} characters and a note of at "
+        "most {longest_note}.",
+        longest_name=format_number(LONGEST_NAME),
+        longest_note=format_number(LONGEST_NOTE),
+    ),
+    "note": _(
+        "A note is a text of at most {longest_note} characters.", longest_note=format_number(LONGEST_NOTE)
+    ),
+    "hidden": _("A line is deleted or it is not, and at a time before the year 3000."),
+    "name": _(
+        "The name of a line is a text of at most {longest_name} characters.",
+        longest_name=format_number(LONGEST_NAME),
+    ),
+    "place": _("The place of a line among the others is a whole number."),
+    "failed": _(
+        "Why a line fails is a text of at most {longest_note} characters.",
+        longest_note=format_number(LONGEST_NOTE),
+    ),
+    "came_from": _("A turn that was played again has the number of the turn that it was."),
+    "edit": _("A change in the past that is not made yet is what an edition of its game wrote."),
 }
-NOT_IN_GAME = "This turn is not part of the game: its line is not made yet, or it was deleted for good."
+NOT_IN_GAME = _("This turn is not part of the game: its line is not made yet, or it was deleted for good.")
 LINE_MARKS = ("hidden", "place")  # marks that decide which lines are visible, and their order
 FEW = 16  # up to this many children are searched one by one; beyond that an index is kept
 
@@ -393,9 +407,9 @@ def why_no_mark(history: History, node: Node, what: str, value: Any) -> str:
     if not history.contains(node):
         return NOT_IN_GAME
     if what not in MARKS:
-        return f"There is no mark “{what[:40]}”."
+        return _("There is no mark “{what}”.", what=what[:40])
     if what == "hidden" and value and node.parent is None:
-        return "Start cannot be deleted. Use Game > New, or delete this game in Recent games."
+        return _("Start cannot be deleted. Use Game > New, or delete this game in Recent games.")
     try:
         msgspec.convert(value, MARKS[what] | None)
     except msgspec.ValidationError:

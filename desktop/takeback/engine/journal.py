@@ -45,15 +45,16 @@ from takeback.engine.journal_trouble import (
 )
 from takeback.engine.record import UNREADABLE, DraftRecord, MarkRecord, TableRecord, TurnRecord
 from takeback.engine.state import encode
+from takeback.texts import gettext as _
 
 __all__ = ["Journal", "JournalError", "LoadedTable", "TableInfo"]
 
 
-NO_KEY = (
+NO_KEY = _(
     "The key to what a fair game hides cannot be kept in this profile, so the game is not kept here either."
 )
-RESTORED = "The disk had damaged this game. What was damaged was restored from a backup."
-LOST = "The disk has damaged this game, and no backup has all of it. What cannot be read is left out."
+RESTORED = _("The disk had damaged this game. What was damaged was restored from a backup.")
+LOST = _("The disk has damaged this game, and no backup has all of it. What cannot be read is left out.")
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -303,7 +304,7 @@ class Journal:
         asked = "game = ? AND hidden = 0 ORDER BY id DESC"
         with as_journal_errors():
             rows = list(self._rows.read("tables", asked, (game,)))
-        for (id, _, data), is_whole in rows:
+        for (id, _other, data), is_whole in rows:
             with suppress(JournalError):  # skip damaged records
                 if is_whole and is_same(self.secrets.show_record(id, decode_row(data, TableRecord))):
                     return int(id)
@@ -323,7 +324,7 @@ class Journal:
             for first in range(0, len(ids), 500):
                 some = ids[first : first + 500]
                 asked = f"id IN ({','.join('?' * len(some))})"
-                for (id, _, data), is_whole in self._rows.read("tables", asked, tuple(some)):
+                for (id, _other, data), is_whole in self._rows.read("tables", asked, tuple(some)):
                     with suppress(JournalError):
                         if is_whole:
                             found[id] = self.secrets.show_record(id, decode_row(data, TableRecord))
@@ -449,7 +450,7 @@ class Journal:
     def check_game_rows(self, table_id: int) -> Iterator[Row]:
         """Yield the games' rows of a table, to check them for damage."""
         with as_journal_errors():
-            for row, _ in self._rows.read("records", schema.BESIDE, keys_of_table(table_id)):
+            for row, _other in self._rows.read("records", schema.BESIDE, keys_of_table(table_id)):
                 yield row
 
     def find_turn_in_backups(

@@ -27,14 +27,15 @@ from takeback.engine.journal_checks import connect, is_unchanged
 from takeback.engine.journal_trouble import AGAIN, IN_MEMORY, JournalError, damage_error, sqlite_error_code
 from takeback.engine.key_file import FILE, key_at, key_beside, write_key_at
 from takeback.engine.whole_file import flush_names, kind_of_non_file
+from takeback.texts import gettext as _
 
 PATIENCE = 0.5  # seconds to wait for another program's lock; the window is blocked meanwhile
 
 _LOCKED_ERRORS = (errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK, errno.EDEADLK)
 
-SECOND = "Takeback is already open with these games, so here they can only be looked at."
-READ_ONLY = "The games can only be looked at: their file or its folder cannot be written."
-FUTURE = "These games were kept by a newer Takeback. They can be looked at here; update to play on."
+SECOND = _("Takeback is already open with these games, so here they can only be looked at.")
+READ_ONLY = _("The games can only be looked at: their file or its folder cannot be written.")
+FUTURE = _("These games were kept by a newer Takeback. They can be looked at here; update to play on.")
 
 
 class FileLock:
@@ -122,7 +123,8 @@ def open_file(path: Path) -> OpenFile:
     """
     if why := kind_of_non_file(path):
         raise JournalError(
-            f"The games cannot be opened: {path.name} is {why}, not a file.", (AGAIN, IN_MEMORY)
+            _("The games cannot be opened: {name} is {why}, not a file.", name=path.name, why=why),
+            (AGAIN, IN_MEMORY),
         )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -132,7 +134,9 @@ def open_file(path: Path) -> OpenFile:
     except OSError as error:
         if not path.is_file():
             raise
-        return _open_read_only(path, f"{READ_ONLY} The system says: {error.strerror}.")
+        return _open_read_only(
+            path, _("{problem} The system says: {reason}.", problem=READ_ONLY, reason=error.strerror)
+        )
     if hold is None:
         return _open_read_only(path, SECOND)
     try:
@@ -213,7 +217,7 @@ def _upgrade(sql: sqlite3.Connection, path: Path, is_new: bool) -> None:
 def _open_read_only(path: Path, notice: str) -> OpenFile:
     """Open the journal read-only, as a copy in memory where SQLite or its old version requires it."""
     if not path.is_file():
-        raise JournalError("There is no journal, and none can be created.")
+        raise JournalError(_("There is no journal, and none can be created."))
     try:
         sql = _connect(path, "ro")
         try:
@@ -337,7 +341,7 @@ def restore_backup(path: Path, backup: Path) -> None:
         shutil.copyfile(backup, new)
         with closing(_connect(new, "ro")) as sql:
             if not is_sound(sql):
-                raise JournalError("This backup is damaged. An older one may be whole.")
+                raise JournalError(_("This backup is damaged. An older one may be whole."))
         flush(new)
         key = key_at(key_beside(backup))  # read now: `back_up` may delete this backup
         with closing(_connect(path, "rw")) as sql:

@@ -16,8 +16,9 @@ from takeback.engine.journal_secrets import HIDDEN, JournalSecrets, decode_row
 from takeback.engine.journal_statements import keys_of_table
 from takeback.engine.journal_trouble import JournalError, as_journal_errors, damage_error
 from takeback.engine.record import UNREADABLE, DraftRecord, MarkRecord, TableRecord, TurnRecord
+from takeback.texts import gettext as _
 
-NEWER = "This game was played with a newer Takeback, and this one cannot read it. Update to open it."
+NEWER = _("This game was played with a newer Takeback, and this one cannot read it. Update to open it.")
 
 _read_luck = msgspec.json.Decoder(Luck).decode
 
@@ -34,11 +35,11 @@ class TableReader:
 
     def stored_record(self, table_id: int) -> TableRecord:
         """Return a table's record as stored, maybe public only. Raises JournalError if missing or damaged."""
-        for (_, _, data), is_whole in self._rows.read("tables", "id = ?", (table_id,)):
+        for (_other, _other, data), is_whole in self._rows.read("tables", "id = ?", (table_id,)):
             if not is_whole:
                 raise damage_error()
             return self._decode(data, TableRecord)
-        raise JournalError("That game is not in the journal.")
+        raise JournalError(_("That game is not in the journal."))
 
     def turns(self, table_id: int, first: int = 0, end: int = SERIALS) -> Iterator[TurnRecord]:
         """Yield the turns with `first` <= serial < `end`, in order; damaged ones are UNREADABLE."""

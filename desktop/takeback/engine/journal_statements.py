@@ -15,8 +15,9 @@ from takeback.engine.journal_secrets import JournalSecrets
 from takeback.engine.journal_trouble import JournalError, as_journal_errors
 from takeback.engine.record import DraftRecord, MarkRecord, TableRecord, TurnRecord
 from takeback.engine.state import encode
+from takeback.texts import gettext as _
 
-NO_SUCH_TURN = "This turn is not in the journal, so nothing was kept of it."
+NO_SUCH_TURN = _("This turn is not in the journal, so nothing was kept of it.")
 
 Write = tuple[str, tuple[object, ...]]
 

@@ -4,10 +4,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-IN_MEMORY = "work in memory"
-SAVE_AS = "save the game as a file"
-AGAIN = "try again"
-BACKUP = "open the last good backup"
+from takeback.texts import gettext as _
+
+IN_MEMORY = _("work in memory")
+SAVE_AS = _("save the game as a file")
+AGAIN = _("try again")
+BACKUP = _("open the last good backup")
 
 
 class JournalError(Exception):
@@ -22,31 +24,31 @@ class JournalError(Exception):
 
 _TOLD = {
     sqlite3.SQLITE_FULL: (
-        "The disk is full, so the last turn could not be saved. All earlier turns are safe.",
+        _("The disk is full, so the last turn could not be saved. All earlier turns are safe."),
         (AGAIN, SAVE_AS, IN_MEMORY),
     ),
     sqlite3.SQLITE_BUSY: (
-        "Another program is using the journal, so nothing could be written.",
+        _("Another program is using the journal, so nothing could be written."),
         (AGAIN, SAVE_AS, IN_MEMORY),
     ),
     sqlite3.SQLITE_READONLY: (
-        "The journal may only be read here, not written.",
+        _("The journal may only be read here, not written."),
         (IN_MEMORY, SAVE_AS),
     ),
     sqlite3.SQLITE_CORRUPT: (
-        "The journal is damaged. It can be rebuilt from its last good backup and what can still be read.",
+        _("The journal is damaged. It can be rebuilt from its last good backup and what can still be read."),
         (BACKUP, IN_MEMORY),
     ),
     sqlite3.SQLITE_IOERR: (
-        "Writing to the disk failed. All earlier turns are safe.",
+        _("Writing to the disk failed. All earlier turns are safe."),
         (AGAIN, SAVE_AS, IN_MEMORY),
     ),
     sqlite3.SQLITE_CANTOPEN: (
-        "The journal cannot be opened.",
+        _("The journal cannot be opened."),
         (AGAIN, IN_MEMORY),
     ),
     sqlite3.SQLITE_CONSTRAINT: (
-        "Another program has changed this journal, so this does not fit any more.",
+        _("Another program has changed this journal, so this does not fit any more."),
         (SAVE_AS, IN_MEMORY),
     ),
 }
@@ -78,7 +80,7 @@ def journal_error(error: BaseException) -> JournalError:
     if isinstance(error, PermissionError):
         return JournalError(*_TOLD[sqlite3.SQLITE_READONLY])
     why = " ".join(str(getattr(error, "strerror", None) or error).split())[:120]
-    return JournalError(f"The journal cannot be used: {why}.", (AGAIN, IN_MEMORY))
+    return JournalError(_("The journal cannot be used: {why}.", why=why), (AGAIN, IN_MEMORY))
 
 
 def damage_error() -> JournalError:

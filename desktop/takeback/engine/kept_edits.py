@@ -19,8 +19,9 @@ from takeback.engine.past_edits import (
 )
 from takeback.engine.rewrite import Reply
 from takeback.engine.state import Illegal, encode
+from takeback.texts import gettext as _
 
-UNREADABLE = "The change that waited here cannot be read any more."
+UNREADABLE = _("The change that waited here cannot be read any more.")
 _EDITS: dict[str, Any] = {one.__name__: one for one in (Replace, Insert, TakeOut, MoveTo, Swap)}
 
 

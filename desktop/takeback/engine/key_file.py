@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from takeback.engine.limits import OverLimit, bytes_of
-from takeback.engine.whole_file import flush_names, kind_of_non_file
+from takeback.engine.whole_file import flush_names, kind_of_non_file, why_no_file
 
 FILE = "fair.key"  # in the profile
 BESIDE = ".key"  # suffix of the key file beside a file whose key is in no profile
@@ -22,7 +22,7 @@ def key_at(file: Path) -> bytes | None:
     """Return the key in this file; None where there is none, or no whole one. Raises OSError if
     unreadable."""
     if why := kind_of_non_file(file):
-        raise OSError(errno.EINVAL, f"it is {why}, not a file")
+        raise OSError(errno.EINVAL, why_no_file(why))
     with suppress(FileNotFoundError, OverLimit):
         key = bytes_of(file, KEY_BYTES)
         if len(key) == KEY_BYTES:

@@ -12,6 +12,9 @@ from typing import Any
 
 import msgspec
 
+from takeback.texts import format_number
+from takeback.texts import gettext as _
+
 
 class OverLimit(ValueError):
     """Raised when a text exceeds a limit. The message ends a sentence, with the line number if there are
@@ -36,19 +39,19 @@ def bytes_of(path: Path, most: int) -> bytes:
     OSError."""
     about = path.stat()
     if not stat.S_ISREG(about.st_mode):
-        raise OverLimit("it is not a file")
+        raise OverLimit(_("it is not a file"))
     if about.st_size > most:
         raise _too_large(most)
     with path.open("rb") as file:
         data = file.read(about.st_size + 1)  # one more, to notice that it has grown
     if len(data) > about.st_size:
-        raise OverLimit("it was changed while it was being read")
+        raise OverLimit(_("it was changed while it was being read"))
     return data
 
 
 def _too_large(most: int) -> OverLimit:
     """Return the exception for a file that is too large."""
-    return OverLimit(f"it is far too large, more than {most:,} bytes")
+    return OverLimit(_("it is far too large, more than {most} bytes", most=format_number(most)))
 
 
 # JSON -------------------------------------------------------------------------------------------------------
@@ -67,7 +70,7 @@ def json_of(text: bytes | str, limits: TextLimits = SMALL) -> Any:
     try:
         return json.loads(data.decode(), parse_constant=_refuse_constant, parse_float=_finite_float)
     except RecursionError:
-        raise OverLimit("it is nested too deeply") from None
+        raise OverLimit(_("it is nested too deeply")) from None
 
 
 def check_json(data: bytes, limits: TextLimits) -> None:
@@ -75,13 +78,15 @@ def check_json(data: bytes, limits: TextLimits) -> None:
     if len(data) > limits.bytes:
         raise _too_large(limits.bytes)
     if _is_deeper(data, limits.depth):
-        raise OverLimit("it is nested too deeply")
+        raise OverLimit(_("it is nested too deeply"))
     if len(data) > limits.string and (at := _long_string(data, limits.string)) >= 0:
-        raise _over_limit(data, at, f"a text is longer than {limits.string:,} bytes")
+        raise _over_limit(
+            data, at, _("a text is longer than {string} bytes", string=format_number(limits.string))
+        )
     if (at := data.translate(_DIGITS).find(b"0" * (limits.digits + 1))) >= 0:
-        raise _over_limit(data, at, f"a number has more than {limits.digits} digits")
+        raise _over_limit(data, at, _("a number has more than {digits} digits", digits=limits.digits))
     if b"\\u" in data and (found := re.search(_LONE_OR_NOTHING, data)):
-        raise _over_limit(data, found.start(), "a text has half a character in it, or one that is none")
+        raise _over_limit(data, found.start(), _("a text has half a character in it, or one that is none"))
 
 
 def _over_limit(data: bytes, at: int, why: str) -> OverLimit:
@@ -92,7 +97,7 @@ def _over_limit(data: bytes, at: int, why: str) -> OverLimit:
 def _over_limit_on_line(data: bytes, at: int, why: object) -> OverLimit:
     """Return the exception with the line number."""
     line = data.count(b"\n", 0, at) + 1
-    return OverLimit(f"line {line}: {why}")
+    return OverLimit(_("line {line}: {why}", line=line, why=why))
 
 
 def _long_string(data: bytes, most: int) -> int:
@@ -115,7 +120,7 @@ def _is_deeper(data: bytes, most: int) -> bool:
     if b'"' in marks:  # brackets inside strings
         marks = re.sub(rb'"[^"]*"?', b"", marks)
     marks = marks.translate(_ONE_KIND)
-    for _ in range(most):
+    for _index in range(most):
         if b"(" * (most + 1) in marks:
             return True
         left = marks.replace(b"()", b"")
@@ -134,7 +139,7 @@ def _finite_float(text: str) -> float:
     """Return a float. Raises OverLimit if it is infinite."""
     number = float(text)
     if abs(number) == float("inf"):
-        raise OverLimit("a number is too large")
+        raise OverLimit(_("a number is too large"))
     return number
 
 
@@ -154,15 +159,15 @@ def check_toml(data: bytes, limits: TextLimits) -> None:
         raise _too_large(limits.bytes)
     plain = re.sub(_APART, _as_one_word, data)
     for pattern, why in (
-        (_DOTTED, f"a key has more than {MOST_DOTS} dots"),
-        (_LONG_WORD, "a key or a number is longer than 200 characters"),
+        (_DOTTED, _("a key has more than {most_dots} dots", most_dots=MOST_DOTS)),
+        (_LONG_WORD, _("a key or a number is longer than 200 characters")),
     ):
         if found := re.search(pattern, plain):
             raise _over_limit_on_line(plain, found.start(), why)
     if plain.count(b"=") + plain.count(b"\n[") > limits.keys:
-        raise OverLimit(f"there are more than {limits.keys:,} keys")
+        raise OverLimit(_("there are more than {keys} keys", keys=format_number(limits.keys)))
     if _is_deeper(plain, limits.depth):
-        raise OverLimit("it is nested too deeply")
+        raise OverLimit(_("it is nested too deeply"))
 
 
 def _as_one_word(found: re.Match[bytes]) -> bytes:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from takeback.engine.game import Game
 from takeback.engine.history import Bookmark, CameFrom, History, Node
 from takeback.engine.record import Problem, TableRecord
+from takeback.texts import gettext as _
 
 
 class Additions(msgspec.Struct):
@@ -52,7 +53,10 @@ def find_additions(history: History, other: History) -> Additions:
         node = history.find_child(parent, theirs.moves, theirs.luck)
         if node is None:
             if parent.state != theirs.parent.state:
-                why = f"Turn {theirs.depth} of the file follows a turn that has another result here."
+                why = _(
+                    "Turn {depth} of the file follows a turn that has another result here.",
+                    depth=theirs.depth,
+                )
                 found.problems.append(Problem(theirs.serial, why))
                 continue
             node = history.new_node(parent, theirs.moves, luck=theirs.luck)

@@ -6,6 +6,8 @@ from typing import Any
 import msgspec
 
 from takeback.engine.state import Illegal
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 
 Options = Mapping[str, Any]
 _YES, _NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
@@ -36,7 +38,7 @@ class Option(msgspec.Struct, frozen=True):
     def type(self) -> str:
         """Return the kind of value, for help: "yes or no", "choice", "number" or "text"."""
         if isinstance(self.default, bool):
-            return "yes or no"
+            return _("yes or no")
         if self.choices:
             return "choice"
         return "number" if isinstance(self.default, int) else "text"
@@ -48,10 +50,17 @@ class Option(msgspec.Struct, frozen=True):
         if isinstance(self.default, int):
             return self._read_int(value)
         if not isinstance(value, str | int) or isinstance(value, bool):
-            raise Illegal(f"{self.title} is a text, not {_quoted(value)}.")
+            raise Illegal(_("{option} is a text, not {value}.", option=self.title, value=_quoted(value)))
         text = value if isinstance(value, str) else _as_text(value)
         if self.choices and text not in self.choices:
-            raise Illegal(f"{self.title} can be {_joined_choices(self.choices)}, not {_quoted(text)}.")
+            raise Illegal(
+                _(
+                    "{option} can be {choices}, not {value}.",
+                    option=self.title,
+                    choices=_joined_choices(self.choices),
+                    value=_quoted(text),
+                )
+            )
         return text
 
     @property
@@ -106,17 +115,34 @@ class Option(msgspec.Struct, frozen=True):
             return True
         if text in _NO:
             return False
-        raise Illegal(f"{self.title} is yes or no, not {_quoted(value)}.")
+        raise Illegal(_("{option} is yes or no, not {value}.", option=self.title, value=_quoted(value)))
 
     def _read_int(self, value: object) -> int:
         """Return the value as an int that is in the range or among the choices. Raises Illegal."""
         number = value if isinstance(value, int) else _number(value)
         if number is None or isinstance(value, bool):
-            raise Illegal(f"{self.title} is a whole number, not {_quoted(value)}.")
+            raise Illegal(
+                _("{option} is a whole number, not {value}.", option=self.title, value=_quoted(value))
+            )
         if self.choices and number not in self.choices:
-            raise Illegal(f"{self.title} can be {_joined_choices(self.choices)}, not {_quoted(number)}.")
+            raise Illegal(
+                _(
+                    "{option} can be {choices}, not {value}.",
+                    option=self.title,
+                    choices=_joined_choices(self.choices),
+                    value=_quoted(number),
+                )
+            )
         if not self.choices and not self.low <= number <= self.high:
-            raise Illegal(f"{self.title} goes from {self.low} to {self.high}, not {_quoted(number)}.")
+            raise Illegal(
+                _(
+                    "{option} goes from {low} to {high}, not {value}.",
+                    option=self.title,
+                    low=self.low,
+                    high=self.high,
+                    value=_quoted(number),
+                )
+            )
         return number
 
 
@@ -132,8 +158,10 @@ def read_options(known: Iterable[Option], given: Mapping[str, object]) -> dict[s
     by_name = {option.name: option for option in known}
     for name in given:
         if name not in by_name:
-            names = ", ".join(by_name) or "none"
-            raise Illegal(f"There is no option {_quoted(name)}. There are: {names}.")
+            names = format_list(by_name, "unit") or _("none")
+            raise Illegal(
+                _("There is no option {option}. There are: {options}.", option=_quoted(name), options=names)
+            )
     values: dict[str, Any] = {}
     for name, option in by_name.items():
         values[name] = option.read(given[name]) if name in given else option.default_beside(values)
@@ -142,8 +170,7 @@ def read_options(known: Iterable[Option], given: Mapping[str, object]) -> dict[s
 
 def _joined_choices(choices: Iterable[object]) -> str:
     """Return the choices as "a, b or c"."""
-    words = [str(choice) for choice in choices]
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+    return format_list(map(str, choices), "or")
 
 
 def _number(value: object) -> int | None:
@@ -159,7 +186,7 @@ def _as_text(value: object) -> str:
     try:
         return str(value)
     except ValueError:  # Python does not write out whole numbers of thousands of digits
-        return "a number that is far too long"
+        return _("a number that is far too long")
 
 
 def _quoted(value: object) -> str:

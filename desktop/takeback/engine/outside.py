@@ -5,13 +5,14 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Protocol
 
 from takeback.engine.state import Illegal
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 OLD_PACKAGE = "desktop"
-OLD_IMPORTS = "It was made for an earlier Takeback: what it imports from “desktop” is in “takeback” now."
-SWITCHED_OFF = "It is switched off, because it stopped Takeback while it was being loaded."
+OLD_IMPORTS = _("It was made for an earlier Takeback: what it imports from “desktop” is in “takeback” now.")
+SWITCHED_OFF = _("It is switched off, because it stopped Takeback while it was being loaded.")
 
 
 class ImportWatch(Protocol):

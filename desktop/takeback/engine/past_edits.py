@@ -11,18 +11,20 @@ from takeback.engine.game import Game
 from takeback.engine.history import History, Node
 from takeback.engine.record import NO_START, TableRecord, with_stored_start
 from takeback.engine.state import Action, Illegal
+from takeback.texts import format_number, gettext_noop, ngettext
+from takeback.texts import gettext as _
 
 SKIP, STOP, ASK = "skip", "stop", "ask"
 SAME, NEW = "same", "new"
 
-NOTHING_TO_DO = "Nothing is changed yet."
-NOTHING_INSERTED = "There is nothing to insert."
-OTHER_GAME = "That line is of another game."
-DELETED = "That line was deleted. Put it back first."
-INTO_ITSELF = "Turns cannot be moved into themselves."
-THERE_ALREADY = "They stand there already."
-INSIDE_ITSELF = "A line cannot be played again inside itself."
-OWN_START = "This game began from a position of its own, which no options give."
+NOTHING_TO_DO = _("Nothing is changed yet.")
+NOTHING_INSERTED = _("There is nothing to insert.")
+OTHER_GAME = _("That line is of another game.")
+DELETED = _("That line was deleted. Put it back first.")
+INTO_ITSELF = _("Turns cannot be moved into themselves.")
+THERE_ALREADY = _("They stand there already.")
+INSIDE_ITSELF = _("A line cannot be played again inside itself.")
+OWN_START = _("This game began from a position of its own, which no options give.")
 
 
 class NewTurn(msgspec.Struct, frozen=True):
@@ -108,9 +110,16 @@ def make_plan(line: Sequence[Node], edits: Iterable[Edit]) -> Plan:
         _refuse_senseless(edit, len(line) - 1)
         for turn, how in _changed_turns(edit):
             if touched.get(turn) == how:
-                raise Illegal(f"Turn {turn} is {how} twice.")
+                raise Illegal(_("Turn {turn} is {change} twice.", turn=turn, change=_(how)))
             if turn in touched:
-                raise Illegal(f"Turn {turn} is {touched[turn]} and {how}: it can only be one of the two.")
+                raise Illegal(
+                    _(
+                        "Turn {turn} is {one} and {other}: it can only be one of the two.",
+                        turn=turn,
+                        one=_(touched[turn]),
+                        other=_(how),
+                    )
+                )
             touched[turn] = how
         _apply_edit(edit, line, slots, fronts)
     places = sorted({*slots, *fronts})
@@ -157,7 +166,7 @@ def _refuse_senseless(edit: Edit, count: int) -> None:
         case Replace(turn, by):
             _refuse_beyond(count, turn)
             if not by or not all(one.actions for one in by):
-                raise Illegal(f"There is no replacement for turn {turn}. Skip it instead.")
+                raise Illegal(_("There is no replacement for turn {turn}. Skip it instead.", turn=turn))
         case Insert(before, turns):
             _refuse_beyond(count, before, behind=1)
             if not turns or not all(one.actions for one in turns):
@@ -183,14 +192,23 @@ def _refuse_beyond(count: int, *turns: int, behind: int = 0) -> None:
     """Raise Illegal unless the turn numbers are from 1 to `count + behind`."""
     for turn in turns:
         if not 1 <= turn <= count + behind:
-            has = "no turns" if not count else "1 turn" if count == 1 else f"{count:,} turns"
-            raise Illegal(f"This line has {has}, and none of number {turn:,}.")
+            number = format_number(turn)
+            if not count:
+                raise Illegal(_("This line has no turns, and none of number {number}.", number=number))
+            raise Illegal(
+                ngettext(
+                    "This line has {count} turn, and none of number {number}.",
+                    "This line has {count} turns, and none of number {number}.",
+                    count,
+                    number=number,
+                )
+            )
 
 
 def _refuse_backward(first: int, last: int) -> None:
     """Raise Illegal if a range of turns ends before it begins."""
     if last < first:
-        raise Illegal(f"Turn {last} comes before turn {first}.")
+        raise Illegal(_("Turn {last} comes before turn {first}.", last=last, first=first))
 
 
 def edited_turns(edits: Iterable[Edit]) -> set[int]:
@@ -202,11 +220,11 @@ def _changed_turns(edit: Edit) -> Iterator[tuple[int, str]]:
     """Yield each turn that an edit changes, with what is done to it; inserting changes none."""
     match edit:
         case Replace(turn):
-            yield turn, "replaced"
+            yield turn, gettext_noop("replaced")
         case TakeOut(first, last):
-            yield from ((turn, "taken out") for turn in range(first, last + 1))
+            yield from ((turn, gettext_noop("taken out")) for turn in range(first, last + 1))
         case MoveTo(first, last):
-            yield from ((turn, "moved") for turn in range(first, last + 1))
+            yield from ((turn, gettext_noop("moved")) for turn in range(first, last + 1))
         case Swap(one, other):
             yield from ((turn, "swapped") for turn in (one, other))
 
@@ -241,8 +259,10 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         if self.luck not in (SAME, NEW) or self.fallen not in (SKIP, STOP, ASK):
             raise Illegal(
-                "Random values are the same or new; a turn that is no longer possible is skipped, stops the "
-                "replay, or is asked about."
+                _(
+                    "Random values are the same or new; a turn that is no longer possible is skipped, "
+                    "stops the replay, or is asked about."
+                )
             )
 
 

@@ -7,6 +7,7 @@ import msgspec
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game
 from takeback.engine.state import Action, Event, Illegal
+from takeback.texts import gettext as _
 
 MOST_EVENTS = 20_000  # more than any turn of any game; a rule that never ends must not hang the table
 
@@ -51,7 +52,7 @@ def play_action(game: Game, state: Any, seat: int, action: Action, chance: Chanc
     except StopIteration:
         pass
     if not events:
-        raise Illegal("That would change nothing.")
+        raise Illegal(_("That would change nothing."))
     return Move(seat, action, tuple(events), state, after, chance.was_used)
 
 

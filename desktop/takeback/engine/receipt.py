@@ -8,10 +8,10 @@ from msgspec import Meta
 
 from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.savefile import SaveFileError
+from takeback.texts import gettext as _
 
 SUFFIX = ".receipt"
 MOST_BYTES = 10_000
-NO_RECEIPT = "“{}” is not a receipt of a game of Takeback."
 
 Hex = Annotated[str, Meta(pattern="^([0-9a-f]{2})*$", max_length=200)]
 
@@ -40,10 +40,12 @@ def read_receipt(path: Path) -> Receipt:
     try:
         receipt: Any = msgspec.json.decode(bytes_of(path, MOST_BYTES), type=Receipt)
     except OSError as error:
-        raise SaveFileError(f"“{name}” cannot be read: {error.strerror or error}.") from error
+        raise SaveFileError(
+            _("“{name}” cannot be read: {reason}.", name=name, reason=error.strerror or error)
+        ) from error
     except (OverLimit, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise SaveFileError(NO_RECEIPT.format(name)) from error
+        raise SaveFileError(_("“{name}” is not a receipt of a game of Takeback.", name=name)) from error
     if not receipt.seal and not receipt.link:
-        raise SaveFileError(NO_RECEIPT.format(name))
+        raise SaveFileError(_("“{name}” is not a receipt of a game of Takeback.", name=name))
     assert isinstance(receipt, Receipt)
     return receipt

@@ -11,6 +11,7 @@ from takeback.engine.history import History, Node
 from takeback.engine.play import Move, play_action
 from takeback.engine.record import TableRecord, TurnRecord, read_moves, start_state
 from takeback.engine.state import Event, Illegal, Place, digest
+from takeback.texts import gettext as _
 
 
 @dataclass(frozen=True)
@@ -66,11 +67,11 @@ def _play_again(game: Game, record: TableRecord, parent: Node, turn: TurnRecord)
     try:
         recorded = read_moves(game, turn.moves, turn.edition)
     except Exception as error:
-        raise _Differs(f"It cannot be read: {_short(error)}") from error
+        raise _Differs(_("It cannot be read: {reason}", reason=_short(error))) from error
     if not recorded:
-        raise _Differs("It has no moves.")
+        raise _Differs(_("It has no moves."))
     if turn.luck is not None and len(turn.luck.steps) != len(recorded):
-        raise _Differs("Its random values are those of another number of steps.")
+        raise _Differs(_("Its random values are those of another number of steps."))
     moves: list[Move] = []
     state = parent.state
     for number, old in enumerate(recorded):
@@ -80,7 +81,7 @@ def _play_again(game: Game, record: TableRecord, parent: Node, turn: TurnRecord)
         moves.append(move)
         state = move.after
     if game.holds_digests_of(turn.edition) and digest(state) != turn.digest:
-        raise _Differs("Its events are as recorded, but the position after them is another.")
+        raise _Differs(_("Its events are as recorded, but the position after them is another."))
     return tuple(moves)
 
 
@@ -88,35 +89,62 @@ def _step(game: Game, record: TableRecord, state: Any, old: Any, chance: Chance)
     """Return one move, played by the rules. Raises _Parts if they refuse it or fail."""
     name = type(old.action).__name__
     if not 0 <= old.seat < len(record.seats):
-        raise _Differs(f"{name} is played by a seat that is not there.")
+        raise _Differs(_("{action} is played by a seat that is not there.", action=name))
     try:
         return play_action(game, state, old.seat, old.action, chance)
     except Illegal as why:
-        raise _Differs(f"The rules refuse {name}: {why}") from why
+        raise _Differs(_("The rules refuse {action}: {reason}", action=name, reason=why)) from why
     except Exception as error:
-        raise _Differs(f"The rules fail at {name}: {_short(error)}") from error
+        raise _Differs(
+            _("The rules fail at {action}: {reason}", action=name, reason=_short(error))
+        ) from error
 
 
 def _compare(move: Move, old: Any, number: int) -> None:
     """Raise _Parts if the move's events or use of chance differ from the record."""
-    step = f"Step {number + 1}, {type(move.action).__name__}"
+    step = _("Step {number}, {action}", number=number + 1, action=type(move.action).__name__)
     for place, (mine, recorded) in enumerate(zip(move.events, old.events, strict=False)):
         if mine != recorded:
-            raise _Differs(f"{step}: event {place + 1}{_difference_text(mine, recorded)} is recorded.")
+            raise _Differs(_difference_text(step, place + 1, mine, recorded))
     if len(move.events) != len(old.events):
-        raise _Differs(f"{step}: there are {len(move.events)} events, recorded are {len(old.events)}.")
+        raise _Differs(
+            _(
+                "{step}: there are {present} events, recorded are {recorded}.",
+                step=step,
+                present=len(move.events),
+                recorded=len(old.events),
+            )
+        )
     if move.lucky != old.lucky:
-        raise _Differs(f"{step}: it {'uses' if move.lucky else 'does not use'} chance, other than recorded.")
+        raise _Differs(
+            _("{step}: it uses chance, other than recorded.", step=step)
+            if move.lucky
+            else _("{step}: it does not use chance, other than recorded.", step=step)
+        )
 
 
-def _difference_text(mine: Event, recorded: Event) -> str:
-    """Return how two events differ, as the middle of a sentence that ends with "is recorded"."""
+def _difference_text(step: str, number: int, mine: Event, recorded: Event) -> str:
+    """Return a sentence on how the event of this number differs from the recorded one."""
     name = type(mine).__name__
     if type(recorded) is not type(mine):
-        return f" is {name} by the rules, and {type(recorded).__name__}"
+        return _(
+            "{step}: event {number} is {event} by the rules, and {recorded} is recorded.",
+            step=step,
+            number=number,
+            event=name,
+            recorded=type(recorded).__name__,
+        )
     place, one, other = first_difference(mine, recorded)
-    (what, right), (_, wrong) = _names_of(mine, place, one), _names_of(mine, place, other)
-    return f", {name}: {what} is {_cut(right)} by the rules, and {_cut(wrong)}"
+    (what, right), (_what, wrong) = _names_of(mine, place, one), _names_of(mine, place, other)
+    return _(
+        "{step}: event {number}, {event}: {field} is {value} by the rules, and {recorded} is recorded.",
+        step=step,
+        number=number,
+        event=name,
+        field=what,
+        value=_cut(right),
+        recorded=_cut(wrong),
+    )
 
 
 def _names_of(event: Event, place: Place, value: Any) -> tuple[str, str]:

@@ -15,6 +15,7 @@ from takeback.engine.history import MARK_IS, MARKS, History, Node
 from takeback.engine.play import Move, move_from_events
 from takeback.engine.state import Illegal, chain_hash, digest, encode
 from takeback.engine.validity import refuse_invalid, why_invalid
+from takeback.texts import gettext as _
 
 MUCH = 10_000  # tracked new objects, from which on they are moved to the oldest generation
 CHECK_EVERY = 64  # depth between digests compared while loading; tips are always compared
@@ -205,7 +206,7 @@ def untrusted_start(game: Game, record: TableRecord) -> Any:
     start = checked_start(game, record)
     can_validate = game.valid is not None or record.practice or game.keeps_start
     if record.start != NO_START and not can_validate and not _is_regular_start(game, record, start):
-        raise Illegal(f"The start is none that {game.title} gives.")
+        raise Illegal(_("The start is none that {title} gives.", title=game.title))
     return start
 
 
@@ -328,7 +329,7 @@ def rebuild(
 def current_node(built: Rebuilt, here: int) -> Node:
     """Return the node with serial `here`; if it was left out, its nearest ancestor that was not."""
     nodes = built.history.nodes
-    for _ in built.lost:  # a bounded loop: parents in a damaged journal may form a circle
+    for _other in built.lost:  # a bounded loop: parents in a damaged journal may form a circle
         if here in nodes:
             break
         here = built.lost.get(here, 0)
@@ -357,21 +358,26 @@ class TreeBuilder:
             return
         try:
             if turn.moves is UNREADABLE:
-                raise Illegal("the disk has damaged it")
+                raise Illegal(_("the disk has damaged it"))
             if serial in history.nodes or serial <= 0:
-                raise Illegal("there are two turns of that number")
+                raise Illegal(_("there are two turns of that number"))
             moves = _rebuilt_moves(
                 parent.state, read_moves(self._game, turn.moves, turn.edition), self._seats
             )
             if turn.luck is not None and len(turn.luck.steps) != len(moves):
-                raise Illegal("its random values are those of another number of steps")
+                raise Illegal(_("its random values are those of another number of steps"))
         except MemoryError:
             raise  # not the turn's fault
         except Exception as error:
-            why = f"Turn {parent.depth + 1} cannot be read: {_short_message(error)}."
+            why = _(
+                "Turn {turn} cannot be read: {reason}.", turn=parent.depth + 1, reason=_short_message(error)
+            )
             if turn.edition > self._game.edition:
-                newer = f"a newer edition of {self._game.title}"
-                why = f"Turn {parent.depth + 1} was played with {newer}, and this one cannot read it."
+                why = _(
+                    "Turn {turn} was played with a newer edition of {game}, and this one cannot read it.",
+                    turn=parent.depth + 1,
+                    game=self._game.title,
+                )
             self.built.problems.append(Problem(serial, why))
             self.built.lost[serial] = turn.parent
             return
@@ -391,12 +397,12 @@ def _rebuilt_moves(state: Any, records: Iterable[Any], seats: int) -> tuple[Move
     moves: list[Move] = []
     for record in records:
         if not 0 <= record.seat < seats or (moves and record.seat != moves[0].seat):
-            raise Illegal("it was played by a seat that is not there")
+            raise Illegal(_("it was played by a seat that is not there"))
         move = move_from_events(record.seat, record.action, record.events, state, record.lucky)
         moves.append(move)
         state = move.after
     if not moves:
-        raise Illegal("it has no moves")
+        raise Illegal(_("it has no moves"))
     hash(state)
     return tuple(moves)
 
@@ -408,12 +414,12 @@ def _check_digests(built: Rebuilt, kept: dict[int, str], check_all: bool) -> Non
     if check_all or not all(digest(node.state) == kept[serial] for serial, node in _samples(history, kept)):
         nodes = history.nodes.items()
         parted = [serial for serial, node in nodes if serial in kept and digest(node.state) != kept[serial]]
-        _remove_turns(built, dict.fromkeys(parted, _DIFFERS))
+        _remove_turns(built, dict.fromkeys(parted, ""))
 
 
 def remove_wrong_turns(built: Rebuilt, serials: Collection[int]) -> None:
     """Remove these turns, found to differ from their record, with all that follow, and report them."""
-    _remove_turns(built, {serial: _DIFFERS for serial in serials if serial in built.history.nodes})
+    _remove_turns(built, {serial: "" for serial in serials if serial in built.history.nodes})
 
 
 def remove_invalid_turns(game: Game, built: Rebuilt, seats: int, check_all: bool) -> None:
@@ -435,7 +441,7 @@ def _invalid_turns(game: Game, nodes: Iterable[tuple[int, Node]], seats: int) ->
     for serial, node in nodes:
         for move in node.moves:
             if why := why_invalid(game, move.after, seats):
-                found[serial] = f"{why} {_IMPOSSIBLE}"
+                found[serial] = why
                 break
     return found
 
@@ -450,14 +456,25 @@ def _samples(history: History, serials: Iterable[int]) -> list[tuple[int, Node]]
     ]
 
 
-_MISSING = "A turn is missing. It is left out, with all that was played after it."
-_DIFFERS = "Turn {} does not come out as it was recorded. The game opens at the one before it."
-_IMPOSSIBLE = "So turn {} cannot be right, and the game opens at the one before it."
+_MISSING = _("A turn is missing. It is left out, with all that was played after it.")
+
+
+def _wrong_turn_text(turn: int, why: str) -> str:
+    """Return the report on a wrong turn: why its position is impossible, or that it is not as recorded."""
+    if why:
+        return _(
+            "{problem} So turn {turn} cannot be right, and the game opens at the one before it.",
+            problem=why,
+            turn=turn,
+        )
+    return _(
+        "Turn {turn} does not come out as it was recorded. The game opens at the one before it.", turn=turn
+    )
 
 
 def _remove_turns(built: Rebuilt, wrong: dict[int, str]) -> None:
-    """Remove from each line its first wrong turn and all after it, and report the reason. Parents come first
-    in the tree."""
+    """Remove from each line its first wrong turn and all after it, and report why its position is impossible;
+    "" if it only differs from the record. Parents come first in the tree."""
     if not wrong:
         return
     history = built.history
@@ -467,7 +484,7 @@ def _remove_turns(built: Rebuilt, wrong: dict[int, str]) -> None:
         if node.parent in parted:
             parted.add(node)
         elif serial in wrong:
-            built.problems.append(Problem(serial, wrong[serial].replace("{}", str(node.depth))))
+            built.problems.append(Problem(serial, _wrong_turn_text(node.depth, wrong[serial])))
             names.add(serial)
             if serial == node.serial:  # else it is a duplicate of a turn that is good
                 parted.add(node)
@@ -483,7 +500,7 @@ def _remove_turns(built: Rebuilt, wrong: dict[int, str]) -> None:
 def read_mark(mark: MarkRecord) -> Any:
     """Return the value of a mark. Raises Illegal with a sentence."""
     if mark.what not in MARKS:
-        raise Illegal(f"There is no mark “{mark.what[:40]}”.")
+        raise Illegal(_("There is no mark “{what}”.", what=mark.what[:40]))
     try:
         return msgspec.json.decode(mark.value, type=MARKS[mark.what])
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -498,7 +515,9 @@ def restore_marks(built: Rebuilt, marks: Iterable[MarkRecord]) -> None:
         try:
             value = read_mark(mark)
         except Exception as error:
-            built.problems.append(Problem(mark.serial, f"A mark cannot be read: {_short_message(error)}."))
+            built.problems.append(
+                Problem(mark.serial, _("A mark cannot be read: {reason}.", reason=_short_message(error)))
+            )
             continue
         if node is not None:
             read.append((node, mark.what, value))

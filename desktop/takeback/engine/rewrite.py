@@ -34,6 +34,8 @@ from takeback.engine.past_edits import (
 from takeback.engine.play import Move, ends_turn, play_action
 from takeback.engine.record import TableRecord, paused_garbage_collection
 from takeback.engine.state import Action, Illegal, digest
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 
 # What became of a turn, or of one of its steps.
 KEPT = "kept"  # same actions, same events
@@ -46,12 +48,12 @@ ANEW = "anew"  # a computer plays anew here, or has done so
 TAKEN_OUT = "taken out"
 KINDS = (KEPT, CHANGED, TURNED, FELL, UNNEEDED, ADDED, ANEW, TAKEN_OUT)
 
-ENDED_BEFORE = "The turn is over before this step."
-NOT_ENDED = "The turn does not end."
-NOT_POSSIBLE = "It is no longer possible."
-NOBODY = "Nobody can act here."
-NO_SEAT = "There is no such seat at this table."
-IS_OVER = "The game is over."
+ENDED_BEFORE = _("The turn is over before this step.")
+NOT_ENDED = _("The turn does not end.")
+NOT_POSSIBLE = _("It is no longer possible.")
+NOBODY = _("Nobody can act here.")
+NO_SEAT = _("There is no such seat at this table.")
+IS_OVER = _("The game is over.")
 
 
 class StepVerdict(msgspec.Struct, frozen=True, gc=False):
@@ -273,7 +275,7 @@ class Rewriting:
         Raises Illegal if there is none.
         """
         if not self._points:
-            raise Illegal("There is nothing to undo.")
+            raise Illegal(_("There is nothing to undo."))
         point = self._points.pop()
         self.replies.pop()
         self._given.clear()
@@ -439,7 +441,10 @@ class Rewriting:
         """Return a sentence on whose turn it is: the reason why another turn cannot be played here."""
         if not acting:
             return NOBODY
-        return f"It is {' and '.join(f'{self._names[seat]}’s' for seat in acting)} turn here."
+        names = [self._names[seat] for seat in acting]
+        if len(names) == 1:
+            return _("It is {player}’s turn here.", player=names[0])
+        return _("It is the turn of {players} here.", players=format_list(names))
 
     # luck -----------------------------------------------------------------------------------------------
     def chance(self, source: Node | None, seat: int, number: int) -> Chance:

@@ -42,6 +42,8 @@ from takeback.engine.record import (
 )
 from takeback.engine.state import CHAIN_BYTES, Illegal, encode
 from takeback.engine.whole_file import write_atomically
+from takeback.texts import format_number, gettext_noop
+from takeback.texts import gettext as _
 
 SUFFIX = ".takeback"
 REPORT = ".report"  # suffix of a problem report
@@ -62,7 +64,7 @@ PIECE = 1 << 19  # bytes of encrypted data per string
 CHECKED_WHOLE = 5_000  # up to this many turns, every digest is compared; beyond, tips and samples
 
 
-CHANGED = "Turn {} is not the one that was saved: the file was changed afterwards."
+CHANGED = gettext_noop("Turn {turn} is not the one that was saved: the file was changed afterwards.")
 
 
 class SaveFileError(Exception):
@@ -279,8 +281,11 @@ def ensure_key_beside(path: Path | str) -> tuple[bytes, Path]:
         return key_at(file) or new_key_at(file), file
     except (OSError, ValueError) as error:
         raise SaveFileError(
-            "The game is still in play, and the key to what it hides cannot be kept beside the file: "
-            f"{_reason(error)}."
+            _(
+                "The game is still in play, and the key to what it hides cannot be kept beside the file: "
+                "{reason}.",
+                reason=_reason(error),
+            )
         ) from error
 
 
@@ -304,11 +309,13 @@ def write(path: Path | str, document: SaveFile) -> None:
     try:
         read(data, is_own=True)
     except SaveFileError as why:
-        raise FileTooLarge("This game is too long for a file. It stays in the journal.") from why
+        raise FileTooLarge(_("This game is too long for a file. It stays in the journal.")) from why
     try:
         write_atomically(Path(path), data)
     except (OSError, ValueError) as error:
-        raise SaveFileError(f"“{_name(path)}” cannot be written: {_reason(error)}.") from error
+        raise SaveFileError(
+            _("“{name}” cannot be written: {reason}.", name=_name(path), reason=_reason(error))
+        ) from error
 
 
 # reading ----------------------------------------------------------------------------------------------------
@@ -320,24 +327,29 @@ def read(source: Path | str | bytes, is_own: bool = False) -> SaveFile:
     """
     data = source if isinstance(source, bytes) else _bytes_of(Path(source))
     if len(data) > MOST_BYTES:
-        raise FileTooLarge("The file is far too large for a saved game.")
+        raise FileTooLarge(_("The file is far too large for a saved game."))
     if not data.lstrip().startswith(b"{"):
         data = document_in_report(data) or data
         if isinstance(source, Path) and source.suffix == REPORT and not data.startswith(b"{"):
-            raise SaveFileError("The report has no game in it.")
-    head = _decode(data, _Head, "This is not a saved game of Takeback")
+            raise SaveFileError(_("The report has no game in it."))
+    head = _decode(data, _Head, _("This is not a saved game of Takeback"))
     if head.schema != "takeback" or head.version < 1:
-        raise SaveFileError("This is not a saved game of Takeback.")
+        raise SaveFileError(_("This is not a saved game of Takeback."))
     for part, most in _MOST_OF.items():
         if memoryview(getattr(head, part)).nbytes > most:
-            raise FileTooLarge("The saved game is damaged: one of its parts is far too long.")
+            raise FileTooLarge(_("The saved game is damaged: one of its parts is far too long."))
     kind: type[SaveFile] = SaveFile
-    damaged = "The saved game is damaged"
+    damaged = _("The saved game is damaged")
     if head.version > VERSION:
         kind = _NewerFile
-        damaged = "The saved game was written by a newer Takeback, and this one cannot read it"
+        damaged = _("The saved game was written by a newer Takeback, and this one cannot read it")
     if data.count(b'"serial"') > MOST_SERIALS:  # counted before they are decoded, to save memory
-        raise FileTooLarge(f"The saved game is too long: more than {MOST_TURNS:,} turns.")
+        raise FileTooLarge(
+            _(
+                "The saved game is too long: more than {most_turns} turns.",
+                most_turns=format_number(MOST_TURNS),
+            )
+        )
     file: SaveFile = _decode(data, kind, damaged, None if is_own else TEXT)
     _check_turns(file)
     _check_drafts_marks_seats(file)
@@ -356,7 +368,9 @@ def _bytes_of(path: Path) -> bytes:
     try:
         return bytes_of(path, MOST_BYTES)
     except (OSError, ValueError) as error:
-        raise SaveFileError(f"“{_name(path)}” cannot be read: {_reason(error)}.") from error
+        raise SaveFileError(
+            _("“{name}” cannot be read: {reason}.", name=_name(path), reason=_reason(error))
+        ) from error
 
 
 def _decode(data: bytes, kind: Any, sentence: str, limits: TextLimits | None = None) -> Any:
@@ -366,9 +380,9 @@ def _decode(data: bytes, kind: Any, sentence: str, limits: TextLimits | None = N
             check_json(data, limits)
         return msgspec.json.decode(data, type=kind)
     except RecursionError:
-        raise SaveFileError(f"{sentence}: it is nested too deeply.") from None
+        raise SaveFileError(_("{sentence}: it is nested too deeply.", sentence=sentence)) from None
     except UnicodeError:
-        raise SaveFileError(f"{sentence}: its text is not UTF-8.") from None
+        raise SaveFileError(_("{sentence}: its text is not UTF-8.", sentence=sentence)) from None
     except (msgspec.MsgspecError, ValueError, OverflowError) as error:
         raise SaveFileError(f"{sentence}: {_reason(error)}.") from error
 
@@ -380,29 +394,50 @@ def _check_turns(file: SaveFile) -> None:
     events = 0
     for turn in file.turns:
         if not 0 < turn.serial <= MOST_SERIAL:
-            raise SaveFileError("The saved game is damaged: a turn has an impossible number.")
+            raise SaveFileError(_("The saved game is damaged: a turn has an impossible number."))
         if turn.serial in known:
-            raise SaveFileError(f"The saved game is damaged: there are two turns of number {turn.serial}.")
+            raise SaveFileError(
+                _("The saved game is damaged: there are two turns of number {serial}.", serial=turn.serial)
+            )
         if turn.parent >= turn.serial or turn.parent not in known:
             raise SaveFileError(
-                f"The saved game is damaged: turn number {turn.serial} stands on one that is not before it."
+                _(
+                    "The saved game is damaged: turn number {serial} stands on one that is not before it.",
+                    serial=turn.serial,
+                )
             )
         if not (0 <= turn.at <= LATEST and 0 <= turn.took <= LATEST):
             raise SaveFileError(
-                f"The saved game is damaged: turn number {turn.serial} has an impossible time."
+                _(
+                    "The saved game is damaged: turn number {serial} has an impossible time.",
+                    serial=turn.serial,
+                )
             )
         if len(turn.chain) not in (0, CHAIN_BYTES):
             raise SaveFileError(
-                f"The saved game is damaged: turn number {turn.serial} has an impossible chain."
+                _(
+                    "The saved game is damaged: turn number {serial} has an impossible chain.",
+                    serial=turn.serial,
+                )
             )
         _check_size(turn.moves)
         events += _events_in(turn)
         known.add(turn.serial)
     if events > MOST_EVENTS:
-        raise FileTooLarge(f"The saved game is too long: more than {MOST_EVENTS:,} events.")
+        raise FileTooLarge(
+            _(
+                "The saved game is too long: more than {most_events} events.",
+                most_events=format_number(MOST_EVENTS),
+            )
+        )
     lines = Counter(turn.parent for turn in file.turns)
     if lines and max(lines.values()) > MOST_LINES:
-        raise FileTooLarge(f"The saved game is too wide: more than {MOST_LINES:,} lines part at one turn.")
+        raise FileTooLarge(
+            _(
+                "The saved game is too wide: more than {most_lines} lines part at one turn.",
+                most_lines=format_number(MOST_LINES),
+            )
+        )
 
 
 def _events_in(turn: TurnRecord) -> int:
@@ -423,13 +458,13 @@ def _check_drafts_marks_seats(file: SaveFile) -> None:
         _check_size(mark.value)
     for seat in file.seats:
         if seat.kind not in ("person", "computer") or len(seat.name) > 100 or len(seat.level) > 100:
-            raise SaveFileError("The saved game is damaged: nobody could sit on one of its seats.")
+            raise SaveFileError(_("The saved game is damaged: nobody could sit on one of its seats."))
 
 
 def _check_size(raw: msgspec.Raw) -> None:
     """Raise FileTooLarge if one part of the document is too long."""
     if memoryview(raw).nbytes > MOST_BYTES_OF_A_TURN:
-        raise FileTooLarge("The saved game is damaged: one of its turns is far too long.")
+        raise FileTooLarge(_("The saved game is damaged: one of its turns is far too long."))
 
 
 # growing ----------------------------------------------------------------------------------------------------
@@ -440,7 +475,9 @@ def record_for(game: Game, file: SaveFile) -> TableRecord:
         game.read_seats(len(file.seats))
         options = dict(file.options) if _lacks_package(game, file) else game.read_options(file.options)
     except Illegal as why:
-        raise SaveFileError(f"The saved game does not fit {game.title}: {why}") from why
+        raise SaveFileError(
+            _("The saved game does not fit {title}: {why}", title=game.title, why=why)
+        ) from why
     seats = tuple(
         msgspec.structs.replace(seat, name=seat.name or game.seat_name(number))
         for number, seat in enumerate(file.seats)
@@ -450,7 +487,7 @@ def record_for(game: Game, file: SaveFile) -> TableRecord:
     try:
         present = upgraded_record(game, record)
     except Exception as error:
-        raise SaveFileError(f"The saved game cannot start: {_reason(error)}.") from error
+        raise SaveFileError(_("The saved game cannot start: {reason}.", reason=_reason(error))) from error
     return msgspec.structs.replace(present, edition=game.edition)
 
 
@@ -474,9 +511,9 @@ def regrow(game: Game, file: SaveFile, record: TableRecord) -> Rebuilt:
         start = begun(game, record)
         hash(start)
     except Illegal as why:
-        raise SaveFileError(f"The saved game cannot start: {why}") from why
+        raise SaveFileError(_("The saved game cannot start: {why}", why=why)) from why
     except Exception as error:
-        raise SaveFileError(f"The saved game cannot start: {_reason(error)}.") from error
+        raise SaveFileError(_("The saved game cannot start: {reason}.", reason=_reason(error))) from error
     whole = len(file.turns) <= CHECKED_WHOLE
     built = rebuild(game, start, file.turns, whole, len(file.seats))
     remove_invalid_turns(game, built, len(file.seats), whole)
@@ -496,7 +533,7 @@ def _report_changed(game: Game, file: SaveFile, built: Rebuilt) -> None:
         if node is not None and is_readable:
             moves = write_moves(game, node.moves)  # independent of the file's JSON formatting
         if not links.matches(turn, moves) and node is not None and is_readable:
-            built.problems.append(Problem(turn.serial, CHANGED.format(node.depth)))
+            built.problems.append(Problem(turn.serial, _(CHANGED, turn=node.depth)))
             return
 
 

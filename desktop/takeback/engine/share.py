@@ -24,6 +24,7 @@ from takeback.engine.play import Move, RulesError, ends_turn, play_action
 from takeback.engine.record import NO_START, Seat, TableRecord, untrusted_start, upgraded_record
 from takeback.engine.savefile import SaveFile, document_of
 from takeback.engine.state import Illegal, encode
+from takeback.texts import gettext as _
 
 MARKS = ("tb1", "tb2", "tb3")  # seed as a number, longer seed, with luck from elsewhere
 MOST_OF_A_START = 2_000  # characters of a text with a start only
@@ -33,14 +34,14 @@ MOST_BYTES = 1 << 20  # after decompression
 SEEDS = range(-(1 << 63), 1 << 64)  # what MessagePack can encode as an integer
 LONG_SEED = SEED_BITS // 8  # bytes
 
-NOT_OURS = "This is not a Takeback text."
-DAMAGED = "The text is damaged: one or more characters are missing or changed."
-NEWER = "This text comes from a newer Takeback. Update to open it."
-SECRETS = "Some choices in this game are still secret. It can be shared when it is over."
-TOO_LONG = "This line is too long for a text; save the game as a file."
-LEVEL_TOO_LONG = "This level is too large for a text; save the game as a file."
-NOT_THE_SAME = "A text would not lead to this position again; save the game as a file."
-SEED_TOO_LONG = "The seed of this table is too long for a text; save the game as a file."
+NOT_OURS = _("This is not a Takeback text.")
+DAMAGED = _("The text is damaged: one or more characters are missing or changed.")
+NEWER = _("This text comes from a newer Takeback. Update to open it.")
+SECRETS = _("Some choices in this game are still secret. It can be shared when it is over.")
+TOO_LONG = _("This line is too long for a text; save the game as a file.")
+LEVEL_TOO_LONG = _("This level is too large for a text; save the game as a file.")
+NOT_THE_SAME = _("A text would not lead to this position again; save the game as a file.")
+SEED_TOO_LONG = _("The seed of this table is too long for a text; save the game as a file.")
 
 _AROUND = re.compile("[\\s\"'`<>“”„‘’‚«»‹›\u200b-\u200f\u2060\ufeff\u00ad]+")
 _PART = re.compile(r"[A-Za-z0-9_-]*")
@@ -235,7 +236,7 @@ def _shared(game: Game, payload: Any, even_newer: bool) -> Shared:
             raise Illegal(DAMAGED)
     if edition > game.edition and not even_newer:
         raise NewerEdition(
-            f"This text comes from a newer edition of {game.title}; update, or open it to look."
+            _("This text comes from a newer edition of {game}; update, or open it to look.", game=game.title)
         )
     if isinstance(seed, bytes):
         if len(seed) != LONG_SEED:
@@ -340,9 +341,9 @@ def play_line(shared: Shared, record: TableRecord) -> History:
             luck, acts = _luck(turn)
             moves = _turn(shared, record.seed, node, acts, luck)
         except Illegal as why:
-            raise Illegal(f"The line stops at turn {number}: {_after_colon(str(why))}") from why
+            raise Illegal(_("The line stops at turn {number}. {reason}", number=number, reason=why)) from why
         except (msgspec.MsgspecError, RulesError, ValueError, TypeError, KeyError, AttributeError) as error:
-            raise Illegal(f"The line stops at turn {number}: it cannot be read.") from error
+            raise Illegal(_("The line stops at turn {number}. It cannot be read.", number=number)) from error
         node = history.add(node, moves, luck=luck)
     return history
 
@@ -373,23 +374,23 @@ def _turn(shared: Shared, seed: int, node: Node, turn: Sequence[Any], luck: Luck
     acting = () if game.outcome(state) is not None else tuple(game.to_act(state))
     seat, actions = (turn[0], turn[1:]) if turn and isinstance(turn[0], int) else (None, turn)
     if not acting:
-        raise Illegal("the game is over.")
+        raise Illegal(_("The game is over."))
     if seat is None:
         seat = acting[0]
     if seat not in acting or not actions:
-        raise Illegal("nobody plays it.")
+        raise Illegal(_("Nobody plays it."))
     if luck is not None and len(luck.steps) != len(actions):
-        raise Illegal("its random values are those of another number of steps.")
+        raise Illegal(_("Its random values are those of another number of steps."))
     moves: list[Move] = []
     for map_ in actions:
         if moves and ends_turn(game, moves[-1]):
-            raise Illegal("it goes on after its end.")
+            raise Illegal(_("It goes on after its end."))
         action = msgspec.convert(_in_present_edition(shared, seat, map_), game.action)
         moves.append(play_action(game, state, seat, action, chance_of(seed, node, seat, len(moves), luck)))
         state = moves[-1].after
     is_open = not ends_turn(game, moves[-1])
     if is_open and (game.end_turn is not None or game.may_confirm(state, seat)):
-        raise Illegal("it does not end.")
+        raise Illegal(_("It does not end."))
     return tuple(moves)
 
 
@@ -399,8 +400,3 @@ def _in_present_edition(shared: Shared, seat: int, action: Any) -> Any:
         return action
     record = {"seat": seat, "action": action, "events": []}
     return shared.game.upgrade(shared.edition, record)["action"]
-
-
-def _after_colon(sentence: str) -> str:
-    """Return a sentence with its first letter in lower case, to follow a colon."""
-    return sentence[:1].lower() + sentence[1:] if sentence[1:2].islower() else sentence

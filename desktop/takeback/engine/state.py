@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 
+from takeback.texts import gettext as _
+
 try:
     from _blake2 import blake2b  # same as hashlib's, without loading OpenSSL: saves 2 ms per start
 except ImportError:
@@ -43,7 +45,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fiel
         diamonds").
         """
         name, *inside = place
-        parts = [f"place {one + 1}" if isinstance(one, int) else one for one in inside]
+        parts = [_("place {one}", one=one + 1) if isinstance(one, int) else one for one in inside]
         return ", ".join([str(name).replace("_", " "), *parts]), str(value)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from takeback.engine.game import Game
 from takeback.engine.state import Illegal
+from takeback.texts import gettext as _
 
 SHOWN = 200  # characters of the game's reason
 
@@ -19,7 +20,7 @@ def why_invalid(game: Game, state: Any, seats: int) -> str:
     try:
         return " ".join(game.valid(state, seats).split())[:SHOWN]
     except Exception:
-        return f"That is no position of {game.title}."
+        return _("That is no position of {title}.", title=game.title)
 
 
 def refuse_invalid(game: Game, state: Any, seats: int) -> None:

@@ -21,53 +21,60 @@ from takeback.engine.record import (
 )
 from takeback.engine.savefile import SaveFile, SaveFileError, record_for
 from takeback.engine.state import Illegal, chain_hash, encode
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop, ngettext
 
-SEAL_HOLDS = (
-    "It is that of the seed, the rules and the start. Whoever noted it before the first turn knows that none "
-    "of them was changed since."
+SEAL_HOLDS = _(
+    "It is that of the seed, the rules and the start. Whoever noted it before the first turn knows "
+    "that none of them was changed since."
 )
-NO_SEAL = "The table is free: it was begun without a seal, and anything in it could be undone."
-NO_SEAL_YET = "The table was begun before fair tables had seals. Nothing shows that its seed was not changed."
-CHAIN_HOLDS = (
-    "Each turn is chained to the one before it. Whoever noted the last link knows that no turn before it was "
-    "changed. By itself the chain finds what was changed carelessly: who wrote the file can make a new one."
+NO_SEAL = _("The table is free: it was begun without a seal, and anything in it could be undone.")
+NO_SEAL_YET = _(
+    "The table was begun before fair tables had seals. Nothing shows that its seed was not changed."
 )
-NOTED_HOLDS = (
+CHAIN_HOLDS = _(
+    "Each turn is chained to the one before it. Whoever noted the last link knows that no turn "
+    "before it was changed. By itself the chain finds what was changed carelessly: who wrote the "
+    "file can make a new one."
+)
+NOTED_HOLDS = _(
     "Where the chain and the seal hold, no turn up to that one was changed since the link was noted."
 )
-SEAL_NOTED = "It is the one that was noted."
-OTHER_SEAL = (
-    "The seal that was noted is another one: this is another game, or its seed, its rules or its start were "
+SEAL_NOTED = _("It is the one that was noted.")
+OTHER_SEAL = _(
+    "The seal that was noted is another one: this is another game, or its seed, its rules or its "
+    "start were changed since."
+)
+NOTED_NOWHERE = _(
+    "No turn that leads to the last one has the link that was noted: it is another game, or it was "
     "changed since."
 )
-NOTED_NOWHERE = (
-    "No turn that leads to the last one has the link that was noted: it is another game, or it was changed "
-    "since."
+NO_CHAIN = _(
+    "None of the turns is chained to the one before it: they were written before turns were. This "
+    "proves nothing of them."
 )
-NO_CHAIN = (
-    "None of the turns is chained to the one before it: they were written before turns were. This proves "
-    "nothing of them."
+RULES_HOLD = _(
+    "The rules and the seed lead from the start to every card, every figure and every position that "
+    "is recorded."
 )
-RULES_HOLD = (
-    "The rules and the seed lead from the start to every card, every figure and every position "
-    "that is recorded."
+KEPT_HOLDS = _("Of the turns that the rules lead to, none was taken back that had to stay played.")
+WRONG = _("It does not hold.")
+NOTHING_COMPARED = _(
+    "Nothing in it contradicts the rules or itself. But it was compared with no seal and no link "
+    "that somebody noted during the game, so nothing is proven: whoever wrote the file could have "
+    "made it all up."
 )
-KEPT_HOLDS = "Of the turns that the rules lead to, none was taken back that had to stay played."
-WRONG = "It does not hold."
-NOTHING_COMPARED = (
-    "Nothing in it contradicts the rules or itself. But it was compared with no seal and no link that "
-    "somebody noted during the game, so nothing is proven: whoever wrote the file could have made it all up."
-)
-HOLDS = "Everything that was compared holds."
-SINCE_SEAL = "Proven since the seal was noted: the seed, the rules and the start."
-SINCE_LINK = "Proven since the link of turn {0} was noted: {1}."
-NOT_SEALED = "Not proven: that the seed, the rules and the start were chosen before the first turn."
-NOT_CHAINED = "Not proven: {}, which no link holds."
-NOT_LINKED = "Not proven: {}, since no link of {} was noted."
-NOT_PROVED = (
-    "This does not prove that nobody knew the hidden cards: whoever runs a program can read its memory. Nor "
-    "does it prove when a turn was played, or who sat there. That turns are missing at the end is seen by "
-    "those alone who noted the last link."
+HOLDS = _("Everything that was compared holds.")
+SINCE_SEAL = _("Proven since the seal was noted: the seed, the rules and the start.")
+SINCE_LINK = gettext_noop("Proven since the link of turn {turn} was noted: {turns}.")
+NOT_SEALED = _("Not proven: that the seed, the rules and the start were chosen before the first turn.")
+NOT_CHAINED = gettext_noop("Not proven: {turns}, which no link holds.")
+NOT_LINKED = gettext_noop("Not proven: {turns}, since no link of it was noted.")
+NONE_LINKED = gettext_noop("Not proven: {turns}, since no link of them was noted.")
+NOT_PROVED = _(
+    "This does not prove that nobody knew the hidden cards: whoever runs a program can read its "
+    "memory. Nor does it prove when a turn was played, or who sat there. That turns are missing at "
+    "the end is seen by those alone who noted the last link."
 )
 FEW = 5  # faults listed per check
 
@@ -120,12 +127,12 @@ def verify(game: Game, file: SaveFile, noted: NotedValues = NotedValues()) -> Ev
     if record.rule == "fair" and history is not None:
         checks.append(_check_taking_back(game, record, history))
     if seal:
-        checks.append(CheckResult("Noted seal", SEAL_NOTED, () if seal == file.seal else (OTHER_SEAL,)))
+        checks.append(CheckResult(_("Noted seal"), SEAL_NOTED, () if seal == file.seal else (OTHER_SEAL,)))
     for one in noted.links:
         first, turn = _turns_linked(file, as_compared(one))
         linked = max(linked, (first, turn), key=lambda turns: turns[1])
-        proves = f"It is that of turn {turn}. {NOTED_HOLDS}"
-        checks.append(CheckResult("Noted link", proves, () if turn else (NOTED_NOWHERE,)))
+        proves = _("It is that of turn {turn}. {meaning}", turn=turn, meaning=NOTED_HOLDS)
+        checks.append(CheckResult(_("Noted link"), proves, () if turn else (NOTED_NOWHERE,)))
     return Evidence(
         game.id,
         len(file.turns),
@@ -157,19 +164,22 @@ def verdict_lines(evidence: Evidence) -> list[str]:
     if evidence.seal_noted:
         found.append(SINCE_SEAL)
     if linked:
-        found.append(SINCE_LINK.format(linked, _turns(first, linked)))
+        found.append(_(SINCE_LINK, turn=linked, turns=_turns(first, linked)))
     if not evidence.seal_noted:
         found.append(NOT_SEALED)
     if first > 1:
-        found.append(NOT_CHAINED.format(_turns(1, first - 1)))
+        found.append(_(NOT_CHAINED, turns=_turns(1, first - 1)))
     if linked < last:
-        found.append(NOT_LINKED.format(_turns(linked + 1, last), "it" if linked + 1 == last else "them"))
+        missing = NOT_LINKED if linked + 1 == last else NONE_LINKED
+        found.append(_(missing, turns=_turns(linked + 1, last)))
     return found
 
 
 def _turns(first: int, last: int) -> str:
     """Return "turn 3" or "turns 1 to 3"."""
-    return f"turn {last}" if first == last else f"turns {first} to {last}"
+    return (
+        _("turn {last}", last=last) if first == last else _("turns {first} to {last}", first=first, last=last)
+    )
 
 
 def evidence_lines(evidence: Evidence) -> list[str]:
@@ -177,32 +187,32 @@ def evidence_lines(evidence: Evidence) -> list[str]:
     lines = []
     for one in evidence.checks:
         if one.faults:
-            lines += [f"{one.name}: wrong.", *(f"  {fault}" for fault in one.faults[:FEW])]
-            if len(one.faults) > FEW:
-                lines.append(f"  And {len(one.faults) - FEW} more.")
+            lines += [_("{name}: wrong.", name=one.name), *(f"  {fault}" for fault in one.faults[:FEW])]
+            if (more := len(one.faults) - FEW) > 0:
+                lines.append("  " + ngettext("And {count} more.", "And {count} more.", more))
         else:
-            lines.append(f"{one.name}: {one.proves}")
+            lines.append(_("{check}: {result}", check=one.name, result=one.proves))
     if evidence.seal:
-        lines.append(f"Seal {evidence.seal}")
+        lines.append(_("Seal {seal}", seal=evidence.seal))
     if evidence.last_link:
-        lines.append(f"Last link {evidence.last_link}")
+        lines.append(_("Last link {link}", link=evidence.last_link))
     return [*lines, evidence.not_proved]
 
 
 def _check_seal(game: Game, record: TableRecord) -> CheckResult:
     """Check the seal against the promise and the table."""
     if not record.seal and not record.promise:
-        return CheckResult("Seal", NO_SEAL_YET if record.rule == "fair" else NO_SEAL)
-    return CheckResult("Seal", SEAL_HOLDS, tuple(seal_faults(game, record)))
+        return CheckResult(_("Seal"), NO_SEAL_YET if record.rule == "fair" else NO_SEAL)
+    return CheckResult(_("Seal"), SEAL_HOLDS, tuple(seal_faults(game, record)))
 
 
 def _check_chain(game: Game, file: SaveFile) -> CheckResult:
     """Check the hash chain; version 1 files had none."""
     if file.turns and not any(turn.chain for turn in file.turns):
         if file.version == 1:
-            return CheckResult("Chain", NO_CHAIN)
-        return CheckResult("Chain", "", (NO_CHAIN,))
-    return CheckResult("Chain", CHAIN_HOLDS, tuple(_broken_links(game, file)))
+            return CheckResult(_("Chain"), NO_CHAIN)
+        return CheckResult(_("Chain"), "", (NO_CHAIN,))
+    return CheckResult(_("Chain"), CHAIN_HOLDS, tuple(_broken_links(game, file)))
 
 
 def _broken_links(game: Game, file: SaveFile) -> Iterator[str]:
@@ -219,9 +229,9 @@ def _broken_links(game: Game, file: SaveFile) -> Iterator[str]:
         chains[turn.serial] = turn.chain
         if turn.chain:
             if turn.chain != next_chain_hash(before, _moves(game, turn), turn.digest, turn.luck):
-                yield f"{place}: it, or the turn before it, is not the one that was chained."
+                yield _("{place}: it, or the turn before it, is not the one that was chained.", place=place)
         elif before and turn.parent:
-            yield f"{place}: its link is missing."
+            yield _("{place}: its link is missing.", place=place)
 
 
 def _moves(game: Game, turn: TurnRecord) -> bytes:
@@ -241,12 +251,21 @@ def _check_rules(
     """Check all turns by the rules; return the result, and the tree of turns that match or None without a
     start."""
     if why := _wrong_start(game, record):
-        return CheckResult("Rules and figures", "", (f"Start: {why}",)), None
+        return CheckResult(_("Rules and figures"), "", (_("Start: {why}", why=why),)), None
     rechecked = recheck(game, record, turns)
-    found = [f"{_turn_name(one.depth, one.serial)}: {one.why}" for one in rechecked.problems]
+    found = [
+        _("{turn}: {problem}", turn=_turn_name(one.depth, one.serial), problem=one.why)
+        for one in rechecked.problems
+    ]
     if rechecked.unchecked:
-        found.append(f"{rechecked.unchecked} more stand on these, and were not checked.")
-    return CheckResult("Rules and figures", RULES_HOLD, tuple(found)), rechecked.history
+        found.append(
+            ngettext(
+                "{count} more follows these, and was not checked.",
+                "{count} more follow these, and were not checked.",
+                rechecked.unchecked,
+            )
+        )
+    return CheckResult(_("Rules and figures"), RULES_HOLD, tuple(found)), rechecked.history
 
 
 def _wrong_start(game: Game, record: TableRecord) -> str:
@@ -256,7 +275,7 @@ def _wrong_start(game: Game, record: TableRecord) -> str:
     except Illegal as why:
         return str(why)
     except Exception:
-        return "It cannot be read."
+        return _("It cannot be read.")
     return ""
 
 
@@ -271,12 +290,18 @@ def _check_taking_back(game: Game, record: TableRecord, history: History) -> Che
             continue
         if why := why_no_other_line(game, node.parent, names):
             found.append(
-                f"{_turn_name(node.depth, serial)}: it was played in the place of another one. {why}"
+                _(
+                    "{turn}: it was played in the place of another one. {why}",
+                    turn=_turn_name(node.depth, serial),
+                    why=why,
+                )
             )
         if node.luck is not None:
-            found.append(f"{_turn_name(node.depth, serial)}: it took the random values of another place.")
+            found.append(
+                _("{turn}: it took the random values of another place.", turn=_turn_name(node.depth, serial))
+            )
         mark_sealed(game, node)
-    return CheckResult("Undo", KEPT_HOLDS, tuple(found))
+    return CheckResult(_("Undo"), KEPT_HOLDS, tuple(found))
 
 
 def _turns_linked(file: SaveFile, noted: str) -> tuple[int, int]:
@@ -331,4 +356,4 @@ def _depths(file: SaveFile) -> dict[int, int]:
 
 def _turn_name(depth: int, serial: int) -> str:
     """Return the turn's depth and serial for a sentence."""
-    return f"Turn {depth}, number {serial}"
+    return _("Turn {depth}, number {serial}", depth=depth, serial=serial)

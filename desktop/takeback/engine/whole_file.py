@@ -10,8 +10,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from takeback.texts import gettext as _
+
 UNFINISHED = ".takeback-new"  # suffix of a file while it is written
-KINDS = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
+KINDS = {
+    stat.S_IFDIR: _("a folder"),
+    stat.S_IFIFO: _("a pipe"),
+    stat.S_IFSOCK: _("a socket"),
+}
 FOR_ALL, OURS = 0o666, 0o600  # permissions, reduced by the umask
 
 
@@ -77,14 +83,19 @@ def kind_of_non_file(path: Path) -> str:
         mode = os.stat(path).st_mode
     except OSError:
         return ""
-    return "" if stat.S_ISREG(mode) else KINDS.get(stat.S_IFMT(mode), "a device")
+    return "" if stat.S_ISREG(mode) else KINDS.get(stat.S_IFMT(mode), _("a device"))
+
+
+def why_no_file(kind: str) -> str:
+    """Return why something of this kind cannot be read or written, as the end of a sentence."""
+    return _("it is {kind}, not a file", kind=kind)
 
 
 def _mode_of(target: Path) -> int | None:
     """Return the permissions of an existing file; None if there is none. Raises OSError if it is no regular
     file."""
     if why := kind_of_non_file(target):
-        raise OSError(errno.EINVAL, f"it is {why}, not a file")
+        raise OSError(errno.EINVAL, why_no_file(why))
     try:
         return stat.S_IMODE(os.stat(target).st_mode)
     except FileNotFoundError:
