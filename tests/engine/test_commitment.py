@@ -45,7 +45,7 @@ def test_fair_tables_with_the_same_seed_have_different_seals() -> None:
     ("change", "what"),
     [
         ({"seed": 2}, "seed"),
-        ({"rule": "free"}, "rule about taking back"),
+        ({"rule": "free"}, "rule about undoing"),
         ({"seats": (Seat(),) * 3}, "number of seats"),
         ({"options": {"goal": 3}}, "option “goal”"),
         (

@@ -144,7 +144,7 @@ def test_seat_count_must_be_one_that_the_game_allows() -> None:
     assert dice.GAME.read_seats("3") == 3
     assert dice.GAME.read_seats(2) == 2
     for wrong in (1, "4", "two", None.__class__, 2.5, -2):
-        with pytest.raises(Illegal, match="Dice is for 2, 3 players, not "):
+        with pytest.raises(Illegal, match="Dice is for 2 or 3 players, not "):
             dice.GAME.read_seats(wrong)
 
 

@@ -230,7 +230,7 @@ def test_changed_figures_are_named_even_with_repaired_digests_and_links(
         ({"seal": "0" * 64}, "The seal is not the seal of the text that was sealed."),
         ({"promise": ""}, "The text that was sealed is missing."),
         ({"seed": 8}, "The seed is not the one that was sealed."),
-        ({"rule": "free"}, "The rule about taking back is not the one that was sealed."),
+        ({"rule": "free"}, "The rule about undoing is not the one that was sealed."),
         ({"options": {"big": 200}}, "The option “big” is not the one that was sealed."),
         ({"practice": True}, "The table is one for practice, and no such table has a seal."),
     ],

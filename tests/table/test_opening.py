@@ -58,7 +58,7 @@ def test_new_table_has_all_options_and_default_seat_names() -> None:
     [
         ({"side": 8}, PEOPLE, "free", "There is no option “side”. There are: sides, goal."),
         ({"sides": 99}, PEOPLE, "free", "Sides goes from 2 to 20, not “99”."),
-        ({}, [Seat()], "free", "Dice is for 2, 3 players, not 1."),
+        ({}, [Seat()], "free", "Dice is for 2 or 3 players, not 1."),
         ({}, PEOPLE, "odd", "The table rule is free or fair."),
         ({}, [Seat("computer"), Seat()], "free", "Dice has no computer players."),
         ({}, [Seat("ghost"), Seat()], "free", "A seat is played by a person or a computer."),

@@ -45,7 +45,7 @@ def read_refusal(table: Table, action: Action, seat: int) -> str:
 def test_illegal_action_is_refused_with_a_sentence() -> None:
     table = sit_at_grid()
     place(table, "b2")
-    assert read_refusal(table, Place(1, 1), BEN) == "Row 2, column 2 holds a cross already."
+    assert read_refusal(table, Place(1, 1), BEN) == "Row 2, column 2 is already taken."
     assert read_refusal(table, Place(3, 0), BEN) == "That is outside the board."
 
 

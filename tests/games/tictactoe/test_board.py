@@ -102,7 +102,7 @@ def test_two_marks_of_a_turn_are_placed_then_confirmed(sit: Sit) -> None:
     assert dict(sitting.board.spot_descriptions())["(1, 1)"] == "row 2, column 2, cross, this turn"
     sitting.act(EndTurn(), 0)
     sitting.click((0, 0))
-    assert sitting.board.idle_text() == "Nought: 1 to place."
+    assert sitting.board.idle_text() == "Nought: 1 mark to place."
     sitting.act(EndTurn(), 1)
     assert sitting.sentences == ["Place one more mark first."]
     sitting.click((0, 1))
@@ -113,7 +113,7 @@ def test_two_marks_of_a_turn_are_placed_then_confirmed(sit: Sit) -> None:
     sitting.click((2, 2))
     assert sitting.shown.at(2, 2) == EMPTY, "a turn has no third mark"
     sitting.act(EndTurn(), 1)
-    assert sitting.board.idle_text() == "Cross: 2 to place."
+    assert sitting.board.idle_text() == "Cross: 2 marks to place."
     assert [sitting.table.state.at(0, column) for column in (0, 1)] == [1, 1]
 
 
@@ -155,7 +155,7 @@ def test_illegal_click_shakes_the_cell_and_shows_the_reason(sit: Sit) -> None:
     sitting.board.finish_animations()
     calm = grab_board(sitting)
     sitting.click((1, 1))
-    assert sitting.sentences == ["Row 2, column 2 holds a cross already."]
+    assert sitting.sentences == ["Row 2, column 2 is already taken."]
     assert ("shake", (1, 1)) in sitting.board.stage
     assert grab_board(sitting) != calm
     sitting.board.end_transients()

@@ -146,7 +146,7 @@ def test_state_remembers_the_marks_of_the_last_turn() -> None:
 # refusals ---------------------------------------------------------------------------------------------------
 def test_illegal_moves_are_refused_with_a_sentence() -> None:
     state = play_cells([(1, 1)])
-    assert refusal_of(state, Place(1, 1)) == "Row 2, column 2 holds a cross already."
+    assert refusal_of(state, Place(1, 1)) == "Row 2, column 2 is already taken."
     assert refusal_of(state, Place(3, 0)) == "That is outside the board."
     assert refusal_of(state, Place(0, -1)) == "That is outside the board."
     assert refusal_of(state, Place(0, 0), seat=0) == "It is Nought’s turn."
@@ -210,5 +210,5 @@ def test_a_turn_of_two_marks_is_one_row_of_the_history() -> None:
 def test_turn_text_states_how_many_marks_are_left() -> None:
     assert text.whose_turn(start()) == "Cross to move."
     state = start(marks=2)
-    assert text.whose_turn(state) == "Cross: 1 to place."
+    assert text.whose_turn(state) == "Cross: 1 mark to place."
     assert text.whose_turn(move(state, Place(0, 0)).after) == "Cross: confirm the turn."

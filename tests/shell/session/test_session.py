@@ -47,7 +47,7 @@ def test_click_on_a_cell_plays_and_on_an_occupied_cell_shows_message(window: Win
     assert window.status_bar.message.text() == "Cross: row 2, column 2. Nought to move."
     QTest.mouseClick(board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, point)
     assert table.here.depth == 1
-    assert window.status_bar.message.text() == "Row 2, column 2 holds a cross already."
+    assert window.status_bar.message.text() == "Row 2, column 2 is already taken."
 
 
 def test_board_matches_a_fresh_board_under_random_acts(window: Window, sit: Seated) -> None:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from takeback.engine.chance import Chance
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 from .scratch import Scratch, Stopped
 from .search import SURE, Search, promising
@@ -17,28 +19,28 @@ DEEPEST = 40
 ATTACK_STEPS, ATTACK_TURNS = 4000, 12
 CHECK_STEPS = 400  # for each cell that may stop an attack
 NUMBERS = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
+    gettext_noop("no"),
+    gettext_noop("one"),
+    gettext_noop("two"),
+    gettext_noop("three"),
+    gettext_noop("four"),
+    gettext_noop("five"),
+    gettext_noop("six"),
+    gettext_noop("seven"),
+    gettext_noop("eight"),
+    gettext_noop("nine"),
+    gettext_noop("ten"),
+    gettext_noop("eleven"),
+    gettext_noop("twelve"),
 )
 
 
 @dataclass(frozen=True)
 class Advice:
-    """A cell, and why: the end of a sentence that starts with the cell's name."""
+    """A cell, and why: a sentence with places for the cell's row and column."""
 
     cell: int
-    why: str
+    why: str  # a message with {row}, {column} and {run}
 
 
 def advise(scratch: Scratch, chance: Chance, over: Over) -> Advice:
@@ -51,10 +53,10 @@ def advise(scratch: Scratch, chance: Chance, over: Over) -> Advice:
     )
 
 
-def run_words(scratch: Scratch) -> str:
-    """Return the length of a run in words: "three in a row"."""
-    run = scratch.shape.run
-    return f"{NUMBERS[run] if run < len(NUMBERS) else run} in a row"
+def advice_text(advice: Advice, row: int, column: int, run: int) -> str:
+    """Return why this cell is advised, as a sentence; `run` is the length of a row that decides the game."""
+    number = _(NUMBERS[run]) if run < len(NUMBERS) else str(run)
+    return _(advice.why, row=row + 1, column=column + 1, run=number)
 
 
 # what is obvious ------------------------------------------------------------------------------------
@@ -68,17 +70,24 @@ def at_once(scratch: Scratch) -> Advice | None:
         return None
     last = scratch.finish(scratch.to_move, scratch.left)
     if last >= 0:
-        what = "completes" if scratch.completes(last) else "and one more mark make"
-        return Advice(last, f"{what} {run_words(scratch)}")
+        if scratch.completes(last):
+            return Advice(last, gettext_noop("Row {row}, column {column} completes {run} in a row."))
+        why = gettext_noop("Row {row}, column {column} and one more mark make {run} in a row.")
+        return Advice(last, why)
     threats = scratch.threats()
     if not threats:
         return None
     hits = scratch.hits(threats)
     if len(hits) == 1:
-        return Advice(hits[0], f"blocks {run_words(scratch)}")
+        return Advice(hits[0], gettext_noop("Row {row}, column {column} blocks {run} in a row."))
     if not hits:
         cell = max(sorted(set().union(*threats)), key=scratch.promise)
-        return Advice(cell, f"blocks {run_words(scratch)}, though not every line can be stopped")
+        return Advice(
+            cell,
+            gettext_noop(
+                "Row {row}, column {column} blocks {run} in a row, though not every line can be stopped."
+            ),
+        )
     return None
 
 
@@ -103,12 +112,16 @@ def worked_out(scratch: Scratch, chance: Chance, over: Over) -> Advice | None:
 def _value_text(value: int, scratch: Scratch, matters: bool) -> str:
     """Return what a solved cell is worth, in words. `matters`: other cells are worse."""
     if value > 0:
-        return "wins, whatever comes back"
+        return gettext_noop("Row {row}, column {column} wins, whatever comes back.")
     if value < 0:
-        return "holds out longest"
+        return gettext_noop("Row {row}, column {column} holds out longest.")
     if scratch.misere and matters:
-        return f"keeps clear of {run_words(scratch)}"
-    return "keeps the draw" if matters else "is as good as any: this is a draw"
+        return gettext_noop("Row {row}, column {column} keeps clear of {run} in a row.")
+    return (
+        gettext_noop("Row {row}, column {column} keeps the draw.")
+        if matters
+        else gettext_noop("Any move draws with best play.")
+    )
 
 
 def by_force(scratch: Scratch, over: Over) -> Advice | None:
@@ -116,7 +129,11 @@ def by_force(scratch: Scratch, over: Over) -> Advice | None:
     if scratch.misere:
         return None
     line = Attack(scratch, limited(over, ATTACK_STEPS)).line(ATTACK_TURNS)
-    return Advice(line[0], "starts a chain of threats that wins") if line else None
+    return (
+        Advice(line[0], gettext_noop("Row {row}, column {column} starts a chain of threats that wins."))
+        if line
+        else None
+    )
 
 
 # searching ahead ------------------------------------------------------------------------------------
@@ -129,18 +146,18 @@ def looked_ahead(scratch: Scratch, chance: Chance, over: Over) -> Advice:
     width = scratch.empty if scratch.empty <= EVERY_CELL else WIDTH
     best = searched(scratch, mixed(scratch, cells, chance)[:width], over, width, DEEPEST)
     if saving and best.cell in saving and best.why != _SURE_LOSS:
-        return Advice(best.cell, "stops an attack before it starts")
+        return Advice(best.cell, gettext_noop("Row {row}, column {column} stops an attack before it starts."))
     return best
 
 
-_SURE_LOSS = "holds out longest"
+_SURE_LOSS = gettext_noop("Row {row}, column {column} holds out longest.")
 
 
 def searched(scratch: Scratch, cells: list[int], over: Over, width: int, depth: int) -> Advice:
     """Return the best of these cells by searching to this depth, and why."""
     cell, value = Search(scratch, over, width).best(cells, depth)
     if value >= SURE:
-        return Advice(cell, "wins, whatever comes back")
+        return Advice(cell, gettext_noop("Row {row}, column {column} wins, whatever comes back."))
     if value <= -SURE:
         return Advice(cell, _SURE_LOSS)
     return Advice(cell, at_first_sight(scratch, cell))
@@ -187,10 +204,10 @@ def _prevents_attack(scratch: Scratch, cell: int, over: Over) -> bool:
 def at_first_sight(scratch: Scratch, cell: int) -> str:
     """Return a reason for a cell, by whether it does more for the own lines or against the other's."""
     if scratch.misere:
-        return f"stays furthest from {run_words(scratch)}"
+        return gettext_noop("Row {row}, column {column} stays furthest from {run} in a row.")
     if not scratch.around:
-        return "is on more lines than any other"
+        return gettext_noop("Row {row}, column {column} is on more lines than any other.")
     mine, theirs = scratch.lines(cell)
     if mine >= theirs:
-        return "adds most to your own lines"
-    return "stands most in the way of the other’s lines"
+        return gettext_noop("Row {row}, column {column} adds most to your own lines.")
+    return gettext_noop("Row {row}, column {column} stands most in the way of the other’s lines.")

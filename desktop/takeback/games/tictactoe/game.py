@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from takeback.engine.game import EASY, Computers, Drafted, Game
 from takeback.engine.later import later
 from takeback.engine.option import Option, Preset
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.games.tictactoe import lessons, rules, state, text, thinker, validity
@@ -21,38 +22,44 @@ GAME: Game[
     state.Placed | state.TurnPassed | state.Won | state.Drawn,
 ] = Game(
     package=__package__ or "",
-    title="Tic-tac-toe",
-    tagline="Three in a row, or five on a large board.",
+    title=_("Tic-tac-toe"),
+    tagline=_("Three in a row, or five on a large board."),
     difficulty=EASY,
     minutes=2,
     seats=(2,),
     options=(
         Option(
-            "size", "3x3", "Rows x columns, 3x3 to 19x19", suggestions=("3x3", "6x7", "9x9", "15x15", "19x19")
+            "size",
+            "3x3",
+            _("Rows x columns, 3x3 to 19x19"),
+            suggestions=("3x3", "6x7", "9x9", "15x15", "19x19"),
+            label=_("Size"),
         ),
         Option(
             "run",
             3,
-            "Marks in a row that decide the game",
+            _("Marks in a row that decide the game"),
             low=3,
             high=19,
-            label="In a row",
+            label=_("In a row"),
             proposed=(("size", "6x7", 4), ("size", "9x9", 5), ("size", "15x15", 5), ("size", "19x19", 5)),
         ),
-        Option("gravity", False, "Marks fall to the lowest empty cell of their column"),
-        Option("misere", False, "Completing a row loses", label="Misère"),
+        Option(
+            "gravity", False, _("Marks fall to the lowest empty cell of their column"), label=_("Gravity")
+        ),
+        Option("misere", False, _("Completing a row loses"), label=_("Misère")),
         Option(
             "marks",
             1,
-            "Marks per turn. With two, the first turn is a single mark.",
+            _("Marks per turn. With two, the first turn is a single mark."),
             (1, 2),
-            label="Marks per turn",
+            label=_("Marks per turn"),
         ),
     ),
     presets=(
-        Preset("Tic-tac-toe"),
-        Preset("Four in a row", {"size": "6x7", "run": 4, "gravity": True}),
-        Preset("Gomoku", {"size": "15x15", "run": 5}),
+        Preset(_("Tic-tac-toe")),
+        Preset(_("Four in a row"), {"size": "6x7", "run": 4, "gravity": True}),
+        Preset(_("Gomoku"), {"size": "15x15", "run": 5}),
     ),
     seat_names=rules.NAMES,
     state=state.Grid,

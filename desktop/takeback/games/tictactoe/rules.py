@@ -7,6 +7,8 @@ from takeback.engine.game import Outcome, Rules
 from takeback.engine.option import Options
 from takeback.engine.play import Move
 from takeback.engine.state import Illegal
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop, ngettext
 
 from .state import (
     EMPTY,
@@ -20,7 +22,7 @@ from .state import (
     Won,
 )
 
-NAMES = ("Cross", "Nought")
+NAMES = (gettext_noop("Cross"), gettext_noop("Nought"))
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 LEAST, MOST = 3, 19
 
@@ -29,7 +31,14 @@ def start(options: Options, seats: int, chance: Chance) -> Grid:
     """Return the empty board. Raises Illegal if a run does not fit on it."""
     rows, columns = read_size(options["size"])
     if options["run"] > max(rows, columns):
-        raise Illegal(f"{options['run']} in a row do not fit on a {rows}x{columns} board.")
+        raise Illegal(
+            _(
+                "{run} in a row do not fit on a {rows}x{columns} board.",
+                run=options["run"],
+                rows=rows,
+                columns=columns,
+            )
+        )
     return Grid(
         rows=rows,
         columns=columns,
@@ -43,13 +52,18 @@ def start(options: Options, seats: int, chance: Chance) -> Grid:
 
 def read_size(text: str) -> Cell:
     """Return rows and columns of a text like "9x9". Raises Illegal."""
-    rows, _, columns = text.lower().partition("x")
+    rows, _x, columns = text.lower().partition("x")
     if not (rows.isdecimal() and columns.isdecimal()):
-        raise Illegal("Write the size as rows x columns, for example 9x9.")
+        raise Illegal(_("Write the size as rows x columns, for example 9x9."))
     size = int(rows[:4]), int(columns[:4])
     if not all(LEAST <= side <= MOST for side in size):
-        raise Illegal(f"The board can be {LEAST}x{LEAST} to {MOST}x{MOST}.")
+        raise Illegal(board_size_text())
     return size
+
+
+def board_size_text() -> str:
+    """Return the refusal of a board that is too small or too large."""
+    return _("The board can be {least}x{least} to {most}x{most}.", least=LEAST, most=MOST)
 
 
 def to_act(state: Grid) -> tuple[int, ...]:
@@ -95,32 +109,28 @@ def play(state: Grid, seat: int, action: Place | EndTurn, chance: Chance) -> Rul
         case EndTurn():
             missing = state.due - len(state.placed)
             if missing:
-                raise Illegal(
-                    "Place one more mark first." if missing == 1 else f"Place {missing} marks first."
-                )
+                raise Illegal(ngettext("Place one more mark first.", "Place {count} marks first.", missing))
             yield TurnPassed()
 
 
 def refuse_wrong_time(state: Grid, seat: int) -> None:
     """Raise Illegal if the game is over, or it is the other seat's turn."""
     if state.over:
-        raise Illegal("The game is over.")
+        raise Illegal(_("The game is over."))
     if seat != state.to_move:
-        raise Illegal(f"It is {NAMES[state.to_move]}’s turn.")
+        raise Illegal(_("It is {player}’s turn.", player=_(NAMES[state.to_move])))
 
 
 def refuse_wrong_place(state: Grid, row: int, column: int) -> None:
     """Raise Illegal if no mark can be put in this cell now."""
     if not state.holds(row, column):
-        raise Illegal("That is outside the board.")
+        raise Illegal(_("That is outside the board."))
     if state.at(row, column) != EMPTY:
-        raise Illegal(
-            f"Row {row + 1}, column {column + 1} holds a {NAMES[state.at(row, column)].lower()} already."
-        )
+        raise Illegal(_("Row {row}, column {column} is already taken.", row=row + 1, column=column + 1))
     if len(state.placed) == state.due:
-        raise Illegal("All your marks are placed: confirm the turn, or undo one.")
+        raise Illegal(_("All your marks are placed: confirm the turn, or undo one."))
     if state.gravity and row + 1 < state.rows and state.at(row + 1, column) == EMPTY:
-        raise Illegal("Marks fall down: the lowest empty cell of the column comes first.")
+        raise Illegal(_("Marks fall down: the lowest empty cell of the column comes first."))
 
 
 def run_through(state: Grid, cell: Cell) -> tuple[Cell, ...]:
@@ -155,5 +165,5 @@ def outcome(state: Grid) -> Outcome | None:
     if not state.over:
         return None
     if state.winner == EMPTY:
-        return Outcome((), "A draw: the board is full.")
-    return Outcome((state.winner,), f"{NAMES[state.winner]} wins.")
+        return Outcome((), _("A draw: the board is full."))
+    return Outcome((state.winner,), _("{player} wins.", player=_(NAMES[state.winner])))

@@ -4,6 +4,8 @@ from functools import cache
 
 from takeback.engine.game import Row
 from takeback.engine.play import Move
+from takeback.texts import format_list, ngettext
+from takeback.texts import gettext as _
 
 from .rules import NAMES
 from .state import EMPTY, Drawn, Grid, Place, Won
@@ -19,58 +21,77 @@ def describe_turn(moves: tuple[Move, ...], before: Grid, seat: int | None) -> Ro
     result."""
     cells = [(move.action.row, move.action.column) for move in moves if isinstance(move.action, Place)]
     if not cells:
-        return Row("ends the turn")
-    spoken = " and ".join([place_name(*cell) for cell in cells])
-    text = spoken if len(cells) == 1 else " and ".join(f"{row + 1},{column + 1}" for row, column in cells)
-    announced = spoken + (end := result(moves[-1]))
-    return Row(text + end, (announced,), announced)
+        return Row(_("ends the turn"))
+    spoken = format_list(place_name(*cell) for cell in cells)
+    text = spoken if len(cells) == 1 else format_list(f"{row + 1},{column + 1}" for row, column in cells)
+    announced = with_result(spoken, moves[-1])
+    return Row(with_result(text, moves[-1]), (announced,), announced)
 
 
-def result(move: Move) -> str:
-    """Return the result of a move in brackets, with a leading blank; empty if the game goes on."""
+def with_result(cells: str, move: Move) -> str:
+    """Return the cells of a turn, with its result in brackets if it ends the game."""
     for event in move.events:
         if isinstance(event, Won):
-            return " (wins)" if event.winner == move.seat else " (loses)"
+            if event.winner == move.seat:
+                return _("{cells} (wins)", cells=cells)
+            return _("{cells} (loses)", cells=cells)
         if isinstance(event, Drawn):
-            return " (draw)"
-    return ""
+            return _("{cells} (draw)", cells=cells)
+    return cells
 
 
 @cache  # every cell is named after every turn
 def place_name(row: int, column: int) -> str:
     """Return the name of a cell: "row 2, column 3"."""
-    return f"row {row + 1}, column {column + 1}"
+    return _("row {row}, column {column}", row=row + 1, column=column + 1)
 
 
 def cell_name(state: Grid, row: int, column: int) -> str:
     """Return a cell and what is in it, for the screen reader: "row 2, column 3, empty"."""
     owner = state.at(row, column)
-    what = "empty" if owner == EMPTY else NAMES[owner].lower()
+    what = _("empty") if owner == EMPTY else (_("cross"), _("nought"))[owner]
     parts = [place_name(row, column), what]
     if (row, column) in state.placed and state.marks > 1:
-        parts.append("this turn")
+        parts.append(_("this turn"))
     if (row, column) in state.line:
-        parts.append("in the winning line" if not state.misere else "in the losing line")
-    return ", ".join(parts)
+        parts.append(_("in the winning line") if not state.misere else _("in the losing line"))
+    return format_list(parts, "unit")
 
 
 def next_step(state: Grid, seat: int) -> str:
-    """Return a sentence that tells a newcomer what to do now, and what wins."""
+    """Return two sentences that tell a newcomer what to do now, and what wins."""
     missing = state.due - len(state.placed)
     if not missing:
-        return "End the turn, or undo a mark."
-    mark = NAMES[state.to_move].lower()
-    marks = f"a {mark}" if missing == 1 else f"{missing} {mark}{'es' if mark == 'cross' else 's'}"
-    where = "into a column" if state.gravity else f"on {'an ' if missing == 1 else ''}empty cell"
-    where += "s" if not state.gravity and missing > 1 else ""
-    goal = f"{state.run} in a row {'lose' if state.misere else 'win'}"
-    return f"{'Drop' if state.gravity else 'Put'} {marks} {where}: {goal}."
+        return _("End the turn, or undo a mark.")
+    return _("{task} {goal}", task=_task(state, missing), goal=_goal(state))
+
+
+def _task(state: Grid, missing: int) -> str:
+    """Return what to do with the marks that are missing in this turn."""
+    if state.to_move == 0 and state.gravity:
+        return ngettext("Drop a cross into a column.", "Drop {count} crosses into columns.", missing)
+    if state.to_move == 0:
+        return ngettext("Place a cross on an empty cell.", "Place {count} crosses on empty cells.", missing)
+    if state.gravity:
+        return ngettext("Drop a nought into a column.", "Drop {count} noughts into columns.", missing)
+    return ngettext("Place a nought on an empty cell.", "Place {count} noughts on empty cells.", missing)
+
+
+def _goal(state: Grid) -> str:
+    """Return what decides the game."""
+    if state.misere:
+        return _("{run} in a row loses.", run=state.run)
+    return _("{run} in a row wins.", run=state.run)
 
 
 def whose_turn(state: Grid) -> str:
     """Return a status text that says whose turn it is."""
     missing = state.due - len(state.placed)
-    name = NAMES[state.to_move]
+    name = _(NAMES[state.to_move])
     if state.marks == 1:
-        return f"{name} to move."
-    return f"{name}: confirm the turn." if not missing else f"{name}: {missing} to place."
+        return _("{player} to move.", player=name)
+    if not missing:
+        return _("{player}: confirm the turn.", player=name)
+    return ngettext(
+        "{player}: {count} mark to place.", "{player}: {count} marks to place.", missing, player=name
+    )

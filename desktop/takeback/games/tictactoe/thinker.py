@@ -5,11 +5,11 @@ from collections.abc import Callable
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Hint
+from takeback.texts import gettext as _
 
-from .advice import advise, at_once, mixed, searched
+from .advice import advice_text, advise, at_once, mixed, searched
 from .scratch import Scratch
 from .state import EndTurn, Grid, Place
-from .text import place_name
 
 GOOD_DEPTH, GOOD_WIDTH = 2, 8
 
@@ -32,10 +32,10 @@ def choose(state: Grid, seat: int, chance: Chance, effort: Effort) -> Place | En
 def hint(state: Grid, seat: int, chance: Chance, effort: Effort) -> Hint:
     """Return what the best level would do, and why."""
     if len(state.placed) == state.due:
-        return Hint((EndTurn(),), "All your marks are placed: confirm the turn.")
+        return Hint((EndTurn(),), _("All your marks are placed: confirm the turn."))
     advice = advise(Scratch(state), chance, effort.over)
     action = _place_action(state, advice.cell)
-    return Hint((action,), f"{place_name(action.row, action.column).capitalize()} {advice.why}.")
+    return Hint((action,), advice_text(advice, action.row, action.column, state.run))
 
 
 def glance(scratch: Scratch, chance: Chance) -> int:

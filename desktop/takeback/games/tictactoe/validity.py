@@ -5,7 +5,9 @@ Every turn of a file is checked, so the functions are written for speed.
 
 from itertools import pairwise
 
-from .rules import DIRECTIONS, LEAST, MOST, run_through
+from takeback.texts import gettext as _
+
+from .rules import DIRECTIONS, LEAST, MOST, board_size_text, run_through
 from .state import EMPTY, Grid
 
 MARKS = frozenset((EMPTY, 0, 1))
@@ -16,15 +18,15 @@ def valid(state: Grid, seats: int) -> str:
     """Return why no game leads to this position, as a sentence; empty if one may."""
     rows, columns, cells = state.rows, state.columns, state.cells
     if not (LEAST <= rows <= MOST and LEAST <= columns <= MOST):
-        return f"The board can be {LEAST}x{LEAST} to {MOST}x{MOST}."
+        return board_size_text()
     if not LEAST <= state.run <= max(rows, columns) or state.marks not in (1, 2):
-        return "The rules are none of tic-tac-toe."
+        return _("The rules are none of tic-tac-toe.")
     if len(cells) != rows * columns or not MARKS.issuperset(cells):
-        return f"There are not {rows * columns} cells, each empty or with a mark."
+        return _("There are not {rows} cells, each empty or with a mark.", rows=rows * columns)
     if state.gravity:
         for cell, below in zip(cells, cells[columns:], strict=False):
             if cell != EMPTY and below == EMPTY:
-                return "A mark hangs in the air."
+                return _("A mark hangs in the air.")
     return _wrong_turn(state) or _wrong_end(state)
 
 
@@ -36,21 +38,21 @@ def _wrong_turn(state: Grid) -> str:
     turn = 1 + (before - 1) // marks if before > 0 else 0
     cross = 1 + (turn - 1) // 2 * marks if turn else 0
     if before != (1 + (turn - 1) * marks if turn else 0) or state.to_move != turn % 2:
-        return "The marks of the two sides do not add up."
+        return _("The marks of the two sides do not add up.")
     if cells.count(0) != cross + (now if state.to_move == 0 else 0):
-        return "The marks of the two sides do not add up."
+        return _("The marks of the two sides do not add up.")
     latest = len(state.last)
     if state.first != (turn == 0) or now > (marks if turn else 1):
-        return "This turn has too many marks."
+        return _("This turn has too many marks.")
     if latest and latest != (marks if turn > 1 else turn):
-        return "The turn before had another number of marks."
+        return _("The turn before had another number of marks.")
     for turn_of, seat in ((state.placed, state.to_move), (state.last, 1 - state.to_move)):
         if len({*turn_of}) != len(turn_of):
-            return "A mark was put twice."
+            return _("A mark was put twice.")
         for row, column in turn_of:
             inside = 0 <= row < state.rows and 0 <= column < state.columns
             if not inside or cells[row * state.columns + column] != seat:
-                return "A mark that was put is not on the board."
+                return _("A mark that was put is not on the board.")
     return ""
 
 
@@ -59,12 +61,12 @@ def _wrong_end(state: Grid) -> str:
     if state.over:
         is_full = EMPTY not in state.cells
         if state.winner != EMPTY:
-            return "" if _is_winning_line(state) else "The winning line does not win."
-        return "" if is_full and not state.line else "The game is drawn before the board is full."
+            return "" if _is_winning_line(state) else _("The winning line does not win.")
+        return "" if is_full and not state.line else _("The game is drawn before the board is full.")
     if state.winner != EMPTY or state.line or EMPTY not in state.cells:
-        return "The game is decided, and goes on."
+        return _("The game is decided, and goes on.")
     if state.placed and run_through(state, state.placed[-1]):
-        return "A row is complete, and the game goes on."
+        return _("A row is complete, and the game goes on.")
     return ""
 
 

@@ -215,12 +215,12 @@ def test_illegal_shared_line_is_refused_naming_the_turn() -> None:
     start = pack_value([1, 42, []])
     place = {"type": "Place", "row": 1, "column": 1}
     cases = [
-        ([[place], [place]], "The line stops at turn 2: "),
-        ([[place], []], "The line stops at turn 2: nobody plays it."),
-        ([[place], [5, place]], "The line stops at turn 2: nobody plays it."),
-        ([[place, place]], "The line stops at turn 1: it goes on after its end."),
-        ([[{"type": "Shout"}]], "The line stops at turn 1: it cannot be read."),
-        ([[["Place"]]], "The line stops at turn 1: it cannot be read."),
+        ([[place], [place]], "The line stops at turn 2. "),
+        ([[place], []], "The line stops at turn 2. Nobody plays it."),
+        ([[place], [5, place]], "The line stops at turn 2. Nobody plays it."),
+        ([[place, place]], "The line stops at turn 1. It goes on after its end."),
+        ([[{"type": "Shout"}]], "The line stops at turn 1. It cannot be read."),
+        ([[["Place"]]], "The line stops at turn 1. It cannot be read."),
     ]
     for turns, sentence in cases:
         line = urlsafe_b64encode(zlib.compress(msgspec.msgpack.encode(turns))).rstrip(b"=").decode()
