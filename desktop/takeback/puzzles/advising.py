@@ -14,12 +14,13 @@ from takeback.puzzles.block_cover import BlockCover
 from takeback.puzzles.deduced import Deduction
 from takeback.puzzles.editor import EditedLevel
 from takeback.puzzles.items import Cell, capital
+from takeback.texts import gettext as _
 
-UNSETTLED = "That is not settled yet; the level is large."
-SEVERAL = "This level has several solutions, so nothing is wrong by itself."
-SOLVABLE = "It can still be solved."
-TRYING = "No rule leads on here: this takes trying."
-MISTAKE, MISTAKEN = "Mistake", "Something here does not match the solution."
+UNSETTLED = _("That is not settled yet; the level is large.")
+SEVERAL = _("This level has several solutions, so nothing is wrong by itself.")
+SOLVABLE = _("It can still be solved.")
+TRYING = _("No rule leads on here: this takes trying.")
+MISTAKE, MISTAKEN = _("Mistake"), _("Something here does not match the solution.")
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Adviser:
         Without such a rule the hint says that it takes trying; without time it says so, and proposes nothing.
         """
         if isinstance(state, EditedLevel):
-            return Hint((), "There are no hints while a level is made.")
+            return Hint((), _("There are no hints while a level is made."))
         try:
             steps = self.advice(state, effort)
         except Stopped:
@@ -64,7 +65,7 @@ class Adviser:
             return Hint(steps, f"{MISTAKE}: {text}", True, MISTAKEN, MISTAKE, items=(first.item,))
         found = self.deduced(state)
         if found is None:
-            return Hint(steps, f"Hint: {text}", True, TRYING)
+            return Hint(steps, _("Hint: {text}", text=text), True, TRYING)
         return Hint(found.actions, found.why, True, found.point, found.rule, found.cells, found.items)
 
 
@@ -84,5 +85,5 @@ def standing_of(
         return Standing(True, (), SOLVABLE)
     core = covering.core(kept)
     if not core:
-        return Standing(False, (), "This level has no solution.")
+        return Standing(False, (), _("This level has no solution."))
     return Standing(False, core, capital(names_together([name(item) for item in core])))

@@ -7,6 +7,7 @@ from takeback.engine.state import Illegal
 from takeback.puzzles.answers import Stopped
 from takeback.puzzles.exact_cover import ExactCover, never
 from takeback.puzzles.items import Cell
+from takeback.texts import gettext as _
 
 Found = tuple[int, ...]  # a solution: the cells of each block as a bit set; 0 for a block left out
 
@@ -60,7 +61,7 @@ class BlockCover:
         """Return a solution of the level, always the same one. Raises Illegal if there is none, or
         Stopped."""
         if (found := self.first()) is None:
-            raise Illegal("This level has no solution.")
+            raise Illegal(_("This level has no solution."))
         return found
 
     def first(self) -> Found | None:

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 
 from takeback.engine.state import Illegal
 from takeback.puzzles.packs import ListedLevel, Shelf, pack_names, read_date, read_pack
+from takeback.texts import gettext as _
 
 DAILY, RANDOM = "daily:", "random:"
 
@@ -107,10 +108,10 @@ def neighbour(shelf: Shelf, name: str, by: int, today: date) -> str:
         return _other_random(name, by)
     names = [place.name for one in sections(shelf) for place in one.playable]
     if name not in names:
-        raise Illegal("This level is in no pack; there is none before or after it.")
+        raise Illegal(_("This level is in no pack; there is none before or after it."))
     at = names.index(name) + by
     if not 0 <= at < len(names):
-        raise Illegal("This is the first level of all." if by < 0 else "This is the last level of all.")
+        raise Illegal(_("This is the first level of all.") if by < 0 else _("This is the last level of all."))
     return names[at]
 
 
@@ -119,16 +120,16 @@ def _other_day(day: date, by: int, today: date) -> str:
     try:
         other = day + timedelta(days=by)
     except OverflowError:
-        raise Illegal("The calendar ends here.") from None
+        raise Illegal(_("The calendar ends here.")) from None
     if other > today:
-        raise Illegal("The next daily level comes tomorrow.")
+        raise Illegal(_("The next daily level comes tomorrow."))
     return f"{DAILY}{other.isoformat()}"
 
 
 def _other_random(name: str, by: int) -> str:
     """Return the option value for another random level of this size. Raises Illegal for going back."""
     if by < 0:
-        raise Illegal("Random levels have none before them.")
+        raise Illegal(_("Random levels have none before them."))
     return RANDOM + name.removeprefix(RANDOM).partition(":")[0]
 
 

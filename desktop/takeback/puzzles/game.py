@@ -5,14 +5,16 @@ from typing import Any
 from takeback.engine.game import Computers, Drafted, Game, Levels, Older, Unlisted, Workshop
 from takeback.engine.later import later
 from takeback.engine.option import Option
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 items, puzzles = later("takeback.puzzles", "items", "puzzle")
 EVENTS = (
     items.Cut | items.WayKept | items.Went | items.TookBack | items.GaveBack | items.StaysCut | items.Solved
 )
 PREFERENCES = (
-    Option("cell_letters", False, "Of a pipe, a block or a piece.", label="Letters on every cell"),
-    Option("patterns", False, "Every colour has its own pattern.", label="Patterns on colours"),
+    Option("cell_letters", False, _("Of a pipe, a block or a piece."), label=_("Letters on every cell")),
+    Option("patterns", False, _("Every colour has its own pattern."), label=_("Patterns on colours")),
 )
 PAST = items.TakeBack | items.PlayAgain
 
@@ -43,7 +45,7 @@ def puzzle_game(
         seats=(1,),
         options=puzzle.game_options,
         preferences=PREFERENCES,
-        seat_names=("Player",),
+        seat_names=(gettext_noop("Player"),),
         keeps_start=True,
         chance=True,
         edition=2,

@@ -13,8 +13,9 @@ from takeback.puzzles.editor import EditedLevel
 from takeback.puzzles.items import Cell
 from takeback.puzzles.levels import warning_of
 from takeback.puzzles.packs import Shelf, found_level
+from takeback.texts import gettext as _
 
-UNSETTLED = "Whether it has one solution is not settled yet."
+UNSETTLED = _("Whether it has one solution is not settled yet.")
 
 
 class Asked(Protocol):
@@ -90,7 +91,7 @@ def checked(
     except Illegal as why:
         return CheckedLevel("unfinished", 0, (), str(why))
     warnings = [warning_of(warning).why for warning in warn(level)]
-    more = "".join(f" {why[:1].upper()}{why[1:]}." for why in warnings)
+    more = " ".join(f"{why[:1].upper()}{why[1:]}." for why in warnings)
     try:
         with closing(load(level, effort.over)) as asked:
             one = asked.first()
@@ -99,9 +100,15 @@ def checked(
     except Stopped:
         return CheckedLevel("unknown", 0, (), UNSETTLED)
     if one is None:
-        return CheckedLevel("none", 0, (), f"There is no solution.{more}")
+        return CheckedLevel("none", 0, (), with_note(_("There is no solution."), more))
     if two is not None:
-        text = "There is more than one solution; they differ in the marked cells."
-        return CheckedLevel("more", 0, parted, text + more)
+        text = _("There is more than one solution; they differ in the marked cells.")
+        return CheckedLevel("more", 0, parted, with_note(text, more))
     number = grade(level)
-    return CheckedLevel("one", number, (), f"There is exactly one solution, difficulty {number}.{more}")
+    text = _("There is exactly one solution, difficulty {number}.", number=number)
+    return CheckedLevel("one", number, (), with_note(text, more))
+
+
+def with_note(sentence: str, note: str) -> str:
+    """Return a sentence, and a note after it if there is one."""
+    return _("{sentence} {note}", sentence=sentence, note=note) if note else sentence

@@ -7,6 +7,8 @@ from functools import partial
 from typing import Any
 
 from takeback.engine.level import LevelWarning
+from takeback.texts import format_number
+from takeback.texts import gettext as _
 
 Cell = tuple[int, int]
 
@@ -63,11 +65,13 @@ class LevelSheet:
 
     def error(self, line: SheetLine | None, why: str) -> None:
         """Note an error in this line; None means the whole level, reported at its BOARD line."""
-        self.errors.append(f"line {line.number if line else self.board_line}: {why}")
+        self.errors.append(
+            _("line {number}: {why}", number=line.number if line else self.board_line, why=why)
+        )
 
     def warn(self, line: SheetLine, why: str) -> None:
         """Note a warning about this line."""
-        self.warnings.append(f"line {line.number}: {why}")
+        self.warnings.append(_("line {number}: {why}", number=line.number, why=why))
 
     def holds(self, cell: Cell) -> bool:
         """Tell whether the cell is on the board."""
@@ -123,12 +127,12 @@ def text_of(data: bytes) -> str:
     """Decode the bytes of a level file. Raises LevelError if they are too many or not UTF-8."""
     if len(data) > MOST_BYTES:
         line = data.count(b"\n", 0, MOST_BYTES) + 1
-        raise LevelError([f"line {line}: the file is larger than a level can be (1 MB)"])
+        raise LevelError([_("line {line}: the file is larger than a level can be (1 MB)", line=line)])
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise LevelError([f"line {line}: this is not UTF-8 text"]) from None
+        raise LevelError([_("line {line}: this is not UTF-8 text", line=line)]) from None
 
 
 def lines_of(text: str) -> Iterator[SheetLine]:
@@ -141,12 +145,28 @@ def lines_of(text: str) -> Iterator[SheetLine]:
             continue
         found += 1
         if found > MOST_LINES:
-            raise LevelError([f"line {number}: a level has at most {MOST_LINES:,} lines"])
+            raise LevelError(
+                [
+                    _(
+                        "line {number}: a level has at most {most} lines",
+                        number=number,
+                        most=format_number(MOST_LINES),
+                    )
+                ]
+            )
         if "\0" in line:
-            raise LevelError([f"line {number}: this is not text"])
+            raise LevelError([_("line {number}: this is not text", number=number)])
         if len(line) > LONGEST_LINE:
-            raise LevelError([f"line {number}: the line is longer than {LONGEST_LINE:,} characters"])
-        key, _, rest = line.replace("\t", " ").partition(" ")
+            raise LevelError(
+                [
+                    _(
+                        "line {number}: the line is longer than {most} characters",
+                        number=number,
+                        most=format_number(LONGEST_LINE),
+                    )
+                ]
+            )
+        key, _other, rest = line.replace("\t", " ").partition(" ")
         yield SheetLine(number, key.upper(), rest.strip(), line)
 
 
@@ -276,7 +296,7 @@ def _read_empty(sheet: CoverSheet, line: SheetLine) -> None:
 
 def _read_multi(sheet: CoverSheet, line: SheetLine) -> None:
     """Read a MULTI line."""
-    _read_cells(sheet, line, sheet.multi, "a MULTI cell")
+    _read_cells(sheet, line, sheet.multi, _("a MULTI cell"))
 
 
 def _read_cells(sheet: CoverSheet, line: SheetLine, into: dict[Cell, SheetLine], what: str) -> None:

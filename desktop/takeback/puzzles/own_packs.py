@@ -19,6 +19,8 @@ from takeback.engine.whole_file import write_atomically
 from takeback.puzzles.catalogue import LevelPlace, Section
 from takeback.puzzles.levels import MOST_BYTES, Chapter, LevelError, split_pack, text_of
 from takeback.puzzles.packs import OWN, Shelf, all_of, is_pack, own_name
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 USUAL = "My levels"  # the folder that is always there
 ENDING = ".txt"
@@ -27,7 +29,7 @@ NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]')
 OF_DEVICES = re.compile(
     r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE
 )  # names that Windows does not allow for files
-CHANGED = "The folder {} has changed and was read again. Try once more."
+CHANGED = gettext_noop("The folder {name} has changed and was read again. Try once more.")
 
 
 # a pack as text ---------------------------------------------------------------------------------------
@@ -187,12 +189,14 @@ class OwnLevels:
         """Return the level `by` places further in the same folder. Raises Illegal where there is none."""
         place = self.find(level)
         if place is None:
-            raise Illegal("This level is in no folder of yours; there is none before or after it.")
+            raise Illegal(_("This level is in no folder of yours; there is none before or after it."))
         here = self.section(place.folder).playable
         at = [one.name for one in here].index(level) + by
         if not 0 <= at < len(here):
-            which = "first" if by < 0 else "last"
-            raise Illegal(f"This is the {which} level of {self.section(place.folder).title}.")
+            title = self.section(place.folder).title
+            if by < 0:
+                raise Illegal(_("This is the first level of {folder}.", folder=title))
+            raise Illegal(_("This is the last level of {folder}.", folder=title))
         other = here[at]
         assert isinstance(other, OwnPlace)
         return other
@@ -203,7 +207,12 @@ class OwnLevels:
             text = self._text_of(name)
             title, chapters = split_pack(text)
         except (Illegal, LevelError) as why:
-            return Section(name, problem=f"The folder {name} cannot be read: {str(why).rstrip('.')}.")
+            return Section(
+                name,
+                problem=_(
+                    "The folder {name} cannot be read: {reason}.", name=name, reason=str(why).rstrip(".")
+                ),
+            )
         texts = unpacked(text).levels
         called = f"{_directory_of(name)}{title}" if title else name
         if not texts:
@@ -222,8 +231,8 @@ class OwnLevels:
         try:
             if misnamed:
                 line = len(chapter.text) - len(chapter.text.lstrip("\n"))
-                raise LevelError([f"line {line}: {misnamed}"])
-            level, _ = self.shelf.read(chapter.text, title)
+                raise LevelError([_("line {line}: {problem}", line=line, problem=misnamed)])
+            level, _other = self.shelf.read(chapter.text, title)
         except LevelError as error:
             problem, named = all_of(error), f"{OWN}{name}/{at}"
             return OwnPlace(named, _title_in(text) or title, problem=problem, folder=name, at=at, text=text)
@@ -236,11 +245,18 @@ class OwnLevels:
         """Add a level to the end of a folder, and return its place. Raises KeptAlready if any folder has
         it."""
         text = called(text, title) if title else text
-        level, _ = self._level(text)
+        level, _other = self._level(text)
         there = self.find(own_name(self.shelf, level))
         if there is not None:
             where = self.section(there.folder).title
-            raise KeptAlready(f"This level is in the folder {where} already, as {there.title}.", there)
+            raise KeptAlready(
+                _(
+                    "This level is in the folder {folder} already, as {title}.",
+                    folder=where,
+                    title=there.title,
+                ),
+                there,
+            )
 
         def added(pack: PackText) -> PackText:
             id = next_id(pack)
@@ -256,7 +272,7 @@ class OwnLevels:
         """Save a whole pack as a new folder, including levels that cannot be read, and return its name."""
         named, chapters = split_pack(text)
         if not is_pack(named, chapters):
-            raise Illegal("This is one level, and no pack.")
+            raise Illegal(_("This is one level, and no pack."))
         pack = unpacked(text)
         name = self._free_name(named or title)
         self._write(name, packed(PackText(headed(pack.head, named or title), pack.levels)))
@@ -365,7 +381,7 @@ class OwnLevels:
         try:
             return self.shelf.read(text, "")
         except LevelError as error:
-            raise Illegal(f"The level cannot be kept: {all_of(error)}.") from error
+            raise Illegal(_("The level cannot be kept: {problems}.", problems=all_of(error))) from error
 
     def _text_of(self, name: str) -> str:
         """Return the text of a folder's file; empty if it does not exist."""
@@ -382,7 +398,7 @@ class OwnLevels:
         """Return the folder as it is now. Raises Illegal if this level is no longer at its position."""
         pack = unpacked(self._text_of(place.folder))
         if not (place.at < len(pack.levels) and pack.levels[place.at].text == place.text):
-            raise Illegal(CHANGED.format(place.folder))
+            raise Illegal(_(CHANGED, name=place.folder))
         return pack
 
     def _change(self, name: str, edit: Callable[[PackText], PackText], about: OwnPlace | None = None) -> None:
@@ -391,7 +407,7 @@ class OwnLevels:
         try:
             text = self._text_of(name)
         except Illegal as why:
-            raise Illegal(f"The folder {name} cannot be changed: {why}") from why
+            raise Illegal(_("The folder {name} cannot be changed: {why}", name=name, why=why)) from why
         pack = unpacked(text) if about is None else self._check(about)
         if not any(_line_key(row) == "PACK" for row in pack.head.splitlines()):
             pack = PackText(headed(pack.head, name), pack.levels)
@@ -401,7 +417,7 @@ class OwnLevels:
         """Write a folder's file as a whole. Raises Illegal if it would be too large or cannot be written."""
         data = text.encode()
         if len(data) > MOST_BYTES:
-            raise Illegal(f"The folder {name} is full: a file of levels holds at most 1 MB.")
+            raise Illegal(_("The folder {name} is full: a file of levels holds at most 1 MB.", name=name))
         with _file_errors(name):
             self.file(name).parent.mkdir(parents=True, exist_ok=True)
             write_atomically(self.file(name), data)
@@ -446,16 +462,16 @@ def _file_errors(name: str) -> Iterator[None]:
         yield
     except (OSError, OverLimit) as error:
         why = getattr(error, "strerror", None) or error
-        raise Illegal(f"The folder {name} could not be written: {why}.") from error
+        raise Illegal(_("The folder {name} could not be written: {why}.", name=name, why=why)) from error
 
 
 def _why_misnamed(id: str, others: Collection[str]) -> str:
     """Return why a LEVEL line does not name one of several levels; empty when it does."""
     if not id:
-        return "this LEVEL has no name"
+        return _("this LEVEL has no name")
     if "/" in id:
-        return "the name of this LEVEL has a / in it"
-    return "this LEVEL has the name of another" if id.casefold() in others else ""
+        return _("the name of this LEVEL has a / in it")
+    return _("this LEVEL has the name of another") if id.casefold() in others else ""
 
 
 def _file_stamp(file: Path) -> Stamp:

@@ -4,7 +4,7 @@ Shelf."""
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,8 @@ from takeback.engine.option import Option, Options
 from takeback.engine.state import Illegal
 from takeback.puzzles.lessons import without_plays
 from takeback.puzzles.levels import MOST_BYTES, Chapter, LevelError, split_pack, text_of
+from takeback.texts import format_date, format_list, ngettext
+from takeback.texts import gettext as _
 
 Size = tuple[int, int]
 Features = tuple[tuple[str, int], ...]  # options of the generator that differ from their defaults
@@ -57,7 +59,7 @@ class Shelf(ABC):
 
     def make(self, size: Size, options: Options, chance: Chance, is_daily: bool) -> Any:
         """Return a generated level; a daily one is the same on all machines. Raises Illegal."""
-        raise Illegal("The levels of this game are not made by chance.")
+        raise Illegal(_("The levels of this game are not made by chance."))
 
     @property
     def makes(self) -> bool:
@@ -118,7 +120,7 @@ def level_play(shelf: Shelf, state: Any, perfect: int) -> LevelPlay:
 
 
 SUGGESTED = ("", "daily", "random:8x8")
-CALLED = ("The next unsolved one", "The level of today", "One by chance, 8x8")
+CALLED = (_("The next unsolved one"), _("The level of today"), _("One by chance, 8x8"))
 
 
 class LevelOption(Option, frozen=True):
@@ -137,26 +139,29 @@ def _name_in_words(name: str) -> str:
     Examples: "Brooks 3", "20 November 2026", "by chance, 8x8, number 17"; the name of a file without its
     ending.
     """
-    kind, _, rest = name.strip().partition(":")
-    size, _, number = rest.partition(":")
+    kind, _other, rest = name.strip().partition(":")
+    size, _other, number = rest.partition(":")
     if kind.casefold() == "random" and rest:
-        return ", ".join(filter(None, ("by chance", size, number and f"number {number}")))
+        return format_list(
+            filter(None, (_("by chance"), size, number and _("number {number}", number=number))), "unit"
+        )
     if name.startswith(OWN):
-        return "one of your own"
+        return _("one of your own")
     if kind.casefold() == "new":
-        return ", ".join(filter(None, ("a new one", size)))
+        return format_list(filter(None, (_("a new one"), size)), "unit")
     if kind.casefold() == "daily":
         try:
             day = read_date(rest)
         except Illegal:
-            return "of a day"
-        return f"of {day.day} {day:%B} {day.year}"
-    pack, _, number = name.rpartition("/")
+            return _("of a day")
+        moment = datetime(day.year, day.month, day.day, 12).timestamp()
+        return _("of {date}", date=format_date(moment, "long"))
+    pack, _other, number = name.rpartition("/")
     return f"{pack} {number}" if pack and "/" not in pack and "." not in number else Path(name).stem
 
 
 def level_option(
-    what: str = "PACK/NUMBER, daily, daily:DATE, random:RxC, random:RxC:SEED or a file",
+    what: str = _("PACK/NUMBER, daily, daily:DATE, random:RxC, random:RxC:SEED or a file"),
 ) -> Option:
     """Return the option `level`, described by this text."""
     return LevelOption("level", "", what, suggestions=SUGGESTED, called=CALLED)
@@ -187,11 +192,12 @@ def _read_chapters(shelf: Shelf, name: str) -> tuple[str, list[Chapter]]:
     """Return the title and the unread levels of a pack, found without regard to case. Raises Illegal."""
     file = next((one for one in folder(shelf).glob("*.txt") if one.stem.casefold() == name.casefold()), None)
     if file is None:
-        raise Illegal(f"There is no pack “{name[:40]}”. There are: {', '.join(pack_names(shelf)) or 'none'}.")
+        packs = format_list(pack_names(shelf), "unit") or _("none")
+        raise Illegal(_("There is no pack “{name}”. There are: {packs}.", name=name[:40], packs=packs))
     try:
         title, chapters = split_pack(text_of(bytes_of(file, MOST_BYTES)))
     except (OSError, OverLimit, LevelError) as error:
-        raise Illegal(f"The pack {file.stem} cannot be read: {error}.") from error
+        raise Illegal(_("The pack {pack} cannot be read: {error}.", pack=file.stem, error=error)) from error
     return title or file.stem.capitalize(), chapters
 
 
@@ -222,9 +228,24 @@ def _level_named(shelf: Shelf, title: str, chapters: Sequence[Chapter], number: 
             try:
                 return _read_chapter(shelf, title, chapter)
             except LevelError as error:
-                raise Illegal(f"{title} {chapter.id} cannot be read: {all_of(error)}.") from error
+                raise Illegal(
+                    _(
+                        "{pack} {number} cannot be read: {problems}.",
+                        pack=title,
+                        number=chapter.id,
+                        problems=all_of(error),
+                    )
+                ) from error
     names = [chapter.id for chapter in chapters]
-    raise Illegal(f"{title} has the levels {names[0]} to {names[-1]}, not “{number[:20]}”.")
+    raise Illegal(
+        _(
+            "{pack} has the levels {first} to {last}, not “{number}”.",
+            pack=title,
+            first=names[0],
+            last=names[-1],
+            number=number[:20],
+        )
+    )
 
 
 # the option `level` -----------------------------------------------------------------------------------
@@ -266,12 +287,14 @@ def _level_of_file(shelf: Shelf, wanted: str) -> FoundLevel:
     try:
         data = bytes_of(named[0], MOST_BYTES) if named is not None else None
     except OverLimit as why:
-        raise Illegal(f"The level cannot be read: {why}.") from why
+        raise Illegal(_("The level cannot be read: {why}.", why=why)) from why
     except OSError:
         data = None
     if named is None or data is None:
-        names = ", ".join(pack_names(shelf)) or "none"
-        raise Illegal(f"There is no level “{wanted[:60]}”. The packs are: {names}.")
+        names = format_list(pack_names(shelf), "unit") or _("none")
+        raise Illegal(
+            _("There is no level “{wanted}”. The packs are: {packs}.", wanted=wanted[:60], packs=names)
+        )
     return from_text(shelf, data, named[0].stem, named[1])
 
 
@@ -293,7 +316,7 @@ def _level_in_text(shelf: Shelf, text: str, title: str, id: str) -> FoundLevel:
     pack, chapters = split_pack(text)
     if not is_pack(pack, chapters):
         if id:
-            raise Illegal(f"There is one level in {title}, and none “{id[:20]}”.")
+            raise Illegal(_("There is one level in {title}, and none “{id}”.", title=title, id=id[:20]))
         level, warnings = shelf.read(text, title)
         return FoundLevel(level, "", tuple(warnings))
     name = pack or title
@@ -334,13 +357,13 @@ def usual_options(shelf: Shelf) -> Options:
 
 def problems_text(error: LevelError) -> str:
     """Return all problems of a level, each with its line, as one sentence."""
-    return f"The level cannot be read: {all_of(error)}."
+    return _("The level cannot be read: {problems}.", problems=all_of(error))
 
 
 def all_of(error: LevelError) -> str:
     """Return the problems of a level joined by semicolons, at most twelve of them."""
     more = len(error.problems) - MOST_PROBLEMS
-    rest = [f"and {more} more"] if more > 0 else []
+    rest = [ngettext("and {count} more", "and {count} more", more)] if more > 0 else []
     return "; ".join([*error.problems[:MOST_PROBLEMS], *rest])
 
 
@@ -358,14 +381,14 @@ def read_date(text: str) -> date:
     try:
         return date.fromisoformat(text.strip())
     except ValueError:
-        raise Illegal(f"“{text[:20]}” is not a date like 2026-11-20.") from None
+        raise Illegal(_("“{text}” is not a date like 2026-11-20.", text=text[:20])) from None
 
 
 def _random_level(shelf: Shelf, text: str, options: Options, chance: Chance) -> FoundLevel:
     """Make the level "RxC" or "RxC:SEED"; without a seed, `chance` chooses one. Raises Illegal."""
-    size, _, seed = text.partition(":")
+    size, _other, seed = text.partition(":")
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) < 19):
-        raise Illegal(f"The seed of a random level is a whole number, not “{seed[:20]}”.")
+        raise Illegal(_("The seed of a random level is a whole number, not “{seed}”.", seed=seed[:20]))
     number = int(seed) if seed else chance.below(MOST_SEED)
     rows, columns = read_size(shelf, size)
     name = f"random:{rows}x{columns}:{number}"
@@ -390,7 +413,14 @@ def read_size(shelf: Shelf, text: str) -> Size:
         rows, columns = int(sides[0]), int(sides[1])
         if low <= rows <= high and low <= columns <= high:
             return rows, columns
-    raise Illegal(f"A size is rows x columns from {low}x{low} to {high}x{high}, not “{text[:20]}”.")
+    raise Illegal(
+        _(
+            "A size is rows x columns from {low}x{low} to {high}x{high}, not “{text}”.",
+            low=low,
+            high=high,
+            text=text[:20],
+        )
+    )
 
 
 # symmetries -------------------------------------------------------------------------------------------
@@ -400,7 +430,7 @@ def turned(cell: tuple[int, int], rows: int, columns: int, way: int) -> tuple[in
     row, column = cell
     if way >= 4:
         column = columns + 1 - column
-    for _ in range(way % 4):
+    for _index in range(way % 4):
         row, column = column, rows + 1 - row
         rows, columns = columns, rows
     return row, column

@@ -21,9 +21,10 @@ from takeback.puzzles.level_check import Asked, checked, solved
 from takeback.puzzles.packs import Shelf, find_level, generated, level_option, level_play
 from takeback.puzzles.validity import wrong_level, wrong_position
 from takeback.puzzles.wording import cells_difference
+from takeback.texts import gettext as _
 
 TUTORIAL = "Tutorial"  # the pack of lessons
-EDIT = Option("edit", False, "Make a level, or change a copy of one", label="Editor")
+EDIT = Option("edit", False, _("Make a level, or change a copy of one"), label=_("Editor"))
 
 Record = dict[str, Any]  # a move or an event as plain data
 
@@ -165,7 +166,7 @@ class Puzzle(Shelf, Generic[L, E, S]):
     def say_next_step(self, state: Any, seat: int) -> str:
         """Return a sentence about what a newcomer should do next."""
         if is_making(state):
-            return "Build a level, then press Test."
+            return _("Build a level, then press Test.")
         return self.say_next_move(state)
 
     def values(self, state: Any, seat: int | None) -> Iterable[tuple[str, str]]:
@@ -200,10 +201,10 @@ class Puzzle(Shelf, Generic[L, E, S]):
         is_move = isinstance(action, self.moves)
         if is_making(state):
             if is_move:
-                raise Illegal(f"This level is being made; play it to {self.activity}.")
+                raise Illegal(_("This level is being made; play it to {activity}.", activity=self.activity))
             return self.play_edit(state, action)
         if not is_move:
-            raise Illegal("This level is being played; edit a copy to change it.")
+            raise Illegal(_("This level is being played; edit a copy to change it."))
         return self.rules.play(state, seat, action, chance)
 
     def closes(self, move: Move) -> bool:

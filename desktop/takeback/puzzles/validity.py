@@ -22,6 +22,7 @@ from takeback.puzzles.items import (
 )
 from takeback.puzzles.levels import MOST_BLOCKS, LevelError, warning_of
 from takeback.puzzles.packs import Shelf
+from takeback.texts import gettext as _
 
 MOST = 10**9  # of strokes and serials
 MOST_SIDE = 40
@@ -35,9 +36,13 @@ def wrong_level(shelf: Shelf, level: Any) -> str:
     """Return why no text describes this level; empty if one does."""
     words = (level.title, level.author, level.note)
     if any(len(word) > LONGEST for word in words):
-        return "A level has a title, an author and a note, and all of them are short."
+        return _("A level has a title, an author and a note, and all of them are short.")
     if not (0 <= level.grade <= MOST_GRADE and 0 <= level.par <= MOST_PAR):
-        return f"The difficulty of a level is at most {MOST_GRADE}, its par at most {MOST_PAR}."
+        return _(
+            "The difficulty of a level is at most {grade}, its par at most {par}.",
+            grade=MOST_GRADE,
+            par=MOST_PAR,
+        )
     return _reading_fault(
         shelf.read, shelf.write, replace(level, title="", author="", note="", grade=0, par=0)
     )
@@ -47,12 +52,12 @@ def wrong_level(shelf: Shelf, level: Any) -> str:
 def _reading_fault(read: Callable[[str, str], Any], write: Callable[[Any], str], level: Any) -> str:
     """Return what is wrong with a level: write it, read it again, and compare. Empty if nothing is."""
     if not (1 <= level.rows <= MOST_SIDE and 1 <= level.columns <= MOST_SIDE):
-        return f"A board has at most {MOST_SIDE} rows and {MOST_SIDE} columns."
+        return _("A board has at most {most_side} rows and {most_side} columns.", most_side=MOST_SIDE)
     try:
-        again, _ = read(write(level), "")
+        again, _other = read(write(level), "")
     except LevelError as error:
-        return f"The level is none: {warning_of(error.problems[0]).why}."
-    return "" if replace(again, par=0) == level else "The level is not as any text says it."
+        return _("The level is none: {why}.", why=warning_of(error.problems[0]).why)
+    return "" if replace(again, par=0) == level else _("The level is not as any text says it.")
 
 
 # positions --------------------------------------------------------------------------------------------
@@ -61,20 +66,24 @@ def wrong_position(ground: Ground, state: PuzzleState, items: int) -> str:
     has."""
     level: Any = state.level
     if len(state.items) != items:
-        return f"The level has {items} items, and the position {len(state.items)}."
+        return _(
+            "The level has {items} items, and the position {present}.", items=items, present=len(state.items)
+        )
     if not 1 <= state.serial <= MOST or not _are_possible_strokes(state, items):
-        return "The strokes of this position are not counted as any play counts them."
+        return _("The strokes of this position are not counted as any play counts them.")
     if (
         len(state.name) > LONGEST
         or len(state.warnings) > MOST_WARNINGS
         or any(len(one) > LONGEST for one in state.warnings)
     ):
-        return "The name of the level is far too long."
+        return _("The name of the level is far too long.")
     for number, item in enumerate(state.items):
         if not _is_possible_item(item, number, level.rows, level.columns, items, state.serial):
-            return "The past of an item holds moves that nobody can have made."
+            return _("The past of an item holds moves that nobody can have made.")
     return _wrong_cells(ground, state, level) or (
-        "The puzzle is said to be solved, and is not." if state.solved and not ground.is_solved(state) else ""
+        _("The puzzle is said to be solved, and is not.")
+        if state.solved and not ground.is_solved(state)
+        else ""
     )
 
 
@@ -155,10 +164,10 @@ def _wrong_cells(ground: Ground, state: PuzzleState, level: Any) -> str:
     for item in range(len(state.items)):
         for cell in ground.cells(state, item):
             if cell in level.empty or not holds(cell):
-                return "An item is outside the board, or on a closed cell."
+                return _("An item is outside the board, or on a closed cell.")
             owners.setdefault(cell, set()).add(ground.mover(item))
     if any(len(who) > 1 and len(who) > ground.decks(state, cell) for cell, who in owners.items()):
-        return "A cell has more items than it can hold."
+        return _("A cell has more items than it can hold.")
     return ""
 
 
@@ -170,15 +179,17 @@ def wrong_making(state: EditedLevel, items: Iterable[tuple[Cell, ...]], cells: I
     """
     rows, columns = state.size()
     if not (1 <= rows <= MOST_SIDE and 1 <= columns <= MOST_SIDE):
-        return f"A board has at most {MOST_SIDE} rows and {MOST_SIDE} columns."
+        return _("A board has at most {most_side} rows and {most_side} columns.", most_side=MOST_SIDE)
     if any(len(state.word(word)) > LONGEST for word in WORDS):
-        return "A level has a title, an author and a note, and all of them are short."
+        return _("A level has a title, an author and a note, and all of them are short.")
     own = tuple(items)
     if len(own) > MOST_BLOCKS or any(len({*one}) != len(one) for one in own):
-        return f"A level has at most {MOST_BLOCKS} items, each with every cell once."
+        return _(
+            "A level has at most {most_blocks} items, each with every cell once.", most_blocks=MOST_BLOCKS
+        )
     holds = holding(rows, columns)
     if not all(holds(cell) for one in (*own, cells, state.closed()) for cell in one):
-        return "A cell of the level is outside its board."
+        return _("A cell of the level is outside its board.")
     if any(cell in state.closed() for one in own for cell in one):
-        return "An item stands on a closed cell."
+        return _("An item stands on a closed cell.")
     return ""
