@@ -22,8 +22,11 @@ def describe_turn(moves: tuple[Move, ...], before: Grid, seat: int | None) -> Ro
     cells = [(move.action.row, move.action.column) for move in moves if isinstance(move.action, Place)]
     if not cells:
         return Row(_("ends the turn"))
-    spoken = format_list(place_name(*cell) for cell in cells)
-    text = spoken if len(cells) == 1 else format_list(f"{row + 1},{column + 1}" for row, column in cells)
+    if len(cells) == 1:
+        text = spoken = place_name(*cells[0])
+    else:
+        spoken = format_list([place_name(*cell) for cell in cells])
+        text = format_list([f"{row + 1},{column + 1}" for row, column in cells])
     announced = with_result(spoken, moves[-1])
     return Row(with_result(text, moves[-1]), (announced,), announced)
 
@@ -63,25 +66,17 @@ def next_step(state: Grid, seat: int) -> str:
     missing = state.due - len(state.placed)
     if not missing:
         return _("End the turn, or undo a mark.")
-    return _("{task} {goal}", task=_task(state, missing), goal=_goal(state))
-
-
-def _task(state: Grid, missing: int) -> str:
-    """Return what to do with the marks that are missing in this turn."""
     if state.to_move == 0 and state.gravity:
-        return ngettext("Drop a cross into a column.", "Drop {count} crosses into columns.", missing)
-    if state.to_move == 0:
-        return ngettext("Place a cross on an empty cell.", "Place {count} crosses on empty cells.", missing)
-    if state.gravity:
-        return ngettext("Drop a nought into a column.", "Drop {count} noughts into columns.", missing)
-    return ngettext("Place a nought on an empty cell.", "Place {count} noughts on empty cells.", missing)
-
-
-def _goal(state: Grid) -> str:
-    """Return what decides the game."""
+        task = ngettext("Drop a cross into a column.", "Drop {count} crosses into columns.", missing)
+    elif state.to_move == 0:
+        task = ngettext("Place a cross on an empty cell.", "Place {count} crosses on empty cells.", missing)
+    elif state.gravity:
+        task = ngettext("Drop a nought into a column.", "Drop {count} noughts into columns.", missing)
+    else:
+        task = ngettext("Place a nought on an empty cell.", "Place {count} noughts on empty cells.", missing)
     if state.misere:
-        return _("{run} in a row loses.", run=state.run)
-    return _("{run} in a row wins.", run=state.run)
+        return _("{task} {run} in a row loses.", task=task, run=state.run)
+    return _("{task} {run} in a row wins.", task=task, run=state.run)
 
 
 def whose_turn(state: Grid) -> str:
