@@ -39,8 +39,8 @@ def wrong_level(shelf: Shelf, level: Any) -> str:
         return _("A level has a title, an author and a note, and all of them are short.")
     if not (0 <= level.grade <= MOST_GRADE and 0 <= level.par <= MOST_PAR):
         return _(
-            "The difficulty of a level is at most {grade}, its par at most {par}.",
-            grade=MOST_GRADE,
+            "The difficulty of a level is at most {difficulty}, its par at most {par}.",
+            difficulty=MOST_GRADE,
             par=MOST_PAR,
         )
     return _reading_fault(
