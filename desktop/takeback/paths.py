@@ -54,6 +54,14 @@ def resources() -> Path:
     raise FileNotFoundError("Takeback's fonts, icons and levels are missing. Please install it again.")
 
 
+def is_program_there() -> bool:
+    """Return whether the program's own files are still there; an uninstallation may remove them while it
+    runs."""
+    if getattr(sys, "frozen", False):
+        return Path(sys.executable).is_file()
+    return (PACKAGE / "__init__.py").is_file()
+
+
 def profile_folder() -> Path:
     """Return the folder of the player's journal, levels and statistics, which may not exist yet.
 

@@ -286,12 +286,18 @@ def make_window(profile: Path, features: Program | None = None, waits: bool = Fa
         windows,
         lambda: windows.viewer,
         is_refusal,
-        lambda error: show_refusal(windows.in_use, error),
+        lambda error: tell_refusal(windows, error),
     )
     windows.reporter = reporter
     show_permanent_banners(window)
     windows.window_opened.connect(show_permanent_banners)
     return window
+
+
+def tell_refusal(windows: Windows[Window], error: BaseException) -> None:
+    """Show a refusal that came from a callback, unless the last window was closed meanwhile."""
+    if windows.open:
+        show_refusal(windows.in_use, error)
 
 
 def show_permanent_banners(window: Window) -> None:

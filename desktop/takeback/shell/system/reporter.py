@@ -20,8 +20,9 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 import takeback
 from takeback.engine import clock
 from takeback.engine.limits import bytes_of
-from takeback.engine.state import encode
+from takeback.engine.state import Illegal, encode
 from takeback.engine.whole_file import write_atomically
+from takeback.paths import is_program_there
 from takeback.shell.system.report import Report, traceback_text, without_messages
 from takeback.table.practice import is_over
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from takeback.shell.system.report_dialog import ReportDialog
     from takeback.table.table import Table
 
+REMOVED = "Takeback was removed from this computer while it was running. All your games are kept."
 MOST_REPORTS = 20  # reports in the profile; the oldest are deleted
 LINES = 50  # of the log in a report
 CAUGHT = "caught"  # the file of caught errors that were reported before
@@ -165,9 +167,15 @@ class Reporter(QObject):
     def _queue_report(
         self, kind: type[BaseException], error: BaseException | None, trace: TracebackType | None = None
     ) -> None:
-        """Queue a report on this error; KeyboardInterrupt and SystemExit go to Python's own hook."""
+        """Queue a report on this error, or say that the program was removed.
+
+        KeyboardInterrupt and SystemExit go to Python's own hook.
+        """
         if error is None or issubclass(kind, KeyboardInterrupt | SystemExit):
             sys.__excepthook__(kind, error or kind(), trace)
+            return
+        if isinstance(error, ImportError | FileNotFoundError) and not is_program_there():
+            self._refusal_queued.emit(Illegal(REMOVED))
             return
         try:
             self._error_queued.emit(traceback_text(error), _signature(error))
