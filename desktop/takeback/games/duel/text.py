@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from takeback.engine.game import GameTurn, Row
+from takeback.engine.play import Move
 from takeback.games.duel import names
 from takeback.games.duel.kernel import events
 from takeback.games.duel.kernel.hooks import REGISTRY
@@ -40,12 +41,12 @@ class LogLine(msgspec.Struct, frozen=True):
 
 
 # the history ----------------------------------------------------------------------------------------------
-def describe(move: Any, before: Duel, seat: int | None) -> Row:
+def describe(move: Move, before: Duel, seat: int | None) -> Row:
     """Return the row of one action: "Bert plays Flint Jab at Wick-Bearer: it falls"."""
     return describe_turn((move,), before, seat)
 
 
-def describe_turn(moves: Sequence[Any], before: Duel, seat: int | None) -> Row:
+def describe_turn(moves: Sequence[Move], before: Duel, seat: int | None) -> Row:
     """Return the row of a turn: an announcement with all its choices,
     all attackers, all guards, or one action.
     """
@@ -73,7 +74,7 @@ def went(before: Duel, after: Duel) -> str:
     return ", ".join(f"{names.player(after, seat)} {variant.counted(after, seat)}" for seat in seats)
 
 
-def _results(telling: TurnNarrator, moves: Sequence[Any]) -> str:
+def _results(telling: TurnNarrator, moves: Sequence[Move]) -> str:
     """Return the most important results in short, or the step a pass leads to; "" without any."""
     who = names.player(moves[0].before, moves[0].seat)
     lines = _in_short(telling.lines)
@@ -128,7 +129,7 @@ def _counted(line: LogLine, lines: Sequence[LogLine]) -> LogLine:
 
 
 # what was done
-def _act(moves: Sequence[Any], telling: TurnNarrator) -> str:
+def _act(moves: Sequence[Move], telling: TurnNarrator) -> str:
     """Return what was done, as a phrase after the player's name."""
     first = moves[0].action
     if any(isinstance(move.action, Cancel) for move in moves):
@@ -161,7 +162,7 @@ def _verb(word: str, telling: TurnNarrator) -> str:
     return f"{word}s" if telling.is_played else word
 
 
-def _answers(moves: Sequence[Any], telling: TurnNarrator) -> str:
+def _answers(moves: Sequence[Move], telling: TurnNarrator) -> str:
     """Return the answers as a phrase: "attacks with Mossgrown Ox and Bramble Boar"."""
     pending = moves[0].before.pending
     kind = pending.kind if pending is not None else ""
@@ -216,7 +217,7 @@ def _counted_name(name: str, count: int) -> str:
     return names.counted(count, "card") if name == names.A_CARD else f"{count} × {name}"
 
 
-def _option(move: Any) -> str:
+def _option(move: Move) -> str:
     """Return the text of the chosen option; "" if it is secret or the action is no answer."""
     pending, action = move.before.pending, move.action
     if pending is None or not isinstance(action, Answer):
