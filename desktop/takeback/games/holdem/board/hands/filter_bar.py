@@ -23,7 +23,7 @@ from .class_grid import ClassGrid
 ANY = ""
 YES, NO = "yes", "no"
 WORDS_SETTLE = 150  # milliseconds after a key before searching
-NARROW = 700
+A_COLUMN = 150  # width of a filter and the gap beside it
 SPAN = -1  # marks a custom range of days
 DAYS = (
     *((0, "Any day"), (1, "Today"), (7, "Last 7 days"), (30, "Last 30 days"), (365, "Last 365 days")),
@@ -115,9 +115,9 @@ class FilterBar(QWidget):
         self.grid.changed.connect(self._classes_changed)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the filters in 4 or 6 columns."""
+        """Arrange the filters in as many columns, 4 to 6, as their texts allow."""
         super().resizeEvent(event)
-        columns = 4 if self.width() < NARROW else 6
+        columns = max(4, min(6, self.width() // A_COLUMN))
         if columns != self._columns:
             self._columns = columns
             fields = [self.classes, *self.picks.values()]

@@ -52,7 +52,7 @@ NAMES = (
     *("Board", "Acts by street", "Pot", "Net chips", "Net in big blinds", "Particular"),
     "Permanent number, as in exports",
 )
-WIDTHS = (64, 150, 160, 84, 84, 38, 58, 62, 138, 150, 84, 84, 64, 150, 138)
+WIDTHS = (64, 150, 160, 84, 84, 38, 58, 62, 138, 138, 84, 84, 64, 188, 138)
 FOUR_CARDS = 112  # width of the own cards where hands have four
 GIVE_WAY = (  # columns to hide if there is no room, first to last
     *(UNIQUE, TABLE, FLAGS, LINE, WHEN, PLAYERS, GAME, STAKES, BLINDS),

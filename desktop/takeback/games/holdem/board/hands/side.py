@@ -26,6 +26,7 @@ from ...records.replayer import HandReplay, facts, invested
 from ...words import amount_text
 
 STREETS = ("Before the flop", "Flop", "Turn", "River")
+SECOND = len(STREETS)  # the street of everything on a second board
 STEP = Qt.ItemDataRole.UserRole
 MOST_TAGS = 12
 KEPT_AFTER = 600  # milliseconds after the last key until a note is saved
@@ -55,7 +56,11 @@ class HandActs(QListWidget):
         note_at = dict(notes)
         street = -1
         for at, frame in enumerate(replay.frames):
-            if frame.street != street:
+            if frame.state.second:
+                if street < SECOND:
+                    street = SECOND
+                    self._add("Second board", at, is_head=True)
+            elif frame.street != street:
                 street = frame.street
                 self._add(STREETS[street], at, is_head=True)
             if not frame.is_silent and frame.text:

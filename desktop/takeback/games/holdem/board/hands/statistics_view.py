@@ -196,5 +196,5 @@ class StatisticsView(QWidget):
         )
         self.line.setText(
             f"{counted} hands are counted{seat}.{also} Below each figure stands how often, out of how many "
-            f"chances; what had fewer than {FEW} is pale."
+            f"chances; figures from fewer than {FEW} chances are grey."
         )
