@@ -261,7 +261,7 @@ def test_whose_turn_text_lists_remaining_rights() -> None:
 @pytest.mark.parametrize(
     ("state", "seat", "said"),
     [
-        (deal(), 0, "Lay your reeds anywhere on your plot; cover a symbol to take a tile."),
+        (deal(), 0, "Lay your reeds anywhere; cover a symbol to take a tile."),
         (with_rights(deal(), Rights(n=1)), 0, "Add a plot: choose one of the two new plots, then its place."),
         (with_rights(deal(), Rights(h=1)), 0, "Take a home or a ground tile: what you may take is lit up."),
         (with_rights(deal(), Rights(g=1, n=1)), 0, "Take 1 ground tile and 1 plot, in any order."),

@@ -317,7 +317,7 @@ def _request_to_lay(state: Reedmere, seat: int) -> str:
     if tile is None:
         return "Choose a tile of your supply: the one you lay in this turn."
     if not state.parks[seat].laid:
-        return f"Lay your {tile_name(tile.kind)} anywhere on your plot; cover a symbol to take a tile."
+        return f"Lay your {tile_name(tile.kind)} anywhere; cover a symbol to take a tile."
     return f"Lay your {tile_name(tile.kind)}: cover a symbol to take a tile."
 
 
