@@ -150,6 +150,8 @@ def test_arrows_go_from_card_to_card_and_a_click_shows_a_card(over: QWidget) -> 
     at = grid.visualRect(grid.rows.index(3, 0)).center()
     QTest.mouseClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert dialog.pane.picture.card == grid.cards[3]
+    QTest.keyClick(grid, Qt.Key.Key_Return)
+    assert dialog.isVisible()
 
 
 def test_command_cards_shows_the_cards_of_the_variant_of_the_table(window: Any, qtbot: Any) -> None:

@@ -11,7 +11,15 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QComboBox,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
 
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
@@ -190,6 +198,18 @@ def test_each_change_is_spoken_with_what_the_deck_has_and_what_it_breaks(
     assert spoken[-1].startswith("Lamplight Recruit: 0 in the deck. ")
     editor.sharing.copy_text()
     assert spoken[-1] == "Copied “Lamps on the Water 2” as text, 37 cards."
+
+
+def test_enter_closes_the_editor_from_nowhere_but_its_buttons(editor: DeckEditor) -> None:
+    editor.model.copy()
+    for page in (CARD, DECK, CURVE, HAND):
+        editor.side.page.set_value(page)
+        QGuiApplication.processEvents()
+        for part in editor.findChildren(QWidget):
+            is_field = part.focusPolicy() & Qt.FocusPolicy.TabFocus and not isinstance(part, QPushButton)
+            if part.isVisible() and is_field:
+                QTest.keyClick(part, Qt.Key.Key_Return)
+                assert editor.isVisible(), part
 
 
 def test_shortcuts_undo_and_redo_also_from_the_search(editor: DeckEditor, qtbot: Any) -> None:

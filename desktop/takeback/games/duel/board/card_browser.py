@@ -175,10 +175,11 @@ class CardGrid(QListView):
         ]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Emit `stepped` for the keys that change the deck; pass on other keys."""
+        """Emit `stepped` for the keys that change the deck, if there is one; pass on other keys."""
         step = STEPS.get(Qt.Key(event.key()))
-        if step is not None and self.counts is not None and self.current:
-            self.stepped.emit(step)
+        if step is not None:  # without a deck, too: Enter on a card must not press a button of the dialog
+            if self.counts is not None and self.current:
+                self.stepped.emit(step)
         else:
             super().keyPressEvent(event)
 

@@ -7,7 +7,15 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from takeback.games.duel import decks, own_decks
 from takeback.games.duel.card_search import summarize
@@ -97,8 +105,8 @@ class DeckEditor(Dialog):
         self.column.addLayout(top)
         self.browser.body.addWidget(self.side)
         self.column.addWidget(self.browser, 1)
-        self.play = self.main("Use this deck")
-        self.leave("Close")
+        self.play = self.act("Use this deck", self.accept, is_main=True)
+        self.leave("Close").setAutoDefault(False)  # Enter adds a card and ends a name, and closes nothing
         self.foot(self._notes())
         self.menu_button.setMenu(self._menu())
 

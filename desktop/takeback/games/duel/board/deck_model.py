@@ -105,6 +105,9 @@ class DeckModel(QObject):
         except OSError as error:
             self.told.emit(f"The deck could not be saved: {error.strerror or error}.")
             return False
+        except Illegal as why:  # a file with a name that the editor would not have given
+            self.told.emit(f"The deck could not be saved. {why}")
+            return False
         self._saved = after
         return True
 
