@@ -8,6 +8,7 @@ import re
 import shutil
 import struct
 import subprocess
+import zipfile
 from configparser import RawConfigParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -23,6 +24,7 @@ from desktop.release.flatpak import manifest
 from takeback import APP_ID, __version__
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
+from takeback.shell.session.tables import EVERYTHING
 from takeback.table.opening import new_table, save
 
 SEATS = tuple(Seat("person", name, "", number) for number, name in enumerate(("Ann", "Ben")))
@@ -118,6 +120,21 @@ def test_saved_game_has_its_type_with_and_without_extension(share: Path, tmp_pat
     check("update-mime-database", share / "mime")
     done = subprocess.run(
         ["gio", "info", "-a", "standard::content-type", str(tmp_path / name)],
+        env={**os.environ, "XDG_DATA_HOME": str(share), "XDG_DATA_DIRS": "/usr/share"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "standard::content-type: application/x-takeback\n" in done.stdout
+
+
+@needs("update-mime-database", "gio")
+def test_file_with_everything_is_opened_by_the_program(share: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / f"a{EVERYTHING}", "w") as archive:
+        archive.writestr("takeback.json", "{}")
+    check("update-mime-database", share / "mime")
+    done = subprocess.run(
+        ["gio", "info", "-a", "standard::content-type", str(tmp_path / f"a{EVERYTHING}")],
         env={**os.environ, "XDG_DATA_HOME": str(share), "XDG_DATA_DIRS": "/usr/share"},
         capture_output=True,
         text=True,

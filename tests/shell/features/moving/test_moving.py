@@ -210,7 +210,7 @@ def test_command_asks_for_a_file_and_writes_it(
     dialog = window.dialog
     assert isinstance(dialog, ProgressDialog)
     finish(dialog, qtbot)
-    assert window.status_bar.message.text() == "Saved as b.takeback-all. Open it on the other computer."
+    assert window.status_bar.message.text() == "Saved as b.takeback-all."
     assert (tmp_path / "b.takeback-all").stat().st_size > 1_000
 
 

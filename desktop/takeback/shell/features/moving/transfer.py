@@ -43,9 +43,7 @@ def write_everything(host: Host, path: Path) -> ProgressDialog:
         lambda over: ProgressDialog(_("Saving everything …"), work.run_aside(), lambda: work.progress, over)
     )
     dialog.failed.connect(host.notice)
-    dialog.work_finished.connect(
-        lambda: host.say(_("Saved as {file}. Open it on the other computer.", file=path.name))
-    )
+    dialog.work_finished.connect(lambda: host.say(_("Saved as {file}.", file=path.name)))
     return dialog
 
 
