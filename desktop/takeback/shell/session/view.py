@@ -24,7 +24,7 @@ from takeback.table.plan_verdict import PlanVerdict
 from takeback.table.table import Change, Table
 
 DECISION = " (to your last decision)"
-AWAITS_PLAN = "{name} waits for your plan: lay out your next turn, or let the computer play."
+AWAITS_PLAN = "{name} waits: lay out your next turn, or let the computer play."
 ANYONE = -1  # a Cover with this seat waits for no particular player
 HOVER_DELAY = (
     150  # milliseconds that the pointer or the focus must stay on a row before the board previews it
