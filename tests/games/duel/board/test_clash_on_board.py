@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
+from math import cos, radians, sin
 
 import pytest
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from takeback.games.duel.board.arrows import arrival
 from takeback.games.duel.board.board import Board
 from takeback.games.duel.board.clash import fate_of
 from takeback.games.duel.board.laid import Laid
-from takeback.games.duel.board.table import all_shares
+from takeback.games.duel.board.table import all_shares, word_place
 from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.objects import Duel
@@ -152,6 +153,28 @@ def test_every_card_on_the_field_shows_its_whole_name(size: tuple[int, int]) -> 
             assert letters("".join(lines)) == letters(values.name), (lines, board.cards["card", obj.oid])
             kinds |= values.kinds
     assert {"unit", "work", "spring"} <= kinds
+
+
+@pytest.mark.parametrize("size", NAMED_BOARDS)
+def test_word_about_falling_leaves_the_names_of_cards_free(size: tuple[int, int]) -> None:
+    """Of an attacker, which is turned, all but the last letters."""
+    scene = Scene(
+        "put A field R03 B11 L09; put B field L02 T06 R03*2; until charge; A attack R03 B11 L09; "
+        "until guard; B guard L02>R03 T06>B11 R03>L09"
+    )
+    board = BoardViewer(scene.state, 0, size).board
+    clash = board.laid.clash
+    assert clash is not None
+    assert {board.laid.name(oid) for oid in clash.falling} >= {"Wick-Bearer", "Ser Aldren of the Ford"}
+    for oid in clash.falling:
+        rect = board.cards["card", oid]
+        _, bottom = painted_name(board, oid)
+        if board.laid.obj(oid).mark("exhausted"):
+            turned = radians(faces.TURNED)
+            high = bottom - rect.top() - rect.height() * faces.SMALLER / 2
+            wide = rect.width() * faces.SMALLER * 0.35
+            bottom = rect.center().y() + high * cos(turned) + wide * sin(turned)
+        assert bottom <= word_place(rect).top() + 1
 
 
 @pytest.mark.parametrize("size", NAMED_BOARDS)

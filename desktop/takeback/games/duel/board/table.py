@@ -23,6 +23,7 @@ from .places import Areas, lay_groups
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LETHAL_VENOM = 8
+SMALL_CARD = 80.0  # height of a card below which its name takes half of it
 SMALLEST = 9.0
 
 
@@ -501,10 +502,17 @@ def shares(hand: Sequence[int], places: Mapping[Hashable, QRectF]) -> dict[int, 
     return found
 
 
+def word_place(rect: QRectF) -> QRectF:
+    """Return where a word is painted across a card; lower on a small one, whose name takes more of it."""
+    high = max(13.0, min(rect.height() * 0.16, 26.0))
+    middle = 0.72 if rect.height() < SMALL_CARD else 0.62
+    return QRectF(rect.left() - 2, rect.top() + rect.height() * middle - high / 2, rect.width() + 4, high)
+
+
 def _paint_word(painter: QPainter, rect: QRectF, word: str, theme: Theme) -> None:
     """Paint a word across a card, below its name."""
-    high = max(13.0, min(rect.height() * 0.16, 26.0))
-    box = QRectF(rect.left() - 2, rect.top() + rect.height() * 0.62 - high / 2, rect.width() + 4, high)
+    box = word_place(rect)
+    high = box.height()
     painting.rounded(painter, box, high * 0.4, theme.alarm)
     size = fitted(word, high * 0.68, 700, box.width() - 6, theme)
     line(painter, box, word, theme, size, theme.on(theme.alarm), 700, Qt.AlignmentFlag.AlignCenter)
