@@ -40,6 +40,14 @@ class CameFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     marks: tuple[Name, ...] = ()
 
 
+class Dormant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Turns that an edit of the past made illegal, by serial. They wait in the new line, before and after
+    the turn that has this mark."""
+
+    before: tuple[Annotated[int, Meta(ge=0)], ...] = ()
+    after: tuple[Annotated[int, Meta(ge=0)], ...] = ()
+
+
 class KeptEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An edit of the past that is stored but not carried out yet, on the last turn of its line. See
     kept_edits.py."""
@@ -58,6 +66,7 @@ MARKS: dict[str, Any] = {
     "place": Place,
     "failed": Note,
     "came_from": CameFrom,
+    "dormant": Dormant,
     "edit": KeptEdit,
 }
 COPIED_MARKS = ("bookmark", "note", "name", "failed")  # marks that are copied when a turn is played again
@@ -83,6 +92,7 @@ MARK_IS = {
         longest_note=format_number(LONGEST_NOTE),
     ),
     "came_from": _("A turn that was played again has the number of the turn that it was."),
+    "dormant": _("Turns that wait in a line have the numbers of the turns that they were."),
     "edit": _("A change in the past that is not made yet is what an edition of its game wrote."),
 }
 NOT_IN_GAME = _("This turn is not part of the game: its line is not made yet, or it was deleted for good.")

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from takeback.engine.game import Game
-from takeback.engine.history import Bookmark, CameFrom, History, Node
+from takeback.engine.history import Bookmark, CameFrom, Dormant, History, Node
 from takeback.engine.record import Problem, TableRecord
 from takeback.texts import gettext as _
 
@@ -77,6 +77,16 @@ def _translated_mark(
     """Return a mark with turn serials translated to this tree; None if it names a turn that is missing
     here."""
     node, what, value = mark
+    if isinstance(value, Dormant) and value != node.mark(what):
+        before, after = (
+            tuple(
+                turn.serial
+                for serial in serials
+                if serial in other.nodes and (turn := found.ours.get(other.nodes[serial])) is not None
+            )
+            for serials in (value.before, value.after)
+        )
+        return (node, what, Dormant(before, after)) if before or after else None
     if not isinstance(value, CameFrom) or value == node.mark(what):
         return mark
     source = found.ours.get(other.nodes.get(value.turn, other.root))

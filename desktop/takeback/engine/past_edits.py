@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from takeback.engine.game import Game
-from takeback.engine.history import History, Node
+from takeback.engine.history import Dormant, History, Node
 from takeback.engine.record import NO_START, TableRecord, with_stored_start
 from takeback.engine.state import Action, Illegal
 from takeback.texts import format_number, gettext_noop, ngettext
@@ -86,7 +86,13 @@ class Removed(msgspec.Struct, frozen=True):
     node: Node
 
 
-Item = Node | Added | Removed
+class DormantTurn(msgspec.Struct, frozen=True):
+    """A dormant turn in a plan: it is played if the rules allow it there, else it goes on waiting."""
+
+    node: Node
+
+
+Item = Node | Added | Removed | DormantTurn
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -96,10 +102,32 @@ class Plan(msgspec.Struct, frozen=True):
     items: tuple[Item, ...]
 
 
-def make_plan(line: Sequence[Node], edits: Iterable[Edit]) -> Plan:
+class DormantTurns(msgspec.Struct, frozen=True):
+    """The dormant turns of a line, by the number of the turn that they stand before or after."""
+
+    before: Mapping[int, Sequence[Node]] = {}
+    after: Mapping[int, Sequence[Node]] = {}
+
+
+NONE_DORMANT = DormantTurns()
+
+
+def dormant_turns(history: History, line: Sequence[Node]) -> DormantTurns:
+    """Return the dormant turns of this line; those whose old line was destroyed are left out."""
+    before, after = dict[int, Sequence[Node]](), dict[int, Sequence[Node]]()
+    for node in history.marked.values():
+        waiting = node.mark("dormant")
+        if isinstance(waiting, Dormant) and node.depth < len(line) and line[node.depth] is node:
+            for turns, serials in ((before, waiting.before), (after, waiting.after)):
+                turns[node.depth] = [turn for turn in map(history.nodes.get, serials) if turn is not None]
+    return DormantTurns(before, after)
+
+
+def make_plan(line: Sequence[Node], edits: Iterable[Edit], dormant: DormantTurns = NONE_DORMANT) -> Plan:
     """Return the plan for a line (from Start to its tip) with these edits, from the first turn that changes.
 
-    Without edits the whole line is replayed from Start. Raises Illegal with a sentence for edits that
+    `dormant` turns of the changed part are tried where they wait. Without edits the whole line is replayed
+    from Start. Raises Illegal with a sentence for edits that
     contradict or do not fit.
     """
     edits = tuple(edits)
@@ -122,13 +150,17 @@ def make_plan(line: Sequence[Node], edits: Iterable[Edit]) -> Plan:
                 )
             touched[turn] = how
         _apply_edit(edit, line, slots, fronts)
-    places = sorted({*slots, *fronts})
-    first = done = places[0] if places else 1
+    first = min((*slots, *fronts), default=1)
+    waiting = {place for place in (*dormant.before, *dormant.after) if place >= first}
+    places = sorted({*slots, *fronts, *waiting})
+    done = first
     items: list[Item] = []
     for place in places:
         items += line[done:place]
+        items += map(DormantTurn, dormant.before.get(place, ()))
         items += fronts.get(place, ())
         items += slots.get(place, line[place : place + 1])
+        items += map(DormantTurn, dormant.after.get(place, ()))
         done = place + 1
     items += line[done:]
     return Plan(line[first - 1], tuple(items))

@@ -26,6 +26,7 @@ from takeback.engine.past_edits import (
     STOP,
     Added,
     Choices,
+    DormantTurn,
     Item,
     NewTurn,
     Plan,
@@ -46,7 +47,9 @@ UNNEEDED = "unneeded"  # the game is already over there
 ADDED = "added"  # added by the player
 ANEW = "anew"  # a computer plays anew here, or has done so
 TAKEN_OUT = "taken out"
-KINDS = (KEPT, CHANGED, TURNED, FELL, UNNEEDED, ADDED, ANEW, TAKEN_OUT)
+RETURNED = "returned"  # a dormant turn that is legal now
+DORMANT = "dormant"  # a dormant turn that goes on waiting
+KINDS = (KEPT, CHANGED, TURNED, RETURNED, FELL, DORMANT, UNNEEDED, ADDED, ANEW, TAKEN_OUT)
 
 ENDED_BEFORE = _("The turn is over before this step.")
 NOT_ENDED = _("The turn does not end.")
@@ -323,7 +326,7 @@ class Rewriting:
         """Tell whether only computers that play anew may act here; inserted turns come first."""
         state = self.here.state
         acting = () if self._game.outcome(state) is not None else tuple(self._game.to_act(state))
-        is_added = isinstance(item, Added | Removed)
+        is_added = isinstance(item, Added | Removed | DormantTurn)
         return bool(acting) and not is_added and all(seat in self.choices.anew for seat in acting)
 
     def _wait_for_computer(self, item: Item) -> TurnVerdict:
@@ -342,6 +345,8 @@ class Rewriting:
         """Return the verdict of a turn that the player added or took out."""
         if isinstance(item, Removed):
             return TurnVerdict(TAKEN_OUT, self.here, item.node)
+        if isinstance(item, DormantTurn):
+            return self._verdict_of_dormant(item.node)
         assert isinstance(item, Added)
         turn = item.turn
         if not 0 <= turn.seat < len(self._names):
@@ -349,6 +354,14 @@ class Rewriting:
         if verdict := self._why_not_here(turn.seat, turn.actions, item.replaces, turn):
             return verdict
         return self._played(turn.seat, turn.actions, item.replaces, turn)
+
+    def _verdict_of_dormant(self, source: Node) -> TurnVerdict:
+        """Return that a dormant turn returns, if all of it is legal here, or that it goes on waiting."""
+        verdict = self._again(source)
+        if verdict.node is not None and not verdict.is_partly_illegal:
+            return msgspec.structs.replace(verdict, kind=RETURNED)
+        why = _as_entirely_illegal(verdict).why
+        return TurnVerdict(DORMANT, self.here, source, why=why)
 
     def _again(self, source: Node) -> TurnVerdict:
         """Return the verdict of an old turn in the new line."""

@@ -12,15 +12,17 @@ from msgspec.structs import replace
 
 from takeback.engine import clock
 from takeback.engine.game import Game, Record
-from takeback.engine.history import COPIED_MARKS, CameFrom, History, Node
+from takeback.engine.history import COPIED_MARKS, CameFrom, Dormant, History, Node
 from takeback.engine.record import MarkRecord, TurnRecord, turn_record
-from takeback.engine.rewrite import CHANGED, KEPT, TURNED, TurnVerdict
+from takeback.engine.rewrite import CHANGED, DORMANT, FELL, KEPT, RETURNED, TURNED, TurnVerdict
 from takeback.engine.state import Illegal, encode
 from takeback.table.commands import MarkWriter
 from takeback.table.readable_table import ReadableTable
 from takeback.texts import gettext as _
 
 Mark = tuple[Node, str, Any]
+
+CARRYING = (KEPT, CHANGED, TURNED, RETURNED)  # what became of turns whose marks come along
 
 ON_FAIR = _("On a fair table what was played stays played. Make the new line in a practice game.")
 IN_A_LESSON = _("A lesson is played by its own steps.")
@@ -144,6 +146,35 @@ class NewLine:
         return self.nodes[max(0, min(here.depth - self.base.depth, len(self.nodes)) - 1)]
 
 
+def dormant_marks(verdicts: Iterable[TurnVerdict]) -> list[Mark]:
+    """Return the marks for turns that are no longer legal: they wait in the new line where they were tried.
+
+    Only new turns of the line get them, so that no other line changes: such turns stand before the next new
+    turn, the last ones after it.
+    """
+    waiting, held = list[int](), set[int]()
+    found: list[tuple[Node, Dormant]] = []
+    last: Node | None = None
+    for verdict in verdicts:
+        source, node = verdict.source, verdict.node
+        if verdict.kind in (FELL, DORMANT) and verdict.wanted is None and source is not None:
+            waiting.append(source.serial)
+        elif node is not None and node.serial >= 0:  # in the tree already: what waits there stays there
+            if isinstance(kept := node.mark("dormant"), Dormant):
+                held.update(kept.before, kept.after)
+        elif node is not None:
+            waiting = [serial for serial in waiting if serial not in held]
+            if waiting:
+                found.append((node, Dormant(tuple(waiting))))
+                waiting = []
+            last = node
+    waiting = [serial for serial in waiting if serial not in held]
+    if waiting and last is not None:
+        before = found.pop()[1].before if found and found[-1][0] is last else ()
+        found.append((last, Dormant(before, tuple(waiting))))
+    return [(node, "dormant", value) for node, value in found]
+
+
 def carried_marks(verdicts: Iterable[TurnVerdict]) -> list[Mark]:
     """Return the marks for replayed turns: those of the old turn, and where the new one came from.
 
@@ -152,13 +183,14 @@ def carried_marks(verdicts: Iterable[TurnVerdict]) -> list[Mark]:
     found: list[Mark] = []
     for verdict in verdicts:
         source, node = verdict.source, verdict.node
-        if source is None or node is None or node is source or verdict.kind not in (KEPT, CHANGED, TURNED):
+        if source is None or node is None or node is source or verdict.kind not in CARRYING:
             continue
         if verdict.kind == KEPT and source.marks is None:
             continue
         marks = [(what, value) for what in COPIED_MARKS if (value := source.mark(what)) is not None]
         found += [(node, what, value) for what, value in marks]
         if marks or verdict.kind != KEPT:
-            came = CameFrom(source.serial, verdict.kind, tuple([what for what, _ in marks]))
+            became = CHANGED if verdict.kind == RETURNED else verdict.kind
+            came = CameFrom(source.serial, became, tuple([what for what, _ in marks]))
             found.append((node, "came_from", came))
     return found

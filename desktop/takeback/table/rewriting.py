@@ -19,6 +19,7 @@ from takeback.engine.past_edits import (
     Edit,
     NewTurn,
     Plan,
+    dormant_turns,
     make_plan,
     make_transplant_plan,
     why_no_source,
@@ -28,6 +29,7 @@ from takeback.engine.play import Move, as_seen, play_action
 from takeback.engine.record import Seat, TableRecord, start_state
 from takeback.engine.rewrite import (
     CHANGED,
+    DORMANT,
     ENDED_BEFORE,
     FELL,
     KEPT,
@@ -40,7 +42,7 @@ from takeback.engine.rewrite import (
 )
 from takeback.engine.savefile import SaveFile
 from takeback.engine.state import Action, Illegal
-from takeback.table.new_line import IN_A_LESSON, NewLine, carried_marks
+from takeback.table.new_line import IN_A_LESSON, NewLine, carried_marks, dormant_marks
 from takeback.table.practice import ONLY_SEEN, free_record, is_over
 from takeback.table.table import Table
 from takeback.table.wording import OTHERWISE, action_name, move_row, turn_row, visible_difference
@@ -70,7 +72,8 @@ def rewriting_with_edits(table: Table, tip: Node, edits: Iterable[Edit], choices
     sentence."""
     _check_allowed(table, [tip])
     line = table.line[: tip.depth + 1] if table.is_on_line(tip) else tip.line()
-    return Rewriting(table.game, table.record, table.history, make_plan(line, edits), choices)
+    plan = make_plan(line, edits, dormant_turns(table.history, line))
+    return Rewriting(table.game, table.record, table.history, plan, choices)
 
 
 def rewriting_on_other_turn(table: Table, base: Node, nodes: Sequence[Node], choices: Choices) -> Rewriting:
@@ -115,7 +118,8 @@ def new_line(table: Table, grown: Rewriting, text: str) -> NewLine:
 
     `text` is the name of the undo command: "make line “without turn 12”".
     """
-    return NewLine(table.game, grown.plan.base, grown.line(), carried_marks(grown.verdicts), text)
+    marks = [*carried_marks(grown.verdicts), *dormant_marks(grown.verdicts)]
+    return NewLine(table.game, grown.plan.base, grown.line(), marks, text)
 
 
 def practice_file(table: Table, grown: Rewriting) -> SaveFile:
@@ -181,6 +185,8 @@ def verdict_as_seen(game: Game, verdict: TurnVerdict, viewer: int | None) -> See
         names = (action_name(game.seen_action(action, viewer)) for action in wanted.actions)
         text = format_list(names, "unit")
     kind, why = verdict.kind, verdict.why
+    if kind == DORMANT and game.hidden and viewer != seat:
+        why = NOT_POSSIBLE
     steps: tuple[SeenStep, ...] = ()
     if kind in (CHANGED, TURNED, FELL) and verdict.steps:
         steps = _seen_steps(game, verdict, seat, viewer)

@@ -136,6 +136,10 @@ class Chapters:
         """Return whether a chapter is folded."""
         return bool(self._folded) and self._has_head(chapter) and chapter.first.serial in self._folded
 
+    def is_folded_at(self, depth: int) -> bool:
+        """Return whether the chapter of the turn of this depth is folded."""
+        return self.is_folded(self.at_depth(depth))
+
     def fold(self, chapter: ChapterRows, is_folded: bool) -> None:
         """Fold or unfold a chapter."""
         self._set_folded([chapter], is_folded)

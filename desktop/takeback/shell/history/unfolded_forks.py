@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from operator import itemgetter
-from typing import Any, Protocol
+from typing import Protocol
 
 from takeback.engine.history import Node
 from takeback.table.table import Table
@@ -13,11 +13,8 @@ from takeback.table.table import Table
 class RowsOfChapters(Protocol):
     """The chapters of the line: the row of each turn, and which are folded."""
 
-    def at_depth(self, depth: int) -> Any:
-        """Return the chapter of the turn of this depth."""
-
-    def is_folded(self, chapter: Any) -> bool:
-        """Return whether a chapter is folded."""
+    def is_folded_at(self, depth: int) -> bool:
+        """Return whether the chapter of the turn of this depth is folded."""
 
     def row_at(self, depth: int) -> int:
         """Return the row of the turn of this depth; in a folded chapter, the header's."""
@@ -60,7 +57,7 @@ class UnfoldedForks:
 
     def _is_folded(self, fork: Node) -> bool:
         """Return whether the turn is in a folded chapter."""
-        return self._chapters.is_folded(self._chapters.at_depth(fork.depth))
+        return self._chapters.is_folded_at(fork.depth)
 
     def row_and_line_at(self, row: int) -> tuple[int, Node | None]:
         """Return the chapter row shown in this row and None; or the one above and the other line's first

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from takeback.engine import clock
 from takeback.engine.game import Game, GameTurn, Row
-from takeback.engine.history import Bookmark, Node
+from takeback.engine.history import Bookmark, Dormant, Node
 from takeback.engine.play import Move
 from takeback.engine.record import Seat
 from takeback.table.action_order import ActionKind, NextAction
@@ -25,6 +25,7 @@ from takeback.table.wording import (
     turn_summary,
     with_player_name,
 )
+from takeback.texts import ngettext
 
 if TYPE_CHECKING:
     from takeback.table.rewriting import SeenVerdict
@@ -141,7 +142,10 @@ class Words:
             return ""
         bookmark = node.mark("bookmark")
         parts = [bookmark.name, bookmark.note] if bookmark is not None else []
-        texts = (" ".join(text[:MOST_NOTED].split()) for text in (*parts, node.mark("note") or ""))
+        texts = [" ".join(text[:MOST_NOTED].split()) for text in (*parts, node.mark("note") or "")]
+        if isinstance(waiting := node.mark("dormant"), Dormant):
+            count = len(waiting.before) + len(waiting.after)
+            texts.append(ngettext("{count} dormant turn", "{count} dormant turns", count))
         return " · ".join(filter(None, texts))
 
     def turn_name(self, node: Node) -> str:

@@ -14,10 +14,10 @@ from takeback.engine.history import Node
 from takeback.engine.kept_edits import PendingEdit, pending_edit_mark
 from takeback.engine.past_edits import DELETED, NOTHING_TO_DO, SKIP, STOP, Choices, Edit, NewTurn
 from takeback.engine.record import paused_garbage_collection
-from takeback.engine.rewrite import CHANGED, PLAY, TURNED, Reply, Rewriting, TurnVerdict
+from takeback.engine.rewrite import CHANGED, DORMANT, FELL, PLAY, TURNED, Reply, Rewriting, TurnVerdict
 from takeback.engine.state import Illegal
 from takeback.shell.features.rewriting.wording import changed_choices_text, edits_text
-from takeback.table.new_line import Mark, NewLine, carried_marks
+from takeback.table.new_line import Mark, NewLine, carried_marks, dormant_marks
 from takeback.table.rewriting import (
     RestartedTable,
     may_look_unchanged,
@@ -247,6 +247,8 @@ class OpenEdit(QObject):
         for first in range(0, len(replay.verdicts), PIECE):
             marks += carried_marks(replay.verdicts[first : first + PIECE])
             yield None
+        if any(self._counts.get(kind) for kind in (FELL, DORMANT)):
+            marks += dormant_marks(replay.verdicts)
         line = NewLine(self.table.game, base, nodes, marks, f"make line “{self.text}”")
         yield from line.prepare()
         self.line = line

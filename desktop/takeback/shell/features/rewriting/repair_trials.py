@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QObject, Signal
 
 from takeback.engine.history import Node
-from takeback.engine.past_edits import Choices, Edit, NewTurn, Replace, make_plan
+from takeback.engine.past_edits import NONE_DORMANT, Choices, Edit, NewTurn, Replace, dormant_turns, make_plan
 from takeback.engine.repairs import (
     Repair,
     RepairKind,
@@ -34,6 +34,7 @@ class RepairTrials(QObject):
         self.repairs: tuple[Repair, ...] = ()  # those that work, the best first
         self._edit = edit
         self.row = -1  # its row
+        self._dormant = NONE_DORMANT
         self._line: tuple[Node, ...] = ()  # the line that is edited, which does not change on the thread
         self._order: dict[RepairKind, int] = {kind: place for place, kind in enumerate(RepairKind)}
         self._work = BackgroundWork(self)
@@ -65,14 +66,15 @@ class RepairTrials(QObject):
         if verdict is None or not turn or not edit.can_add_edits:
             return
         self.turn, self.row = turn, row
-        self._line = tuple(edit.old_line)
+        self._read_line()
         self._try(self._work, possible_repairs(edit.table.game, self._line, edit.verdicts, row))
         self._ask_computer(verdict)
 
     def begin_all(self, kind: RepairKind) -> None:
         """Find the edits that repair every turn for which this kind of repair works."""
         edit = self._edit
-        self._line, request = tuple(edit.old_line), edit.request
+        self._read_line()
+        request = edit.request
         self._all.start(
             repair_all(edit.table.game, self._line, self._rewriting, request.edits, request.choices, kind)
         )
@@ -93,6 +95,11 @@ class RepairTrials(QObject):
             self._computers.close()
             self._computers = None
 
+    def _read_line(self) -> None:
+        """Copy the line that is edited, and its dormant turns, for the thread."""
+        self._line = tuple(self._edit.old_line)
+        self._dormant = dormant_turns(self._edit.table.history, self._line)
+
     def _try(self, work: BackgroundWork, given: Iterable[Repair]) -> None:
         """Try these repairs on a thread."""
         request, replies = self._edit.request, self._edit.replay.replies_before(self.row)
@@ -101,7 +108,8 @@ class RepairTrials(QObject):
     def _rewriting(self, edits: Sequence[Edit], choices: Choices) -> Rewriting:
         """Return a replay of the line with these edits, which a thread may run. Raises Illegal."""
         table = self._edit.table
-        return Rewriting(table.game, table.record, table.history, make_plan(self._line, edits), choices)
+        plan = make_plan(self._line, edits, self._dormant)
+        return Rewriting(table.game, table.record, table.history, plan, choices)
 
     def _ask_computer(self, verdict: TurnVerdict) -> None:
         """Ask a computer for another turn, if the turn was its own and it is to act."""

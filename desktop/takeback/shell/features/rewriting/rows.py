@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QListView, QWidget
 
 from takeback.engine.history import Node
-from takeback.engine.rewrite import CHANGED, FELL, KEPT, TURNED, TurnVerdict
+from takeback.engine.rewrite import CHANGED, FELL, KEPT, RETURNED, TURNED, TurnVerdict
 from takeback.shell.features.rewriting.open_edit import OpenEdit
 from takeback.shell.features.rewriting.stretches import Stretches
 from takeback.shell.features.rewriting.wording import (
@@ -56,7 +56,7 @@ SIGN = 14
 NUMBER = 26  # least width of a turn number, in pixels
 DOT = 10  # pixels from the middle of the mover's dot to the number
 MOST = 2_000  # rows whose texts are cached: more than a window ever shows
-NEWS = (CHANGED, TURNED, FELL)
+NEWS = (CHANGED, TURNED, FELL, RETURNED)
 FOLD_KEYS = {
     Qt.Key.Key_Plus: False,
     Qt.Key.Key_Return: False,
