@@ -94,6 +94,17 @@ def test_no_park_is_enlarged_without_animations_or_in_a_quick_replay(show: Show)
     assert shown.board.watched_seat() is None
 
 
+def test_end_of_a_turn_that_was_seen_already_is_not_watched(show: Show) -> None:
+    moves = moves_of_turn(7)
+    shown = show(moves[-1].after, 1)
+    shown.board.set_pace(1)
+    shown.board.show()
+    shown.board.show_moves(moves[-1:])  # a plot is turned up
+    assert shown.board.stage.is_playing
+    assert shown.board.watched_seat() is None
+    assert not shown.board.is_input_blocked
+
+
 def test_input_ends_watching_and_does_nothing_else(show: Show) -> None:
     moves = moves_of_turn(25)
     shown = show(moves[-1].after, 1)

@@ -423,12 +423,15 @@ class Board(ActingBoard):
         self.last_turns = last_turns_of(turns)
 
     def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
-        """Animate these moves. The parks of other seats are enlarged meanwhile, and input only skips that."""
+        """Animate these moves. The parks of other seats are enlarged meanwhile, and input only skips that.
+
+        The end of a turn that was laid out at this screen is not watched again.
+        """
         shown = tuple(moves)
         self.finish_animations()
         self._watched.clear()
         is_quick = self.max_milliseconds is not None and self.max_milliseconds < LEAST_WATCHED
-        self._watches = not is_quick
+        self._watches = not is_quick and bool(shown) and shown[0].before.work is None
         if self._watches and any(move.seat != self.chosen_seat for move in shown):
             self.is_computer_move = True
         super().show_moves(shown, backwards)
