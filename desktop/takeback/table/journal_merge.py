@@ -130,16 +130,18 @@ def _merge_table(
         done.locked += 1
         return
     candidates = known.candidates(table)
+    facts = table.facts
     stored = {id: read_table(journal, known.infos[id]).facts for id in candidates}
-    id = next((id for id in candidates if table.facts <= stored[id]), candidates[0] if candidates else None)
+    id = next((id for id in candidates if facts <= stored[id]), candidates[0] if candidates else None)
     is_whole = id is not None
     if id is not None:
         done.ids[table.info.id] = id
         known.found.add(id)
-        if not table.facts <= stored[id]:
-            is_whole = _add_to_table(other, table, journal, id, known.find, done)
         has_grown = _adopt_info(journal, table.info, known.infos[id])
-        done.grown += has_grown or read_table(journal, known.infos[id]).facts != stored[id]
+        if not facts <= stored[id]:
+            is_whole = _add_to_table(other, table, journal, id, known.find, done)
+            has_grown = has_grown or read_table(journal, known.infos[id]).facts != stored[id]
+        done.grown += has_grown
     if not is_whole:
         _copy_table(other, table, journal, known, done)
 
