@@ -104,7 +104,7 @@ SETTINGS = (
         "Computer players",
         "Minimum time for a computer’s turn, or until your next turn is laid out where you can plan it.",
         "Play",
-        ((0.0, "At once"), (0.8, "Brisk"), (1.5, "Natural"), (5.0, "Slow"), (AFTER_PLAN, "After my plan")),
+        ((0.0, "At once"), (0.8, "Brisk"), (1.5, "Calm"), (5.0, "Slow"), (AFTER_PLAN, "My plan")),
     ),
     Setting(
         "curtain",

@@ -7,6 +7,7 @@ import inspect
 import pkgutil
 import re
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -28,12 +29,13 @@ from shiboken6 import isValid
 
 import takeback
 from takeback.cli.screenshot import play_turn
-from takeback.engine.game import Game, find_games
+from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.record import Seat
 from takeback.games.duel.board.deck_text import DeckTextDialog
 from takeback.games.duel.board.drawer import RulesChooser
 from takeback.games.holdem.board.buy_chips import BuyChips
 from takeback.shell.features.levels.page import LevelsPage
+from takeback.shell.features.moving.dialogs import ProgressDialog
 from takeback.shell.features.saving.save_choices import SaveChoices
 from takeback.shell.window import preferences
 from takeback.shell.window.close_unsaved import CloseUnsaved
@@ -43,8 +45,9 @@ from takeback.table.opening import new_table
 from takeback.table.table import Table
 from takeback.ui.dialog import TITLE, Dialog, YesOrNo
 from takeback.ui.labels import FittingArea
+from tests.shell.endings import make_finished_table
 from tests.shell.history.fitting import list_cut, list_misplaced
-from tests.shell.showing import pass_events, session_of
+from tests.shell.showing import COMMANDS, pass_events, session_of
 
 SMALL = (LEAST + TITLE_BAR - TITLE, QSize(800, 600))  # the room on the smallest screens
 UNASKED = {SaveChoices, CloseUnsaved, YesOrNo, BuyChips}  # dialogs that no command opens at these tables
@@ -117,7 +120,8 @@ def walk_dialogs(window: Window, every: int) -> DialogWalk:
     walk, wanted = DialogWalk(set(), [], []), command_ids(window)
     for number, game in enumerate(GAMES):
         opened: list[str] = []
-        for id in (wanted[number % every :: every] if number else wanted) + own_ids(window, game):
+        others = wanted[number % every :: every] + ids_first_met(number) if number else wanted
+        for id in others + own_ids(window, game):
             show_table_of(window, game)
             QGuiApplication.clipboard().clear()  # a copied share text would be offered in the dialog
             window.actions_[id].trigger()
@@ -136,6 +140,15 @@ def walk_dialogs(window: Window, every: int) -> DialogWalk:
     for dialog in dialogs_shown():
         check_dialog(dialog, "random level", walk)
         dialog.reject()
+    window.show_table(make_finished_table(find_game("park"), window.journal))
+    session_of(window).confirm_presence()
+    window.actions_["turn_points"].trigger()  # about a game that is over
+    pass_events()
+    for dialog in dialogs_shown():
+        check_dialog(dialog, "points by turn", walk)
+        dialog.reject()
+    waiting = (None for _ in count())  # work that does not end
+    show_dialog(ProgressDialog("Saving everything …", waiting, lambda: (1, 2), window), "progress", walk)
     chooser = RulesChooser({}, window)  # opened by a button of the New dialog
     show_dialog(chooser, "rules in and out", walk)
     text = DeckTextDialog("Deck as text", "3 L01", "Apply", window)  # opened by the menu of the deck editor
@@ -177,6 +190,13 @@ def command_ids(window: Window) -> list[str]:
     window.actions_.all()
     ids = [action.objectName() for action in window.findChildren(QAction) if isValid(action)]
     return [id for id in dict.fromkeys(ids) if id not in ("", "quit", "full_screen", "pause")]
+
+
+def ids_first_met(number: int) -> list[str]:
+    """Return the ids of the commands that are for the game with this number, and for none before it."""
+    met, *before = GAMES[number], *GAMES[:number]
+    limited = [one for one in COMMANDS if one.games is not None and not one.games(met)]
+    return [one.id for one in limited if all(one.games(game) for game in before)]
 
 
 def own_ids(window: Window, game: Game) -> list[str]:
