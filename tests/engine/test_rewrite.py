@@ -17,11 +17,14 @@ from takeback.engine.past_edits import (
     ASK,
     NEW,
     STOP,
+    Added,
     Choices,
+    DormantTurn,
     Edit,
     Insert,
     MoveTo,
     NewTurn,
+    Plan,
     Replace,
     Swap,
     TakeOut,
@@ -36,8 +39,10 @@ from takeback.engine.rewrite import (
     ADDED,
     ANEW,
     CHANGED,
+    DORMANT,
     FELL,
     KEPT,
+    RETURNED,
     TAKEN_OUT,
     TURNED,
     UNNEEDED,
@@ -539,3 +544,14 @@ def test_secret_choices_are_kept_when_played_again() -> None:
     played = PlayedLine(bids.GAME, *[(bids.Bid(3), bids.Name(1))] * 4)
     again = played.again()
     assert [one.kind for one in again] == [KEPT] * 4
+
+
+def test_dormant_turn_with_a_step_that_is_still_illegal_goes_on_waiting() -> None:
+    played = make_partial_line()
+    line = played.line
+    taking = Added(NewTurn(0, (tiles.Take(1), tiles.Place())))
+    for first, kind in (((), RETURNED), ((taking,), DORMANT)):
+        plan = Plan(line[0], (*first, DormantTurn(line[2])))
+        verdicts = list(Rewriting(played.game, played.record, played.history, plan))
+        assert verdicts[-1].kind == kind
+        assert bool(verdicts[-1].why) is (kind == DORMANT)
