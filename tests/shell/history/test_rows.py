@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible, QImage
+from PySide6.QtGui import QAccessible, QFontMetrics, QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from takeback.engine.game import find_game, find_own_games
 from takeback.engine.history import Bookmark
@@ -17,12 +18,14 @@ from takeback.engine.record import Seat
 from takeback.shell.features.saving import feature as saves
 from takeback.shell.features.saving.feature import save_to
 from takeback.shell.history.present_line import PresentLine
+from takeback.shell.history.rows import TurnLook, split_to_width
 from takeback.shell.session.computer_turns import ComputerTurns
 from takeback.shell.session.tables import continue_table
 from takeback.shell.session.words import Words
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
+from takeback.ui.rows import font_of
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, second_text
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
@@ -420,3 +423,29 @@ def test_start_row_names_level_once_or_unusual_options() -> None:
     assert start("flow", "On the train", level="Crossings/5") == "Start: On the train · Crossings 5"
     assert start("tictactoe", size="9x9", run=5) == "Start: Size 9x9, In a row 5"
     assert start("tictactoe") == "Start"
+
+
+# long rows ------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("width", [1, 40, 90, 200, 1000])
+def test_split_text_keeps_every_word_and_its_first_part_fits(qapp: QApplication, width: int) -> None:
+    metrics = QFontMetrics(font_of(14))
+    for text in ("Ann passes until something happens: Bob’s turn begins", "pool", "takes beaver home 6"):
+        first, rest = split_to_width(text, metrics, width)
+        assert f"{first} {rest}".strip() == text
+        assert metrics.horizontalAdvance(first) <= width or " " not in first
+
+
+def test_row_too_long_for_a_line_goes_on_in_a_second_line(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(1)
+    line, written = panel_of(window).line, list[str]()
+    monkeypatch.setattr("takeback.ui.rows.write", lambda painter, place, text, *_: written.append(text))
+    words = "places a mark far away, " * 2 + "in the last row of the last column"
+    monkeypatch.setattr(line.itemDelegate(), "row_of", lambda index: TurnLook(text=words))
+    line.viewport().grab()
+    assert table.here.depth == 1
+    texts = [text for text in written if text]
+    assert len(texts) >= 2
+    assert words.startswith(texts[0])
+    assert words.removeprefix(texts[0]).strip().startswith(texts[1].rstrip("…").strip())

@@ -3,6 +3,7 @@
 The dot is filled for a turn in effect and a ring for one taken back.
 """
 
+import msgspec
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
@@ -125,6 +126,15 @@ def paint_dot(painter: QPainter, centre: QPointF, turn: TurnLook, theme: Theme, 
         painter.drawEllipse(centre, radius, radius)
 
 
+def split_to_width(text: str, metrics: QFontMetrics, width: int) -> tuple[str, str]:
+    """Return the words of a text that fit into this width, at least one, and the rest of them."""
+    words = text.split(" ")
+    count = len(words) - 1
+    while count > 1 and metrics.horizontalAdvance(" ".join(words[:count])) > width:
+        count -= 1
+    return " ".join(words[:count]), " ".join(words[count:])
+
+
 class TurnPainter(RowPainter):
     """Paints a row with its part of the spine; the row of the table's current turn is highlighted."""
 
@@ -181,6 +191,17 @@ class TurnPainter(RowPainter):
     def has_second(self, row: ListRow) -> bool:
         """Return whether there is a second line of text or a badge."""
         return super().has_second(row) or (isinstance(row, TurnLook) and bool(row.badge))
+
+    def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
+        """Paint the text; one that is too long for a line without a second goes on in the second."""
+        font = self.font(row)
+        if self.has_second(row) or QFontMetrics(font).horizontalAdvance(row.text) <= right - left:
+            super().paint_words(painter, area, row, left, right)
+            return
+        first, rest = split_to_width(row.text, QFontMetrics(font), right - left)
+        below = QFontMetrics(font_of(self.shape.second))  # it must not reach the number at the end of the row
+        rest = below.elidedText(rest, Qt.TextElideMode.ElideRight, right - left)
+        super().paint_words(painter, area, msgspec.structs.replace(row, text=first, second=rest), left, right)
 
     def paint_second(self, painter: QPainter, area: QRect, row: ListRow, left: int) -> None:
         """Paint the badge of a fork and then the second line of text."""
