@@ -17,10 +17,11 @@ from takeback.engine.journal import Journal
 from takeback.engine.record import Seat
 from takeback.engine.state import encode
 from takeback.shell.app import application, make_window
+from takeback.shell.features.levels import grid
 from takeback.shell.features.recent.table_pictures import TablePictures
 from takeback.shell.session.tables import JOURNAL
 from takeback.shell.start import gallery
-from takeback.shell.start.preview import picture
+from takeback.shell.start.preview import picture, sample_position, thumbnail
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
@@ -32,24 +33,40 @@ AGAINST_EASY = (Seat(name="Cross", colour=0), Seat("computer", "Nought", "easy",
 Seated = Callable[..., Table]
 
 
-# pictures of the gallery, which take longer to paint than the rest of a window
+# what the pages of games and levels paint, which takes longer than the rest of a window
 _pictures: dict[object, QPixmap] = {}
+_positions: dict[int, tuple[Game, Any]] = {}  # by the identity of the game, which is kept for that
+Paint = Callable[[Game, Any, QSize, float, Theme], QPixmap]
 
 
-def cached_picture(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -> QPixmap:
-    """Return the picture, painted only once unless a test has patched the board class."""
-    board = [id(value) for kind in game.board_class.__mro__ for value in vars(kind).values()]
-    asked = (game.id, encode(state), size.toTuple(), ratio, theme, *board)
-    if asked not in _pictures:
-        _pictures[asked] = picture(game, state, size, ratio, theme)
-    return _pictures[asked]
+def cached(paint: Paint) -> Paint:
+    """Return a function that paints each picture only once unless a test has patched the board class."""
+
+    def painted(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -> QPixmap:
+        board = [id(value) for kind in game.board_class.__mro__ for value in vars(kind).values()]
+        asked = (paint, game.id, encode(state), size.toTuple(), ratio, theme, *board)
+        if asked not in _pictures:
+            _pictures[asked] = paint(game, state, size, ratio, theme)
+        return _pictures[asked]
+
+    return painted
+
+
+def cached_position(game: Game) -> Any:
+    """Return the position that the gallery shows of this game, played only once: a test that breaks rules
+    makes another game."""
+    if id(game) not in _positions:
+        _positions[id(game)] = (game, sample_position(game))
+    return _positions[id(game)][1]
 
 
 @pytest.fixture
 def make(qtbot: Any, profile: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Window]]:
     """Return a function that opens windows on this test's profile; they are closed after the test."""
     application()
-    monkeypatch.setattr(gallery, "picture", cached_picture)
+    monkeypatch.setattr(gallery, "picture", cached(picture))
+    monkeypatch.setattr(gallery, "sample_position", cached_position)
+    monkeypatch.setattr(grid, "thumbnail", cached(thumbnail))
     made: list[Window] = []
 
     def open_one() -> Window:

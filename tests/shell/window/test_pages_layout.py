@@ -10,7 +10,7 @@ from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
 from PySide6.QtWidgets import QAbstractScrollArea, QRadioButton, QTableView, QWidget
 
 from takeback.board.page import GamePage
@@ -124,6 +124,7 @@ def test_no_page_table_or_notice_is_cut_off_or_scrolled_sideways(bare: Window, q
         play_before(bare, game)
         for one in list_commands(game):
             bare.do("gallery")
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # of the last page
             bare.notice_bar.hide()  # a notice of an earlier command
             bare.resize(SIZES[0])  # what opens in a small window is laid out otherwise than what shrinks
             pass_events()
