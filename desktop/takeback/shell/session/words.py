@@ -143,9 +143,7 @@ class Words:
         bookmark = node.mark("bookmark")
         parts = [bookmark.name, bookmark.note] if bookmark is not None else []
         texts = [" ".join(text[:MOST_NOTED].split()) for text in (*parts, node.mark("note") or "")]
-        if isinstance(waiting := node.mark("dormant"), Dormant):
-            count = len(waiting.before) + len(waiting.after)
-            texts.append(ngettext("{count} dormant turn", "{count} dormant turns", count))
+        texts.append(dormant_text(node))
         return " · ".join(filter(None, texts))
 
     def turn_name(self, node: Node) -> str:
@@ -288,6 +286,8 @@ class Words:
             parts.append(became)
         if node.mark("note"):
             parts.append("note")
+        if waiting := dormant_text(node):
+            parts.append(waiting)
         if node.serial == self.saved:
             parts.append("saved here")
         if self.has_draft(node):
@@ -401,3 +401,12 @@ def mover_colour(seats: Sequence[Seat], seat: int) -> int:
     """Return the colour number of a seat: its own, or its seat number if two seats chose the same."""
     colours = [one.colour for one in seats]
     return colours[seat] if len(set(colours)) == len(colours) else seat
+
+
+def dormant_text(node: Node) -> str:
+    """Return "2 dormant turns" for a turn beside which such turns wait; empty without any."""
+    waiting = node.mark("dormant")
+    if not isinstance(waiting, Dormant):
+        return ""
+    count = len(waiting.before) + len(waiting.after)
+    return ngettext("{count} dormant turn", "{count} dormant turns", count)

@@ -145,7 +145,7 @@ def swap_turn(host: Host, part: PastEditController, session: Session, node: Node
 
 @part_command(
     "rest_from",
-    "Ta&ke the rest from here…",
+    "Cu&t the line from here",
     A_TURN,
     keys="Ctrl+Shift+T",
     menu=MENU,
@@ -231,7 +231,7 @@ def why_not_make_line(host: Host, part: PastEditController, session: Session) ->
 
 @part_command(
     "make_line",
-    "Make this li&ne",
+    "Keep as &new line",
     A_TABLE,
     menu=MENU,
     tip="Make the new line that is reviewed.",
@@ -285,7 +285,7 @@ def why_no_changed(host: Host, part: PastEditController, session: Session) -> st
 
 @part_command(
     "next_changed",
-    "Next &changed",
+    "Next di&fference",
     A_TABLE,
     menu=MENU,
     tip="In the review: the next turn that came out changed.",

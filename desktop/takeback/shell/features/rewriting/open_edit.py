@@ -244,10 +244,13 @@ class OpenEdit(QObject):
             if not len(nodes) % PIECE:
                 yield None
         nodes.reverse()
+        has_problem = False
         for first in range(0, len(replay.verdicts), PIECE):
-            marks += carried_marks(replay.verdicts[first : first + PIECE])
+            piece = replay.verdicts[first : first + PIECE]
+            marks += carried_marks(piece)
+            has_problem = has_problem or any(one.kind in (FELL, DORMANT) for one in piece)
             yield None
-        if any(self._counts.get(kind) for kind in (FELL, DORMANT)):
+        if has_problem:
             marks += dormant_marks(replay.verdicts)
         line = NewLine(self.table.game, base, nodes, marks, f"make line “{self.text}”")
         yield from line.prepare()

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from takeback.engine.game import Game
 from takeback.engine.history import Node
 from takeback.engine.past_edits import Edit
 from takeback.engine.repairs import Repair
@@ -167,7 +168,7 @@ class Review(PageInHistory):
         menu = QMenu(self.choices)
         game = self._edit.table.game
         chosen = self._edit.request.choices
-        if game.chance:
+        if has_chance(game):
             self._add(menu, [(text, chosen.luck == luck, {"luck": luck}) for luck, text in LUCK.items()])
             menu.addSeparator()
         self._add(menu, [(text, chosen.fallen == one, {"fallen": one}) for one, text in FALLEN.items()])
@@ -252,7 +253,7 @@ class Review(PageInHistory):
 
     def _show_choices(self) -> None:
         """Show the choices on their button, elided if they do not fit."""
-        text = choices_text(self._edit.request.choices, self._edit.table.game.chance)
+        text = choices_text(self._edit.request.choices, has_chance(self._edit.table.game))
         room = self.width() - 70
         short = self.choices.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
         self.choices.setText(f"{short} ▾")
@@ -374,6 +375,11 @@ class Review(PageInHistory):
             self.close_requested.emit()
         else:
             super().keyPressEvent(event)
+
+
+def has_chance(game: Game) -> bool:
+    """Return whether turns of this game may use chance; a puzzle has it only where its level is made."""
+    return game.chance and not (game.levels is not None and game.levels.are_all)
 
 
 def _make_menu_button(button: QToolButton) -> None:
