@@ -232,3 +232,16 @@ def test_impossible_second_boards_are_refused(second: str) -> None:
     hands.deal()
     state = replace(hands.state, second=cards.read(second))
     assert valid(state, 2)
+
+
+@pytest.mark.parametrize("place", range(5))
+@pytest.mark.parametrize("card", [-7, 99])
+def test_impossible_cards_of_the_last_second_board_are_refused(place: int, card: int) -> None:
+    hands = table_with([1000, 1000], (ACES, KINGS), "Qd7c4d" + "2sKd" + "8cTd")
+    hands.play("r 300", "c", "r 700", "c")
+    last = hands.state.last
+    assert last is not None
+    assert valid(hands.state, 2) == ""
+    second = (*last.second[:place], card, *last.second[place + 1 :])
+    assert valid(replace(hands.state, last=replace(last, second=second)), 2)
+    assert valid(replace(hands.state, last=replace(last, second=last.second[:4])), 2)

@@ -4,7 +4,7 @@ import hashlib
 import re
 from collections.abc import Iterable
 from functools import cache
-from itertools import combinations
+from itertools import combinations, takewhile
 from typing import NamedTuple
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
@@ -97,7 +97,7 @@ _LOW_STRAIGHT = frozenset((4, 5, 6, 7, 12))
 
 def own_of_second(second: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, ...]:
     """Return the cards of one of two boards that it does not share with the other one."""
-    shared = sum(one == other for one, other in zip(second, board, strict=False))
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(second, board, strict=False)))
     return second[shared:]
 
 

@@ -148,6 +148,7 @@ def _wrong_result(last: Result, seats: range) -> str:
     """Return what is wrong with the result of the previous hand, or ""."""
     named = [seat for seat, _ in (*last.shown, *last.net, *last.hidden)]
     known = all(seat in seats for seat in named) and NOBODY <= last.button < len(seats)
+    known = known and len(last.second) in (0, len(last.board))
     counts = 0 <= last.hand <= MOST and all(-MOST <= net <= MOST for _, net in last.net)
     if not known or not counts or not all(_is_won(won, seats) for won in last.pots):
         return "The result of the hand before cannot be."
