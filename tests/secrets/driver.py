@@ -283,8 +283,10 @@ class Driver:
             if not ask.function.startswith(self._plant.game.package):
                 continue
             seat = int(bytes(ask.arguments[1].value)) if len(ask.arguments) > 1 else self._viewer
-            said, planted = encode(ask).decode(), self._secrets[seat]
-            self.leaks |= {(f"{what}, {ask.function}", one) for one in planted.certain if one and one in said}
+            said, planted = encode(ask).decode(), self._secrets[seat].certain
+            if found := {one for one in planted if one and one in said}:
+                found &= {*self._plant.secrets(self.table, seat).certain}  # a command may show own cards
+            self.leaks |= {(f"{what}, {ask.function}", one) for one in found}
         self.sinks.asked.clear()
 
     def _is_elsewhere(self) -> bool:
@@ -294,8 +296,9 @@ class Driver:
 def _find_text(wanted: str, output: str) -> int:
     """Return the position of the text, or -1. A short plain text must stand alone: encrypted data may
     contain it by chance."""
-    if len(wanted) >= SHORT or not wanted.isalnum():
-        return output.find(wanted)
+    place = output.find(wanted)
+    if place < 0 or len(wanted) >= SHORT or not wanted.isalnum():
+        return place
     found = re.search(rf"(?<![\w+/]){re.escape(wanted)}(?![\w+/=])", output)
     return found.start() if found is not None else -1
 
