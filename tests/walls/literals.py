@@ -44,6 +44,7 @@ LABEL = re.compile(r"[A-Z][a-z’'-]+(…|\.|:|\?|!)?|[A-Z][a-z]+-[a-z]+…?")
 STATEMENT = re.compile(
     r"\b(SELECT|INSERT|UPDATE|DELETE FROM|CREATE TABLE|ALTER TABLE|ORDER BY|WHERE)\b| = \?|IS \?"
 )
+KEYS = re.compile(r"/[A-Z]|(?:(?:Ctrl|Alt|Shift|Meta)\+|F\d+ )")
 NAME = re.compile(r"[\w.:/=?&#%+@<>;()\[\]*{}-]+")  # of a file, a field, a place in code
 WORD_BESIDE_SLOT = re.compile(r"[^\W\d_]{2}")
 
@@ -118,6 +119,13 @@ def text_of(node: ast.Constant | ast.JoinedStr) -> str:
     return "".join(str(one.value) if isinstance(one, ast.Constant) else "{}" for one in node.values)
 
 
+def is_label(text: str) -> bool:
+    """Tell whether a text is a sentence or a label for players: not a statement, a path of menus, or keys."""
+    if STATEMENT.search(text) or KEYS.match(text):
+        return False
+    return bool(SENTENCE.search(text) or LABEL.fullmatch(text.replace("&", "")))
+
+
 def is_phrase(text: str) -> bool:
     """Tell whether the text of an f-string has words for a player: not only parts of a path or a key."""
     if STATEMENT.search(text) or NAME.fullmatch(text):
@@ -138,11 +146,7 @@ def _find_in(node: ast.AST, is_exempt: bool) -> Iterator[ast.Constant | ast.Join
                     yield from _find_in(part.value, is_exempt)
             return
         case ast.Constant(value=str(text)):
-            if (
-                not is_exempt
-                and (SENTENCE.search(text) or LABEL.fullmatch(text))
-                and not STATEMENT.search(text)
-            ):
+            if not is_exempt and is_label(text):
                 yield node
             return
         case ast.Call():

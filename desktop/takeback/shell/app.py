@@ -47,6 +47,8 @@ from takeback.shell.window.window import Window
 from takeback.shell.window.windows import Windows
 from takeback.shell.zoom import apply_saved_zoom, current_zoom, largest_zoom, restart_program
 from takeback.stopping import Stopping, exit_at_once
+from takeback.texts import format_percent
+from takeback.texts import gettext as _
 from takeback.ui.icons import load_face
 
 if TYPE_CHECKING:
@@ -64,8 +66,10 @@ FACES = ("Regular", "Medium", "SemiBold")  # font weights of the first picture
 
 NO_DISPLAY = 2  # the exit status
 ENDED_WELL = LastEnd()
-SAFE_START = "Safe start: no games of packages, no settings, and no last table. Nothing of these is changed."
-ONLY_IN_MEMORY = "Nothing can be kept here: what is played now is only in memory, unless you save it."
+SAFE_START = _(
+    "Safe start: no games of packages, no settings, and no last table. Nothing of these is changed."
+)
+ONLY_IN_MEMORY = _("Nothing can be kept here: what is played now is only in memory, unless you save it.")
 
 
 def run_window(file: Path | None, profile: Path, stopping: Stopping | None = None, game: str = "") -> int:
@@ -176,7 +180,7 @@ def end_when_asked(windows: Windows[Window], stopping: Stopping) -> None:
     notifier.activated.connect(partial(close_if_asked, windows, stopping))
 
 
-def close_if_asked(windows: Windows[Window], stopping: Stopping, *_: object) -> None:
+def close_if_asked(windows: Windows[Window], stopping: Stopping, *_args: object) -> None:
     """Close all windows if a signal came, reporting on stderr what is lost, and quit."""
     stopping.drain_wakeup()
     if not stopping.signal:
@@ -184,7 +188,7 @@ def close_if_asked(windows: Windows[Window], stopping: Stopping, *_: object) -> 
     for window in list(windows.open):
         window.close_question.is_wanted = False
         if unsaved := window.unsaved_message():
-            message = f"Takeback was ended. {unsaved.replace(' only in memory', ' lost')}"
+            message = _("Takeback was ended, and what was not saved is lost. {problem}", problem=unsaved)
             print(message, file=sys.stderr, flush=True)
         window.close()
     QApplication.exit(stopping.status)
@@ -202,9 +206,16 @@ def follow_zoom_setting(windows: Windows[Window], number: int, is_ours: bool) ->
         return  # every window hears of it; one is enough
     wanted, largest = window.settings.value("zoom"), largest_zoom()
     if not is_ours:
-        window.say(f"The program was started with a zoom of {round(current_zoom() * 100)} %, which stays.")
+        window.say(
+            _(
+                "The program was started with a zoom of {percent}, which stays.",
+                percent=format_percent(current_zoom()),
+            )
+        )
     elif min(wanted, largest) == current_zoom():
-        window.say(f"Zoom {round(current_zoom() * 100)} %: this screen has no room for more.")
+        window.say(
+            _("Zoom {percent}: this screen has no room for more.", percent=format_percent(current_zoom()))
+        )
     else:
         windows.restart = Restart.ZOOM
         QTimer.singleShot(0, windows, windows.close_all)
@@ -256,10 +267,16 @@ def why_no_display(environment: Mapping[str, str]) -> str:
     platform, display = environment.get("QT_QPA_PLATFORM", ""), environment.get("DISPLAY", "")
     wayland = environment.get("WAYLAND_DISPLAY", "")
     if platform:
-        return f"Takeback cannot open a window: QT_QPA_PLATFORM is “{platform[:40]}”, and that fails here."
+        return _(
+            "Takeback cannot open a window: QT_QPA_PLATFORM is “{platform}”, and that fails here.",
+            platform=platform[:40],
+        )
     if display or wayland:
-        return f"Takeback cannot open a window: the display “{(display or wayland)[:40]}” does not answer."
-    return "Takeback cannot open a window: there is no display here (DISPLAY is not set)."
+        return _(
+            "Takeback cannot open a window: the display “{display}” does not answer.",
+            display=(display or wayland)[:40],
+        )
+    return _("Takeback cannot open a window: there is no display here (DISPLAY is not set).")
 
 
 def make_window(profile: Path, features: Program | None = None, waits: bool = False) -> Window:
@@ -305,7 +322,9 @@ def show_permanent_banners(window: Window) -> None:
     if window.settings.is_safe:
         window.add_banner(SAFE_START, no_way="")
     if not window.windows.keeps_games:
-        window.add_banner(ONLY_IN_MEMORY, [("Save as…", partial(window.do, feature_ids.SAVE_AS))], no_way="")
+        window.add_banner(
+            ONLY_IN_MEMORY, [(_("Save as…"), partial(window.do, feature_ids.SAVE_AS))], no_way=""
+        )
 
 
 def show_window(window: Window, file: Path | None, last: LastEnd = ENDED_WELL, game: str = "") -> None:
@@ -360,7 +379,7 @@ def start_report(window: Window, last: LastEnd, problem: str, is_leaving: bool) 
     from takeback.shell.start.after_fault import StartReport
 
     tell = window.add_banner if is_leaving else window.notice
-    return StartReport(window, last, ("Safe start", window.windows.begin_safe_start), tell, problem)
+    return StartReport(window, last, (_("Safe start"), window.windows.begin_safe_start), tell, problem)
 
 
 def set_up_the_rest(window: Window, profile: Path) -> None:

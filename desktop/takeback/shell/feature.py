@@ -13,6 +13,7 @@ from takeback.shell.commands.register import Command, PartCommand
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.settings import Setting
+from takeback.texts import gettext as _
 
 P = TypeVar("P", bound=FeaturePart)
 
@@ -83,7 +84,9 @@ class LoadedFeatures(msgspec.Struct, frozen=True):
         """Return a sentence on the features that are switched off, or ""."""
         names = " and ".join(name.replace("_", " ") for name in self.switched_off)
         return (
-            f"Switched off, because of a fault: {names}. Everything else works." if self.switched_off else ""
+            _("Switched off, because of a fault: {features}. Everything else works.", features=names)
+            if self.switched_off
+            else ""
         )
 
 

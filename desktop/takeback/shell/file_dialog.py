@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from takeback.engine.whole_file import write_atomically
 from takeback.shell.game_host import GameHost
+from takeback.texts import gettext as _
 from takeback.ui.saves import proposed_path
 
 
@@ -37,6 +38,6 @@ def _write(host: GameHost, text: str, path: str) -> None:
     try:
         write_atomically(Path(path), text.encode())
     except OSError as error:
-        host.notice(f"{name} could not be written: {error.strerror or error}.")
+        host.notice(_("{name} could not be written: {reason}.", name=name, reason=error.strerror or error))
     else:
-        host.say(f"Written as {name}.")
+        host.say(_("Written as {name}.", name=name))

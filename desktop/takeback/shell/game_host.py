@@ -12,6 +12,7 @@ from takeback.board.widget import BoardWidget
 from takeback.engine.game import Game
 from takeback.engine.history import Node
 from takeback.engine.journal import Journal
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.shell.session.session import Session
@@ -51,7 +52,7 @@ class GameHost(Protocol):
     def say(self, sentence: str) -> None:
         """Show this sentence in the status bar and speak it."""
 
-    def notice(self, sentence: str, ways: Sequence[LabelledAction] = (), no_way: str = "Close") -> None:
+    def notice(self, sentence: str, ways: Sequence[LabelledAction] = (), no_way: str = _("Close")) -> None:
         """Show a bar over the board with a problem, and buttons for the ways out."""
 
     def open(self, make: Callable[[QWidget], D]) -> D:

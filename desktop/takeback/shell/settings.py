@@ -20,6 +20,7 @@ from takeback.shell.crashed_tables import CrashedTables
 from takeback.shell.last_table import LastTable
 from takeback.shell.package_imports import ImportGuard
 from takeback.shell.paintings import PaintingGuard
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.engine.game import Game
@@ -61,42 +62,47 @@ SETTINGS = (
     Setting(
         "theme",
         "system",
-        "Theme",
-        "System follows your desktop, day and night.",
-        "Look",
-        (("light", "Light"), ("dark", "Dark"), ("contrast", "High contrast"), ("system", "System")),
+        _("Theme"),
+        _("System follows your desktop, day and night."),
+        _("Look"),
+        (
+            ("light", _("Light")),
+            ("dark", _("Dark")),
+            ("contrast", _("High contrast")),
+            ("system", _("System")),
+        ),
     ),
     Setting(
         "pace",
         NORMAL,
-        "Animation",
-        "How fast pieces move. Only computer players wait for them.",
-        "Look",
-        ((OFF, "Off"), (0.5, "½×"), (NORMAL, "1×"), (2.0, "2×"), (3.0, "3×")),
+        _("Animation"),
+        _("How fast pieces move. Only computer players wait for them."),
+        _("Look"),
+        ((OFF, _("Off")), (0.5, "½×"), (NORMAL, "1×"), (2.0, "2×"), (3.0, "3×")),
     ),
     Setting(
         "zoom",
         NORMAL,
-        "Zoom",
-        "How large everything is drawn, as far as the screen has room.",
-        "Look",
+        _("Zoom"),
+        _("How large everything is drawn, as far as the screen has room."),
+        _("Look"),
         ((NORMAL, "100 %"), (1.25, "125 %"), (1.5, "150 %"), (1.75, "175 %"), (2.0, "200 %")),
     ),
     Setting(
         "rule",
         "free",
-        "New tables",
-        "Free: anything can be undone. Fair: what was shown, drawn or answered cannot be undone.",
-        "Play",
-        (("free", "Free"), ("fair", "Fair")),
+        _("New tables"),
+        _("Free: anything can be undone. Fair: what was shown, drawn or answered cannot be undone."),
+        _("Play"),
+        (("free", _("Free")), ("fair", _("Fair"))),
     ),
     Setting(
         "end_turns",
         "never",
-        "Confirm my turns",
-        "Always, only where there was a choice, or automatically when nothing is left to do.",
-        "Play",
-        (("never", "Always"), ("no_choice", "With a choice"), ("complete", "Automatically")),
+        _("Confirm my turns"),
+        _("Always, only where there was a choice, or automatically when nothing is left to do."),
+        _("Play"),
+        (("never", _("Always")), ("no_choice", _("With a choice")), ("complete", _("Automatically"))),
     ),
     Setting(
         "computer_pace",
@@ -109,13 +115,13 @@ SETTINGS = (
     Setting(
         "curtain",
         "needed",
-        "Curtain",
-        "Covers the board between two players: where one has something to hide, or before every turn.",
-        "Play",
-        (("needed", "Where needed"), ("always", "Every turn")),
+        _("Curtain"),
+        _("Covers the board between two players: where one has something to hide, or before every turn."),
+        _("Play"),
+        (("needed", _("Where needed")), ("always", _("Every turn"))),
     ),
-    Setting("clock", True, "Clock", "Show the playing time.", "Look"),
-    Setting("numbers", False, "Numbers", "Numbers rows and columns on small boards, too.", "Look"),
+    Setting("clock", True, _("Clock"), _("Show the playing time."), _("Look")),
+    Setting("numbers", False, _("Numbers"), _("Numbers rows and columns on small boards, too."), _("Look")),
     Setting(
         "replay_speed",
         NORMAL,
@@ -124,10 +130,10 @@ SETTINGS = (
     Setting(
         "replay_pace",
         "even",
-        "Replay",
-        "How long a replay shows each turn: always as long, or as long as the player thought.",
-        "History",
-        (("even", "Even pace"), ("thought", "At the original speed")),
+        _("Replay"),
+        _("How long a replay shows each turn: always as long, or as long as the player thought."),
+        _("History"),
+        (("even", _("Even pace")), ("thought", _("At the original speed"))),
     ),
     Setting(
         "replay_skip",
@@ -136,36 +142,38 @@ SETTINGS = (
     ),
     Setting("replay_loop", False),
     Setting("time_order", False),  # shows the tree as one list of all turns
-    Setting("sound", True, "Play sounds", "A quiet tap for every move.", "Sound"),
-    Setting("volume", 60, "Volume", "", "Sound", low=0, high=100),
+    Setting("sound", True, _("Play sounds"), _("A quiet tap for every move."), _("Sound")),
+    Setting("volume", 60, _("Volume"), "", _("Sound"), low=0, high=100),
     Setting(
         "hover_preview",
         True,
-        "Show on hovering",
-        "Pointing at a row of the history shows its position.",
-        "History",
+        _("Show on hovering"),
+        _("Pointing at a row of the history shows its position."),
+        _("History"),
     ),
-    Setting("hover_delay", 150, "Delay before showing", "In milliseconds.", "History", low=0, high=1_000),
+    Setting(
+        "hover_delay", 150, _("Delay before showing"), _("In milliseconds."), _("History"), low=0, high=1_000
+    ),
     Setting(
         "thumbnails",
         False,
-        "Small pictures",
-        "Shows the position beside every row of the history.",
-        "History",
+        _("Small pictures"),
+        _("Shows the position beside every row of the history."),
+        _("History"),
     ),
     Setting(
         "follow_newest",
         True,
-        "Follow the newest turn",
-        "When the end of the list is visible, the list scrolls as others play.",
-        "History",
+        _("Follow the newest turn"),
+        _("When the end of the list is visible, the list scrolls as others play."),
+        _("History"),
     ),
     Setting(
         "shelving_notice",
         True,
-        "Say when a plan is kept",
-        "When you look elsewhere before you confirm a turn.",
-        "History",
+        _("Say when a plan is kept"),
+        _("When you look elsewhere before you confirm a turn."),
+        _("History"),
     ),
     Setting("panel", False),
     Setting("geometry", b"", is_seen=False),
@@ -292,7 +300,7 @@ class Settings(QObject):
 
     def _not_saved(self, why: str) -> None:
         """Report that the file could not be written."""
-        self.problem = f"The settings could not be saved: {why}."
+        self.problem = _("The settings could not be saved: {reason}.", reason=why)
         self.save_failed.emit(self.problem)
 
     def _document(self) -> bytes:
@@ -307,9 +315,9 @@ class Settings(QObject):
             return True
         if not self._file.is_damaged:
             return False
-        self.problem = "The settings could not be read, so the usual ones are used."
+        self.problem = _("The settings could not be read, so the usual ones are used.")
         if self._file.damaged_copy is not None:
-            self.problem += f" The old file is kept as {self._file.damaged_copy.name}."
+            self.problem += " " + _("The old file is kept as {name}.", name=self._file.damaged_copy.name)
         self._values.clear()
         self._games.clear()
         return True

@@ -225,6 +225,11 @@ def options_text(options: Options, game: Game | None) -> str:
     return format_list(parts, "unit")
 
 
+def rule_text(rule: str) -> str:
+    """Return the name of a table rule for players: "free", "fair" or "practice"."""
+    return {"free": _("free"), "fair": _("fair"), "practice": _("practice")}.get(rule, rule)
+
+
 def action_name(action: Action) -> str:
     """Return the class name of an action."""
     return type(action).__name__

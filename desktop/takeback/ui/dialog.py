@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from takeback.texts import gettext as _
 from takeback.ui.fields import heading
 from takeback.ui.labels import FittingArea
 from takeback.ui.theme import EDGE, INSIDE
@@ -59,7 +60,7 @@ class Dialog(QDialog):
         button.setDefault(True)
         return button
 
-    def leave(self, text: str = "Cancel") -> QPushButton:
+    def leave(self, text: str = _("Cancel")) -> QPushButton:
         """Add the button that rejects the dialog."""
         return self._button(text, Role.RejectRole, self.reject)
 
@@ -123,8 +124,8 @@ class YesOrNo(Dialog):
         self.setAccessibleDescription(text)
         self.column.addWidget(heading(question))
         self.column.addWidget(words)
-        self.no = self._button("No", Role.NoRole, self.reject)
-        self.yes = self.act("Yes", self.accept, Role.YesRole)
+        self.no = self._button(_("No"), Role.NoRole, self.reject)
+        self.yes = self.act(_("Yes"), self.accept, Role.YesRole)
         self.no.setDefault(True)
         self.no.setFocus()
         self.foot()

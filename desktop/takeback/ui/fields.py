@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from takeback.texts import gettext as _
 from takeback.ui.focus import focus_ring
 from takeback.ui.painting import draw_text
 from takeback.ui.theme import (
@@ -226,8 +227,8 @@ class NumberField(QWidget):
             "QSpinBox QLineEdit { border: none; background: transparent; padding: 0; }"
         )
         self.spin.valueChanged.connect(self._moved)
-        self.less = self._button("−", f"{name}: less", self.spin.stepDown)
-        self.more = self._button("+", f"{name}: more", self.spin.stepUp)
+        self.less = self._button("−", _("{name}: less", name=name), self.spin.stepDown)
+        self.more = self._button("+", _("{name}: more", name=name), self.spin.stepUp)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)

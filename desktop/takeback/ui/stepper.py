@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QToolButton, QWidget
 
+from takeback.texts import gettext as _
 from takeback.ui.icons import bookmark, icon, pixmap
 from takeback.ui.labels import ICON, drawn
 from takeback.ui.theme import LIGHT, Theme, second_text
@@ -64,7 +65,7 @@ class StepBar(QWidget):
         self.is_running = is_running
         for walk in self._walks:
             if walk.way == PLAY:
-                self.buttons[walk.id].setAccessibleName("Pause" if is_running else walk.name)
+                self.buttons[walk.id].setAccessibleName(_("Pause") if is_running else walk.name)
                 self.buttons[walk.id].setToolTip((is_running and walk.pause_tip) or walk.tip)
         self._dress()
 
@@ -117,7 +118,7 @@ class Scrub(QSlider):
         self.setSingleStep(1)
         self.setPageStep(10)
         self.setFixedHeight(HEIGHT)
-        self.setAccessibleName("Place on this line")
+        self.setAccessibleName(_("Place on this line"))
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as the buttons of StepBar
         self.valueChanged.connect(self._moved)
 

@@ -13,9 +13,11 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolButton, QWidget
 
 from takeback.shell.commands.key_map import read_keys
-from takeback.shell.commands.menus import TITLES, in_menu_order, inner_section_of, section_of
+from takeback.shell.commands.menus import TITLES, in_menu_order, inner_section_of, menu_name, section_of
 from takeback.shell.commands.register import EDIT, HISTORY, OWN_GAME, Command, Screen
 from takeback.shell.game_host import Target
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 from takeback.ui.labels import drawn, with_key
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
@@ -79,7 +81,7 @@ class Actions(dict[str, QAction]):
     def find(self, id: str) -> Command | None:
         """Return the command of this id, loading the features if it may be one of theirs; None if there is
         none."""
-        for _ in range(2):
+        for _index in range(2):
             for one in self.commands:
                 if one.id == id:
                     return one
@@ -310,7 +312,7 @@ class Actions(dict[str, QAction]):
             if inner == name:
                 menu.addActions([self[one.id] for one in group])
             else:
-                self._add_sections(menu.addMenu(inner.partition("/")[2]), group)
+                self._add_sections(menu.addMenu(menu_name(inner.partition("/")[2])), group)
         menu.setToolTipsVisible(True)
         give_letters(menu)
 
@@ -325,7 +327,7 @@ class Actions(dict[str, QAction]):
 
     def _add_sections(self, menu: QMenu, here: Iterable[Command]) -> None:
         """Fill a submenu, with separators between sections and groups."""
-        for _, group in groupby(here, inner_section_of):
+        for _other, group in groupby(here, inner_section_of):
             if menu.actions():
                 menu.addSeparator()
             menu.addActions([self[one.id] for one in group])
@@ -382,7 +384,7 @@ def key_list(
     """Return menu, name and keys of every command with keys, for Help."""
     changed = changed or {}
     return [
-        (one.menu.partition("/")[0] or "Window", one.name, keys_text(keys))
+        (menu_name(one.menu.partition("/")[0]) or _("Window"), one.name, keys_text(keys))
         for one in commands
         if (keys := changed.get(one.id, one.keys_on(platform)))
     ]
@@ -390,7 +392,7 @@ def key_list(
 
 def keys_text(keys: Iterable[str]) -> str:
     """Return keys as the player reads them: "Ctrl+Z or Backspace"."""
-    return " or ".join(QKeySequence(key).toString(NATIVE) for key in keys)
+    return format_list((QKeySequence(key).toString(NATIVE) for key in keys), "or")
 
 
 def tooltip_for(action: QAction, name: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from takeback.shell.commands.of_games import declare_all_preferences, declare_builtin_preferences
 from takeback.shell.commands.register import HELP, command
 from takeback.shell.host import Host
+from takeback.texts import gettext as _
 
 
-@command("remap", "&Change keys…", menu=HELP, tip="Change the keys of actions.")
+@command("remap", _("&Change keys…"), menu=HELP, tip=_("Change the keys of actions."))
 def remap(host: Host) -> None:
     """Open the dialog that changes shortcuts, with the commands of all games."""
     from takeback.shell.commands.keys_dialog import KeysDialog
@@ -21,7 +22,7 @@ def remap(host: Host) -> None:
     "Command &palette",
     keys="Ctrl+Shift+P",
     menu=HELP,
-    tip="Find an action, a turn or a game, and see its key.",
+    tip=_("Find an action, a turn or a game, and see its key."),
 )
 def palette(host: Host) -> None:
     """Open the command palette."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from takeback.engine.game import Game
+from takeback.texts import gettext as _
 
 
 def why_no_levels(game: Game) -> str:
     """Return that the game has no levels to be played; empty if it has."""
-    return "" if game.levels is not None else f"{game.title} has no levels."
+    return "" if game.levels is not None else _("{game} has no levels.", game=game.title)
 
 
 def consists_of_levels(game: Game) -> bool:
@@ -17,35 +18,35 @@ def consists_of_levels(game: Game) -> bool:
 
 def why_no_level_making(game: Game) -> str:
     """Return that no levels of the game can be made; empty if some can."""
-    return "" if game.workshop is not None else f"{game.title} has no levels to be made."
+    return "" if game.workshop is not None else _("{game} has no levels to be made.", game=game.title)
 
 
 def why_no_comparison(game: Game) -> str:
     """Return that the game cannot say what is wrong in a level; empty if it can."""
     can_say = game.levels is not None and game.levels.is_set("wrong")
-    return "" if can_say else f"{game.title} has no solution to compare with."
+    return "" if can_say else _("{game} has no solution to compare with.", game=game.title)
 
 
 def why_no_solvability(game: Game) -> str:
     """Return that the game cannot say if a level can still be solved; empty if it can."""
     can_say = game.levels is not None and game.levels.is_set("solvable")
-    return "" if can_say else f"{game.title} has no levels to be solved."
+    return "" if can_say else _("{game} has no levels to be solved.", game=game.title)
 
 
 def why_no_solution(game: Game) -> str:
     """Return that the game cannot play a level to its end; empty if it can."""
     has_solutions = game.levels is not None and not why_no_hints(game)
-    return "" if has_solutions else f"{game.title} has no levels to be solved."
+    return "" if has_solutions else _("{game} has no levels to be solved.", game=game.title)
 
 
 def why_no_hints(game: Game) -> str:
     """Return that the game has no hints; empty if it has: every computer player can give one."""
-    return "" if game.computers is not None else f"{game.title} has no hints."
+    return "" if game.computers is not None else _("{game} has no hints.", game=game.title)
 
 
 def why_no_computers(game: Game) -> str:
     """Return that no computer can play the game; empty if one can."""
-    return "" if game.computers is not None else f"{game.title} has no computer players."
+    return "" if game.computers is not None else _("{game} has no computer players.", game=game.title)
 
 
 def why_no_computer_opponents(game: Game) -> str:
@@ -56,7 +57,7 @@ def why_no_computer_opponents(game: Game) -> str:
 def why_no_records(game: Game) -> str:
     """Return that the game keeps no records, such as hands; empty if it does."""
     has_page = game.records is not None and game.records.is_set("page")
-    return "" if has_page else f"{game.title} keeps no records; its history is beside the board."
+    return "" if has_page else _("{game} keeps no records; its history is beside the board.", game=game.title)
 
 
 def why_no_turn_points(game: Game) -> str:
@@ -72,14 +73,14 @@ def why_no_daily_deals(game: Game) -> str:
 
 def why_no_opponents(game: Game) -> str:
     """Return that only one seat plays the game; empty if several do."""
-    return "" if max(game.seats) > 1 else f"{game.title} is a game for one."
+    return "" if max(game.seats) > 1 else _("{game} is a game for one.", game=game.title)
 
 
 def why_no_options(game: Game) -> str:
     """Return that the game has no options; empty if it has."""
-    return "" if game.options else f"{game.title} has no other rules."
+    return "" if game.options else _("{game} has no other rules.", game=game.title)
 
 
 def why_no_panel(game: Game) -> str:
     """Return that the game has no panel of its own; empty if it has."""
-    return "" if game.is_set("panel") else f"{game.title} has no panel."
+    return "" if game.is_set("panel") else _("{game} has no panel.", game=game.title)

@@ -26,16 +26,18 @@ from takeback.shell.commands.key_map import (
     key_owner,
     portable_key,
 )
+from takeback.shell.commands.menus import menu_name
 from takeback.shell.commands.palette import SHAPE, PaletteEntry, ranked_matches
 from takeback.shell.commands.register import Command
 from takeback.shell.settings import Settings
+from takeback.texts import gettext as _
 from takeback.ui.dialog import ASIDE, Dialog
 from takeback.ui.labels import label
 from takeback.ui.rows import RowList
 
 SETTING = "keys"
 SIZE = QSize(640, 620)
-CONTEXTS = {"window": "everywhere", "board": "on a board", "turn": "in the history"}
+CONTEXTS = {"window": _("Everywhere"), "board": _("On a board"), "turn": _("In the history")}
 
 
 class KeyField(QKeySequenceEdit):
@@ -53,19 +55,22 @@ class KeysDialog(Dialog):
     """Lists all commands with their keys. Every change applies at once."""
 
     def __init__(self, actions: Actions, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__("Keys", parent, spacing=12)
+        super().__init__(_("Keys"), parent, spacing=12)
         self._actions, self._settings = actions, settings
         self._by_id = {one.id: one for one in actions.commands}
         self._shown: list[tuple[str, PaletteEntry]] = []
         self.search = QLineEdit(self)
-        self.list = RowList("Actions", SHAPE, self)
+        self.list = RowList(_("Actions"), SHAPE, self)
         self.about = label("message", "", self)
         self.field = KeyField(self)
         for part in (self.field, *self.field.findChildren(QLineEdit)):
-            part.setAccessibleName("New key")  # the focus is in this inner field
+            part.setAccessibleName(_("New key"))  # the focus is in this inner field
         self.message = label("second", "", self)
-        self.use_button, self.add_button = QPushButton("Use this key", self), QPushButton("Add it", self)
-        self.no_key_button, self.usual_button = QPushButton("Clear", self), QPushButton("Default", self)
+        self.use_button, self.add_button = (
+            QPushButton(_("Use this key"), self),
+            QPushButton(_("Add it"), self),
+        )
+        self.no_key_button, self.usual_button = QPushButton(_("Clear"), self), QPushButton(_("Default"), self)
         self._lay_out()
         self._listen()
         self._show()
@@ -74,11 +79,11 @@ class KeysDialog(Dialog):
 
     def _lay_out(self) -> None:
         """Name and lay out the widgets, and add the buttons below them."""
-        self.search.setPlaceholderText("Find an action or a key")
-        self.search.setAccessibleName("Find")
+        self.search.setPlaceholderText(_("Find an action or a key"))
+        self.search.setAccessibleName(_("Find"))
         self.search.setFixedHeight(32)
         self.field.setMaximumSequenceLength(1)
-        self.field.setAccessibleName("New key")
+        self.field.setAccessibleName(_("New key"))
         self.field.setMinimumWidth(120)
         self.message.setWordWrap(True)
         self.message.setMinimumHeight(20)
@@ -87,15 +92,15 @@ class KeysDialog(Dialog):
         for widget in (self.search, self.list, self.about):
             column.addWidget(widget, 1 if widget is self.list else 0)
         change = QHBoxLayout()
-        change.addWidget(QLabel("Press a key", self))
+        change.addWidget(QLabel(_("Press a key"), self))
         change.addWidget(self.field, 1)
         for button in (self.use_button, self.add_button, self.no_key_button, self.usual_button):
             change.addWidget(button)
             button.setAutoDefault(False)
         column.addLayout(change)
         column.addWidget(self.message)
-        self.all_usual_button = self.act("Reset all", self._reset_all, ASIDE)
-        self.leave("Close").setAutoDefault(False)
+        self.all_usual_button = self.act(_("Reset all"), self._reset_all, ASIDE)
+        self.leave(_("Close")).setAutoDefault(False)
         self.foot()
 
     def _listen(self) -> None:
@@ -109,7 +114,7 @@ class KeysDialog(Dialog):
         self.usual_button.clicked.connect(self._reset_keys)
 
     # the list -----------------------------------------------------------------------------------------
-    def _show(self, *_: object) -> None:
+    def _show(self, *_args: object) -> None:
         """List the commands that match the search, keeping the selected one."""
         one = self.current()
         finds = {
@@ -134,12 +139,16 @@ class KeysDialog(Dialog):
         """Return the keys of a command in portable spelling."""
         return tuple(map(portable_key, self._actions.keys_of(one)))
 
-    def _show_selected(self, *_: object) -> None:
+    def _show_selected(self, *_args: object) -> None:
         """Show the keys of the selected command."""
         one = self.current()
         self.field.clear()
         self._show_message("")
-        self.about.setText(f"{one.name}: {keys_text(self.keys(one)) or 'no key'}" if one is not None else "")
+        self.about.setText(
+            _("{command}: {key}", command=one.name, key=keys_text(self.keys(one)) or _("no key"))
+            if one is not None
+            else ""
+        )
         for button in (self.use_button, self.add_button, self.no_key_button, self.usual_button):
             button.setEnabled(one is not None)
 
@@ -153,12 +162,14 @@ class KeysDialog(Dialog):
         """Return the key that was pressed in the field, "" if none."""
         return portable_key(self.field.keySequence().toString(PORTABLE))
 
-    def _warn(self, *_: object) -> None:
+    def _warn(self, *_args: object) -> None:
         """Warn if the pressed key belongs to another command."""
         one, key = self.current(), self._pressed_key()
         holder = self._holder(key, one, self._given()) if one is not None and key else None
         self._show_message(
-            f"{keys_text((key,))} is the key of {holder.name} already." if holder is not None else ""
+            _("{key} is the key of {command} already.", key=keys_text((key,)), command=holder.name)
+            if holder is not None
+            else ""
         )
 
     def _use_key(self) -> None:
@@ -177,12 +188,16 @@ class KeysDialog(Dialog):
         if one is None:
             return
         if not key:
-            self._show_message("Press the key first, in the field.")
+            self._show_message(_("Press the key first, in the field."))
             return
         holder = self._holder(key, one, self._given())
         if holder is not None:
             self._show_message(
-                f"{keys_text((key,))} is the key of {holder.name} already. Give that one another key first."
+                _(
+                    "{key} is the key of {command} already. Give that one another key first.",
+                    key=keys_text((key,)),
+                    command=holder.name,
+                )
             )
             return
         self._remap(one, tuple(dict.fromkeys((*kept, key))))
@@ -203,7 +218,10 @@ class KeysDialog(Dialog):
         holder = next((one for one in taken if one is not None), None)
         if holder is not None:
             self._show_message(
-                f"Its usual key is that of {holder.name} now. Give that one another key first."
+                _(
+                    "Its usual key is that of {command} now. Give that one another key first.",
+                    command=holder.name,
+                )
             )
             return
         self._remap(one, None)
@@ -214,13 +232,15 @@ class KeysDialog(Dialog):
             self._actions.remap(one, None)
         self._settings.set_value(SETTING, "{}")
         self._show()
-        self._show_message("All keys are the usual ones again.")
+        self._show_message(_("All keys are the usual ones again."))
 
     def _remap(self, one: Command, keys: tuple[str, ...] | None) -> None:
         """Give the command these keys (None: its usual ones), save and say so."""
         self._actions.remap(one, keys)
         self._save()
-        self._show_message(f"{one.name}: {keys_text(self.keys(one)) or 'no key'} from now on.")
+        self._show_message(
+            _("{command}: {key} from now on.", command=one.name, key=keys_text(self.keys(one)) or _("no key"))
+        )
 
     def _save(self) -> None:
         """Save the changed keys, including those of commands that are not there now."""
@@ -240,7 +260,7 @@ class KeysDialog(Dialog):
 
 def entry_for(one: Command, keys: Iterable[str]) -> PaletteEntry:
     """Return the row for a command: where it is found, and its keys."""
-    menu = one.menu.replace("/", " › ") or CONTEXTS[one.context].capitalize()
+    menu = " › ".join(map(menu_name, one.menu.split("/"))) or CONTEXTS[one.context]
     return PaletteEntry(one.name, menu, keys_text(keys), _nothing)
 
 

@@ -5,8 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from takeback.shell.commands.register import EDIT, GAME, HELP, HISTORY, OWN_GAME, VIEW, Command
+from takeback.texts import gettext as _
 
-TITLES = {GAME: "&Game", EDIT: "&Edit", HISTORY: "Hi&story", VIEW: "&View", OWN_GAME: "", HELP: "&Help"}
+TITLES = {
+    GAME: _("&Game"),
+    EDIT: _("&Edit"),
+    HISTORY: _("Hi&story"),
+    VIEW: _("&View"),
+    OWN_GAME: "",
+    HELP: _("&Help"),
+}
+# By the names that commands give; a submenu of an outside game has only its name.
+NAMES = {
+    GAME: _("Game"),
+    EDIT: _("Edit"),
+    HISTORY: _("History"),
+    VIEW: _("View"),
+    HELP: _("Help"),
+    "Levels": _("Levels"),
+    "Share": _("Share"),
+    "Export": _("Export"),
+    "Players and rules": _("Players and rules"),
+    "Records": _("Records"),
+    "Hint": _("Hint"),
+    "Find": _("Find"),
+    "Go": _("Go"),
+    "Lines": _("Lines"),
+    "Bookmarks": _("Bookmarks"),
+    "Replay": _("Replay"),
+    "Edit the past": _("Edit the past"),
+    "Show": _("Show"),
+    "Theme": _("Theme"),
+    "Animation": _("Animation"),
+    "Zoom": _("Zoom"),
+}
 # A separator goes between sections. A capitalized name is a submenu, with _ for a space; "…" is everything
 # not listed.
 SECTIONS = {
@@ -77,6 +109,11 @@ _PLACES = {
     for number, section in enumerate(sections)
     for place, name in enumerate(section.split())
 }
+
+
+def menu_name(name: str) -> str:
+    """Return the name of a menu or submenu in the player's language."""
+    return NAMES.get(name, name)
 
 
 def section_of(one: Command) -> int:

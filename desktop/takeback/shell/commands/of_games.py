@@ -19,8 +19,9 @@ from takeback.shell.commands.menus import TITLES
 from takeback.shell.commands.register import OWN_GAME, VIEW, Command, Screen, commands_of, switch
 from takeback.shell.game_host import GameHost
 from takeback.shell.settings import Setting, Settings
+from takeback.texts import gettext as _
 
-GROUP = "Look"
+GROUP = _("Look")
 
 
 def screen_of(host: GameHost) -> Screen:
@@ -53,7 +54,7 @@ def _why_not_having(name: str) -> Callable[[Game], str]:
     def why_not(game: Game) -> str:
         """Return that the game does not have it; empty if it does."""
         has_it = any(one.name == name for one in game.preferences)
-        return "" if has_it else f"{game.title} does not use this setting."
+        return "" if has_it else _("{game} does not use this setting.", game=game.title)
 
     return why_not
 
@@ -86,7 +87,9 @@ def show_game_commands(host: GameHost, actions: Actions, game: Game | None) -> N
             own = commands_of_game(game, actions, host.settings)
     except Exception:
         logging.getLogger(__name__).exception("The commands of %s are switched off", game and game.id)
-        host.notice(f"The commands of {game and game.title} are switched off, because of a fault.")
+        host.notice(
+            _("The commands of {game} are switched off, because of a fault.", game=game and game.title)
+        )
     actions.set_game_commands(own, host.settings.value)
     actions.show_menus(game.title if game is not None else "")
 

@@ -15,12 +15,14 @@ from PySide6.QtWidgets import QDialog, QLineEdit, QVBoxLayout, QWidget
 
 from takeback.engine.game import find_own_games
 from takeback.engine.journal import JournalError
+from takeback.shell.commands.menus import menu_name
 from takeback.shell.commands.of_games import screen_of
 from takeback.shell.commands.register import OWN_GAME
 from takeback.shell.host import Host
 from takeback.shell.session.tables import continue_table
 from takeback.shell.start.commands import new
 from takeback.shell.start.entries import GameLookup, TableEntry, normalised, recent_entries
+from takeback.texts import gettext as _
 from takeback.ui.rows import ListRow, RowList, RowShape
 
 MOST = 60  # results that are shown
@@ -69,8 +71,10 @@ def _actions(host: Host) -> Iterator[PaletteEntry]:
             continue
         action = actions[one.id]
         text = action.text().replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
-        top, _, inner = one.menu.partition("/")
-        place = " › ".join(filter(None, (own if top == OWN_GAME else top, inner))) or "Window"
+        top, _other, inner = one.menu.partition("/")
+        place = " › ".join(filter(None, (own if top == OWN_GAME else menu_name(top), menu_name(inner)))) or _(
+            "Window"
+        )
         where = next(filter(None, reasons[one.id]), place)
         yield PaletteEntry(text, where, action.shortcut().toString(native), action.trigger)
 
@@ -82,7 +86,10 @@ def _bookmarks(host: Host) -> Iterator[PaletteEntry]:
         assert session is not None
         name = node.mark("bookmark").name
         yield PaletteEntry(
-            name, f"Bookmark at {session.words.turn_phrase(node)}", "", partial(session.navigation.go, node)
+            name,
+            _("Bookmark at {turn}", turn=session.words.turn_phrase(node)),
+            "",
+            partial(session.navigation.go, node),
         )
 
 
@@ -91,7 +98,7 @@ def _games(host: Host) -> Iterator[PaletteEntry]:
     for entry in find_own_games():
         if entry.game is not None:
             do = partial(host.run, new, entry.game)
-            yield PaletteEntry(f"New game of {entry.game.title}", "Game", "", do)
+            yield PaletteEntry(_("New game of {game}", game=entry.game.title), _("Game"), "", do)
 
 
 def _tables(host: Host) -> Iterator[PaletteEntry]:
@@ -105,7 +112,7 @@ def _tables(host: Host) -> Iterator[PaletteEntry]:
         if isinstance(line, TableEntry) and line.id != shown:
             text = " · ".join(filter(None, (line.title, line.options, line.second_line)))
             do = partial(continue_table, host, line.id)
-            yield PaletteEntry(text, f"Recent game, {line.when}", "", do)
+            yield PaletteEntry(text, _("Recent game, {when}", when=line.when), "", do)
 
 
 def turn_entries(host: Host, typed: str) -> Iterator[PaletteEntry]:
@@ -119,7 +126,10 @@ def turn_entries(host: Host, typed: str) -> Iterator[PaletteEntry]:
     if row < len(session.table.line):
         node = session.table.line[row]
         yield PaletteEntry(
-            f"Go to {session.words.turn_phrase(node)}", "Turn", "", partial(session.navigation.go, node)
+            _("Go to {turn}", turn=session.words.turn_phrase(node)),
+            _("Turn"),
+            "",
+            partial(session.navigation.go, node),
         )
 
 
@@ -154,13 +164,13 @@ class Palette(QDialog):
         self._finds = [*_actions(host), *_bookmarks(host)]
         QTimer.singleShot(0, self, self._add_games_and_tables)  # takes a while: show the field first
         self._shown: list[PaletteEntry] = []
-        self.setWindowTitle("Command palette")
+        self.setWindowTitle(_("Command palette"))
         self.field = QLineEdit(self)
         self.field.setMaxLength(LONGEST)
-        self.field.setPlaceholderText("An action, a bookmark, turn 37, a game")
-        self.field.setAccessibleName("Find")
+        self.field.setPlaceholderText(_("An action, a bookmark, turn 37, a game"))
+        self.field.setAccessibleName(_("Find"))
         self.field.setFixedHeight(38)
-        self.list = RowList("Found", SHAPE, self)
+        self.list = RowList(_("Found"), SHAPE, self)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 14, 14, 14)
@@ -187,7 +197,7 @@ class Palette(QDialog):
         entries = [*turn_entries(self._host, typed), *ranked_matches(self._finds, typed)]
         self._shown = entries[:MOST]
         self.list.set_rows([find.row for find in self._shown])
-        first = self._shown[0].spoken if self._shown else "Nothing matches."
+        first = self._shown[0].spoken if self._shown else _("Nothing matches.")
         self.field.setAccessibleDescription(first)
 
     def _find_at(self, row: int) -> PaletteEntry | None:

@@ -15,10 +15,11 @@ from takeback.engine.history import NOT_IN_GAME, Node
 from takeback.engine.state import Illegal
 from takeback.shell.game_host import GameHost, Target
 from takeback.shell.session.session import Session
+from takeback.texts import gettext as _
 
 GAME, EDIT, HISTORY, VIEW, HELP = "Game", "Edit", "History", "View", "Help"
 OWN_GAME = "Own"  # the menu named after the game that is shown, for what only it has
-CHOOSE_FIRST = "Choose a game first."
+CHOOSE_FIRST = _("Choose a game first.")
 
 
 class CommandTarget(Enum):

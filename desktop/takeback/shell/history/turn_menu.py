@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from takeback.engine.history import Node
 from takeback.shell.commands.actions import set_refusal
-from takeback.shell.commands.menus import TURN_MENU, TURN_SUBMENUS
+from takeback.shell.commands.menus import TURN_MENU, TURN_SUBMENUS, menu_name
 from takeback.shell.commands.of_games import screen_of
 from takeback.shell.history.commands import go_to_neighbour_line, history_panel
 from takeback.shell.host import Host
@@ -21,7 +21,9 @@ def open_turn_menu(host: Host, node: Node, at: QPoint) -> QMenu:
     menu = QMenu(host.history_dock)
     for section in TURN_MENU:
         if section in TURN_SUBMENUS:
-            _add_commands(host, node, menu.addMenu(section.replace("_", " ")), TURN_SUBMENUS[section])
+            _add_commands(
+                host, node, menu.addMenu(menu_name(section.replace("_", " "))), TURN_SUBMENUS[section]
+            )
         else:
             _add_commands(host, node, menu, section)
             menu.addSeparator()

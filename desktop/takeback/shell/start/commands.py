@@ -15,6 +15,7 @@ from takeback.shell.commands.register import A_GAME, A_TABLE, GAME, command
 from takeback.shell.game_host import Page
 from takeback.shell.host import Host
 from takeback.shell.session.tables import continue_table, open_new_table
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.shell.session.session import Session
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 FIRST_LESSON = "tictactoe"  # the game whose tutorial newcomers are offered
 
 
-@command("new", "&New…", A_GAME, keys="Ctrl+N", menu=GAME, tip="Choose options and players, and start.")
+@command("new", _("&New…"), A_GAME, keys="Ctrl+N", menu=GAME, tip=_("Choose options and players, and start."))
 def new(host: Host, game: Game) -> None:
     """Ask how a new game is to be; of levels, show them, with a random one among them."""
     if not consists_of_levels(game):
@@ -47,7 +48,9 @@ def _begin(host: Host, game: Game, choice: Choice) -> None:
     open_new_table(host, game, choice.options, choice.seats, choice.seed, choice.rule)
 
 
-@command("again", "Play again", A_TABLE, menu=GAME, tip="Start a new game with the same options and players.")
+@command(
+    "again", _("Play again"), A_TABLE, menu=GAME, tip=_("Start a new game with the same options and players.")
+)
 def again(host: Host, session: Session) -> None:
     """Begin a new table with the same options and players: the same level or start, or another seed."""
     table, record = session.table, session.table.record
@@ -68,10 +71,10 @@ def again(host: Host, session: Session) -> None:
 
 @command(
     "gallery",
-    "&All games",
+    _("&All games"),
     keys="Ctrl+Shift+O",
     menu=GAME,
-    tip="Show all games, and those that wait for you.",
+    tip=_("Show all games, and those that wait for you."),
 )
 def gallery(host: Host) -> None:
     """Show the gallery."""
@@ -81,7 +84,7 @@ def gallery(host: Host) -> None:
     page.chosen.connect(partial(begin_chosen_game, host))
     page.continued.connect(partial(continue_table, host))
     page.lesson_wanted.connect(lambda: _begin_first_lesson(host))
-    host.show_page(Page(page, "", "Choose a game."))
+    host.show_page(Page(page, "", _("Choose a game.")))
     host.settings.last_table.note_opening(0)
 
 

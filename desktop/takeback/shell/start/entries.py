@@ -14,7 +14,9 @@ from takeback.engine.journal import Journal, TableInfo
 from takeback.engine.option import Options
 from takeback.engine.record import Seat, TableRecord
 from takeback.engine.state import Illegal
-from takeback.table.wording import options_text
+from takeback.table.wording import options_text, rule_text
+from takeback.texts import format_date, format_list, format_time, ngettext
+from takeback.texts import gettext as _
 
 MOST = 100
 
@@ -37,12 +39,12 @@ class TableEntry(msgspec.Struct, frozen=True):
     @property
     def turns(self) -> str:
         """Return "one turn" or "12 turns"."""
-        return "one turn" if self.info.turns == 1 else f"{self.info.turns} turns"
+        return ngettext("one turn", "{count} turns", self.info.turns)
 
     @property
     def result(self) -> str:
         """Return the result, or "in play"."""
-        return self.info.result or "in play"
+        return self.info.result or _("in play")
 
     @property
     def when(self) -> str:
@@ -57,8 +59,10 @@ class TableEntry(msgspec.Struct, frozen=True):
     @property
     def spoken(self) -> str:
         """Return all of it for screen readers."""
-        pinned = "pinned" if self.info.pinned else ""
-        return ", ".join(filter(None, (self.title, self.options, self.second_line, self.when, pinned)))
+        pinned = _("pinned") if self.info.pinned else ""
+        return format_list(
+            filter(None, (self.title, self.options, self.second_line, self.when, pinned)), "unit"
+        )
 
 
 class Month(msgspec.Struct, frozen=True):
@@ -120,9 +124,17 @@ def entry_of(info: TableInfo, record: TableRecord, game: Game | None) -> TableEn
     title = info.title or (game.title if game is not None else info.game)
     options = options_text(_shown_options(info, record, game), game)
     players = players_text(record.seats, game)
-    rule = "practice" if record.practice else record.rule
-    month = clock.format_date(info.touched, "%d %B %Y")
-    words = (title, options, players, rule, info.result or "in play", month, "pinned" * info.pinned)
+    rule = rule_text("practice" if record.practice else record.rule)
+    month = format_date(info.touched, "long") if clock.valid_time(info.touched) else _("date unknown")
+    words = (
+        title,
+        options,
+        players,
+        rule,
+        info.result or _("in play"),
+        month,
+        _("pinned") if info.pinned else "",
+    )
     return TableEntry(info, title, options, players, rule, normalised(" ".join(words)))
 
 
@@ -142,13 +154,16 @@ def players_text(seats: tuple[Seat, ...], game: Game | None) -> str:
     persons = [seat for seat in seats if seat.is_person]
     computers = [seat for seat in seats if not seat.is_person]
     if not computers:
-        return " and ".join(seat.name for seat in seats)
-    levels = ", ".join(dict.fromkeys(seat.level for seat in computers if seat.level))
-    what = "the computer" if len(computers) == 1 else f"{len(computers)} computers"
+        return format_list(seat.name for seat in seats)
+    levels = dict.fromkeys(seat.level for seat in computers if seat.level)
+    what = ngettext("the computer", "{count} computers", len(computers))
+    opponents = format_list((what, *levels), "unit")
     if not persons:
-        return f"{what}{', ' + levels if levels else ''}"
-    against = f"against {what}{', ' + levels if levels else ''}"
-    return against if len(persons) == 1 else f"{' and '.join(seat.name for seat in persons)} {against}"
+        return opponents
+    if len(persons) == 1:
+        return _("against {opponents}", opponents=opponents)
+    names = format_list(seat.name for seat in persons)
+    return _("{players} against {opponents}", players=names, opponents=opponents)
 
 
 def matching_entries(lines: Iterable[Line], words: str) -> list[Line]:
@@ -176,11 +191,11 @@ def normalised(text: str) -> str:
 def day_text(moment: float, now: float | None = None) -> str:
     """Return "14:05" for today, "yesterday", or the date."""
     if not clock.valid_time(moment):
-        return "date unknown"
-    moment_time, today = time.localtime(moment), time.localtime(clock.now() if now is None else now)
+        return _("date unknown")
+    today = time.localtime(clock.now() if now is None else now)
     midnight = time.mktime((*today[:3], 0, 0, 0, 0, 0, -1))
     if moment >= midnight:
-        return time.strftime("%H:%M", moment_time)
+        return format_time(moment)
     if moment >= midnight - 86_400:
-        return "yesterday"
-    return time.strftime("%d %b %Y", moment_time).lstrip("0")
+        return _("yesterday")
+    return format_date(moment)

@@ -17,6 +17,7 @@ from takeback.engine.journal import Journal, JournalError, TableInfo
 from takeback.shell.paintings import PaintingGuard, game_picture_name
 from takeback.shell.start.preview import picture, sample_position
 from takeback.shell.start.tile import WORDS, GameTile, picture_height
+from takeback.texts import gettext as _
 from takeback.ui.painting import flood
 from takeback.ui.theme import EDGE, theme_of
 
@@ -217,16 +218,16 @@ class _Field(QWidget):
     def __init__(self, found: tuple[FoundGame, ...], area: QScrollArea) -> None:
         super().__init__(area)
         self._area = area
-        self.title = QLabel("What shall we play?", self)
-        self.line = QLabel("Every move can be taken back, replayed and branched.", self)
-        self.lesson_button = QPushButton("New here? 3-minute lesson", self)
+        self.title = QLabel(_("What shall we play?"), self)
+        self.line = QLabel(_("Every move can be taken back, replayed and branched."), self)
+        self.lesson_button = QPushButton(_("New here? 3-minute lesson"), self)
         self.lesson_button.hide()
         self.tiles = [GameTile(one, self) for one in found]
         self.columns = 1
         self.title.setStyleSheet("font-size: 24px; font-weight: 600;")
         self.line.setObjectName("message")
         if not found:
-            self.line.setText("There are no games here. Please install Takeback again.")
+            self.line.setText(_("There are no games here. Please install Takeback again."))
 
     def neighbour(self, at: int, key: int) -> int | None:
         """Return the index of the tile that a key leads to; the same at an edge, None for another key."""

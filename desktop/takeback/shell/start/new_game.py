@@ -27,6 +27,7 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.shell.settings import Settings
 from takeback.shell.start.new_game_seats import SeatList, remembered_seats, seat_document
+from takeback.texts import gettext as _
 from takeback.ui.dialog import ASIDE, Dialog
 from takeback.ui.fields import (
     HEIGHT,
@@ -43,10 +44,12 @@ from takeback.ui.fields import (
 from takeback.ui.labels import FittingArea
 from takeback.ui.theme import BETWEEN, EDGE, theme_of
 
-RULES = (("free", "Free"), ("fair", "Fair"))
+RULES = (("free", _("Free")), ("fair", _("Fair")))
 EXPLAINED = {
-    "free": "Anybody can undo anything at any time.",
-    "fair": "What was shown, drawn or answered by another seat stays played. Looking back is always allowed.",
+    "free": _("Anybody can undo anything at any time."),
+    "fair": _(
+        "What was shown, drawn or answered by another seat stays played. Looking back is always allowed."
+    ),
 }
 FEW = 4  # choices that are shown side by side; more become a list
 SIGNS_SIDE_BY_SIDE = 36
@@ -67,10 +70,10 @@ class Choice:
 class NewGameDialog(Dialog):
     """Asks for options, seats, rule, and under More the seed. A refusal is shown below them."""
 
-    seed_help = "A whole number. The same seed deals the same game."
+    seed_help = _("A whole number. The same seed deals the same game.")
 
     def __init__(self, game: Game, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(f"New game of {game.title}", parent, spacing=0)
+        super().__init__(_("New game of {game}", game=game.title), parent, spacing=0)
         self.game = game
         self.questions = self.questions_for(game)
         self.settings = settings
@@ -83,11 +86,11 @@ class NewGameDialog(Dialog):
         self._usual: dict[str, Any] = {}
         self.seats = SeatList(game)
         presets = [(preset, preset.title) for preset in self._presets]
-        self.presets = SegmentedControl("Kind of game", presets, self.questions_part)
+        self.presets = SegmentedControl(_("Kind of game"), presets, self.questions_part)
         self.presets.setVisible(bool(presets))
         self._is_applying_preset = False
-        self.count = SegmentedControl("Players", [(count, str(count)) for count in game.seats])
-        self.rule = SegmentedControl("Undo", RULES)
+        self.count = SegmentedControl(_("Players"), [(count, str(count)) for count in game.seats])
+        self.rule = SegmentedControl(_("Undo"), RULES)
         self.explained = second("")
         self.seed = QLineEdit()
         self.refusal = QLabel()
@@ -181,10 +184,10 @@ class NewGameDialog(Dialog):
 
     def _players(self) -> QVBoxLayout:
         """Return the part with the number of players and their seats."""
-        part = _part("Players")
+        part = _part(_("Players"))
         if len(self.game.seats) > 1:
             line = QHBoxLayout()
-            line.addWidget(QLabel("How many play"), 1)
+            line.addWidget(QLabel(_("How many play")), 1)
             line.addWidget(self.count)
             part.addLayout(line)
         part.addWidget(self.seats)
@@ -192,7 +195,7 @@ class NewGameDialog(Dialog):
 
     def _rules(self) -> QVBoxLayout:
         """Return the part with the options and the rule."""
-        part = _part("Game")
+        part = _part(_("Game"))
         grid = rows()
         for option in self.questions:
             self.fields[option.name] = field = field_for(option)
@@ -200,7 +203,7 @@ class NewGameDialog(Dialog):
                 self._ask(grid, option, field)
         part.addLayout(grid)
         table = rows()
-        add_row(table, "Undo", self.explained, self.rule)
+        add_row(table, _("Undo"), self.explained, self.rule)
         part.addLayout(table)
         return part
 
@@ -211,15 +214,15 @@ class NewGameDialog(Dialog):
 
     def _deeper(self) -> QWidget:
         """Return the part under More: rare options and the seed."""
-        self.seed.setPlaceholderText("A new one every time")
-        self.seed.setAccessibleName("Seed")
+        self.seed.setPlaceholderText(_("A new one every time"))
+        self.seed.setAccessibleName(_("Seed"))
         self.seed.setMaxLength(len(str(1 << SEED_BITS)) + 1)
         self.seed.setFixedSize(180, HEIGHT)
         grid = rows()
         grid.setContentsMargins(0, 0, 0, 0)
         for option in self._rare:
             self._ask(grid, option, self.fields[option.name])
-        add_row(grid, "Seed", self.seed_help, self.seed)
+        add_row(grid, _("Seed"), self.seed_help, self.seed)
         self.more_part.setLayout(grid)
         self.more_part.hide()
         return self.more_part
@@ -232,8 +235,8 @@ class NewGameDialog(Dialog):
         """Return the field, with a button beside it if the option has a dialog that helps to choose."""
         if not option.chooser:
             return field
-        both, button = QWidget(), QPushButton("Choose…")
-        button.setAccessibleName(f"Choose… {option.title}")
+        both, button = QWidget(), QPushButton(_("Choose…"))
+        button.setAccessibleName(_("Choose… {option}", option=option.title))
         button.setAutoDefault(False)
         button.clicked.connect(partial(self._open_chooser, option))
         row = QHBoxLayout(both)
@@ -273,9 +276,9 @@ class NewGameDialog(Dialog):
 
     def _end(self) -> None:
         """Make the buttons."""
-        self.play = self.main("Play")
+        self.play = self.main(_("Play"))
         self.leave()
-        self.more = self.act("More", self._show_more, ASIDE)
+        self.more = self.act(_("More"), self._show_more, ASIDE)
         self.more.setCheckable(True)
         self.buttons.setContentsMargins(EDGE, BETWEEN, EDGE, EDGE)
         self.foot()
@@ -291,7 +294,7 @@ class NewGameDialog(Dialog):
     def _show_more(self) -> None:
         """Show or hide what is under More."""
         is_on = self.more.isChecked()
-        self.more.setText("Less" if is_on else "More")
+        self.more.setText(_("Less") if is_on else _("More"))
         self.more_part.setVisible(is_on)
         self.fit_height()
         if is_on:
@@ -410,7 +413,7 @@ class NewGameDialog(Dialog):
         try:
             return int(text)
         except ValueError:
-            raise Illegal("The seed is a whole number, or nothing.") from None
+            raise Illegal(_("The seed is a whole number, or nothing.")) from None
 
     def _remembered(self, choice: Choice) -> dict[str, Any]:
         """Return what the next dialog starts with; of the options only those that it shows at once."""

@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidg
 
 from takeback.engine.game import Game
 from takeback.engine.record import Seat
+from takeback.texts import gettext as _
 from takeback.ui.fields import HEIGHT, ChoiceBox, SeatColourBox, SegmentedControl
 from takeback.ui.theme import INSIDE, PIECE_NAMES
 
-KINDS = (("person", "Person"), ("computer", "Computer"))
+KINDS = (("person", _("Person")), ("computer", _("Computer")))
 LONGEST_NAME = 40
 
 
@@ -29,17 +30,19 @@ class SeatRow(QWidget):
         self.usual_level = game.seat_level(number)
         self.label = QLabel(f"{self.usual}")
         self.label.setMinimumWidth(76)
-        self.kind = SegmentedControl(f"{self.usual} is a", KINDS)
-        self.level = ChoiceBox(f"{self.usual}: level", [(level, level.capitalize()) for level in self.levels])
+        self.kind = SegmentedControl(_("{player} is a", player=self.usual), KINDS)
+        self.level = ChoiceBox(
+            _("{player}: level", player=self.usual), [(level, level.capitalize()) for level in self.levels]
+        )
         self.name = QLineEdit()
-        self.colour = SeatColourBox(f"{self.usual}: colour")
+        self.colour = SeatColourBox(_("{player}: colour", player=self.usual))
         self._lay_out()
         self.set_seat(Seat("person", "", "", number % len(PIECE_NAMES)))
 
     def _lay_out(self) -> None:
         """Lay out the fields and connect them."""
         self.name.setPlaceholderText(self.usual)
-        self.name.setAccessibleName(f"{self.usual}: name")
+        self.name.setAccessibleName(_("{player}: name", player=self.usual))
         self.name.setMaxLength(LONGEST_NAME)
         self.name.setFixedHeight(HEIGHT)
         row = QHBoxLayout(self)

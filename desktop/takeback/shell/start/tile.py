@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from takeback.engine.game import DIFFICULTIES, MEDIUM, FoundGame, Game
 from takeback.engine.journal import TableInfo
 from takeback.shell.start.tiles import PictureTile
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui.painting import draw_text, flood
 from takeback.ui.theme import BETWEEN, RADIUS_CARD, Theme, mixed, second_text, theme_of
 
@@ -28,7 +30,14 @@ def picture_height(width: int) -> int:
 def effort_text(game: Game) -> str:
     """Return how hard a game is to learn and how long it takes: "Easy · about 4 minutes"."""
     kind = DIFFICULTIES.get(game.difficulty, DIFFICULTIES[MEDIUM])
-    return f"{kind} · about {game.minutes} minutes" if game.minutes else kind
+    if not game.minutes:
+        return kind
+    return ngettext(
+        "{difficulty} · about {count} minute",
+        "{difficulty} · about {count} minutes",
+        game.minutes,
+        difficulty=kind,
+    )
 
 
 class GameTile(PictureTile):
@@ -43,7 +52,7 @@ class GameTile(PictureTile):
         self.title = found.game.title if found.game else found.id
         self.tagline = f"{found.game.tagline}\n{effort_text(found.game)}" if found.game else found.error
         self.unfinished: TableInfo | None = None
-        self.continue_button = QPushButton("Continue", self)
+        self.continue_button = QPushButton(_("Continue"), self)
         self.continue_button.setFixedSize(BUTTON)
         self.continue_button.setProperty("main", True)
         self.continue_button.hide()
@@ -53,7 +62,9 @@ class GameTile(PictureTile):
             self.setCursor(Qt.CursorShape.PointingHandCursor)
             self.setAccessibleName(f"{self.title}. {found.game.tagline} {effort_text(found.game)}.")
         else:
-            self.setAccessibleName(f"{self.title} cannot be played. {self.tagline}")
+            self.setAccessibleName(
+                _("{game} cannot be played. {reason}", game=self.title, reason=self.tagline)
+            )
             self.setToolTip(self.tagline)
 
     def set_unfinished(self, table: TableInfo | None) -> None:
@@ -61,9 +72,12 @@ class GameTile(PictureTile):
         self.unfinished = table
         self.continue_button.setVisible(table is not None)
         if table is not None:
-            turns = "1 turn" if table.turns == 1 else f"{table.turns} turns"
-            played = f"{turns} played" if table.turns else "the first turn begun"
-            self.continue_button.setAccessibleName(f"Continue {self.title}, {played}")
+            played = _("the first turn begun")
+            if table.turns:
+                played = ngettext("{count} turn played", "{count} turns played", table.turns)
+            self.continue_button.setAccessibleName(
+                _("Continue {game}, {played}", game=self.title, played=played)
+            )
             self.continue_button.setToolTip(f"{table.title or self.title}, {played}")
 
     @property

@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint
 
 from takeback.shell.window.window import Window
+from takeback.texts import gettext as _
 
-ONE_WINDOW = "That game stays in its one window. Here you can choose another."
+ONE_WINDOW = _("That game stays in its one window. Here you can choose another.")
 APART = QPoint(36, 36)  # offset of the second window if there is no room beside the first
 
 

@@ -20,6 +20,7 @@ from takeback.engine.play import Move, as_seen
 from takeback.engine.state import Action
 from takeback.shell.session.view import PreviewTarget, View, let_play_label
 from takeback.shell.settings import Settings
+from takeback.texts import gettext as _
 from takeback.ui.labels import called
 from takeback.ui.theme import Theme
 
@@ -124,8 +125,8 @@ class LetPlayButton(QPushButton):
 
 def _description_lines(view: View) -> Iterator[str]:
     """Yield the lines that describe a position: an apology, then the game's values."""
-    yield f"{view.game.title} cannot draw this position."
-    yield "Undo, the history and all other tables go on as before."
+    yield _("{game} cannot draw this position.", game=view.game.title)
+    yield _("Undo, the history and all other tables go on as before.")
     with suppress(Exception):  # the board may have failed on the same state
         for name, value in view.game.values(view.state, view.viewer):
             yield f"{name}: {value}"
@@ -306,7 +307,7 @@ def last_turns(view: View) -> list[tuple[Move, ...]]:
     if view.sight is not None and view.sight.move >= 0 and node.parent is not None:
         node = node.parent
     found: dict[int, tuple[Move, ...]] = {}
-    for _ in range(len(view.seats) * ROUNDS):
+    for _index in range(len(view.seats) * ROUNDS):
         if node.parent is None or len(found) == len(view.seats):
             break
         if node.seat not in found:
@@ -317,4 +318,6 @@ def last_turns(view: View) -> list[tuple[Move, ...]]:
 
 def preview_label(sight: PreviewTarget, is_pinned: bool) -> str:
     """Return "Preview of turn 4 · pinned · Esc returns"."""
-    return f"Preview of {sight.name}{' · pinned' if is_pinned else ''} · Esc returns"
+    if is_pinned:
+        return _("Preview of {turn} · pinned · Esc returns", turn=sight.name)
+    return _("Preview of {turn} · Esc returns", turn=sight.name)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
+from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
 from takeback.ui.labels import label
 
@@ -16,14 +17,14 @@ class CloseUnsaved(Dialog):
     """Offers to save, to close without saving, or to stay. Escape stays."""
 
     def __init__(self, loss: str, save_as: Callable[[], object] | None, parent: QWidget | None) -> None:
-        super().__init__("Close without saving?", parent, WIDTH, spacing=16)
-        message = f"{loss} What is not saved as a file is lost when the window closes."
+        super().__init__(_("Close without saving?"), parent, WIDTH, spacing=16)
+        message = _("{loss} What is not saved as a file is lost when the window closes.", loss=loss)
         words = label("message", message, self)
         words.setWordWrap(True)
         self.setAccessibleDescription(message)
         self.column.addWidget(words)
-        self.saves = self.main("Save as…", self._closing_first(save_as)) if save_as is not None else None
-        self.goes = self.act("Close without saving", self.accept)
+        self.saves = self.main(_("Save as…"), self._closing_first(save_as)) if save_as is not None else None
+        self.goes = self.act(_("Close without saving"), self.accept)
         self.stays = self.leave()
         self.foot()
 

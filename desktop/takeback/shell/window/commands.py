@@ -21,8 +21,9 @@ from takeback.shell.session.session import Session
 from takeback.shell.session.tables import continue_table
 from takeback.shell.window.another_window import open_beside
 from takeback.shell.window.window import Window
+from takeback.texts import gettext as _
 
-ONLY_BOARD = "The history is hidden: there is no other part to go to."
+ONLY_BOARD = _("The history is hidden: there is no other part to go to.")
 THEME, ANIMATION, ZOOM = "View/Theme", "View/Animation", "View/Zoom"
 
 
@@ -41,7 +42,7 @@ def why_not_redo(window: Window, session: Session) -> str:
 
 @command(
     "undo",
-    "&Undo",
+    _("&Undo"),
     A_TABLE,
     keys="Ctrl+Z",
     windows="Ctrl+Z Alt+Backspace",
@@ -54,12 +55,12 @@ def undo(window: Window, session: Session) -> None:
     if not session.undo_order.has_nothing_to_undo or not trail.table_id_at(-1):
         session.undo_order.undo()
     elif window.is_held:
-        window.say("Start of this game. Press Undo again for the game before.")
+        window.say(_("Start of this game. Press Undo again for the game before."))
     else:
         trail.is_crossed_back = _go_to_other_table(window, -1)
 
 
-@command("redo", "&Redo", A_TABLE, keys="Ctrl+Shift+Z Ctrl+Y", menu=EDIT, why_not=why_not_redo)
+@command("redo", _("&Redo"), A_TABLE, keys="Ctrl+Shift+Z Ctrl+Y", menu=EDIT, why_not=why_not_redo)
 def redo(window: Window, session: Session) -> None:
     """Redo what was undone last at the table, or return to the table that Undo came from."""
     if window.trail.is_crossed_back and not session.has_changed:
@@ -79,17 +80,20 @@ def _go_to_other_table(window: Window, places: int) -> bool:
     assert window.session is not None
     table = window.session.table
     table.computers_wait = True  # as after any Undo
-    where = f"turn {table.here.depth}" if table.here.depth else "Start"
-    window.say(f"{'Back' if places < 0 else 'Forward'} in {table.title()}, {where}.")
+    where = _("turn {number}", number=table.here.depth) if table.here.depth else _("Start")
+    if places < 0:
+        window.say(_("Back in {game}, {turn}.", game=table.title(), turn=where))
+    else:
+        window.say(_("Forward in {game}, {turn}.", game=table.title(), turn=where))
     return True
 
 
 @command(
     "players",
-    "Players…",
+    _("Players…"),
     A_TABLE,
     menu=GAME + "/Players and rules",
-    tip="Let a computer or a person play a seat.",
+    tip=_("Let a computer or a person play a seat."),
     games=why_no_computer_opponents,
 )
 def players(window: Window, session: Session) -> None:
@@ -99,7 +103,9 @@ def players(window: Window, session: Session) -> None:
     window.open(lambda parent: PlayersDialog(session, parent))
 
 
-@command("close", "&Close", keys="Ctrl+W", menu=GAME, tip="Leave this table. It waits for you as it is.")
+@command(
+    "close", _("&Close"), keys="Ctrl+W", menu=GAME, tip=_("Leave this table. It waits for you as it is.")
+)
 def close(window: Window) -> None:
     """Close the table and show the gallery; without a table close the window."""
     if window.session is None:
@@ -110,17 +116,17 @@ def close(window: Window) -> None:
 
 @command(
     "another_window",
-    "Open in another &window",
+    _("Open in another &window"),
     keys="Ctrl+Shift+W",
     menu=VIEW,
-    tip="Show this game in a second window, where you can go another way.",
+    tip=_("Show this game in a second window, where you can go another way."),
 )
 def another_window(window: Window) -> None:
     """Open a second window on this game."""
     open_beside(window)
 
 
-@command("quit", "&Quit", keys="Ctrl+Q", menu=GAME, tip="Close Takeback. Everything is kept.")
+@command("quit", _("&Quit"), keys="Ctrl+Q", menu=GAME, tip=_("Close Takeback. Everything is kept."))
 def quit(window: Window) -> None:
     """Close all windows."""
     window.windows.close_all()
@@ -133,10 +139,10 @@ def why_not_ending(window: Window, session: Session) -> str:
 
 @command(
     "ending",
-    "How it ended",
+    _("How it ended"),
     A_TABLE,
     menu=HISTORY + "/Go",
-    tip="Show the result again, and what to do next.",
+    tip=_("Show the result again, and what to do next."),
     why_not=why_not_ending,
 )
 def ending(window: Window, session: Session) -> None:
@@ -145,7 +151,7 @@ def ending(window: Window, session: Session) -> None:
 
 
 # what is shown ------------------------------------------------------------------------------------------
-@command("history", "&History panel", keys="F9", menu=VIEW, is_switch=True)
+@command("history", _("&History panel"), keys="F9", menu=VIEW, is_switch=True)
 def history(window: Window) -> None:
     """Show or hide the history."""
     window.toggle_history()
@@ -153,11 +159,11 @@ def history(window: Window) -> None:
 
 @command(
     "panel",
-    "&Item panel",
+    _("&Item panel"),
     keys="Ctrl+Shift+I",
     menu=VIEW,
     is_switch=True,
-    tip="Show what the game says of the selected item.",
+    tip=_("Show what the game says of the selected item."),
     games=why_no_panel,
 )
 def panel(window: Window) -> None:
@@ -167,7 +173,7 @@ def panel(window: Window) -> None:
 
 @command(
     "full_screen",
-    "&Full screen",
+    _("&Full screen"),
     keys="F11",
     windows="F11 Alt+Return",
     mac="Ctrl+Meta+F",
@@ -183,7 +189,7 @@ def full_screen(window: Window) -> None:
     window.actions_["full_screen"].setChecked(window.isFullScreen())
 
 
-@command("menu_bar", "Menu bar", keys="F10")
+@command("menu_bar", _("Menu bar"), keys="F10")
 def menu_bar(window: Window) -> None:
     """Give the keyboard to the menu bar."""
     bar = window.menuBar()
@@ -200,11 +206,11 @@ def why_no_other_part(window: Window, session: Session) -> str:
 
 @command(
     "other_part",
-    "&Board or history",
+    _("&Board or history"),
     A_TABLE,
     keys="F4",
     menu=VIEW,
-    tip="Move the focus between board, line and tree.",
+    tip=_("Move the focus between board, line and tree."),
     why_not=why_no_other_part,
 )
 def other_part(window: Window, session: Session) -> None:
@@ -212,7 +218,7 @@ def other_part(window: Window, session: Session) -> None:
     _cycle_focus(window, 1)
 
 
-@command("part_before", "Board or history, back", A_TABLE, keys="Shift+F4", why_not=why_no_other_part)
+@command("part_before", _("Board or history, back"), A_TABLE, keys="Shift+F4", why_not=why_no_other_part)
 def part_before(window: Window, session: Session) -> None:
     """Focus the part of the window before."""
     _cycle_focus(window, -1)
@@ -266,26 +272,26 @@ def _zoom(percent: int) -> Command:
         percent / 100,
         menu=ZOOM,
         group="zoom",
-        tip="How large everything is drawn.",
+        tip=_("How large everything is drawn."),
     )
 
 
 LOOKS = (
     switch(
         "numbers",
-        "Numbers of rows and columns",
+        _("Numbers of rows and columns"),
         "numbers",
         keys="Ctrl+Shift+L",
         menu=VIEW + "/Show",
-        tip="Number rows and columns on small boards, too.",
+        tip=_("Number rows and columns on small boards, too."),
     ),
-    switch("toolbar", "T&oolbar", "toolbar", menu=VIEW + "/Show"),
-    switch("status_bar", "&Status bar", "status_bar", menu=VIEW + "/Show"),
-    _theme("light", "&Light"),
-    _theme("dark", "&Dark"),
+    switch("toolbar", _("T&oolbar"), "toolbar", menu=VIEW + "/Show"),
+    switch("status_bar", _("&Status bar"), "status_bar", menu=VIEW + "/Show"),
+    _theme("light", _("&Light")),
+    _theme("dark", _("&Dark")),
     _theme("contrast", "High &contrast"),
-    _theme("system", "As the &system"),
-    _pace("0", "&Off", 0.0),
+    _theme("system", _("As the &system")),
+    _pace("0", _("&Off"), 0.0),
     _pace("half", "½×", 0.5),
     _pace("1", "1×", 1.0),
     _pace("2", "2×", 2.0),

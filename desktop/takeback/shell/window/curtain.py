@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 
 from takeback.shell.session.view import ANYONE, View
 from takeback.shell.session.words import mover_colour
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.labels import label
 from takeback.ui.theme import LIGHT, Theme, colour
@@ -28,7 +29,7 @@ class Curtain(QWidget):
         self.sentence = ""  # spoken when it comes down
         self.heading = label("curtain_heading")
         self.words = label("curtain_words")
-        self.button = QPushButton("I am here")
+        self.button = QPushButton(_("I am here"))
         self.button.setProperty("main", True)
         self.button.setMinimumSize(QSize(180, 40))
         self.button.clicked.connect(self.lifted)
@@ -83,15 +84,22 @@ class Curtain(QWidget):
         assert cover is not None
         self._ink = ""
         if cover.seat == ANYONE and cover.why == "elsewhere":
-            self._set_words("Covered", "You went to another window.", "Continue")
+            self._set_words(_("Covered"), _("You went to another window."), _("Continue"))
             return
         if cover.seat == ANYONE:
-            self._set_words("The plan is put away", "Nobody sees it until its turn comes.", "Continue")
+            self._set_words(
+                _("The plan is put away"), _("Nobody sees it until its turn comes."), _("Continue")
+            )
             return
         name = seats[cover.seat].name
         self._ink = self.theme.piece(mover_colour(seats, cover.seat))
-        what = f"{name} plans the next turn." if cover.why == "plan" else f"It is {name}’s turn."
-        self._set_words(f"Pass to {name}", f"{what}\nOnly {name} should see the screen now.", "I am here")
+        what = (
+            _("{player} plans the next turn.", player=name)
+            if cover.why == "plan"
+            else _("It is {player}’s turn.", player=name)
+        )
+        only = _("Only {player} should see the screen now.", player=name)
+        self._set_words(_("Pass to {player}", player=name), f"{what}\n{only}", _("I am here"))
 
     def _set_words(self, heading: str, words: str, button: str) -> None:
         """Set the words, for sight and screen readers."""
@@ -99,7 +107,9 @@ class Curtain(QWidget):
         self.words.setText(words)
         self.button.setText(button)
         words = words.replace("\n", " ")
-        self.sentence = f"{heading}. {words} Press Enter for “{button}”."
+        self.sentence = _(
+            "{heading}. {words} Press Enter for “{button}”.", heading=heading, words=words, button=button
+        )
         self.setAccessibleName(heading)
         self.button.setAccessibleName(button)
         self.button.setAccessibleDescription(f"{heading}. {words}")

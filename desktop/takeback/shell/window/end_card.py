@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from takeback.engine.game import ScoreSheet
 from takeback.engine.record import Seat
 from takeback.shell.game_host import LabelledAction
+from takeback.texts import gettext as _
 from takeback.ui.labels import called, label, steady
 from takeback.ui.stars import paint_stars, star, width_of
 from takeback.ui.theme import theme_of
@@ -65,12 +66,12 @@ class ResultPanel(QWidget):
             words.setTextFormat(Qt.TextFormat.PlainText)
         self.points = ScoreTable()
         self.buttons: list[QPushButton] = []
-        self.more_button = _button("More")
-        self.more_button.setToolTip("How it came to this, and what else can be done")
+        self.more_button = _button(_("More"))
+        self.more_button.setToolTip(_("How it came to this, and what else can be done"))
         self.more_button.clicked.connect(self.unfolded)
         self.close_button = _button("×")
-        self.close_button.setAccessibleName("Put the card away")
-        self.close_button.setToolTip("Look at the board alone (Esc)")
+        self.close_button.setAccessibleName(_("Put the card away"))
+        self.close_button.setToolTip(_("Look at the board alone (Esc)"))
         self.close_button.setFixedSize(28, 28)
         self.close_button.setStyleSheet("padding: 0; font-size: 18px; border: none; background: transparent;")
         self.close_button.clicked.connect(self.closed)
@@ -207,7 +208,7 @@ class Medal(QWidget):
         """Show these stars (None: no level), else a disc in these colours, else nothing."""
         self._growing.stop()
         self.stars, self._colours = stars, colours
-        self.setAccessibleName(f"{stars} of 3 stars" if stars is not None else "")
+        self.setAccessibleName(_("{stars} of 3 stars", stars=stars) if stars is not None else "")
         size = (width_of(STAR), STAR + 6) if stars is not None else (DISC, DISC)
         self.setFixedSize(round(size[0]) + 2, round(size[1]) + 2)
         self.setVisible(stars is not None or bool(colours))

@@ -21,6 +21,7 @@ from takeback.shell.session.session import Session
 from takeback.shell.session.view import View
 from takeback.shell.start.commands import again, new
 from takeback.table.deciding import deciding_turn, score_sheet_of
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.engine.game import ScoreSheet
@@ -82,10 +83,10 @@ class ResultController(QObject):
         """Return why there is no result to show again; empty if there is one."""
         view = self._view
         if view is None or view.outcome is None:
-            return "The game is not over here."
+            return _("The game is not over here.")
         if view.cover is not None:
-            return "The result is shown when the board is."
-        return "The result is shown already." if self.card is not None and self.card.isVisible() else ""
+            return _("The result is shown when the board is.")
+        return _("The result is shown already.") if self.card is not None and self.card.isVisible() else ""
 
     def show_again(self) -> None:
         """Show the card because the player asked."""
@@ -153,12 +154,16 @@ class ResultController(QObject):
         end = next(ends, None) or self._default_end(view, sheet)
         line = session.table.line[: view.here.depth + 1]
         self._deciding_turn = deciding_turn(view.game, line, view.outcome, view.viewer)
-        back = "Look back"
+        back = _("Look back")
         if self._deciding_turn is not None:
-            back, name = "Deciding turn", view.seats[view.outcome.winners[0]].name
+            back, name = _("Deciding turn"), view.seats[view.outcome.winners[0]].name
             lines = (
                 *end.lines,
-                f"{name} was ahead for good from {_turn_text(session, self._deciding_turn)} on.",
+                _(
+                    "{player} was ahead for good from {turn} on.",
+                    player=name,
+                    turn=_turn_text(session, self._deciding_turn),
+                ),
             )
             end = replace(end, lines=lines)
         ways = (*end.ways, (back, self._look_back), *self._points_button(view), *self._save_button())
@@ -169,7 +174,7 @@ class ResultController(QObject):
         from takeback.shell.window.end_card import GameEnd
 
         assert view.outcome is not None
-        ways: list[LabelledAction] = [("Play again", self._play_again), ("New…", self._ask_for_new)]
+        ways: list[LabelledAction] = [(_("Play again"), self._play_again), (_("New…"), self._ask_for_new)]
         title, lines = player_result(view.outcome, view.seats), sheet.explanations
         if not title:
             return GameEnd(view.outcome.sentence, lines, tuple(ways))
@@ -184,13 +189,13 @@ class ResultController(QObject):
     def _save_button(self) -> tuple[LabelledAction, ...]:
         """Return the button that saves the game, if there is that command."""
         has = self._actions.find(feature_ids.SAVE_AS) is not None
-        return (("Save…", lambda: self._host.do(feature_ids.SAVE_AS)),) if has else ()
+        return ((_("Save…"), lambda: self._host.do(feature_ids.SAVE_AS)),) if has else ()
 
     def _points_button(self, view: View) -> tuple[LabelledAction, ...]:
         """Return the button that shows what each turn brought, if the game says so."""
         if why_no_turn_points(view.game) or self._actions.find(feature_ids.TURN_POINTS) is None:
             return ()
-        return (("Points by turn", lambda: self._host.do(feature_ids.TURN_POINTS)),)
+        return ((_("Points by turn"), lambda: self._host.do(feature_ids.TURN_POINTS)),)
 
     def _play_again(self) -> None:
         self._host.run(again)
@@ -275,4 +280,8 @@ class ResultController(QObject):
 def _turn_text(session: Session, node: Node) -> str:
     """Return "hand 12", else "turn 31"."""
     turn = session.words.game_turn(node)
-    return f"{turn.name.lower()} {turn.number}" if turn is not None and turn.number else f"turn {node.depth}"
+    return (
+        _("{name} {number}", name=turn.name.lower(), number=turn.number)
+        if turn is not None and turn.number
+        else _("turn {number}", number=node.depth)
+    )

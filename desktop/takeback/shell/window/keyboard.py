@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QPushButton, QWidget
 from shiboken6 import isValid
 
+from takeback.texts import gettext as _
 from takeback.ui.focus import field_of, presses
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def unbound_key_message(event: QKeyEvent) -> str:
     is_plain = not event.modifiers() & ~(shift | pad)
     if event.isAutoRepeat() or not is_plain or not event.text().isalnum():
         return ""
-    return f"“{event.text().upper()}” does nothing here."
+    return _("“{key}” does nothing here.", key=event.text().upper())
 
 
 def key_text(action: QAction) -> str:
@@ -110,6 +111,6 @@ def key_text(action: QAction) -> str:
 def short_key_text(action: QAction) -> str:
     """Return the key of an action with arrows for the names of arrow keys."""
     key = key_text(action)
-    for name, arrow in (("Left", "←"), ("Right", "→"), ("Up", "↑"), ("Down", "↓")):
+    for name, arrow in ((_("Left"), "←"), (_("Right"), "→"), (_("Up"), "↑"), (_("Down"), "↓")):
         key = key.replace(name, arrow)
     return key

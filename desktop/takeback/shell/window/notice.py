@@ -12,6 +12,8 @@ from takeback.engine.history import Node
 from takeback.shell.session.view import LeftBehind, View
 from takeback.shell.session.words import capitalised
 from takeback.shell.window.statusbar import HEIGHT
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui.labels import FittingText, called
 from takeback.ui.theme import EDGE
 
@@ -40,7 +42,9 @@ class NoticeBar(QWidget):
         self.buttons: list[QPushButton] = []
         self.hide()
 
-    def show_notice(self, sentence: str, ways: Sequence[LabelledAction] = (), no_way: str = "Close") -> None:
+    def show_notice(
+        self, sentence: str, ways: Sequence[LabelledAction] = (), no_way: str = _("Close")
+    ) -> None:
         """Show a sentence with these buttons and a last one that only hides it; without its text there is
         none.
 
@@ -91,17 +95,36 @@ def kept_turns_message(aside: LeftBehind, new: Node, key_of: KeyOf) -> str:
     number, place = lines.index(first_later) + 1, lines.index(new) + 1
     ids = {place - 1: "line_before", place + 1: "line_after"}
     key = key_of(ids[number]) if number in ids else ""
-    what, pronoun = (
-        ("later turn is", "it") if aside.turns == 1 else (f"{aside.turns} later turns are", "them")
+    if not key:
+        return ngettext(
+            "Your later turn is kept as line {number}",
+            "Your {count} later turns are kept as line {number}",
+            aside.turns,
+            number=number,
+        )
+    return ngettext(
+        "Your later turn is kept as line {number}. {key} shows it",
+        "Your {count} later turns are kept as line {number}. {key} shows them",
+        aside.turns,
+        number=number,
+        key=key,
     )
-    return f"Your {what} kept as line {number}" + (f". {key} shows {pronoun}" if key else "")
 
 
 def kept_draft_message(aside: LeftBehind) -> str:
     """Return the message on an unfinished turn that was kept."""
-    where = f"after turn {aside.here.depth}" if aside.here.depth else "at Start"
-    steps = "One step is" if aside.steps == 1 else f"{aside.steps} steps are"
-    return f"{steps} kept {where} for when you come back."
+    if not aside.here.depth:
+        return ngettext(
+            "One step is kept at Start for when you come back.",
+            "{count} steps are kept at Start for when you come back.",
+            aside.steps,
+        )
+    return ngettext(
+        "One step is kept after turn {turn} for when you come back.",
+        "{count} steps are kept after turn {turn} for when you come back.",
+        aside.steps,
+        turn=aside.here.depth,
+    )
 
 
 class Toast(QLabel):
@@ -116,7 +139,7 @@ class Toast(QLabel):
         self._sentence = ""
         self.announces_kept_drafts = True
         called("toast", self)
-        self.setToolTip("A click takes this away")
+        self.setToolTip(_("A click takes this away"))
         self._hide_timer = QTimer(self, singleShot=True, interval=STAYS)
         self._hide_timer.timeout.connect(self.hide)
         for one in (desk, over):  # without a status bar the desk changes with the window

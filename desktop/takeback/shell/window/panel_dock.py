@@ -8,6 +8,7 @@ from takeback.board.panel import GamePanel
 from takeback.board.widget import BoardWidget
 from takeback.shell.session.view import View
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 from takeback.ui.focus import leave_to_board
 from takeback.ui.labels import keep_place, label
 from takeback.ui.theme import LIGHT, Theme
@@ -24,7 +25,7 @@ class PanelDock(QDockWidget):
     resized = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Panel", parent)
+        super().__init__(_("Panel"), parent)
         self._nothing = QWidget(self)  # its content while there is no panel
         self.setObjectName("panel")
         self.setFeatures(

@@ -21,6 +21,7 @@ from takeback.shell.settings import Settings
 from takeback.shell.window.window import Window
 from takeback.shell.window.windows import Windows
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 from takeback.ui.icons import load_face
 
 PATIENCE = 60.0  # seconds to wait for what a page computes
@@ -60,7 +61,7 @@ def open_page(window: Window, table: Table) -> None:
     """Show the page of records; raise Illegal if the game has none."""
     window.do(feature_ids.RECORDS, table.game)
     if window.page is None:
-        raise Illegal(f"{table.game.title} has no page of what was played.")
+        raise Illegal(_("{game} has no page of what was played.", game=table.game.title))
 
 
 def picture_of_file(path: Path, shot: PictureSpec) -> QImage:
@@ -71,7 +72,7 @@ def picture_of_file(path: Path, shot: PictureSpec) -> QImage:
         open_file(window, path)
         _await_trials(window)
         if window.page is None and window.session is None:
-            raise Illegal(window.notice_bar.sentence.text() or f"{path.name} cannot be shown.")
+            raise Illegal(window.notice_bar.sentence.text() or _("{name} cannot be shown.", name=path.name))
 
     return _render(shot, fill)
 
@@ -79,7 +80,7 @@ def picture_of_file(path: Path, shot: PictureSpec) -> QImage:
 def _render(shot: PictureSpec, fill: Callable[[Window], None]) -> QImage:
     """Return a picture of a new window in a temporary profile, after `fill` was called with it."""
     application()
-    load_face("Italic")
+    load_face(_("Italic"))
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(Path(folder))
         settings.set_value("theme", shot.theme)

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 from takeback.shell.session.view import OpenTurn, View
 from takeback.table.plan_verdict import PlanVerdict
 from takeback.table.wording import plan_headline
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui.labels import called, literally
 
 MOST_LINES = 4
@@ -34,7 +36,7 @@ class PlanReport(QWidget):
         self.lines.setTextFormat(Qt.TextFormat.RichText)
         self.sentence = ""  # the whole report for screen readers
         self.buttons: list[QPushButton] = []
-        self.close_button = QPushButton("Close", self)
+        self.close_button = QPushButton(_("Close"), self)
         self.close_button.clicked.connect(self.hide)
         self.board: QWidget | None = None  # of the table that is shown
         for text in (self.headline, self.lines):
@@ -106,7 +108,7 @@ class PlanReport(QWidget):
         the turn where another plan is kept, and buttons for replacements and for that plan.
         """
         headline = plan_headline([view.seats[seat].name for seat in turn.causes], turn.verdicts)
-        other = f"Another plan of yours is kept at {turn.other_plan}." if turn.other_plan else ""
+        other = _("Another plan of yours is kept at {turn}.", turn=turn.other_plan) if turn.other_plan else ""
         self.headline.setText(f"<b>{literally(headline)}</b>")
         self.headline.setVisible(bool(headline))
         self.lines.setText("<br>".join([*verdict_lines(turn), *([literally(other)] if other else [])]))
@@ -125,7 +127,7 @@ class PlanReport(QWidget):
         for offer in turn.replacements:
             self._add_button(offer.label, partial(self.replacement_wanted.emit, offer.action))
         if turn.other_plan:
-            self._add_button("Use the other plan here", partial(self.other_plan_wanted.emit, turn.seat))
+            self._add_button(_("Use the other plan here"), partial(self.other_plan_wanted.emit, turn.seat))
 
     def _add_button(self, text: str, press: Callable[[], None]) -> None:
         """Add a button before Close."""
@@ -142,13 +144,15 @@ def verdict_lines(turn: OpenTurn) -> list[str]:
         return [literally(line) for line in turn.report[:MOST_LINES]]
     lines = [verdict_line(one) for one in shown]
     more = len(lines) - MOST_LINES
-    return lines if more <= 0 else [*lines[:MOST_LINES], f"and {more} more"]
+    return (
+        lines if more <= 0 else [*lines[:MOST_LINES], ngettext("and {count} more", "and {count} more", more)]
+    )
 
 
 def verdict_line(one: PlanVerdict) -> str:
     """Return the line of one step as rich text."""
     if one.kind != "fell" or not one.step:
-        return f"≠&nbsp;&nbsp;{literally(as_sentence(one.why))}"
+        return _("≠&nbsp;&nbsp;{literally}", literally=literally(as_sentence(one.why)))
     return (
         f"✕&nbsp;&nbsp;<s>{literally(one.step)}</s>&nbsp; {literally(one.why.removeprefix(f'{one.step}: '))}"
     )

@@ -20,6 +20,8 @@ from takeback.shell.window.panel_dock import PanelDock
 from takeback.shell.window.statusbar import StatusBar
 from takeback.shell.window.style import apply_theme
 from takeback.shell.window.toolbar import Toolbar
+from takeback.texts import format_percent
+from takeback.texts import gettext as _
 from takeback.ui.theme import Theme, theme_named
 
 if TYPE_CHECKING:
@@ -97,7 +99,7 @@ class WindowPreferences(QObject):
             self.theme = theme
             self._apply_theme()
         if name == "zoom":
-            window.say(f"Zoom {round(value('zoom') * 100)} %.")
+            window.say(_("Zoom {percent}.", percent=format_percent(value("zoom"))))
             self.zoomed.emit()
         if window.board_part is not None and affects_board(name, window.board_part.board.game):
             window.board_part.apply_settings(self._settings)
@@ -133,7 +135,7 @@ class WindowPreferences(QObject):
     def hide_clock(self) -> None:
         """Hide the clock from now on, and say where it can be shown again."""
         self._settings.set_value("clock", False)
-        self._window.say("The clock is hidden. Settings can show it again.")
+        self._window.say(_("The clock is hidden. Settings can show it again."))
 
     def set_time_order(self, is_wanted: bool) -> None:
         """List the turns in the order in which they were played, or line by line, from now on."""

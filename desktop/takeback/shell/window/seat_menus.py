@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtWidgets import QMenu, QWidget
 
 from takeback.shell.session.session import Session
+from takeback.texts import gettext as _
 
 
 def ask_who_plans(session: Session, seats: Sequence[int], below: QWidget) -> None:
@@ -15,7 +16,9 @@ def ask_who_plans(session: Session, seats: Sequence[int], below: QWidget) -> Non
     names = session.table.names
     menu = QMenu(below.window())
     for seat in seats:
-        menu.addAction(f"Plan for {names[seat]}").triggered.connect(partial(session.plans.open_plan, seat))
+        menu.addAction(_("Plan for {player}", player=names[seat])).triggered.connect(
+            partial(session.plans.open_plan, seat)
+        )
     menu.setActiveAction(menu.actions()[0])
     menu.aboutToHide.connect(menu.deleteLater)
     menu.popup(below.mapToGlobal(below.rect().bottomLeft()))

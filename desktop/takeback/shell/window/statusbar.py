@@ -11,6 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QToolButton, QVBo
 
 from takeback.shell.session.view import View
 from takeback.shell.session.words import capitalised
+from takeback.table.wording import rule_text
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 from takeback.ui.labels import Sentence, called, label, retell, steady
 from takeback.ui.speech import speak
 
@@ -37,13 +40,17 @@ ACTS = {  # events that count as an action of the player
     QEvent.Type.TouchBegin,
 }
 RULES = {
-    "free": "On a free table anything can be undone and played differently.",
-    "fair": "On a fair table what was shown, drawn or answered stays played. Looking back is always free.",
-    "practice": "A practice game: anything can be undone, and it never counts.",
+    "free": _("On a free table anything can be undone and played differently."),
+    "fair": _("On a fair table what was shown, drawn or answered stays played. Looking back is always free."),
+    "practice": _("A practice game: anything can be undone, and it never counts."),
 }
 
 
-SPOKEN = ("{}, go to", "{}, lines", "{} table, rules")  # accessible names of the buttons
+SPOKEN = (
+    gettext_noop("{text}, go to"),
+    gettext_noop("{text}, lines"),
+    gettext_noop("{text} table, rules"),
+)  # accessible names of the buttons
 
 
 def moment_of(view: View) -> tuple[object, ...]:
@@ -78,10 +85,10 @@ class PlaceBar(QWidget):
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(0)
         self._points: list[QLabel] = []
-        self.place = self._button("Go to another turn", self.place_wanted.emit)
-        self.line = self._button("The lines that part here", self.lines_wanted.emit)
+        self.place = self._button(_("Go to another turn"), self.place_wanted.emit)
+        self.line = self._button(_("The lines that part here"), self.lines_wanted.emit)
         self.clock = self._button(
-            "How long this table has been open. Press to hide the clock.", self._on_clock_clicked
+            _("How long this table has been open. Press to hide the clock."), self._on_clock_clicked
         )
         for button in (self.place, self.clock):
             steady(button)
@@ -126,13 +133,13 @@ class PlaceBar(QWidget):
 
     def show_place(self, place: str, line: str, rule: str) -> None:
         """Show these texts, and hide buttons without one."""
-        before, self._texts = self._texts, (place, line, rule)
+        before, self._texts = self._texts, (place, line, rule_text(rule))
         is_other = False
         for button, was, text, what in zip(self._buttons, before, self._texts, SPOKEN, strict=True):
             if text != was:
                 is_other |= retell(button, text)
-                button.setAccessibleName(what.format(text))
-        if rule != before[2]:
+                button.setAccessibleName(_(what, text=text))
+        if self._texts[2] != before[2]:
             self.rule.setToolTip(RULES.get(rule, ""))
         if is_other:
             self._lay_out()
@@ -205,7 +212,7 @@ class PlaceBar(QWidget):
         """Show the time that has passed since the clock was started."""
         text = clock_text(time.monotonic() - self._since)
         retell(self.clock, text)
-        self.clock.setAccessibleName(f"{text}, clock")
+        self.clock.setAccessibleName(_("{time}, clock", time=text))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Run the clock."""
@@ -315,7 +322,7 @@ class StatusBar(QStatusBar):
             self._share_height()
         if text != self.next_step.text():
             self.next_step.setText(text)
-            self.next_step.setAccessibleName(f"Next: {text}" if text else "")
+            self.next_step.setAccessibleName(_("Next: {task}", task=text) if text else "")
             self._show()
 
     def fit_height(self, window: int) -> None:
@@ -337,13 +344,22 @@ class StatusBar(QStatusBar):
         if view.outcome is not None:
             return self.board_text()
         if view.thinking >= 0:
-            return f"{view.seats[view.thinking].name} is thinking…"
+            return _("{player} is thinking…", player=view.seats[view.thinking].name)
         if view.waiting:
-            return f"{view.waiting} waits: {self.key_to_play()} or the button lets {view.waiting} play."
+            return _(
+                "{player} waits: {key} or the button lets {player} play.",
+                player=view.waiting,
+                key=self.key_to_play(),
+            )
         if view.answers_soon:
-            return f"{capitalised(view.named)}. {view.seats[view.to_act[0]].name} answers in a moment."
-        last = f"{capitalised(view.named)}. " if view.here.moves else ""
-        return last + self.board_text()
+            return _(
+                "{turn}. {player} answers in a moment.",
+                turn=capitalised(view.named),
+                player=view.seats[view.to_act[0]].name,
+            )
+        if view.here.moves:
+            return _("{turn}. {next_step}", turn=capitalised(view.named), next_step=self.board_text())
+        return self.board_text()
 
     def show_message(self, sentence: str) -> None:
         """Show a message until the table moves on."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from takeback.shell.game_host import LabelledAction
+from takeback.texts import gettext as _
 from takeback.ui.labels import FittingText, called, label
 
 WIDEST = 720  # pixels that are read well in one line
@@ -21,7 +22,7 @@ class MessageStrip(QWidget):
     closed = Signal()
 
     def __init__(
-        self, parent: QWidget, button: str = "Close", close_name: str = "Close what the level says"
+        self, parent: QWidget, button: str = _("Close"), close_name: str = _("Close what the level says")
     ) -> None:
         super().__init__(parent)
         self._button, self._close_name = button, close_name

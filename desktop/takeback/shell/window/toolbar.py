@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolBar, QToolButton, Q
 from takeback.shell.commands.actions import Actions, drawn_button
 from takeback.shell.session.view import View
 from takeback.shell.session.words import confirm_label
+from takeback.texts import gettext as _
 from takeback.ui.icons import icon, program_icon
 from takeback.ui.labels import ICON, SIDE, called, label, with_key
 from takeback.ui.theme import LIGHT, Theme
@@ -22,7 +23,7 @@ PADDING, TIGHT = 28, 18  # pixels inside a button, left and right together
 WORDMARK = 274  # pixels from the left at which the buttons start, if there is room
 LEFT, RIGHT, SPACE = 18, 24, 8  # the wordmark is a button, with some padding
 LONGEST_TIP = 70  # characters of a turn's name in a menu
-NEW, LEVELS = "New", "Levels"  # the first button; a game of levels shows them
+NEW, LEVELS = _("New"), _("Levels")  # the first button; a game of levels shows them
 NARROW = 980  # a window narrower than this shows no name of the game
 
 
@@ -90,7 +91,7 @@ class Toolbar(QToolBar):
     """
 
     def __init__(self, actions: Actions, parent: QWidget) -> None:
-        super().__init__("Toolbar", parent)
+        super().__init__(_("Toolbar"), parent)
         self.setObjectName("toolbar")
         self.setMovable(False)
         self.toggleViewAction().setEnabled(False)
@@ -112,18 +113,18 @@ class Toolbar(QToolBar):
         self.game = label("game", "", self._bar)
         self.new, self.undo, self.redo, self.hint = (
             Button(actions, id, text, self._bar, also=(LEVELS,) if text == NEW else ())
-            for id, text in (("new", NEW), ("undo", "Undo"), ("redo", "Redo"), ("hint", "Hint"))
+            for id, text in (("new", NEW), ("undo", _("Undo")), ("redo", _("Redo")), ("hint", _("Hint")))
         )
-        self.restart = self._drawn_button("restart", "Restart")
-        self.history = self._drawn_button("history", "History")
+        self.restart = self._drawn_button("restart", _("Restart"))
+        self.history = self._drawn_button("history", _("History"))
         self.history.setCheckable(True)
         self.history.setChecked(actions["history"].isChecked())
         actions["history"].toggled.connect(self.history.setChecked)
-        self.plan = Button(actions, "plan", "Plan ahead", self._bar, WIDE_BUTTON, ("Put away",))
+        self.plan = Button(actions, "plan", _("Plan ahead"), self._bar, WIDE_BUTTON, (_("Put away"),))
         for button in (self.undo, self.redo):
             button.setAutoRepeat(True)
-        self.restart_turn = Button(actions, "restart_turn", "Restart turn", self._bar, WIDE_BUTTON)
-        self.confirm = Button(actions, "confirm", "Confirm", self._bar, WIDE_BUTTON)
+        self.restart_turn = Button(actions, "restart_turn", _("Restart turn"), self._bar, WIDE_BUTTON)
+        self.confirm = Button(actions, "confirm", _("Confirm"), self._bar, WIDE_BUTTON)
         self.confirm.setProperty("main", True)
         self._buttons = (
             self.new,
@@ -141,11 +142,11 @@ class Toolbar(QToolBar):
     def _make_wordmark(self) -> None:
         """Make the wordmark, which leads to the gallery."""
         self.wordmark = called("wordmark", QToolButton(self._bar))
-        self.wordmark.setText("Takeback")
+        self.wordmark.setText(_("Takeback"))
         self.wordmark.setIcon(program_icon())
         self.wordmark.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.wordmark.setToolTip(with_key("All games", self._actions["gallery"]))
-        self.wordmark.setAccessibleName("Takeback, all games")
+        self.wordmark.setToolTip(with_key(_("All games"), self._actions["gallery"]))
+        self.wordmark.setAccessibleName(_("Takeback, all games"))
         self.wordmark.clicked.connect(self._actions["gallery"].trigger)
 
     def _drawn_button(self, id: str, name: str) -> QToolButton:
@@ -202,8 +203,8 @@ class Toolbar(QToolBar):
         self.show_draft(view.turn is not None and view.turn.awaits_player, view.may_pass, is_plan)
         self.show_plan(bool(view.planners) and not is_plan, view.planning is not None)
         self._show_why_not(view.turn.why_not if view.turn is not None else "")
-        self._name_action(self.undo, "Undo", view.undo)
-        self._name_action(self.redo, "Redo", view.redo)
+        self._name_action(self.undo, _("Undo"), view.undo)
+        self._name_action(self.redo, _("Redo"), view.redo)
         if self._can_ask != (view.viewer in view.to_act):
             self._can_ask = not self._can_ask
             self.hint.set_greyed(not self._can_ask)
@@ -233,7 +234,7 @@ class Toolbar(QToolBar):
         button.setToolTip(button.tip)
         button.setAccessibleDescription(text)
 
-    def show_game(self, title: str, has_hints: bool = False, confirm: str = "Confirm") -> None:
+    def show_game(self, title: str, has_hints: bool = False, confirm: str = _("Confirm")) -> None:
         """Show the title of a game or page, whether there are hints, and the label of Confirm."""
         self.game.setText(title)
         self.confirm.setText(confirm)
@@ -258,7 +259,7 @@ class Toolbar(QToolBar):
 
     def show_plan(self, can_plan: bool, is_open: bool) -> None:
         """Show the button that opens or closes a plan."""
-        wants_plan, text = can_plan or is_open, "Put away" if is_open else "Plan ahead"
+        wants_plan, text = can_plan or is_open, _("Put away") if is_open else _("Plan ahead")
         if (wants_plan, text) != (self._wants_plan, self.plan.text()):
             self._wants_plan = wants_plan
             self.plan.setText(text)

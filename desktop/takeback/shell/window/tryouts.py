@@ -13,6 +13,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from takeback.shell.window.strip import MessageStrip
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.table.thinking import Answer, AskRequest
@@ -46,7 +47,7 @@ class FileTrials(QObject):
         self._process: ThinkingProcess | None = None
         self._now: FileTrial | None = None
         self._waiting: deque[FileTrial] = deque()
-        self.strip = MessageStrip(desk, "Cancel", "Cancel the opening")
+        self.strip = MessageStrip(desk, _("Cancel"), _("Cancel the opening"))
         self.strip.closed.connect(self.stop)
         self._late_timer = QTimer(self, singleShot=True, interval=LATE)
         self._late_timer.timeout.connect(self._show_trying)
@@ -83,7 +84,7 @@ class FileTrials(QObject):
         current = self._now
         self.close()
         if current is not None:
-            self.message_emitted.emit(f"{current.what} is not opened.")
+            self.message_emitted.emit(_("{file} is not opened.", file=current.what))
             self.ended.emit()
 
     def close(self) -> None:
@@ -118,7 +119,9 @@ class FileTrials(QObject):
     def _show_trying(self) -> None:
         """Say what is being tried."""
         if self._now is not None:
-            self.strip.set_content(f"Trying {self._now.what}", ["It is opened when it has stood the test."])
+            self.strip.set_content(
+                _("Trying {file}", file=self._now.what), [_("It is opened when it has stood the test.")]
+            )
 
     def _answered(self, answer: Answer) -> None:
         """End the process, call `passed` or `refused`, and start the next trial or emit `ended`."""

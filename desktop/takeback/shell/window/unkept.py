@@ -9,14 +9,16 @@ from PySide6.QtWidgets import QWidget
 
 from takeback.shell.window.notice import NoticeBar
 from takeback.table.opening import save_file_of
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 if TYPE_CHECKING:
     from takeback.engine.journal import Journal
     from takeback.engine.savefile import SaveFile
     from takeback.shell.session.session import Session
 
-ONLY_THIS = "This game is only in memory now, unless you save it. What was kept before stays kept."
-ONE_LEFT = "A game that you left is only in memory."
+ONLY_THIS = _("This game is only in memory now, unless you save it. What was kept before stays kept.")
+ONE_LEFT = _("A game that you left is only in memory.")
 
 
 class UnsavedGames(QObject):
@@ -63,14 +65,14 @@ class UnsavedGames(QObject):
                 count -= 1
         if count < 1:
             return ""
-        return f"{'One game is' if count == 1 else f'{count} games are'} only in memory."
+        return ngettext("One game is only in memory.", "{count} games are only in memory.", count)
 
     def _update_bar(self) -> None:
         """Show or hide the bar."""
         if self._shown is not None:
-            self.bar.show_notice(ONLY_THIS, [("Save as…", self.save_wanted.emit)], no_way="")
+            self.bar.show_notice(ONLY_THIS, [(_("Save as…"), self.save_wanted.emit)], no_way="")
         elif self._left_games:
-            self.bar.show_notice(ONE_LEFT, [("Back to it", self._on_return)], no_way="")
+            self.bar.show_notice(ONE_LEFT, [(_("Back to it"), self._on_return)], no_way="")
         else:
             self.bar.hide()
 

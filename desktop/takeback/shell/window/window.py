@@ -78,6 +78,7 @@ from takeback.shell.window.wiring import (
 )
 from takeback.shell.zoom import LEAST
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 from takeback.ui.labels import called
 
 if TYPE_CHECKING:
@@ -256,12 +257,14 @@ class Window(QMainWindow):
         self.status_bar.show_message(sentence)
         self.announcer.say(sentence)
 
-    def notice(self, sentence: str, ways: Sequence[LabelledAction] = (), no_way: str = "Close") -> None:
+    def notice(self, sentence: str, ways: Sequence[LabelledAction] = (), no_way: str = _("Close")) -> None:
         """Show this problem in the bar over the board, with buttons for the ways out, and speak it."""
         self.notice_bar.show_notice(sentence, ways, no_way)
         self.announcer.say(sentence)
 
-    def add_banner(self, sentence: str, ways: Sequence[LabelledAction] = (), no_way: str = "Close") -> None:
+    def add_banner(
+        self, sentence: str, ways: Sequence[LabelledAction] = (), no_way: str = _("Close")
+    ) -> None:
         """Add a bar over the board that stays, whatever is shown, until a button is pressed; without
         `no_way` as long as the window."""
         bar = NoticeBar(self.desk)
@@ -426,8 +429,8 @@ class Window(QMainWindow):
 
     def _set_title(self, shown: str) -> None:
         """Set the window's title: what is shown, and the number of the window from the second on."""
-        number = f"window {self.number}" if self.number > 1 else ""
-        self.setWindowTitle(" – ".join(filter(None, (shown, number, "Takeback"))))
+        number = _("window {number}", number=self.number) if self.number > 1 else ""
+        self.setWindowTitle(" – ".join(filter(None, (shown, number, _("Takeback")))))
 
     def _close_content(self) -> None:
         """Close the table or page that is shown now."""
@@ -552,7 +555,7 @@ class Window(QMainWindow):
                 self.window_layout.close_drawer()
                 self.focus_board()
         elif why := unbound_key_message(event):
-            self.say(f"{why} {key_text(self.actions_['keys'])} shows all keys.")
+            self.say(_("{problem} {key} shows all keys.", problem=why, key=key_text(self.actions_["keys"])))
             self.status_bar.expire_on_next_action()
         else:
             super().keyPressEvent(event)
