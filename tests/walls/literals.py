@@ -123,7 +123,8 @@ def is_label(text: str) -> bool:
     """Tell whether a text is a sentence or a label for players: not a statement, a path of menus, or keys."""
     if STATEMENT.search(text) or KEYS.match(text):
         return False
-    return bool(SENTENCE.search(text) or LABEL.fullmatch(text.replace("&", "")))
+    plain = text.replace("&", "")  # it marks the mnemonic of a menu
+    return bool(SENTENCE.search(plain) or LABEL.fullmatch(plain))
 
 
 def is_phrase(text: str) -> bool:

@@ -19,7 +19,7 @@ def lessons() -> tuple[Lesson, ...]:
 def a_row() -> Lesson:
     """Return the lesson on completing a row."""
     return Lesson(
-        _("Three in a row"),
+        gettext_noop("Three in a row"),
         _("You are Cross. Three crosses in a row win: across, down or along a diagonal."),
         NAMES,
         _grid_of("X.X O.. .O.", (2, 1)),
@@ -32,7 +32,7 @@ def a_row() -> Lesson:
 def two_rows() -> Lesson:
     """Return the lesson on making two open rows at once."""
     return Lesson(
-        _("Two rows at once"),
+        gettext_noop("Two rows at once"),
         _("One row that lacks a mark can be stopped. Two of them with one cross cannot."),
         NAMES,
         _grid_of("X.O .O. ..X", (0, 2)),
@@ -55,7 +55,7 @@ def two_rows() -> Lesson:
 def a_mark_less() -> Lesson:
     """Return the lesson on taking a turn out of the past."""
     return Lesson(
-        _("Take a mark out of the middle"),
+        gettext_noop("Take a mark out of the middle"),
         _("What was played can be changed afterwards, and the turns that followed are then played again."),
         NAMES,
         _grid_of("... ... ...", ()),

@@ -19,7 +19,7 @@ def remap(host: Host) -> None:
 
 @command(
     "palette",
-    "Command &palette",
+    _("Command &palette"),
     keys="Ctrl+Shift+P",
     menu=HELP,
     tip=_("Find an action, a turn or a game, and see its key."),

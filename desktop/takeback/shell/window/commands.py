@@ -289,7 +289,7 @@ LOOKS = (
     switch("status_bar", _("&Status bar"), "status_bar", menu=VIEW + "/Show"),
     _theme("light", _("&Light")),
     _theme("dark", _("&Dark")),
-    _theme("contrast", "High &contrast"),
+    _theme("contrast", _("High &contrast")),
     _theme("system", _("As the &system")),
     _pace("0", _("&Off"), 0.0),
     _pace("half", "½×", 0.5),

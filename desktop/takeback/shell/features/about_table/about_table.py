@@ -11,23 +11,25 @@ from takeback.shell.window.statusbar import RULES
 from takeback.table.practice import is_over
 from takeback.table.seen_options import seen_options
 from takeback.table.table import Table
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
 from takeback.ui.labels import FittingArea, label, see_through
 
 WIDTH = 460
-SEALED = (
-    "(SHA-256 of the seed, the rules and the start. Who notes it before the first turn can check at the end "
-    "that none of them was changed.)"
+SEALED = _(
+    "(SHA-256 of the seed, the rules and the start. Who notes it before the first turn can check at "
+    "the end that none of them was changed.)"
 )
-HIDDEN = "Hidden until the end of the game"
-OPENED = "(Its SHA-256 is the seal.)"
+HIDDEN = _("Hidden until the end of the game")
+OPENED = _("(Its SHA-256 is the seal.)")
 
 
 class AboutTableDialog(Dialog):
     """Lists the facts about a table that this viewer may know."""
 
     def __init__(self, table: Table, viewer: int | None, parent: QWidget | None = None) -> None:
-        super().__init__("Players and table rules", parent, spacing=14)
+        super().__init__(_("Players and table rules"), parent, spacing=14)
         self.column.addWidget(label("heading", table.title(), self))
         inside, area = QWidget(self), FittingArea()
         grid = QGridLayout(inside)
@@ -45,7 +47,7 @@ class AboutTableDialog(Dialog):
         area.setWidget(inside)
         see_through(area)
         self.column.addWidget(area, 1)
-        self.leave("Close").setDefault(True)
+        self.leave(_("Close")).setDefault(True)
         self.foot()
         self.fit(WIDTH)
         self.setAccessibleDescription(". ".join(f"{name}: {value}" for name, value in facts(table, viewer)))
@@ -63,25 +65,31 @@ def facts(table: Table, viewer: int | None) -> list[tuple[str, str]]:
     result += [
         (
             option.title,
-            (option.value_text(options[option.name]) or "the usual one")
+            (option.value_text(options[option.name]) or _("the usual one"))
             if option.name in options
             else HIDDEN,
         )
         for option in table.game.options
     ]
     rule = rule_of(table)
-    result.append(("Undo", f"{rule.capitalize()}. {RULES[rule]}"))
+    result.append((_("Undo"), RULES[rule]))
     if table.record.seal:
-        result.append(("Seal", f"{table.record.seal} {SEALED}"))
+        result.append((_("Seal"), f"{table.record.seal} {SEALED}"))
     if not table.is_fair or is_over(table):
-        result.append(("Seed", str(table.record.seed)))
+        result.append((_("Seed"), str(table.record.seed)))
         if table.record.promise:
-            result.append(("Sealed text", f"{table.record.promise} {OPENED}"))
+            result.append((_("Sealed text"), f"{table.record.promise} {OPENED}"))
     return result
 
 
 def _player_text(table: Table, number: int) -> str:
     """Return who sits in this seat: a person or which computer, with the name if it has its own."""
     seat = table.seats[number]
-    kind = "a person" if seat.is_person else f"computer, {seat.level}" if seat.level else "computer"
-    return kind if seat.name == table.game.seat_name(number) else f"{seat.name}, {kind}"
+    kind = (
+        _("a person")
+        if seat.is_person
+        else _("computer, {level}", level=seat.level)
+        if seat.level
+        else _("computer")
+    )
+    return kind if seat.name == table.game.seat_name(number) else format_list((seat.name, kind), "unit")

@@ -12,14 +12,15 @@ from takeback.shell.feature_part import FeaturePart
 from takeback.shell.features.about_table.revealing import why_no_receipt
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
+from takeback.texts import gettext as _
 
 
 @command(
     "table_rules",
-    "Pla&yers and table rules…",
+    _("Pla&yers and table rules…"),
     A_TABLE,
     menu=GAME + "/Players and rules",
-    tip="Show who plays, the options, and what can be undone.",
+    tip=_("Show who plays, the options, and what can be undone."),
 )
 def table_rules(host: Host, session: Session) -> None:
     """Show the players, options and rules of the table."""
@@ -30,10 +31,10 @@ def table_rules(host: Host, session: Session) -> None:
 
 @command(
     "verify_game",
-    "Verify t&his game…",
+    _("Verify t&his game…"),
     A_TABLE,
     menu=GAME + "/Players and rules",
-    tip="Check the seal, every turn and every figure of this game, and say what that proves.",
+    tip=_("Check the seal, every turn and every figure of this game, and say what that proves."),
 )
 def verify_game(host: Host, session: Session) -> None:
     """Verify the game on the table and show what that proves."""
@@ -49,10 +50,12 @@ def why_not_save_receipt(host: Host, session: Session) -> str:
 
 @command(
     "save_receipt",
-    "Save a receipt…",
+    _("Save a receipt…"),
     A_TABLE,
     menu=GAME + "/Export",
-    tip="Save the seal and the latest link of this game as a small file, to verify the game with it later.",
+    tip=_(
+        "Save the seal and the latest link of this game as a small file, to verify the game with it later."
+    ),
     why_not=why_not_save_receipt,
 )
 def save_receipt(host: Host, session: Session) -> None:
@@ -62,8 +65,8 @@ def save_receipt(host: Host, session: Session) -> None:
     from takeback.shell.file_dialog import ask_and_write
 
     text = receipt_text(receipt_of(session.table))
-    kinds = f"Receipts (*{SUFFIX});;All files (*)"
-    ask_and_write(host, "Save a receipt", f"{session.table.title()}{SUFFIX}", kinds, text)
+    kinds = _("Receipts (*{suffix});;All files (*)", suffix=SUFFIX)
+    ask_and_write(host, _("Save a receipt"), f"{session.table.title()}{SUFFIX}", kinds, text)
 
 
 class ReceiptOpener(FeaturePart):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from takeback.engine.fair import ONLY_SEEN
 from takeback.table.practice import is_over
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 
-NOTHING_YET = "There is nothing to keep yet: this game has no seal, and no turn was played."
-COULD_TELL = (
-    "This game has no seal, and while it is in play its link could tell what is hidden. "
-    "Save a receipt after the end."
+NOTHING_YET = _("There is nothing to keep yet: this game has no seal, and no turn was played.")
+COULD_TELL = _(
+    "This game has no seal, and while it is in play its link could tell what is hidden. Save a "
+    "receipt after the end."
 )
 
 

@@ -13,22 +13,23 @@ from takeback.table.opening import save_file_of
 from takeback.table.table import Table
 from takeback.table.thinking import Answer, make_request
 from takeback.table.thinking_process import ThinkingProcess
+from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
 from takeback.ui.labels import label
 
 FUNCTION = "takeback.engine.verify:verified"
 SECONDS = 600.0  # a game of 100,000 turns is replayed completely
 WIDTH = 560
-CHECKING = "Every turn is being replayed by the rules …"
-NOT_TOLD = "What is wrong is told after the end of the game: it could tell what is hidden."
-FAILED = "It could not be checked: the process that does it failed. That says nothing about the game."
+CHECKING = _("Every turn is being replayed by the rules …")
+NOT_TOLD = _("What is wrong is told after the end of the game: it could tell what is hidden.")
+FAILED = _("It could not be checked: the process that does it failed. That says nothing about the game.")
 
 
 class VerifyGame(Dialog):
     """Starts the verification and shows its result; closing it stops the other process."""
 
     def __init__(self, table: Table, parent: QWidget | None = None, noted: NotedValues | None = None) -> None:
-        super().__init__("Verify this game", parent, WIDTH, spacing=14)
+        super().__init__(_("Verify this game"), parent, WIDTH, spacing=14)
         self._may_tell = may_reveal_result(table)
         self.column.addWidget(label("heading", table.title(), self))
         self.result_label = QLabel(CHECKING, self)
@@ -36,7 +37,7 @@ class VerifyGame(Dialog):
         self.result_label.setTextFormat(Qt.TextFormat.PlainText)
         self.result_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.column.addWidget(self.result_label)
-        self.leave("Close").setDefault(True)
+        self.leave(_("Close")).setDefault(True)
         self.foot()
         self._process = ThinkingProcess(self)
         self.finished.connect(self._process.close)
@@ -52,7 +53,9 @@ class VerifyGame(Dialog):
             self._show_text(FAILED)
             return
         if answer.sentence:
-            self._show_text(answer.sentence if self._may_tell else f"It cannot be checked. {NOT_TOLD}")
+            self._show_text(
+                answer.sentence if self._may_tell else _("It cannot be checked. {reason}", reason=NOT_TOLD)
+            )
             return
         evidence = msgspec.json.decode(answer.value, type=Evidence)
         if not self._may_tell and not evidence.holds:

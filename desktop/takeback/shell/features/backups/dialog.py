@@ -8,16 +8,17 @@ from PySide6.QtCore import QDateTime, QLocale, QSize, Signal
 from PySide6.QtWidgets import QWidget
 
 from takeback.engine.journal_backups import Backup
+from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
 from takeback.ui.labels import label
 from takeback.ui.rows import ListRow, RowList, RowShape
 
 SIZE = QSize(480, 480)
-TOLD = (
-    "Takeback keeps ten copies of all your games, further and further apart. Restoring one removes all that "
-    "was played since; your games as they are now become the newest backup."
+TOLD = _(
+    "Takeback keeps ten copies of all your games, further and further apart. Restoring one removes "
+    "all that was played since; your games as they are now become the newest backup."
 )
-NONE = "There is no backup yet. The first is made on the second day."
+NONE = _("There is no backup yet. The first is made on the second day.")
 
 
 class BackupsDialog(Dialog):
@@ -26,16 +27,16 @@ class BackupsDialog(Dialog):
     backup_chosen = Signal(str)
 
     def __init__(self, backups: Sequence[Backup], parent: QWidget | None = None) -> None:
-        super().__init__("Restore a backup", parent, spacing=12)
+        super().__init__(_("Restore a backup"), parent, spacing=12)
         self.backups = backups
         words = label("body", TOLD if backups else NONE, self)
         words.setWordWrap(True)
         self.column.addWidget(words)
-        self.list = RowList("Backups", RowShape(height=40), self)
+        self.list = RowList(_("Backups"), RowShape(height=40), self)
         self.list.set_rows([ListRow(date_text(backup.at)) for backup in backups], 0 if backups else -1)
         self.column.addWidget(self.list, 1)
         self.leave()
-        self.restore = self.act("Restore", self._restore, is_main=True)
+        self.restore = self.act(_("Restore"), self._restore, is_main=True)
         self.restore.setEnabled(bool(backups))
         self.foot()
         self.list.activated.connect(self._restore)

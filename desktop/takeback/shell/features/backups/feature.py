@@ -10,10 +10,14 @@ from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.session.tables import JournalReplacement, continue_table
+from takeback.texts import gettext as _
 
 
 @command(
-    "backups", "Restore a bac&kup…", menu=GAME + "/Records", tip="All games as they were on an earlier day."
+    "backups",
+    _("Restore a bac&kup…"),
+    menu=GAME + "/Records",
+    tip=_("All games as they were on an earlier day."),
 )
 def backups(host: Host) -> None:
     """Ask which backup to restore, and restore it."""
@@ -34,7 +38,7 @@ def _restore_backup(host: Host, backup: Path) -> None:
     assert file is not None
     host.settings.profile_object(JournalReplacement).began.emit()
     host.journal.close()
-    message = "The games are as they were. What they were till now is the newest backup."
+    message = _("The games are as they were. What they were till now is the newest backup.")
     try:
         Journal.restore_backup(file, backup)
     except JournalError as trouble:

@@ -7,9 +7,11 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 
 from takeback.engine.history import Node
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 NOTHING = "nothing"
-THE_SAME = "The same position"
+THE_SAME = _("The same position")
 
 
 @dataclass(frozen=True)
@@ -76,13 +78,16 @@ def distance_text(left: Node, right: Node) -> str:
     if not left_turns and not right_turns:
         return ""
     if not left_turns or not right_turns:
-        return f"{_turns_text(left_turns or right_turns)} apart on one line"
-    fork = f"turn {one.depth}" if one.depth else "Start"
-    return (
-        f"{_turns_text(left_turns)} and {_turns_text(right_turns).lower()} after {fork}, where the lines part"
+        return ngettext(
+            "One turn apart on one line", "{count} turns apart on one line", left_turns or right_turns
+        )
+    left_text = ngettext("One turn", "{count} turns", left_turns)
+    right_text = ngettext("one turn", "{count} turns", right_turns)
+    if not one.depth:
+        return _("{left} and {right} after Start, where the lines part", left=left_text, right=right_text)
+    return _(
+        "{left} and {right} after turn {turn}, where the lines part",
+        left=left_text,
+        right=right_text,
+        turn=one.depth,
     )
-
-
-def _turns_text(count: int) -> str:
-    """Return "One turn" or the number with "turns"."""
-    return "One turn" if count == 1 else f"{count} turns"

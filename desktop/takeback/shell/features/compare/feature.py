@@ -8,6 +8,7 @@ from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
+from takeback.texts import gettext as _
 from takeback.ui.theme import theme_named
 
 
@@ -20,16 +21,16 @@ def _original(session: Session, node: Node) -> Node | None:
 def why_not_compare(host: Host, session: Session, node: Node) -> str:
     """Return that there is nothing to compare this turn with; empty if there is."""
     is_alone = node is session.table.here and node.parent is None and _original(session, node) is None
-    return "There is nothing to compare with: point at another turn first." if is_alone else ""
+    return _("There is nothing to compare with: point at another turn first.") if is_alone else ""
 
 
 @command(
     "compare",
-    "&Compare",
+    _("&Compare"),
     A_TURN,
     keys="Ctrl+K",
     menu=HISTORY,
-    tip="Show this position beside another one, and what differs.",
+    tip=_("Show this position beside another one, and what differs."),
     why_not=why_not_compare,
 )
 def compare(host: Host, session: Session, node: Node) -> None:

@@ -12,6 +12,7 @@ from takeback.board.widget import BoardWidget
 from takeback.engine.history import Node
 from takeback.shell.session.words import Words
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.labels import Sentence, called
 from takeback.ui.theme import Theme
@@ -35,12 +36,12 @@ class ComparedSide(QWidget):
         self.board.set_pace(0.0)
         self.board.set_preview(LOOKED_AT)
         self.board.setMinimumSize(LEAST, LEAST)
-        self.board.setAccessibleName(f"{game.title} board, {name}")
+        self.board.setAccessibleName(_("{game} board, {name}", game=game.title, name=name))
         self.rings = DifferenceRings(self.board)
         self.title = called("heading", Sentence("", self))
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.back = self._button("‹", f"{name}: one turn back")
-        self.forward = self._button("›", f"{name}: one turn forward")
+        self.back = self._button("‹", _("{name}: one turn back", name=name))
+        self.forward = self._button("›", _("{name}: one turn forward", name=name))
         self.back.clicked.connect(self._back)
         self.forward.clicked.connect(self._forward)
         head = QHBoxLayout()

@@ -29,6 +29,8 @@ from takeback.shell.features.compare.differences import (
 from takeback.shell.features.compare.side import ComparedSide
 from takeback.shell.session.words import Words
 from takeback.table.table import Table
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import Switch
 from takeback.ui.labels import label
@@ -55,7 +57,7 @@ class Compare(Dialog):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("Compare", parent)
+        super().__init__(_("Compare"), parent)
         self._words, self._table = words, table
         self.left, self.right = (
             ComparedSide("left", table, words, self),
@@ -63,7 +65,7 @@ class Compare(Dialog):
         )
         self.list = QListWidget(self)
         self.summary_label = label("second", "", self)
-        self.linked = Switch("Step both", self)
+        self.linked = Switch(_("Step both"), self)
         self.words, self.below = QWidget(self), QWidget(self)
         self.whole, self.aside = QBoxLayout(ACROSS), QGridLayout()
         self.differences: list[Difference] = []
@@ -85,24 +87,24 @@ class Compare(Dialog):
         self.boards.setSpacing(16)
         self.boards.addWidget(self.left, 1)
         self.boards.addWidget(self.right, 1)
-        self.list.setAccessibleName("What differs")
+        self.list.setAccessibleName(_("What differs"))
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setStyleSheet("QListWidget { font-size: 13px; } QListWidget::item { padding: 6px 10px; }")
         self.summary_label.setWordWrap(True)
         words = QVBoxLayout(self.words)
         words.setContentsMargins(0, 0, 0, 0)
-        self.heading = label("heading", "What differs", self)
+        self.heading = label("heading", _("What differs"), self)
         words.addWidget(self.heading)
         words.addWidget(self.summary_label)
         link = QHBoxLayout()
-        link.addWidget(label("second", "Step both together", self), 1)
+        link.addWidget(label("second", _("Step both together"), self), 1)
         link.addWidget(self.linked)
         below = QVBoxLayout(self.below)
         below.setContentsMargins(0, 0, 0, 0)
         below.addLayout(link)
-        self.swap = self.act("Swap", self._swap)
-        self.leave("Close").setAutoDefault(False)
+        self.swap = self.act(_("Swap"), self._swap)
+        self.leave(_("Close")).setAutoDefault(False)
         below.addWidget(self.buttons)
         self.aside.setHorizontalSpacing(20)
         self.aside.setVerticalSpacing(10)
@@ -201,7 +203,7 @@ class Compare(Dialog):
         count = len(self.differences)
         if not count:
             return THE_SAME
-        return "One difference" if count == 1 else f"{count} differences"
+        return ngettext("One difference", "{count} differences", count)
 
     def _choose(self, row: int) -> None:
         """Emphasise the spot of this row."""

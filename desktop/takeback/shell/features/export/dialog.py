@@ -39,6 +39,8 @@ from takeback.shell.features.export.wish import (
 from takeback.shell.session.easel import PositionPainter
 from takeback.shell.session.session import Session
 from takeback.shell.settings import Settings
+from takeback.texts import format_number, ngettext
+from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import ChoiceBox, NumberField, SegmentedControl, Switch, add_row, rows
 from takeback.ui.labels import FittingArea, label, see_through
@@ -46,7 +48,7 @@ from takeback.ui.saves import proposed_path
 from takeback.ui.theme import EDGE, theme_of
 
 SIZES = ("480x360", "640x480", "800x600", "1200x900", "1600x1200")
-THEMES = (("light", "Light"), ("dark", "Dark"), ("contrast", "High contrast"))
+THEMES = (("light", _("Light")), ("dark", _("Dark")), ("contrast", _("High contrast")))
 ESTIMATE_DELAY = 250  # milliseconds after the last choice before the size is estimated
 # Estimate of the file's size relative to a PNG of the current position: first picture, each further
 # picture.
@@ -82,19 +84,19 @@ class ExportDialog(Dialog):
     def __init__(
         self, session: Session, settings: Settings, theme: str, parent: QWidget | None = None
     ) -> None:
-        super().__init__("Export", parent, 600, spacing=16)
+        super().__init__(_("Export"), parent, 600, spacing=16)
         self.session, self.table, self.settings = session, session.table, settings
         self.job: ExportJob | None = None
         turns = len(self.table.line) - 1
-        self.what = SegmentedControl("What", SCOPES)
-        self.first, self.last = NumberField("From turn", 0, turns), NumberField("To turn", 0, turns)
-        self.form = ChoiceBox("As", [(kind.id, kind.label) for kind in KINDS.values()])
-        self.measures = ChoiceBox("Size", [(size, size.replace("x", " × ")) for size in SIZES], free=True)
-        self.theme = SegmentedControl("Colours", THEMES)
-        self.seen_by = ChoiceBox("Seen by", [(eyes.seat, eyes.name) for eyes in eyes_of(session)])
-        self.every = NumberField("A picture every so many turns", 1, max(1, turns))
-        self.coordinates, self.captions = Switch("Coordinates"), Switch("Captions")
-        self.paper = SegmentedControl("Paper", PAPERS)
+        self.what = SegmentedControl(_("What"), SCOPES)
+        self.first, self.last = NumberField(_("From turn"), 0, turns), NumberField(_("To turn"), 0, turns)
+        self.form = ChoiceBox(_("As"), [(kind.id, kind.label) for kind in KINDS.values()])
+        self.measures = ChoiceBox(_("Size"), [(size, size.replace("x", " × ")) for size in SIZES], free=True)
+        self.theme = SegmentedControl(_("Colours"), THEMES)
+        self.seen_by = ChoiceBox(_("Seen by"), [(eyes.seat, eyes.name) for eyes in eyes_of(session)])
+        self.every = NumberField(_("A picture every so many turns"), 1, max(1, turns))
+        self.coordinates, self.captions = Switch(_("Coordinates")), Switch(_("Captions"))
+        self.paper = SegmentedControl(_("Paper"), PAPERS)
         self.status_label = label("second", "", self)
         self.bar = QProgressBar(self)
         self._fields: dict[QWidget, tuple[QGridLayout, int]] = {}
@@ -143,7 +145,7 @@ class ExportDialog(Dialog):
         self.column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         self._add_fields()
         self._add_progress()
-        self.go_on = self.main("Export…", self._ask_where)
+        self.go_on = self.main(_("Export…"), self._ask_where)
         self.stop = self.leave()
         self.foot()
         if not has_pillow():
@@ -165,20 +167,20 @@ class ExportDialog(Dialog):
             line.addWidget(widget)
         self.span = span
         helps = (
-            ("What", "", self.what),
-            ("Turns", "", span),
+            (_("What"), "", self.what),
+            (_("Turns"), "", span),
             (
-                "As",
-                "" if has_pillow() else f"Animations: {NEEDS_PILLOW.replace('Needs', 'needs')}.",
+                _("As"),
+                "" if has_pillow() else _("Animations need the Pillow package."),
                 self.form,
             ),
-            ("A picture every", "turns; both ends always", self.every),
-            ("Size", "of one board, in pixels", self.measures),
-            ("Colours", "", self.theme),
-            ("Seen by", "Shows what this seat knows", self.seen_by),
-            ("Coordinates", "Numbers at the edges", self.coordinates),
-            ("Captions", "The turn’s words below", self.captions),
-            ("Paper", "", self.paper),
+            (_("A picture every"), _("turns; both ends always"), self.every),
+            (_("Size"), _("of one board, in pixels"), self.measures),
+            (_("Colours"), "", self.theme),
+            (_("Seen by"), _("Shows what this seat knows"), self.seen_by),
+            (_("Coordinates"), _("Numbers at the edges"), self.coordinates),
+            (_("Captions"), _("The turn’s words below"), self.captions),
+            (_("Paper"), "", self.paper),
         )
         for title, help, field in helps:
             at = grid.rowCount()
@@ -196,7 +198,7 @@ class ExportDialog(Dialog):
         self.status_label.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
-        self.bar.setAccessibleName("Progress")
+        self.bar.setAccessibleName(_("Progress"))
         theme = theme_of(self)
         self.bar.setStyleSheet(
             f"QProgressBar {{ border: none; border-radius: 3px; background: {theme.line}; }}"
@@ -217,7 +219,7 @@ class ExportDialog(Dialog):
             if kind.moves:
                 model.item(at).setEnabled(False)
                 model.item(at).setToolTip(NEEDS_PILLOW)
-                model.item(at).setText(f"{kind.label} · {NEEDS_PILLOW.replace('Needs', 'needs')}")
+                model.item(at).setText(_("{format} · needs the Pillow package", format=kind.label))
 
     def _listen(self) -> None:
         """Connect all fields to `_refresh`."""
@@ -246,7 +248,7 @@ class ExportDialog(Dialog):
         self._fit()
         why = self._refusal()
         self.go_on.setEnabled(not why and self.job is None)
-        self._show_status(why or self._count_text(""))
+        self._show_status(why or self._count_text())
         if not why:
             self._trying.start()
 
@@ -277,32 +279,30 @@ class ExportDialog(Dialog):
         self.status_label.setText(sentence)
         self.status_label.setAccessibleName(sentence)
 
-    def _count_text(self, size: str) -> str:
-        """Return the number of positions or frames in words, followed by `size`."""
+    def _count_text(self) -> str:
+        """Return the number of positions or frames in words."""
         wish = self.request()
         if wish.kind.words:
-            return f"Text{size}"
+            return _("Text")
         pictures = picture_count(self.table, wish)
-        what = (
-            "One position" if pictures == 1 else f"{pictures} {'frames' if wish.kind.moves else 'positions'}"
-        )
-        return what + size
+        if wish.kind.moves:
+            return ngettext("One position", "{count} frames", pictures)
+        return ngettext("One position", "{count} positions", pictures)
 
     def _estimate(self) -> None:
         """Show an estimate of the file's size, for which the current position is painted once."""
         if self.job is not None or self._refusal():
             return
-        self._show_status(
-            self._count_text(f", about {size_text(estimated_bytes(self.session, self.request()))}")
-        )
+        size = size_text(estimated_bytes(self.session, self.request()))
+        self._show_status(_("{content}, about {size}", content=self._count_text(), size=size))
 
     # writing the file ---------------------------------------------------------------------------------
     def _ask_where(self) -> None:
         """Ask for a file name, and export to it."""
         wish = self.request()
         name = file_name(self.table.title(), wish, self.table.here.depth)
-        kinds = f"{wish.kind.label} (*{wish.kind.suffix});;All files (*)"
-        dialog = QFileDialog(self, "Export", proposed_path(name), kinds)
+        kinds = _("{format} (*{suffix});;All files (*)", format=wish.kind.label, suffix=wish.kind.suffix)
+        dialog = QFileDialog(self, _("Export"), proposed_path(name), kinds)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.fileSelected.connect(self.start_export)
         dialog.finished.connect(dialog.deleteLater)
@@ -320,7 +320,7 @@ class ExportDialog(Dialog):
         self.bar.setRange(0, 0)
         self.bar.show()
         self.go_on.setEnabled(False)
-        self._show_status("Painting…")
+        self._show_status(_("Painting…"))
         self.stop.setFocus()
         job.start()
 
@@ -329,7 +329,9 @@ class ExportDialog(Dialog):
         if total:
             self.bar.setRange(0, total)
             self.bar.setValue(done)
-            self._show_status(f"{done} of {total}" if done < total else "Writing the file…")
+            self._show_status(
+                _("{done} of {total}", done=done, total=total) if done < total else _("Writing the file…")
+            )
             if done == total:
                 self.bar.setRange(0, 0)
 
@@ -348,7 +350,7 @@ class ExportDialog(Dialog):
 
     def _broke(self, error: object) -> None:
         """Show that the export failed, and report the bug."""
-        self._failed("The export failed. Nothing was written.")
+        self._failed(_("The export failed. Nothing was written."))
         self.crashed.emit(error)
 
     def cancel_export(self) -> None:
@@ -364,7 +366,7 @@ class ExportDialog(Dialog):
             self.cancel_export()
             self.bar.hide()
             self.go_on.setEnabled(True)
-            self._show_status("Cancelled. Nothing was written.")
+            self._show_status(_("Cancelled. Nothing was written."))
             return
         super().reject()
 
@@ -392,7 +394,7 @@ def eyes_of(session: Session) -> list[SeatView]:
     seats = [viewer] if viewer is not None else []
     if not table.game.hidden or table.outcome is not None:
         seats = list(range(len(table.seats)))
-    return [*(SeatView(seat, table.names[seat]) for seat in seats), SeatView(None, "A spectator")]
+    return [*(SeatView(seat, table.names[seat]) for seat in seats), SeatView(None, _("A spectator"))]
 
 
 def estimated_bytes(session: Session, wish: ExportRequest) -> int:
@@ -422,7 +424,7 @@ def _png_bytes(image: QImage) -> int:
 def size_text(count: int) -> str:
     """Return a size in bytes as text, such as "1.2 MB"."""
     if count < 1_000:
-        return f"{count} bytes"
+        return ngettext("{count} byte", "{count} bytes", count)
     if count < 1_000_000:
-        return f"{round(count / 1_000)} kB"
-    return f"{count / 1_000_000:.1f} MB"
+        return _("{size} kB", size=format_number(count / 1_000))
+    return _("{size} MB", size=format_number(count / 1_000_000, 1))

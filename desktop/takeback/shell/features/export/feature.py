@@ -13,6 +13,7 @@ from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.settings import Setting
+from takeback.texts import gettext as _
 from takeback.ui.theme import theme_named
 
 if TYPE_CHECKING:
@@ -26,28 +27,35 @@ KINDS = (
     ("pdf", "PDF"),
     ("gif", "GIF"),
     ("webp", "WebP"),
-    ("apng", "Moving PNG"),
-    ("text", "Text"),
+    ("apng", _("Moving PNG")),
+    ("text", _("Text")),
 )
-GROUP = "Export"
+GROUP = _("Export")
 SETTINGS = (
-    Setting("export_kind", "png", "Export as", "The format that Export offers first.", GROUP, KINDS),
+    Setting("export_kind", "png", _("Export as"), _("The format that Export offers first."), GROUP, KINDS),
     Setting(
-        "export_paper", "a4", "Paper", "The size of PDF pages.", GROUP, (("a4", "A4"), ("letter", "Letter"))
+        "export_paper",
+        "a4",
+        _("Paper"),
+        _("The size of PDF pages."),
+        GROUP,
+        (("a4", "A4"), ("letter", _("Letter"))),
     ),
-    Setting("export_coordinates", False, "Coordinates", "Numbers at the edges of exported boards.", GROUP),
-    Setting("export_captions", True, "Captions", "Writes the turn under exported boards.", GROUP),
+    Setting(
+        "export_coordinates", False, _("Coordinates"), _("Numbers at the edges of exported boards."), GROUP
+    ),
+    Setting("export_captions", True, _("Captions"), _("Writes the turn under exported boards."), GROUP),
     Setting("export_size", "800x600"),
 )
 
 
 @part_command(
     "export",
-    "&Export…",
+    _("&Export…"),
     A_TABLE,
     keys="Ctrl+E",
     menu=GAME + "/Export",
-    tip="Export as pictures, pages, an animation or text.",
+    tip=_("Export as pictures, pages, an animation or text."),
 )
 def export(host: Host, part: ExportCanceller, session: Session) -> None:
     """Open the export dialog."""
@@ -55,7 +63,9 @@ def export(host: Host, part: ExportCanceller, session: Session) -> None:
 
     settings, theme = host.settings, theme_named(host.settings.value("theme"))
     dialog = host.open(lambda over: ExportDialog(session, settings, theme.name, over))
-    dialog.exported.connect(lambda path, size: host.say(f"Exported as {path.name}, {size_text(size)}."))
+    dialog.exported.connect(
+        lambda path, size: host.say(_("Exported as {file}, {size}.", file=path.name, size=size_text(size)))
+    )
     dialog.crashed.connect(_report_exception)
     part.watch(dialog)
 
@@ -67,10 +77,10 @@ def _report_exception(error: Exception) -> None:
 
 @command(
     "copy_position",
-    "Copy pos&ition",
+    _("Copy pos&ition"),
     A_TABLE,
     menu=EDIT,
-    tip="Copy a picture of the position, and its description as text.",
+    tip=_("Copy a picture of the position, and its description as text."),
 )
 def copy_position(host: Host, session: Session) -> None:
     """Copy the previewed or else the current position as picture and text, as the viewer may see it."""
@@ -90,7 +100,9 @@ def copy_position(host: Host, session: Session) -> None:
     easel.close()
     QGuiApplication.clipboard().setMimeData(data)
     host.say(
-        f"Copied the position after {session.words.turn_phrase(node)}." if node.moves else "Copied Start."
+        _("Copied the position after {turn}.", turn=session.words.turn_phrase(node))
+        if node.moves
+        else _("Copied Start.")
     )
 
 

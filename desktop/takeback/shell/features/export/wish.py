@@ -10,11 +10,18 @@ from pathlib import Path
 from takeback.engine.history import Node
 from takeback.engine.state import Illegal
 from takeback.table.table import Table
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
-NEEDS_PILLOW = "Needs the Pillow package"
+NEEDS_PILLOW = _("Needs the Pillow package")
 POSITION, LINE, RANGE, TREE = "position", "line", "range", "tree"
-SCOPES = ((POSITION, "This position"), (LINE, "This line"), (RANGE, "A range"), (TREE, "All lines"))
-PAPERS = (("a4", "A4"), ("letter", "Letter"))
+SCOPES = (
+    (POSITION, _("This position")),
+    (LINE, _("This line")),
+    (RANGE, _("A range")),
+    (TREE, _("All lines")),
+)
+PAPERS = (("a4", "A4"), ("letter", _("Letter")))
 LEAST_SIDE, MOST_SIDE = 120, 4_000
 MOST_MOVING = (1_600, 1_200)
 MOST_FRAMES = 500
@@ -39,14 +46,14 @@ class Kind:
 KINDS = {
     kind.id: kind
     for kind in (
-        Kind("png", "PNG picture", ".png"),
-        Kind("jpeg", "JPEG picture", ".jpg"),
-        Kind("svg", "SVG drawing", ".svg"),
-        Kind("pdf", "PDF pages", ".pdf", pages=True),
-        Kind("gif", "Animated GIF", ".gif", moves=True),
-        Kind("webp", "Animated WebP", ".webp", moves=True),
-        Kind("apng", "Animated PNG", ".png", moves=True),
-        Kind("text", "Text log", ".txt", pages=True, words=True),
+        Kind("png", _("PNG picture"), ".png"),
+        Kind("jpeg", _("JPEG picture"), ".jpg"),
+        Kind("svg", _("SVG drawing"), ".svg"),
+        Kind("pdf", _("PDF pages"), ".pdf", pages=True),
+        Kind("gif", _("Animated GIF"), ".gif", moves=True),
+        Kind("webp", _("Animated WebP"), ".webp", moves=True),
+        Kind("apng", _("Animated PNG"), ".png", moves=True),
+        Kind("text", _("Text log"), ".txt", pages=True, words=True),
     )
 }
 
@@ -89,7 +96,13 @@ def read_size(text: str) -> tuple[int, int]:
         width, height = int(sides[0]), int(sides[1])
         if LEAST_SIDE <= width <= MOST_SIDE and LEAST_SIDE <= height <= MOST_SIDE:
             return width, height
-    raise Illegal(f"A size is width x height, each from {LEAST_SIDE} to {MOST_SIDE}, like 800x600.")
+    raise Illegal(
+        _(
+            "A size is width x height, each from {least} to {most}, like 800x600.",
+            least=LEAST_SIDE,
+            most=MOST_SIDE,
+        )
+    )
 
 
 def rows_of(table: Table, wish: ExportRequest) -> Iterator[ExportRow]:
@@ -146,33 +159,48 @@ def why_no_export(table: Table, wish: ExportRequest) -> str:
     width, height = wish.size
     pictures = picture_count(table, wish)
     if turn_count(table, wish) < 1:
-        return f"This line has {len(table.line) - 1} turns; choose a range of them."
+        return ngettext(
+            "This line has {count} turn; choose a range of them.",
+            "This line has {count} turns; choose a range of them.",
+            len(table.line) - 1,
+        )
     if wish.kind.moves and not has_pillow():
         return f"{NEEDS_PILLOW}."
     if wish.kind.moves:
         return _why_no_animation(pictures, width, height)
     if not wish.kind.pages and pictures * width * height > MOST_PIXELS:
         most = max(1, MOST_PIXELS // (width * height))
-        return f"One picture of this size holds at most {_positions_text(most)}, not {pictures}. {_ADVICE}"
+        return ngettext(
+            "One picture of this size holds at most {count} position, not {pictures}. {advice}",
+            "One picture of this size holds at most {count} positions, not {pictures}. {advice}",
+            most,
+            pictures=pictures,
+            advice=_ADVICE,
+        )
     return ""
 
 
-_ADVICE = "Choose a range, a smaller size, or more turns from one to the next."
+_ADVICE = _("Choose a range, a smaller size, or more turns from one to the next.")
 
 
 def _why_no_animation(pictures: int, width: int, height: int) -> str:
     """Return a sentence why this animation cannot be exported; empty if it can."""
     if width > MOST_MOVING[0] or height > MOST_MOVING[1]:
-        return f"An animation is at most {MOST_MOVING[0]} wide and {MOST_MOVING[1]} high."
+        return _(
+            "An animation is at most {width} wide and {height} high.",
+            width=MOST_MOVING[0],
+            height=MOST_MOVING[1],
+        )
     most = min(MOST_FRAMES, MOST_MOVING_PIXELS // (width * height))
     if pictures > most:
-        return f"An animation of this size holds at most {_positions_text(most)}, not {pictures}. {_ADVICE}"
+        return ngettext(
+            "An animation of this size holds at most {count} position, not {pictures}. {advice}",
+            "An animation of this size holds at most {count} positions, not {pictures}. {advice}",
+            most,
+            pictures=pictures,
+            advice=_ADVICE,
+        )
     return ""
-
-
-def _positions_text(count: int) -> str:
-    """Return "one position" or the number with "positions"."""
-    return "one position" if count == 1 else f"{count} positions"
 
 
 def file_name(title: str, wish: ExportRequest, depth: int) -> str:

@@ -12,20 +12,21 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, 
 
 import takeback
 from takeback.paths import SETTINGS_FILE, placed_path, profile_folder, resources
+from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import ChoiceBox, second
 from takeback.ui.theme import BETWEEN, EDGE
 
-NOTICE = (
-    "Takeback uses Qt and Qt for Python (PySide6) under the GNU Lesser General Public License, version 3. "
-    "They are separate libraries, which you may replace by your own builds. Their source is at "
-    "https://code.qt.io. The typeface is Inter, under the SIL Open Font License."
+NOTICE = _(
+    "Takeback uses Qt and Qt for Python (PySide6) under the GNU Lesser General Public License, "
+    "version 3. They are separate libraries, which you may replace by your own builds. Their source "
+    "is at https://code.qt.io. The typeface is Inter, under the SIL Open Font License."
 )
 NAMES = {
-    "MIT": "Takeback: MIT",
-    "LGPL-3.0": "Qt: LGPL 3",
-    "GPL-3.0": "Qt: GPL 3, which the LGPL adds to",
-    "OFL-1.1": "Inter: Open Font License",
+    "MIT": _("Takeback: MIT"),
+    "LGPL-3.0": _("Qt: LGPL 3"),
+    "GPL-3.0": _("Qt: GPL 3, which the LGPL adds to"),
+    "OFL-1.1": _("Inter: Open Font License"),
 }
 
 
@@ -33,12 +34,12 @@ class AboutDialog(Dialog):
     """Shows the name, the versions, the folder of the profile, and every licence in full."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("About Takeback", parent, spacing=BETWEEN)
+        super().__init__(_("About Takeback"), parent, spacing=BETWEEN)
         self.text = QPlainTextEdit()
         self.profile = second(folders_text(profile_folder()))
         self.profile.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.pick = ChoiceBox(
-            "Licence", [(id, name) for id, name in NAMES.items() if _licence_file(id).is_file()]
+            _("Licence"), [(id, name) for id, name in NAMES.items() if _licence_file(id).is_file()]
         )
         column = self.column
         column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
@@ -48,11 +49,11 @@ class AboutDialog(Dialog):
         column.addWidget(notice)
         column.addWidget(self.pick, 0, Qt.AlignmentFlag.AlignLeft)
         self.text.setReadOnly(True)
-        self.text.setAccessibleName("Licence text")
+        self.text.setAccessibleName(_("Licence text"))
         self.text.setTabChangesFocus(True)
         self.text.setStyleSheet("font-size: 12px;")
         column.addWidget(self.text, 1)
-        self.leave("Close").setDefault(True)
+        self.leave(_("Close")).setDefault(True)
         self.foot()
         self.pick.setMinimumWidth(280)
         self.pick.currentIndexChanged.connect(self._show)
@@ -88,9 +89,12 @@ class AboutDialog(Dialog):
 
 def versions() -> str:
     """Return the versions of Takeback, Python, Qt and PySide6 as one line."""
-    return (
-        f"Version {takeback.__version__} · Python {platform.python_version()} · Qt {qVersion()} · "
-        f"PySide6 {PySide6.__version__}"
+    return _(
+        "Version {version} · Python {python} · Qt {qt} · PySide6 {pyside}",
+        version=takeback.__version__,
+        python=platform.python_version(),
+        qt=qVersion(),
+        pyside=PySide6.__version__,
     )
 
 
@@ -103,5 +107,7 @@ def folders_text(profile: Path) -> str:
     """Return a sentence on where the games and the settings are."""
     settings = placed_path(SETTINGS_FILE, profile).parent
     if settings == profile:
-        return f"Your games and settings are in {profile}"
-    return f"Your games are in {profile}, and your settings in {settings}"
+        return _("Your games and settings are in {profile}", profile=profile)
+    return _(
+        "Your games are in {profile}, and your settings in {settings}", profile=profile, settings=settings
+    )

@@ -16,13 +16,14 @@ from takeback.shell.commands.register import HELP, command, part_command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.shell.features.help.help import HelpWindow
     from takeback.shell.features.help.pages import Page
 
 
-@part_command("help", "&This game", keys="F1", menu=HELP, tip="Read how this game is played.")
+@part_command("help", _("&This game"), keys="F1", menu=HELP, tip=_("Read how this game is played."))
 def help(host: Host, part: HelpPart) -> None:
     """Open the help at the game on the table, or at the program itself."""
     session = host.session
@@ -33,13 +34,13 @@ def help(host: Host, part: HelpPart) -> None:
     part.open_at(game.help_page(session.table.state) or game.id)
 
 
-@part_command("keys", "&Keys", keys="Ctrl+?", mac="Ctrl+? Ctrl+/", menu=HELP, tip="Show all keys.")
+@part_command("keys", _("&Keys"), keys="Ctrl+?", mac="Ctrl+? Ctrl+/", menu=HELP, tip=_("Show all keys."))
 def keys(host: Host, part: HelpPart) -> None:
     """Open the help at the list of keys."""
     part.open_at("keys")
 
 
-@command("about", "&About Takeback", menu=HELP)
+@command("about", _("&About Takeback"), menu=HELP)
 def about(host: Host) -> None:
     """Show the dialog About Takeback."""
     from takeback.shell.features.help.about import AboutDialog

@@ -36,6 +36,7 @@ from PySide6.QtWidgets import (
 )
 
 from takeback.shell.features.help.pages import Page, all_pages
+from takeback.texts import gettext as _
 from takeback.ui.theme import BETWEEN, Theme, mixed, second_text, theme_of
 
 SIZE = QSize(920, 680)
@@ -52,7 +53,7 @@ class HelpPageView(QTextBrowser):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setOpenLinks(False)
-        self.setAccessibleName("Page")
+        self.setAccessibleName(_("Page"))
         self.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.setStyleSheet("QTextEdit { border: none; border-radius: 0; padding: 0; }")
 
@@ -99,7 +100,7 @@ class HelpWindow(QWidget):
 
     def __init__(self, pages: Iterable[Page], parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
-        self.setWindowTitle("Help")
+        self.setWindowTitle(_("Help"))
         self.pages = {page.id: page for page in pages}
         self.search = QLineEdit()
         self.list = QListWidget()
@@ -133,11 +134,11 @@ class HelpWindow(QWidget):
 
     def _lay_out(self) -> None:
         """Arrange the search, the list and the page."""
-        self.search.setPlaceholderText("Find")
-        self.search.setAccessibleName("Find in all pages")
+        self.search.setPlaceholderText(_("Find"))
+        self.search.setAccessibleName(_("Find in all pages"))
         self.search.setClearButtonEnabled(True)
         self.search.setFixedHeight(32)
-        self.list.setAccessibleName("Pages")
+        self.list.setAccessibleName(_("Pages"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         left = QVBoxLayout()
         left.setContentsMargins(BETWEEN, BETWEEN, BETWEEN, BETWEEN)
@@ -202,7 +203,7 @@ class HelpWindow(QWidget):
         self._open(
             self.pages[shown]
             if shown
-            else Page("", "# Nothing found\n\nNo page has these words.", self.page.folder)
+            else Page("", _("# Nothing found\n\nNo page has these words."), self.page.folder)
         )
         if shown:
             self.page_view.highlight(words.strip(), theme_of(self))

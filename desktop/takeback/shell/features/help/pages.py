@@ -10,6 +10,7 @@ from pathlib import Path
 from takeback.engine.game import Game, find_games
 from takeback.engine.option import Option
 from takeback.paths import resources
+from takeback.texts import gettext as _
 
 FIRST = ("index", "table", "history", "editing-the-past", "sharing", "troubles", "keys")
 MARKDOWN_CHARACTERS = "\\`*_{}[]<>#|~"
@@ -38,10 +39,10 @@ def all_pages(keys: Page) -> list[Page]:
     pages = [_program_page(id) for id in FIRST if id != "keys"] + [keys]
     for game in games:
         variants = sorted(file.stem for file in help_folder().glob(f"{game.id}-*.md"))
-        pages += [game_page(game), *(_program_page(id, "Games") for id in variants)]
+        pages += [game_page(game), *(_program_page(id, _("Games")) for id in variants)]
     known = {page.id for page in pages}
     others = sorted(file.stem for file in help_folder().glob("*.md"))
-    return pages + [_program_page(id, "More") for id in others if id not in known]
+    return pages + [_program_page(id, _("More")) for id in others if id not in known]
 
 
 def help_folder() -> Path:
@@ -49,23 +50,23 @@ def help_folder() -> Path:
     return resources() / "help"
 
 
-def _program_page(id: str, group: str = "Takeback") -> Page:
+def _program_page(id: str, group: str = _("Takeback")) -> Page:
     """Return a page of the program; if its file is missing, the text says so."""
     file = help_folder() / f"{id}.md"
-    text = file.read_text(encoding="utf-8") if file.is_file() else "# This page is missing\n"
+    text = file.read_text(encoding="utf-8") if file.is_file() else _("# This page is missing\n")
     return Page(id, text, help_folder(), group)
 
 
 def keys_page(keys: Iterable[tuple[str, str, str]]) -> Page:
     """Return the page with the keys of all commands, given as (menu, name, keys); it is always up to date."""
-    lines = ["# Keys", "", "On a board the arrow keys move, and Enter or Space plays.", ""]
+    lines = [f"# {_('Keys')}", "", _("On a board the arrow keys move, and Enter or Space plays."), ""]
     group = ""
     for menu, name, pressed in keys:
         if menu != group:
             group = menu
-            lines += ["", f"## {menu}", "", "| To do | Press |", "|:--|:--|"]
+            lines += ["", f"## {menu}", "", _("| To do | Press |"), "|:--|:--|"]
         lines.append(f"| {escape_markdown(name)} | {escape_markdown(pressed)} |")
-    return Page("keys", "\n".join(lines) + "\n", help_folder(), "Takeback")
+    return Page("keys", "\n".join(lines) + "\n", help_folder(), _("Takeback"))
 
 
 def game_page(game: Game) -> Page:
@@ -77,7 +78,7 @@ def game_page(game: Game) -> Page:
             game.id,
             f"{ours.read_text(encoding='utf-8')}\n{options_section(game.options)}",
             help_folder(),
-            "Games",
+            _("Games"),
         )
     try:
         theirs = importlib.resources.files(game.package) / "help.md"
@@ -87,13 +88,13 @@ def game_page(game: Game) -> Page:
                 game.id,
                 f"{theirs.read_text(encoding='utf-8')}\n{options_section(game.options)}",
                 folder,
-                "Games",
+                _("Games"),
             )
     except (OSError, ImportError, TypeError, ValueError):
         pass
     title, tagline = escape_markdown(game.title), escape_markdown(game.tagline)
     text = f"# {title}\n\n{tagline}\n\n{options_section(game.options)}"
-    return Page(game.id, text, help_folder(), "Games")
+    return Page(game.id, text, help_folder(), _("Games"))
 
 
 def options_section(options: Iterable[Option]) -> str:
@@ -104,7 +105,9 @@ def options_section(options: Iterable[Option]) -> str:
     ]
     if not rows:
         return ""
-    return "\n".join(["## Options", "", "| Option | What it does | Usually |", "|:--|:--|:--|", *rows, ""])
+    return "\n".join(
+        [f"## {_('Options')}", "", _("| Option | What it does | Usually |"), "|:--|:--|:--|", *rows, ""]
+    )
 
 
 def escape_markdown(text: str) -> str:

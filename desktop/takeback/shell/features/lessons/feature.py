@@ -23,6 +23,7 @@ from takeback.shell.session.session import Session
 from takeback.shell.session.tables import open_new_table, with_fallback
 from takeback.shell.session.view import View
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.shell.window.end_card import GameEnd
@@ -30,14 +31,14 @@ if TYPE_CHECKING:
 NEXT = "next"
 NOWHERE = -1  # no place in the lesson was shown yet
 TITLE = re.compile(r" – Lesson \d+: ")
-LESSON_HAS_CHANGED = (
-    "This lesson was begun in another edition of the program and has changed since. Play on as you like; "
-    "Help, Tutorial opens the present one."
+LESSON_HAS_CHANGED = _(
+    "This lesson was begun in another edition of the program and has changed since. Play on as you "
+    "like; Help, Tutorial opens the present one."
 )
-OFF_COURSE = "This leads away from the lesson: Undo goes back to it."
+OFF_COURSE = _("This leads away from the lesson: Undo goes back to it.")
 
 
-@command("tutorial", "T&utorial", A_GAME, menu=HELP, tip="Learn the game by lessons on the board.")
+@command("tutorial", _("T&utorial"), A_GAME, menu=HELP, tip=_("Learn the game by lessons on the board."))
 def tutorial(host: Host, game: Game) -> None:
     """Start or continue the tutorial of a game."""
     with_fallback(host, lambda: _start_lesson(host, game))
@@ -48,7 +49,7 @@ def _start_lesson(host: Host, game: Game) -> None:
     if game.is_set("lessons"):
         open_lesson(host, game)
     elif not any(part.begin_tutorial(game) for part in host.feature_parts):
-        host.say(f"{game.title} has no tutorial.")
+        host.say(_("{game} has no tutorial.", game=game.title))
 
 
 def open_lesson(host: Host, game: Game) -> None:
@@ -127,11 +128,16 @@ class LessonsController(FeaturePart):
             return
         number = lessons.index(lesson)
         self._lesson, self._count = lesson, len(lessons)
-        self._title = f"Lesson {number + 1} of {len(lessons)}: {lesson.title}"
+        self._title = _(
+            "Lesson {number} of {count}: {title}",
+            number=number + 1,
+            count=len(lessons),
+            title=_(lesson.title),
+        )
         self.course = self._course_of(table, lesson.you, lesson.steps) if lesson.steps else None
         if self.course is None:
-            more = "" if number + 1 == len(lessons) else " Help, Tutorial opens the next lesson."
-            self._show_text([lesson.note + more])
+            more = "" if number + 1 == len(lessons) else _("Help, Tutorial opens the next lesson.")
+            self._show_text([f"{lesson.note} {more}".rstrip()])
 
     @staticmethod
     def _course_of(table: Table, you: int, steps: tuple[LessonStep, ...]) -> LessonCourse:
@@ -189,10 +195,10 @@ class LessonsController(FeaturePart):
         elif not self._is_done:  # once done, later moves do not replace the text
             self._is_done = True
             is_last = self._title.startswith(f"Lesson {self._count} ")
-            way: LabelledAction = ("All games", self._host.show_gallery)
+            way: LabelledAction = (_("All games"), self._host.show_gallery)
             if not is_last:
-                way = ("Next lesson", self._open_next)
-            self._show_text([f"Done. {lesson.end}"], way)
+                way = (_("Next lesson"), self._open_next)
+            self._show_text([_("Done. {sentence}", sentence=lesson.end)], way)
 
     def _open_next(self) -> None:
         """Open the next lesson."""
@@ -212,7 +218,7 @@ class LessonsController(FeaturePart):
         if step is None or (step.command and getattr(action, "by", "") == step.command):
             return
         if seat != self.course.mover(step) or action != step.action:
-            raise Illegal(step.why or step.ask or "Wait until the other seat has played.")
+            raise Illegal(step.why or step.ask or _("Wait until the other seat has played."))
 
     def _scripted_action(self, seat: int) -> Action | None:
         """Return what a computer plays here; None if it is not its turn in the lesson."""

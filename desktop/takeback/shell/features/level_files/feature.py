@@ -13,49 +13,52 @@ from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import continue_table, open_new_table
 from takeback.shell.session.trials import editor_of, note_trial, show_trial
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.engine.game import Workshop
 
-NOT_FROM_EDITOR = "This level does not come from the editor. Game, Levels, Edit a copy changes a copy of it."
-LEVELS = "Levels (*.txt);;All files (*)"
+NOT_FROM_EDITOR = _(
+    "This level does not come from the editor. Game, Levels, Edit a copy changes a copy of it."
+)
+LEVELS = _("Levels (*.txt);;All files (*)")
 
 
 @command(
     "edit_copy",
-    "E&dit a copy",
+    _("E&dit a copy"),
     A_TABLE,
     keys="Ctrl+Shift+E",
     menu=GAME + "/Levels",
-    tip="Change a copy of this level.",
+    tip=_("Change a copy of this level."),
     games=why_no_level_making,
 )
 def edit_copy(host: Host, session: Session) -> None:
     """Open a copy of the level in the editor."""
     copy = _workshop(session).to_make(session.table.state)
-    _open_table(host, session, copy, f"{session.table.game.title}, level being made")
-    host.say("You can change this copy. The level itself stays as it is.")
+    _open_table(host, session, copy, _("{title}, level being made", title=session.table.game.title))
+    host.say(_("You can change this copy. The level itself stays as it is."))
 
 
 def why_not_play_it(host: Host, session: Session) -> str:
     """Return why this level cannot be tried; empty if it can, or if it is tried and there is a way back."""
     workshop, state = _workshop(session), session.table.state
     if not workshop.is_open(state):
-        return "" if editor_of(host, session) else "This level is being played already."
+        return "" if editor_of(host, session) else _("This level is being played already.")
     try:
         workshop.to_play(state)
     except Illegal as why:
-        return f"It cannot be tested yet. {why}"
+        return _("It cannot be tested yet. {reason}", reason=why)
     return ""
 
 
 @command(
     "play_it",
-    "&Test",
+    _("&Test"),
     A_TABLE,
     keys="Shift+F6",
     menu=GAME + "/Levels",
-    tip="Play the level that you are making. Press again to go back to the editor.",
+    tip=_("Play the level that you are making. Press again to go back to the editor."),
     games=why_no_level_making,
     why_not=why_not_play_it,
 )
@@ -76,16 +79,16 @@ def play_it(host: Host, session: Session) -> None:
 def why_not_back_to_editor(host: Host, session: Session) -> str:
     """Return why there is no editor to go back to; empty if there is one."""
     if _workshop(session).is_open(session.table.state):
-        return "This is the editor."
+        return _("This is the editor.")
     return "" if editor_of(host, session) else NOT_FROM_EDITOR
 
 
 @command(
     "back_to_editor",
-    "Back to the editor",
+    _("Back to the editor"),
     A_TABLE,
     menu=GAME + "/Levels",
-    tip="Return to the editor of the level you are testing.",
+    tip=_("Return to the editor of the level you are testing."),
     games=why_no_level_making,
     why_not=why_not_back_to_editor,
 )
@@ -99,16 +102,16 @@ def why_not_export_level(host: Host, session: Session) -> str:
     try:
         _workshop(session).text(session.table.state)
     except Illegal as why:
-        return f"It cannot be written as a level yet. {why} It is kept as a draft."
+        return _("It cannot be written as a level yet. {reason} It is kept as a draft.", reason=why)
     return ""
 
 
 @command(
     "export_level",
-    "Export level as text…",
+    _("Export level as text…"),
     A_TABLE,
     menu=GAME + "/Export",
-    tip="Write the level to a file, as text.",
+    tip=_("Write the level to a file, as text."),
     games=why_no_level_making,
     why_not=why_not_export_level,
 )
@@ -118,7 +121,7 @@ def export_level(host: Host, session: Session) -> None:
 
     text = _workshop(session).text(session.table.state)
     proposed = f"{session.table.game.id}-level.txt"
-    ask_and_write(host, "Export the level", proposed, LEVELS, text)
+    ask_and_write(host, _("Export the level"), proposed, LEVELS, text)
 
 
 def _workshop(session: Session) -> Workshop:

@@ -13,12 +13,13 @@ from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import import_game
 from takeback.table.practice import practice_copy, why_no_practice
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.engine.history import Node
 
-PRACTISE = "Continue from here as a practice game"
-PRACTISING = "This is a practice game: undo what you like, it never counts."
+PRACTISE = _("Continue from here as a practice game")
+PRACTISING = _("This is a practice game: undo what you like, it never counts.")
 
 
 def why_not_practice(host: Host, session: Session) -> str:
@@ -28,10 +29,10 @@ def why_not_practice(host: Host, session: Session) -> str:
 
 @command(
     "practice",
-    "Contin&ue as practice",
+    _("Contin&ue as practice"),
     A_TABLE,
     menu=GAME + "/Players and rules",
-    tip="On a fair table: play on from here in a free copy that does not count.",
+    tip=_("On a fair table: play on from here in a free copy that does not count."),
     why_not=why_not_practice,
 )
 def practice(host: Host, session: Session) -> None:

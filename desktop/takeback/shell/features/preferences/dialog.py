@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from takeback.listeners.sound import why_silent
 from takeback.shell.settings import Setting, Settings
+from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import (
     ChoiceBox,
@@ -41,11 +42,11 @@ class SettingsDialog(Dialog):
     """Shows every setting that has a group, on the page of its group."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__("Settings", parent, spacing=EDGE)
+        super().__init__(_("Settings"), parent, spacing=EDGE)
         self.settings = settings
         self.fields: dict[str, QWidget] = {}
         self.groups, self.pages = QListWidget(self), QStackedWidget(self)
-        self.groups.setAccessibleName("Groups of settings")
+        self.groups.setAccessibleName(_("Groups of settings"))
         self.groups.setFrameShape(QFrame.Shape.NoFrame)
         self.groups.setFixedWidth(LIST)
         self.groups.setStyleSheet("QListWidget { font-size: 14px; } QListWidget::item { padding: 8px 12px; }")
@@ -59,8 +60,8 @@ class SettingsDialog(Dialog):
         row.addWidget(self.pages, 1)
         self.column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         self.column.addLayout(row, 1)
-        self.leave("Close").setDefault(True)
-        self.foot(second("Changes apply immediately."))
+        self.leave(_("Close")).setDefault(True)
+        self.foot(second(_("Changes apply immediately.")))
         self.fit(WIDTH)
         self.groups.setCurrentRow(0)
         self._focus_first()
@@ -94,7 +95,7 @@ class SettingsDialog(Dialog):
             if setting.group == group:
                 self._add(grid, setting)
         part.addLayout(grid)
-        if group == "Sound" and (why := why_silent()):
+        if group == _("Sound") and (why := why_silent()):
             part.addWidget(second(why))
             for name in ("sound", "volume"):
                 self.fields[name].setEnabled(False)

@@ -7,9 +7,10 @@ from takeback.shell.commands.register import EDIT, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
+from takeback.texts import gettext as _
 
 
-@command("settings", "&Settings…", keys="Ctrl+,", menu=EDIT)
+@command("settings", _("&Settings…"), keys="Ctrl+,", menu=EDIT)
 def settings(host: Host) -> None:
     """Open the settings, with those of all games."""
     from takeback.shell.features.preferences.dialog import SettingsDialog

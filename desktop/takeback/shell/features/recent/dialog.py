@@ -18,6 +18,7 @@ from takeback.shell.start.entries import (
     matching_entries,
     recent_entries,
 )
+from takeback.texts import gettext as _
 from takeback.ui.dialog import ASIDE, Dialog
 from takeback.ui.fields import SegmentedControl
 from takeback.ui.labels import called, label
@@ -63,7 +64,7 @@ class RecentGames(Dialog):
     deleting = Signal(int)
 
     def __init__(self, journal: Journal, kept: TablePictures, parent: QWidget | None = None) -> None:
-        super().__init__("Recent games", parent, spacing=12)
+        super().__init__(_("Recent games"), parent, spacing=12)
         self.journal, self._kept_pictures = journal, kept
         self.undo_stack = QUndoStack(self)
         self._cards = GameLookup()
@@ -71,11 +72,11 @@ class RecentGames(Dialog):
         self.lines: list[Line] = []  # the lines that match the search
         self._pictures: KeptPictures[QPixmap | None] = KeptPictures()
         self.search = QLineEdit(self)
-        self.which = SegmentedControl("Games", ((LAST, "Recent"), (ALL, "All games")))
-        self.list = RowList("Games", SHAPE, self)
+        self.which = SegmentedControl(_("Games"), ((LAST, _("Recent")), (ALL, _("All games"))))
+        self.list = RowList(_("Games"), SHAPE, self)
         self.list.painter.frame = PicturePlace(self._picture, is_first=True, edge=12, room=112, radius=8)
         self.message_label = called("message", label("message", "", self))
-        self.back = QPushButton("Undo", self)
+        self.back = QPushButton(_("Undo"), self)
         self._lay_out()
         self.which.set_value(LAST)
         self._listen()  # only now, so that the journal is read only once
@@ -85,8 +86,8 @@ class RecentGames(Dialog):
 
     def _lay_out(self) -> None:
         """Arrange search, list and buttons."""
-        self.search.setPlaceholderText("Find a game, a player, a result, a month")
-        self.search.setAccessibleName("Find")
+        self.search.setPlaceholderText(_("Find a game, a player, a result, a month"))
+        self.search.setAccessibleName(_("Find"))
         self.search.setClearButtonEnabled(True)
         self.search.setFixedHeight(32)
         column = self.column
@@ -104,9 +105,9 @@ class RecentGames(Dialog):
         self.back.setMinimumWidth(110)
         self.back.setAutoDefault(False)
         self.back.hide()
-        self.delete = self.act("Delete", self._delete, ASIDE)
-        self.pin = self.act("Pin", self._pin, ASIDE)
-        self.go_on = self.act("Continue", self._continue, is_main=True)
+        self.delete = self.act(_("Delete"), self._delete, ASIDE)
+        self.pin = self.act(_("Pin"), self._pin, ASIDE)
+        self.go_on = self.act(_("Continue"), self._continue, is_main=True)
         self.foot()
 
     def _listen(self) -> None:
@@ -120,7 +121,7 @@ class RecentGames(Dialog):
         QShortcut(QKeySequence("Ctrl+Z"), self, self.undo)
 
     # the list -----------------------------------------------------------------------------------------
-    def refresh(self, *_: object) -> None:
+    def refresh(self, *_args: object) -> None:
         """Read the games from the journal again."""
         try:
             lines = recent_entries if self.which.value == LAST else entries_by_month
@@ -130,7 +131,7 @@ class RecentGames(Dialog):
             self.show_message(trouble.sentence)
         self._show()
 
-    def _show(self, *_: object) -> None:
+    def _show(self, *_args: object) -> None:
         """Show the games that match the search, keeping the current one."""
         entry = self.current_entry()
         self.lines = matching_entries(self._lines, self.search.text())
@@ -153,14 +154,16 @@ class RecentGames(Dialog):
         line = self.lines[row] if 0 <= row < len(self.lines) else None
         return line if isinstance(line, TableEntry) else None
 
-    def _on_row_changed(self, *_: object) -> None:
+    def _on_row_changed(self, *_args: object) -> None:
         """Update the buttons to the current row, and the message about an empty list."""
         entry = self.current_entry()
         for button in (self.go_on, self.pin, self.delete):
             button.setEnabled(entry is not None)
-        self.pin.setText("Unpin" if entry is not None and entry.info.pinned else "Pin")
+        self.pin.setText(_("Unpin") if entry is not None and entry.info.pinned else _("Pin"))
         if not self.lines and not self.undo_stack.canUndo():
-            self.show_message("No game matches." if self.search.text().strip() else "No game was played yet.")
+            self.show_message(
+                _("No game matches.") if self.search.text().strip() else _("No game was played yet.")
+            )
         elif self.lines and not self.undo_stack.canUndo():
             self.show_message("")
 
@@ -178,7 +181,7 @@ class RecentGames(Dialog):
         self.back.setVisible(self.undo_stack.canUndo())
 
     # actions ------------------------------------------------------------------------------------------
-    def _continue(self, *_: object) -> None:
+    def _continue(self, *_args: object) -> None:
         """Continue the current table."""
         entry = self.current_entry()
         if entry is not None:
@@ -209,7 +212,10 @@ class RecentGames(Dialog):
         self.refresh()
         below = self._entry(min(row, len(self.lines) - 1))
         self._select_table(below.id if below is not None else 0)
-        self.show_message(command.trouble or f"Deleted {entry.title}, {entry.turns}. Undo brings it back.")
+        self.show_message(
+            command.trouble
+            or _("Deleted {game}, {turns}. Undo brings it back.", game=entry.title, turns=entry.turns)
+        )
 
     def undo(self) -> None:
         """Restore the table deleted last; while the search has something to undo, undo that."""
@@ -219,7 +225,7 @@ class RecentGames(Dialog):
             what = self.undo_stack.undoText()
             self.undo_stack.undo()
             self.refresh()
-            self.show_message(f"{what} is back.")
+            self.show_message(_("{game} is back.", game=what))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Continue the current table on Enter in the search, and go to the list on arrow keys."""

@@ -12,9 +12,10 @@ from takeback.shell.host import Host
 from takeback.shell.paintings import table_picture_name
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import continue_table
+from takeback.texts import gettext as _
 
 
-@part_command("recent", "Recent &games…", menu=GAME, tip="Continue a game you played.")
+@part_command("recent", _("Recent &games…"), menu=GAME, tip=_("Continue a game you played."))
 def recent(host: Host, part: TablePictureKeeper) -> None:
     """Open the dialog of recent games."""
     from takeback.shell.features.recent.dialog import RecentGames

@@ -32,6 +32,7 @@ from takeback.shell.settings import affects_board
 from takeback.shell.window.tryouts import TRYOUT
 from takeback.table.archive import Archive
 from takeback.table.opening import save_file_of
+from takeback.texts import gettext as _
 from takeback.ui.theme import Theme, theme_named
 
 if TYPE_CHECKING:
@@ -50,12 +51,12 @@ def why_not_records(host: Host, part: RecordsController, game: Game) -> str:
 
 @part_command(
     "records",
-    "Records",
+    _("Records"),
     A_GAME,
     keys="Ctrl+H",
     mac="Ctrl+Alt+H",
     menu=GAME + "/Records",
-    tip="Show what was played before, step by step, and the players’ statistics.",
+    tip=_("Show what was played before, step by step, and the players’ statistics."),
     games=why_no_records,
     why_not=why_not_records,
 )
@@ -86,7 +87,9 @@ class RecordsController(FeaturePart):
     def why_not_open(self, game: Game) -> str:
         """Return that the page of this game is open already; empty if it is not."""
         is_open = self.page is not None and self._game is game
-        return f"{self.page.title} is open already." if is_open and self.page is not None else ""
+        return (
+            _("{title} is open already.", title=self.page.title) if is_open and self.page is not None else ""
+        )
 
     def _show(self, game: Game) -> None:
         """Make and show the page of this game, or report an error of the journal."""
@@ -210,7 +213,9 @@ class RecordsController(FeaturePart):
 
 def unreadable_text(path: Path, error: Exception) -> str:
     """Return the sentence that a file cannot be read, with the reason."""
-    return f"{path.name} cannot be read: {getattr(error, 'strerror', None) or error}."
+    return _(
+        "{file} cannot be read: {reason}.", file=path.name, reason=getattr(error, "strerror", None) or error
+    )
 
 
 def record_suffixes(game: Game) -> tuple[str, ...]:

@@ -6,9 +6,10 @@ from takeback.shell.commands.register import HELP, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
+from takeback.texts import gettext as _
 
 
-@command("report", "&Report a problem…", menu=HELP)
+@command("report", _("&Report a problem…"), menu=HELP)
 def report(host: Host) -> None:
     """Open the dialog for a problem report."""
     host.reporter.report_problem()

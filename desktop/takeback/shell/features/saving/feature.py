@@ -18,23 +18,30 @@ from takeback.shell.session.session import Session
 from takeback.shell.session.tables import ask_for_file, file_kinds, open_file
 from takeback.shell.settings import Setting, Settings
 from takeback.table import opening
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 MOST = 100  # tables whose files are remembered
-FILES = "Takeback games (*.takeback);;All files (*)"
-KEY_BESIDE = (
-    "Saved as {}. The key to what is still hidden is saved beside it as {}. Keep both together, and give the "
-    "key to nobody while the game is being played."
+FILES = _("Takeback games (*.takeback);;All files (*)")
+KEY_BESIDE = gettext_noop(
+    "Saved as {file}. The key to what is still hidden is saved beside it as {key}. Keep both "
+    "together, and give the key to nobody while the game is being played."
 )
 
 
-@command("open", "&Open…", keys="Ctrl+O", menu=GAME, tip="Open a saved game.")
+@command("open", _("&Open…"), keys="Ctrl+O", menu=GAME, tip=_("Open a saved game."))
 def open_game_file(host: Host) -> None:
     """Ask for a file and open it."""
-    ask_for_file(host, "Open a game", file_kinds(host), lambda path: open_file(host, path))
+    ask_for_file(host, _("Open a game"), file_kinds(host), lambda path: open_file(host, path))
 
 
 @command(
-    "save", "&Save", A_TABLE, keys="Ctrl+S", menu=GAME, tip="Save this game with all its lines as a file."
+    "save",
+    _("&Save"),
+    A_TABLE,
+    keys="Ctrl+S",
+    menu=GAME,
+    tip=_("Save this game with all its lines as a file."),
 )
 def save(host: Host, session: Session) -> None:
     """Save the game to its file, or ask for one if it has none."""
@@ -45,7 +52,12 @@ def save(host: Host, session: Session) -> None:
 
 
 @command(
-    "save_as", "Sa&ve as…", A_TABLE, keys="Ctrl+Shift+S", menu=GAME, tip="Save this game as another file."
+    "save_as",
+    _("Sa&ve as…"),
+    A_TABLE,
+    keys="Ctrl+Shift+S",
+    menu=GAME,
+    tip=_("Save this game as another file."),
 )
 def save_as(host: Host, session: Session) -> None:
     """Ask for a file and save to it; first, if something is hidden or deleted, what goes into the file."""
@@ -70,7 +82,7 @@ def _ask_for_file(host: Host, session: Session) -> None:
     from takeback.shell.file_dialog import save_dialog
 
     proposed = session.path or f"{session.table.title()}.takeback"
-    dialog = host.open(lambda over: save_dialog(over, "Save this game", proposed, FILES))
+    dialog = host.open(lambda over: save_dialog(over, _("Save this game"), proposed, FILES))
     dialog.fileSelected.connect(lambda path: save_to(host, path))
 
 
@@ -82,13 +94,13 @@ def save_to(host: Host, path: str) -> None:
     try:
         key = opening.save(session.table, path, session.saves_deleted, host.journal)
     except SaveFileError as why:
-        host.notice(str(why), [("Save as…", lambda: host.run(save_as))])
+        host.notice(str(why), [(_("Save as…"), lambda: host.run(save_as))])
         return
     _remember_save(session, path, host.settings)
     if key is None:
-        host.say(f"Saved as {Path(path).name}.")
+        host.say(_("Saved as {name}.", name=Path(path).name))
     else:
-        host.notice(KEY_BESIDE.format(Path(path).name, key.name))
+        host.notice(_(KEY_BESIDE, file=Path(path).name, key=key.name))
 
 
 # the file and turn of the last save, by table ---------------------------------------------------------

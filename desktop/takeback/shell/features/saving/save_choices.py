@@ -7,13 +7,15 @@ from PySide6.QtWidgets import QWidget
 
 from takeback.engine.fair import has_secrets
 from takeback.table.table import Table
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import Switch, add_row, rows
 from takeback.ui.labels import label
 
-IS_ENCRYPTED = (
-    "What nobody may know yet is encrypted in this file. Only with the key, which is kept apart on this "
-    "computer, can the game be played on from it; elsewhere it can be looked at."
+IS_ENCRYPTED = _(
+    "What nobody may know yet is encrypted in this file. Only with the key, which is kept apart on "
+    "this computer, can the game be played on from it; elsewhere it can be looked at."
 )
 WIDTH = 440
 
@@ -34,8 +36,8 @@ class SaveChoices(Dialog):
     wanted = Signal(bool)
 
     def __init__(self, table: Table, parent: QWidget | None = None) -> None:
-        super().__init__("Save this game", parent, WIDTH, spacing=16)
-        self.deleted = Switch("With deleted lines", self)
+        super().__init__(_("Save this game"), parent, WIDTH, spacing=16)
+        self.deleted = Switch(_("With deleted lines"), self)
         turns = deleted_turns(table)
         if warning := save_warning(table):
             words = label("message", warning, self)
@@ -44,11 +46,11 @@ class SaveChoices(Dialog):
             self.setAccessibleDescription(warning)
         if turns:
             grid = rows()
-            count = "One turn was deleted." if turns == 1 else f"{turns} turns were deleted."
-            add_row(grid, "With deleted lines", count, self.deleted)
+            count = ngettext("One turn was deleted.", "{count} turns were deleted.", turns)
+            add_row(grid, _("With deleted lines"), count, self.deleted)
             self.column.addLayout(grid)
         self.deleted.setVisible(bool(turns))
-        self.go_on = self.main("Save as…")
+        self.go_on = self.main(_("Save as…"))
         self.leave()
         self.foot()
 

@@ -19,6 +19,8 @@ from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import import_game, try_content
 from takeback.shell.window.tryouts import TRYOUT, FileTrials
+from takeback.texts import format_number, ngettext
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.engine.game import Game
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 READ_TEXT = "takeback.shell.features.sharing.read_text:read_text"
 
-ONLY_SEEN = "Only what one seat saw of this game is here, so there is no text that leads to it."
+ONLY_SEEN = _("Only what one seat saw of this game is here, so there is no text that leads to it.")
 
 
 def why_not_share_start(host: Host, session: Session) -> str:
@@ -51,31 +53,30 @@ def why_not_share(host: Host, session: Session) -> str:
 
 @command(
     "share",
-    "Copy share &text",
+    _("Copy share &text"),
     A_TABLE,
     keys="Ctrl+Shift+C",
     menu=GAME + "/Share",
-    tip="Copy the start and the turns up to here as text.",
+    tip=_("Copy the start and the turns up to here as text."),
     why_not=why_not_share,
 )
 def share(host: Host, session: Session) -> None:
     """Copy the game up to the current turn as text; of a level being made, the level alone."""
     here = session.table.here
-    turns = "one turn" if here.depth == 1 else f"{here.depth} turns"
-    _copy_text(host, session, f"the start and {turns}" if here.depth else "the start", with_line=True)
+    _copy_text(host, session, here.depth)
 
 
 @command(
     "share_start",
-    "Copy te&xt of the start",
+    _("Copy te&xt of the start"),
     A_TABLE,
     menu=GAME + "/Share",
-    tip="Copy only the start as text.",
+    tip=_("Copy only the start as text."),
     why_not=why_not_share_start,
 )
 def share_start(host: Host, session: Session) -> None:
     """Copy only the start as text."""
-    _copy_text(host, session, "the start", with_line=False)
+    _copy_text(host, session, 0)
 
 
 def is_making_level(session: Session) -> bool:
@@ -91,7 +92,7 @@ def _why_not_share_level(session: Session) -> str:
     try:
         workshop.to_play(session.table.state)
     except Illegal as why:
-        return f"It cannot be shared yet. {why}"
+        return _("It cannot be shared yet. {why}", why=why)
     return ""
 
 
@@ -110,13 +111,15 @@ def _copy_level(host: Host, session: Session) -> None:
         host.notice(str(why))
         return
     QGuiApplication.clipboard().setText(text)
-    named = f"The level “{title}”" if title else "The level"
-    host.say(f"{named} is copied. Open it with Game, Share, From share text.")
+    if title:
+        host.say(_("The level “{title}” is copied. Open it with Game, Share, From share text.", title=title))
+    else:
+        host.say(_("The level is copied. Open it with Game, Share, From share text."))
 
 
-def _copy_text(host: Host, session: Session, what: str, with_line: bool) -> None:
-    """Copy the start, and with `with_line` the turns up to the current one; say so if it is too long. Of a
-    level being made, copy the level alone."""
+def _copy_text(host: Host, session: Session, turns: int) -> None:
+    """Copy the start, and if `turns` is not 0 the turns up to the current one; say so if it is too long. Of
+    a level being made, copy the level alone."""
     from takeback.engine.share import TextTooLong, make_text
 
     table = session.table
@@ -124,20 +127,31 @@ def _copy_text(host: Host, session: Session, what: str, with_line: bool) -> None
         _copy_level(host, session)
         return
     try:
-        text = make_text(table.game, table.record, table.here if with_line else None)
+        text = make_text(table.game, table.record, table.here if turns else None)
     except TextTooLong as too_long:
-        host.notice(str(too_long), [("Save as…", lambda: host.do(feature_ids.SAVE_AS))])
+        host.notice(str(too_long), [(_("Save as…"), lambda: host.do(feature_ids.SAVE_AS))])
         return
     QGuiApplication.clipboard().setText(text)
-    host.say(f"Copied {what} as text, {len(text)} characters.")
+    size = format_number(len(text))
+    if not turns:
+        host.say(_("Copied the start as text, {size} characters.", size=size))
+        return
+    host.say(
+        ngettext(
+            "Copied the start and one turn as text, {size} characters.",
+            "Copied the start and {count} turns as text, {size} characters.",
+            turns,
+            size=size,
+        )
+    )
 
 
 @command(
     "from_share",
-    "&From share text…",
+    _("&From share text…"),
     keys="Ctrl+Shift+V",
     menu=GAME + "/Share",
-    tip="Open what somebody copied for you.",
+    tip=_("Open what somebody copied for you."),
 )
 def from_share(host: Host) -> None:
     """Open the dialog for a share text; it contains the clipboard's text if that may be one."""
@@ -173,7 +187,9 @@ def open_share_text(host: Host, text: str, even_newer: bool = False) -> None:
         return make_document(shared, _remembered_seats(host, shared.game))
 
     ask = make_request(f"{TRYOUT}:text", text, even_newer)
-    try_content(host, "The share text", ask, len(text), lambda _: import_game(host, document), lambda: text)
+    try_content(
+        host, _("The share text"), ask, len(text), lambda _answer: import_game(host, document), lambda: text
+    )
 
 
 def _remembered_seats(host: Host, game: Game) -> tuple[Seat, ...]:

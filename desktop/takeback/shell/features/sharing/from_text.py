@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
 
 from takeback.engine import share
 from takeback.shell.features.sharing.read_text import TextDescription
+from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
 from takeback.ui.labels import label
 
@@ -31,11 +32,11 @@ class ShareTextDialog(Dialog):
     wanted = Signal(str, bool)  # the text; whether to open it for viewing although it is of a newer edition
 
     def __init__(self, text: str, look: Examine, parent: QWidget | None = None) -> None:
-        super().__init__("From share text", parent, width=480)
+        super().__init__(_("From share text"), parent, width=480)
         self.field = ShortField(self)
         self.field.setTabChangesFocus(True)
         self.field.setFixedHeight(104)
-        self.field.setAccessibleName("Share text")
+        self.field.setAccessibleName(_("Share text"))
         self.field.setPlaceholderText("tb1.…")
         self.description_label = label("second", "", self)
         self.description_label.setWordWrap(True)
@@ -50,11 +51,11 @@ class ShareTextDialog(Dialog):
 
     def _lay_out(self) -> None:
         """Arrange the field, the description and the buttons."""
-        words = QLabel("Paste the text of a game", self)
+        words = QLabel(_("Paste the text of a game"), self)
         words.setBuddy(self.field)
         for widget in (words, self.field, self.description_label):
             self.column.addWidget(widget)
-        self.go_on = self.main("Open")
+        self.go_on = self.main(_("Open"))
         self.leave()
         self.foot()
 
@@ -80,7 +81,10 @@ class ShareTextDialog(Dialog):
             self._read()
         elif answer.sentence:
             self._show_description(
-                f"It cannot be read. {answer.sentence}" if answer.is_broken else answer.sentence, False
+                _("It cannot be read. {sentence}", sentence=answer.sentence)
+                if answer.is_broken
+                else answer.sentence,
+                False,
             )
         else:
             description = msgspec.json.decode(answer.value, type=TextDescription)
@@ -91,7 +95,7 @@ class ShareTextDialog(Dialog):
         """Show a description and whether the text can be opened."""
         self.description_label.setText(words)
         self.field.setAccessibleDescription(words)
-        self.go_on.setText("Open to look" if can_open and self._is_newer else "Open")
+        self.go_on.setText(_("Open to look") if can_open and self._is_newer else _("Open"))
         self.go_on.setEnabled(can_open)
         if can_open:
             self.go_on.setFocus()

@@ -7,6 +7,8 @@ import msgspec
 from takeback.engine import share
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 
 class TextDescription(msgspec.Struct, frozen=True):
@@ -33,9 +35,12 @@ def describe_shared(shared: share.Shared) -> str:
     unusual = [one for one in game.options if not one.is_default(shared.options)]
     parts = [game.title]
     if len(game.seats) > 1:
-        parts.append(f"{shared.seats} players")
-    parts += [f"{option.title} {option.value_text(shared.options[option.name])}" for option in unusual]
-    parts.append(f"seed {shared.seed}")
+        parts.append(ngettext("{count} player", "{count} players", shared.seats))
+    parts += [
+        _("{option} {value}", option=option.title, value=option.value_text(shared.options[option.name]))
+        for option in unusual
+    ]
+    parts.append(_("seed {seed}", seed=shared.seed))
     if shared.turns:
-        parts.append("one turn" if len(shared.turns) == 1 else f"{len(shared.turns)} turns")
+        parts.append(ngettext("one turn", "{count} turns", len(shared.turns)))
     return " · ".join(parts)

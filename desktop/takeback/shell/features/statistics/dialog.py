@@ -11,12 +11,14 @@ from takeback.engine import clock
 from takeback.listeners.statistics import FinishedGame, Statistics, Summary, as_csv
 from takeback.shell.features.statistics.plot import CurveWidget, curves, date_text
 from takeback.shell.session.words import duration_text
+from takeback.texts import format_list, format_percent, ngettext
+from takeback.texts import gettext as _
 from takeback.ui.dialog import ASIDE, Dialog, YesOrNo
 from takeback.ui.fields import ChoiceBox, SegmentedControl, heading, second
 from takeback.ui.labels import FittingArea, label, see_through
 
 SIZE = QSize(620, 640)
-NOTHING = "No game of this was played to its end yet."
+NOTHING = _("No game of this was played to its end yet.")
 
 
 class StatisticsDialog(Dialog):
@@ -32,20 +34,20 @@ class StatisticsDialog(Dialog):
         shown: str,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("Statistics", parent, spacing=12)
+        super().__init__(_("Statistics"), parent, spacing=12)
         self._statistics, self._titles = statistics, dict(titles)
         # of games that are not installed
         known = [(id, id.capitalize()) for id in statistics.games() if id not in self._titles]
         self._titles |= dict(known)
-        self.game = ChoiceBox("Game", list(self._titles.items()), parent=self)
+        self.game = ChoiceBox(_("Game"), list(self._titles.items()), parent=self)
         self.figures = QGridLayout()
         self.note_label = second("")
         self.plot = CurveWidget(self)
         self.which: SegmentedControl | None = None
         self._lay_out()
-        self.leave("Close")
-        self.export = self.act("Export as CSV…", self._export)
-        self.reset = self.act("Reset statistics…", self._ask_to_reset, ASIDE)
+        self.leave(_("Close"))
+        self.export = self.act(_("Export as CSV…"), self._export)
+        self.reset = self.act(_("Reset statistics…"), self._ask_to_reset, ASIDE)
         self.foot()
         self.game.set_value(shown or next(iter(statistics.games()), ""))
         self.game.currentIndexChanged.connect(self._show)
@@ -56,7 +58,7 @@ class StatisticsDialog(Dialog):
     def _lay_out(self) -> None:
         """Arrange the choice of a game, the figures and the curve."""
         row = QHBoxLayout()
-        row.addWidget(heading("Game"))
+        row.addWidget(heading(_("Game")))
         row.addWidget(self.game, 1)
         self.column.addLayout(row)
         body = QWidget(self)
@@ -73,7 +75,7 @@ class StatisticsDialog(Dialog):
         self._area = FittingArea()
         self._area.setWidget(body)
         self._area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._area.setAccessibleName("Figures")
+        self._area.setAccessibleName(_("Figures"))
         see_through(self._area)
         self.column.addWidget(self._area, 1)
 
@@ -85,8 +87,13 @@ class StatisticsDialog(Dialog):
         only_counted = summary.played - len(summary.games)
         parts = [NOTHING] if not summary.played else []
         if summary.played and only_counted > 0:
-            games = "One game was" if only_counted == 1 else f"{only_counted} games were"
-            parts.append(f"{games} only counted, before times and dates were kept.")
+            parts.append(
+                ngettext(
+                    "One game was only counted, before times and dates were kept.",
+                    "{count} games were only counted, before times and dates were kept.",
+                    only_counted,
+                )
+            )
         self.note_label.setText(" ".join(parts))
         self.note_label.setVisible(bool(parts))
         self._offer_curves(summary)
@@ -120,12 +127,12 @@ class StatisticsDialog(Dialog):
             self._choice.removeWidget(self.which)
             self.which.hide()
             self.which.deleteLater()
-        self.which = SegmentedControl("Over time", [(name, name) for name in self._curves], self)
+        self.which = SegmentedControl(_("Over time"), [(name, name) for name in self._curves], self)
         self._choice.addWidget(self.which, 1)
         self.which.setVisible(len(self._curves) > 1 and bool(summary.games))
         self.plot.setVisible(bool(summary.games))
         self.which.chosen.connect(self._draw)
-        self.which.set_value("Won" if "Won" in self._curves else next(iter(self._curves)))
+        self.which.set_value(_("Won") if _("Won") in self._curves else next(iter(self._curves)))
 
     def _draw(self, name: str) -> None:
         """Show the curve with this name in the plot."""
@@ -145,8 +152,11 @@ class StatisticsDialog(Dialog):
 
     def _ask_to_reset(self) -> None:
         """Ask whether to delete the statistics of the game."""
-        text = f"All figures of {self.title} are deleted for good. The games themselves stay in the history."
-        self.question = YesOrNo(f"Reset the statistics of {self.title}?", text, self)
+        text = _(
+            "All figures of {title} are deleted for good. The games themselves stay in the history.",
+            title=self.title,
+        )
+        self.question = YesOrNo(_("Reset the statistics of {title}?", title=self.title), text, self)
         self.question.agreed.connect(self._reset)
         self.question.open()
 
@@ -154,16 +164,16 @@ class StatisticsDialog(Dialog):
         """Delete the statistics of the game."""
         self._statistics.forget(self.game.value)
         self._show()
-        self.message_emitted.emit(f"The statistics of {self.title} were reset.")
+        self.message_emitted.emit(_("The statistics of {title} were reset.", title=self.title))
 
 
 def named_figures(one: Summary) -> Iterator[tuple[str, str]]:
     """Yield the figures of a game with their names; what never happened is left out."""
-    yield "Played", str(one.played)
+    yield _("Played"), str(one.played)
     decided = one.won + one.lost + one.drawn
     if decided:
-        yield "Won", f"{one.won} ({round(100 * one.won / decided)} %)"
-        yield "Lost", str(one.lost)
+        yield _("Won"), _("{count} ({percent})", count=one.won, percent=format_percent(one.won / decided))
+        yield _("Lost"), str(one.lost)
         if one.drawn:
             yield "Drawn", str(one.drawn)
     best_games = one.best_by_players
@@ -172,17 +182,33 @@ def named_figures(one: Summary) -> Iterator[tuple[str, str]]:
     for players, best in best_games.items():
         yield _best_name(players), _best_text(best)
     if (fastest := one.fastest) is not None:
-        yield "Fastest win", f"{duration_text(fastest.seconds)}, {date_text(fastest.at)}"
+        yield _("Fastest win"), format_list((duration_text(fastest.seconds), date_text(fastest.at)), "unit")
     if any(each.result for each in one.games):
         now, most = one.streaks
-        yield "Won in a row", f"{now} now, {most} at most"
+        yield _("Won in a row"), _("{now} now, {most} at most", now=now, most=most)
     if one.seconds:
-        yield "Time", f"{duration_text(one.seconds)}, {duration_text(one.seconds / len(one.games))} a game"
-    yield "Undo", times_text(one.taken_back)
-    yield "Hints", str(one.hints)
+        yield (
+            _("Time"),
+            _(
+                "{all}, {one} a game",
+                all=duration_text(one.seconds),
+                one=duration_text(one.seconds / len(one.games)),
+            ),
+        )
+    yield _("Undo"), times_text(one.taken_back)
+    yield _("Hints"), str(one.hints)
     for level, won, lost, drawn in one.against:
-        of = f"{won} won, {lost} lost" + (f", {drawn} drawn" if drawn else "")
-        yield f"Against {level}", f"{of} ({round(100 * won / max(1, won + lost + drawn))} %)"
+        percent = format_percent(won / max(1, won + lost + drawn))
+        result = _("{won} won, {lost} lost ({percent})", won=won, lost=lost, percent=percent)
+        if drawn:
+            result = _(
+                "{won} won, {lost} lost, {drawn} drawn ({percent})",
+                won=won,
+                lost=lost,
+                drawn=drawn,
+                percent=percent,
+            )
+        yield _("Against {level}", level=level), result
 
 
 def _best_name(players: int) -> str:
@@ -198,4 +224,4 @@ def _best_text(best: FinishedGame) -> str:
 
 def times_text(count: int) -> str:
     """Return "never", "once" or "5 times"."""
-    return "once" if count == 1 else f"{count} times" if count else "never"
+    return ngettext("once", "{count} times", count) if count else _("never")

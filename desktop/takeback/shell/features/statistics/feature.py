@@ -10,13 +10,14 @@ from takeback.shell.commands.register import GAME, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
+from takeback.texts import gettext as _
 
 
 @command(
     "statistics",
-    "Statistics…",
+    _("Statistics…"),
     menu=GAME + "/Records",
-    tip="How often each game was played and won, by opponent and over time.",
+    tip=_("How often each game was played and won, by opponent and over time."),
 )
 def statistics(host: Host) -> None:
     """Open the statistics, at the game on the table."""
@@ -40,7 +41,7 @@ def _ask_where_to_export(host: Host, name: str, text: str) -> None:
     """Ask for a file for the exported text, in place of the dialog."""
     from takeback.shell.file_dialog import ask_and_write
 
-    ask_and_write(host, "Export the statistics", name, "Tables (*.csv)", text)
+    ask_and_write(host, _("Export the statistics"), name, _("Tables (*.csv)"), text)
 
 
 FEATURE: Feature[FeaturePart] = Feature("statistics", (statistics,))

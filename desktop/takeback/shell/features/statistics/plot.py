@@ -15,6 +15,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from takeback.engine import clock
 from takeback.listeners.statistics import FinishedGame, Summary
 from takeback.shell.session.words import duration_text
+from takeback.texts import format_percent
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import second_text, theme_of
 
@@ -43,23 +45,23 @@ class Curve(msgspec.Struct, frozen=True):
     def spoken(self) -> str:
         """Return a description for screen readers."""
         if not self.points:
-            return "Nothing to show yet"
+            return _("Nothing to show yet")
         first, last = self.points[0], self.points[-1]
         start, end = (f"{self.value_text(value)}, {date_text(day)}" for day, value in (first, last))
-        return f"From {start}, to {end}"
+        return _("From {start}, to {end}", start=start, end=end)
 
 
 def curves(summary: Summary) -> dict[str, Curve]:
     """Return the curves that a game has, by name."""
     games = summary.games
     decided = [one for one in games if one.result]
-    shown = {"Games a day": games_per_day(games)}
+    shown = {_("Games a day"): games_per_day(games)}
     if decided and any(one.result != "won" for one in decided):
-        shown["Won"] = Curve(win_percentages(decided), lambda value: f"{round(value)} %", most=100)
+        shown[_("Won")] = Curve(win_percentages(decided), lambda value: format_percent(value / 100), most=100)
     if timed := [(one.at, one.seconds) for one in games if one.seconds]:
-        shown["Time"] = Curve(tuple(timed[-MOST:]), duration_text)
+        shown[_("Time")] = Curve(tuple(timed[-MOST:]), duration_text)
     if scored := [(one.at, float(one.score)) for one in games if one.score is not None]:
-        shown["Score"] = Curve(tuple(scored[-MOST:]), lambda value: str(round(value)))
+        shown[_("Score")] = Curve(tuple(scored[-MOST:]), lambda value: str(round(value)))
     return shown
 
 
@@ -102,7 +104,7 @@ class CurveWidget(QWidget):
     def show_curve(self, name: str, curve: Curve) -> None:
         """Show this curve under this name."""
         self.curve = curve
-        self.setAccessibleName(f"{name} over time")
+        self.setAccessibleName(_("{name} over time", name=name))
         self.setAccessibleDescription(curve.spoken)
         self.update()
 

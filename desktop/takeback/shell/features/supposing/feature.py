@@ -15,16 +15,17 @@ from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.supposing import NEXT_TURN
 from takeback.shell.session.view import View
+from takeback.texts import gettext as _
 from takeback.ui.theme import Theme
 
 
 @command(
     "suppose",
-    "S&uppose…",
+    _("S&uppose…"),
     A_TURN,
     keys="Ctrl+Shift+D",
     menu=HISTORY,
-    tip="Try something out from here: does it hold, or does it fail?",
+    tip=_("Try something out from here: does it hold, or does it fail?"),
 )
 def suppose(host: Host, session: Session, node: Node) -> None:
     """Ask for an assumption, and set it as a bookmark at this turn."""
@@ -42,7 +43,7 @@ def set_assumption(session: Session, node: Node, text: str) -> None:
     session.mark_changes.change_marks(
         [(node, "bookmark", replace(mark, assumption=text, verdict=""))],
         f"assume {text}",
-        f"Assume {text}: play on, then say whether it holds.",
+        _("Assume {text}: play on, then say whether it holds.", text=text),
     )
 
 

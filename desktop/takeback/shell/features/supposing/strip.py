@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButto
 from takeback.engine.history import Bookmark
 from takeback.shell.session.view import View
 from takeback.shell.session.words import LONGEST_NAME
+from takeback.texts import gettext as _
 from takeback.ui.icons import bookmark, icon
 from takeback.ui.labels import Sentence, called
 from takeback.ui.theme import LIGHT, Theme
@@ -44,12 +45,12 @@ class AssumptionStrip(QWidget):
         self.nesting = called("depth", QLabel(self._frame))
         self.reason = QLineEdit(self._frame)
         self.reason.setMaxLength(LONGEST_NAME)
-        self.reason.setPlaceholderText("Why it fails, if you like")
-        self.reason.setAccessibleName("Why it fails")
+        self.reason.setPlaceholderText(_("Why it fails, if you like"))
+        self.reason.setAccessibleName(_("Why it fails"))
         self.reason.setFixedWidth(190)
-        self.holds, self.fails = QPushButton("It holds"), QPushButton("It fails")
-        self.holds.setToolTip("Settle it: the mark gets a tick")
-        self.fails.setToolTip("Return to where you assumed it; this line is kept with a cross")
+        self.holds, self.fails = QPushButton(_("It holds")), QPushButton(_("It fails"))
+        self.holds.setToolTip(_("Settle it: the mark gets a tick"))
+        self.fails.setToolTip(_("Return to where you assumed it; this line is kept with a cross"))
         self._lay_out()
         self.holds.clicked.connect(self.held)
         self.fails.clicked.connect(self._fail)
@@ -82,11 +83,13 @@ class AssumptionStrip(QWidget):
         if not found:
             return
         self._mark = found[-1]
-        self.sentence.setText(f"Assume {self._mark.assumption}")
-        self.setAccessibleName(f"Assume {self._mark.assumption}")
-        self.nesting.setText(f"{len(found)} deep" if len(found) > 1 else "")
+        self.sentence.setText(_("Assume {assumption}", assumption=self._mark.assumption))
+        self.setAccessibleName(_("Assume {assumption}", assumption=self._mark.assumption))
+        self.nesting.setText(_("{count} deep", count=len(found)) if len(found) > 1 else "")
         self.nesting.setVisible(len(found) > 1)
-        self.nesting.setToolTip("\n".join(f"Assume {one.assumption}" for one in found))
+        self.nesting.setToolTip(
+            "\n".join(_("Assume {assumption}", assumption=one.assumption) for one in found)
+        )
         for widget in (self.holds, self.fails):
             widget.setVisible(is_below)
         self._fit()
