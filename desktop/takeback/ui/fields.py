@@ -32,7 +32,6 @@ from takeback.ui.painting import draw_text
 from takeback.ui.theme import (
     BETWEEN,
     INSIDE,
-    PIECE_NAMES,
     Theme,
     mixed,
     second_text,
@@ -330,13 +329,15 @@ class ChoiceBox(QComboBox):
         painter.drawPolyline(QPolygonF([QPointF(x - 4, y), QPointF(x, y + 4), QPointF(x + 4, y)]))
 
 
+# As on buttons and in lists; within a text they are PIECE_NAMES.
+COLOUR_NAMES = (_("Red"), _("Blue"), _("Yellow"), _("Green"), _("Purple"), _("Teal"))
+
+
 class SeatColourBox(ChoiceBox):
     """A combo box of seat colours, each with its name and a dot."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(
-            name, [(at, text.capitalize()) for at, text in enumerate(PIECE_NAMES)], parent=parent
-        )
+        super().__init__(name, list(enumerate(COLOUR_NAMES)), parent=parent)
         self.setMinimumWidth(112)
         self.setIconSize(QSize(14, 14))
 

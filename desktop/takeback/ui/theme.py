@@ -9,11 +9,13 @@ import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication
 
+from takeback.texts import gettext as _
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
 RED, BLUE, YELLOW, GREEN, PURPLE, TEAL = range(6)
-PIECE_NAMES = ("red", "blue", "yellow", "green", "purple", "teal")
+PIECE_NAMES = (_("red"), _("blue"), _("yellow"), _("green"), _("purple"), _("teal"))
 FAMILIES = ["Inter", "Noto Sans", "DejaVu Sans"]
 
 # Margins and spacing in pixels, and corner radii at the size of an ordinary window.

@@ -17,8 +17,8 @@ from takeback.shell.game_host import GameHost, Target
 from takeback.shell.session.session import Session
 from takeback.texts import gettext as _
 
-GAME, EDIT, HISTORY, VIEW, HELP = _("Game"), _("Edit"), _("History"), _("View"), _("Help")
-OWN_GAME = _("Own")  # the menu named after the game that is shown, for what only it has
+GAME, EDIT, HISTORY, VIEW, HELP = "Game", "Edit", "History", "View", "Help"
+OWN_GAME = "Own"  # the menu named after the game that is shown, for what only it has
 CHOOSE_FIRST = _("Choose a game first.")
 
 
@@ -26,9 +26,9 @@ class CommandTarget(Enum):
     """The kind of object that a command is called with. The player is told if there is none."""
 
     NOTHING = "nothing"
-    A_GAME = _("a game")  # of the table or page, or one given by the caller
-    A_TABLE = _("a table")
-    A_TURN = _("a turn")  # given by the caller, focused, previewed, or the present one
+    A_GAME = "a game"  # of the table or page, or one given by the caller
+    A_TABLE = "a table"
+    A_TURN = "a turn"  # given by the caller, focused, previewed, or the present one
 
 
 NOTHING: Literal[CommandTarget.NOTHING] = CommandTarget.NOTHING

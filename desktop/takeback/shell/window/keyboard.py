@@ -111,6 +111,6 @@ def key_text(action: QAction) -> str:
 def short_key_text(action: QAction) -> str:
     """Return the key of an action with arrows for the names of arrow keys."""
     key = key_text(action)
-    for name, arrow in ((_("Left"), "←"), (_("Right"), "→"), (_("Up"), "↑"), (_("Down"), "↓")):
+    for name, arrow in (("Left", "←"), ("Right", "→"), ("Up", "↑"), ("Down", "↓")):
         key = key.replace(name, arrow)
     return key

@@ -80,7 +80,7 @@ def picture_of_file(path: Path, shot: PictureSpec) -> QImage:
 def _render(shot: PictureSpec, fill: Callable[[Window], None]) -> QImage:
     """Return a picture of a new window in a temporary profile, after `fill` was called with it."""
     application()
-    load_face(_("Italic"))
+    load_face("Italic")
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(Path(folder))
         settings.set_value("theme", shot.theme)

@@ -17,7 +17,6 @@ from takeback.shell.history.dock import HistoryDock
 from takeback.shell.settings import Settings
 from takeback.shell.window.panel_dock import PanelDock
 from takeback.shell.zoom import LEAST, TITLE_BAR, current_zoom
-from takeback.texts import gettext as _
 from takeback.ui.labels import hairline
 
 USUAL = QSize(1280, 800)
@@ -233,7 +232,7 @@ class WindowLayout(QObject):
         bars = (window.menuBar(), *window.findChildren(QToolBar), window.statusBar())
         taken = sum(max(bar.sizeHint().height(), bar.minimumHeight()) for bar in bars if not bar.isHidden())
         highest = window.height() // 2 - taken - 2  # 2: the line above it
-        return min(highest, self._saved_sizes().get(_("history under"), round(window.height() * SHARE)))
+        return min(highest, self._saved_sizes().get("history under", round(window.height() * SHARE)))
 
     def _width_class(self) -> str:
         """Return the class of the window's width: "narrow", "usual" or "wide"."""
@@ -251,7 +250,7 @@ class WindowLayout(QObject):
         for dock in self._docked():
             before = self._at_press.get(dock, dock.size())
             if self._is_across(dock) and dock.height() != before.height():
-                dragged[_("{objectname} under", objectname=dock.objectName())] = dock.height()
+                dragged[f"{dock.objectName()} under"] = dock.height()
             elif not self._is_across(dock) and dock.width() != before.width():
                 dragged[f"{dock.objectName()} {self._width_class()}"] = dock.width()
         if dragged:

@@ -142,7 +142,7 @@ class Toolbar(QToolBar):
     def _make_wordmark(self) -> None:
         """Make the wordmark, which leads to the gallery."""
         self.wordmark = called("wordmark", QToolButton(self._bar))
-        self.wordmark.setText(_("Takeback"))
+        self.wordmark.setText("Takeback")
         self.wordmark.setIcon(program_icon())
         self.wordmark.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.wordmark.setToolTip(with_key(_("All games"), self._actions["gallery"]))

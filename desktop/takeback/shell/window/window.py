@@ -430,7 +430,7 @@ class Window(QMainWindow):
     def _set_title(self, shown: str) -> None:
         """Set the window's title: what is shown, and the number of the window from the second on."""
         number = _("window {number}", number=self.number) if self.number > 1 else ""
-        self.setWindowTitle(" – ".join(filter(None, (shown, number, _("Takeback")))))
+        self.setWindowTitle(" – ".join(filter(None, (shown, number, "Takeback"))))
 
     def _close_content(self) -> None:
         """Close the table or page that is shown now."""

@@ -60,8 +60,8 @@ class Compare(Dialog):
         super().__init__(_("Compare"), parent)
         self._words, self._table = words, table
         self.left, self.right = (
-            ComparedSide("left", table, words, self),
-            ComparedSide("right", table, words, self),
+            ComparedSide(_("left"), table, words, self),
+            ComparedSide(_("right"), table, words, self),
         )
         self.list = QListWidget(self)
         self.summary_label = label("second", "", self)

@@ -39,7 +39,7 @@ from takeback.shell.features.export.wish import (
 from takeback.shell.session.easel import PositionPainter
 from takeback.shell.session.session import Session
 from takeback.shell.settings import Settings
-from takeback.texts import format_number, ngettext
+from takeback.texts import format_number, ngettext, pgettext
 from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import ChoiceBox, NumberField, SegmentedControl, Switch, add_row, rows
@@ -163,7 +163,7 @@ class ExportDialog(Dialog):
         line = QHBoxLayout(span)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(8)
-        for widget in (self.first, QLabel("to", self), self.last):
+        for widget in (self.first, QLabel(pgettext("a range of turns", "to"), self), self.last):
             line.addWidget(widget)
         self.span = span
         helps = (
@@ -286,7 +286,7 @@ class ExportDialog(Dialog):
             return _("Text")
         pictures = picture_count(self.table, wish)
         if wish.kind.moves:
-            return ngettext("One position", "{count} frames", pictures)
+            return ngettext("One frame", "{count} frames", pictures)
         return ngettext("One position", "{count} positions", pictures)
 
     def _estimate(self) -> None:

@@ -36,7 +36,7 @@ LEVELS = _("Levels (*.txt);;All files (*)")
 def edit_copy(host: Host, session: Session) -> None:
     """Open a copy of the level in the editor."""
     copy = _workshop(session).to_make(session.table.state)
-    _open_table(host, session, copy, _("{title}, level being made", title=session.table.game.title))
+    _open_table(host, session, copy, f"{session.table.game.title}, level being made")
     host.say(_("You can change this copy. The level itself stays as it is."))
 
 

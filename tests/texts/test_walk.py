@@ -1,0 +1,60 @@
+"""Test that nothing in the window is left untranslated: by the pseudo-language, in a process of its own."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.texts.walk import plain_words
+from tests.walls.literals import PACKAGE, read_untranslated
+from tests.walls.parsed import list_nodes, parse_file
+
+# Of Qt itself, whose own translations come with it; of keys; of names that are the same in every language.
+SAME_EVERYWHERE = {
+    *("Close", "Float", "Closes", "Undocks", "Scroll", "Left", "Right", "Press", "shortcut", "the", "dock"),
+    *("widget", "and", "attaches", "re"),
+    *("Ctrl", "Alt", "Shift", "Return", "Backspace", "Home", "End", "PgUp", "PgDown", "Up", "Down", "Space"),
+    *("Takeback", "PySide", "Python", "Qt"),
+}
+
+
+def read_words_in_english(checkout: Path) -> set[str]:
+    """Return the words of all literals in packages that are not converted, and in texts that stay English."""
+    known = read_untranslated(checkout)
+    words = set()
+    for file in sorted((checkout / PACKAGE).rglob("*.py")):
+        place = file.relative_to(checkout / PACKAGE).as_posix()
+        if not known.is_converted(place):
+            for node in list_nodes(parse_file(file)):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    words |= {*plain_words(node.value)}
+        for text in known.texts.get(place, []):
+            words |= {*plain_words(text)}
+    return words
+
+
+def test_window_in_the_pseudo_language_shows_only_translated_texts(checkout: Path, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.texts.walk"],
+        cwd=checkout,
+        env={**os.environ, "TAKEBACK_LANGUAGE": "pseudo", "HOME": str(tmp_path), "XDG_DATA_HOME": ""},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=True,
+    )
+    found: dict[str, list[str]] = json.loads(done.stdout.splitlines()[-1])
+    assert {"gallery", "table", "commands", "settings", "remap", "export", "new"} <= {*found}
+    stays = {word.casefold() for word in read_words_in_english(checkout) | SAME_EVERYWHERE}
+    forgotten = {
+        f"{place}: {text}"
+        for place, texts in found.items()
+        for text in texts
+        if any(word.casefold() not in stays for word in plain_words(text))
+    }
+    assert forgotten == set()
+    assert "stylesheet" not in done.stderr

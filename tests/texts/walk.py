@@ -1,0 +1,113 @@
+"""Walk through the window in the pseudo-language, and print every text in it that is not translated.
+
+`TAKEBACK_LANGUAGE=pseudo python -m tests.texts.walk` prints JSON: of each page and dialog, its texts with
+words in plain letters. Translated texts have accented letters only, so such a word is a value, such as a
+name, or was forgotten.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QMenu,
+    QTabBar,
+    QWidget,
+)
+
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.shell.app import application, make_window
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+
+PLAIN_WORD = re.compile(r"(?<![^\W\d_])[A-Za-z][a-z’']+(?![^\W\d_])")
+TAGS = re.compile(r"<[^>]*>|&\w+;|(?:/[\w.-]+)+")  # and the paths of folders
+COMMANDS = (
+    *("settings", "remap", "palette", "recent", "statistics", "backups", "about", "keys", "help", "export"),
+    *("players", "table_rules", "from_share", "compare", "new"),
+)
+
+
+def plain_words(text: str) -> list[str]:
+    """Return the words of a text that are in plain letters."""
+    return PLAIN_WORD.findall(TAGS.sub(" ", text).replace("&", ""))
+
+
+def texts_of(widget: QWidget) -> Iterator[str]:
+    """Yield all that a widget and those in it show or say."""
+    for one in (widget, *widget.findChildren(QWidget)):
+        yield from (one.windowTitle(), one.toolTip(), one.accessibleName(), one.accessibleDescription())
+        match one:
+            case QLabel() | QAbstractButton():
+                yield one.text()
+            case QLineEdit():
+                yield one.placeholderText()
+            case QComboBox():
+                yield from (one.itemText(row) for row in range(one.count()))
+            case QListWidget():
+                yield from (one.item(row).text() for row in range(one.count()))
+            case QTabBar():
+                yield from (one.tabText(number) for number in range(one.count()))
+            case QMenu():
+                yield one.title()
+
+
+def texts_of_actions(window: Window) -> Iterator[str]:
+    """Yield the names and tips of all commands, and the titles of menus."""
+    for action in window.findChildren(QAction):
+        yield from (action.text(), action.toolTip(), action.statusTip())
+
+
+def walk(window: Window) -> Iterator[tuple[str, list[str]]]:
+    """Yield each place with its texts: the gallery, a table, the menus, and the dialogs of commands."""
+    app = application()
+    app.processEvents()
+    yield "gallery", list(texts_of(window))
+    seats = (Seat(name="7", colour=0), Seat(name="8", colour=1))  # names are no texts of the program
+    table = new_table(find_game("tictactoe"), {}, seats, 1)
+    window.show_table(table)
+    for action in list(table.game.actions(table.state, 0))[:3]:
+        table.act(action, next(iter(table.game.to_act(table.state))))
+    app.processEvents()
+    yield "table", list(texts_of(window))
+    yield "commands", list(texts_of_actions(window))
+    for id in COMMANDS:
+        before = set(app.topLevelWidgets())
+        window.do(id)
+        app.processEvents()
+        for shown in app.topLevelWidgets():
+            if isinstance(shown, QDialog) and shown.isVisible() and shown not in before:
+                yield id, list(texts_of(shown))
+                shown.reject()
+        app.processEvents()
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        application()
+        window = make_window(Path(folder))
+        window.resize(1280, 800)
+        window.show()
+        found = {
+            place: sorted({text for text in texts if plain_words(text)}) for place, texts in walk(window)
+        }
+        json.dump(found, sys.stdout)
+        sys.stdout.flush()
+        window.close()
+
+
+if __name__ == "__main__":
+    main()
