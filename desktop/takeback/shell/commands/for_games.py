@@ -63,7 +63,7 @@ def why_no_records(game: Game) -> str:
 def why_no_turn_points(game: Game) -> str:
     """Return that the game does not say what each turn brought; empty if it does."""
     has_points = game.finish is not None and game.finish.is_set("turn_points")
-    return "" if has_points else f"{game.title} counts no points by turn."
+    return "" if has_points else _("{game} counts no points by turn.", game=game.title)
 
 
 def why_no_daily_deals(game: Game) -> str:
