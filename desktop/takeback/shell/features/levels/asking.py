@@ -13,6 +13,7 @@ from takeback.shell.features.levels.maker import LevelMaker
 from takeback.shell.features.levels.menu import LevelsMenu
 from takeback.shell.features.levels.starts import LevelStarts
 from takeback.shell.host import Host
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.shell.features.levels.new_level import NewLevelDialog
@@ -45,7 +46,7 @@ class NewLevelRequests(QObject):
     def open_dialog(self, game: Game) -> None:
         """Open the dialog in which a generated level is described."""
         if not (game.shelf and game.shelf.makes):
-            self._host.say(f"{game.title} makes no levels.")
+            self._host.say(_("{game} makes no levels.", game=game.title))
             return
         from takeback.shell.features.levels.new_level import NewLevelDialog
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
+from takeback.texts import gettext as _
 from takeback.ui.theme import EDGE, theme_of
 
-MAKING = "Making the level…"
+MAKING = _("Making the level…")
 
 
 class BusyBar(QWidget):
@@ -17,7 +18,7 @@ class BusyBar(QWidget):
         super().__init__()
         self.words = QLabel(words)
         self.words.setWordWrap(True)
-        self.stop = QPushButton("Stop")
+        self.stop = QPushButton(_("Stop"))
         self.stop.setAutoDefault(False)
         row = QHBoxLayout(self)
         row.setContentsMargins(EDGE, 8, EDGE, 8)

@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushBut
 
 from takeback.puzzles.dailies import month_after, weeks
 from takeback.shell.features.levels.day import DayButton, DayInfo
+from takeback.texts import gettext as _
 from takeback.ui.labels import called, label
 from takeback.ui.theme import INSIDE
 
-WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+WEEKDAYS = (_("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun"))
 STEPS = {
     Qt.Key.Key_Left: -1,
     Qt.Key.Key_Right: 1,
@@ -42,8 +43,8 @@ class Calendar(QFrame):
         self.current_day = today
         self.days: dict[date, DayButton] = {}
         self.heading = label("heading")
-        self.before = self._month_button("‹", "The month before", -1)
-        self.after = self._month_button("›", "The month after", 1)
+        self.before = self._month_button("‹", _("The month before"), -1)
+        self.after = self._month_button("›", _("The month after"), 1)
         self._grid = QGridLayout()
         self._grid.setSpacing(4)
         self._lay_out()
@@ -52,7 +53,9 @@ class Calendar(QFrame):
         """Return a button that turns to another month."""
         button = QPushButton(sign)
         button.setAccessibleName(name)
-        button.setToolTip(f"{name} ({'Page Up' if by < 0 else 'Page Down'})")
+        button.setToolTip(
+            _("{action} (Page Up)", action=name) if by < 0 else _("{action} (Page Down)", action=name)
+        )
         button.setFixedSize(36, 32)
         button.setStyleSheet("padding: 0; font-size: 18px;")
         button.clicked.connect(partial(self._turn, by))
@@ -70,7 +73,7 @@ class Calendar(QFrame):
         column.setSpacing(12)
         column.addLayout(head)
         column.addLayout(self._grid)
-        column.addWidget(label("second", "Shaded days were solved on the day."))
+        column.addWidget(label("second", _("Shaded days were solved on the day.")))
         for at, name in enumerate(WEEKDAYS):
             caption = label("second", name)
             caption.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -111,7 +114,7 @@ class Calendar(QFrame):
         """Emit `chosen` for the day of this button, or `refused` if it is in the future."""
         self._set_current_day(button.shown.day)
         if button.shown.is_future:
-            self.refused.emit("The level of that day is still to come.")
+            self.refused.emit(_("The level of that day is still to come."))
         else:
             self.chosen.emit(button.shown.day)
 

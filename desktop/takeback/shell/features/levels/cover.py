@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from takeback.shell.features.levels.words import clock_text, spoken_clock
+from takeback.texts import gettext as _
 from takeback.ui.labels import label
 from takeback.ui.theme import EDGE, RADIUS_CARD, theme_of
 
@@ -32,11 +33,11 @@ class PauseCover(QWidget):
         super().__init__(window)
         self._window = window
         self._disabled: list[QWidget] = []
-        self.title, self.line = QLabel("Paused"), label("message")
+        self.title, self.line = QLabel(_("Paused")), label("message")
         self.title.setStyleSheet("font-size: 22px; font-weight: 600;")
         self.time = QLabel()
         self.time.setStyleSheet("font-size: 34px; font-weight: 500;")
-        self.resume_button = ResumeButton("Resume")
+        self.resume_button = ResumeButton(_("Resume"))
         self.resume_button.setProperty("main", True)
         self.resume_button.setMinimumWidth(140)
         self.resume_button.clicked.connect(self.resumed)
@@ -59,9 +60,11 @@ class PauseCover(QWidget):
         go on."""
         self.line.setText(what)
         self.time.setText(clock_text(seconds))
-        self.resume_button.setToolTip(f"Resume ({key})")
-        self.setAccessibleName(f"Paused, {what}, {spoken_clock(seconds)}")
-        self.resume_button.setAccessibleName(f"Resume {what}, paused at {spoken_clock(seconds)}")
+        self.resume_button.setToolTip(_("Resume ({key})", key=key))
+        self.setAccessibleName(_("Paused, {level}, {time}", level=what, time=spoken_clock(seconds)))
+        self.resume_button.setAccessibleName(
+            _("Resume {level}, paused at {time}", level=what, time=spoken_clock(seconds))
+        )
         self._disable_window()
         self.setGeometry(self._window.rect())
         self._centre()

@@ -14,7 +14,9 @@ from takeback.puzzles.dailies import in_time, longest_streak, name_of, streak
 from takeback.puzzles.packs import Shelf
 from takeback.shell.features.levels.calendar import Calendar, CountLabel
 from takeback.shell.features.levels.day import DayInfo
-from takeback.shell.features.levels.words import clock_text, count_text, long_date
+from takeback.shell.features.levels.words import clock_text, long_date
+from takeback.texts import format_list, ngettext, npgettext
+from takeback.texts import gettext as _
 from takeback.ui.labels import called, label, see_through
 from takeback.ui.theme import EDGE
 
@@ -37,7 +39,7 @@ class DailyPage(QScrollArea):
         self.calendar = Calendar(today, self._day_info)
         self.calendar.chosen.connect(self.chosen)
         self.calendar.refused.connect(self.refused)
-        self.play = QPushButton("Play")
+        self.play = QPushButton(_("Play"))
         self.play.setProperty("main", True)
         self.play.setMinimumWidth(140)
         self.play.clicked.connect(lambda: self.chosen.emit(self.today))
@@ -83,15 +85,15 @@ class DailyPage(QScrollArea):
         self._results, self._waiting = results, waiting
         self._in_time = in_time((name, result.days) for name, result in results.items())
         kind = self.shelf.days[self.today.weekday()]
-        extras = [
-            count_text(number, name.removesuffix("s")) for name, number in kind.features if name != "count"
-        ]
-        self.size_line.setText(", ".join([f"{kind.size[0]}x{kind.size[1]}", *extras]))
+        extras = [_extra_text(name, number) for name, number in kind.features if name != "count"]
+        self.size_line.setText(format_list([f"{kind.size[0]}x{kind.size[1]}", *extras], "unit"))
         self._show_today()
         run = streak(self._in_time, self.today)
-        self.streak.show_count(run, f"{'day' if run == 1 else 'days'} in a row")
+        self.streak.show_count(run, npgettext("below the number", "day in a row", "days in a row", run))
         best = longest_streak(self._in_time)
-        self.longest.show_count(best, f"{'day' if best == 1 else 'days'}, longest streak")
+        self.longest.show_count(
+            best, npgettext("below the number", "day, longest streak", "days, longest streak", best)
+        )
         self.calendar.refresh()
 
     def _show_today(self) -> None:
@@ -99,14 +101,16 @@ class DailyPage(QScrollArea):
         name = name_of(self.today)
         result = self._results.get(name, LevelResult())
         if result.is_solved:
-            best = f"{self._counted(result.count)}, {clock_text(result.seconds)}"
-            self.result_line.setText(f"Solved: {best}.")
-            self.play.setText("Play again")
+            count, time = self._counted(result.count), clock_text(result.seconds)
+            self.result_line.setText(_("Solved: {count}, {time}.", count=count, time=time))
+            self.play.setText(_("Play again"))
         else:
             begun = name in self._waiting
-            self.result_line.setText("Started, but not solved yet." if begun else "Not solved yet.")
-            self.play.setText("Continue" if begun else "Play")
-        self.play.setAccessibleName(f"{self.play.text()}, the level of {long_date(self.today)}")
+            self.result_line.setText(_("Started, but not solved yet.") if begun else _("Not solved yet."))
+            self.play.setText(_("Continue") if begun else _("Play"))
+        self.play.setAccessibleName(
+            _("{button}, the level of {date}", button=self.play.text(), date=long_date(self.today))
+        )
 
     def _day_info(self, day: date) -> DayInfo:
         """Return what the calendar shows of a day."""
@@ -125,3 +129,15 @@ class DailyPage(QScrollArea):
         self._box.setAlignment(
             Qt.AlignmentFlag.AlignTop if is_narrow else Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
         )
+
+
+def _extra_text(name: str, number: int) -> str:
+    """Return a number of extras of a level; of a kind that is not known here, with its name."""
+    match name:
+        case "bridges":
+            return ngettext("{count} bridge", "{count} bridges", number)
+        case "holes":
+            return ngettext("{count} hole", "{count} holes", number)
+        case "walls":
+            return ngettext("{count} wall", "{count} walls", number)
+    return f"{number} {name}"

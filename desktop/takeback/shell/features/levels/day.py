@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from takeback.shell.features.levels.words import long_date
 from takeback.shell.start.tiles import ARROWS, PAGES, GridButton
+from takeback.texts import gettext as _
 from takeback.ui.focus import focus_ring
 from takeback.ui.painting import draw_text
 from takeback.ui.stars import paint_stars, width_of
@@ -32,13 +33,17 @@ class DayInfo:
     def name(self) -> str:
         """Return what a screen reader says of the day."""
         parts = [long_date(self.day)]
-        parts += ["today"] if self.is_today else []
+        parts += [_("today")] if self.is_today else []
         if self.is_future:
-            parts.append("not yet")
+            parts.append(_("not yet"))
         elif self.stars:
-            parts.append(f"solved{' on its day' if self.is_in_time else ''}, {self.stars} of 3 stars")
+            parts.append(
+                _("solved on its day, {stars} of 3 stars", stars=self.stars)
+                if self.is_in_time
+                else _("solved, {stars} of 3 stars", stars=self.stars)
+            )
         else:
-            parts.append("begun" if self.is_waiting else "not solved yet")
+            parts.append(_("begun") if self.is_waiting else _("not solved yet"))
         return ", ".join(parts)
 
 

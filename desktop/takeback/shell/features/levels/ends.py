@@ -26,6 +26,7 @@ from takeback.shell.session.trials import editor_of
 from takeback.shell.start.commands import again
 from takeback.shell.window.commands import undo
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.shell.session.view import View
@@ -74,15 +75,19 @@ class LevelEnds(QObject):
         if play is None or view.outcome is None or table is None:
             return None
         again: list[LabelledAction] = [
-            ("Again", self._play_again),
-            ("Levels", self._show_levels),
+            (_("Again"), self._play_again),
+            (_("Levels"), self._show_levels),
         ]
         if not play.solved:
-            back: LabelledAction = ("Undo", self._take_back)
-            return GameEnd(view.outcome.sentence, ("Not solved yet.",), (back, *again))
+            back: LabelledAction = (_("Undo"), self._take_back)
+            return GameEnd(view.outcome.sentence, (_("Not solved yet."),), (back, *again))
         win = self._wins.get(view.here.serial)
         how = how_won(play, win.sitting if win else self._level_session.sitting)
-        how = f"{play.title}: {how}" if play.title else f"{how[:1].upper()}{how[1:]}"
+        how = (
+            _("{level}: {result}", level=play.title, result=how)
+            if play.title
+            else f"{how[:1].upper()}{how[1:]}"
+        )
         ways = (*self._onward(table, play), *again)
         if win:
             run = self._streak_with(win)
@@ -101,7 +106,7 @@ class LevelEnds(QObject):
         level; none if all are solved."""
         session = self._host.session
         if session is not None and editor_of(self._host, session):
-            return (("Back to the editor", self._return_to_editor),)
+            return ((_("Back to the editor"), self._return_to_editor),)
         onward = self._next_levels.button_text(table, play.name)
         return ((onward, self._play_next),) if onward else ()
 
@@ -123,9 +128,9 @@ class LevelEnds(QObject):
     def _why_no_win(self, table: Table) -> tuple[str, ...]:
         """Return a sentence why a solved level is no win, if there is a reason."""
         if table.record.practice:
-            return ("A practice game never counts.",)
+            return (_("A practice game never counts."),)
         is_shown = self._level_session.sitting.halves >= SOLUTION_COST
-        return ("The solution was shown: this is no win.",) if is_shown else ()
+        return (_("The solution was shown: this is no win."),) if is_shown else ()
 
     def _streak_with(self, win: Win) -> int:
         """Return how many days in a row were solved, if this win was the daily level; otherwise 0."""

@@ -35,6 +35,8 @@ from takeback.shell.session.trials import show_trial
 from takeback.shell.session.words import capitalised
 from takeback.shell.settings import Setting
 from takeback.shell.window.strip import MessageStrip
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.shell.session.view import View
@@ -42,7 +44,7 @@ if TYPE_CHECKING:
 
 IDLE_PAUSE = "idle_pause"
 MENU = f"{GAME}/My levels"
-NOT_IN_MY_LEVELS = "This level is not in My levels."
+NOT_IN_MY_LEVELS = _("This level is not in My levels.")
 
 
 class LevelsController(FeaturePart):
@@ -150,7 +152,7 @@ class LevelsController(FeaturePart):
         own = self.menu.own
         if own.levels_of(game) is None or own.has(game, name):
             return None
-        return "Save to My levels", lambda: own.keep(game, start)
+        return _("Save to My levels"), lambda: own.keep(game, start)
 
     def _add(self, sentence: str) -> None:
         """Add a sentence to the message strip and speak it."""
@@ -177,10 +179,11 @@ class LevelsController(FeaturePart):
         seconds = self.level_session.sitting.seconds
         written, spoken = [play.counted(play.count)], [play.counted(play.count)]
         if play.perfect:
-            written.append(f"perfect {play.perfect}")
-            spoken.append(f"perfect is {play.counted(play.perfect)}")
+            written.append(_("perfect {count}", count=play.perfect))
+            spoken.append(_("perfect is {count}", count=play.counted(play.perfect)))
         self._host.status_bar.set_clock(
-            " · ".join([*written, clock_text(seconds)]), ", ".join([*spoken, f"time {spoken_clock(seconds)}"])
+            " · ".join([*written, clock_text(seconds)]),
+            format_list([*spoken, _("time {time}", time=spoken_clock(seconds))], "unit"),
         )
 
     def _show_busy(self) -> None:
@@ -188,7 +191,7 @@ class LevelsController(FeaturePart):
         if self.menu.page is not None:
             self.menu.page.busy.setVisible(self.maker.is_busy and not self.requests.is_open)
         elif self.maker.is_busy and not self.requests.is_open:
-            self._host.notice(MAKING, [("Stop", self.maker.stop)], no_way="")
+            self._host.notice(MAKING, [(_("Stop"), self.maker.stop)], no_way="")
         elif self._host.notice_bar.sentence.text() == MAKING:
             self._host.notice_bar.hide()
 
@@ -225,11 +228,11 @@ def why_not_levels(host: Host, part: LevelsController, game: Game) -> str:
 
 @part_command(
     "levels",
-    "&Levels",
+    _("&Levels"),
     A_GAME,
     keys="Ctrl+L",
     menu=GAME + "/Levels",
-    tip="Show all levels and your results.",
+    tip=_("Show all levels and your results."),
     games=why_no_levels,
     why_not=why_not_levels,
 )
@@ -245,10 +248,10 @@ def why_not_my_levels(host: Host, part: LevelsController, game: Game) -> str:
 
 @part_command(
     "my_levels",
-    "&My levels",
+    _("&My levels"),
     A_GAME,
     menu=GAME + "/Levels",
-    tip="The levels that you made, opened or copied.",
+    tip=_("The levels that you made, opened or copied."),
     games=why_no_level_making,
     why_not=why_not_my_levels,
 )
@@ -264,10 +267,10 @@ def why_not_keep_level(host: Host, part: LevelsController, session: Session) -> 
 
 @part_command(
     "keep_level",
-    "&Save to My levels…",
+    _("&Save to My levels…"),
     A_TABLE,
     menu=GAME + "/Levels",
-    tip="Save the level on the table in My levels.",
+    tip=_("Save the level on the table in My levels."),
     games=why_no_level_making,
     why_not=why_not_keep_level,
 )
@@ -283,10 +286,10 @@ def why_not_paste_level(host: Host, part: LevelsController, game: Game) -> str:
 
 @part_command(
     "paste_level",
-    "&Paste a level",
+    _("&Paste a level"),
     A_GAME,
     menu=GAME + "/Levels",
-    tip="Keep the level that was copied as text.",
+    tip=_("Keep the level that was copied as text."),
     games=why_no_level_making,
     why_not=why_not_paste_level,
 )
@@ -297,10 +300,10 @@ def paste_level(host: Host, part: LevelsController, game: Game) -> None:
 
 @part_command(
     "own_files",
-    "&Files of my levels",
+    _("&Files of my levels"),
     A_GAME,
     menu=GAME + "/Levels",
-    tip="Where the files are, to copy them.",
+    tip=_("Where the files are, to copy them."),
     games=why_no_level_making,
 )
 def own_files(host: Host, part: LevelsController, game: Game) -> None:
@@ -315,11 +318,11 @@ def why_no_level_before(host: Host, part: LevelsController, session: Session) ->
 
 @part_command(
     "level_before",
-    "Pre&vious level",
+    _("Pre&vious level"),
     A_TABLE,
     keys="PgUp",
     menu=GAME + "/Levels",
-    tip="Play the previous level.",
+    tip=_("Play the previous level."),
     context="board",
     games=why_no_levels,
     why_not=why_no_level_before,
@@ -336,11 +339,11 @@ def why_no_level_after(host: Host, part: LevelsController, session: Session) -> 
 
 @part_command(
     "level_after",
-    "&Next level",
+    _("&Next level"),
     A_TABLE,
-    keys="PgDown Ctrl+Shift+N",
+    keys=_("PgDown Ctrl+Shift+N"),
     menu=GAME + "/Levels",
-    tip="Play the next level.",
+    tip=_("Play the next level."),
     context="board",
     games=why_no_levels,
     why_not=why_no_level_after,
@@ -357,11 +360,11 @@ def why_not_pause(host: Host, part: LevelsController) -> str:
 
 @part_command(
     "pause",
-    "&Pause",
+    _("&Pause"),
     keys="Ctrl+Shift+Space",
     mac="Ctrl+Alt+P",
     menu=GAME + "/Levels",
-    tip="Cover the board and stop the clock. Press again to resume.",
+    tip=_("Cover the board and stop the clock. Press again to resume."),
     games=why_no_levels,
     why_not=why_not_pause,
 )
@@ -372,9 +375,9 @@ def pause(host: Host, part: LevelsController) -> None:
 
 @part_command(
     "new_level",
-    "&Random level…",
+    _("&Random level…"),
     A_GAME,
-    tip="Choose the size, the difficulty and the extras of a generated level.",
+    tip=_("Choose the size, the difficulty and the extras of a generated level."),
     menu=GAME + "/Levels",
     games=why_no_level_making,
 )
@@ -385,9 +388,9 @@ def new_level(host: Host, part: LevelsController, game: Game) -> None:
 
 @part_command(
     "make_level",
-    "Make a level",
+    _("Make a level"),
     A_GAME,
-    tip="Make a level of your own, in the editor.",
+    tip=_("Make a level of your own, in the editor."),
     menu=GAME + "/Levels",
     games=why_no_level_making,
 )
@@ -396,8 +399,8 @@ def make_level(host: Host, part: LevelsController, game: Game) -> None:
     part.starts.edit(game)
 
 
-PAUSES = "Covers a level and stops its clock when nothing was done for a minute."
-SETTINGS = (Setting(IDLE_PAUSE, True, "Pause levels", PAUSES, "Play"),)
+PAUSES = _("Covers a level and stops its clock when nothing was done for a minute.")
+SETTINGS = (Setting(IDLE_PAUSE, True, _("Pause levels"), PAUSES, _("Play")),)
 FEATURE = Feature(
     "levels",
     part=LevelsController,

@@ -9,6 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from takeback.puzzles.catalogue import LevelPlace, WantedLevels
+from takeback.texts import gettext as _
 from takeback.ui.fields import HEIGHT, ChoiceBox, SearchField, SegmentedControl
 
 ALL, UNSOLVED = "all", "left"
@@ -24,26 +25,30 @@ class Filters(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.search = SearchField()
-        self.search.setPlaceholderText("Search: 8x8, difficulty 4, a name")
-        self.search.setAccessibleName("Search levels by size, difficulty or name")
+        self.search.setPlaceholderText(_("Search: 8x8, difficulty 4, a name"))
+        self.search.setAccessibleName(_("Search levels by size, difficulty or name"))
         self.search.setMaxLength(60)
         self.search.setFixedHeight(HEIGHT)
         self.search.setClearButtonEnabled(True)
-        self.size_pick = ChoiceBox("Size", [("", "Any size")])
+        self.size_pick = ChoiceBox(_("Size"), [("", _("Any size"))])
         self.grade = ChoiceBox(
-            "Difficulty", [(0, "Any difficulty"), *((grade, f"Difficulty {grade}") for grade in range(1, 10))]
+            _("Difficulty"),
+            [
+                (0, _("Any difficulty")),
+                *((grade, _("Difficulty {grade}", grade=grade)) for grade in range(1, 10)),
+            ],
         )
-        self.which = SegmentedControl("Levels", [(ALL, "All"), (UNSOLVED, "Unsolved")])
+        self.which = SegmentedControl(_("Levels"), [(ALL, _("All")), (UNSOLVED, _("Unsolved"))])
         self.which.set_value(ALL)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(8)
         self._arrange(is_narrow=False)
-        self.search.textChanged.connect(lambda _: self.changed.emit())
+        self.search.textChanged.connect(lambda _value: self.changed.emit())
         self.search.left.connect(self.focus_left)
-        self.size_pick.currentIndexChanged.connect(lambda _: self.changed.emit())
-        self.grade.currentIndexChanged.connect(lambda _: self.changed.emit())
-        self.which.chosen.connect(lambda _: self.changed.emit())
+        self.size_pick.currentIndexChanged.connect(lambda _value: self.changed.emit())
+        self.grade.currentIndexChanged.connect(lambda _value: self.changed.emit())
+        self.which.chosen.connect(lambda _value: self.changed.emit())
 
     def _arrange(self, is_narrow: bool) -> None:
         """Arrange the filters in one row, or if narrow with the search above the others."""
@@ -77,13 +82,13 @@ class Filters(QWidget):
         sizes = {(place.rows * place.columns, place.rows, place.size) for place in places if place.rows}
         self.size_pick.setVisible(bool(sizes))
         known = {self.size_pick.itemData(at) for at in range(self.size_pick.count())}
-        if {size for _, _, size in sizes} <= known:
+        if {size for _other, _other, size in sizes} <= known:
             return
         chosen = self.size_pick.value
         self.size_pick.blockSignals(True)
         self.size_pick.clear()
-        self.size_pick.addItem("Any size", "")
-        for _, _, size in sorted(sizes):
+        self.size_pick.addItem(_("Any size"), "")
+        for _other, _other, size in sorted(sizes):
             self.size_pick.addItem(size, size)
         self.size_pick.set_value(chosen)
         self.size_pick.blockSignals(False)

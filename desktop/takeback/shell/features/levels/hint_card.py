@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QVBoxLayout, QWid
 from takeback.board.widget import BoardWidget
 from takeback.engine.game import Hint
 from takeback.shell.game_host import LabelledAction
+from takeback.texts import gettext as _
 from takeback.ui.labels import called, label
 
 # pixels: for comfortable reading, and the least that is worth using beside the board
@@ -37,8 +38,8 @@ class HintPanel(QFrame):
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.buttons: list[QPushButton] = []
-        self.close_button = QPushButton("Close", self)
-        self.close_button.setAccessibleName("Close the hint")
+        self.close_button = QPushButton(_("Close"), self)
+        self.close_button.setAccessibleName(_("Close the hint"))
         self.close_button.clicked.connect(self._close)
         self._placing = QTimer(self, singleShot=True, interval=0)
         self._placing.timeout.connect(self._place)

@@ -17,6 +17,7 @@ from takeback.shell.session.commands import hint as hint_command
 from takeback.shell.session.commands import solvable, wrong
 from takeback.shell.session.session import Session
 from takeback.shell.session.words import capitalised
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.shell.features.levels.hint_card import HintPanel
@@ -45,16 +46,16 @@ class LevelHints(QObject):
         if session is None or not hint.point or hint.play or self._level_session.play is None:
             return
         advice, shown = session.advice, session.table.game.levels
-        step = "Why?" if hint.rule and not advice.is_explained else "Do it"
+        step = _("Why?") if hint.rule and not advice.is_explained else _("Do it")
         ways: list[LabelledAction] = [
             (f"{step} {price_text(advice.next_cost())}", partial(self._host.run, hint_command))
         ]
-        for question, text in ((wrong, "What is wrong?"), (solvable, "Still solvable?")):
+        for question, text in ((wrong, _("What is wrong?")), (solvable, _("Still solvable?"))):
             if shown is not None and shown.import_path_of(question.id):
                 ask = partial(self._host.run, question)
                 ways.append((f"{text} {price_text(COSTS[question.id])}", ask))
         text = capitalised(hint.text.removeprefix(f"{hint.rule}: "))
-        title = hint.rule if advice.is_explained else "Hint"
+        title = hint.rule if advice.is_explained else _("Hint")
         if self._host.board_part is not None:
             self._made_card().show_hint(title, text, ways, hint, self._host.board_part.board)
 

@@ -14,14 +14,16 @@ from PySide6.QtCore import QObject, Signal
 
 from takeback.engine.game import Game
 from takeback.engine.option import Options
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.table.thinking import Answer
     from takeback.table.thinking_process import ThinkingProcess
 
 SECONDS, AHEAD = 15.0, 60.0  # that a level may take while the player waits, and in the background
-TOO_LONG = (
-    f"No level like this came about within {SECONDS:g} seconds. Try another difficulty, or fewer extras."
+TOO_LONG = _(
+    "No level like this came about within {seconds} seconds. Try another difficulty, or fewer extras.",
+    seconds=f"{SECONDS:g}",
 )
 FUNCTION = "takeback.engine.record:start"
 
@@ -97,6 +99,6 @@ class LevelMaker(QObject):
         try:
             state = msgspec.json.decode(answer.value, type=game.state)
         except msgspec.MsgspecError:
-            self.failed.emit("The level that was made cannot be read.")
+            self.failed.emit(_("The level that was made cannot be read."))
             return
         made(state)

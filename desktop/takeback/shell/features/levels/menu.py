@@ -15,6 +15,7 @@ from takeback.shell.features.levels.unfinished import unfinished_tables
 from takeback.shell.game_host import Page
 from takeback.shell.host import Host
 from takeback.shell.session.tables import continue_table
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.shell.features.levels.own import OwnLevelsController
@@ -47,12 +48,12 @@ class LevelsMenu(QObject):
 
     def why_not_open(self, game: Game) -> str:
         """Return that the levels of this game are shown already; empty if they are not."""
-        return "The levels are open already." if self.page is not None and self.page.game is game else ""
+        return _("The levels are open already.") if self.page is not None and self.page.game is game else ""
 
     def why_not_open_own(self, game: Game) -> str:
         """Return that the player's own levels of this game are shown already; empty if they are not."""
         is_shown = self.page is not None and self.page.game is game and bool(self.page.folder)
-        return "Your levels are open already." if is_shown else ""
+        return _("Your levels are open already.") if is_shown else ""
 
     def open_page(self, game: Game) -> None:
         """Show the page of levels, or focus it if it is open."""
@@ -63,7 +64,7 @@ class LevelsMenu(QObject):
         self._back_to = host.session.table.id if host.session is not None else 0
         play = self._level_session.play
         page = self._made_page(game, play.name if play is not None else "")
-        host.show_page(Page(page, game.title, "Choose a level.", game, self._on_page_left))
+        host.show_page(Page(page, game.title, _("Choose a level."), game, self._on_page_left))
         self.page = page
         page.focus_first()
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWi
 from takeback.engine.game import Game
 from takeback.puzzles.packs import Shelf
 from takeback.shell.start.new_game import field_for, kept_or_default, set_field, value_of
+from takeback.texts import gettext as _
 from takeback.ui.fields import NumberField, add_row, rows
 from takeback.ui.labels import called, label, see_through
 from takeback.ui.theme import BETWEEN, EDGE
@@ -29,10 +30,10 @@ class RandomLevelPage(QScrollArea):
         super().__init__()
         self.game, self.shelf = game, shelf
         low, high = shelf.sizes
-        self.rows, self.columns = NumberField("Rows", low, high), NumberField("Columns", low, high)
+        self.rows, self.columns = NumberField(_("Rows"), low, high), NumberField(_("Columns"), low, high)
         self.fields = {option.name: field_for(option) for option in shelf.options}
-        self.play = self._button("Generate", self._make, is_main=True)
-        self.more = self._button("More options…", self.more_wanted.emit)
+        self.play = self._button(_("Generate"), self._make, is_main=True)
+        self.more = self._button(_("More options…"), self.more_wanted.emit)
         self._lay_out()
         self._set_fields(stored_choices)
 
@@ -67,11 +68,11 @@ class RandomLevelPage(QScrollArea):
         column = QVBoxLayout(card)
         column.setContentsMargins(20, 16, 20, 20)
         column.setSpacing(BETWEEN)
-        column.addWidget(label("heading", "Random level"))
+        column.addWidget(label("heading", _("Random level")))
         grid = rows()
         low, high = self.shelf.sizes
-        add_row(grid, "Rows", f"From {low} to {high}", self.rows)
-        add_row(grid, "Columns", f"From {low} to {high}", self.columns)
+        add_row(grid, _("Rows"), _("From {low} to {high}", low=low, high=high), self.rows)
+        add_row(grid, _("Columns"), _("From {low} to {high}", low=low, high=high), self.columns)
         for option in self.shelf.options:
             add_row(grid, option.title, option.help, self.fields[option.name])
         column.addLayout(grid)

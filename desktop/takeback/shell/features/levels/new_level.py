@@ -13,11 +13,12 @@ from takeback.engine.state import Illegal
 from takeback.shell.features.levels.busy import BusyBar
 from takeback.shell.settings import Settings
 from takeback.shell.start.new_game import Choice, NewGameDialog
+from takeback.texts import gettext as _
 from takeback.ui.dialog import ASIDE
 
 ROWS, COLUMNS = "rows", "columns"
 MOST_DIGITS = 18  # of the seed of a level
-NONE_READY = "No level like this is ready. One is being made; this can take a while."
+NONE_READY = _("No level like this is ready. One is being made; this can take a while.")
 
 
 class NewLevelDialog(NewGameDialog):
@@ -26,7 +27,7 @@ class NewLevelDialog(NewGameDialog):
     Meanwhile it shows that, with a Stop button.
     """
 
-    seed_help = "A whole number. The same choices with the same seed give the same level."
+    seed_help = _("A whole number. The same choices with the same seed give the same level.")
     level_requested = Signal()  # for a level with the current choices
     stopped = Signal()  # the level that is being made is not wanted any more
     all_wanted = Signal()  # the list of all levels
@@ -34,7 +35,7 @@ class NewLevelDialog(NewGameDialog):
     def __init__(self, game: Game, settings: Settings, parent: QWidget | None = None) -> None:
         self.busy = BusyBar(NONE_READY)
         super().__init__(game, settings, parent)
-        self.setWindowTitle(f"Random level of {game.title}")
+        self.setWindowTitle(_("Random level of {game}", game=game.title))
         self.busy.stop.clicked.connect(self._stop)
 
     # choices ------------------------------------------------------------------------------------------
@@ -43,7 +44,7 @@ class NewLevelDialog(NewGameDialog):
         low, high = game.shelf.sizes
         usual = game.shelf.usual_size
         sides = [
-            Option(name, side, f"From {low} to {high}", low=low, high=high)
+            Option(name, side, _("From {low} to {high}", low=low, high=high), low=low, high=high)
             for name, side in zip((ROWS, COLUMNS), usual, strict=True)
         ]
         return (*sides, *game.shelf.options)
@@ -54,14 +55,16 @@ class NewLevelDialog(NewGameDialog):
         if self.seed.text().strip():
             number = self.read_seed()
             if not 0 <= number < 10**MOST_DIGITS:
-                raise Illegal(f"The seed of a level is a whole number of at most {MOST_DIGITS} digits.")
+                raise Illegal(
+                    _("The seed of a level is a whole number of at most {most} digits.", most=MOST_DIGITS)
+                )
             name = f"{name}:{number}"
         return self.game.read_options({**chosen, self.game.shelf.option: name})
 
     def add_below(self, column: QVBoxLayout) -> None:
         """Add the progress line and the button for all levels."""
         column.addWidget(self.busy)
-        self.act("All levels", self._show_all, ASIDE)
+        self.act(_("All levels"), self._show_all, ASIDE)
 
     def _show_all(self) -> None:
         """Close the dialog, and ask for the list of all levels."""

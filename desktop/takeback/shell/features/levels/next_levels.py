@@ -10,6 +10,7 @@ from takeback.shell.features.levels.menu import LevelsMenu
 from takeback.shell.features.levels.starts import TUTORIAL, LevelStarts
 from takeback.shell.host import Host
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.puzzles.catalogue import LevelPlace
@@ -37,7 +38,7 @@ class NextLevels:
         unsolved one. Raises Illegal if there is none."""
         play = self._level_session.play
         if play is None:
-            raise Illegal("No level is open here.")
+            raise Illegal(_("No level is open here."))
         try:
             return self._neighbour(table, play.name, by)[0]
         except Illegal:
@@ -60,7 +61,7 @@ class NextLevels:
             return self._neighbour(table, name, 1)[1]
         except Illegal:
             other = self._unsolved(table)
-            return f"Next: {other.title}" if other is not None else ""
+            return _("Next: {level}", level=other.title) if other is not None else ""
 
     def _neighbour(self, table: Table, name: str, by: int) -> tuple[str, str]:
         """Return the name of the level `by` places on, and the text of the button for it. Raises Illegal if
@@ -70,11 +71,11 @@ class NextLevels:
 
         own = self._menu.own.levels_of(table.game)
         if own is not None and name.startswith(OWN):
-            return own.neighbour(name, by).name, "Next level"
+            return own.neighbour(name, by).name, _("Next level")
         other = neighbour(table.game.shelf, name, by, self._level_session.today())
-        kinds = {DAILY: "Next day", RANDOM: "Another random level", f"{TUTORIAL}/": "Next lesson"}
+        kinds = {DAILY: _("Next day"), RANDOM: _("Another random level"), f"{TUTORIAL}/": _("Next lesson")}
         texts = (text for start, text in kinds.items() if other.casefold().startswith(start))
-        return other, next(texts, "Next level")
+        return other, next(texts, _("Next level"))
 
     def _unsolved(self, table: Table) -> LevelPlace | None:
         """Return the level to play after the last of its pack: a daily one or one of another pack; None if

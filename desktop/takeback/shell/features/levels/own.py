@@ -29,11 +29,12 @@ from takeback.shell.session.session import Session
 from takeback.shell.session.tables import ask_for_file, level_ask, level_of, try_content, try_file
 from takeback.shell.window.tryouts import TRYOUT
 from takeback.table.level_text import level_as_text
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
-LEVELS = "Levels (*.txt);;All files (*)"
+LEVELS = _("Levels (*.txt);;All files (*)")
 SHARED = ("tb1.", "tb2.")
-NO_LEVELS = "{} has no levels to be made."
-NOTHING_COPIED = "Nothing is copied that could be a level: its text, or a share text."
+NOTHING_COPIED = _("Nothing is copied that could be a level: its text, or a share text.")
 
 
 class OwnLevelsController:
@@ -83,7 +84,7 @@ class OwnLevelsController:
             return None
         place = own.find(name)
         if place is None:
-            raise Illegal("This level is no longer in My levels.")
+            raise Illegal(_("This level is no longer in My levels."))
         read = game.read_options({**options, game.shelf.option: place.wanted})
         return quoted(place.title), game.start(read, game.read_seats(), Chance(seed, "start"))
 
@@ -105,7 +106,11 @@ class OwnLevelsController:
             self._host.notice(str(why))
             return None
         else:
-            message = f"{place.title} is saved in the folder {own.section(place.folder).title}."
+            message = _(
+                "{level} is saved in the folder {folder}.",
+                level=place.title,
+                folder=own.section(place.folder).title,
+            )
             self._host.notice(message, [self._way_to(game, place)])
         return place
 
@@ -116,7 +121,7 @@ class OwnLevelsController:
         try:
             game.workshop.text(session.table.state)
         except Illegal as why:
-            return f"It cannot be saved yet. {why}"
+            return _("It cannot be saved yet. {why}", why=why)
         return ""
 
     def why_not_paste(self) -> str:
@@ -132,7 +137,7 @@ class OwnLevelsController:
         play = game.level_of(state)
         title = play.title if play is not None else state.word("title")
         dialog = self._host.open(
-            lambda over: NameEditor(title, over, "Save to My levels", "Name of the level")
+            lambda over: NameEditor(title, over, _("Save to My levels"), _("Name of the level"))
         )
         dialog.value_accepted.connect(lambda name: self._save_named(session, state, str(name)))
 
@@ -162,7 +167,7 @@ class OwnLevelsController:
 
     def _way_to(self, game: Game, place: OwnPlace) -> LabelledAction:
         """Return the button that shows a level in its folder."""
-        return "Show it", lambda: self._show(game, place.folder, place.name)
+        return _("Show it"), lambda: self._show(game, place.folder, place.name)
 
     def keep_pack(self, game: Game, text: str, title: str) -> bool:
         """Keep a pack as a folder and show it.
@@ -180,9 +185,16 @@ class OwnLevelsController:
         self._show(game, folder, "")
         places = own.section(folder).places
         bad = sum(bool(place.problem) for place in places)
-        levels = "1 level" if len(places) == 1 else f"{len(places)} levels"
-        broken = f" {bad} of them cannot be read." if bad else ""
-        self._host.say(f"{own.section(folder).title} is kept as a folder, {levels}.{broken}")
+        told = ngettext(
+            "{folder} is kept as a folder, {count} level.",
+            "{folder} is kept as a folder, {count} levels.",
+            len(places),
+            folder=own.section(folder).title,
+        )
+        if bad:
+            problem = ngettext("{count} of them cannot be read.", "{count} of them cannot be read.", bad)
+            told = f"{told} {problem}"
+        self._host.say(told)
         return True
 
     def paste(self, game: Game) -> None:
@@ -195,18 +207,20 @@ class OwnLevelsController:
             from takeback.table.thinking import make_request
 
             ask = make_request(f"{TRYOUT}:text", text.strip(), False)
-            try_content(self._host, "The share text", ask, len(text), lambda _: self._keep_shared(game, text))
+            try_content(
+                self._host, _("The share text"), ask, len(text), lambda _value: self._keep_shared(game, text)
+            )
         else:
             # with a line break, so that it cannot be mistaken for a name
             level_text = text.rstrip("\n") + "\n"
             ask = level_ask(game, {game.shelf.option: level_text}, new_seed())
             try_content(
-                self._host, "The copied text", ask, len(text), partial(self._pasted, game, level_text)
+                self._host, _("The copied text"), ask, len(text), partial(self._pasted, game, level_text)
             )
 
     def _pasted(self, game: Game, text: str, answer: Any) -> None:
         """Keep the pack or level that was pasted, and show it."""
-        if not self.keep_pack(game, text, "Copied levels"):
+        if not self.keep_pack(game, text, _("Copied levels")):
             self._keep_and_show(game, level_of(game, answer))
 
     def _keep_shared(self, game: Game, text: str) -> None:
@@ -221,7 +235,7 @@ class OwnLevelsController:
             self._host.notice(str(why))
             return
         if shared.game is not game:
-            other = f"This is a game of {shared.game.title}. Game, From share text opens it."
+            other = _("This is a game of {game}. Game, From share text opens it.", game=shared.game.title)
             self._host.notice(other)
         else:
             self._keep_and_show(game, start)
@@ -234,7 +248,9 @@ class OwnLevelsController:
 
     def ask_file(self, game: Game, play: Callable[[str], object]) -> None:
         """Ask for a file: a pack in it becomes a folder, a level is kept and played."""
-        ask_for_file(self._host, "Open a level or a pack", LEVELS, lambda path: self._open(game, path, play))
+        ask_for_file(
+            self._host, _("Open a level or a pack"), LEVELS, lambda path: self._open(game, path, play)
+        )
 
     def open_file_of_any_game(self, path: Path, at: Game | None, play: Callable[[Game, str], object]) -> None:
         """Open a file that does not name its game.
@@ -245,7 +261,7 @@ class OwnLevelsController:
             games = possible_games(text_of(bytes_of(path, MOST_BYTES)))
         except (OSError, OverLimit, LevelError) as error:
             why = str(getattr(error, "strerror", None) or error).rstrip(".")
-            self._host.notice(f"{path.name} cannot be read: {why}.")
+            self._host.notice(_("{file} cannot be read: {reason}.", file=path.name, reason=why))
             return
         ways: list[LabelledAction] = [
             (game.title, partial(self._open, game, str(path), partial(play, game))) for game in games
@@ -253,9 +269,11 @@ class OwnLevelsController:
         if at in games or len(games) == 1:
             ways[games.index(at) if at in games else 0][1]()
         elif games:
-            self._host.notice(f"The level in {path.name} can be of several games. Choose one.", ways)
+            self._host.notice(
+                _("The level in {file} can be of several games. Choose one.", file=path.name), ways
+            )
         else:
-            self._host.notice(f"{path.name} is no level: no line of it begins with BOARD.")
+            self._host.notice(_("{file} is no level: no line of it begins with BOARD.", file=path.name))
 
     def _open(self, game: Game, path: str, play: Callable[[str], object]) -> None:
         """Keep the pack in this file, after trying it, or play the level in it."""
@@ -268,7 +286,7 @@ class OwnLevelsController:
             play(path)
             return
         ask = level_ask(game, {game.shelf.option: path}, new_seed())
-        try_file(self._host, Path(path), ask, lambda _: self.keep_pack(game, text, Path(path).stem))
+        try_file(self._host, Path(path), ask, lambda _value: self.keep_pack(game, text, Path(path).stem))
 
     # requests of the page -----------------------------------------------------------------------------
     def carry_out(self, wish: OwnLevelRequest) -> None:
@@ -324,18 +342,24 @@ class OwnLevelsController:
         assert wish.place is not None
         own.move_to_folder(wish.place, wish.into)
         page.show_own(wish.folder, _level_to_select(own, wish.place))
-        self._host.say(f"{wish.place.title} is in the folder {own.section(wish.into).title} now.")
+        self._host.say(
+            _(
+                "{level} is in the folder {folder} now.",
+                level=wish.place.title,
+                folder=own.section(wish.into).title,
+            )
+        )
 
     def _move_to_new_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Ask for the name of a new folder, and move a level into it."""
 
         def named(title: str) -> None:
-            folder = own.new_folder(title or "Folder")
+            folder = own.new_folder(title or _("Folder"))
             self._move_to_folder(
                 page, own, OwnLevelRequest(own_bar.INTO, wish.folder, wish.place, into=folder)
             )
 
-        self._ask_name(page, "New folder", "Name of the folder", "", named)
+        self._ask_name(page, _("New folder"), _("Name of the folder"), "", named)
 
     def _rename(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Ask for a new name of a level."""
@@ -346,7 +370,7 @@ class OwnLevelsController:
             own.rename(place, title)
             page.show_own(place.folder, own.section(place.folder).places[place.at].name)
 
-        self._ask_name(page, "Rename level", "Name of the level", place.title, named)
+        self._ask_name(page, _("Rename level"), _("Name of the level"), place.title, named)
 
     def _remove(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Remove a level, and offer to put it back."""
@@ -354,7 +378,12 @@ class OwnLevelsController:
         back = own.remove(wish.place)
         page.show_own(wish.folder, _level_to_select(own, wish.place))
         where = own.section(wish.folder).title
-        self._offer_back(f"{wish.place.title} is no longer in {where}.", back, page, wish.folder)
+        self._offer_back(
+            _("{level} is no longer in {folder}.", level=wish.place.title, where=where),
+            back,
+            page,
+            wish.folder,
+        )
 
     def _offer_back(self, message: str, back: Callable[[], None], page: LevelsPage, folder: str) -> None:
         """Report a removal with a button that calls `back`."""
@@ -365,13 +394,13 @@ class OwnLevelsController:
             if self._page() is page:
                 page.show_own(folder)
 
-        self._host.notice(message, [("Put it back", lambda: self._try(again, page, folder))])
+        self._host.notice(message, [(_("Put it back"), lambda: self._try(again, page, folder))])
 
     def _copy(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Copy a level as text."""
         assert wish.place is not None
         QGuiApplication.clipboard().setText(wish.place.text)
-        self._host.say(f"{wish.place.title} is copied as text.")
+        self._host.say(_("{level} is copied as text.", level=wish.place.title))
 
     def _share(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Copy a level as share text."""
@@ -382,15 +411,15 @@ class OwnLevelsController:
             return
         called, start = found
         QGuiApplication.clipboard().setText(level_as_text(game, start, called))
-        self._host.say(f"{wish.place.title} is copied as share text.")
+        self._host.say(_("{level} is copied as share text.", level=wish.place.title))
 
     def _new_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Ask for the name of a new folder."""
 
         def named(title: str) -> None:
-            page.show_own(own.new_folder(title or "Folder"))
+            page.show_own(own.new_folder(title or _("Folder")))
 
-        self._ask_name(page, "New folder", "Name of the folder", "", named)
+        self._ask_name(page, _("New folder"), _("Name of the folder"), "", named)
 
     def _rename_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Ask for a new name of a folder."""
@@ -399,21 +428,21 @@ class OwnLevelsController:
             page.show_own(own.rename_folder(wish.folder, title or wish.folder))
 
         title = own.section(wish.folder).title
-        self._ask_name(page, "Rename folder", "Name of the folder", title, named)
+        self._ask_name(page, _("Rename folder"), _("Name of the folder"), title, named)
 
     def _remove_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Remove a folder, and offer to put it back."""
         title = own.section(wish.folder).title
         back = own.remove_folder(wish.folder)
         page.show_own(own.names()[0])
-        self._offer_back(f"The folder {title} is deleted.", back, page, wish.folder)
+        self._offer_back(_("The folder {folder} is deleted.", folder=title), back, page, wish.folder)
 
     def _export(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Write a folder as one file."""
         from takeback.shell.file_dialog import ask_and_write
 
         proposed = f"{wish.folder}.txt"
-        ask_and_write(self._host, "Export the folder", proposed, LEVELS, own.as_pack(wish.folder))
+        ask_and_write(self._host, _("Export the folder"), proposed, LEVELS, own.as_pack(wish.folder))
 
     def show_where_files_are(self, game: Game) -> None:
         """Tell where the files are. They may be edited, since they are read whenever they are shown."""
@@ -422,10 +451,14 @@ class OwnLevelsController:
         folder = own.folder
         where = f"{folder.parent.name}/{folder.name}"
         self._host.notice(
-            f"Your levels of {game.title} are the files in {where} of your profile.",
+            _(
+                "Your levels of {game} are the files in {where} of your profile.",
+                game=game.title,
+                where=where,
+            ),
             [
-                ("Open the folder", partial(self._open_folder, folder)),
-                ("Copy its name", lambda: QGuiApplication.clipboard().setText(str(folder))),
+                (_("Open the folder"), partial(self._open_folder, folder)),
+                (_("Copy its name"), lambda: QGuiApplication.clipboard().setText(str(folder))),
             ],
         )
 
@@ -434,10 +467,10 @@ class OwnLevelsController:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            self._host.notice(f"The folder cannot be made: {error.strerror or error}.")
+            self._host.notice(_("The folder cannot be made: {reason}.", reason=error.strerror or error))
             return
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
-            self._host.notice(f"No program here shows folders. It is {folder}.")
+            self._host.notice(_("No program here shows folders. It is {folder}.", folder=folder))
 
 
 def possible_games(text: str) -> list[Game]:

@@ -9,14 +9,15 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from takeback.puzzles.own_packs import OwnPlace
+from takeback.texts import gettext as _
 from takeback.ui.fields import HEIGHT
 
 MAKE, OPEN, PASTE, FOLDER = "make", "open", "paste", "folder"
 BUTTONS = {
-    MAKE: ("Make a level", "Make a level of your own, in the editor"),
-    OPEN: ("Open a file…", "Open a file with a level or a pack, and keep it here"),
-    PASTE: ("Paste", "Keep the level that was copied here: its text, or a share text"),
-    FOLDER: ("Folder…", "What can be done with this folder"),
+    MAKE: (_("Make a level"), _("Make a level of your own, in the editor")),
+    OPEN: (_("Open a file…"), _("Open a file with a level or a pack, and keep it here")),
+    PASTE: (_("Paste"), _("Keep the level that was copied here: its text, or a share text")),
+    FOLDER: (_("Folder…"), _("What can be done with this folder")),
 }
 NARROW = 460  # width below which the buttons are in two rows
 
@@ -58,7 +59,7 @@ class OwnBar(QWidget):
         button.setMinimumHeight(HEIGHT)
         button.setToolTip(tip)
         button.setAccessibleDescription(tip)
-        button.clicked.connect(lambda *_: self.wanted.emit(key))
+        button.clicked.connect(lambda *_args: self.wanted.emit(key))
         return button
 
     def _arrange(self, is_narrow: bool) -> None:

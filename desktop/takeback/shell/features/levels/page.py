@@ -45,17 +45,19 @@ from takeback.shell.features.levels.own_bar import (
 )
 from takeback.shell.features.levels.rail import Rail
 from takeback.shell.features.levels.tile import LevelTile
-from takeback.shell.features.levels.words import count_text
+from takeback.shell.features.levels.words import days_text
+from takeback.texts import format_list, ngettext
+from takeback.texts import gettext as _
 from takeback.ui.labels import label
 from takeback.ui.slices import Slices
 from takeback.ui.stars import MOST
 from takeback.ui.theme import BETWEEN, EDGE, theme_of
 
 DAY, EVERY, MORE, FOLDERS = "daily", "all", "more", "own/"
-LEFT_ALONE = "The file is unchanged. Folder, Show the files opens its folder."
-NOTHING_OWN = (
-    "No levels yet. Create one, open a file or paste one. To keep a level you are playing: Game, Levels, "
-    "Save to My levels."
+LEFT_ALONE = _("The file is unchanged. Folder, Show the files opens its folder.")
+NOTHING_OWN = _(
+    "No levels yet. Create one, open a file or paste one. To keep a level you are playing: Game, "
+    "Levels, Save to My levels."
 )
 RAIL, NARROW_RAIL, NARROW = 264, 218, 980
 PLAY, ANEW, LOOK, EDIT = "play", "anew", "look", "edit"
@@ -116,11 +118,11 @@ class LevelsPage(QWidget):
         self.shelf = shelf
         self.sections: dict[str, Section] = {}
         self.menu: QMenu | None = None
-        self.rail = Rail("Levels", self)
+        self.rail = Rail(_("Levels"), self)
         self.title, self.line = label("title"), label("message")
         self.filters, self.own_bar = Filters(), OwnBar()
-        self.trouble, self.empty = QLabel(), label("message", "No level matches.")
-        self.forget = QPushButton("Show all")
+        self.trouble, self.empty = QLabel(), label("message", _("No level matches."))
+        self.forget = QPushButton(_("Show all"))
         self.today, self._kept = today, stored_choices
         self.grid = LevelGrid(game)
         self.busy = BusyBar()
@@ -220,17 +222,17 @@ class LevelsPage(QWidget):
     def _open_at(self, at: str) -> None:
         """Fill the rail and show the pack of this level, or the first pack with an unsolved level."""
         if self.shelf.makes:
-            self.rail.add(DAY, "Daily")
-        self.rail.add_caption("Packs")
+            self.rail.add(DAY, _("Daily"))
+        self.rail.add_caption(_("Packs"))
         for name in self._names:
             self.rail.add(name, name[:1].upper() + name[1:])
-        self.rail.add(EVERY, "All levels")
+        self.rail.add(EVERY, _("All levels"))
         if self.shelf.makes:
-            self.rail.add_caption("More")
-            self.rail.add(MORE, "Random level")
+            self.rail.add_caption(_("More"))
+            self.rail.add(MORE, _("Random level"))
             self._show_streak()
         if self.own is not None:
-            self.rail.add_caption("My levels")
+            self.rail.add_caption(_("My levels"))
             self._list_own()
         pack = at.rpartition("/")[0].casefold()
         key = next((name for name in self._names if name.casefold() == pack), "")
@@ -338,9 +340,9 @@ class LevelsPage(QWidget):
         """Open the menu of the folder."""
         assert self.own is not None
         is_usual = self.folder == self.own.names()[0]
-        rows = [("New folder…", NEW_FOLDER, True), ("Rename this folder…", RENAME_FOLDER, not is_usual)]
-        rows += [("Export as one file…", EXPORT, bool(self.folder_section(self.folder).places))]
-        rows += [("Show the files", FILES, True), ("Delete this folder", REMOVE_FOLDER, not is_usual)]
+        rows = [(_("New folder…"), NEW_FOLDER, True), (_("Rename this folder…"), RENAME_FOLDER, not is_usual)]
+        rows += [(_("Export as one file…"), EXPORT, bool(self.folder_section(self.folder).places))]
+        rows += [(_("Show the files"), FILES, True), (_("Delete this folder"), REMOVE_FOLDER, not is_usual)]
         self.menu = QMenu(self)
         for text, how, can in rows:
             action = self.menu.addAction(text)
@@ -374,28 +376,38 @@ class LevelsPage(QWidget):
         choice.setText(one.title)
         if one.problem:
             choice.show_progress(
-                "broken" if name.startswith(FOLDERS) else "cannot be read", -1, "cannot be read"
+                _("broken") if name.startswith(FOLDERS) else _("cannot be read"), -1, _("cannot be read")
             )
             return
         total = len(one.playable)
         done = sum(place.name in self.known.solved for place in one.playable)
-        choice.show_progress(f"{done} of {total}", done / max(1, total), f"{done} of {total} solved")
+        choice.show_progress(
+            _("{done} of {total}", done=done, total=total),
+            done / max(1, total),
+            _("{done} of {total} solved", done=done, total=total),
+        )
 
     def _show_total(self) -> None:
         """Show on the rail how many of all levels are solved."""
         places = [place for one in self.sections.values() for place in one.playable]
         done = sum(place.name in self.known.solved for place in places)
         self.rail.choices[EVERY].show_progress(
-            f"{done} of {len(places)}", -1, f"{done} of {len(places)} solved"
+            _("{done} of {total}", done=done, total=len(places)),
+            -1,
+            _("{done} of {total} solved", done=done, total=len(places)),
         )
-        self.rail.line.setText(f"{done} of {count_text(len(places), 'level')} solved")
+        self.rail.line.setText(
+            ngettext(
+                "{done} of {count} level solved", "{done} of {count} levels solved", len(places), done=done
+            )
+        )
 
     def _show_streak(self) -> None:
         """Show on the rail how many daily levels were solved in a row."""
         results = self.known.results.items()
         run = streak(in_time((name, result.days) for name, result in results), self.today)
-        days = count_text(run, "day")
-        self.rail.choices[DAY].show_progress(days if run else "", -1, f"{days} in a row" if run else "")
+        days = ngettext("{count} day", "{count} days", run)
+        self.rail.choices[DAY].show_progress(days if run else "", -1, days_text(run) if run else "")
 
     # what is shown ------------------------------------------------------------------------------------
     def _show_key(self, key: str) -> None:
@@ -410,11 +422,11 @@ class LevelsPage(QWidget):
         self.making_seen.emit()
         self._stack.setCurrentWidget(self.daily if key == DAY else self.more)
         if key == DAY:
-            self.title.setText("Daily")
-            self.line.setText("A new level each day, the same for everybody. Any day can be played.")
+            self.title.setText(_("Daily"))
+            self.line.setText(_("A new level each day, the same for everybody. Any day can be played."))
         else:
-            self.title.setText("Random level")
-            self.line.setText("Random levels with the options you choose.")
+            self.title.setText(_("Random level"))
+            self.line.setText(_("Random levels with the options you choose."))
 
     def _places(self, key: str) -> list[LevelPlace]:
         """Return the levels of a pack or folder, or of all packs."""
@@ -429,7 +441,7 @@ class LevelsPage(QWidget):
         places = self._places(key)
         solved, wanted, is_own = self.known.solved, self.filters.wanted, key.startswith(FOLDERS)
         shown = [place for place in places if is_own or wanted.fits(place, solved)]
-        self.empty.setText(self._empty_folder_text(key) if is_own else "No level matches.")
+        self.empty.setText(self._empty_folder_text(key) if is_own else _("No level matches."))
         self.forget.setVisible(not is_own)
         named = {place.name for place in shown}
         begin = next_unsolved(shown, solved)
@@ -451,12 +463,20 @@ class LevelsPage(QWidget):
 
     def _show_title(self, key: str, places: list[LevelPlace]) -> None:
         """Show the title and progress above the levels."""
-        self.title.setText("All levels" if key == EVERY else self._section(key).title)
+        self.title.setText(_("All levels") if key == EVERY else self._section(key).title)
         playable = [place for place in places if not place.problem]
         done = sum(place.name in self.known.solved for place in playable)
         results = self.known.results
         stars = sum(results[place.name].stars for place in playable if place.name in results)
-        self.line.setText(f"{done} of {len(playable)} solved · {stars} of {len(playable) * MOST} stars")
+        self.line.setText(
+            _(
+                "{done} of {total} solved · {stars} of {most} stars",
+                done=done,
+                total=len(playable),
+                stars=stars,
+                most=len(playable) * MOST,
+            )
+        )
         self._show_trouble(key, places)
 
     def _show_trouble(self, key: str, places: list[LevelPlace]) -> None:
@@ -465,8 +485,14 @@ class LevelsPage(QWidget):
         messages = [self._section(name).problem for name in keys if self._section(name).problem]
         bad = [place.title for place in places if place.problem]
         if bad:
-            are = "is" if len(bad) == 1 else "are"
-            messages.append(f"{_joined(bad)} cannot be read and {are} left out; all others can be played.")
+            messages.append(
+                ngettext(
+                    "{levels} cannot be read and is left out; all others can be played.",
+                    "{levels} cannot be read and are left out; all others can be played.",
+                    len(bad),
+                    levels=format_list(bad),
+                )
+            )
         self.trouble.setText(" ".join(messages))
         self.trouble.setStyleSheet(f"color: {theme_of(self).alarm}; font-size: 13px; padding-top: 6px;")
         self.trouble.setVisible(bool(messages))
@@ -493,10 +519,12 @@ class LevelsPage(QWidget):
             self._add_own(self.menu, tile)
             self.menu.popup(at)
             return
-        rows = [("Continue" if is_waiting else "Play", PLAY)]
-        rows += [("Start again", ANEW)] if is_waiting else []
-        rows += [("Look at the last game", LOOK)] if result.table and not is_waiting else []
-        rows += [("Edit a copy", EDIT)] if any(option.name == "edit" for option in self.game.options) else []
+        rows = [(_("Continue") if is_waiting else _("Play"), PLAY)]
+        rows += [(_("Start again"), ANEW)] if is_waiting else []
+        rows += [(_("Look at the last game"), LOOK)] if result.table and not is_waiting else []
+        rows += (
+            [(_("Edit a copy"), EDIT)] if any(option.name == "edit" for option in self.game.options) else []
+        )
         for text, how in rows:
             self.menu.addAction(text).triggered.connect(partial(self._request, LevelRequest(name, how)))
         self._add_own(self.menu, tile)
@@ -510,19 +538,21 @@ class LevelsPage(QWidget):
         if not menu.isEmpty():
             menu.addSeparator()
         at, last = self.grid.tiles.index(tile), len(self.grid.tiles) - 1
-        for text, by, can in (("Move earlier", -1, at > 0), ("Move later", 1, at < last)):
+        for text, by, can in ((_("Move earlier"), -1, at > 0), (_("Move later"), 1, at < last)):
             action = menu.addAction(text)
             action.setEnabled(can)
-            action.triggered.connect(lambda _, by=by: self.grid.move_by(tile, by))
-        folders = menu.addMenu("To folder")
+            action.triggered.connect(lambda _checked, by=by: self.grid.move_by(tile, by))
+        folders = menu.addMenu(_("To folder"))
         for name in shelf.names():
             if name != place.folder:
                 go = partial(self._request_own, INTO, place, 0, name)
                 folders.addAction(shelf.section(name).title.replace("&", "&&")).triggered.connect(go)
-        folders.addAction("New folder…").triggered.connect(partial(self._request_own, INTO_NEW, place, 0, ""))
-        rows = [("Rename…", RENAME), ("Copy as text", COPY)]
-        rows += [("Copy share text", SHARE)] if not place.problem else []
-        for text, how in (*rows, ("Remove", REMOVE)):
+        folders.addAction(_("New folder…")).triggered.connect(
+            partial(self._request_own, INTO_NEW, place, 0, "")
+        )
+        rows = [(_("Rename…"), RENAME), (_("Copy as text"), COPY)]
+        rows += [(_("Copy share text"), SHARE)] if not place.problem else []
+        for text, how in (*rows, (_("Remove"), REMOVE)):
             menu.addAction(text).triggered.connect(partial(self._request_own, how, place, 0, ""))
 
     def _request(self, wish: LevelRequest, *_: object) -> None:
@@ -556,8 +586,3 @@ class LevelsPage(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Fill the page with its background colour."""
         QPainter(self).fillRect(self.rect(), QColor(theme_of(self).desk))
-
-
-def _joined(words: list[str]) -> str:
-    """Return the words as a list, "a, b and c"."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

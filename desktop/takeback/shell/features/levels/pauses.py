@@ -9,11 +9,12 @@ from PySide6.QtWidgets import QWidget
 
 from takeback.listeners.level_session import LevelSession
 from takeback.shell.host import Host
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.shell.features.levels.cover import PauseCover
 
-PAUSED = "The level is paused."
+PAUSED = _("The level is paused.")
 STAY_OPEN = ("pause", "quit")  # commands that stay enabled while a level is paused
 
 
@@ -32,9 +33,9 @@ class LevelPauses(QObject):
         """Return why the level cannot be paused; empty if it can, or if it is paused."""
         play = self._level_session.play
         if play is None:
-            return "There is no clock to pause here."
+            return _("There is no clock to pause here.")
         is_solved = play.solved and not self._level_session.is_paused
-        return "The level is solved, and its clock has stopped." if is_solved else ""
+        return _("The level is solved, and its clock has stopped.") if is_solved else ""
 
     def pause_or_resume(self) -> None:
         """Cover the board and stop the clock, or go on if that was done."""
@@ -62,7 +63,7 @@ class LevelPauses(QObject):
         self.cover.cover_window(
             play.title, self._level_session.sitting.seconds, actions["pause"].shortcut().toString()
         )
-        self._host.announcer.say("Paused.")
+        self._host.announcer.say(_("Paused."))
 
     def _on_cover_resumed(self) -> None:
         self._level_session.pause(False)

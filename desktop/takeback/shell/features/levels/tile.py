@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from takeback.listeners.results import LevelResult
 from takeback.puzzles.catalogue import LevelPlace
 from takeback.puzzles.own_packs import OwnPlace
-from takeback.shell.features.levels.words import clock_text, count_text, spoken_result, spoken_size
+from takeback.shell.features.levels.words import clock_text, spoken_result, spoken_size
 from takeback.shell.start.tiles import ARROWS, PAGES, PictureTile
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui.painting import draw_text
 from takeback.ui.stars import paint_stars, width_of
 from takeback.ui.theme import BETWEEN, Theme, second_text
@@ -67,16 +69,25 @@ class LevelTile(PictureTile):
         """Set accessible name and tooltip."""
         place = self.place
         if place.problem:
-            self.setAccessibleName(f"{place.title} cannot be read: {place.problem}")
-            self.setToolTip(f"{place.title} cannot be read: {place.problem}.".replace("; ", ";\n"))
+            self.setAccessibleName(
+                _("{level} cannot be read: {problem}", level=place.title, problem=place.problem)
+            )
+            told = _("{level} cannot be read: {problem}.", level=place.title, problem=place.problem)
+            self.setToolTip(told.replace("; ", ";\n"))
             return
         self.setToolTip(place.title if self.is_own else "")  # it may be elided
         parts = [place.title, *([spoken_size(place)] if place.size else [])]
-        parts += [f"difficulty {place.grade}"] if place.grade else []
+        parts += [_("difficulty {number}", number=place.grade)] if place.grade else []
         parts.append(spoken_result(self.result, self.best))
         if self.turns is not None:
-            how_far = f"after {count_text(self.turns, 'turn')}" if self.turns else "in its first turn"
-            parts.append(f"waits for you {how_far}")
+            if self.turns:
+                parts.append(
+                    ngettext(
+                        "waits for you after {count} turn", "waits for you after {count} turns", self.turns
+                    )
+                )
+            else:
+                parts.append(_("waits for you in its first turn"))
         self.setAccessibleName(", ".join(parts))
 
     @property
@@ -153,7 +164,7 @@ class LevelTile(PictureTile):
         if self.place.problem:
             painter.setPen(QColor(theme.alarm))
             painter.setFont(theme.font(13, 600))
-            draw_text(painter, ground, Qt.AlignmentFlag.AlignCenter, "Cannot be read")
+            draw_text(painter, ground, Qt.AlignmentFlag.AlignCenter, _("Cannot be read"))
         elif self.picture is not None:
             size = self.picture.deviceIndependentSize()
             corner = ground.center() - QPointF(size.width() / 2, size.height() / 2)
@@ -180,13 +191,15 @@ class LevelTile(PictureTile):
         stars = QRectF(first.right() - width_of(STAR), first.top(), width_of(STAR), first.height())
         paint_stars(painter, stars, STAR, self.result.stars, theme)
         painter.setPen(QColor(second_text(theme)))
-        grade = f"difficulty {place.grade}" if place.grade else ""
+        grade = _("difficulty {number}", number=place.grade) if place.grade else ""
         draw_text(painter, second, left, " · ".join(filter(None, (place.size, grade))))
         if self.turns is not None:
-            how_far = count_text(self.turns, "turn") if self.turns else "first turn"
+            how_far = _("Continue · first turn")
+            if self.turns:
+                how_far = ngettext("Continue · {count} turn", "Continue · {count} turns", self.turns)
             painter.setPen(QColor(theme.accent))
             painter.setFont(theme.font(12, 600))
-            draw_text(painter, third, left, f"Continue · {how_far}")
+            draw_text(painter, third, left, how_far)
         elif self.result.is_solved:
             draw_text(painter, third, left, f"{self.best} · {clock_text(self.result.seconds)}")
 
@@ -194,7 +207,7 @@ class LevelTile(PictureTile):
         """Paint the first problem as far as it fits, and how many more there are; a click shows all."""
         first, *more = self.place.problem.split("; ")
         metrics, line = painter.fontMetrics(), painter.fontMetrics().lineSpacing()
-        count = f"and {len(more)} more" if more else ""
+        count = ngettext("and {count} more", "and {count} more", len(more)) if more else ""
         lines = int(room.height() // line) - bool(count)
         wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
         words = metrics.elidedText(first, Qt.TextElideMode.ElideRight, round(room.width() * (lines - 0.4)))
