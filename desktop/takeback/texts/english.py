@@ -26,8 +26,8 @@ def format_number(value: float, digits: int = 0) -> str:
 
 
 def format_percent(value: float, digits: int = 0) -> str:
-    """Return a share of one in per cent: "45%" for 0.45."""
-    return f"{value:.{digits}%}"
+    """Return a share of one in per cent: "45 %" for 0.45."""
+    return f"{value * 100:.{digits}f} %"
 
 
 def format_date(moment: float, style: Literal["medium", "long"] = "medium") -> str:

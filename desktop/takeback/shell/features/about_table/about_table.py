@@ -21,6 +21,7 @@ SEALED = _(
     "(SHA-256 of the seed, the rules and the start. Who notes it before the first turn can check at "
     "the end that none of them was changed.)"
 )
+TITLES = {"free": _("Free"), "fair": _("Fair"), "practice": _("Practice")}
 HIDDEN = _("Hidden until the end of the game")
 OPENED = _("(Its SHA-256 is the seal.)")
 
@@ -72,7 +73,7 @@ def facts(table: Table, viewer: int | None) -> list[tuple[str, str]]:
         for option in table.game.options
     ]
     rule = rule_of(table)
-    result.append((_("Undo"), RULES[rule]))
+    result.append((_("Undo"), _("{rule}. {meaning}", rule=TITLES[rule], meaning=RULES[rule])))
     if table.record.seal:
         result.append((_("Seal"), f"{table.record.seal} {SEALED}"))
     if not table.is_fair or is_over(table):
