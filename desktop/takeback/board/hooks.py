@@ -15,6 +15,8 @@ from takeback.engine.game import Game, Hint
 from takeback.engine.play import Move
 from takeback.engine.record import Seat
 from takeback.engine.state import Action
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import LIGHT, RADIUS_CARD, Theme
 
@@ -97,8 +99,8 @@ class BoardHooks(SpotOwner):
         outcome = self.game.outcome(self.state)
         if outcome is not None:
             return outcome.sentence
-        names = " and ".join(self.game.seat_name(seat) for seat in self.to_act)
-        return f"{names} to move." if names else ""
+        names = format_list([_(self.game.seat_name(seat)) for seat in self.to_act])
+        return _("{players} to move.", players=names) if names else ""
 
     def restore_selection(self) -> None:
         """Restore what the player had selected, after a table was opened again."""

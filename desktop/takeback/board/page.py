@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from takeback.engine.record import Seat
 from takeback.table.archive import Archive, Note
+from takeback.texts import gettext as _
 from takeback.ui.theme import LIGHT, Theme
 
 
@@ -42,7 +43,7 @@ class GamePage(QWidget):
     It emits what it wants, such as a table to open, and knows nothing of windows.
     """
 
-    title = "Records"
+    title = _("Records")
     idle_text = ""  # the text of the status bar while there is no message
     closed = Signal()
     message_emitted = Signal(str)  # a sentence for the status bar and the announcer

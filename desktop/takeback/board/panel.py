@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from takeback.board.widget import BoardWidget
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 from takeback.ui.theme import LIGHT, Theme
 
 
@@ -16,7 +17,7 @@ class GamePanel(QWidget):
 
     node_wanted = Signal(object)  # the node of the history that the table should go to
     command_wanted = Signal(str)  # the id of a command that the window should run
-    title = "Panel"
+    title = _("Panel")
     is_always_shown = False  # whether it is shown even if the player has hidden panels
 
     def __init__(self, table: Table, board: BoardWidget) -> None:

@@ -36,12 +36,13 @@ from takeback.engine.game import Game, Hint
 from takeback.engine.play import Move
 from takeback.engine.record import Seat
 from takeback.engine.state import Action
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import Theme
 
 REFUSAL_STAYS = 4_000  # milliseconds that a refusal is shown, unless there is an input
 ACCEPTING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)  # keys that play the hint that is shown
-WATCHING = "You are watching this game; nobody is to move here."
+WATCHING = _("You are watching this game; nobody is to move here.")
 
 
 class BoardWidget(BoardHooks):
@@ -84,7 +85,7 @@ class BoardWidget(BoardHooks):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setAccessibleName(f"{game.title} board")
+        self.setAccessibleName(_("{game} board", game=game.title))
         self.setMinimumSize(240, 240)
 
     # Called by the window

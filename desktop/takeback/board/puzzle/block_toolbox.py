@@ -11,6 +11,7 @@ from takeback.engine.state import Action
 from takeback.puzzles.block_editor import EditedBlocks, ErasePiece, PaintBlock, ToggleMulti, most
 from takeback.puzzles.editor import ToggleEmpty, is_inside
 from takeback.puzzles.items import Cell, letter
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import item_colour
 
@@ -27,8 +28,8 @@ class BlockToolbox(Toolbox):
         self.tools = (
             Tool("paint", self.brush_word, f"Paint the cells of a {what}; paint again to clear.", True),
             Tool("shared", "Shared", f"A cell that several {what}s may cover."),
-            Tool("close", "Closed", "A cell that is not part of the board."),
-            Tool("erase", "Erase", "Remove what is in a cell."),
+            Tool("close", _("Closed"), _("A cell that is not part of the board.")),
+            Tool("erase", _("Erase"), _("Remove what is in a cell.")),
         )
 
     def brush_count(self, state: EditedBlocks) -> int:
@@ -98,7 +99,7 @@ class BlockToolbox(Toolbox):
         here = [f"{self.what} {letter(item)}" for item in state.owners(cell)]
         words = ["closed"] if cell in state.empty else here or ["empty"]
         shared = [f"for several {self.what}s"] if cell in state.multi else []
-        return ", ".join([f"row {cell[0]}, column {cell[1]}", *words, *shared])
+        return ", ".join([_("row {row}, column {column}", row=cell[0], column=cell[1]), *words, *shared])
 
     def paint_tool_preview(
         self, painter: QPainter, board: ItemsBoard, tool: Tool, brush: int, hit: ToolTarget, is_moving: bool

@@ -10,11 +10,13 @@ from PySide6.QtGui import QPainter, QPen
 from takeback.board.puzzle.near_board import ZoomableBoard
 from takeback.puzzles.dots import Dot, pending
 from takeback.puzzles.items import Ground, PuzzleState
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, item_colour
 
 STRIP = 38.0  # points above the panel that are kept free for the row
-CAPTION = "Cut, can be restored"
+CAPTION = _("Cut, can be restored")
 CAPTION_WIDTH = 118.0
 PITCH, RADIUS = 26.0, 9.0
 
@@ -132,12 +134,24 @@ class DottedBoard(ZoomableBoard):
     def dot_name(self, dot: Dot) -> str:
         """Return the spoken name of a dot: what was taken, and what would be given back."""
         mover = self.ground.name(self.state, dot.item)
-        owed = " and ".join(
-            f"{len(debt.serials)} of {self.ground.name(self.state, debt.item)}" for debt in dot.entry.cut
+        owed = format_list(
+            [
+                _(
+                    "{number} of {item}",
+                    number=len(debt.serials),
+                    item=self.ground.name(self.state, debt.item),
+                )
+                for debt in dot.entry.cut
+            ]
         )
         if dot.hollow:
-            return f"cut: {mover} took {owed}; it cannot be restored now: {dot.hollow}"
-        return f"cut: undoing {mover} restores {owed}"
+            return _(
+                "cut: {item} took {owed}; it cannot be restored now: {reason}",
+                item=mover,
+                owed=owed,
+                reason=dot.hollow,
+            )
+        return _("cut: undoing {item} restores {owed}", item=mover, owed=owed)
 
     def track_rect(self) -> QRectF:
         """Return the rest of the row, right of the dots, where the track goes."""

@@ -15,6 +15,7 @@ from takeback.board.spots import ARROWS
 from takeback.engine.state import Action
 from takeback.puzzles.answers import CheckedLevel
 from takeback.puzzles.items import Cell, letter
+from takeback.texts import gettext as _
 
 Key = Qt.Key
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
@@ -48,7 +49,7 @@ class Toolbox:
     """Base class of a game's editing tools: turns the use of a tool into actions. Cells count from 1."""
 
     tools: tuple[Tool, ...] = ()
-    brush_word = "Colour"  # the word for what a letter key chooses
+    brush_word = _("Colour")  # the word for what a letter key chooses
     arrows = ""  # a sentence about Shift and an arrow, without its full stop
 
     def brush_count(self, state: Any) -> int:
@@ -159,7 +160,7 @@ class LevelEditor:
     def choose_tool(self, tool: Tool) -> None:
         """Use this tool, and say its name."""
         self.tool = tool
-        self._announce_change(f"Tool: {tool.name}.")
+        self._announce_change(_("Tool: {tool}.", tool=tool.name))
 
     def choose_brush(self, number: int) -> None:
         """Use this colour or block, or refuse if there is none; change to a tool that uses it."""
@@ -326,7 +327,7 @@ class LevelEditor:
         if actions:
             self.perform(actions)
         else:
-            self.board.refuse("There is nothing here to erase.")
+            self.board.refuse(_("There is nothing here to erase."))
 
     def _step(self, by: int) -> None:
         """Choose the next brush (1) or the previous one (-1), round to the other end."""

@@ -29,6 +29,7 @@ from takeback.puzzles.answers import CheckedLevel
 from takeback.puzzles.editor import SIZES, WORDS, EditedLevel, Resize, SetText
 from takeback.puzzles.items import letter
 from takeback.puzzles.levels import MOST_WORDS
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.icons import icon
 from takeback.ui.theme import Theme, colour, item_colour, mixed
@@ -36,12 +37,12 @@ from takeback.ui.theme import Theme, colour, item_colour, mixed
 SWATCH, PER_ROW, TOOL = 28, 6, 34
 LEAST = 58  # least height of the check's result, in points
 LATER = 0  # milliseconds; one update for all signals of one edit
-CHECKING = "Looking at the level…"
+CHECKING = _("Looking at the level…")
 ACTS = (
-    ("play_it", "Test"),
-    ("share", "Share"),
-    ("keep_level", "Save to My levels…"),
-    ("save", "Save draft"),
+    ("play_it", _("Test")),
+    ("share", _("Share")),
+    ("keep_level", _("Save to My levels…")),
+    ("save", _("Save draft")),
 )
 
 
@@ -53,13 +54,13 @@ def panel(table: Any, board: Any) -> GamePanel:
 class EditorPanel(GamePanel):
     """The level editor's panel. As on the board, every action is one turn of the table."""
 
-    title = "Level"
+    title = _("Level")
     is_always_shown = True
     board: PuzzleBoard
 
     def __init__(self, table: Any, board: Any) -> None:
         super().__init__(table, board)
-        self.setAccessibleName("Level being made")
+        self.setAccessibleName(_("Level being made"))
         self.verdict = VerdictBox(self)
         self.tools: list[QToolButton] = []
         self.tip = QLabel(self)
@@ -121,7 +122,7 @@ class EditorPanel(GamePanel):
             button.setFixedSize(TOOL, TOOL)
             button.setIconSize(QSize(24, 24))
             button.setToolTip(f"{tool.name}: {tool.tip} ({number})")
-            button.setAccessibleName(f"Tool: {tool.name}")
+            button.setAccessibleName(_("Tool: {tool}", tool=tool.name))
             button.setAccessibleDescription(tool.tip)
             button.clicked.connect(partial(self._choose_tool, tool))
             group.addButton(button)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QMenu
 
 from takeback.board.puzzle.items_board import ItemsBoard
+from takeback.texts import gettext as _
 from takeback.ui.labels import add_line
 
 
@@ -17,9 +18,9 @@ class ItemMenu(QMenu):
         past = board.state.items[item]
         self.addSection(board.item_title(item))
         self._add("Undo", "Backspace", bool(past.done), lambda: board.take_back(item))
-        self._add("Redo", "Shift+Backspace", bool(past.undone), lambda: board.play_again(item))
+        self._add(_("Redo"), "Shift+Backspace", bool(past.undone), lambda: board.play_again(item))
         self._add("Undo all", "Delete", bool(past.done), lambda: board.all_back(item))
-        self._add("Redo all", "Shift+Delete", bool(past.undone), lambda: board.all_again(item))
+        self._add(_("Redo all"), "Shift+Delete", bool(past.undone), lambda: board.all_again(item))
 
     def _add(self, text: str, key: str, is_open: bool, do: Callable[[], None]) -> None:
         """Add one command, with the key that the board has for it."""

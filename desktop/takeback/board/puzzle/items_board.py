@@ -12,6 +12,7 @@ from takeback.board.puzzle.dots import DottedBoard
 from takeback.engine.state import Action
 from takeback.puzzles.dots import Dot
 from takeback.puzzles.items import Cell, PlayAgain, TakeBack, letter
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import item_colour
 
@@ -89,7 +90,7 @@ class ItemsBoard(DottedBoard):
         self.selected, self.is_selected_by_player = item, True
         if is_moving and (key := self.spot_of(item)) in self.spots:
             self.move_cursor(key)
-        self.message_emitted.emit(f"Selected: {self.item_title(item)}.")
+        self.message_emitted.emit(_("Selected: {item}.", item=self.item_title(item)))
         self.item_chosen.emit(item)
         self.update()
 

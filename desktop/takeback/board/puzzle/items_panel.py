@@ -34,6 +34,8 @@ from takeback.engine.state import Illegal
 from takeback.puzzles.items import Entry, Item
 from takeback.puzzles.past_positions import PastPosition, past_positions, pile, replay_since
 from takeback.puzzles.ways import Tried, Trier, actions, choices, count, count_at, places
+from takeback.texts import format_list, format_number, ngettext
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.icons import load_face
 from takeback.ui.pictures import KeptPictures, PictureKey
@@ -43,7 +45,7 @@ LEAST_HEIGHT = 34  # height of a list without rows
 LATER = 60  # milliseconds until the panel is updated, so that it does not slow a drag down
 THUMB = QSize(108, 108)
 PAGE = 40  # past positions that are shown at a time
-WORDS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+WORDS = {"U": _("up"), "D": _("down"), "L": _("left"), "R": _("right")}
 MARKS = {"as it was": "●", "possible": "○", "not now": "–"}
 ROLE = Qt.ItemDataRole.UserRole
 
@@ -51,26 +53,26 @@ ROLE = Qt.ItemDataRole.UserRole
 class ItemsPanel(GamePanel):
     """The panel of the selected item. Selecting only changes what is shown; every action is one turn."""
 
-    title = "Selected item"
+    title = _("Selected item")
     board: PuzzleBoard
 
     def __init__(self, table: Any, board: Any) -> None:
         super().__init__(table, board)
-        self.setAccessibleName("Item")
+        self.setAccessibleName(_("Item"))
         self.head = ItemHeader(self)
-        self.path_title, self.path = _heading_label(self), ItemRows("Path of the item", self)
-        self.path_title.setText("Path")
-        self.ways_title, self.ways = _heading_label(self), ItemRows("Other ways", self)
-        self.go_on = QCheckBox("then continue as now", self)
-        self.positions_title, self.positions = _heading_label(self), ItemRows("Past positions", self)
-        self.of_all = QCheckBox("of all items", self)
+        self.path_title, self.path = _heading_label(self), ItemRows(_("Path of the item"), self)
+        self.path_title.setText(_("Path"))
+        self.ways_title, self.ways = _heading_label(self), ItemRows(_("Other ways"), self)
+        self.go_on = QCheckBox(_("then continue as now"), self)
+        self.positions_title, self.positions = _heading_label(self), ItemRows(_("Past positions"), self)
+        self.of_all = QCheckBox(_("of all items"), self)
         self.back, self.again, self.all_back = (
-            QPushButton(text, self) for text in ("Undo", "Redo", "Undo all")
+            QPushButton(text, self) for text in (_("Undo"), _("Redo"), _("Undo all"))
         )
-        self.earlier = QPushButton("Show earlier", self)
+        self.earlier = QPushButton(_("Show earlier"), self)
         self.there, self.bring = (
-            QPushButton("Go to position", self),
-            QPushButton("Go there with later moves", self),
+            QPushButton(_("Go to position"), self),
+            QPushButton(_("Go there with later moves"), self),
         )
         self._pages = 1
         self._ways_pages = 1
@@ -208,16 +210,16 @@ class ItemsPanel(GamePanel):
         self.path.blockSignals(True)
         self.path.clear()
         done, undone = self.past.done, self.past.undone
-        _add_item(self.path, "Start", "Start of the path")
+        _add_item(self.path, _("Start"), _("Start of the path"))
         for number, entry in enumerate(done, 1):
             owed = self._owed(entry)
             _add_item(
                 self.path,
                 f"{number}  {short_move_text(entry)}{owed}",
-                f"Move {number}, {spoken_move_text(entry)}{owed}",
+                _("Move {number}, {move}", number=number, move=spoken_move_text(entry)) + owed,
             )
         for number, entry in enumerate(undone, len(done) + 1):
-            words = f"undone: move {number}, {spoken_move_text(entry)}"
+            words = _("undone: move {number}, {move}", number=number, move=spoken_move_text(entry))
             row = _add_item(self.path, f"{number}  {short_move_text(entry)}", words)
             row.setForeground(QColor(self.theme.dim))
             load_face("Italic")
@@ -231,8 +233,10 @@ class ItemsPanel(GamePanel):
     def _owed(self, entry: Entry) -> str:
         """Return how many moves of other items this move removed; empty for none."""
         name = self.board.ground.name
-        owed = ", ".join(f"{name(self.board.state, debt.item)} {len(debt.serials)}" for debt in entry.cut)
-        return f"   ● owes {owed}" if owed else ""
+        owed = format_list(
+            [f"{name(self.board.state, debt.item)} {len(debt.serials)}" for debt in entry.cut], "unit"
+        )
+        return "   ● " + _("owes {owed}", owed=owed) if owed else ""
 
     # The path
     def _go_along(self, row: QListWidgetItem) -> None:
@@ -264,7 +268,7 @@ class ItemsPanel(GamePanel):
     def _fill_ways(self) -> None:
         """List the other ways that were tried after this move."""
         self.ways.clear()
-        self.ways_title.setText(f"Other ways ({count(self.past):,})")
+        self.ways_title.setText(_("Other ways ({number})", number=format_number(count(self.past))))
         on = self.ways_serial()
         is_earlier = on != self.past.last
         self.go_on.setVisible(is_earlier)
@@ -281,7 +285,7 @@ class ItemsPanel(GamePanel):
         """Add one page of other ways, possible ones first, and a row for more."""
         assert self._trier is not None
         for tried in sorted(self._trier.page(number), key=lambda one: one.mark == "not now"):
-            moves = " ".join(move_word(move) for move, _ in tried.alternative.moves)
+            moves = " ".join(move_word(move) for move, _why in tried.alternative.moves)
             why = f" – {tried.sentence}" if tried.sentence else ""
             row = _add_item(self.ways, f"{MARKS[tried.mark]}  {moves}", f"{moves}, {tried.mark}{why}")
             row.setData(ROLE, tried)
@@ -289,7 +293,7 @@ class ItemsPanel(GamePanel):
             if tried.mark == "not now":
                 row.setForeground(QColor(self.theme.dim))
         if count_at(self.past, self.ways_serial()) > self.ways.count():
-            _add_item(self.ways, "More…", "More ways")
+            _add_item(self.ways, _("More…"), _("More ways"))
 
     def _show_way(self, row: QListWidgetItem | None) -> None:
         """Show the way of this row as a ghost on the board; None removes the ghost."""
@@ -300,7 +304,7 @@ class ItemsPanel(GamePanel):
         """Remove the ghost, or show that of the current row while the list has the focus."""
         self._show_way(self.ways.currentItem() if self.ways.hasFocus() else None)
 
-    def _focus_moved(self, old: QWidget | None, _: QWidget | None) -> None:
+    def _focus_moved(self, old: QWidget | None, _new: QWidget | None) -> None:
         """Update the ghost when the focus leaves the list."""
         if old is self.ways:
             self._leave_ways()
@@ -321,7 +325,7 @@ class ItemsPanel(GamePanel):
         """Show thumbnails of past positions."""
         found = past_positions(self.table.here, -1 if self.of_all.isChecked() else self.item)
         self.positions.clear()
-        self.positions_title.setText(f"Past positions ({len(found):,})")
+        self.positions_title.setText(_("Past positions ({number})", number=format_number(len(found))))
         for was in found[: self._pages * PAGE]:
             row = _add_item(self.positions, "", self._was_words(was))
             row.setIcon(self._picture(was))
@@ -332,7 +336,9 @@ class ItemsPanel(GamePanel):
             widget.setVisible(bool(found))
         shown = self.positions.count()
         self.earlier.setVisible(shown < len(found))
-        self.earlier.setAccessibleName(f"Earlier positions, {len(found) - shown:,} more")
+        self.earlier.setAccessibleName(
+            ngettext("Earlier positions, {count} more", "Earlier positions, {count} more", len(found) - shown)
+        )
         if found:
             self.positions.setCurrentRow(0)
         self.positions.fit()
@@ -348,11 +354,17 @@ class ItemsPanel(GamePanel):
     def _was_words(self, was: PastPosition) -> str:
         """Return the spoken name and tooltip of a thumbnail."""
         crowded = len(pile(self.board.ground, was).collisions)
-        clash = {0: "", 1: ", 1 collision"}.get(crowded, f", {crowded} collisions")
-        came = {0: "nothing since", 1: "1 move since"}.get(len(was.since), f"{len(was.since)} moves since")
         who = self.board.ground.name(was.node.state, was.item) if was.item >= 0 else ""
-        what = f"before {who} was undone" if who else "the end of another line"
-        return f"Turn {was.node.depth}, {what}, {came}{clash}"
+        parts = [
+            _("Turn {number}", number=was.node.depth),
+            _("before {item} was undone", item=who) if who else _("the end of another line"),
+            ngettext("{count} move since", "{count} moves since", len(was.since))
+            if was.since
+            else _("nothing since"),
+        ]
+        if crowded:
+            parts.append(ngettext("{count} collision", "{count} collisions", crowded))
+        return format_list(parts, "unit")
 
     def _picture(self, was: PastPosition) -> QIcon:
         """Return the thumbnail of a past position, cached."""
@@ -426,16 +438,27 @@ class ItemsPanel(GamePanel):
         self.node_wanted.emit(was.node)
         fallen = replay_since(self._act, was)
         kept = len(was.since) - len(fallen)
-        reasons = " ".join(dict.fromkeys(why for _, why in fallen))
-        words = {1: "1 move was brought along"}.get(kept, f"{kept} moves were brought along")
-        lost = f"; {len(fallen)} are no longer possible: {reasons}" if fallen else "."
-        self.board.message_emitted.emit(words + lost)
+        reasons = " ".join(dict.fromkeys(why for _action, why in fallen))
+        if not fallen:
+            self.board.message_emitted.emit(
+                ngettext("{count} move was brought along.", "{count} moves were brought along.", kept)
+            )
+            return
+        self.board.message_emitted.emit(
+            ngettext(
+                "{count} move was brought along; {lost} are no longer possible: {reasons}",
+                "{count} moves were brought along; {lost} are no longer possible: {reasons}",
+                kept,
+                lost=len(fallen),
+                reasons=reasons,
+            )
+        )
 
     def _act(self, action: Any) -> None:
         """Play an action at the table; raise Illegal for a spectator."""
         seat = self.board.seat
         if seat is None:
-            raise Illegal("You are watching this game; nobody is to move here.")
+            raise Illegal(_("You are watching this game; nobody is to move here."))
         self.table.act(action, seat)
 
 
@@ -463,7 +486,7 @@ class ItemHeader(QWidget):
             centre = QPointF(middle.width(), middle.height())
             painting.disc(painter, centre, 17, board.colour_of(item), theme, board.letter_of(item))
         self.sign.setPixmap(pixmap)
-        title, _, rest = board.item_description(item).partition(", ")
+        title, _comma, rest = board.item_description(item).partition(", ")
         second = mixed(theme.ink, theme.panel, 0.72)
         self.words.setText(
             f"<span style='font-weight:600'>{title}</span><br><span style='color:{second}'>{rest}</span>"
@@ -475,11 +498,11 @@ def move_word(move: Any) -> str:
     """Return a move in words: "left", "to row 2, column 1", "slides left", "to the tray"."""
     match move:
         case ("place", row, column):
-            return f"to row {row}, column {column}"
+            return _("to row {row}, column {column}", row=row, column=column)
         case ("slide", way):
-            return f"slides {WORDS[str(way)]}"
+            return _("slides {way}", way=WORDS[str(way)])
         case ("lift",):
-            return "to the tray"
+            return _("to the tray")
     return WORDS.get(str(move[0]), str(move[0]))
 
 
@@ -487,14 +510,23 @@ def short_move_text(entry: Entry) -> str:
     """Return a move for a row of the list, with the cell of a single step: "left to 2, 1"."""
     word = move_word(entry.move)
     is_step = len(entry.move) == 1 and len(entry.where) == 1
-    return f"{word} to {entry.where[0][0]}, {entry.where[0][1]}" if is_step else word
+    return (
+        _("{move} to {row}, {column}", move=word, row=entry.where[0][0], column=entry.where[0][1])
+        if is_step
+        else word
+    )
 
 
 def spoken_move_text(entry: Entry) -> str:
     """Return a move for screen readers: "left, to row 2, column 1"."""
     word = move_word(entry.move)
     if len(entry.move) == 1 and len(entry.where) == 1:
-        return f"{word}, to row {entry.where[0][0]}, column {entry.where[0][1]}"
+        return _(
+            "{move}, to row {row}, column {column}",
+            move=word,
+            row=entry.where[0][0],
+            column=entry.where[0][1],
+        )
     return word
 
 

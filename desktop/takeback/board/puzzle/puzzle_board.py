@@ -27,6 +27,7 @@ from takeback.engine.state import Illegal
 from takeback.puzzles.answers import CheckedLevel, Standing, Wrong
 from takeback.puzzles.editor import EditedLevel
 from takeback.puzzles.items import Cell, PuzzleState, letter
+from takeback.texts import gettext as _
 from takeback.ui import painting
 
 Key = Qt.Key
@@ -55,7 +56,7 @@ class PuzzleBoard(ItemsBoard):
     def editing_text(self) -> str:
         """Return the status bar's sentence while a level is made: the result of its last check, or a hint."""
         checked = self.editor.checked if self.editor is not None else None
-        return checked.text if checked is not None else "Make a level: every change can be taken back."
+        return checked.text if checked is not None else _("Make a level: every change can be taken back.")
 
     def push_item(self, way: str) -> None:
         """Move the selected item one step, because Shift and an arrow were pressed; `way` is U, D, L or R."""
@@ -359,7 +360,7 @@ class PuzzleBoard(ItemsBoard):
         """Select the item of this letter, or refuse if there is none."""
         item = self.item_of_letter(number)
         if item is None:
-            self.refuse(f"There is no {letter(number)} here.")
+            self.refuse(_("There is no {letter} here.", letter=letter(number)))
         else:
             self.select(item)
 
