@@ -68,7 +68,7 @@ def why_no_turn_points(game: Game) -> str:
 
 def why_no_daily_deals(game: Game) -> str:
     """Return that the game has no daily deals; empty if it has."""
-    return "" if game.daily is not None else f"{game.title} has no daily deals."
+    return "" if game.daily is not None else _("{game} has no daily deals.", game=game.title)
 
 
 def why_no_opponents(game: Game) -> str:

@@ -35,7 +35,7 @@ class Filters(QWidget):
             _("Difficulty"),
             [
                 (0, _("Any difficulty")),
-                *((grade, _("Difficulty {grade}", grade=grade)) for grade in range(1, 10)),
+                *((grade, _("Difficulty {number}", number=grade)) for grade in range(1, 10)),
             ],
         )
         self.which = SegmentedControl(_("Levels"), [(ALL, _("All")), (UNSOLVED, _("Unsolved"))])

@@ -108,7 +108,7 @@ class StatisticsDialog(Dialog):
                 widget.deleteLater()
         place = 0
         for name, value in figures:
-            is_long = name.startswith(("Against ", "Best with"))
+            is_long = name.startswith(("Against ", _("Best with")))
             place += place % 2 if is_long else 0
             (at, column), place = divmod(place, 2), place + (2 if is_long else 1)
             what = label("second", name, self)
@@ -175,10 +175,10 @@ def named_figures(one: Summary) -> Iterator[tuple[str, str]]:
         yield _("Won"), _("{count} ({percent})", count=one.won, percent=format_percent(one.won / decided))
         yield _("Lost"), str(one.lost)
         if one.drawn:
-            yield "Drawn", str(one.drawn)
+            yield _("Drawn"), str(one.drawn)
     best_games = one.best_by_players
     if one.best_score is not None and one.best_score not in [best.score for best in best_games.values()]:
-        yield "Best score", str(one.best_score)
+        yield _("Best score"), str(one.best_score)
     for players, best in best_games.items():
         yield _best_name(players), _best_text(best)
     if (fastest := one.fastest) is not None:
@@ -213,13 +213,15 @@ def named_figures(one: Summary) -> Iterator[tuple[str, str]]:
 
 def _best_name(players: int) -> str:
     """Return the name of the best result with this number of players."""
-    return "Best alone" if players == 1 else f"Best with {players} players"
+    return ngettext("Best alone", "Best with {count} players", players)
 
 
 def _best_text(best: FinishedGame) -> str:
     """Return the score of the best game, its day, and against whom."""
-    against = f", against {best.against}" if best.against else ""
-    return f"{best.score}, {date_text(best.at)}{against}"
+    parts = [str(best.score), date_text(best.at)]
+    if best.against:
+        parts.append(_("against {players}", players=best.against))
+    return format_list(parts, "unit")
 
 
 def times_text(count: int) -> str:
