@@ -117,7 +117,7 @@ def failure_text(error: BaseException, limits: Limits) -> str:
 
 def timeout_text(limits: Limits) -> str:
     """Return the sentence for exceeding the time."""
-    return _("It took longer than {seconds} seconds, so it was stopped.", seconds=f"{limits.seconds:g}")
+    return _("It took longer than {seconds} seconds, so it was stopped.", seconds=format(limits.seconds, "g"))
 
 
 def process_end_text(number: int, limits: Limits) -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SECONDS, AHEAD = 15.0, 60.0  # that a level may take while the player waits, and in the background
 TOO_LONG = _(
     "No level like this came about within {seconds} seconds. Try another difficulty, or fewer extras.",
-    seconds=f"{SECONDS:g}",
+    seconds=format(SECONDS, "g"),
 )
 FUNCTION = "takeback.engine.record:start"
 
