@@ -59,7 +59,7 @@ def _program_page(id: str, group: str = _("Takeback")) -> Page:
 
 def keys_page(keys: Iterable[tuple[str, str, str]]) -> Page:
     """Return the page with the keys of all commands, given as (menu, name, keys); it is always up to date."""
-    lines = [f"# {_('Keys')}", "", _("On a board the arrow keys move, and Enter or Space plays."), ""]
+    lines = ["# " + _("Keys"), "", _("On a board the arrow keys move, and Enter or Space plays."), ""]
     group = ""
     for menu, name, pressed in keys:
         if menu != group:
@@ -106,7 +106,7 @@ def options_section(options: Iterable[Option]) -> str:
     if not rows:
         return ""
     return "\n".join(
-        [f"## {_('Options')}", "", _("| Option | What it does | Usually |"), "|:--|:--|:--|", *rows, ""]
+        ["## " + _("Options"), "", _("| Option | What it does | Usually |"), "|:--|:--|:--|", *rows, ""]
     )
 
 

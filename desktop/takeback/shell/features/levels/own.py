@@ -379,7 +379,7 @@ class OwnLevelsController:
         page.show_own(wish.folder, _level_to_select(own, wish.place))
         where = own.section(wish.folder).title
         self._offer_back(
-            _("{level} is no longer in {folder}.", level=wish.place.title, where=where),
+            _("{level} is no longer in {folder}.", level=wish.place.title, folder=where),
             back,
             page,
             wish.folder,
