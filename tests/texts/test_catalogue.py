@@ -58,6 +58,16 @@ def test_placeholders_have_names_without_formats() -> None:
                     assert slot is None or (slot.isidentifier() and not form and not conversion), place
 
 
+def test_no_message_is_a_fragment() -> None:
+    """A message that begins or ends with a blank or a comma is glued to another one somewhere."""
+    for message in extract_catalogue():
+        for id in message.id if isinstance(message.id, tuple) else (message.id,):
+            text = str(id)
+            assert text == text.strip(), text
+            assert text[:1] not in (",", ";", ".", ":", ")"), text
+            assert not any(slot[-1:].isdigit() for slot in slots_of(text) if slot), text
+
+
 def test_template_can_be_written_read_and_compiled() -> None:
     written = io.BytesIO()
     write_po(written, extract_catalogue())

@@ -53,7 +53,7 @@ def help_folder() -> Path:
 def _program_page(id: str, group: str = _("Takeback")) -> Page:
     """Return a page of the program; if its file is missing, the text says so."""
     file = help_folder() / f"{id}.md"
-    text = file.read_text(encoding="utf-8") if file.is_file() else _("# This page is missing\n")
+    text = file.read_text(encoding="utf-8") if file.is_file() else _("# This page is missing") + "\n"
     return Page(id, text, help_folder(), group)
 
 
