@@ -71,7 +71,9 @@ def test_fair_game_in_memory_is_saved_with_a_key_file(unwritable: Window, tmp_pa
     unwritable.show_table(table)
     path = tmp_path / "evening.takeback"
     save_to(unwritable, str(path))
-    assert unwritable.notice_bar.sentence.text() == KEY_BESIDE.format(path.name, "evening.takeback.key")
+    assert unwritable.notice_bar.sentence.text() == KEY_BESIDE.format(
+        file=path.name, key="evening.takeback.key"
+    )
     assert table.record.promise.encode() not in path.read_bytes()
     names = sorted(file.name for file in tmp_path.glob("evening*"))
     assert names == ["evening.takeback", "evening.takeback.key"]
