@@ -107,10 +107,16 @@ SETTINGS = (
     Setting(
         "computer_pace",
         0.0,
-        "Computer players",
-        "Minimum time for a computer’s turn, or until your next turn is laid out where you can plan it.",
-        "Play",
-        ((0.0, "At once"), (0.8, "Brisk"), (1.5, "Calm"), (5.0, "Slow"), (AFTER_PLAN, "My plan")),
+        _("Computer players"),
+        _("Minimum time for a computer’s turn, or until your next turn is laid out where you can plan it."),
+        _("Play"),
+        (
+            (0.0, _("At once")),
+            (0.8, _("Brisk")),
+            (1.5, _("Calm")),
+            (5.0, _("Slow")),
+            (AFTER_PLAN, _("My plan")),
+        ),
     ),
     Setting(
         "curtain",
