@@ -47,7 +47,7 @@ def test_painting_a_block_in_one_stroke_is_one_turn(sit: Sit) -> None:
 
 def test_level_is_checked_and_edits_can_be_undone_and_redone(sit: Sit, qtbot: Any) -> None:
     sitting = sit(1, 2)
-    assert wait_for_check(sitting, qtbot).text.startswith("There is no ")
+    assert wait_for_check(sitting, qtbot).text.startswith("Paint the cells of each ")
     sitting.click((0, 0))
     sitting.click((0, 1))
     whole = sitting.state
