@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QDialog, QRadioButton, QWidget
 from shiboken6 import isValid
 
@@ -39,6 +40,7 @@ def show_places(window: Window, game: Game, with_all: bool = True) -> Iterator[P
     yield Place("a fresh gallery", show_window(window))
     for id in command_ids(window, game, with_all):
         show_table_of(window, game)
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # of the last place
         before = window.page
         window.actions_[id].trigger()
         pass_events()

@@ -13,7 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QCoreApplication, QEvent, QSize
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -123,6 +123,7 @@ def walk_dialogs(window: Window, every: int) -> DialogWalk:
         others = wanted[number % every :: every] + ids_first_met(number) if number else wanted
         for id in others + own_ids(window, game):
             show_table_of(window, game)
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # of the last dialog
             QGuiApplication.clipboard().clear()  # a copied share text would be offered in the dialog
             window.actions_[id].trigger()
             pass_events()
