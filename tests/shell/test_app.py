@@ -275,7 +275,7 @@ def test_features_that_may_show_something_are_in_the_first_picture(
     later.close()
 
 
-def test_tell_seen_emits_once_and_builds_the_history(started: Window) -> None:
+def test_first_painted_is_emitted_once_and_builds_the_history(started: Window) -> None:
     started.first_painted.connect(started.build_deferred)
     room.resume(started, None)
     served = []

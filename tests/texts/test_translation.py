@@ -54,7 +54,7 @@ def test_value_may_have_any_name_and_contain_braces() -> None:
     assert gettext("{message} {self}", message="{x}", self=1) == "{x} 1"
 
 
-def test_missing_value_is_an_error_in_english() -> None:
+def test_untranslated_text_without_a_value_for_a_placeholder_raises() -> None:
     with pytest.raises(KeyError):
         gettext("{name} beats {other}.", name="Ann")
 

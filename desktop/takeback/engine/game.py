@@ -667,7 +667,10 @@ def find_own_games() -> tuple[FoundGame, ...]:
 
 def _load_games(entries: Iterable[GameEntry], is_fetched: bool = True) -> tuple[FoundGame, ...]:
     """Import each entry. Of two games with the same id, the second is reported as an error under another
-    name."""
+    name.
+
+    Without `is_fetched`, the modules of built-in games are not imported.
+    """
     found: dict[str, FoundGame] = {}
     for name, place, point in entries:
         one = _look(name, place, point, is_fetched)

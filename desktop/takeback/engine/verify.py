@@ -146,7 +146,11 @@ def verify(game: Game, file: SaveFile, noted: NotedValues = NotedValues()) -> Ev
 
 
 def verified(file: SaveFile, noted: NotedValues, chance: Chance, effort: Effort) -> Evidence:
-    """Verify a file in another process, finding its game by name. Raises Illegal with a sentence."""
+    """Verify a file, finding its game by name; the dialog runs this in another process.
+
+    Failed checks are in the result. Raises Illegal if the game is not found, or the file is masked or does
+    not fit the game. `chance` and `effort` are given to every such call.
+    """
     try:
         return verify(find_game(file.game), file, noted)
     except SaveFileError as why:

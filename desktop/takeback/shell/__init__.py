@@ -22,7 +22,7 @@ class _Plain:
             self._note(name)
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: object = None) -> None:
-        """Note the module; return None, so that the next finder looks for it."""
+        """Tell PySide not to read this module's source; return None, so that the next finder looks for it."""
         self._note(name)
 
     def _note(self, name: str) -> None:

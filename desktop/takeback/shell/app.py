@@ -383,7 +383,9 @@ def start_report(window: Window, last: LastEnd, problem: str, is_leaving: bool) 
 
 
 def set_up_the_rest(window: Window, profile: Path) -> None:
-    """Set up what can wait for the first picture: a font, later starts, menus, sound and statistics."""
+    """Set up what can wait for the first picture: the italic font of the help, listening for further
+    starts, and the menus, sound and statistics of all windows.
+    """
     from takeback.shell.system.single import SingleInstance
 
     load_face("Italic")  # for pages of the help

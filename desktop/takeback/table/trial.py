@@ -201,7 +201,9 @@ class TableTrial(Trial):
         return tuple(action for action in actions if type(action) in self.game.anytime)
 
     def plannable_actions(self, seat: int) -> tuple[Action, ...]:
-        """Return the listed actions that become steps of a draft where it is not the seat's turn."""
+        """Return the listed actions that this seat may plan when it is not its turn: all but those allowed
+        at any time.
+        """
         actions = self.game.actions(self.drafted_state(seat), seat)
         return tuple(action for action in actions if type(action) not in self.game.anytime)
 

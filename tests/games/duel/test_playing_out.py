@@ -234,7 +234,9 @@ def test_simulation_continues_until_empty_deck_loses() -> None:
     assert Playing(0).comes_to(scene.state, [], LUCK) == 0, "its own next draw is two turns ahead"
 
 
-def test_attack_declaration_keeps_its_leaf_budget_on_a_crowded_field(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_attack_declaration_gets_as_many_leaves_on_a_crowded_field_as_on_any(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(thinker, "_known", {})
     state = Scene("put A field C03*2 emberseep*25; put B field L01*2 lampwell*25; until charge").state
     played: list[int] = []

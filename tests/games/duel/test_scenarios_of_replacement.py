@@ -320,7 +320,7 @@ def test_loss_for_two_causes_is_replaced_once(way: str) -> None:
 
 
 @told_each_way
-def test_loss_for_two_causes_is_one_loss_naming_both(way: str) -> None:
+def test_player_losing_for_two_causes_loses_once_and_both_are_named(way: str) -> None:
     scene = Scene(BOTH_AT_ONCE, way)
     scene.run("expect A loses")
     (loss,) = [fact for fact in scene.state.facts if fact.kind == "lose"]

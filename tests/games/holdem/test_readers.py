@@ -122,7 +122,7 @@ def test_both_parsers_and_pokerkit_read_hands_with_straddles(variant: str) -> No
     check_phh(hands)
 
 
-def test_poker_reads_players_hero_and_pot_of_hands_run_twice() -> None:
+def test_package_poker_reads_players_hero_and_pot_of_exported_hands_run_twice() -> None:
     """Neither parser knows a second board. This one reads everything but the board and the winners."""
     hands = [
         hand

@@ -227,7 +227,7 @@ def test_plan_report_is_announced_once_and_offers_alternatives(desk: QWidget) ->
     assert report.isHidden()
 
 
-def test_curtain_names_the_next_seat_and_hides_without_cover(desk: QWidget) -> None:
+def test_curtain_names_the_next_seat_and_is_hidden_when_the_view_has_no_cover(desk: QWidget) -> None:
     curtain, told = Curtain(desk), []
     curtain.message_emitted.connect(told.append)
     curtain.show_view(view_at(cover=Cover(1, "turn")))

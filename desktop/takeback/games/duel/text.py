@@ -479,7 +479,9 @@ def _line_of(event: Any, before: Duel, after: Duel) -> Iterator[LogLine]:
 
 
 def _choices(state: Duel, obj: Obj) -> str:
-    """Return the choices of an object in words, such as " at Wick-Bearer (ready all your units)"."""
+    """Return the choices of an object in words, such as " at Wick-Bearer (ready all your units) giving up
+    Sproutling".
+    """
     chosen = obj.chosen
     words = _modes(obj, chosen)
     at = f" at {names.listed([names.target(state, one) for one in chosen.targets])}" if chosen.targets else ""

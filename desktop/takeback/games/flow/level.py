@@ -160,7 +160,7 @@ def _read_frame(sheet: FlowSheet, line: SheetLine) -> None:
 
 
 def _read_track(sheet: FlowSheet, line: SheetLine) -> None:
-    """Read TRACK: a corridor, in groups of ten numbers for a cell and its two walls."""
+    """Read TRACK: one corridor a line, ten numbers for each of its cells and the cell's two walls."""
     numbers = sheet.numbers(line)
     if numbers is None:
         return

@@ -98,9 +98,9 @@ choose, hint = ADVISER.choose, ADVISER.hint
 
 # checks -----------------------------------------------------------------------------------------------
 def wrong(state: Sheet, chance: Chance, effort: Effort) -> Wrong:
-    """Return which blocks are wrong: in a level with one solution those that it is out of reach for.
+    """Return the blocks that can no longer become what they are in the only solution, with their wrong cells.
 
-    Without exactly one solution, or when time is over, it says only that.
+    With several solutions, or when time is over, name no block and say so. Raise Illegal without a solution.
     """
     try:
         folding = loaded(state.level, effort.over)

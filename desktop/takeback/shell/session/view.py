@@ -187,7 +187,9 @@ class ViewerPolicy:
         self.planning = self._present = None
 
     def clear_present(self) -> bool:
-        """Forget who is at the screen and close a plan; return False if nothing is to be hidden."""
+        """Forget who is at the screen and close a plan, if several persons share hidden facts; return
+        whether they do.
+        """
         if len(self._table.persons) < 2 or self._table.game.hidden is None:
             return False
         self.close_plan()

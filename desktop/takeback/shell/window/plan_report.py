@@ -88,7 +88,10 @@ class PlanReport(QWidget):
         return (view.turn,)
 
     def show_view(self, view: View | None) -> None:
-        """Show the report of the open turn, unless it is shown; hide without one."""
+        """Show and speak the report of the open turn unless nothing in it has changed.
+
+        Without an open turn or anything to report, hide.
+        """
         turn = view.turn if view is not None else None
         if view is None or turn is None or not (turn.report or turn.other_plan):
             self._shown = None

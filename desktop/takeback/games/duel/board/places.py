@@ -214,7 +214,10 @@ class Areas:
         return max(44.0, 54 * self.scale)
 
     def fit(self, lines: int, has_cancel: bool, chain: int, width: float = 0.0) -> Asked:
-        """Return how a panel with these answers, the longest this wide, is laid out beside such a long chain.
+        """Return in how many rows and columns, and how close, a panel shows these answers beside such a
+        long chain.
+
+        `width` is that of the longest answer.
 
         If they do not fit, the lines get closer, then the chain and the log give way, and then there are
         more columns. Only answers that do not even fit then are shown page by page.

@@ -42,7 +42,8 @@ def one_ahead(
 
 
 def expected(search: Search, world: Duel, seat: int, action: DuelAction) -> float:
-    """Return what an action leads to, with the best answers."""
+    """Return what the position after an action is worth if this seat gives its best answers; others answer by
+    habit."""
     return expected_with_answers(search, world, seat, action)[0]
 
 

@@ -311,7 +311,7 @@ class Solver:
         ]
 
     def _ends(self) -> Table:
-        """Return the payoffs of the ends, by kind and by the sequences of both players."""
+        """Return what the ends pay, by kind of payoff and by the sequences of both players."""
         found = np.zeros((len(Amounts._fields), *self.tree.sequences))
         for one, other, amounts in self.tree.ends:
             found[:, self.sides[0].row[one], self.sides[1].row[other]] += amounts

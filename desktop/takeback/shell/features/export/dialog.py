@@ -234,8 +234,9 @@ class ExportDialog(Dialog):
 
     # reacting to choices ------------------------------------------------------------------------------
     def _refresh(self, *_: object) -> None:
-        """Show the fields that matter for these choices and the number of pictures, or why they cannot be
-        exported."""
+        """Show the fields that matter for these choices, and enable Export with the number of pictures, or
+        show why they cannot be exported.
+        """
         kind, scope = KINDS[self.form.value], self.what.value
         kind_of_board = self.table.game.board_class
         self._show(self.span, scope == RANGE)

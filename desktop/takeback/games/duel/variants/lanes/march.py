@@ -170,7 +170,9 @@ def count_roads(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _score_hint(derived: Derived, seat: int, me: Me) -> float:
-    """Return a hint for computer players: the worth of the roads, by score and by what stands there."""
+    """Return a hint for computer players: how far this seat leads the other on the roads, by score and by
+    what stands there.
+    """
     state, worth = derived.state, 0.0
     ahead = max(0, ROUNDS - state.turn) + (state.step_name in ("start", "plan", "reveal"))
     for road in range(1, ROADS + 1):

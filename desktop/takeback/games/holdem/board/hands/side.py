@@ -177,7 +177,7 @@ class Notes(QWidget):
         self.text.textChanged.connect(self._keeping.start)
 
     def show_hand(self, hand: Hand) -> None:
-        """Save the current note and show the one on this hand."""
+        """Save the current note, offer notes on this hand and on its players, and show the hand's."""
         self.save_note()
         self.about.blockSignals(True)
         self.about.clear()
