@@ -75,5 +75,6 @@ class BackgroundWork(QObject):
     def _on_ended(self, run: int) -> None:
         """Report the end of the present work, on the window's thread."""
         if run == self._run and self._thread is not None:
+            self._thread.join()  # it has nothing left to do
             self._thread = None
             self.finished.emit()

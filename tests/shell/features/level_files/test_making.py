@@ -81,9 +81,9 @@ def test_exported_level_file_opens_as_the_same_level(window: Window, game: str, 
 def test_incomplete_level_cannot_be_played_or_exported_but_is_kept(window: Window, game: str) -> None:
     table = show(window, game, edit=True, level="new:4x5")
     window.actions_["play_it"].trigger()
-    assert shown_message(window).startswith("It cannot be tested yet. There is no ")
+    assert shown_message(window).startswith("It cannot be tested yet. ")
     window.actions_["export_level"].trigger()
-    assert shown_message(window).startswith("It cannot be written as a level yet. There is no ")
+    assert shown_message(window).startswith("It cannot be written as a level yet. ")
     table.act(Resize("rows", 5), 0)
     table.confirm(0)
     id, state = table.id, table.state
@@ -226,5 +226,5 @@ def test_incomplete_level_is_not_shared_and_says_why(window: Window, game: str) 
     show(window, game, edit=True, level="new:4x5")
     QGuiApplication.clipboard().clear()
     window.do("share")
-    assert shown_message(window).startswith("It cannot be shared yet. There is no ")
+    assert shown_message(window).startswith("It cannot be shared yet. ")
     assert QGuiApplication.clipboard().text() == ""
