@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
-from math import cos, radians, sin
 
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFontMetricsF
 
 from takeback.games.duel import prediction
 from takeback.games.duel.board import faces, places, side, words
@@ -33,6 +33,7 @@ from tests.games.duel.test_prediction import clash_of
 BOARDS = ((640, 330), (800, 440), (1280, 640))  # the board in windows of 640x480, 800x600 and 1280x800
 NAMED_BOARDS = BOARDS[1:]
 SEEDS = range(9)
+LEAST = 2.0  # how far a word may reach into the space below a name
 pytestmark = pytest.mark.usefixtures("qtbot", "own_type")
 PAIRS = (("lamps", "ash"), ("growth", "time"))
 
@@ -156,25 +157,31 @@ def test_every_card_on_the_field_shows_its_whole_name(size: tuple[int, int]) -> 
 
 
 @pytest.mark.parametrize("size", NAMED_BOARDS)
-def test_word_about_falling_leaves_the_names_of_cards_free(size: tuple[int, int]) -> None:
-    """Of an attacker, which is turned, all but the last letters."""
+def test_word_about_falling_leaves_name_role_and_numbers_of_its_card_free(size: tuple[int, int]) -> None:
     scene = Scene(
         "put A field R03 B11 L09; put B field L02 T06 R03*2; until charge; A attack R03 B11 L09; "
         "until guard; B guard L02>R03 T06>B11 R03>L09"
     )
-    board = BoardViewer(scene.state, 0, size).board
-    clash = board.laid.clash
-    assert clash is not None
-    assert {board.laid.name(oid) for oid in clash.falling} >= {"Wick-Bearer", "Ser Aldren of the Ford"}
-    for oid in clash.falling:
-        rect = board.cards["card", oid]
-        _, bottom = painted_name(board, oid)
-        if board.laid.obj(oid).mark("exhausted"):
-            turned = radians(faces.TURNED)
-            high = bottom - rect.top() - rect.height() * faces.SMALLER / 2
-            wide = rect.width() * faces.SMALLER * 0.35
-            bottom = rect.center().y() + high * cos(turned) + wide * sin(turned)
-        assert bottom <= word_place(rect).top() + 1
+    met = set()
+    for state in (scene.state, *clashes()):
+        board = BoardViewer(state, 0, size).board
+        laid, covered = board.laid, all_shares(board.laid, board.cards)
+        assert laid.clash is not None
+        for oid in laid.clash.leaving & {oid for row in laid.front.values() for oid in row}:
+            face = replace(laid.face(oid), open=covered.get(oid, 1.0))
+            whole = board.cards["card", oid].size()
+            whole = whole * faces.SMALLER if face.exhausted else whole
+            for word in ("falls", "may leave"):
+                place = word_place(face, whole, word, LIGHT)
+                seen, unit = QRectF(QPointF(0, 0), whole), faces.mark_unit(whole.width())
+                seen.setWidth(seen.width() * face.open)
+                assert not face.clash or not place.intersects(faces.role_place(seen, unit))
+                assert not place.intersects(faces.size_place(face, seen, LIGHT, unit))
+                lines, bottom = faces.painted_name(face, whole, LIGHT)
+                assert not lines or whole.width() >= faces.WORDED or place.top() >= bottom - LEAST
+                assert place.width() > QFontMetricsF(LIGHT.font(9, 700)).horizontalAdvance(word)
+                met.add((face.clash, face.exhausted))
+    assert {("attacks", True), ("guards", False)} <= met
 
 
 @pytest.mark.parametrize("size", NAMED_BOARDS)

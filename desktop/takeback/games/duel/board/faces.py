@@ -356,11 +356,39 @@ def _paint_text(painter: QPainter, room: QRectF, words: str, size: float, theme:
 
 
 # marks
+def mark_unit(width: float) -> float:
+    """Return the unit in which the marks on a card of this width are measured."""
+    return max(11.0, min(width * (0.2 if width < WORDED else 0.145), 34.0))
+
+
+def size_place(face: Face, seen: QRectF, theme: Theme, unit: float) -> QRectF:
+    """Return where might and grit are painted, at the lower end of the visible part of a card."""
+    high = unit * 1.15
+    metrics = QFontMetricsF(theme.font(unit * 0.86, 700))
+    width = max(high * 1.5, metrics.horizontalAdvance(_size_words(face)) + unit * 0.5)
+    # in a hand the left side is visible
+    left = seen.left() - 1 if face.printed is None else seen.right() - width + 1
+    return QRectF(left, seen.bottom() - high + 1, width, high)
+
+
+def role_place(seen: QRectF, unit: float) -> QRectF:
+    """Return where the role in the clash is painted, at the right edge of the visible part of a card."""
+    radius = unit * 0.72
+    at = QPointF(seen.right() - radius + 1, seen.top() + seen.height() * 0.58)
+    return QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
+
+
+def _size_words(face: Face) -> str:
+    """Return might and grit of a unit as "3/2"; of one without might, its grit."""
+    shown = ("*", "*") if face.is_counted and face.printed is None else face.size or (0, 0)
+    return f"{shown[0]}/{shown[1]}" if face.has_might else str(shown[1])
+
+
 def _paint_marks(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
     """Paint what is marked on a card: size, counters, wounds, count,
     exhaustion, delay and role in the clash.
     """
-    unit = max(11.0, min(rect.width() * (0.2 if rect.width() < WORDED else 0.145), 34.0))
+    unit = mark_unit(rect.width())
     seen = QRectF(rect.left(), rect.top(), rect.width() * face.open, rect.height())
     if face.size is not None:
         _paint_size(painter, seen, face, unit, theme)
@@ -388,20 +416,15 @@ def _paint_marks(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> N
 def _paint_size(painter: QPainter, rect: QRectF, face: Face, unit: float, theme: Theme) -> None:
     """Paint might and grit, with a small arrow if they differ from the printed ones."""
     assert face.size is not None
-    shown = ("*", "*") if face.is_counted and face.printed is None else face.size
-    words = f"{shown[0]}/{shown[1]}" if face.has_might else str(shown[1])
-    high = unit * 1.15
-    width = max(high * 1.5, QFontMetricsF(theme.font(unit * 0.86, 700)).horizontalAdvance(words) + unit * 0.5)
-    # in a hand the left side is visible
-    left = rect.left() - 1 if face.printed is None else rect.right() - width + 1
-    box = QRectF(left, rect.bottom() - high + 1, width, high)
+    box = size_place(face, rect, theme, unit)
+    high = box.height()
     changed = 0
     if face.printed is not None:
         changed = sum(face.size) - sum(face.printed) or (face.size != face.printed)
     painting.rounded(painter, box, high * 0.3, theme.board)
     edge = theme.ink if not changed else (theme.accent if changed > 0 else theme.alarm)
     painting.ring(painter, box, high * 0.3, edge, 1.4)
-    painting.text(painter, box, words, theme, unit * 0.86, theme.ink, 700)
+    painting.text(painter, box, _size_words(face), theme, unit * 0.86, theme.ink, 700)
     if changed:
         tip, base = (
             (box.top() - unit * 0.42, box.top() - 1)
@@ -458,11 +481,11 @@ def _paint_delayed(painter: QPainter, at: QPointF, radius: float, theme: Theme) 
 
 def _paint_clash_role(painter: QPainter, rect: QRectF, role: str, unit: float, theme: Theme) -> None:
     """Mark an attacker by a blade or a guard by a shield, at the edge, where no name is."""
-    radius = unit * 0.72
-    at = QPointF(rect.right() - radius + 1, rect.top() + rect.height() * 0.58)
+    place = role_place(rect, unit)
+    at = place.center()
     painter.setPen(QPen(colour(theme.board), 1.2))
     painter.setBrush(colour(theme.alarm if role == "attacks" else theme.accent))
-    painter.drawEllipse(at, radius, radius)
+    painter.drawEllipse(place)
     ink = theme.on(theme.alarm if role == "attacks" else theme.accent)
     shape = _blade() if role == "attacks" else _shield()
     reach = unit * 0.5

@@ -16,14 +16,23 @@ from takeback.ui.theme import Theme, colour, mixed, second_text
 
 from . import emblems, words
 from .clash import fate_of
-from .faces import SMALLER, TURNED, Face, FacePictures, drop
+from .faces import (
+    SMALLER,
+    TURNED,
+    Face,
+    FacePictures,
+    drop,
+    mark_unit,
+    painted_name,
+    role_place,
+    size_place,
+)
 from .laid import Laid
 from .places import Areas, lay_groups
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LETHAL_VENOM = 8
-SMALL_CARD = 80.0  # height of a card below which its name takes half of it
 SMALLEST = 9.0
 
 
@@ -464,7 +473,7 @@ def paint_cards(
         pictures.paint(painter, rect, face, theme)
         marks = [name for name in laid.layout.told if obj.mark(name)]
         if words := ", ".join([*marks, *filter(None, [fate_of(laid.clash, oid)])]):
-            _paint_word(painter, rect, words, theme)
+            _paint_word(painter, rect, face, words, theme)
         if oid in lit:
             glow(painter, rect, bool(obj.mark("exhausted")) and obj.zone == "field", theme, dashed=lit[oid])
             if not lit[oid] and not face.clash:
@@ -502,20 +511,39 @@ def shares(hand: Sequence[int], places: Mapping[Hashable, QRectF]) -> dict[int, 
     return found
 
 
-def word_place(rect: QRectF) -> QRectF:
-    """Return where a word is painted across a card; lower on a small one, whose name takes more of it."""
-    high = max(13.0, min(rect.height() * 0.16, 26.0))
-    middle = 0.72 if rect.height() < SMALL_CARD else 0.62
-    return QRectF(rect.left() - 2, rect.top() + rect.height() * middle - high / 2, rect.width() + 4, high)
+def word_place(face: Face, size: QSizeF, word: str, theme: Theme) -> QRectF:
+    """Return where a word is painted on a card of this size, from its corner.
+
+    It is below the name, above might and grit, and beside the role in the clash. It is as wide as the word
+    needs, so it may begin before the card does.
+    """
+    high = max(13.0, min(size.height() * 0.16, 26.0))
+    unit = mark_unit(size.width())
+    seen = QRectF(0, 0, size.width() * face.open, size.height())
+    bottom = seen.bottom()
+    if face.size is not None:
+        bottom = size_place(face, seen, theme, unit).top() - 1
+    lines, top = painted_name(face, size, theme)
+    top = max(top if lines else 0.0, seen.height() * 0.62 - high / 2 if bottom - top > 2 * high else 0.0)
+    right = role_place(seen, unit).left() - 1 if face.clash or face.delayed else seen.right() + 2
+    needed = QFontMetricsF(theme.font(SMALLEST, 700, tabular=True)).horizontalAdvance(word) + 8
+    left = min(-2.0, right - needed)
+    return QRectF(left, max(top, min(bottom - high, seen.height() * 0.72 - high / 2)), right - left, high)
 
 
-def _paint_word(painter: QPainter, rect: QRectF, word: str, theme: Theme) -> None:
-    """Paint a word across a card, below its name."""
-    box = word_place(rect)
-    high = box.height()
-    painting.rounded(painter, box, high * 0.4, theme.alarm)
-    size = fitted(word, high * 0.68, 700, box.width() - 6, theme)
-    line(painter, box, word, theme, size, theme.on(theme.alarm), 700, Qt.AlignmentFlag.AlignCenter)
+def _paint_word(painter: QPainter, rect: QRectF, face: Face, word: str, theme: Theme) -> None:
+    """Paint a word on a card, turned with it."""
+    size = rect.size() * SMALLER if face.exhausted else rect.size()
+    box = word_place(face, size, word, theme)
+    painter.save()
+    painter.translate(rect.center())
+    if face.exhausted:
+        painter.rotate(TURNED)
+    painter.translate(-size.width() / 2, -size.height() / 2)
+    painting.rounded(painter, box, box.height() * 0.4, theme.alarm)
+    used = fitted(word, box.height() * 0.68, 700, box.width() - 6, theme)
+    line(painter, box, word, theme, used, theme.on(theme.alarm), 700, Qt.AlignmentFlag.AlignCenter)
+    painter.restore()
 
 
 def glow(painter: QPainter, rect: QRectF, is_turned: bool, theme: Theme, dashed: bool = False) -> None:

@@ -342,7 +342,7 @@ def now_words(
         play = "play a framed card, or press" if has_play else "nothing to play. Press"
         return f"{where}: {play} “{called}”."
     return (
-        f"{where}: play a framed card, or pass." if has_play else f"{where}: nothing to play. Pass to go on."
+        f"{where}: play a framed card, or pass." if has_play else f"{where}: nothing to play. Pass to continue."
     )
 
 
