@@ -11,19 +11,20 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtGui import QFontMetricsF, QPixmap
 
 from takeback.games.duel import prediction
 from takeback.games.duel.board import faces, places, side, words
 from takeback.games.duel.board.arrows import arrival
 from takeback.games.duel.board.board import Board
-from takeback.games.duel.board.clash import fate_of
+from takeback.games.duel.board.clash import ClashPainter, fate_of
 from takeback.games.duel.board.laid import Laid
 from takeback.games.duel.board.table import all_shares, word_place
 from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.state import Answer
+from takeback.ui import painting
 from takeback.ui.theme import LIGHT
 from tests.games.duel.board.sitting import BoardViewer, random_game
 from tests.games.duel.playing import play_game
@@ -33,6 +34,7 @@ from tests.games.duel.test_prediction import clash_of
 BOARDS = ((640, 330), (800, 440), (1280, 640))  # the board in windows of 640x480, 800x600 and 1280x800
 NAMED_BOARDS = BOARDS[1:]
 SEEDS = range(9)
+REDDER = 60  # how much more red than green there is in a line of a clash, whose edges are soft
 LEAST = 2.0  # how far a word may reach into the space below a name
 pytestmark = pytest.mark.usefixtures("qtbot", "own_type")
 PAIRS = (("lamps", "ash"), ("growth", "time"))
@@ -285,3 +287,79 @@ def test_arrow_of_the_chain_ends_below_the_name_and_arrives_level() -> None:
         assert end.y() > target.center().y()
         assert over.y() == end.y()
         assert target.right() < over.x() < start.x()
+
+
+def test_arrows_to_the_same_target_end_at_different_places_on_it() -> None:
+    scene = Scene(
+        "put A hand C02*2; put A field emberseep*3; put B hand R06; put B field L02 rootspring*2; "
+        "A play C02 at L02; pass; B play R06 at L02"
+    )
+    laid = Laid(scene.state, 0)
+    target = scene.find("L02").oid
+    assert len(laid.chain) == 2
+    shares = [laid.place_among_arrows(oid, target) for oid in laid.chain]
+    for place in (QRectF(200, 300, 70, 95), QRectF(20, 500, 50, 45)):
+        ends = [arrival(QPointF(900, 100), place, share)[1] for share in shares]
+        assert all(place.contains(end) for end in ends)
+        assert ends[1].y() - ends[0].y() > 8
+
+
+@pytest.mark.parametrize("size", BOARDS)
+def test_each_amount_of_a_clash_points_at_what_takes_it(size: tuple[int, int]) -> None:
+    met = 0
+    for state in clashes():
+        board = BoardViewer(state, 0, size).board
+        clash = board.laid.clash
+        assert clash is not None
+        image = QPixmap(*size)
+        with painting.painter_on(image) as painter:
+            drawn = ClashPainter(painter, board.laid, board.areas, LIGHT, board.names)
+            drawn.paint_lines(board.cards)
+        pairs = [(attacker, guard) for guard, attacker in clash.guards]
+        for dealer, taker in [*pairs, *((guard, attacker) for attacker, guard in pairs)]:
+            here, there = board.cards["card", dealer].center(), board.cards["card", taker].center()
+            tip = 1 if there.y() > here.y() else -1
+            fits = [
+                one
+                for one in drawn.amounts
+                if one.tip == tip and one.words == str(clash.dealt(dealer, taker))
+            ]
+            assert any(abs(one.at.y() - there.y()) < abs(one.at.y() - here.y()) for one in fits)
+            met += 1
+        assert drawn.has_pointing_amounts is bool(pairs)
+    assert met
+
+
+@pytest.mark.parametrize("size", BOARDS)
+def test_lines_of_a_clash_are_seen_over_the_bar_of_steps(size: tuple[int, int]) -> None:
+    met = 0
+    for state in clashes():
+        board = BoardViewer(state, 0, size).board
+        clash = board.laid.clash
+        assert clash is not None
+        picture = board.grab().toImage()
+        for attacker in clash.attackers if clash.is_known else ():
+            if clash.guards_of(attacker) or board.laid.obj(attacker).mark("guarded"):
+                continue
+            at = QPointF(board.cards["card", attacker].center().x(), board.areas.bar.center().y())
+            seen = picture.pixelColor(at.toPoint())
+            assert seen.red() - seen.green() > REDDER
+            met += 1
+    assert met
+
+
+def test_legend_of_amounts_leaves_a_low_log_alone() -> None:
+    image = QPixmap(200, 200)
+    with painting.painter_on(image) as painter:
+        for height in range(10, 200, 10):
+            room = QRectF(0, 0, 180, height)
+            rest = side.paint_legend(painter, room, 10, LIGHT)
+            assert rest.bottom() == room.bottom()
+            assert rest == room or rest.height() >= 2 * 15
+            assert height < 180 or rest != room
+
+
+def test_plate_marks_whose_view_it_is() -> None:
+    names = ("Anna", "Bert")
+    assert [words.plate_name(seat, names, 1) for seat in (0, 1)] == ["Anna", "Bert (you)"]
+    assert [words.plate_name(seat, names, None) for seat in (0, 1)] == ["Anna", "Bert"]

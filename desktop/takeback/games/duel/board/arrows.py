@@ -16,20 +16,31 @@ LEVEL = 0.2  # share of the way after which an arrow is about level with its end
 
 
 def paint_arrow(
-    painter: QPainter, start: QPointF, target: QRectF, number: int, ink: str, theme: Theme, scale: float = 1.0
+    painter: QPainter,
+    start: QPointF,
+    target: QRectF,
+    number: int,
+    ink: str,
+    theme: Theme,
+    scale: float = 1.0,
+    below: float = 0.0,
 ) -> None:
     """Paint a curved arrow with a light edge, so that it shows on any
     ground; `number` is written on it unless 0.
 
-    It arrives level, below the names of its target and of the cards beside it.
+    It arrives level, below the names of its target and of the cards beside it; `below` others to the same
+    target, as a share of the height that is left.
     """
-    over, end = arrival(start, target)
+    over, end = arrival(start, target, below)
     _bow(painter, start, over, end, number, ink, theme, scale)
 
 
-def arrival(start: QPointF, target: QRectF) -> tuple[QPointF, QPointF]:
-    """Return the control point and the end of an arrow from here to this target."""
-    end = _edge(target, start)
+def arrival(start: QPointF, target: QRectF, below: float = 0.0) -> tuple[QPointF, QPointF]:
+    """Return the control point and the end of an arrow from here to this target.
+
+    `below` is how far below the usual place it ends, from 0 to 1 for the lower end of the target.
+    """
+    end = _edge(target, start) + QPointF(0, below * target.height() * (1 - BELOW_NAME))
     return QPointF(start.x() + (end.x() - start.x()) * LEVEL, end.y()), end
 
 

@@ -35,7 +35,7 @@ PLAIN, SHIFT, CONTROL = (
     Qt.KeyboardModifier.ControlModifier,
 )
 PASS_KEYS = {PLAIN: "once", SHIFT: "change", CONTROL: "turn"}
-LOWER = 0.4  # opacity of the arrows of chain entries that do not resolve next
+LOWER = 0.6  # opacity of the arrows of chain entries that do not resolve next
 AREAS = ("player", "card", "deck", "discard", "void", "step", "stop", "chain", "option", "pass")
 
 
@@ -386,20 +386,23 @@ class Board(HandBoard):
         }
         for seat in (laid.above, laid.below):
             plate = areas.plate(seat == laid.below)
-            table.paint_plate(painter, plate, laid, seat, self.names[seat], self.hues[seat], theme, None)
+            name = words.plate_name(seat, self.names, self.seat)
+            table.paint_plate(painter, plate, laid, seat, name, self.hues[seat], theme, None)
             self._paint_stacks(painter, seat)
         table.paint_void(painter, areas.void, laid.count("void"), theme)
         table.paint_places(painter, areas, laid, self.places, self.answers.places, theme)
         clash = ClashPainter(painter, laid, areas, theme, self.names)
-        table.paint_steps_ground(painter, areas, theme)
-        clash.paint_lines(self.cards)
         table.paint_steps(painter, areas, laid, self._stops_by_turn(), theme)
+        clash.paint_lines(self.cards)
         table.paint_cards(painter, laid, self.cards, theme, self.pictures, moving, self.lit)
         clash.paint_amounts()
         self._paint_target_rings(painter)
         asked = self.question.asked
         side.paint_head(painter, areas, laid, self.names, theme)
-        side.paint_log(painter, areas.log(asked, len(laid.chain)), self.log, side.small_size(areas), theme)
+        log, size = areas.log(asked, len(laid.chain)), side.small_size(areas)
+        if clash.has_pointing_amounts:
+            log = side.paint_legend(painter, log, size, theme)
+        side.paint_log(painter, log, self.log, size, theme)
         side.paint_chain(painter, areas, asked, laid, self.names, self.hues, theme, tuple(moving))
         side.paint_panel(painter, areas, self.question, laid, theme)
         if self._shows_passes or not areas.is_low:
@@ -510,7 +513,16 @@ class Board(HandBoard):
             if place.left() >= start.left() - 4:  # the target is in the chain itself
                 paint_bracket(painter, begin, place, shown, hue, self.theme, self.areas.scale)
             else:
-                paint_arrow(painter, begin, place, shown, hue, self.theme, self.areas.scale)
+                paint_arrow(
+                    painter,
+                    begin,
+                    place,
+                    shown,
+                    hue,
+                    self.theme,
+                    self.areas.scale,
+                    laid.place_among_arrows(oid, target),
+                )
 
     def paint_hand(self, painter: QPainter) -> None:
         """Paint what depends on the pointer: arrows, highlighted targets and the large card."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
+import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 
@@ -29,8 +30,17 @@ def fate_of(clash: PredictedClash | None, oid: int) -> str:
     return LEAVES if clash.is_sure else MAY_LEAVE
 
 
+class Amount(msgspec.Struct, frozen=True):
+    """An amount of damage beside a line."""
+
+    at: QPointF  # its middle
+    words: str
+    fill: str
+    tip: int = 0  # 1 or -1: it points down or up, to what takes the damage; 0: the words name that
+
+
 class ClashPainter:
-    """Paints the lines of one clash behind the cards, and then the amounts over them."""
+    """Paints the lines of one clash over the bar and behind the cards, and then the amounts over them."""
 
     def __init__(
         self, painter: QPainter, laid: Laid, areas: Areas, theme: Theme, names: Sequence[str]
@@ -38,7 +48,7 @@ class ClashPainter:
         """Take the clash of this state, if there is one, and where it is painted."""
         self.painter, self.laid, self.areas, self.theme, self.names = painter, laid, areas, theme, names
         self.size = max(10.0, min(13.5 * areas.scale, 26.0))
-        self._amounts: list[tuple[QPointF, str, str]] = []  # middle, words and colour of each
+        self.amounts: list[Amount] = []
 
     def paint_lines(self, cards: Mapping[Hashable, QRectF]) -> None:
         """Paint the lines, and work out the amounts."""
@@ -51,8 +61,13 @@ class ClashPainter:
 
     def paint_amounts(self) -> None:
         """Paint the amounts at the ends of the lines."""
-        for at, words, fill in self._amounts:
-            self._paint_amount(at, words, fill)
+        for amount in self.amounts:
+            self._paint_amount(amount)
+
+    @property
+    def has_pointing_amounts(self) -> bool:
+        """Tell whether there are amounts that point to what takes the damage."""
+        return any(amount.tip for amount in self.amounts)
 
     def _paint_attacker(
         self, clash: PredictedClash, attacker: int, here: QRectF, guards: Sequence[tuple[int, QRectF]]
@@ -88,9 +103,11 @@ class ClashPainter:
             return
         along = QPointF(end.x() - start.x(), end.y() - start.y())
         share = min(0.4, self.size * 0.95 / max(1.0, abs(along.y())))
-        self._amounts += [
-            (end - along * share, str(clash.dealt(attacker, guard)), self.theme.alarm),
-            (start + along * share, str(clash.dealt(guard, attacker)), self.theme.accent),
+        tip = 1 if along.y() > 0 else -1
+        to_guard, to_attacker = str(clash.dealt(attacker, guard)), str(clash.dealt(guard, attacker))
+        self.amounts += [
+            Amount(end - along * share, to_guard, self.theme.alarm, tip),
+            Amount(start + along * share, to_attacker, self.theme.accent, -tip),
         ]
 
     def _paint_past(self, here: QRectF, beside: QRectF | None, words: str) -> None:
@@ -107,7 +124,7 @@ class ClashPainter:
         end = QPointF(x, y)
         self._paint_line(start, end, has_head=True)
         step = QPointF(0, self.size * 1.2 * (-1 if is_up else 1))
-        self._amounts.append((end + step if beside is None else end, words, self.theme.alarm))
+        self.amounts.append(Amount(end + step if beside is None else end, words, self.theme.alarm))
 
     def _paint_line(self, start: QPointF, end: QPointF, has_head: bool = False) -> None:
         """Paint a line with a light edge, so that it shows on any ground."""
@@ -127,8 +144,9 @@ class ClashPainter:
         self.painter.setBrush(colour(self.theme.alarm))
         self.painter.drawPath(head)
 
-    def _paint_amount(self, at: QPointF, words: str, fill: str) -> None:
-        """Paint an amount in a box of the colour of the side that deals it."""
+    def _paint_amount(self, amount: Amount) -> None:
+        """Paint an amount in a box of the colour of the side that deals it, with a tip to what takes it."""
+        at, words, fill = amount.at, amount.words, amount.fill
         metrics = QFontMetricsF(self.theme.font(self.size, 700, tabular=True))
         high = self.size * 1.4
         wide = max(high, metrics.horizontalAdvance(words) + self.size * 0.8)
@@ -136,6 +154,15 @@ class ClashPainter:
         room = self.areas.main
         box.moveLeft(max(room.left() + 1, min(box.left(), room.right() - wide - 1)))
         painting.rounded(self.painter, box.adjusted(-1.5, -1.5, 1.5, 1.5), high * 0.4 + 1, self.theme.board)
+        if amount.tip:
+            middle, edge = box.center().x(), box.bottom() if amount.tip > 0 else box.top()
+            tip = QPainterPath(QPointF(middle, edge + amount.tip * self.size * 0.42))
+            for side in (-1, 1):
+                tip.lineTo(middle + side * self.size * 0.5, edge - amount.tip)
+            tip.closeSubpath()
+            self.painter.setPen(QPen(colour(self.theme.board), 2))
+            self.painter.setBrush(colour(fill))
+            self.painter.drawPath(tip)
         painting.rounded(self.painter, box, high * 0.4, fill)
         painting.text(self.painter, box, words, self.theme, self.size, self.theme.on(fill), 700)
 

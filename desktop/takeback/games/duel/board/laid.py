@@ -216,6 +216,14 @@ class Laid:
         """Return the targets of each object on the chain."""
         return {oid: self.obj(oid).chosen.targets for oid in self.chain}
 
+    def place_among_arrows(self, oid: int, target: int) -> float:
+        """Return how far down its target the arrow of an object on the chain ends, so that others are seen.
+
+        0 is the usual place, which the first one has, and 1 the lower end of the target.
+        """
+        aiming = [one for one in self.chain if target in self.targets[one]]
+        return aiming.index(oid) / len(aiming)
+
 
 def made_by(abilities: Iterable[Ability]) -> tuple[str, ...]:
     """Return the faction of the flow that these abilities make, as a colour for cards without a faction."""

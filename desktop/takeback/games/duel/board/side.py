@@ -386,6 +386,21 @@ def paint_full(painter: QPainter, rect: QRectF, is_on: bool, label: str, size: f
     line(painter, box, label, theme, size, theme.ink if is_on else second_text(theme, theme.board), 600)
 
 
+# the clash
+LEGEND = "Each number points at what takes that damage."
+
+
+def paint_legend(painter: QPainter, rect: QRectF, size: float, theme: Theme) -> QRectF:
+    """Paint what the amounts of a clash mean, and return the rest of this space; all of it if it is low."""
+    parts, high = two_lines(LEGEND, rect.width(), size, theme), size * 1.5
+    if rect.height() < (len(parts) + 2) * high:
+        return rect
+    for number, part in enumerate(parts):
+        box = QRectF(rect.left(), rect.top() + number * high, rect.width(), high)
+        line(painter, box, part, theme, size, theme.ink, 500)
+    return rect.adjusted(0, len(parts) * high, 0, 0)
+
+
 # the log ------------------------------------------------------------------------------------------------
 def paint_log(painter: QPainter, rect: QRectF, lines: Sequence[str], size: float, theme: Theme) -> None:
     """Paint the last entries that fit, in one line or two, the newest at the bottom."""

@@ -341,13 +341,6 @@ def paint_void(painter: QPainter, rect: QRectF, count: int, theme: Theme) -> Non
 
 
 # the bar of steps ---------------------------------------------------------------------------------------
-def paint_steps_ground(painter: QPainter, areas: Areas, theme: Theme) -> None:
-    """Paint the bar without its steps; what is painted next lies behind them."""
-    step = areas.step(0, 1)
-    middle = QRectF(areas.steps.left(), step.top(), areas.steps.width(), step.height())
-    painting.rounded(painter, middle, 6, theme.cell)
-
-
 def paint_steps(
     painter: QPainter,
     areas: Areas,
@@ -355,16 +348,21 @@ def paint_steps(
     stops: tuple[Collection[str], Collection[str]] | None,
     theme: Theme,
 ) -> None:
-    """Paint the steps, with the stops for the other's turns above and for one's own below."""
-    state = laid.state
+    """Paint the bar of steps, with the stops for the other's turns above and for one's own below.
+
+    In a clash, whose lines cross the bar, the steps to come are dimmed too.
+    """
+    state, is_crossed = laid.state, laid.clash is not None and bool(laid.clash.attackers)
+    step = areas.step(0, 1)
+    middle = QRectF(areas.steps.left(), step.top(), areas.steps.width(), step.height())
+    painting.rounded(painter, middle, 6, theme.cell)
     count = len(state.plan)
     if not count:
-        middle = areas.step(0, 1)
-        line(painter, middle.adjusted(8, 0, -8, 0), "The game is being set up", theme, 11, theme.ink, 500)
+        line(painter, step.adjusted(8, 0, -8, 0), "The game is being set up", theme, 11, theme.ink, 500)
         return
     labels, size = _labels(state, areas.step(0, count).size(), theme)
     for at, record in enumerate(state.plan):
-        _paint_step(painter, areas.step(at, count), labels[at], size, at, state, theme)
+        _paint_step(painter, areas.step(at, count), labels[at], size, at, state, theme, is_crossed)
         if is_first(state.plan, at):
             for is_mine, chosen in enumerate(stops or ()):
                 rect = areas.stop(at, count, bool(is_mine))
@@ -394,7 +392,14 @@ def is_first(plan: Sequence[object], at: int) -> bool:
 
 
 def _paint_step(
-    painter: QPainter, rect: QRectF, label: str, size: float, at: int, state: object, theme: Theme
+    painter: QPainter,
+    rect: QRectF,
+    label: str,
+    size: float,
+    at: int,
+    state: object,
+    theme: Theme,
+    is_dim: bool,
 ) -> None:
     """Paint one step: highlighted if it is the present one, struck out if it is skipped."""
     record = state.plan[at]  # type: ignore[attr-defined]
@@ -403,7 +408,7 @@ def _paint_step(
     if is_now:
         painting.rounded(painter, box, 5, theme.accent)
     ink = theme.on_accent if is_now else second_text(theme, theme.cell)
-    if not is_now and at > state.step:  # type: ignore[attr-defined]
+    if not is_now and not is_dim and at > state.step:  # type: ignore[attr-defined]
         ink = theme.ink
     lines = label.split("\n")
     font = QFontMetricsF(theme.font(size, 600))

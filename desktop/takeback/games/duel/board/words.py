@@ -168,6 +168,11 @@ def whose(seat: int, names: Sequence[str], viewer: int | None) -> str:
     return "yours" if seat == viewer else f"{names[seat]}'s"
 
 
+def plate_name(seat: int, names: Sequence[str], viewer: int | None) -> str:
+    """Return a player's name as it stands on their plate, with a mark on the viewer's own."""
+    return f"{names[seat]} (you)" if seat == viewer else names[seat]
+
+
 def player_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None) -> str:
     """Return a player in words: name, number, flow, venom, hand and turn."""
     state = laid.state
@@ -342,7 +347,9 @@ def now_words(
         play = "play a framed card, or press" if has_play else "nothing to play. Press"
         return f"{where}: {play} “{called}”."
     return (
-        f"{where}: play a framed card, or pass." if has_play else f"{where}: nothing to play. Pass to continue."
+        f"{where}: play a framed card, or pass."
+        if has_play
+        else f"{where}: nothing to play. Pass to continue."
     )
 
 
