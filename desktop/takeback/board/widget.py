@@ -73,6 +73,7 @@ class BoardWidget(BoardHooks):
         super().__init__(game, seats, parent)
         self.draft_revision = -1
         self._is_cursor_moved = False  # by arrow keys since the hint was shown
+        self.is_only_painted = False  # for a small picture, in which nothing can be pressed
         self.is_shared = False  # whether several people take turns at this screen
         self.move_player = MovePlayer(self)
         self.picture = BoardPicture(self)
@@ -195,6 +196,7 @@ class BoardWidget(BoardHooks):
     def disable_spot_widgets(self) -> None:
         """Make no widgets for spots: this board is only painted, never used."""
         self.spots = PaintedSpots(self)
+        self.is_only_painted = True
 
     # Hooks for a game's board
     def background_pixmap(self) -> QPixmap:

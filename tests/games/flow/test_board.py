@@ -520,6 +520,7 @@ def test_editor_board_shows_the_level_and_click_makes_no_row(qtbot: Any) -> None
     sitting = AtPlay(GAME, editing(level(Q))).open(qtbot)
     assert sitting.name((0, 2)).startswith("row 1, column 3, Blue B")
     assert sitting.is_as_fresh()
+    sitting.type("A")  # which has both its dots
     sitting.click((1, 1))
     assert sitting.rows == 0
     sitting.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 
 from takeback.board.puzzle.editor_panel import EditorPanel, panel
@@ -18,6 +18,7 @@ from takeback.games.flow.game import GAME
 from takeback.games.flow.level import read_level
 from takeback.games.flow.puzzle import FLOW
 from takeback.games.flow.state import Level
+from takeback.puzzles.answers import CheckedLevel
 from tests.board.at_play import AtPlay, Cell, Sit, hold_sittings, list_arrow_keys, open_editor
 
 Key = Qt.Key
@@ -92,6 +93,37 @@ def test_cells_in_which_two_solutions_differ_are_marked(sit: Sit, qtbot: Any) ->
     assert sitting.board.idle_text() == answer.text
     sitting.click((0, 1))  # the level has changed, so the old result is dropped
     assert sitting.board.editor.checked is None
+
+
+def test_a_level_opened_again_begins_with_the_first_unfinished_colour(sit: Sit) -> None:
+    level = read_level("BOARD 3 3\nSTART 1 1 3 3\nSTART 1 2 3 2")[0]
+    sitting = sit(editing(level))
+    assert sitting.board.editor.brush == 2
+    sitting.click((1, 0))
+    assert sitting.state.clues[2] == ((2, 1),)
+
+
+def test_differences_lie_under_the_letters_of_dots(sit: Sit) -> None:
+    sitting = sit(editing(read_level("BOARD 3 3\nSTART 1 1 3 3")[0]))
+    sitting.board.show_answer(CheckedLevel("unknown", 0, (), ""))
+    plain = sitting.seen()
+    sitting.board.show_answer(CheckedLevel("more", 0, ((1, 1), (1, 2)), "Several."))
+    hatched = sitting.seen()
+    assert hatched != plain
+    at = sitting.at((1, 1))
+    disc = QRect(0, 0, 10, 10)
+    disc.moveCenter(at)
+    assert hatched.copy(disc) == plain.copy(disc)
+
+
+def test_removing_is_offered_only_once_the_pointer_comes_back(sit: Sit) -> None:
+    sitting = sit(FLOW.blank(3, 3))
+    sitting.click((0, 0))
+    sitting.move_to(sitting.at((1, 1)) + QPoint(1, 1), Qt.MouseButton.NoButton)
+    placed = sitting.seen()
+    sitting.move_to(sitting.at((3, 3)), Qt.MouseButton.NoButton)
+    sitting.move_to(sitting.at((1, 1)), Qt.MouseButton.NoButton)
+    assert sitting.seen() != placed
 
 
 def test_slow_level_check_shows_message_and_continues(sit: Sit, qtbot: Any) -> None:

@@ -28,7 +28,7 @@ class BlockToolbox(Toolbox):
         self.tools = (
             Tool("paint", self.brush_word, f"Paint the cells of a {what}; paint again to clear.", True),
             Tool("shared", "Shared", f"A cell that several {what}s may cover."),
-            Tool("close", _("Closed"), _("A cell that is not part of the board.")),
+            Tool("close", _("Closed cell"), _("A cell that is not part of the board.")),
             Tool("erase", _("Erase"), _("Remove what is in a cell.")),
         )
 
@@ -104,11 +104,11 @@ class BlockToolbox(Toolbox):
     def paint_tool_preview(
         self, painter: QPainter, board: ItemsBoard, tool: Tool, brush: int, hit: ToolTarget, is_moving: bool
     ) -> None:
-        """Paint a preview of what a press on this cell would add, or a cross on what it would remove."""
+        """Paint a preview of what a press on this cell would add, or an eraser on what it would remove."""
         rect, radius, theme = board.cell_rect(hit.cell), board.cell_grid().radius, board.theme
         if self.is_applied(board.state, tool, brush, hit) or tool.id == "erase":
             if self.clear_actions(board.state, hit.cell):
-                marks.cross(painter, rect, theme)
+                marks.eraser(painter, rect, theme)
             return
         match tool.id:
             case "paint":

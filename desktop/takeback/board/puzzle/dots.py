@@ -1,11 +1,12 @@
 """A grid with a row of dots above it: removed parts that return when another item is taken back."""
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from takeback.board.puzzle.near_board import ZoomableBoard
 from takeback.puzzles.dots import Dot, pending
@@ -13,19 +14,36 @@ from takeback.puzzles.items import Ground, PuzzleState
 from takeback.texts import format_list
 from takeback.texts import gettext as _
 from takeback.ui import painting
-from takeback.ui.theme import Theme, colour, item_colour
+from takeback.ui.theme import LIGHT, Theme, colour, item_colour
 
 STRIP = 38.0  # points above the panel that are kept free for the row
 CAPTION = _("Cut, can be restored")
-CAPTION_WIDTH = 118.0
+CAPTION_GAP = 10.0  # points between the caption and the first dot
+CAPTION_SIZE, CAPTION_WEIGHT = 13, 500
 PITCH, RADIUS = 26.0, 9.0
+
+
+@cache
+def caption_width() -> float:
+    """Return the width of the caption, measured in its font."""
+    return QFontMetricsF(LIGHT.font(CAPTION_SIZE, CAPTION_WEIGHT, tabular=True)).horizontalAdvance(CAPTION)
+
+
+def has_caption(card: QRectF) -> bool:
+    """Tell whether the caption and a few dots have room in the row; a small board shows only the dots."""
+    return max_row_width(card) >= 4 + caption_width() + CAPTION_GAP + 3 * PITCH
+
+
+def indent(card: QRectF) -> float:
+    """Return how far the first dot is from the panel's left edge."""
+    return 4 + caption_width() + CAPTION_GAP if has_caption(card) else 4.0
 
 
 def dot_rects(dots: Sequence[Dot], card: QRectF) -> list[QRectF]:
     """Return the rectangle of each dot: in a row from the panel's left edge, closer when there are many."""
-    room = max_row_width(card) - CAPTION_WIDTH - 2 * RADIUS
+    room = max_row_width(card) - indent(card) - 2 * RADIUS
     pitch = min(PITCH, room / max(1, len(dots)))
-    left = card.left() + CAPTION_WIDTH + 4
+    left = card.left() + indent(card)
     top = card.top() - STRIP / 2 - RADIUS - 2
     return [QRectF(left + number * pitch, top, 2 * RADIUS, 2 * RADIUS) for number in range(len(dots))]
 
@@ -35,16 +53,18 @@ def max_row_width(card: QRectF) -> float:
     return card.width() * (0.6 if card.width() >= 320 else 1.0)
 
 
-def row_width(dots: Sequence[Dot]) -> float:
+def row_width(dots: Sequence[Dot], card: QRectF) -> float:
     """Return the width of the row with its caption; 0 without dots."""
-    return CAPTION_WIDTH + 4 + PITCH * len(dots) if dots else 0.0
+    return indent(card) + PITCH * len(dots) if dots else 0.0
 
 
 def paint_caption(painter: QPainter, card: QRectF, theme: Theme) -> None:
-    """Paint the caption of the row."""
-    box = QRectF(card.left() + 4, card.top() - STRIP / 2 - 14, CAPTION_WIDTH, 24)
+    """Paint the caption of the row, if it has room."""
+    if not has_caption(card):
+        return
+    box = QRectF(card.left() + 4, card.top() - STRIP / 2 - 14, caption_width() + CAPTION_GAP, 24)
     left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-    painting.text(painter, box, CAPTION, theme, 13, theme.dim, 500, left)
+    painting.text(painter, box, CAPTION, theme, CAPTION_SIZE, theme.dim, CAPTION_WEIGHT, left)
 
 
 def paint_dot(
@@ -156,7 +176,7 @@ class DottedBoard(ZoomableBoard):
     def track_rect(self) -> QRectF:
         """Return the rest of the row, right of the dots, where the track goes."""
         card = self.cell_grid().frame
-        taken = min(row_width(self.dots()), max_row_width(card))
+        taken = min(row_width(self.dots(), card), max_row_width(card))
         return QRectF(card.left() + taken + 8, card.top() - STRIP + 3, card.width() - taken - 16, STRIP - 10)
 
     # Hooks of GridBoard
@@ -219,8 +239,8 @@ class DottedBoard(ZoomableBoard):
         return name[:1].upper() + name[1:] + "."
 
     def paint_dots(self, painter: QPainter) -> None:
-        """Paint the row of dots with its caption, if there are any."""
-        if not self.dots():
+        """Paint the row of dots with its caption, if there are any; a small picture has no room for it."""
+        if not self.dots() or self.is_only_painted:
             return
         card = self.cell_grid().frame
         paint_caption(painter, card, self.theme)

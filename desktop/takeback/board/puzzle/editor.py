@@ -141,10 +141,11 @@ class LevelEditor:
     def __init__(self, board: ItemsBoard, toolbox: Toolbox) -> None:
         self.board, self.toolbox = board, toolbox
         self.tool = toolbox.tools[0]
-        self.brush = 0
+        self.brush = -1  # until the first state is shown
         self.checked: CheckedLevel | None = None  # of the state shown; None while it is not known
         self.sweep: Sweep | None = None
         self.pointer = QPointF(-1, -1)
+        self._used: ToolTarget | None = None  # where the mouse used the tool, until it points elsewhere
 
     @property
     def state(self) -> Any:
@@ -159,7 +160,7 @@ class LevelEditor:
     # choosing -----------------------------------------------------------------------------------------
     def choose_tool(self, tool: Tool) -> None:
         """Use this tool, and say its name."""
-        self.tool = tool
+        self.tool, self._used = tool, None
         self._announce_change(_("Tool: {tool}.", tool=tool.name))
 
     def choose_brush(self, number: int) -> None:
@@ -183,6 +184,8 @@ class LevelEditor:
 
         A change that does not come from this board (`is_mine` is False) ends the sweep.
         """
+        if self.brush < 0:
+            self.brush = self.toolbox.next_brush(self.state, 0)  # the first that is not finished
         self.brush = max(0, min(self.brush, self.toolbox.brush_count(self.state) - 1))
         self.checked = None
         if not is_mine:
@@ -231,10 +234,12 @@ class LevelEditor:
     def move(self, point: QPointF) -> None:
         """Follow the mouse, with or without its button down."""
         self.pointer = point
-        if self.sweep is not None:
-            hit = self.toolbox.target_at(self.board, self.tool, point)
-            if hit is not None and self.board.cell_grid().cells_rect().contains(point):
-                self._touch(hit)
+        hit = self.toolbox.target_at(self.board, self.tool, point)
+        if self.sweep is None and hit != self._used:
+            self._used = None
+        is_inside = self.board.cell_grid().cells_rect().contains(point)
+        if self.sweep is not None and hit is not None and is_inside:
+            self._touch(hit)
         self.board.update()
 
     def release(self) -> None:
@@ -242,6 +247,7 @@ class LevelEditor:
         sweep, self.sweep = self.sweep, None
         if sweep is None:
             return
+        self._used = sweep.at
         if sweep.lifted is not None and sweep.at is not None:
             if sweep.at == sweep.lifted:
                 self.perform(
@@ -334,12 +340,15 @@ class LevelEditor:
         self.choose_brush((self.brush + by) % self.toolbox.brush_count(self.state))
 
     # painting -----------------------------------------------------------------------------------------
-    def paint_hand(self, painter: QPainter) -> None:
-        """Paint where two solutions differ, and what is being moved."""
-        board = self.board
+    def paint_differences(self, painter: QPainter) -> None:
+        """Paint where two solutions differ."""
         if self.checked is not None:
-            rects = [board.cell_rect(cell) for cell in self.checked.parted]
-            marks.paint_differences(painter, rects, board.cell_grid().radius, board.theme)
+            rects = [self.board.cell_rect(cell) for cell in self.checked.parted]
+            marks.paint_differences(painter, rects, self.board.cell_grid().radius, self.board.theme)
+
+    def paint_hand(self, painter: QPainter) -> None:
+        """Paint what is being moved."""
+        board = self.board
         if self.sweep is not None and self.sweep.lifted is not None and self.sweep.at is not None:
             self.toolbox.paint_tool_preview(painter, board, self.tool, self.brush, self.sweep.at, True)
 
@@ -350,5 +359,7 @@ class LevelEditor:
         hit: ToolTarget | None = ToolTarget((key[0] + 1, key[1] + 1))
         if not self.board.is_keyboard_mode:
             hit = self.toolbox.target_at(self.board, self.tool, self.pointer)
+            if hit == self._used:
+                return  # it was used here just now; the opposite is offered once the pointer returns
         if hit is not None:
             self.toolbox.paint_tool_preview(painter, self.board, self.tool, self.brush, hit, False)

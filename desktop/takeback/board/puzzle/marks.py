@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from takeback.board.puzzle import blocks
 from takeback.ui import painting
+from takeback.ui.icons import icon
 from takeback.ui.theme import Theme, colour
 
 
@@ -21,6 +22,18 @@ def cross(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     painter.setPen(pen)
     painter.drawLine(centre - QPointF(arm, arm), centre + QPointF(arm, arm))
     painter.drawLine(centre - QPointF(arm, -arm), centre + QPointF(arm, -arm))
+
+
+def eraser(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """Paint an eraser on a disc: a press removes what is here. A cross would say that it is wrong."""
+    centre, radius = rect.center(), min(rect.width(), rect.height()) * 0.27
+    painter.setPen(QPen(colour(theme.ink), max(1.2, radius * 0.08)))
+    painter.setBrush(colour(theme.board))
+    painter.drawEllipse(centre, radius, radius)
+    side = max(8, round(radius * 1.4))
+    box = QRectF(0, 0, side, side)
+    box.moveCenter(centre)
+    icon("tool-erase", theme.ink, side).paint(painter, box.toRect())
 
 
 def paint_conflict(painter: QPainter, rects: blocks.Rects, theme: Theme) -> None:

@@ -87,6 +87,9 @@ class PuzzleBoard(ItemsBoard):
     def activate_spot(self, key: Hashable) -> None:
         """React to Enter or a press on this cell, in play."""
 
+    def paint_names(self, painter: QPainter) -> None:
+        """Paint what tells items apart in the editor again, over the cells in which solutions differ."""
+
     def paint_held(self, painter: QPainter) -> None:
         """Paint the item that is being dragged."""
 
@@ -151,6 +154,8 @@ class PuzzleBoard(ItemsBoard):
     def paint_hand(self, painter: QPainter) -> None:
         """Paint what the mouse holds, the ghost of another way, the item's track and the map."""
         if self.editor is not None:
+            self.editor.paint_differences(painter)
+            self.paint_names(painter)
             self.editor.paint_hand(painter)
         elif self.is_live:
             painter.save()

@@ -22,7 +22,11 @@ class TrackHandle:
         There is one only if the player selected the item or moves of it were taken back.
         """
         board = self._board
-        if not board.is_live or not (board.is_selected_by_player or board.state.items[board.selected].undone):
+        if (
+            not board.is_live
+            or board.is_only_painted
+            or not (board.is_selected_by_player or board.state.items[board.selected].undone)
+        ):
             return None
         return track_of(board.state.items[board.selected], board.track_rect())
 

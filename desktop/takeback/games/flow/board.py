@@ -386,6 +386,13 @@ class Board(PuzzleBoard):
         """Return the clues of each colour; in the editor a colour may have fewer than two."""
         return self.state.clues if isinstance(self.state, EditedLines) else self.state.level.clues
 
+    def paint_names(self, painter: QPainter) -> None:
+        """Paint the clues of a level being made, over the cells in which solutions differ."""
+        painter.save()
+        self.clip_to_cells(painter)
+        self._paint_clues(painter)
+        painter.restore()
+
     # Drag and hover
     def paint_held(self, painter: QPainter) -> None:
         """Paint the drag: the path to the pointer, what other lines lose, and the end that is extended."""

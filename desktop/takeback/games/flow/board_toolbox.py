@@ -31,8 +31,8 @@ class FlowToolbox(Toolbox):
         Tool("clue", "Dot", "Two for each colour. Drag one to move it; click it to remove it.", True),
         Tool("wall", "Wall", "Between two cells; no pipe goes through.", on_cells=False),
         Tool("bridge", "Bridge", "One pipe goes over, another one under it."),
-        Tool("close", "Closed", "A cell that is not part of the board."),
-        Tool("erase", "Erase", "What stands in a cell, or a wall, goes."),
+        Tool("close", "Closed cell", "A cell that is not part of the board."),
+        Tool("erase", "Erase", "Click to remove anything in a cell, or a wall."),
     )
 
     def brush_count(self, state: EditedLines) -> int:
@@ -182,7 +182,7 @@ class FlowToolbox(Toolbox):
                     painter, lattice, hit.cell, neighbour_of(hit.cell, hit.side), theme, theme.alarm
                 )
             elif self.clear_actions(state, hit.cell):
-                marks.cross(painter, rect, theme)
+                marks.eraser(painter, rect, theme)
             return
         painter.save()
         match tool.id:

@@ -212,6 +212,14 @@ class Board(PuzzleBoard):
         painter.restore()
         self.paint_dots(painter)
 
+    def paint_names(self, painter: QPainter) -> None:
+        """Paint the letters of a level being made, over the cells in which solutions differ."""
+        painter.save()
+        self.clip_to_cells(painter)
+        for item in range(len(self.state.blocks)):
+            self._paint_letter(painter, item)
+        painter.restore()
+
     def _sides(self, item: int) -> Sides:
         """Return, for each cell of this block, how often folding turned it over; 0 for all in the editor."""
         if isinstance(self.state, EditedBlocks):
