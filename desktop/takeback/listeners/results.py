@@ -19,7 +19,7 @@ from takeback.listeners.statistics import hashed_key
 
 FILE = "results.json"
 PLAYED_HINT_COST = 4  # half stars that a played hint costs
-REMEMBERED = 2_000  # tables whose time is stored; for older ones it restarts at zero
+REMEMBERED = 4_000  # tables whose time is stored; for older ones it restarts at zero
 
 
 class LevelResult(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -38,7 +38,7 @@ class LevelResult(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The time and hints used so far at one table of a level."""
+    """The time and hints used so far at one table."""
 
     seconds: float = 0.0
     hints: int = 0

@@ -84,8 +84,7 @@ def test_move_number_of_equal_length_requests_no_layout(bar: StatusBar) -> None:
 def test_ticking_clock_requests_no_layout(bar: StatusBar) -> None:
     bar.place_bar._tick()
     take_requests(bar)
-    bar.place_bar._since -= 5
-    bar.place_bar._tick()
+    bar.place_bar.show_time_of(lambda: 5.0)
     assert bar.place_bar.clock.text() == "00:05"
     assert take_requests(bar) == 0
 

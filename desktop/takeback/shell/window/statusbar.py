@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
@@ -29,6 +28,11 @@ REST = 600  # pixels of width of the other parts at their longest
 def empty_text() -> str:
     """Return "": the idle text without a board."""
     return ""
+
+
+def no_seconds() -> float:
+    """Return 0.0: the time without a table."""
+    return 0.0
 
 
 SECOND = 1_000
@@ -88,15 +92,14 @@ class PlaceBar(QWidget):
         self.place = self._button(_("Go to another turn"), self.place_wanted.emit)
         self.line = self._button(_("The lines that part here"), self.lines_wanted.emit)
         self.clock = self._button(
-            _("How long this table has been open. Press to hide the clock."), self._on_clock_clicked
+            _("How long this table has been open in all. Press to hide the clock."), self._on_clock_clicked
         )
         for button in (self.place, self.clock):
             steady(button)
         self.rule = self._button("", self.rules_wanted.emit)
         self._buttons = (self.place, self.line, self.rule)
         self._texts = ("", "", "")
-        self._has_table = False
-        self._since = time.monotonic()
+        self._seconds: Callable[[], float] = no_seconds  # how long the table has been open
         self._shows_clock, self._has_other = True, False
         self._room = MOST_ROOM
         self._ticking = QTimer(self)
@@ -122,14 +125,11 @@ class PlaceBar(QWidget):
         return " · ".join(filter(None, (self.place.text(), self.line.text(), self.rule.text())))
 
     def show_view(self, view: View | None) -> None:
-        """Show the place in this view; a first view starts the clock."""
-        was_table, self._has_table = self._has_table, view is not None
+        """Show the place in this view."""
         if view is None:
             self.show_place("", "", "")
-            return
-        if not was_table:
-            self.restart_clock()
-        self.show_place(view.place, str(view.line_place or ""), view.rule)
+        else:
+            self.show_place(view.place, str(view.line_place or ""), view.rule)
 
     def show_place(self, place: str, line: str, rule: str) -> None:
         """Show these texts, and hide buttons without one."""
@@ -144,9 +144,9 @@ class PlaceBar(QWidget):
         if is_other:
             self._lay_out()
 
-    def restart_clock(self) -> None:
-        """Start the clock, as another table is shown."""
-        self._since = time.monotonic()
+    def show_time_of(self, seconds: Callable[[], float]) -> None:
+        """Show what this function returns from now on: how long the table has been open."""
+        self._seconds = seconds
         if self.clock.isVisible():  # before it is shown it has no font yet, and would be measured again later
             self._tick()
 
@@ -209,8 +209,8 @@ class PlaceBar(QWidget):
             self._ticking.stop()
 
     def _tick(self) -> None:
-        """Show the time that has passed since the clock was started."""
-        text = clock_text(time.monotonic() - self._since)
+        """Show how long the table has been open."""
+        text = clock_text(self._seconds())
         retell(self.clock, text)
         self.clock.setAccessibleName(_("{time}, clock", time=text))
 

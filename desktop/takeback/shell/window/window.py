@@ -14,6 +14,8 @@ from PySide6.QtWidgets import QDialog, QMainWindow, QVBoxLayout, QWidget
 
 from takeback.board.widget import BoardWidget
 from takeback.engine.journal import Journal, JournalError
+from takeback.listeners.results import Results
+from takeback.listeners.table_clock import TableClock
 from takeback.shell.commands import feature_ids
 from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.key_map import read_keys
@@ -63,6 +65,7 @@ from takeback.shell.window.preferences import WindowPreferences
 from takeback.shell.window.statusbar import Announcer, StatusBar
 from takeback.shell.window.strip import MessageStrip
 from takeback.shell.window.table_connections import TableConnections
+from takeback.shell.window.table_time import TableTime
 from takeback.shell.window.targets import CommandTargets
 from takeback.shell.window.toolbar import Toolbar
 from takeback.shell.window.trail import TableTrail
@@ -154,6 +157,8 @@ class Window(QMainWindow):
         FocusKeeper(self, self.focus_board)
         self.notice_bar = NoticeBar(self.desk)
         self.message_strip = MessageStrip(self.desk)
+        clock = TableClock(settings.profile_object(Results), self)
+        self.table_time = TableTime(self, self.status_bar.place_bar, clock)
         self.tryouts = FileTrials(self.desk)
         self.unsaved_games = UnsavedGames(self.desk)
         self.toast = Toast(self.desk, self.status_bar.message, self.key_of, self.status_bar.place_bar)
@@ -375,6 +380,7 @@ class Window(QMainWindow):
         last.note_opening(table.id)
         self.trail.visit(table)
         session = self.session = Session(table, self, self.settings.value("curtain") == "always")
+        self.table_time.start_timer.start()
         self.features.follow_session(table)
         board = self.board_place.make_board(session)
         if not self.is_deferred:
@@ -445,6 +451,7 @@ class Window(QMainWindow):
             disconnect_all(self.connected)
             self.connected = []
             self.unsaved_games.leave_session(self.session)
+            self.table_time.leave_table()
         self.board_place.end_spoiler_guard()
         self.show_view(None)
         if self.session is not None:
