@@ -6,9 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from takeback.engine import savefile
@@ -86,14 +87,14 @@ def test_taking_out_a_turn_makes_a_new_line_that_undo_leaves(window: Window, tab
     window.do("take_out", table.line[2])
     assert kinds(window) == [TAKEN_OUT, FELL, KEPT, KEPT, KEPT]
     assert table.line == old, "nothing has touched it"
-    assert review_in(window).counts.text() == "3 unchanged, 1 no longer possible, 1 skipped"
+    assert review_in(window).counts.text() == "4 unchanged, 1 no longer possible, 1 taken out"
     review_in(window).make.click()
     assert part_of(window).edit is None
     assert [node.moves[0].action for node in table.line[1:]] == [
         old[place].moves[0].action for place in (1, 4, 5, 6)
     ]
     assert window.status_bar.message.text() == (
-        "The new line is made: 3 unchanged, 1 no longer possible, 1 skipped. Undo takes it out again."
+        "The new line is made; Undo removes it. Turns: 4 unchanged, 1 no longer possible, 1 taken out."
     )
     window.actions_["undo"].trigger()
     assert table.line == old
@@ -275,7 +276,7 @@ def test_each_verdict_is_spoken_with_its_turn_and_its_reason(window: Window, tab
     settle()
     assert [answered.child(row).text(QAccessible.Text.Name) for row in range(6)] == [
         "turn 1, Cross: row 1, column 1: unchanged",
-        "turn 2, Nought: row 2, column 2: skipped",
+        "turn 2, Nought: row 2, column 2: taken out",
         "turn 3, Cross: row 1, column 2: no longer possible. It is Nought’s turn here.",
         "turn 4, Nought: row 1, column 3, then turn 2, Nought: row 1, column 3: unchanged",
         "turn 5, Cross: row 3, column 1, then turn 3, Cross: row 3, column 1: unchanged",
@@ -304,6 +305,33 @@ def test_hovering_a_review_row_half_previews_old_or_new_position(window: Window,
         assert sight.node is node
     type_key(window, Qt.Key.Key_Left)
     assert session_of(window).view.sight is not None
+
+
+def test_review_opens_with_a_preview_of_the_end_that_escape_ends(window: Window, table: Table) -> None:
+    session_of(window).previews.set_hovering(True, 0)
+    window.do("take_out", table.line[2])
+    end = open_in(window).verdicts[-1].node
+    sight = session_of(window).previews.shown
+    assert sight is not None
+    assert sight.node is end
+    type_key(window, Qt.Key.Key_Escape)
+    assert session_of(window).previews.shown is None
+    assert part_of(window).review is not None, "Escape ends only the preview"
+
+
+def test_preview_of_a_clicked_row_stays_when_the_pointer_leaves(window: Window, table: Table) -> None:
+    session_of(window).previews.set_hovering(True, 0)
+    window.do("take_out", table.line[2])
+    open_in(window)
+    rows = review_in(window).list
+    place = rows.visualRect(rows.model().index(1, 0))
+    for across, node in ((0.25, table.line[2]), (0.75, open_in(window).verdicts[0].at)):
+        QTest.mouseClick(rows.viewport(), LEFT, pos=QPoint(round(place.width() * across), place.center().y()))
+        QApplication.sendEvent(rows, QEvent(QEvent.Type.Leave))
+        settle()
+        sight = session_of(window).previews.shown
+        assert sight is not None
+        assert sight.node is node
 
 
 def test_next_fallen_and_next_changed_buttons_visit_their_rows(window: Window, park: Table) -> None:
@@ -420,8 +448,8 @@ def test_escape_keeps_the_open_change_for_later(window: Window, table: Table) ->
     settle()
     type_key(window, Qt.Key.Key_Escape)
     part = part_of(window)
-    if part.edit is not None:  # the first press only ended the preview
-        type_key(window, Qt.Key.Key_Escape)
+    assert part.edit is not None, "the first press only ends the preview"
+    type_key(window, Qt.Key.Key_Escape)
     assert part.edit is None
     assert part.strip.message == "For the line up to turn 6: without turn 2."
     window.do("go_on_changing")
@@ -555,6 +583,7 @@ def test_leaving_the_review_focuses_the_board(window: Window, table: Table, way:
     settle()
     assert review_in(window).list.hasFocus()
     if way == "escape":
+        type_key(window, Qt.Key.Key_Escape)  # ends the preview
         type_key(window, Qt.Key.Key_Escape)
     else:
         QTest.mouseClick(getattr(review_in(window), way), LEFT)

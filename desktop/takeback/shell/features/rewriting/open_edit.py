@@ -14,7 +14,7 @@ from takeback.engine.history import Node
 from takeback.engine.kept_edits import PendingEdit, pending_edit_mark
 from takeback.engine.past_edits import DELETED, NOTHING_TO_DO, SKIP, STOP, Choices, Edit, NewTurn
 from takeback.engine.record import paused_garbage_collection
-from takeback.engine.rewrite import CHANGED, DORMANT, FELL, PLAY, TURNED, Reply, Rewriting, TurnVerdict
+from takeback.engine.rewrite import CHANGED, DORMANT, FELL, KEPT, PLAY, TURNED, Reply, Rewriting, TurnVerdict
 from takeback.engine.state import Illegal
 from takeback.shell.features.rewriting.wording import changed_choices_text, edits_text
 from takeback.table.new_line import Mark, NewLine, carried_marks, dormant_marks
@@ -213,6 +213,13 @@ class OpenEdit(QObject):
             self._counts[kind] = self._counts.get(kind, 0) + 1
         self._counted = len(verdicts)
         return self._counts
+
+    def turn_counts(self) -> Mapping[str, int]:
+        """Return the number of turns of each kind on the whole line; those before the edit are unchanged."""
+        counts = dict(self.verdict_counts())
+        if before := self.replay.plan.base.depth:
+            counts[KEPT] = counts.get(KEPT, 0) + before
+        return counts
 
     def next_row(self, kinds: Sequence[str], after: int) -> int:
         """Return the next row of one of these kinds after row `after`, wrapping round; -1 if there is

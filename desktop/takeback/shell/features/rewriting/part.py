@@ -26,6 +26,7 @@ from takeback.shell.session.view import PreviewTarget, View
 from takeback.shell.window.strip import MessageStrip
 from takeback.table.new_line import nothing_new_text
 from takeback.table.rewriting import practice_file, restarted_file, why_no_rewriting
+from takeback.texts import gettext as _
 from takeback.ui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
@@ -205,12 +206,15 @@ class PastEditController(FeaturePart):
         dock = self._host.history_dock
         self.edit = edit
         session.changed.connect(self._on_view_changed)
-        text = "Keep as new line"
+        text, tip = _("Keep as new line"), _("Add the new line to this game; the old line stays as it is")
         if edit.other is not None:
-            text = "Open as a game"
+            text = _("Open as a game")
+            tip = _("Open the new line as a game of its own; this game stays as it is")
         elif session.table.is_fair:
-            text = "Open as practice"
+            text = _("Open as practice")
+            tip = _("Open the new line as a game for practice; this game stays as it is")
         review = self.review = Review(edit, session.words, text, dock)
+        review.make.setToolTip(tip)
         review.set_theme(self._theme)
         self.questions.open(edit, review)
         review.preview_requested.connect(self._preview)
@@ -233,7 +237,7 @@ class PastEditController(FeaturePart):
     def _say_counts(self) -> None:
         """Say the edit, and the counts once they are known."""
         if self.edit is not None and self.review is not None:
-            counts = "" if self.edit.is_running else f": {counts_text(self.edit.verdict_counts())}"
+            counts = "" if self.edit.is_running else f": {counts_text(self.edit.turn_counts())}"
             self._host.say(f"{self.review.title.text()}{counts}")
 
     def close_review(self) -> None:
@@ -375,7 +379,8 @@ class PastEditController(FeaturePart):
         if edit is None or session is None or (why := self.why_not_apply()):
             self._host.say(why)
         elif edit.line is not None:
-            message = f"The new line is made: {counts_text(edit.verdict_counts())}. Undo takes it out again."
+            counts = counts_text(edit.turn_counts())
+            message = _("The new line is made; Undo removes it. Turns: {counts}.", counts=counts)
             if session.mark_changes.join_line(edit.line, edit.tip):
                 self.close_review()
                 self._host.window_layout.close_drawer()  # so that the new line is seen on the board

@@ -29,7 +29,6 @@ class ProblemBar(QWidget):
         self.sentence.setWordWrap(True)
         self.sentence.setTextFormat(Qt.TextFormat.PlainText)
         self.first = QPushButton(self)
-        self.first.setProperty("main", True)
         self.more = QPushButton(_("More repairs"), self)
         self.more.setMenu(QMenu(self.more))
         self.to_all = QAction(TO_ALL, self)
@@ -38,10 +37,13 @@ class ProblemBar(QWidget):
         self.skip = QPushButton(_("Skip this turn"), self)
         self.end = QPushButton(_("End here"), self)
         column = QVBoxLayout(self)
-        column.setContentsMargins(16, 4, 14, 4)
+        column.setContentsMargins(14, 4, 14, 4)
         column.setSpacing(6)
         self._text_area = FittingText(self.sentence)
-        column.addWidget(self._text_area)
+        above = QHBoxLayout()
+        above.setContentsMargins(10, 0, 0, 0)  # aligned with the other texts of the page
+        above.addWidget(self._text_area)
+        column.addLayout(above)
         self._rows = []
         for group in ((self.first, self.more), (self.other, self.skip), (self.end,)):
             row = QHBoxLayout()
@@ -78,17 +80,18 @@ class ProblemBar(QWidget):
         self.setAccessibleName(sentence)
         self._is_asked, self._may_play = is_asked, may_play
         self._rows[2 if is_asked else 0].insertWidget(1, self.more)
+        self._rows[1 if is_asked else 0].insertWidget(0 if is_asked else 1, self.other)
         self.skip.setVisible(is_asked)
         self.end.setVisible(is_asked)
-        self.other.setVisible(is_asked and may_play)
         self.show_repairs(())
         self.setVisible(bool(sentence))
         if had_focus and sentence:
-            (self.more if not is_asked else self.other if may_play else self.skip).setFocus()
+            (self.other if may_play else self.skip if is_asked else self.more).setFocus()
 
     def show_repairs(self, repairs: Sequence[Repair], has_more_problems: bool = False) -> None:
         """Offer these repairs; with other problems, they can be applied to all of the kind."""
         self._repairs = tuple(repairs)
+        had_focus = self.other.hasFocus()
         menu = self.more.menu()
         assert menu is not None
         menu.clear()
@@ -97,8 +100,11 @@ class ProblemBar(QWidget):
             if number or not has_first:
                 action = menu.addAction(REPAIRS[repair.kind])
                 action.triggered.connect(lambda _is_checked, number=number: self._want(number))
-        if self._may_play and not self._is_asked:
+        has_other = self._may_play and not self._is_asked
+        if has_other and not menu.isEmpty():
             menu.addAction(OTHER).triggered.connect(self.other.click)
+            has_other = False
+        self.other.setVisible(has_other or (self._is_asked and self._may_play))
         self.to_all.setVisible(bool(repairs) and has_more_problems)
         if self.to_all.isVisible():
             menu.addSeparator()
@@ -108,6 +114,8 @@ class ProblemBar(QWidget):
         self.first.setVisible(has_first)
         self.more.setText(_("More repairs") if has_first else _("Repairs"))
         self.more.setVisible(not menu.isEmpty())
+        if had_focus and self.other.isHidden():
+            self.more.setFocus()
 
     def _on_first_clicked(self) -> None:
         """Want the first repair."""

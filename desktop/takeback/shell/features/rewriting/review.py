@@ -38,6 +38,7 @@ from takeback.shell.features.rewriting.wording import (
 from takeback.shell.history.dock import PageInHistory
 from takeback.shell.session.words import Words, capitalised
 from takeback.table.rewriting import computer_seats
+from takeback.texts import gettext as _
 from takeback.ui.labels import Sentence, called, hairline, label
 from takeback.ui.theme import Theme
 
@@ -82,7 +83,7 @@ class Review(PageInHistory):
         self.make = QPushButton(make_text, self)
         self.make.setProperty("main", True)
         self.leave = QPushButton("Discard", self)
-        self.leave.setToolTip("Discard this change")
+        self.leave.setToolTip(_("Drop this change; the game stays as it is"))
         self.later = QPushButton("Not now", self)
         self.later.setToolTip("Keep this change unfinished; it waits with its line (Esc)")
         _make_menu_button(self.choices)
@@ -174,7 +175,7 @@ class Review(PageInHistory):
         self._add(menu, [(text, chosen.fallen == one, {"fallen": one}) for one, text in FALLEN.items()])
         if game.drafted is not None and game.drafted.instead is not None:
             menu.addSeparator()
-            offers = menu.addAction("Use what the game offers in place of what falls")
+            offers = menu.addAction(_("Replace moves that are no longer possible with what the game offers"))
             offers.setCheckable(True)
             offers.setChecked(chosen.offers)
             offers.toggled.connect(self._use_offers)
@@ -212,14 +213,15 @@ class Review(PageInHistory):
     # the result ---------------------------------------------------------------------------------------
     def update_to_edit(self, is_anew: bool) -> None:
         """Update everything to the edit; `is_anew` if all verdicts are new."""
-        edit, turn, had_focus = self._edit, self.list.turn, self._has_focus()
+        edit, had_focus = self._edit, self._has_focus()
+        turn = self.list.turn if self.list.is_row_chosen else -1
         self.list.rows.follow(is_anew)
         if is_anew and turn >= 0:
             self.list.restore_turn(turn)
         self.title.setText(capitalised(edit.text))
         thinks = "a computer thinks" if self._is_for_computer else ""
         self.counts.setText(
-            " · ".join(filter(None, (counts_text(edit.verdict_counts()), edit.progress_text, thinks)))
+            " · ".join(filter(None, (counts_text(edit.turn_counts()), edit.progress_text, thinks)))
         )
         self._show_choices()
         self._show_edits()
@@ -265,6 +267,8 @@ class Review(PageInHistory):
         self.update_to_edit(False)
         if self._edit.replay.pending is not None:
             self.list.set_current_turn(len(self._edit.verdicts) - 1)
+        elif self._edit.replay.is_done and not self.list.is_row_chosen:
+            self.list.show_end()
 
     @property
     def _is_for_computer(self) -> bool:
@@ -323,7 +327,7 @@ class Review(PageInHistory):
         is_shown = "asking" in vars(self) and not self.asking.isHidden()
         is_tight = is_shown and self._edit.replay.pending is not None and self.height() < LOW
         for button in (self.fallen, self.changed):
-            button.setVisible(not is_tight)
+            button.setVisible(button.isEnabled() and not is_tight)
         self._headings.setVisible(not is_shown or self.height() >= LOW)
         if is_shown:
             self.asking.hide_sentence(self.height() < LOW and self._problem == self.list.turn)
@@ -370,9 +374,11 @@ class Review(PageInHistory):
 
     # keys ---------------------------------------------------------------------------------------------
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ask to close the review when Escape is pressed; pass on other keys."""
+        """End the preview when Escape is pressed, or without one ask to close the review; pass on other
+        keys."""
         if event.key() == Qt.Key.Key_Escape:
-            self.close_requested.emit()
+            if not self.list.end_preview():
+                self.close_requested.emit()
         else:
             super().keyPressEvent(event)
 

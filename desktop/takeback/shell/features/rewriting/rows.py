@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QListView, QWidget
 
 from takeback.engine.history import Node
+from takeback.engine.past_edits import SKIP
 from takeback.engine.rewrite import CHANGED, FELL, KEPT, RETURNED, TURNED, TurnVerdict
 from takeback.shell.features.rewriting.open_edit import OpenEdit
 from takeback.shell.features.rewriting.stretches import Stretches
@@ -35,6 +36,7 @@ from takeback.shell.history.rows import without_chapter_name
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.session.words import Words, capitalised, is_same_turn
 from takeback.table.rewriting import SeenVerdict, verdict_as_seen
+from takeback.texts import gettext as _
 from takeback.ui.icons import pixmap
 from takeback.ui.rows import (
     Index,
@@ -247,7 +249,9 @@ class ReviewModel(QStandardItemModel):
         verdict = self._edit.verdicts[turn]
         one = self.seen_verdict(turn)
         name = self._cell(verdict.source, one.was, True).spoken or one.text
-        return capitalised(f"{name}: {WORDS[FELL]}. {one.why}")
+        sentence = capitalised(f"{name}: {WORDS[FELL]}. {one.why}")
+        is_skipped = self._edit.replay.pending is None and self._edit.request.choices.fallen == SKIP
+        return _("{problem} It will be skipped.", problem=sentence) if is_skipped else sentence
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the text of a row for the display, accessibility and tooltip roles; None for other roles."""
@@ -368,14 +372,36 @@ class ReviewList(QListView):
         self.setMouseTracking(True)
         self._is_old = False  # the keys preview the old position
         self._pointed: tuple[int, bool] = (-1, False)
+        self.is_row_chosen = False  # the current row is one that the player went to
+        self._is_previewing = False
         self.selectionModel().currentChanged.connect(self._moved)
 
     def set_theme(self, theme: Theme) -> None:
         self.painter.set_theme(theme)
         self.viewport().update()
 
+    def show_end(self) -> None:
+        """Preview the end of the new line; the last row becomes current, without scrolling to it."""
+        if row := self.rows.stretches.row_count:
+            self.setAutoScroll(False)
+            self.setCurrentIndex(self.rows.index(row - 1, 0))
+            self.setAutoScroll(True)
+            self._preview(self.preview_target(row - 1, is_old=False))
+
+    def end_preview(self) -> bool:
+        """End the preview; return whether there was one."""
+        was_previewing = self._is_previewing
+        self._preview(None)
+        return was_previewing
+
+    def _preview(self, target: PreviewTarget | None) -> None:
+        """Emit the preview target."""
+        self._is_previewing = target is not None
+        self.preview_requested.emit(target)
+
     def set_current_turn(self, turn: int) -> None:
         """Make the row of this turn current and scroll to it; its stretch is unfolded."""
+        self.is_row_chosen = True
         self.rows.fold(turn, is_folded=False)
         index = self.rows.index(self.rows.stretches.row_of(turn), 0)
         self.setCurrentIndex(index)
@@ -410,7 +436,9 @@ class ReviewList(QListView):
         return True
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Unfold a stretch, or fold it by the arrow of its first turn."""
+        """Unfold a stretch, or fold it by the arrow of its first turn; the preview of this half stays."""
+        self.is_row_chosen = True
+        self._is_old = self._is_in_old_half(event.position().toPoint())
         super().mousePressEvent(event)
         row = self.indexAt(event.position().toPoint()).row()
         turns = self.rows.turns_at(row)
@@ -452,29 +480,31 @@ class ReviewList(QListView):
 
     def _moved(self, index: Index, _before: Index) -> None:
         """Preview the row that the keys have moved to."""
-        if self.hasFocus():
-            self.preview_requested.emit(self.preview_target(index.row(), self._is_old))
+        if self.hasFocus() and self.is_row_chosen:
+            self._preview(self.preview_target(index.row(), self._is_old))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Switch between the old (left) and the new position (right), fold or unfold a stretch.
 
         Letters belong to commands.
         """
+        self.is_row_chosen = True
         way = FOLD_KEYS.get(Qt.Key(event.key())) if not _modifiers(event) else None
         if way is not None and self.fold_current(way):
             return
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and not event.modifiers():
             self._is_old = event.key() == Qt.Key.Key_Left
-            self.preview_requested.emit(self.preview_target(self.currentIndex().row(), self._is_old))
+            self._preview(self.preview_target(self.currentIndex().row(), self._is_old))
         elif event.text().strip() or event.key() == Qt.Key.Key_Escape:
             event.ignore()
         else:
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the current row visible, since a question below the list takes height."""
+        """Keep the row that the player chose visible, since a question below the list takes height."""
         super().resizeEvent(event)
-        self.scrollTo(self.currentIndex())
+        if self.is_row_chosen:
+            self.scrollTo(self.currentIndex())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Preview the row under the pointer."""
@@ -482,19 +512,23 @@ class ReviewList(QListView):
         self._point_at(event.position().toPoint())
 
     def leaveEvent(self, event: QEvent) -> None:
-        """End the preview of a row."""
+        """Return from the row under the pointer to the preview of the current row, if none was ended."""
         super().leaveEvent(event)
         self._pointed = (-1, False)
-        self.preview_requested.emit(None)
+        if self._is_previewing:
+            self._preview(self.preview_target(self.currentIndex().row(), self._is_old))
 
     def _point_at(self, at: QPoint) -> None:
         """Preview the half of the row under the pointer."""
-        is_left = at.x() < self.viewport().width() // 2
-        is_old = is_left == (self.layoutDirection() == Qt.LayoutDirection.LeftToRight)
-        pointed = (self.indexAt(at).row(), is_old)
+        pointed = (self.indexAt(at).row(), self._is_in_old_half(at))
         if pointed != self._pointed:
             self._pointed = pointed
-            self.preview_requested.emit(self.preview_target(*pointed))
+            self._preview(self.preview_target(*pointed))
+
+    def _is_in_old_half(self, at: QPoint) -> bool:
+        """Return whether this point is in the half of the old line."""
+        is_left = at.x() < self.viewport().width() // 2
+        return is_left == (self.layoutDirection() == Qt.LayoutDirection.LeftToRight)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the row's turn, if it is in the tree."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from takeback.engine.past_edits import Choices, Edit, Insert, MoveTo, Replace, Swap, TakeOut
+from takeback.engine.past_edits import ASK, SKIP, STOP, Choices, Edit, Insert, MoveTo, Replace, Swap, TakeOut
 from takeback.engine.repairs import RepairKind
 from takeback.engine.rewrite import (
     ADDED,
@@ -34,7 +34,7 @@ WORDS = {
     UNNEEDED: "unneeded",
     ADDED: "added",
     ANEW: "answered again",
-    TAKEN_OUT: "skipped",
+    TAKEN_OUT: _("taken out"),
 }
 SIGNS = {
     KEPT: "confirm",
@@ -51,25 +51,25 @@ SIGNS = {
 _KIND_COLOURS = {KEPT: GREEN, CHANGED: YELLOW, TURNED: BLUE, ADDED: TEAL, ANEW: PURPLE}
 LUCK = {"same": "same cards or dice", "new": "new cards or dice"}
 FALLEN = {
-    "skip": "moves that are no longer possible are skipped",
-    "stop": "it ends at the first move that is no longer possible",
-    "ask": "you are asked about each move that is no longer possible",
+    SKIP: "moves that are no longer possible are skipped",
+    STOP: "it ends at the first move that is no longer possible",
+    ASK: "you are asked about each move that is no longer possible",
 }
 
 
 REPAIRS = {
     RepairKind.WITHOUT_REPLY: _("Remove the reply, too"),
-    RepairKind.WITH_REPLY: _("Skip it and its reply"),
+    RepairKind.WITH_REPLY: _("Take it and its reply out"),
     RepairKind.PASS: _("Pass instead"),
     RepairKind.COMPUTER: _("Let the computer answer again"),
-    RepairKind.OUT: _("Skip it"),
+    RepairKind.OUT: _("Take it out, too"),
 }
 ALL_REPAIRED = {
     RepairKind.WITHOUT_REPLY: _("remove all such replies"),
-    RepairKind.WITH_REPLY: _("skip all such turns and their replies"),
+    RepairKind.WITH_REPLY: _("take all such turns and their replies out"),
     RepairKind.PASS: _("pass instead of all such turns"),
     RepairKind.COMPUTER: _("let computers answer again"),
-    RepairKind.OUT: _("skip all such turns"),
+    RepairKind.OUT: _("take all such turns out"),
 }
 
 
@@ -115,7 +115,7 @@ def choices_text(choices: Choices, has_luck: bool) -> str:
     parts = [LUCK[choices.luck]] if has_luck else []
     parts.append(FALLEN[choices.fallen])
     if choices.offers:
-        parts.append("what the game offers is used")
+        parts.append(_("the game’s replacements are played"))
     if choices.anew:
         parts.append("computers answer again")
     text = ", ".join(parts)
@@ -129,7 +129,11 @@ def changed_choices_text(before: Choices, after: Choices) -> str:
     if before.fallen != after.fallen:
         return FALLEN[after.fallen]
     if before.offers != after.offers:
-        return "what the game offers is used" if after.offers else "what the game offers is not used"
+        return (
+            _("the game’s replacements are played")
+            if after.offers
+            else _("the game’s replacements are not played")
+        )
     return "computers answer again" if after.anew else "computers answer as before"
 
 
