@@ -181,7 +181,7 @@ def test_branching_shows_where_later_turns_are_kept(window: Window, sit: Seated)
     table.go_to(table.line[1])
     play_on(table, 5)
     assert window.toast.isVisible()
-    assert window.toast.text() == "Your 14 later turns are kept as line 1. Alt+Up shows them"
+    assert window.toast.text() == "The 14 later turns are kept as line 1. Alt+Up shows them"
     assert window.toast._hide_timer.interval() == 6_000
     window.actions_["line_before"].trigger()
     window.actions_["last"].trigger()
@@ -204,4 +204,4 @@ def test_branching_message_uses_singular_for_one_later_turn(window: Window, sit:
     table = sit(3)
     table.go_to(table.line[2])
     play_on(table, 4)
-    assert window.toast.text() == "Your later turn is kept as line 1. Alt+Up shows it"
+    assert window.toast.text() == "The later turn is kept as line 1. Alt+Up shows it"

@@ -111,7 +111,7 @@ def check_going_about(window: Window, table: Table, card: ResultPanel, qtbot: An
     hide it.
     """
     end = table.here
-    next(one for one in card.buttons if one.text() in ("Deciding turn", "Look back")).click()
+    next(one for one in card.buttons if one.text() in ("Deciding turn", "Go to Start")).click()
     assert table.here is not end or deciding_turn(table.game, table.line, _over(table), None) is end
     session_of(window).navigation.go_to_start()
     session_of(window).navigation.go(end)

@@ -119,7 +119,7 @@ def test_toast_stays_in_the_place_of_the_status_bar_at_any_size(
         pass_events()
         window.resize(room + QSize(300, 200))
         pass_events()
-        window.toast.show_text("Your 14 later turns are kept as line 1. Alt+Up shows them")
+        window.toast.show_text("The 14 later turns are kept as line 1. Alt+Up shows them")
         window.settings.set_value("theme", "light" if window.preferences.theme.is_dark else "dark")
         window.resize(room + QSize(40, 30))
         pass_events()

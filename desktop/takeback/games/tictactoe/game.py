@@ -59,7 +59,7 @@ GAME: Game[
     presets=(
         Preset(_("Tic-tac-toe")),
         Preset(_("Four in a row"), {"size": "6x7", "run": 4, "gravity": True}),
-        Preset(_("Gomoku"), {"size": "15x15", "run": 5}),
+        Preset(_("Five in a row (Gomoku)"), {"size": "15x15", "run": 5}),
     ),
     seat_names=rules.NAMES,
     state=state.Grid,

@@ -17,7 +17,7 @@ def over_text(table: Table) -> str:
     if play is not None and play.solved:
         return "Solved!"
     if is_defeat(outcome, table.seats):
-        return "You lost. Undo to try another move."
+        return "You lost. Go to an earlier turn to try another move; this game is kept."
     return player_result(outcome, table.seats) or "The game is over."
 
 

@@ -70,7 +70,7 @@ class Choice:
 class NewGameDialog(Dialog):
     """Asks for options, seats, rule, and under More the seed. A refusal is shown below them."""
 
-    seed_help = _("A whole number. The same seed deals the same game.")
+    seed_help = _("A whole number. The same choices with the same seed give the same game.")
 
     def __init__(self, game: Game, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(_("New game of {game}", game=game.title), parent, spacing=0)

@@ -139,10 +139,10 @@ def why_not_ending(window: Window, session: Session) -> str:
 
 @command(
     "ending",
-    _("How it ended"),
+    _("Show the result"),
     A_TABLE,
     menu=HISTORY + "/Go",
-    tip=_("Show the result again, and what to do next."),
+    tip=_("Show again how the game ended, and what to do next."),
     why_not=why_not_ending,
 )
 def ending(window: Window, session: Session) -> None:

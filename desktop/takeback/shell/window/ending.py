@@ -154,7 +154,7 @@ class ResultController(QObject):
         end = next(ends, None) or self._default_end(view, sheet)
         line = session.table.line[: view.here.depth + 1]
         self._deciding_turn = deciding_turn(view.game, line, view.outcome, view.viewer)
-        back = _("Look back")
+        back = _("Go to Start")
         if self._deciding_turn is not None:
             back, name = _("Deciding turn"), view.seats[view.outcome.winners[0]].name
             lines = (

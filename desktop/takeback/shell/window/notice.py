@@ -97,14 +97,14 @@ def kept_turns_message(aside: LeftBehind, new: Node, key_of: KeyOf) -> str:
     key = key_of(ids[number]) if number in ids else ""
     if not key:
         return ngettext(
-            "Your later turn is kept as line {number}",
-            "Your {count} later turns are kept as line {number}",
+            "The later turn is kept as line {number}",
+            "The {count} later turns are kept as line {number}",
             aside.turns,
             number=number,
         )
     return ngettext(
-        "Your later turn is kept as line {number}. {key} shows it",
-        "Your {count} later turns are kept as line {number}. {key} shows them",
+        "The later turn is kept as line {number}. {key} shows it",
+        "The {count} later turns are kept as line {number}. {key} shows them",
         aside.turns,
         number=number,
         key=key,

@@ -151,7 +151,11 @@ def test_distance_between_turns_is_described_in_words() -> None:
     tip = table.here
     table.go_to(table.line[2])
     play_on(table, 4)
-    assert distance_text(tip, table.here) == "2 turns and one turn after turn 2, where the lines part"
+    assert (
+        distance_text(tip, table.here) == "The lines part after turn 2: 2 turns on the left, 1 on the right"
+    )
+    play_on(table)
+    assert distance_text(tip, table.here) == "The lines part after turn 2, each with 2 turns more"
     assert distance_text(tip, table.line[1]) == "3 turns apart on one line"
     assert distance_text(tip, tip) == ""
 
@@ -220,6 +224,28 @@ def test_compare_command_defaults_to_the_turn_before(window: Any, sit: Any, qtbo
     window.actions_["compare"].trigger()
     assert window.dialog is None
     assert "nothing to compare" in window.status_bar.message.text()
+
+
+def test_ends_of_lines_are_compared_from_the_first_turn_of_another_line(window: Any, sit: Any) -> None:
+    table = sit(6)
+    old = list(table.line)
+    table.go_to(old[2])
+    for number in (5, 0, 0):
+        play_on(table, number)
+    window.do("compare", old[3])
+    assert (window.dialog.left.node, window.dialog.right.node) == (table.here, old[6])
+    window.do("compare", old[4])
+    assert window.dialog.right.node is old[4], "a later turn of it was meant itself"
+    window.dialog.reject()
+    window.actions_["compare"].trigger()
+    assert (window.dialog.left.node, window.dialog.right.node) == (table.here, old[6])
+    assert window.dialog.left.title.text().startswith("Line 2 · 5. ")
+    assert window.dialog.right.title.text().startswith("Line 1 · 6. ")
+    window.dialog.left.show_node(old[2])
+    assert window.dialog.left.title.text().startswith("2. "), "before the lines part there is no name"
+    table.go_to(table.line[3])
+    window.do("compare", old[3])
+    assert window.dialog.right.node is old[3], "within a line, turns are compared"
 
 
 def test_boards_are_stacked_in_a_tall_window(window: Any, sit: Any) -> None:

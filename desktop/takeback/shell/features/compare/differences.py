@@ -62,7 +62,8 @@ def split_common_start(one: str, other: str) -> tuple[str, str, str]:
 
 
 def distance_text(left: Node, right: Node) -> str:
-    """Return how far apart two turns are, such as "3 turns and 5 turns after turn 12, where the lines part".
+    """Return how far apart two turns are, such as "The lines part after turn 12, each with
+    3 turns more".
 
     On one line it is only their distance; empty for the same turn.
     """
@@ -81,13 +82,18 @@ def distance_text(left: Node, right: Node) -> str:
         return ngettext(
             "One turn apart on one line", "{count} turns apart on one line", left_turns or right_turns
         )
-    left_text = ngettext("One turn", "{count} turns", left_turns)
-    right_text = ngettext("one turn", "{count} turns", right_turns)
-    if not one.depth:
-        return _("{left} and {right} after Start, where the lines part", left=left_text, right=right_text)
-    return _(
-        "{left} and {right} after turn {turn}, where the lines part",
-        left=left_text,
-        right=right_text,
-        turn=one.depth,
+    place = _("turn {turn}", turn=one.depth) if one.depth else _("Start")
+    if left_turns == right_turns:
+        return ngettext(
+            "The lines part after {place}, each with one turn more",
+            "The lines part after {place}, each with {count} turns more",
+            left_turns,
+            place=place,
+        )
+    return ngettext(
+        "The lines part after {place}: one turn on the left, {right} on the right",
+        "The lines part after {place}: {count} turns on the left, {right} on the right",
+        left_turns,
+        place=place,
+        right=right_turns,
     )

@@ -95,11 +95,18 @@ class ComparedSide(QWidget):
         self.node = node
         viewer = self._words.viewer
         self.board.show_state(self._table.game.seen_by(node.state, viewer), viewer, ())
-        self.title.setText(self._words.numbered_name(node))
-        self.title.setToolTip(self._words.numbered_name(node))
+        self.title.setText(self._title_of(node))
+        self.title.setToolTip(self.title.text())
         self.back.setEnabled(node.depth > 0)
         self.forward.setEnabled(node.depth + 1 < len(self._line))
         self.rings.update()
+
+    def _title_of(self, node: Node) -> str:
+        """Return the turn in words, after the name of its line if there are others."""
+        before = reversed(self._line[: node.depth + 1])
+        head = next((one for one in before if one.parent is not None and one.parent.is_fork), None)
+        turn = self._words.numbered_name(node)
+        return turn if head is None else f"{self._words.line_name(head)} · {turn}"
 
     def spot_names(self) -> dict[Hashable, str]:
         """Return the accessible name of each spot that belongs to the position, without the controls."""

@@ -39,7 +39,7 @@ NOT_YET = "Wait until every turn is judged, and answer what is asked."
 NOTHING_OPEN = "No change of the past is open."
 OPENED = "edit: change the past"  # the name of an action, as Undo and Redo show it
 DISCARDED = "discard edit"  # the name of this action, as Undo and Redo show it
-UNDO_RETURNS = "Undo brings it back."
+UNDO_RETURNS = "Undo opens it again."
 NONE_WAITS = "No change of the past waits here."
 
 
@@ -420,7 +420,7 @@ class PastEditController(FeaturePart):
             is_kept = edit.request.options is None
             edit.discard_stored(DISCARDED)
             self.close_review()
-            self._host.say(f"Nothing was made. {UNDO_RETURNS}" if is_kept else "Nothing was made.")
+            self._host.say(f"The change is discarded. {UNDO_RETURNS}" if is_kept else "Nothing was made.")
         elif session is not None and (tip := self._waiting_tip(session)) is not None:
             discard_pending_edit(session.table, tip, DISCARDED)
             self._show_pending()
