@@ -87,6 +87,12 @@ class Option(msgspec.Struct, frozen=True):
             return self.choice_text(value) if isinstance(value, str | int) else _as_text(value)
         return dict(zip(self.suggestions, self.called, strict=False)).get(_as_text(value), _as_text(value))
 
+    def phrase(self, value: object) -> str:
+        """Return the option with this value, as in the list of what was chosen: "Size 9x9", "no Walls"."""
+        if isinstance(value, bool):
+            return self.title if value else _("no {option}", option=self.title)
+        return _("{option} {value}", option=self.title, value=self.value_text(value))
+
     def default_beside(self, others: Mapping[str, Any]) -> bool | int | str:
         """Return the default given the values of the options before it, see `instead`."""
         return next((use for name, value, use in self.instead if others.get(name) == value), self.default)

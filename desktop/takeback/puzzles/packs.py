@@ -132,6 +132,13 @@ class LevelOption(Option, frozen=True):
         text = str(value)
         return dict(zip(SUGGESTED, CALLED, strict=True)).get(text) or _name_in_words(text)
 
+    def phrase(self, value: object) -> str:
+        """Return the option with this value; of an empty board it reads "New level, 6x6"."""
+        kind, _other, size = str(value).partition(":")
+        if kind.strip().casefold() == "new":
+            return format_list(filter(None, (_("New level"), size)), "unit")
+        return super().phrase(value)
+
 
 def _name_in_words(name: str) -> str:
     """Return a level's name in words.

@@ -218,10 +218,7 @@ def options_text(options: Options, game: Game | None) -> str:
         if option.name not in options or option.is_default(options) or option.has_no_effect(options):
             continue
         value = options[option.name]
-        if isinstance(value, bool):
-            parts.append(option.title if value else _("no {option}", option=option.title))
-        else:
-            parts.append(_("{option} {value}", option=option.title, value=option.value_text(value)))
+        parts.append(option.phrase(value))
     return format_list(parts, "unit")
 
 

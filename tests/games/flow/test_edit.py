@@ -105,11 +105,11 @@ def test_edit_rows_describe_the_edits() -> None:
     desk.edit(ToggleBridge(3, 3), ToggleEmpty(4, 4), SetText("title", "Mine"), PutClue(0, 1, 1))
     assert desk.rows() == [
         "5 rows",
-        "Red dot placed at row 1, column 1",
+        "Red dot: row 1, column 1",
         "Wall put right of row 2, column 2",
         "Wall taken away right of row 2, column 2",
         "Bridge built at row 3, column 3",
         "Row 4, column 4 closed",
         "Title: Mine",
-        "Red dot removed from row 1, column 1",
+        "Red dot removed: row 1, column 1",
     ]

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from takeback.board.panel import GamePanel, PanelScrollArea
 from takeback.board.puzzle.editor import LevelEditor, Tool
 from takeback.board.puzzle.items_panel import ItemsPanel
-from takeback.board.puzzle.puzzle_board import PuzzleBoard
+from takeback.board.puzzle.puzzle_board import PuzzleBoard, refusal_text
 from takeback.engine.state import Action
 from takeback.puzzles.answers import CheckedLevel
 from takeback.puzzles.editor import SIZES, WORDS, EditedLevel, Resize, SetText
@@ -38,6 +38,7 @@ SWATCH, PER_ROW, TOOL = 28, 6, 34
 LEAST = 58  # least height of the check's result, in points
 LATER = 0  # milliseconds; one update for all signals of one edit
 CHECKING = _("Looking at the level…")
+NEED_LEVEL = ("play_it", "share", "keep_level")  # only a complete level can be tested, copied and kept
 ACTS = (
     ("play_it", _("Test")),
     ("share", _("Share")),
@@ -121,7 +122,8 @@ class EditorPanel(GamePanel):
             button.setCheckable(True)
             button.setFixedSize(TOOL, TOOL)
             button.setIconSize(QSize(24, 24))
-            button.setToolTip(f"{tool.name}: {tool.tip} ({number})")
+            key = _("key {number}", number=number)
+            button.setToolTip(f"{tool.name}: {tool.tip} ({key})")
             button.setAccessibleName(_("Tool: {tool}", tool=tool.name))
             button.setAccessibleDescription(tool.tip)
             button.clicked.connect(partial(self._choose_tool, tool))
@@ -217,12 +219,22 @@ class EditorPanel(GamePanel):
             button.setChecked(tool is editor.tool)
         self.tip.setText(f"<b>{editor.tool.name}.</b> {editor.tool.tip}")
         self._fill_swatches(editor)
+        self._show_whether_playable(state)
         rows, columns = state.size()
         self.rows.set_value(rows)
         self.columns.set_value(columns)
         for word, line in self.words.items():
             if line.text() != state.word(word) and not (line.hasFocus() and line.isModified()):
                 line.setText(state.word(word))
+
+    def _show_whether_playable(self, state: EditedLevel) -> None:
+        """Disable what needs a complete level while this one is not, with the reason as tooltip."""
+        workshop = self.table.game.workshop
+        assert workshop is not None
+        why = refusal_text(lambda: workshop.to_play(state))
+        for id in NEED_LEVEL:
+            self.buttons[id].setEnabled(not why)
+            self.buttons[id].setToolTip(why)
 
     def _fill_swatches(self, editor: LevelEditor) -> None:
         """Show one swatch for each colour or block."""

@@ -277,8 +277,8 @@ def describe_action(action: Any, before: EditedLines) -> str:
     """Return one edit in words."""
     match action:
         case PutClue(colour, row, column):
-            what = "removed from" if clue_colour_at(before, (row, column)) == colour else "placed at"
-            return f"{colour_name(colour)} dot {what} {cell_in_words((row, column))}"
+            what = " removed" if clue_colour_at(before, (row, column)) == colour else ""
+            return f"{colour_name(colour)} dot{what}: {cell_in_words((row, column))}"
         case ToggleWall(row, column, direction):
             pair = sort_pair((row, column), neighbour_of((row, column), direction))
             what = "taken away" if pair in before.level.walls else "put"

@@ -84,12 +84,12 @@ class TurnLook(ListRow, frozen=True):
 def turn_look(table: Table, words: Words, node: Node, theme: Theme) -> TurnLook:
     """Return how the row of a turn is painted in any list."""
     bookmark = node.mark("bookmark")
-    here = table.here
+    here, about = table.here, words.colour(node)
     return TurnLook(
         text=words.turn_name(node),
         end_texts=((str(node.depth), "second"),) if node.moves else (),
         picture=node,
-        colour=item_colour(theme, words.colour(node)) if node.moves else "",
+        colour=item_colour(theme, about) if about >= 0 and node.moves else "",
         is_here=node is here,
         is_taken_back=node.depth > here.depth and table.is_on_line(node),
         is_first=not node.moves,

@@ -53,6 +53,7 @@ class SolutionChecks(QObject):
         self._late = QTimer(self, singleShot=True, interval=LATE)
         self._late.timeout.connect(self._answer_late)
         self._is_counting = False
+        self._found: tuple[object, CheckedLevel] | None = None  # a level being made, and its last check
         self.check_soon()
 
     def close(self) -> None:
@@ -80,6 +81,12 @@ class SolutionChecks(QObject):
         workshop = self._asker.table.game.workshop
         return workshop is not None and workshop.is_open(self._asker.table.state)
 
+    def warning(self) -> str:
+        """Return a sentence if the level being made is known to have no solution, or several; else empty."""
+        if self._found is None or self._found[0] is not self._asker.table.state:
+            return ""
+        return NOT_ONE.get(self._found[1].solutions, "")
+
     def check_soon(self) -> None:
         """Check again soon, as the table moved, if a level is being made or its solutions are counted."""
         self._late.stop()
@@ -92,7 +99,8 @@ class SolutionChecks(QObject):
         thinkers = self._asker.computers.thinkers
         if workshop is not None and seat is not None and self.is_making:
             self._late.start()
-            answered = partial(_answered, self._show_check)
+            level = self._asker.table.state
+            answered = partial(_answered, lambda checked: self._show_check(level, checked))
             thinkers().ask_function(workshop.import_path_of("check"), seat, answered, LONGEST)
         elif workshop is not None and seat is not None and self._is_counting:
             counted = partial(_answered, self._count)
@@ -102,8 +110,9 @@ class SolutionChecks(QObject):
         """Answer that it is still looking."""
         self.question_answered.emit(STILL_LOOKING)
 
-    def _show_check(self, checked: CheckedLevel) -> None:
-        """Show the answer on the level being made."""
+    def _show_check(self, level: object, checked: CheckedLevel) -> None:
+        """Show the answer on the level being made, and keep it."""
+        self._found = (level, checked)
         self._late.stop()
         self.question_answered.emit(checked)
         self.message_emitted.emit(checked.text)

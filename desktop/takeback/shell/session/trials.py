@@ -32,4 +32,5 @@ def show_trial(host: Host, session: Session) -> None:
         strip = host.message_strip
         title, sentences, _ = strip.content
         way = ("Back to the editor", partial(host.do, feature_ids.BACK_TO_EDITOR))
-        strip.set_content(title or "Trial", sentences or [TRYING], way)
+        told = [sentence for sentence in sentences if sentence != TRYING]
+        strip.set_content(title or "Trial", [TRYING, *told], way)

@@ -175,8 +175,13 @@ class Words:
         return known
 
     def colour(self, node: Node) -> int:
-        """Return the colour number of what the turn is about, else of the seat that moved."""
+        """Return the colour number of what the turn is about, else of the seat that moved.
+
+        Where there is only one seat, a turn that is about nothing coloured has no colour: -1.
+        """
         about = self._row(node).colour if node.moves else -1
+        if about < 0 and len(self._table.seats) == 1:
+            return -1
         return about if about >= 0 else mover_colour(self._table.seats, node.seat)
 
     def draft_colour(self, draft: Draft) -> int:

@@ -18,14 +18,17 @@ from takeback.engine import share
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, find_game
 from takeback.engine.record import Seat
+from takeback.puzzles.answers import CheckedLevel
 from takeback.puzzles.editor import EditedLevel, Resize, SetText
 from takeback.shell.session.tables import continue_table
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table, table_from_file
 from takeback.table.table import Table
 from tests.settling import settle
+from tests.shell.features.levels.test_strip import MANY
 
 GAMES = ("flow", "fold", "fill")
+WHY_NOT_YET = "Paint the cells of each block."
 PLAYER = (Seat(name="Ann", colour=0),)
 
 
@@ -154,8 +157,12 @@ def test_editor_panel_shows_when_a_level_is_edited(window: Window) -> None:
     assert not window.panel_dock.isVisible()
     assert window.settings.value("panel") is False
     show(window, "fold", edit=True)
-    window.panel_dock.panel.buttons["play_it"].click()  # type: ignore[attr-defined]
-    assert shown_message(window).startswith("It cannot be tested yet.")
+    panel = window.panel_dock.panel
+    panel.update_from_board()  # type: ignore[attr-defined]
+    for id in ("play_it", "share", "keep_level"):
+        button = panel.buttons[id]  # type: ignore[attr-defined]
+        assert (button.isEnabled(), button.toolTip()) == (False, WHY_NOT_YET)
+    assert panel.buttons["save"].isEnabled()  # type: ignore[attr-defined]
 
 
 def test_focus_commands_move_between_board_and_editor_panel(window: Window, qtbot: Any) -> None:
@@ -206,8 +213,9 @@ def test_level_being_made_is_tested_and_shared_alone_with_its_title(window: Wind
     for command in ("share", "share_start"):
         QGuiApplication.clipboard().clear()
         window.do(command)
-        assert (
-            shown_message(window) == "The level “Mine” is copied. Open it with Game, Share, From share text."
+        assert window.notice_bar.sentence.text() == (
+            "The level “Mine” is copied as text. Send it to somebody. "
+            "Game, Share, From share text opens it there."
         )
         shared = share.read(QGuiApplication.clipboard().text())
         opened = table_from_file(share.make_document(shared, PLAYER)).table
@@ -219,6 +227,47 @@ def test_level_being_made_is_tested_and_shared_alone_with_its_title(window: Wind
     window.do("play_it")
     assert window.table is not None
     assert window.table.state == opened.state
+
+
+@pytest.mark.parametrize(
+    ("solutions", "warning"),
+    [
+        ("one", ""),
+        ("none", " This level has no solution."),
+        ("more", " This level has more than one solution."),
+    ],
+)
+def test_sharing_warns_of_a_level_without_exactly_one_solution(
+    window: Window, solutions: str, warning: str
+) -> None:
+    table = show(window, "fold", edit=True, level="Tutorial/1")
+    assert window.session is not None
+    copied = "The level is copied as text. Send it to somebody. Game, Share, From share text opens it there."
+    table.act(SetText("title", ""), 0)
+    table.confirm(0)
+    window.session.checks._show_check(table.state, CheckedLevel(solutions, 0, (), "Said."))
+    window.do("share")
+    assert window.notice_bar.sentence.text() == copied + warning
+    table.act(SetText("note", "Another state"), 0)
+    table.confirm(0)
+    window.do("share")
+    assert window.notice_bar.sentence.text() == copied
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_trial_says_that_it_is_one_and_how_many_solutions_there_are(
+    window: Window, game: str, tmp_path: Path, qtbot: Any
+) -> None:
+    if game == "flow":
+        pytest.importorskip("pysat")
+    (tmp_path / "many.txt").write_text(MANY[game][0], encoding="utf-8")
+    table = show(window, game, edit=True, level=str(tmp_path / "many.txt"))
+    table.act(SetText("note", "Think first."), 0)
+    table.confirm(0)
+    window.do("play_it")
+    assert window.message_strip.message == "Testing your level. Think first."
+    told = "Testing your level. Think first. This level has more than one solution."
+    qtbot.waitUntil(lambda: window.message_strip.message == told, timeout=30_000)
 
 
 @pytest.mark.parametrize("game", GAMES)

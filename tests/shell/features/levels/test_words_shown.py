@@ -119,3 +119,11 @@ def recent_tables(window: Window) -> list[Any]:
 )
 def test_level_names_are_described_in_words(name: str, told: str) -> None:
     assert level_option().value_text(name) == told
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("new", "New level"), ("new:6x6", "New level, 6x6"), ("Brooks/12", "Level Brooks 12")],
+)
+def test_option_and_value_read_as_one_phrase(name: str, told: str) -> None:
+    assert level_option().phrase(name) == told

@@ -136,12 +136,13 @@ class LevelsController(FeaturePart):
         sentences = [play.note] if play.note else []
         if not table.history.root.children:
             sentences += [f"{capitalised(warning)}." for warning in play.warnings]
-            if is_of_file(play.name):
+            if is_of_file(play.name) or not play.name:  # a level in the editor has no name
                 session.checks.found_not_unique.connect(self._add)
                 session.checks.count_solutions()
+            if is_of_file(play.name):
                 way = self._way_to_keep(session, play.name)
         self._strip.set_content(play.title, sentences or ([NOT_IN_MY_LEVELS] if way else []), way)
-        if not play.name:  # a level in the editor has no name
+        if not play.name:
             show_trial(self._host, session)
         if sentences:
             self._host.announcer.say(self._strip.message)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 READ_TEXT = "takeback.shell.features.sharing.read_text:read_text"
 
+WAY_TO_OPEN = _("Game, Share, From share text opens it there.")
 ONLY_SEEN = _("Only what one seat saw of this game is here, so there is no text that leads to it.")
 
 
@@ -111,10 +112,13 @@ def _copy_level(host: Host, session: Session) -> None:
         host.notice(str(why))
         return
     QGuiApplication.clipboard().setText(text)
-    if title:
-        host.say(_("The level “{title}” is copied. Open it with Game, Share, From share text.", title=title))
-    else:
-        host.say(_("The level is copied. Open it with Game, Share, From share text."))
+    copied = (
+        _("The level “{title}” is copied as text. Send it to somebody. {way}", title=title, way=WAY_TO_OPEN)
+        if title
+        else _("The level is copied as text. Send it to somebody. {way}", way=WAY_TO_OPEN)
+    )
+    warning = session.checks.warning()
+    host.notice(_("{copied} {warning}", copied=copied, warning=warning) if warning else copied)
 
 
 def _copy_text(host: Host, session: Session, turns: int) -> None:
