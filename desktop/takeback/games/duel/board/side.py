@@ -118,26 +118,45 @@ def paint_entry(
     size: float,
     is_top: bool,
 ) -> None:
-    """Paint one entry of the chain: picture, name, and two lines with controller, targets and text."""
+    """Paint one entry of the chain: picture, name, and two lines with controller, targets and text.
+
+    If the text does not fit beside the picture, that is only as high as the name, and the text lies below it.
+    """
     obj, face = laid.obj(oid), laid.face(oid)
     painting.rounded(painter, rect, 8, mixed(hues[obj.controller], theme.board, 0.13))
     painting.ring(painter, rect, 8, theme.accent if is_top else theme.line, 2 if is_top else 1)
     side = rect.height() - 8
     art = QRectF(rect.left() + 4, rect.top() + 4, min(side, rect.width() * 0.24), side)
+    small = max(SMALLEST, min(size * 0.92, rect.height() * 0.23))
+    room, lines = lines_of_entry(rect, art, words.chain_lines(laid, oid, names), small, theme)
+    is_low = rect.height() < 36
+    upper = rect.height() - 4 if is_low else rect.height() * 0.36
+    if room.left() < art.right() and not is_low:
+        art = QRectF(art.left(), rect.top() + 3, upper, upper - 2)
     paint_thumb(painter, art, face, theme)
     left = art.right() + 6
     width = rect.right() - left - 6
-    is_low = rect.height() < 36
-    box = QRectF(left, rect.top() + 2, width, rect.height() - 4 if is_low else rect.height() * 0.36)
+    box = QRectF(left, rect.top() + 2, width, upper)
     title = laid.name(oid) + (": ability" if obj.chosen.ability else "")
     line(painter, box, title, theme, fitted(title, size * 1.05, 650, width, theme), theme.ink, 650)
     if is_low:
         return
-    small = max(SMALLEST, min(size * 0.92, rect.height() * 0.23))
     high = (rect.bottom() - box.bottom() - 3) / 2
-    for number, part in enumerate(two_lines(words.chain_lines(laid, oid, names), width, small, theme)):
-        below = QRectF(left, box.bottom() + number * high, width, high)
+    for number, part in enumerate(lines):
+        below = QRectF(room.left(), box.bottom() + number * high, room.width(), high)
         line(painter, below, part, theme, small, second_text(theme, theme.board), 500)
+
+
+def lines_of_entry(
+    rect: QRectF, art: QRectF, text: str, size: float, theme: Theme
+) -> tuple[QRectF, list[str]]:
+    """Return the space and the lines of an entry's text: beside its picture if that is enough, else below."""
+    beside = rect.adjusted(art.right() + 6 - rect.left(), 0, -6, 0)
+    lines = two_lines(text, beside.width(), size, theme)
+    if " ".join(lines) == " ".join(text.split()):
+        return beside, lines
+    below = rect.adjusted(6, 0, -5, 0)
+    return below, two_lines(text, below.width(), size, theme)
 
 
 def two_lines(text: str, width: float, size: float, theme: Theme) -> list[str]:
