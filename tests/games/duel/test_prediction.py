@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.objects import Duel, Fact, of_seat
-from takeback.games.duel.prediction import PredictedClash, confirming_answer, predict_clash
-from takeback.games.duel.rules.actions import act
-from takeback.games.duel.state import Answer, Pass
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.kernel.objects import Duel, Fact, PassPlan, of_seat
+from takeback.games.duel.prediction import PredictedClash, confirming_answer, predict_chain, predict_clash
+from takeback.games.duel.rules.actions import act, actions
+from takeback.games.duel.state import Answer, DuelAction, Pass, Play
 from tests.games.duel.scene import Scene
 from tests.sampling import as_long
 
@@ -181,3 +183,68 @@ def test_coin_in_a_clash_makes_the_prediction_unsure() -> None:
     clash = predict_clash(scene.state)
     assert clash is not None
     assert not clash.is_sure
+
+
+def chains(seed: int) -> Iterator[Duel]:
+    """Yield positions in which something waits on the chain, with random cards on it."""
+    luck = Chance(seed, "chain")
+    kinds = {"rite", "reply"}
+    cards = [one for one in sorted(REGISTRY.definitions) if kinds & set(REGISTRY.definitions[one].kinds)]
+    springs = "lampwell*3 emberseep*3 tidepool*3 rootspring*3 gravespring*3"
+    lines = []
+    for name in "AB":
+        hand, units = ([luck.pick(some) for _ in range(4)] for some in (cards, UNITS.split()))
+        lines.append(f"put {name} hand {' '.join(hand)}; put {name} field {' '.join(units)} {springs}")
+    scene = Scene("; ".join(lines), way_of(seed))
+    for _ in range(60):
+        if scene.state.result is not None or scene.state.turn != 3:
+            return
+        if scene.state.zone("chain"):
+            yield scene.state
+        seat = scene.pending.seats[0]
+        legal = actions(scene.state, seat)
+        plays: list[DuelAction] = [one for one in legal if isinstance(one, Play)]
+        answers = [one for one in legal if isinstance(one, Answer)]
+        scene.act(seat, luck.pick(plays or answers or legal) if luck.below(5) else legal[-1])
+
+
+def test_what_is_said_to_come_of_the_chain_comes_of_it() -> None:
+    met = set()
+    for seed in range(12):
+        for state in chains(seed):
+            told = predict_chain(state)
+            if told is None or not told.is_sure:
+                continue
+            after = chain_played_out(state)
+            here = {one.oid for one in state.within("field")}
+            assert told.leaving == {oid for oid in here if after.find(oid) is None}
+            life = [tuple(one.mark(seat, "life") for seat in (0, 1)) for one in (state, after)]
+            assert told.life == life[1]
+            met.add(("leaves", bool(told.leaving)))
+            met.add(("life", life[0] != life[1]))
+    assert {("leaves", True), ("life", True)} <= met
+
+
+def chain_played_out(state: Duel) -> Duel:
+    """Pass until nothing is on the chain; return the state then."""
+    while state.result is None and state.zone("chain"):
+        pending = state.pending
+        assert pending is not None
+        confirmed = max(0, confirming_answer(pending))
+        action = Pass("once", ("all",)) if pending.kind == "priority" else Answer(confirmed)
+        plans = tuple([PassPlan("once", ("all",)) for _ in state.plans])
+        run = UnfinishedMove(replace(state, plans=plans), Chance(5, "played out"))
+        act(run, pending.seats[0], action)
+        state = run.state
+    return state
+
+
+def test_chain_tells_who_falls_who_leaves_and_whose_life_changes() -> None:
+    jab = "put A hand C02; put A field emberseep*2; put B field L02; A play C02 at "
+    for line, falls, life in (("B.L02", {"L02"}, (20, 20)), ("B", set(), (20, 18))):
+        scene = Scene(jab + line)
+        told = predict_chain(scene.state)
+        assert told is not None
+        assert told.falling == {scene.find(card).oid for card in falls}
+        assert told.life == life
+    assert predict_chain(Scene("put A hand C02").state) is None

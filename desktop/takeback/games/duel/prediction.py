@@ -37,7 +37,8 @@ class Blow(msgspec.Struct, frozen=True):
 
 
 class PredictedClash(msgspec.Struct, frozen=True):
-    """The course of a clash if what is declared so far is confirmed and everybody passes."""
+    """The course of a clash, or of a chain outside one, if what is declared so far is confirmed and everybody
+    passes."""
 
     attackers: tuple[int, ...] = ()
     guards: tuple[tuple[int, int], ...] = ()  # each guard with its attacker, in the order of the field
@@ -45,7 +46,7 @@ class PredictedClash(msgspec.Struct, frozen=True):
     falling: frozenset[int] = frozenset()
     leaving: frozenset[int] = frozenset()  # all that will not be on the field any more
     certain: frozenset[int] = frozenset()  # those that fall before chance or an open answer decides anything
-    life: tuple[int, ...] = ()  # each player's number after the clash
+    life: tuple[int, ...] = ()  # each player's number after it
     losers: tuple[int, ...] = ()
     is_sure: bool = True  # False if chance or an answer that is not yet given decides
     is_known: bool = True  # False if a rule needs to know a hidden card; then there are only the pairs
@@ -138,13 +139,34 @@ def predict_clash(state: Duel) -> PredictedClash | None:
     """
     if state.result is not None or not 0 <= state.step < len(state.plan) or not _is_in_clash(state):
         return None
-    played = _PlayedClash(state)
+    played = _PlayedClash(
+        state, next(at for at, one in enumerate(state.plan) if at > state.step and one.name == AFTER)
+    )
     try:
         return played.predict()
     except Illegal:
         return played.without_results()
     except (Exception, SystemExit):  # a rule may need to know a hidden card
         return played.without_results()
+
+
+@lru_cache(maxsize=16)
+def predict_chain(state: Duel) -> PredictedClash | None:
+    """Return what comes of all that is on the chain; None without one, or if that cannot be known.
+
+    The state may be one with hidden cards, as a player sees it.
+    """
+    pending = state.pending
+    is_open = pending is not None and pending.kind == "priority" and 0 <= state.step < len(state.plan)
+    if state.result is not None or not is_open or not state.zone(CHAIN):
+        return None
+    try:
+        found = _PlayedChain(state, len(state.plan)).predict()
+    except Illegal:
+        return None
+    except (Exception, SystemExit):  # a rule may need to know a hidden card
+        return None
+    return found if found is not None and found.is_known else None
 
 
 def _is_in_clash(state: Duel) -> bool:
@@ -167,11 +189,11 @@ def confirming_answer(choice: Choice) -> int:
 class _PlayedClash:
     """A copy of a game in which a clash is played to its end."""
 
-    def __init__(self, state: Duel) -> None:
-        """Take the state, in which nobody is to pass unasked."""
+    def __init__(self, state: Duel, end: int) -> None:
+        """Take the state, in which nobody is to pass unasked, and the step that ends it."""
         plans = (PassPlan("once", EVERYTHING),) * len(state.plans)
         self.first, self.state = state, replace(state, plans=plans)
-        self.end = next(at for at, one in enumerate(state.plan) if at > state.step and one.name == AFTER)
+        self.end = end
         self.declared: Duel | None = None  # the state in which everything is declared
         self.blows: list[Blow] = []
         self.falling: set[int] = set()
@@ -258,3 +280,11 @@ class _PlayedClash:
             tuple([seat for seat in seats if after.result is not None and seat not in winners]),
             self.is_sure,
         )
+
+
+class _PlayedChain(_PlayedClash):
+    """A copy of a game in which all that is on the chain resolves."""
+
+    def _goes_on(self) -> bool:
+        """Tell whether something is left on the chain."""
+        return super()._goes_on() and bool(self.state.zone(CHAIN))

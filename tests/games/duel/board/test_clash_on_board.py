@@ -363,3 +363,31 @@ def test_plate_marks_whose_view_it_is() -> None:
     names = ("Anna", "Bert")
     assert [words.plate_name(seat, names, 1) for seat in (0, 1)] == ["Anna", "Bert (you)"]
     assert [words.plate_name(seat, names, None) for seat in (0, 1)] == ["Anna", "Bert"]
+
+
+def test_chain_says_on_cards_and_plates_what_comes_of_it() -> None:
+    ready = "put A hand C02; put A field emberseep*2; put B field L02; A play C02 at "
+    scene = Scene(f"{ready}B.L02")
+    board, oid = BoardViewer(scene.state, 1).board, scene.find("L02").oid
+    assert fate_of(board.laid.outcome, oid) == "falls"
+    assert "will fall" in board.name_of(("card", oid))
+    assert "after the chain" not in board.name_of(("player", 1))
+    hit = BoardViewer(Scene(f"{ready}B").state, 1).board
+    assert "18 after the chain" in hit.name_of(("player", 1))
+
+
+@pytest.mark.parametrize("size", NAMED_BOARDS)
+def test_chain_entry_shows_its_whole_text_beside_or_below_its_picture(size: tuple[int, int]) -> None:
+    scene = Scene(
+        "put A hand C02; put A field emberseep; put B hand R06; put B field L02 rootspring*2; "
+        "A play C02 at L02; pass; B play R06 at L02"
+    )
+    board = BoardViewer(scene.state, 1, size).board
+    for oid in board.laid.chain:
+        rect = board.place_of(("chain", oid))
+        told = words.chain_lines(board.laid, oid, board.names)
+        art = QRectF(rect.left() + 4, rect.top() + 4, rect.width() * 0.24, rect.height() - 8)
+        room, lines = side.lines_of_entry(rect, art, told, side.small_size(board.areas) * 0.92, LIGHT)
+        assert rect.left() < room.left()
+        assert room.right() < rect.right()
+        assert " ".join(lines) == told

@@ -22,7 +22,7 @@ LEAVES, MAY_LEAVE = "leaves", "may leave"
 
 
 def fate_of(clash: PredictedClash | None, oid: int) -> str:
-    """Return what will become of a unit, as a word for its card; "" if it stays."""
+    """Return what will become of what is on the field, as a word for its card; "" if it stays."""
     if clash is None or oid not in clash.leaving:
         return ""
     if oid in clash.falling:

@@ -13,7 +13,7 @@ from takeback.games.duel.kernel.hooks import REGISTRY, Ability
 from takeback.games.duel.kernel.layers import Derived, Values, derive
 from takeback.games.duel.kernel.objects import PLACE, Duel, Obj
 from takeback.games.duel.names import is_counted
-from takeback.games.duel.prediction import PredictedClash, predict_clash
+from takeback.games.duel.prediction import PredictedClash, predict_chain, predict_clash
 from takeback.games.duel.rules.core.chain import price_of
 from takeback.games.duel.rules.core.delay import is_delayed
 from takeback.games.duel.variant import variant_of
@@ -100,6 +100,11 @@ class Laid:
     def clash(self) -> PredictedClash | None:
         """Return how the clash goes if what is declared so far is confirmed; None without one."""
         return predict_clash(self.state) if self.layout.units_in_front else None
+
+    @cached_property
+    def outcome(self) -> PredictedClash | None:
+        """Return what comes of the clash, or of the chain outside one; None without either."""
+        return self.clash if self.clash is not None else predict_chain(self.state)
 
     def pile(self, seat: int) -> tuple[int, ...]:
         """Return what lies face down beside the field, except what is shown at its place."""

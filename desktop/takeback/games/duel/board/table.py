@@ -163,12 +163,10 @@ def _paint_number(painter: QPainter, rect: QRectF, life: int, hue: str, theme: T
 
 
 def _number_label(laid: Laid, seat: int) -> str:
-    """Return what the number counts, and in a clash what it will be."""
-    clash = laid.clash
-    if clash is None or clash.life[seat] == laid.variant.number_of(laid.state, seat):
-        return laid.layout.stone
-    loses = "\nloses" if seat in clash.losers else ""
-    return f"{laid.layout.stone}\n→ {clash.life[seat]}{loses}"
+    """Return what the number counts, and what it will be after the clash or the chain."""
+    then = words.life_words(laid, seat).partition(" after")[0]
+    loses = "\nloses" if laid.outcome is not None and seat in laid.outcome.losers else ""
+    return f"{laid.layout.stone}\n→ {then}{loses}" if then else laid.layout.stone
 
 
 def _paint_number_label(painter: QPainter, rect: QRectF, what: str, theme: Theme) -> None:
@@ -210,7 +208,7 @@ def _paint_flow(painter: QPainter, rect: QRectF, laid: Laid, seat: int, is_flat:
             label = f"{more}, {label}"
         if is_flat:  # there is no space beside the stone
             then = words.life_words(laid, seat).partition(" after")[0]
-            if laid.clash is not None and seat in laid.clash.losers:
+            if laid.outcome is not None and seat in laid.outcome.losers:
                 then += " (loses)"
             label = f"{laid.variant.counted(state, seat)}{f' → {then}' if then else ''}, {label}"
             if state.mark(seat, "venom"):
@@ -477,7 +475,7 @@ def paint_cards(
             face = msgspec.structs.replace(face, open=covered[oid])
         pictures.paint(painter, rect, face, theme)
         marks = [name for name in laid.layout.told if obj.mark(name)]
-        if words := ", ".join([*marks, *filter(None, [fate_of(laid.clash, oid)])]):
+        if words := ", ".join([*marks, *filter(None, [fate_of(laid.outcome, oid)])]):
             _paint_word(painter, rect, face, words, theme)
         if oid in lit:
             glow(painter, rect, bool(obj.mark("exhausted")) and obj.zone == "field", theme, dashed=lit[oid])

@@ -85,11 +85,17 @@ def card_name(laid: Laid, oid: int, names: Sequence[str], seat: int | None) -> s
 
 
 def clash_words(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
-    """Return what a unit will deal in the clash as it is declared now, and whether it will fall."""
-    clash = laid.clash
-    if clash is None or oid not in (*clash.attackers, *dict(clash.guards)):
-        will = "will" if clash is not None and clash.is_certain(oid) else "may"
-        return [f"{will} fall"] if clash and oid in clash.falling else []
+    """Return what a unit will deal in the clash as it is declared now, and whether it will leave the field.
+
+    Outside a clash that is what comes of the chain.
+    """
+    clash = laid.outcome
+    if clash is None:
+        return []
+    fate = "will " if clash.is_certain(oid) else "may "
+    fate += "fall" if oid in clash.falling else "leave the field"
+    if oid not in (*clash.attackers, *dict(clash.guards)):
+        return [fate] if oid in clash.leaving else []
     obj, found = laid.obj(oid), []
     if oid in clash.attackers and not obj.mark("attacking"):
         found.append("chosen to attack")
@@ -97,12 +103,10 @@ def clash_words(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
         found.append(f"chosen to guard {laid.name(guarded)}")
     if not clash.is_known:
         return found
-    will, fate = "will deal" if clash.is_sure else "may deal", "will " if clash.is_certain(oid) else "may "
+    will = "will deal" if clash.is_sure else "may deal"
     blows = [f"{one.amount} to {target_name(laid, one.target, names)}" for one in clash.dealt_by(oid)]
     found.append(f"{will} {' and '.join(blows)}" if blows else f"{will} nothing")
-    if oid in clash.leaving:
-        found.append(fate + ("fall" if oid in clash.falling else "leave the field"))
-    return found
+    return [*found, fate] if oid in clash.leaving else found
 
 
 def clash_summary(laid: Laid, names: Sequence[str]) -> str:
@@ -120,11 +124,15 @@ def clash_summary(laid: Laid, names: Sequence[str]) -> str:
 
 
 def life_words(laid: Laid, seat: int) -> str:
-    """Return a player's number after the clash as it is declared now; "" if it stays the same."""
-    clash = laid.clash
+    """Return a player's number after the clash as it is declared now, or after the chain outside one.
+
+    It is "" if the number stays the same.
+    """
+    clash = laid.outcome
     if clash is None or clash.life[seat] == laid.variant.number_of(laid.state, seat):
         return ""
-    return f"{'' if clash.is_sure else 'perhaps '}{clash.life[seat]} after the clash"
+    after = "clash" if laid.clash is not None else "chain"
+    return f"{'' if clash.is_sure else 'perhaps '}{clash.life[seat]} after the {after}"
 
 
 def cost_words(cost: str) -> str:
