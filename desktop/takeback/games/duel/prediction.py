@@ -16,6 +16,7 @@ from takeback.games.duel.kernel import events
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.layers import CHAIN, FIELD
 from takeback.games.duel.kernel.objects import Choice, Duel, Fact, PassPlan, StepRecord, of_seat
+from takeback.games.duel.kernel.replacement import REPLACED
 from takeback.games.duel.rules.actions import act
 from takeback.games.duel.rules.core.clash import ATTACKING, GUARDING
 from takeback.games.duel.state import Answer, Pass
@@ -48,6 +49,9 @@ class PredictedClash(msgspec.Struct, frozen=True):
     certain: frozenset[int] = frozenset()  # those that fall before chance or an open answer decides anything
     life: tuple[int, ...] = ()  # each player's number after it
     losers: tuple[int, ...] = ()
+    reasons: tuple[
+        Fact, ...
+    ] = ()  # replacements and life gained: why an amount is not the one that is printed
     is_sure: bool = True  # False if chance or an answer that is not yet given decides
     is_known: bool = True  # False if a rule needs to know a hidden card; then there are only the pairs
 
@@ -198,6 +202,7 @@ class _PlayedClash:
         self.blows: list[Blow] = []
         self.falling: set[int] = set()
         self.certain: set[int] = set()
+        self.reasons: list[Fact] = []
         self.is_sure = True
 
     def predict(self) -> PredictedClash | None:
@@ -244,10 +249,12 @@ class _PlayedClash:
                 self._note(event.fact)
 
     def _note(self, fact: Fact) -> None:
-        """Note a blow or a fall."""
+        """Note a blow, a fall, or the reason for an amount."""
         if fact.kind == "wound" and "clash" in fact.tags:
             target = fact.obj or of_seat(fact.seat)
             self.blows.append(Blow(fact.source, target, fact.amount))
+        elif fact.kind in (REPLACED, "gain_life"):
+            self.reasons.append(fact)
         elif fact.kind == "fall":
             self.falling.add(fact.obj)
             if self.is_sure:
@@ -258,7 +265,7 @@ class _PlayedClash:
         if self.declared is None:
             return None
         self.state, self.blows, self.is_sure = self.declared, [], False
-        self.falling, self.certain = set(), set()
+        self.falling, self.certain, self.reasons = set(), set(), []
         return replace(self._outcome(self.declared), is_known=False)
 
     def _outcome(self, declared: Duel) -> PredictedClash:
@@ -278,6 +285,7 @@ class _PlayedClash:
             leaving & self.certain,
             tuple([number_of(after, seat) for seat in seats]),
             tuple([seat for seat in seats if after.result is not None and seat not in winners]),
+            tuple(self.reasons),
             self.is_sure,
         )
 

@@ -391,3 +391,27 @@ def test_chain_entry_shows_its_whole_text_beside_or_below_its_picture(size: tupl
         assert rect.left() < room.left()
         assert room.right() < rect.right()
         assert " ".join(lines) == told
+
+
+def test_amounts_other_than_the_printed_ones_have_a_reason_in_words() -> None:
+    """The unit that deals, the one that takes, and a player who gains life or takes less are told why."""
+    met = set()
+    drain = Scene("put A field B03; until charge; A attack B03").state
+    for state in (drain, *clashes()):
+        laid, names = Laid(state, 0), ("Anna", "Bert")
+        clash = laid.clash
+        assert clash is not None
+        for fact in clash.reasons:
+            line = words.fact_line(laid, fact, names)
+            if not line:
+                continue
+            if fact.kind == "gain_life":
+                assert words.life_gained(laid, fact.seat) >= fact.amount
+                changes = words.life_words(laid, fact.seat)
+                assert not changes or line in words.player_name(laid, fact.seat, names, 0)
+            elif fact.obj:
+                assert line in words.card_name(laid, fact.obj, names, 0)
+                assert line in words.explaining_rows(laid, fact.obj, names)
+                assert fact.key != "wound" or line in words.outcome_rows(laid, fact.others[0], names)
+            met.add(fact.kind)
+    assert met == {"gain_life", "replaced"}

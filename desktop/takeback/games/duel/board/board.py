@@ -194,6 +194,8 @@ class Board(HandBoard):
         if key[0] == "chain":
             more = " Right button: always pass for it." if wishes_at(self, key) else ""
             return self.name_of(key) + more
+        if key[0] == "player" and (then := words.life_reasons(self.laid, key[1], self.names)):
+            return f"{self.names[key[1]]}: {then}"
         if key[0] in ("step", "stop", "pass", "void", "deck", "discard", "face_down", "full", "done"):
             return self.name_of(key)
         return ""
@@ -607,7 +609,7 @@ class Board(HandBoard):
         face = msgspec.structs.replace(face, exhausted=False, count=1, cost=self.laid.price(oid))
         width = max(150.0, min(area.width() * 0.24, area.height() * 0.42, 300.0))
         size = max(10.5, width * 0.058)
-        rows = [*words.why_rows(self.laid, oid), *words.keyword_rows(self.laid, oid)]
+        rows = words.explaining_rows(self.laid, oid, self.names)
         tall = side.rows_height(rows, width, size, self.theme)
         height = width / SHAPE
         rect = self._preview_place(near, QSizeF(width, height), height + (tall + 6 if rows else 0))

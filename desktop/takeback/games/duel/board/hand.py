@@ -416,7 +416,7 @@ class HandBoard(BoardWidget):
         key: Any = self.spots.current if self.is_keyboard_mode else self.hovered_key
         rows: list[str] = []
         if key is not None and key[0] in ("card", "chain"):
-            rows = [*words.why_rows(self.laid, key[1]), *words.keyword_rows(self.laid, key[1])]
+            rows = words.explaining_rows(self.laid, key[1], self.names)
         self._rests = False
         self.update()
         self.message_emitted.emit(

@@ -26,6 +26,7 @@ from .faces import (
     painted_name,
     role_place,
     size_place,
+    text_height,
 )
 from .laid import Laid
 from .places import Areas, lay_groups
@@ -164,14 +165,16 @@ def _paint_number(painter: QPainter, rect: QRectF, life: int, hue: str, theme: T
 
 def _number_label(laid: Laid, seat: int) -> str:
     """Return what the number counts, and what it will be after the clash or the chain."""
-    then = words.life_words(laid, seat).partition(" after")[0]
-    loses = "\nloses" if laid.outcome is not None and seat in laid.outcome.losers else ""
-    return f"{laid.layout.stone}\n→ {then}{loses}" if then else laid.layout.stone
+    then = words.number_after(laid, seat)
+    more = "\nloses" if laid.outcome is not None and seat in laid.outcome.losers else ""
+    return f"{laid.layout.stone}\n→ {then}{more}" if then else laid.layout.stone
 
 
 def _paint_number_label(painter: QPainter, rect: QRectF, what: str, theme: Theme) -> None:
-    """Paint what the number counts."""
+    """Paint what the number counts, in smaller type if it is much."""
     size = max(9.5, min(rect.height() * 0.22, max(13.5, rect.height() * 0.16)))
+    while size > SMALLEST and text_height(what, rect.width(), size, theme) > rect.height():
+        size -= 0.5
     painter.setFont(theme.font(size, 500))
     painter.setPen(colour(second_text(theme)))
     painting.draw_text(painter, rect, int(Qt.TextFlag.TextWordWrap) | int(LEFT), what)
@@ -207,7 +210,7 @@ def _paint_flow(painter: QPainter, rect: QRectF, laid: Laid, seat: int, is_flat:
         if (about := laid.layout.about) is not None and (more := about(state, seat)):
             label = f"{more}, {label}"
         if is_flat:  # there is no space beside the stone
-            then = words.life_words(laid, seat).partition(" after")[0]
+            then = words.number_after(laid, seat)
             if laid.outcome is not None and seat in laid.outcome.losers:
                 then += " (loses)"
             label = f"{laid.variant.counted(state, seat)}{f' → {then}' if then else ''}, {label}"

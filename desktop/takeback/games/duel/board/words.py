@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from takeback.games.duel.cards.wording import text_of
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import WhyRow, why
-from takeback.games.duel.kernel.objects import Duel, Fact, seat_in
+from takeback.games.duel.kernel.objects import Duel, Fact, of_seat, seat_in
 from takeback.games.duel.kernel.replacement import REPLACED
 from takeback.games.duel.names import listed, printed_size, step, thing
 from takeback.games.duel.rules.core.clash import GUARDED, GUARDING
@@ -81,7 +81,7 @@ def card_name(laid: Laid, oid: int, names: Sequence[str], seat: int | None) -> s
         parts.append(planned + laid.variant.places[here].name)
     parts += marks_of(laid, oid)
     parts.append(whose(values.controller, names, seat))
-    return ", ".join([*parts, *clash_words(laid, oid, names)])
+    return ", ".join([*parts, *clash_words(laid, oid, names), *outcome_reasons(laid, oid, names)])
 
 
 def clash_words(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
@@ -107,6 +107,49 @@ def clash_words(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
     blows = [f"{one.amount} to {target_name(laid, one.target, names)}" for one in clash.dealt_by(oid)]
     found.append(f"{will} {' and '.join(blows)}" if blows else f"{will} nothing")
     return [*found, fate] if oid in clash.leaving else found
+
+
+def outcome_reasons(laid: Laid, target: int, names: Sequence[str]) -> list[str]:
+    """Return why what an object or a player deals, takes or gains is not what is printed, a line for each."""
+    facts = laid.outcome.reasons if laid.outcome is not None else ()
+    found = []
+    for fact in facts:
+        takes = fact.obj or of_seat(fact.seat)
+        deals = fact.others[0] if fact.kind == REPLACED and fact.key == "wound" else takes
+        if target in (takes, deals):
+            found.append(fact_line(laid, fact, names))
+    return list(dict.fromkeys(filter(None, found)))
+
+
+def life_gained(laid: Laid, seat: int) -> int:
+    """Return how much life a player gains in the clash, or by the chain outside one."""
+    facts = laid.outcome.reasons if laid.outcome is not None else ()
+    return sum(fact.amount for fact in facts if fact.kind == "gain_life" and fact.seat == seat)
+
+
+def number_after(laid: Laid, seat: int) -> str:
+    """Return a player's number after the clash or the chain as their plate shows it, such as "21? (+2)".
+
+    The mark says that it is not certain, and in brackets is what is gained. "" if the number stays the same.
+    """
+    if not life_words(laid, seat) or laid.outcome is None:
+        return ""
+    gained = life_gained(laid, seat)
+    doubt = "" if laid.outcome.is_sure else "?"
+    return f"{laid.outcome.life[seat]}{doubt}{f' (+{gained})' if gained else ''}"
+
+
+def life_reasons(laid: Laid, seat: int, names: Sequence[str]) -> str:
+    """Return a player's number after the clash or the chain, with the reasons; "" if it stays the same."""
+    words = life_words(laid, seat)
+    reasons = outcome_reasons(laid, of_seat(seat), names) if words else []
+    return f"{words}: {'; '.join(reasons)}" if reasons else words
+
+
+def outcome_rows(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
+    """Return what comes of the clash or the chain for an object, and why, as lines."""
+    told = listed(clash_words(laid, oid, names))
+    return [*([f"{told[:1].upper()}{told[1:]}"] if told else []), *outcome_reasons(laid, oid, names)]
 
 
 def clash_summary(laid: Laid, names: Sequence[str]) -> str:
@@ -185,7 +228,7 @@ def player_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None)
     """Return a player in words: name, number, flow, venom, hand and turn."""
     state = laid.state
     parts = [names[seat] + (", you" if seat == viewer else ""), laid.variant.counted(state, seat)]
-    parts += filter(None, [life_words(laid, seat)])
+    parts += filter(None, [life_reasons(laid, seat, names)])
     for at in range(len(laid.layout.front)):
         what, many = laid.label(seat, at)
         parts += [f"{what}: {many}"] if what else []
@@ -411,6 +454,11 @@ def keyword_rows(laid: Laid, oid: int) -> list[str]:
             text = rule.text if rule.id in rules else f"{rule.text} This rule is off now."
             found.append(f"{rule.title}: {text}")
     return found
+
+
+def explaining_rows(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
+    """Return lines that explain a card: its values, what comes of the clash or the chain, its keywords."""
+    return [*why_rows(laid, oid), *outcome_rows(laid, oid, names), *keyword_rows(laid, oid)]
 
 
 def _maker(row: WhyRow, laid: Laid) -> str:
