@@ -15,6 +15,7 @@ from takeback.engine.record import Seat
 from takeback.engine.rewrite import CHANGED, KEPT, Rewriting
 from takeback.games.fold.game import GAME as FOLD
 from takeback.games.fold.state import Fold
+from takeback.games.tictactoe.state import Place
 from takeback.table.opening import new_table
 from takeback.table.rewriting import verdict_as_seen
 from takeback.table.wording import OTHERWISE, move_row, visible_difference
@@ -86,3 +87,17 @@ def test_a_block_that_covers_other_cells_says_which(qapp: Any) -> None:
                         found.add(text)
         table.close()
     assert any("instead of" in text for text in found)
+
+
+def test_the_same_cell_with_another_result_is_the_same_act() -> None:
+    game = find_game("tictactoe")
+    table = new_table(game, {"size": "5x5", "run": 3}, [Seat(), Seat()], 7)
+    moves = []
+    for cells in ((0, 0), (4, 0), (0, 1), (4, 1), (0, 2)), ((0, 0), (4, 0), (2, 4), (4, 1), (0, 2)):
+        table.go_to(table.line[0])
+        for at, cell in enumerate(cells):
+            table.act(Place(*cell), at % 2)
+        moves.append(table.here.moves[0])
+    won, not_won = moves
+    assert visible_difference(game, None, won, not_won) == "the same, but no longer “wins”"
+    assert visible_difference(game, None, not_won, won) == "the same, but now “wins”"
