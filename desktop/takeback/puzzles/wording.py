@@ -15,8 +15,8 @@ from takeback.texts import ngettext
 class Others:
     """A game's wording for what happens to items that did not move themselves.
 
-    The texts may contain `{mover}`, `{name}` and `{count}`. `lost_aloud` and `full_name` are for the log,
-    which is also read aloud.
+    The texts may contain `{mover}`, `{name}`, `{count}` and `{steps}`. `lost_aloud` and `full_name` are for
+    the log, which is also read aloud.
     """
 
     name: Callable[[int], str]
@@ -30,7 +30,8 @@ class Others:
     def row(self, events: Sequence[Event], mover: int) -> str:
         """Return the end of a row: "; B unfolds 2; C gets 1 back"."""
         parts = [
-            self.lost.format(name=self.name(one), count=count) for one, count in self._lost(events, mover)
+            self.lost.format(name=self.name(one), count=count, steps=self.steps(count))
+            for one, count in self._lost(events, mover)
         ]
         parts += [f"; {self.name(one)} gets {count} back" for one, count in self._got(events, mover)]
         return "".join(parts + [f"; {self.name(one)} {self.stays}" for one in self._stay(events, mover)])
@@ -39,7 +40,7 @@ class Others:
         """Return the same as sentences for the log, with the reasons why something stays cut."""
         me = self.full_name(mover)
         lines = [
-            self.lost_aloud.format(mover=me, name=self.full_name(one), count=count)
+            self.lost_aloud.format(mover=me, name=self.full_name(one), count=count, steps=self.steps(count))
             for one, count in self._lost(events, mover)
         ]
         lines += [

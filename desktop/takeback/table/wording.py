@@ -142,6 +142,10 @@ def visible_difference(game: Game, seat: int | None, old: Move, new: Move) -> st
     if text:
         return text
     is_, was = move_row(game, new, seat), move_row(game, old, seat)
+    if is_.text.startswith(f"{was.text}; "):
+        return _("also: {what}", what=is_.text.removeprefix(f"{was.text}; "))
+    if was.text.startswith(f"{is_.text}; "):
+        return _("without: {what}", what=was.text.removeprefix(f"{is_.text}; "))
     if is_.text != was.text:
         return _instead_text(*_without_common_parts(is_.text, was.text))
     for line, before in zip(is_.log, was.log, strict=False):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
+from takeback.games.fill.game import GAME
 from takeback.games.fill.state import Lift, Place, Slide
 from takeback.games.fill.text import cell_name, covered_in_words, item_words, laid_in_words
 from takeback.games.fill.thinker import hint
 from takeback.puzzles.items import TakeBack
+from takeback.table.wording import visible_difference
 from tests.games.fill.boxes import THREE, A, B, C, Played
 from tests.puzzles.playing import AtTable
 
@@ -22,15 +24,15 @@ def test_turns_have_their_row_and_log_text() -> None:
     assert at.told()[0] == "Piece A to row 2, column 3"
     at.place(C, 2, 2)
     assert at.told() == (
-        "Piece C to row 2, column 2; A back 1",
-        ("Piece C to row 2, column 2", "Piece A goes back 1"),
+        "Piece C to row 2, column 2; pushes A back 1 move",
+        ("Piece C to row 2, column 2", "Piece A goes back 1 move"),
     )
     at.back(C)
     assert at.told() == (
         "Piece C: 1 move undone; A gets 1 back", ("Piece C: 1 move undone", "Piece A gets 1 move back"),
     )  # fmt: skip
     at.again(C)
-    assert at.told()[0] == "Piece C: 1 move redone; A back 1"
+    assert at.told()[0] == "Piece C: 1 move redone; pushes A back 1 move"
     at.place(B, 1, 1)
     at.back(A)
     at.back(C)
@@ -41,6 +43,19 @@ def test_turns_have_their_row_and_log_text() -> None:
     assert at.told()[0] == "Piece B to the tray"
     at.act(TakeBack(B), TakeBack(B), Place(B, 1, 4))
     assert at.told()[0] == "Piece B takes another way: 1 move"
+
+
+def test_turn_that_differs_only_by_what_it_pushes_says_only_that() -> None:
+    plain, pushing = Played(AtTable, THREE), Played(AtTable, THREE)
+    pushing.place(A, 2, 2)
+    moves = []
+    for at in (plain, pushing):
+        at.place(C, 2, 2)
+        assert isinstance(at.at, AtTable)
+        moves.append(at.at.table.here.moves[-1])
+    old, new = moves
+    assert visible_difference(GAME, 0, old, new) == "also: pushes A back 1 move"
+    assert visible_difference(GAME, 0, new, old) == "without: pushes A back 1 move"
 
 
 def test_row_and_log_report_solved() -> None:

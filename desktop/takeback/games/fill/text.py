@@ -69,8 +69,8 @@ OTHERS = Others(
     name=letter,
     full_name=lambda item: f"Piece {letter(item)}",
     steps=count_moves,
-    lost="; {name} back {count}",
-    lost_aloud="{name} goes back {count}",
+    lost="; pushes {name} back {steps}",
+    lost_aloud="{name} goes back {steps}",
     stays="stays back",
 )
 
