@@ -162,6 +162,20 @@ def test_choosing_in_the_page_list_opens_the_page(help: HelpWindow) -> None:
     assert help.page.id == "table"
 
 
+def test_help_search_shows_the_heading_first_and_enter_the_next_place(help: HelpWindow) -> None:
+    help.show_page("duel")
+    help.search.setText("chain")
+    view = help.page_view
+    assert view.textCursor().block().text() == "The chain"
+    assert 0 <= view.cursorRect().top() < view.viewport().height() / 4
+    places = [one.cursor.position() for one in view.extraSelections()]
+    at = places.index(view.textCursor().position())
+    for coming in places[at + 1 :] + places[: at + 1]:
+        help.search.returnPressed.emit()
+        assert view.textCursor().position() == coming
+        assert view.viewport().rect().intersects(view.cursorRect())
+
+
 def test_help_search_lists_matching_pages_and_highlights_words(help: HelpWindow) -> None:
     help.show_page("index")
     help.search.setText("misère")

@@ -67,8 +67,8 @@ class HelpPageView(QTextBrowser):
         self.setAccessibleName(page.title)
 
     def highlight(self, words: str, theme: Theme) -> int:
-        """Highlight these words wherever they occur, scroll to the first, and return how many there are
-        (500 at most)."""
+        """Highlight these words wherever they occur, scroll to the first heading with them, else to the
+        first place, and return how many places there are (500 at most)."""
         marks: list[QTextEdit.ExtraSelection] = []
         cursor = self.document().find(words) if words else QTextCursor()
         while not cursor.isNull() and len(marks) < MOST_MARKS:
@@ -80,11 +80,28 @@ class HelpPageView(QTextBrowser):
             cursor = self.document().find(words, cursor)
         self.setExtraSelections(marks)
         if marks:
-            first = QTextCursor(marks[0].cursor)
-            first.clearSelection()
-            self.setTextCursor(first)
-            self.ensureCursorVisible()
+            cursors = [one.cursor for one in marks]
+            first = next((one for one in cursors if one.blockFormat().headingLevel()), cursors[0])
+            self._scroll_to(first)
         return len(marks)
+
+    def find_next(self, words: str) -> None:
+        """Scroll to the next place with these words; after the last to the first one."""
+        found = self.document().find(words, self.textCursor())
+        found = self.document().find(words) if found.isNull() else found
+        if not found.isNull():
+            self._scroll_to(found)
+
+    def _scroll_to(self, found: QTextCursor) -> None:
+        """Scroll to the end of this place, with a heading at the top."""
+        place = QTextCursor(found)
+        place.clearSelection()
+        self.setTextCursor(place)
+        if found.blockFormat().headingLevel():
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + self.cursorRect(place).top() - INSET)
+        else:
+            self.ensureCursorVisible()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Set the margins so that the text keeps a readable width."""
@@ -109,6 +126,7 @@ class HelpWindow(QWidget):
         self._lay_out()
         self._fill("")
         self.search.textChanged.connect(self._on_search_changed)
+        self.search.returnPressed.connect(self._find_next)
         self.list.currentItemChanged.connect(self._on_page_selected)
         self.page_view.anchorClicked.connect(self._on_link_clicked)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
@@ -207,6 +225,11 @@ class HelpWindow(QWidget):
         )
         if shown:
             self.page_view.highlight(words.strip(), theme_of(self))
+
+    def _find_next(self) -> None:
+        """Scroll to the next place with the words of the search."""
+        if words := self.search.text().strip():
+            self.page_view.find_next(words)
 
     def listed_ids(self) -> list[str]:
         """Return the ids of the listed pages."""
