@@ -48,7 +48,7 @@ def a_turn() -> Lesson:
     )
     course = _Course(start)
     course.play("lampwell", "Press Lampwell in your hand: one spring a turn, it makes the flow that pays.")
-    course.play("L02", "Press Wick-Bearer: a spring pays for it, and it goes onto the chain.")
+    course.play("L02", "Press Wick-Bearer: a spring pays for it, and it waits on the chain, at the right.")
     course.pass_on("What is on the chain waits until both of you pass. Press Space: Blue passes, too.")
     course.pass_on("It has entered, and “When this enters” went onto the chain by itself. Press Space again.")
     course.pass_on("You have 2 more life. Nothing else is to be done before the fight: Space, To Clash.")
@@ -66,7 +66,8 @@ def a_turn() -> Lesson:
         start,
         YOU,
         course.steps,
-        "Your units have grown. Space ends your turn, and Blue begins.",
+        "Your units have grown. In a game your plays resolve by themselves, unless Blue replies. Space ends "
+        "your turn, and Blue begins.",
     )
 
 
@@ -92,7 +93,9 @@ def the_chain() -> Lesson:
     )
     course = _Course(start)
     course.play("T03", "Press Silence the Channel: it cancels a play, and there is only one to cancel.")
-    course.pass_on("Yours came last, so it is done first. Press Space to let it resolve.")
+    course.pass_on(
+        "Yours came last, so it is done first. Press Space: it cancels Flint Jab, and Blue’s turn ends."
+    )
     return Lesson(
         "The chain",
         "Blue has played Flint Jab at your Wick-Bearer: two wounds would destroy it. Flint Jab waits on the "

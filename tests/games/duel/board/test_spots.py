@@ -162,7 +162,7 @@ def test_a_stop_that_is_set_goes_with_the_next_pass(qtbot: Any) -> None:
     looker = BoardViewer(scene.state, 0)
     assert looker.board.name_of(("full",)) == "Full control: on"
     looker.click(("full",))
-    assert looker.said[-1] == looker.board.name_of(("full",)) == "Full control: off after your pass"
+    assert looker.said[-1] == looker.board.name_of(("full",)) == "Full control: off at next pass"
     looker.click(("stop", "theirs", "dusk"))
     assert looker.said[-1].startswith("Stop at Dusk in their turns: on")
     looker.click(("pass", "once"))
@@ -334,7 +334,7 @@ def test_counted_unit_size_is_shown_as_stars_until_on_the_field(qtbot: Any) -> N
 
 def test_stops_text_summarizes_where_a_pass_stops() -> None:
     stops = ("chain", "mine:council1", "mine:council2", "mine:guard", "theirs:guard", "theirs:dusk")
-    assert words.stops_words(stops, 0) == "stops: their plays, Guard, your Councils, their Dusk"
+    assert words.stops_words(stops, 0) == "stops at their plays, Guard, your Councils, their Dusk"
     assert words.stops_words(("all",), 0) == "stops at everything"
     assert words.stops_words((), 0) == "stops at no step"
 
@@ -349,11 +349,34 @@ def test_first_pass_button_has_room_for_the_usual_stops_text(qtbot: Any, size: t
     assert side.shortened(said, box.width() - 16, 2, small, LIGHT) == said
 
 
+def test_only_the_name_of_the_pass_button_tells_that_it_stops_with_nothing_to_play(qtbot: Any) -> None:
+    looker = BoardViewer(Scene("").state, 0)
+    for stops, is_told in ((("bluff", "chain"), True), (("chain",), False), (("all", "bluff"), False)):
+        looker.board.next_pass.want_stops(frozenset(stops))
+        assert "bluff" not in looker.board.next_pass.labels()[0][1]
+        name = looker.board.name_of(("pass", "once"))
+        assert ("also with nothing to play" in name) == is_told
+        assert "also with nothing to play" not in looker.board.name_of(("pass", "turn"))
+
+
+@pytest.mark.parametrize("size", [(628, 340), (788, 460), (930, 620)])
+def test_a_long_label_of_the_pass_button_takes_two_lines(
+    qtbot: Any, own_type: None, size: tuple[int, int]
+) -> None:
+    areas = BoardViewer(Scene("").state, 0, size).board.areas
+    room = areas.button("once").width() - 16
+    longest = "Resolve Silence the Channel and 1 more, end the turn"
+    assert side.is_cut(areas, longest, room, LIGHT)
+    for part in side.title_lines(areas, longest, room, LIGHT):
+        assert not side.is_cut(areas, part, room, LIGHT)
+    assert side.title_lines(areas, "To Clash", room, LIGHT) == ["To Clash"]
+
+
 def test_stops_text_without_room_counts_what_is_left_out() -> None:
     said = words.stops_words(("bluff", "chain", "own", "mine:guard", "mine:dusk", "theirs:dusk"), 0)
     assert side.shortened(said, 2000, 1, 9, LIGHT) == said
     short = side.shortened(said, 150, 1, 9, LIGHT)
-    assert short == "stops: also with nothing to play and 4 more"
+    assert short == "stops at their plays and 3 more"
 
 
 def test_prompt_mentions_frames_only_when_something_is_framed(qtbot: Any) -> None:

@@ -176,10 +176,15 @@ class Board(HandBoard):
                 return "Cancel"
             case ("pass", until):
                 title, about = self.next_pass.labels()[PASSES.index(until)]
-                return f"{title}, {about}" + ("" if self.may_pass else ", not now")
+                return f"{title}, {about}{self._bluff(until)}" + ("" if self.may_pass else ", not now")
             case ("full",):
                 return self.next_pass.full_control_label()
         return str(key)
+
+    def _bluff(self, until: str) -> str:
+        """Return an addition to the name of the first pass button if it also stops with nothing to play."""
+        is_bluff = until == "once" and "bluff" in self.next_pass.stops and "all" not in self.next_pass.stops
+        return ", also with nothing to play" if is_bluff else ""
 
     def _offered(self, target: int) -> str:
         """Return an addition to the name that says what pressing the object would do; "" if nothing."""

@@ -24,6 +24,7 @@ NAME_SHARE = 0.55  # of the height of a small card that its name may take
 LEAST_LINE = 9.0  # height of a line of the smallest type
 NAME_LINE = 1.16  # height of a line of it, in type sizes
 VOWELS = "aeiouy"
+REPLY = "Reply"
 KEPT = 500
 PAD = 3.0
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -392,6 +393,8 @@ def _paint_marks(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> N
     seen = QRectF(rect.left(), rect.top(), rect.width() * face.open, rect.height())
     if face.size is not None:
         _paint_size(painter, seen, face, unit, theme)
+    if face.kind == "reply" and NAMED <= rect.width() < WORDED:
+        _paint_reply(painter, seen, unit, theme)
     if face.counters:
         words = f"+{face.counters}" if face.counters > 0 else f"−{-face.counters}"
         box = QRectF(rect.left() - 1, rect.top() + rect.height() * 0.45, unit * 1.25, unit * 0.9)
@@ -411,6 +414,16 @@ def _paint_marks(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> N
         _paint_delayed(painter, QPointF(seen.right() - unit * 0.6, rect.center().y()), unit * 0.45, theme)
     if face.clash:
         _paint_clash_role(painter, seen, face.clash, unit, theme)
+
+
+def _paint_reply(painter: QPainter, rect: QRectF, unit: float, theme: Theme) -> None:
+    """Mark a reply with its kind, since it alone can be played in the other player's turn."""
+    size = max(8.5, unit * 0.6)
+    wide = QFontMetricsF(theme.font(size, 650)).horizontalAdvance(REPLY) + size * 0.8
+    box = QRectF(rect.left() + 2, rect.bottom() - size * 1.5 - 2, wide, size * 1.5)
+    painting.rounded(painter, box, size * 0.4, theme.board)
+    painting.ring(painter, box, size * 0.4, theme.ink, 1.2)
+    painting.text(painter, box, REPLY, theme, size, theme.ink, 650)
 
 
 def _paint_size(painter: QPainter, rect: QRectF, face: Face, unit: float, theme: Theme) -> None:

@@ -77,7 +77,7 @@ class NextPass:
         board = self._board
         is_on = "all" in self.stops
         is_yet = board.seat is None or is_on == ("all" in board.state.plans[board.seat].stops)
-        return f"Full control: {'on' if is_on else 'off'}" + ("" if is_yet else " after your pass")
+        return f"Full control: {'on' if is_on else 'off'}" + ("" if is_yet else " at next pass")
 
     @property
     def _is_locked(self) -> bool:

@@ -95,7 +95,7 @@ def paint_chain(
     painting.text(
         painter,
         label,
-        "Resolves next",
+        "The chain: the top resolves next",
         theme,
         size,
         theme.accent,
@@ -338,22 +338,23 @@ def paint_buttons(
         dim = ink if is_first else second_text(theme, theme.panel)
         small = about_size(areas)
         lines = 2 if rect.height() >= size * 1.6 + 2 * small * 1.25 else 1
-        half = rect.height() * (0.54 if lines == 1 else 0.4) if about else rect.height() - 2
         pad = 8.0
-        upper = QRectF(rect.left() + pad, rect.top() + 1, rect.width() - 2 * pad, half)
         key = {"once": "Space", "change": "⇧ Space", "turn": "Ctrl Space"}[until]
         room = QFontMetricsF(theme.font(size * 0.82, 500)).horizontalAdvance(key) + 6
-        has_key = (
-            (has_space or until != "once")
-            and rect.width() > 190
-            and QFontMetricsF(theme.font(size * 1.1, 650)).horizontalAdvance(title) + room < upper.width()
-        )
-        place = upper.adjusted(0, 0, -room if has_key else 0, 0)
-        line(painter, place, title, theme, pass_title_size(areas, title, place.width(), theme), ink, 650)
+        wide = rect.width() - 2 * pad
+        has_key = has_space if until == "once" else rect.width() > 190
+        parts = title_lines(areas, title, wide - (room if has_key else 0), theme)
+        if has_key and any(is_cut(areas, part, wide - room, theme) for part in parts):
+            has_key, parts = False, title_lines(areas, title, wide, theme)
+        lines = 1 if len(parts) > 1 else lines
+        half = rect.height() * (0.62 if len(parts) > 1 else 0.54 if lines == 1 else 0.4)
+        half = half if about else rect.height() - 2
+        upper = QRectF(rect.left() + pad, rect.top() + 1, wide, half)
+        _paint_title(painter, areas, upper.adjusted(0, 0, -room if has_key else 0, 0), parts, ink, theme)
         if has_key:
             line(
                 painter,
-                upper,
+                QRectF(upper.left(), upper.top(), wide, half / len(parts)),
                 key,
                 theme,
                 size * 0.82,
@@ -371,6 +372,40 @@ def paint_buttons(
         painter.setFont(theme.font(small, 500, tabular=True))
         painter.setPen(colour(dim))
         painting.draw_text(painter, lower, WRAPPED, about)
+
+
+def _paint_title(
+    painter: QPainter, areas: Areas, rect: QRectF, parts: Sequence[str], ink: str, theme: Theme
+) -> None:
+    """Paint the title of a pass button, whose lines have the same type size."""
+    high = rect.height() / len(parts)
+    size = min(pass_title_size(areas, one, rect.width(), theme) for one in parts)
+    for number, part in enumerate(parts):
+        place = QRectF(rect.left(), rect.top() + number * high, rect.width(), high)
+        line(painter, place, part, theme, size, ink, 650)
+
+
+def title_lines(areas: Areas, title: str, width: float, theme: Theme) -> list[str]:
+    """Return the title of a pass button in one line, or in two if one of this width would be cut off."""
+    what, comma, goal = title.partition(", ")
+    for parts in ([title], [what + comma.rstrip(), goal]):
+        if all(parts) and not any(is_cut(areas, part, width, theme) for part in parts):
+            return parts
+    return halves(title)
+
+
+def is_cut(areas: Areas, title: str, width: float, theme: Theme) -> bool:
+    """Tell whether this text of a pass button is too long for one line of this width."""
+    return elided(title, pass_title_size(areas, title, width, theme), 650, width, theme) != title
+
+
+def halves(title: str) -> list[str]:
+    """Return the title in two lines of about the same length."""
+    gaps = [at for at, letter in enumerate(title) if letter == " "]
+    if not gaps:
+        return [title]
+    middle = min(gaps, key=lambda at: abs(2 * at - len(title)))
+    return [title[:middle], title[middle + 1 :]]
 
 
 def pass_title_size(areas: Areas, title: str, width: float, theme: Theme) -> float:
@@ -402,6 +437,7 @@ def paint_full(painter: QPainter, rect: QRectF, is_on: bool, label: str, size: f
     painter.setBrush(colour(theme.on_accent if is_on else theme.dim))
     painter.drawEllipse(at, high * 0.32, high * 0.32)
     box = QRectF(track.right() + 7, rect.top(), rect.right() - track.right() - 8, rect.height())
+    size = fitted(label, size, 600, box.width(), theme)
     line(painter, box, label, theme, size, theme.ink if is_on else second_text(theme, theme.board), 600)
 
 

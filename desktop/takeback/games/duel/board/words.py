@@ -42,7 +42,7 @@ LAYERS = {
     "7a": "defined",
     "7b": "at base",
 }
-STOPS = {"chain": "their plays", "own": "your plays", "bluff": "also with nothing to play"}
+STOPS = {"chain": "their plays", "own": "your plays"}
 COUNCILS = ("council1", "council2")
 
 
@@ -341,7 +341,7 @@ def step_name(state: Duel, at: int) -> str:
 
 
 def stops_words(stops: Sequence[str], mine: int) -> str:
-    """Return where a pass will stop, in short words."""
+    """Return where a pass will stop, in short words; not whether also with nothing to play."""
     if "all" in stops:
         return "stops at everything"
     parts = [STOPS[one] for one in stops if one in STOPS]
@@ -355,14 +355,14 @@ def stops_words(stops: Sequence[str], mine: int) -> str:
             parts.append(f"{whose}Councils".strip())
             names = [one for one in names if one not in COUNCILS]
         parts += [f"{whose}{step(one)}" for one in names]
-    return "stops: " + ", ".join(parts) if parts else "stops at no step"
+    return "stops at " + ", ".join(parts) if parts else "stops at no step"
 
 
 def until_words(until: str, stops: Sequence[str], mine: int) -> tuple[str, str]:
     """Return title and explanation of the second and third pass button."""
     if until == "change":
         return "Until something happens", "stops when they play or attack"
-    return "Pass turn", "stops if targeted or asked"
+    return "Pass turn", "stops only if asked or targeted"
 
 
 def now_words(
@@ -496,6 +496,7 @@ TOLD = {
     "score": "{source} scores {amount} on road {key}",
     "go": "{obj} moves",
     "resolve": "{source} resolves",
+    "resolve_ability": "The ability of {source} resolves",
     "discard": "{what} discards",
     "flip": "The coin shows {key}",
     "lose": "{what} loses",
@@ -507,7 +508,7 @@ def fact_line(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
     if fact.kind == REPLACED:
         reason = reason_of(fact, lambda oid: laid.name_since(oid, fact.number), lambda seat: names[seat])
         return "" if GONE in reason else reason
-    form = TOLD.get(fact.kind, "")
+    form = TOLD.get("resolve_ability" if _is_of_ability(fact) else fact.kind, "")
     obj = laid.name_since(fact.obj, fact.number) if fact.obj else ""
     source = _source(laid, fact)
     other = laid.name_since(fact.others[0], fact.number) if fact.kind == "guard" else ""
@@ -525,6 +526,11 @@ def fact_line(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
         counters=f"{fact.amount} {fact.key} counter{'' if fact.amount == 1 else 's'}",
         key=("heads" if fact.amount else "tails") if fact.kind == "flip" else fact.key,
     )
+
+
+def _is_of_ability(fact: Fact) -> bool:
+    """Tell whether an ability on the chain resolved, and not a card."""
+    return fact.kind == "resolve" and fact.obj not in (0, fact.source)
 
 
 def _source(laid: Laid, fact: Fact) -> str:
