@@ -14,7 +14,9 @@ from takeback.engine.option import Option, Preset
 from takeback.engine.state import Illegal
 from takeback.shell.features.levels.new_level import NewLevelDialog
 from takeback.shell.settings import Settings
+from takeback.shell.start.commands import ask_for_new
 from takeback.shell.start.new_game import Choice, NewGameDialog, value_of
+from takeback.shell.window.window import Window
 from takeback.ui.fields import ChoiceBox, NumberField, SegmentedControl, Switch
 from tests.shell.features.preferences.test_settings_dialog import label_texts, unnamed_controls
 from tests.toys import counting
@@ -463,3 +465,24 @@ def test_option_choices_are_shown_by_their_display_names(qtbot: QtBot, settings:
     pace = dialog.fields["pace"]
     assert isinstance(pace, SegmentedControl)
     assert [button.text() for button in pace.segments] == ["At leisure", "In haste"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_dialog_of_every_game_with_lessons_leads_to_its_tutorial(
+    qtbot: QtBot, settings: Settings, game: Game
+) -> None:
+    dialog = show_dialog(qtbot, game, settings)
+    assert hasattr(dialog, "tutorial") == game.is_set("lessons")
+    if game.is_set("lessons"):
+        with qtbot.waitSignal(dialog.tutorial_wanted):
+            dialog.tutorial.click()
+        assert dialog.result() == NewGameDialog.DialogCode.Rejected
+
+
+def test_the_tutorial_begins_from_the_dialog_of_a_new_game(window: Window) -> None:
+    ask_for_new(window, find_game("park"))
+    dialog = window.dialog
+    assert isinstance(dialog, NewGameDialog)
+    dialog.tutorial.click()
+    assert window.table is not None
+    assert "Lesson 1" in window.table.title()

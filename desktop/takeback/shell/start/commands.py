@@ -41,6 +41,7 @@ def ask_for_new(host: Host, game: Game) -> None:
 
     dialog = host.open(lambda over: NewGameDialog(game, host.settings, over))
     dialog.accepted.connect(lambda: _begin(host, game, dialog.choice()))
+    dialog.tutorial_wanted.connect(lambda: host.do(feature_ids.TUTORIAL, game))
 
 
 def _begin(host: Host, game: Game, choice: Choice) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -69,6 +69,8 @@ class Choice:
 
 class NewGameDialog(Dialog):
     """Asks for options, seats, rule, and under More the seed. A refusal is shown below them."""
+
+    tutorial_wanted = Signal()
 
     seed_help = _("A whole number. The same choices with the same seed give the same game.")
 
@@ -280,8 +282,16 @@ class NewGameDialog(Dialog):
         self.leave()
         self.more = self.act(_("More"), self._show_more, ASIDE)
         self.more.setCheckable(True)
+        if self.game.is_set("lessons"):
+            self.tutorial = self.act(_("Tutorial"), self._leave_for_tutorial, ASIDE)
+            self.tutorial.setToolTip(_("Learn the game by lessons on the board."))
         self.buttons.setContentsMargins(EDGE, BETWEEN, EDGE, EDGE)
         self.foot()
+
+    def _leave_for_tutorial(self) -> None:
+        """Close without a new game, and ask for the tutorial."""
+        self.reject()
+        self.tutorial_wanted.emit()
 
     def fit_height(self) -> None:
         """Fit the height of the dialog to the questions, as far as the screen has room."""
