@@ -357,7 +357,8 @@ class StatusBar(QStatusBar):
                 turn=capitalised(view.named),
                 player=view.seats[view.to_act[0]].name,
             )
-        if view.here.moves:
+        is_laid_out = view.turn is not None and view.turn.steps  # then the last turn is old news
+        if view.here.moves and not is_laid_out:
             return _("{turn}. {next_step}", turn=capitalised(view.named), next_step=self.board_text())
         return self.board_text()
 
