@@ -258,6 +258,12 @@ def test_enter_at_the_board_presses_the_first_button_of_the_card(
     assert shown_card(window) is None
     qtbot.keyClick(window.board, Qt.Key.Key_Return)
     assert window.table is new, "without the card Enter is the board's"
+    back = window.notice_bar.buttons[0]
+    assert (window.notice_bar.isVisibleTo(window), back.text()) == (True, "Back to the finished game")
+    back.click()
+    assert window.table is not None
+    assert (window.table.id, window.table.here.depth) == (table.id, 7)
+    assert shown_card(window) is not None, "its result is shown again"
 
 
 def test_play_again_starts_new_table_with_same_options_and_players(window: Window, sit: Seated) -> None:

@@ -117,6 +117,16 @@ def continue_table(host: Host, id: int, wrong: Collection[int] = ()) -> bool:
     return False
 
 
+def reopen_game(host: Host, id: int) -> bool:
+    """Open a table of the journal where it was left, and show the result if it was left at its end."""
+    is_shown = continue_table(host, id)
+    if is_shown and host.session is not None:
+        view = host.session.view
+        if host.session.table.id == id and view.outcome is not None and view.cover is None:
+            host.do("ending")
+    return is_shown
+
+
 def _keep_shown(host: Host, before: int) -> None:
     """Keep showing what is shown; if nothing is yet, at a start, show the gallery."""
     if host.session is None and host.page is None:

@@ -53,8 +53,9 @@ class TableEntry(msgspec.Struct, frozen=True):
 
     @property
     def second_line(self) -> str:
-        """Return players, turns, result and rule in one line."""
-        return " · ".join(filter(None, (self.players, self.turns, self.result, self.rule)))
+        """Return players, turns, result and rule in one line; the result without its full stop."""
+        result = self.result.removesuffix(".")
+        return " · ".join(filter(None, (self.players, self.turns, result, self.rule)))
 
     @property
     def spoken(self) -> str:

@@ -18,6 +18,7 @@ from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.game_result import is_defeat, player_result
 from takeback.shell.session.session import Session
+from takeback.shell.session.tables import reopen_game
 from takeback.shell.session.view import View
 from takeback.shell.start.commands import again, new
 from takeback.table.deciding import deciding_turn, score_sheet_of
@@ -224,9 +225,24 @@ class ResultController(QObject):
         ):
             assert isinstance(event, QKeyEvent)
             if not event.isAutoRepeat() and event.modifiers() in (NO_KEY, Qt.KeyboardModifier.KeypadModifier):
-                self.card.buttons[0].click()
+                self._press_first(self.card)
                 return True
         return False
+
+    def _press_first(self, card: ResultPanel) -> None:
+        """Press the first button; offer the way back from a new game, as Enter may have been for the board.
+
+        Another level needs none: its title and the list of levels show where the player is.
+        """
+        before = self._host.session
+        card.buttons[0].click()
+        after = self._host.session
+        if before is None or after is None or after is before or before.table.storage.journal is None:
+            return
+        if after.table.game.level_of(after.table.history.root.state) is None:
+            left = before.table.id  # the number only: PySide keeps what is connected
+            way = (_("Back to the finished game"), lambda: reopen_game(self._host, left))
+            self._host.notice(_("A new game has begun."), [way])
 
     def _fit(self) -> None:
         """Lay the card over the board, which neither moves nor shrinks, where it covers the least of it.

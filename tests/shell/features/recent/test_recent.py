@@ -20,6 +20,7 @@ from takeback.shell.features.recent.feature import TablePictureKeeper
 from takeback.shell.start.entries import Month, TableEntry, day_text
 from takeback.table.opening import new_table
 from takeback.ui.rows import PicturePlace
+from tests.settling import settle
 from tests.shell.parts import feature_part
 
 GAMES = [found.game for found in find_games() if found.game is not None]
@@ -83,6 +84,23 @@ def test_hundred_recent_tables_are_listed_and_reopen_as_left(window: Any, qtbot:
         dialog.go_on.click()
         table = window.table
         assert (tree_digest(table.history), table.here.serial) == digests[entry.id]
+
+
+def test_a_finished_game_opens_with_its_result(window: Any, qtbot: Any) -> None:
+    won, waiting = play_table(window, turns=9, seed=4), play_table(window, turns=2)
+    assert won.outcome is not None
+    for table in (won, waiting):
+        table.storage.save_cursor()
+    window.journal.set_result(won.id, "Cross wins.")
+    dialog = open_dialog(window)
+    for table, text in ((waiting, "Continue"), (won, "Open")):
+        dialog._select_table(table.id)
+        assert dialog.go_on.text() == text
+    assert dialog.current_entry().second_line.endswith("Cross wins · free")
+    dialog.go_on.click()
+    assert window.table.id == won.id
+    settle()
+    assert window.result_controller.card.isVisibleTo(window)
 
 
 def test_all_games_are_grouped_by_month(window: Any, sit: Any) -> None:

@@ -159,6 +159,8 @@ class RecentGames(Dialog):
         entry = self.current_entry()
         for button in (self.go_on, self.pin, self.delete):
             button.setEnabled(entry is not None)
+        is_over = entry is not None and entry.info.result
+        self.go_on.setText(_("Open") if is_over else _("Continue"))
         self.pin.setText(_("Unpin") if entry is not None and entry.info.pinned else _("Pin"))
         if not self.lines and not self.undo_stack.canUndo():
             self.show_message(

@@ -11,7 +11,7 @@ from takeback.shell.features.recent.table_pictures import TablePictures
 from takeback.shell.host import Host
 from takeback.shell.paintings import table_picture_name
 from takeback.shell.session.session import Session
-from takeback.shell.session.tables import continue_table
+from takeback.shell.session.tables import reopen_game
 from takeback.texts import gettext as _
 
 
@@ -23,7 +23,7 @@ def recent(host: Host, part: TablePictureKeeper) -> None:
     if host.session is not None:
         part.leave_session(host.session)
     dialog = host.open(lambda over: RecentGames(host.journal, part.kept, over))
-    dialog.continued.connect(lambda id: continue_table(host, id))
+    dialog.continued.connect(lambda id: reopen_game(host, id))
     dialog.deleting.connect(host.leave_table)
 
 
