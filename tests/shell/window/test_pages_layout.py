@@ -27,6 +27,7 @@ from tests.shell.window.test_layout import table_of
 SIZES = tuple(QSize(*size) for size in ((640, 480), (683, 720), (800, 600), (960, 540), (1280, 800)))
 GAMES = [found.game for found in find_games() if found.game is not None]
 LEAVING = {"quit", "close"}
+PASSES = 20  # of the event loop until what is laid out stays
 TURNS = 8  # turns of a table played before, for pages about past tables
 LONG = "Cover the whole sheet with as few blocks as you can, and leave no cell of it empty. " * 12
 
@@ -70,9 +71,10 @@ def list_faults(window: Window, what: str) -> list[str]:
     for size in SIZES:
         window.resize(size)
         pass_events()
-        if at := faults_at(window, size):
-            settle()  # a new message may still be about to be laid out
-            at = faults_at(window, size)
+        for _ in range(PASSES):  # a new message may still be about to be laid out
+            if not (at := faults_at(window, size)):
+                break
+            settle()
         found += [f"{what} at {size.width()}x{size.height()}: {fault}" for fault in at]
     return found
 

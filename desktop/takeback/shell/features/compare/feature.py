@@ -23,7 +23,7 @@ def line_end(node: Node, here: Node) -> Node:
     the turn."""
     fork = node.parent
     is_first = fork is not None and len(fork.shown_children) > 1 and node not in here.line()
-    return node.nodes_to_tip()[-1] if is_first and not here.children and node.children else node
+    return (node, *node.nodes_to_tip())[-1] if is_first and not here.children and node.children else node
 
 
 def end_of_other_line(here: Node) -> Node | None:
@@ -33,7 +33,7 @@ def end_of_other_line(here: Node) -> Node | None:
     for head in reversed(here.line()[1:]):
         others = [one for one in head.parent.shown_children if one is not head] if head.parent else []
         if others:
-            return others[0].nodes_to_tip()[-1]
+            return (others[0], *others[0].nodes_to_tip())[-1]
     return None
 
 
