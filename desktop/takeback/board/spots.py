@@ -143,7 +143,8 @@ class Spot(QAbstractButton):
     # No focusOutEvent: Qt sends one while a board is destroyed, when this object is half deleted.
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Tell the board that this spot has got the keyboard focus, and why."""
-        self._board.spot_focused(self.key, event.reason())
+        if hasattr(self, "_board"):  # not while the board is destroyed, when this object may be half deleted
+            self._board.spot_focused(self.key, event.reason())
 
 
 class Spots(dict[Hashable, Spot]):

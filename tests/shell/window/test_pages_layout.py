@@ -133,6 +133,8 @@ def test_no_page_table_or_notice_is_cut_off_or_scrolled_sideways(bare: Window, q
             home = bare.page
             bare.do(one.id, game if one.needs is CommandTarget.A_GAME else None)
             page = bare.page
+            if page is None and one.id == "tutorial":
+                continue  # see test_lesson_text_fits_over_the_board_at_every_size
             if page is None:
                 wrong += list_faults(bare, f"{game.id}, the table that {one.id} opens")
                 continue

@@ -110,8 +110,12 @@ class AnswerThread:
             with self._changed:
                 self.known[question] = found
                 self._asked.pop(question, None)
-            if not self._is_over:
+            if self._is_over:
+                continue
+            try:
                 self._on_answer()
+            except RuntimeError:  # its board was deleted meanwhile, and closes this thread next
+                return
 
     def _next(self) -> Hashable | None:
         """Wait for a question and return it, or None once closed."""
