@@ -224,6 +224,8 @@ class OpenEdit(QObject):
     def next_row(self, kinds: Sequence[str], after: int) -> int:
         """Return the next row of one of these kinds after row `after`, wrapping round; -1 if there is
         none."""
+        if not any(self.verdict_counts().get(kind) for kind in kinds):
+            return -1  # without a search through a long line
         verdicts = self.verdicts
         rows = chain(range(after + 1, len(verdicts)), range(min(after + 1, len(verdicts))))
         return next((row for row in rows if self.kind_of(verdicts[row]) in kinds), -1)
