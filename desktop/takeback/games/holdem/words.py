@@ -2,29 +2,11 @@
 
 from collections.abc import Sequence
 
-from takeback.texts import format_number, pgettext
-from takeback.texts import gettext as _
-
 from .state import Holdem
 
 
-def format_amount(amount: int, unit: int = 1) -> str:
-    """Return chips as players read them: 1,350, or 2.50 where the unit divides chips into parts."""
-    if amount % unit == 0:
-        return format_number(amount // unit)
-    if str(unit).rstrip("0") != "1":  # e.g. a unit that is a big blind of 50
-        return format_shortest(amount / unit)
-    return format_number(amount / unit, len(str(unit)) - 1)
-
-
-def format_shortest(number: float) -> str:
-    """Return a number with at most two digits after the decimal point, and without zeros at its end."""
-    digits = next(digits for digits in (0, 1, 2) if round(number, digits) == round(number, 2))
-    return format_number(number, digits)
-
-
 def amount_text(amount: int, unit: int = 1) -> str:
-    """Return chips as they are stored and exported, in the same way in every language: 1350 or 2.50."""
+    """Format chips for display: 350, or 2.50 where the unit divides chips into parts."""
     if unit == 1:
         return str(amount)
     sign = "-" if amount < 0 else ""
@@ -64,38 +46,24 @@ def pot_name(pot: int, count: int) -> str:
 
 
 SHORT = {  # abbreviations of the positions, from the button to the last to act
-    "button": pgettext("position at the table", "BTN"),
-    "small blind": pgettext("position at the table", "SB"),
-    "big blind": pgettext("position at the table", "BB"),
-    "under the gun": pgettext("position at the table", "UTG"),
-    "under the gun plus one": pgettext("position at the table", "UTG+1"),
-    "under the gun plus two": pgettext("position at the table", "UTG+2"),
-    "under the gun plus three": pgettext("position at the table", "UTG+3"),
-    "under the gun plus four": pgettext("position at the table", "UTG+4"),
-    "lojack": pgettext("position at the table", "LJ"),
-    "hijack": pgettext("position at the table", "HJ"),
-    "cut-off": pgettext("position at the table", "CO"),
-}
-POSITION_NAMES = {  # by the name that is stored
-    "button": _("button"),
-    "small blind": _("small blind"),
-    "big blind": _("big blind"),
-    "under the gun": _("under the gun"),
-    "under the gun plus one": _("under the gun plus one"),
-    "under the gun plus two": _("under the gun plus two"),
-    "under the gun plus three": _("under the gun plus three"),
-    "under the gun plus four": _("under the gun plus four"),
-    "lojack": _("lojack"),
-    "hijack": _("hijack"),
-    "cut-off": _("cut-off"),
+    "button": "BTN",
+    "small blind": "SB",
+    "big blind": "BB",
+    "under the gun": "UTG",
+    "under the gun plus one": "UTG+1",
+    "under the gun plus two": "UTG+2",
+    "under the gun plus three": "UTG+3",
+    "under the gun plus four": "UTG+4",
+    "lojack": "LJ",
+    "hijack": "HJ",
+    "cut-off": "CO",
 }
 _EARLY = tuple(SHORT)[3:8]  # the last two occur only in short deck, where only the button posts a blind
 _LATE = ("lojack", "hijack", "cut-off")
 
 
 def positions(state: Holdem) -> dict[int, str]:
-    """Return the position of each seat that was dealt in, by the name that is stored; empty between
-    hands."""
+    """Return the name of the position of each seat that was dealt in; empty between hands."""
     count = len(state.seats)
     order = [(state.button + 1 + step) % count for step in range(count)]
     dealt = [seat for seat in order if state.seats[seat].is_dealt]
