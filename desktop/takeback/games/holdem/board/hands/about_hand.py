@@ -7,17 +7,20 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
 
+from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import heading, second
 from takeback.ui.labels import label
 from takeback.ui.theme import EDGE
 
 LONG = 40  # characters, above which a number is shown in a field
-SEALED = (
+SEALED = _(
     "Before the hand was dealt the order of the deck was sealed with this number. Who noted it then can see "
     "afterwards that no card was changed; anybody can work the number out again."
 )
-HIDDEN = "The deck of this hand can be looked at when its table is over: then its seal can be checked, too."
+HIDDEN = _(
+    "The deck of this hand can be looked at when its table is over: then its seal can be checked, too."
+)
 
 
 class AboutHand(Dialog):
@@ -25,25 +28,25 @@ class AboutHand(Dialog):
 
     def __init__(
         self,
-        title: str,
+        number: int,
         facts: Sequence[tuple[str, str]],
         deal: Sequence[tuple[str, str]],
         is_hidden: bool,
         parent: QWidget,
     ) -> None:
-        super().__init__(f"About {title}", parent, width=520, spacing=12)
+        super().__init__(_("About Hand {number}", number=number), parent, width=520, spacing=12)
         column = self.column
         column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
-        column.addWidget(heading(title))
+        column.addWidget(heading(_("Hand {number}", number=number)))
         column.addLayout(self._rows(facts))
         if deal:
             column.addSpacing(6)
-            column.addWidget(heading("Check the deal"))
+            column.addWidget(heading(_("Check the deal")))
             column.addWidget(second(SEALED))
             column.addLayout(self._rows(deal))
         if is_hidden:
             column.addWidget(second(HIDDEN))
-        self.leave("Close").setDefault(True)
+        self.leave(_("Close")).setDefault(True)
         self.foot()
 
     def _rows(self, facts: Sequence[tuple[str, str]]) -> QFormLayout:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import theme_of
 
@@ -61,7 +62,11 @@ class ClassGrid(QWidget):
     def _name(self) -> None:
         """Update the spoken name to the class under the cursor."""
         name = class_at(*self._here)
-        self.setAccessibleName(f"Starting hands, {name}, {'chosen' if name in self.chosen else 'not chosen'}")
+        self.setAccessibleName(
+            _("Starting hands, {hand}, chosen", hand=name)
+            if name in self.chosen
+            else _("Starting hands, {hand}, not chosen", hand=name)
+        )
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
 
     # input ----------------------------------------------------------------------------------------------

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
+from takeback.texts import format_number
+from takeback.texts import gettext as _
 from takeback.ui.fields import ChoiceBox
 from takeback.ui.labels import SIDE, label
 from takeback.ui.stepper import BACK, ON, PLAY, StepBar, StepButton
@@ -16,14 +18,19 @@ ROOMY = 600  # width in pixels from which the street is shown
 WORDY = 480  # width from which the step's number is shown
 SPEEDS = ((0.5, "½×"), (1.0, "1×"), (2.0, "2×"), (4.0, "4×"))
 BUTTONS = (  # command, icon, name, key, direction
-    ("first", "first", "Start of the hand", "Home", BACK),
-    ("street_back", "street-back", "Street back", "Up", BACK),
-    ("back", "back", "One event back", "Left", BACK),
-    ("play", "play", "Play", "Space", PLAY),
-    ("forward", "forward", "One event forward", "Right", ON),
-    ("street_forward", "street-forward", "Street forward", "Down", ON),
-    ("last", "last", "End of the hand", "End", ON),
+    ("first", "first", _("Start of the hand"), Qt.Key.Key_Home, BACK),
+    ("street_back", "street-back", _("Street back"), Qt.Key.Key_Up, BACK),
+    ("back", "back", _("One event back"), Qt.Key.Key_Left, BACK),
+    ("play", "play", _("Play"), Qt.Key.Key_Space, PLAY),
+    ("forward", "forward", _("One event forward"), Qt.Key.Key_Right, ON),
+    ("street_forward", "street-forward", _("Street forward"), Qt.Key.Key_Down, ON),
+    ("last", "last", _("End of the hand"), Qt.Key.Key_End, ON),
 )
+
+
+def _key_text(key: Qt.Key) -> str:
+    """Return what is written on a key."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 class Controls(StepBar):
@@ -32,17 +39,23 @@ class Controls(StepBar):
     def __init__(self, parent: QWidget) -> None:
         walks = (
             StepButton(
-                what, drawing, name, f"{name} ({key})", way, what in ("back", "forward"), f"Pause ({key})"
+                what,
+                drawing,
+                name,
+                f"{name} ({_key_text(key)})",
+                way,
+                what in ("back", "forward"),
+                _("Pause ({key})", key=_key_text(key)),
             )
             for what, drawing, name, key, way in BUTTONS
         )
         super().__init__(walks, parent)
-        self.speed = ChoiceBox("Speed", list(SPEEDS))
+        self.speed = ChoiceBox(_("Speed"), list(SPEEDS))
         self.speed.setMinimumWidth(72)
         self.speed.set_value(1.0)
         self.where = label("message", "", self)
-        self.before = self._word("‹ Hand", "hand_back", "The hand before in the list (Page up)")
-        self.after = self._word("Hand ›", "hand_forward", "The hand after in the list (Page down)")
+        self.before = self._word("hand_back", _("The hand before in the list"), _("Page up"))
+        self.after = self._word("hand_forward", _("The hand after in the list"), _("Page down"))
         self.row.addSpacing(8)
         self.row.addWidget(self.speed)
         self.row.addSpacing(10)
@@ -50,14 +63,13 @@ class Controls(StepBar):
         self.row.addWidget(self.before)
         self.row.addWidget(self.after)
 
-    def _word(self, text: str, what: str, tip: str) -> QToolButton:
+    def _word(self, what: str, name: str, key: str) -> QToolButton:
         """Return a button that emits `asked` with this command."""
         button = QToolButton(self)
-        button.setText(text)
         button.setFixedHeight(SIDE)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setToolTip(tip)
-        button.setAccessibleName(tip.partition(" (")[0])
+        button.setToolTip(f"{name} ({key})")
+        button.setAccessibleName(name)
         button.clicked.connect(partial(self.asked.emit, what))
         return button
 
@@ -65,12 +77,12 @@ class Controls(StepBar):
         """Leave the words out of the buttons when there is little room."""
         super().resizeEvent(event)
         has_room = self.width() >= WORDY
-        self.before.setText("‹ Hand" if has_room else "‹")
-        self.after.setText("Hand ›" if has_room else "›")
+        self.before.setText(_("‹ Hand") if has_room else "‹")
+        self.after.setText(_("Hand ›") if has_room else "›")
         self.where.setVisible(has_room)
 
     def show_place(self, at: int, last: int, street: str) -> None:
         """Show the step's number and street."""
-        count = f"{at + 1} of {last + 1}"
+        count = _("{number} of {count}", number=format_number(at + 1), count=format_number(last + 1))
         self.where.setText(f"{count} · {street}" if self.width() > ROOMY else count)
         self.set_place(at, last)

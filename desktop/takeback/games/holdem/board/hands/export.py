@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from takeback.engine.journal_trouble import JournalError
 from takeback.engine.state import Illegal
 from takeback.engine.whole_file import write_atomically
+from takeback.texts import format_list, ngettext
+from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import ChoiceBox, SegmentedControl, add_row, heading, rows, second
 from takeback.ui.saves import proposed_path
@@ -28,11 +30,11 @@ PHH, PLAIN = "phh", "txt"
 THIS, LISTED = "this", "listed"
 OWN = "own"
 WRITTEN_FOR = {
-    PHH: (
+    PHH: _(
         "For pokerkit and other programs that read Poker Hand History, and for Takeback itself: everything "
         "about a hand, read back without loss."
     ),
-    PLAIN: (
+    PLAIN: _(
         "For trackers and replayers that read hands of PokerStars. It tells the hole cards of one player and "
         "those shown at the end; cards that others folded have no place in it."
     ),
@@ -63,18 +65,20 @@ class HandsExportDialog(Dialog):
         note_of: Callable[[Hand], str],
         parent: QWidget,
     ) -> None:
-        super().__init__("Export hands", parent, spacing=14)
+        super().__init__(_("Export hands"), parent, spacing=14)
         self._library, self._player, self._note_of = library, player, note_of
         self._hands = {THIS: sorted(chosen, key=as_played), LISTED: sorted(listed, key=as_played)}
-        one = "This hand" if len(chosen) == 1 else f"These {len(chosen)} hands"
-        self.which = SegmentedControl("Which", [(THIS, one), (LISTED, f"All {len(listed)} listed")])
+        these = ngettext("This hand", "These {count} hands", len(chosen))
+        every = ngettext("All {count} listed", "All {count} listed", len(listed))
+        self.which = SegmentedControl(_("Which"), [(THIS, these), (LISTED, every)])
         self.which.set_value(THIS)
-        self.format = SegmentedControl("Format", [(PHH, "PHH"), (PLAIN, "PokerStars text")])
+        self.format = SegmentedControl(_("Format"), [(PHH, "PHH"), (PLAIN, _("PokerStars text"))])
         self.format.set_value(PHH)
-        eyes = [(SHOWN, "Only what was shown"), (OWN, f"What {player or 'nobody'} saw")]
+        own = _("What {player} saw", player=player) if player else _("What nobody saw")
+        eyes = [(SHOWN, _("Only what was shown")), (OWN, own)]
         if all(hand.source.seats is None for hand in (*chosen, *listed)):
-            eyes = [(ALL, "All cards"), *eyes]
-        self.eyes = ChoiceBox("Hole cards", eyes)
+            eyes = [(ALL, _("All cards")), *eyes]
+        self.eyes = ChoiceBox(_("Hole cards"), eyes)
         self.reader = second("")
         self._lay_out()
         self.format.chosen.connect(self._on_format_chosen)
@@ -82,15 +86,15 @@ class HandsExportDialog(Dialog):
 
     def _lay_out(self) -> None:
         grid = rows()
-        add_row(grid, "Which", "The list shows what you have filtered.", self.which)
-        add_row(grid, "Format", "What the file is for is said below.", self.format)
-        add_row(grid, "Hole cards", "What readers of the file will know.", self.eyes)
+        add_row(grid, _("Which"), _("The list shows what you have filtered."), self.which)
+        add_row(grid, _("Format"), _("What the file is for is said below."), self.format)
+        add_row(grid, _("Hole cards"), _("What readers of the file will know."), self.eyes)
         self.column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
-        self.column.addWidget(heading("Export hands"))
+        self.column.addWidget(heading(_("Export hands")))
         self.column.addLayout(grid)
         self.column.addWidget(self.reader)
-        self.column.addWidget(second("The hands themselves stay as they are."))
-        self.save = self.main("Save as…", self._ask)
+        self.column.addWidget(second(_("The hands themselves stay as they are.")))
+        self.save = self.main(_("Save as…"), self._ask)
         self.leave()
         self.foot()
 
@@ -128,7 +132,7 @@ class HandsExportDialog(Dialog):
             except (Illegal, JournalError) as why:
                 left_out.setdefault(str(why), []).append(hand.number)
         if not texts:
-            raise Illegal(left_out_text(left_out) or "There is no hand to export.")
+            raise Illegal(left_out_text(left_out) or _("There is no hand to export."))
         if form == PLAIN:
             return WrittenHands(plain_file(texts), len(texts), left_out)
         return WrittenHands(texts[0] if len(texts) == 1 else phh_file(texts), len(texts), left_out)
@@ -136,7 +140,8 @@ class HandsExportDialog(Dialog):
     def _ask(self) -> None:
         """Open the file dialog."""
         proposed = proposed_path(f"hands.{self.ending}")
-        dialog = QFileDialog(self, "Export hands", proposed, f"Hands (*.{self.ending})")
+        kind = _("Hands ({pattern})", pattern=f"*.{self.ending}")
+        dialog = QFileDialog(self, _("Export hands"), proposed, kind)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(self.ending)
         dialog.fileSelected.connect(self.write)
@@ -151,31 +156,38 @@ class HandsExportDialog(Dialog):
             self.exported.emit(str(why))
             return
         except OSError as error:
-            self.exported.emit(f"{Path(path).name} cannot be written: {error.strerror or error}.")
+            reason = error.strerror or str(error)
+            self.exported.emit(_("{file} cannot be written: {reason}.", file=Path(path).name, reason=reason))
             return
-        sentence = f"Exported {counted_hands(written.count)} as {Path(path).name}."
+        sentence = ngettext(
+            "Exported {count} hand as {file}.",
+            "Exported {count} hands as {file}.",
+            written.count,
+            file=Path(path).name,
+        )
         self.exported.emit(f"{sentence} {left_out_text(written.left_out)}".rstrip())
         self.accept()
 
 
-def counted_hands(count: int) -> str:
-    """Return "1 hand" or "3 hands"."""
-    return "1 hand" if count == 1 else f"{count} hands"
-
-
 def left_out_text(left_out: Mapping[str, Sequence[int]]) -> str:
     """Return which hands an export leaves out and why: "Left out hands 3 and 7: …"; "" for none."""
-    return " ".join(f"Left out {_named_hands(numbers)}: {why}" for why, numbers in left_out.items())
+    return " ".join(_left_out_for(why, numbers) for why, numbers in left_out.items())
 
 
-def _named_hands(numbers: Sequence[int]) -> str:
-    """Return the hands by number, or the first ones and how many more."""
+def _left_out_for(why: str, numbers: Sequence[int]) -> str:
+    """Return which hands are left out for one reason: by number, or the first ones and how many more."""
     if len(numbers) == 1:
-        return f"hand {numbers[0]}"
-    if len(numbers) > MOST_NAMED:
-        named = ", ".join(map(str, numbers[:MOST_NAMED]))
-        return f"hands {named} and {len(numbers) - MOST_NAMED} more"
-    return f"hands {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
+        return _("Left out hand {number}: {reason}", number=numbers[0], reason=why)
+    if len(numbers) <= MOST_NAMED:
+        named = format_list(map(str, numbers))
+        return _("Left out hands {numbers}: {reason}", numbers=named, reason=why)
+    return ngettext(
+        "Left out hands {numbers} and {count} more: {reason}",
+        "Left out hands {numbers} and {count} more: {reason}",
+        len(numbers) - MOST_NAMED,
+        numbers=format_list(map(str, numbers[:MOST_NAMED]), "unit"),
+        reason=why,
+    )
 
 
 def hand_text(library: Library, hand: Hand, format: str, eyes: str, player: str, note: str = "") -> str:

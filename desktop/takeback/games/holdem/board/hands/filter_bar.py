@@ -8,10 +8,12 @@ from datetime import time as clock
 from functools import cached_property
 from typing import Any
 
-from PySide6.QtCore import QDate, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QDate, QLocale, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QTextCharFormat
 from PySide6.QtWidgets import QDateEdit, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from takeback.texts import LANGUAGE, format_list, format_number, ngettext, pgettext
+from takeback.texts import gettext as _
 from takeback.ui.fields import HEIGHT, ChoiceBox, SearchField
 from takeback.ui.theme import second_text, theme_of
 
@@ -26,31 +28,53 @@ WORDS_SETTLE = 150  # milliseconds after a key before searching
 A_COLUMN = 150  # width of a filter and the gap beside it
 SPAN = -1  # marks a custom range of days
 DAYS = (
-    *((0, "Any day"), (1, "Today"), (7, "Last 7 days"), (30, "Last 30 days"), (365, "Last 365 days")),
-    (SPAN, "From … to …"),
+    (0, _("Any day")),
+    (1, _("Today")),
+    *((days, ngettext("Last {count} day", "Last {count} days", days)) for days in (7, 30, 365)),
+    (SPAN, _("From … to …")),
 )
-
-
-def _yes_no_choices(what: str, without: str) -> list[tuple[str, str]]:
-    """Return the choices of a yes-or-no filter."""
-    return [(ANY, f"{what} or not"), (YES, what), (NO, without)]
+ANY_TABLE, ANY_BLINDS, ANY_OPPONENT, ANY_TAG = (
+    *(_("Any table"), _("Any blinds"), _("Any opponent"), _("Any tag")),
+)
+ANY_HAND = _("Any hand")
+POT_TEXTS = (_("Limped pot"), _("Raised pot"), _("Three-bet pot"), _("Four-bet pot"))  # of POTS
 
 
 CHOICES: dict[str, tuple[str, list[tuple[Any, str]]]] = {
-    "days": ("Date", list(DAYS)),
-    "table": ("Table", [(ANY, "Any table")]),
-    "variant": ("Game", [(ANY, "Any game"), *SHORT_VARIANTS.items()]),
-    "stakes": ("Blinds", [(ANY, "Any blinds")]),
-    "players": ("Players", [(0, "Any number"), *((count, f"{count} players") for count in range(2, 10))]),
-    "position": ("Position", [(ANY, "Any seat"), *SHORT.items()]),
-    "pot": ("Pot", [(ANY, "Any pot"), *((pot, f"{pot.capitalize()} pot") for pot in POTS)]),
-    "street": ("Street", [(0, "Any street"), (1, "Saw the flop"), (2, "Saw the turn"), (3, "Saw the river")]),
-    "result": ("Result", [(ANY, "Any result"), (WON, "Won"), (LOST, "Lost"), (EVEN, "Even")]),
-    "opponent": ("Opponent", [(ANY, "Any opponent")]),
-    "showdown": ("Showdown", _yes_no_choices("Showdown", "No showdown")),
-    "all_in": ("All-in", _yes_no_choices("All-in", "No all-in")),
-    "tag": ("Tag", [(ANY, "Any tag")]),
-    "practice": ("Practice", [(YES, "With practice"), (NO, "Without practice")]),
+    "days": (_("Date"), list(DAYS)),
+    "table": (_("Table"), [(ANY, ANY_TABLE)]),
+    "variant": (_("Game"), [(ANY, _("Any game")), *SHORT_VARIANTS.items()]),
+    "stakes": (_("Blinds"), [(ANY, ANY_BLINDS)]),
+    "players": (
+        _("Players"),
+        [
+            (0, _("Any number")),
+            *((count, ngettext("{count} player", "{count} players", count)) for count in range(2, 10)),
+        ],
+    ),
+    "position": (_("Position"), [(ANY, _("Any seat")), *SHORT.items()]),
+    "pot": (_("Pot"), [(ANY, _("Any pot")), *zip(POTS, POT_TEXTS, strict=True)]),
+    "street": (
+        _("Street"),
+        [(0, _("Any street")), (1, _("Saw the flop")), (2, _("Saw the turn")), (3, _("Saw the river"))],
+    ),
+    "result": (
+        _("Result"),
+        [
+            (ANY, _("Any result")),
+            (WON, pgettext("result of a hand", "Won")),
+            (LOST, pgettext("result of a hand", "Lost")),
+            (EVEN, pgettext("result of a hand", "Even")),
+        ],
+    ),
+    "opponent": (_("Opponent"), [(ANY, ANY_OPPONENT)]),
+    "showdown": (
+        _("Showdown"),
+        [(ANY, _("Showdown or not")), (YES, _("Showdown")), (NO, _("No showdown"))],
+    ),
+    "all_in": (_("All-in"), [(ANY, _("All-in or not")), (YES, _("All-in")), (NO, _("No all-in"))]),
+    "tag": (_("Tag"), [(ANY, ANY_TAG)]),
+    "practice": (_("Practice"), [(YES, _("With practice")), (NO, _("Without practice"))]),
 }
 
 
@@ -63,21 +87,21 @@ class FilterBar(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.search = SearchField()
-        self.search.setPlaceholderText("Search: a name, AKs, three-bet, 2h6h9c, a note")
-        self.search.setAccessibleName("Search all that is written of the hands")
+        self.search.setPlaceholderText(_("Search: a name, AKs, three-bet, 2h6h9c, a note"))
+        self.search.setAccessibleName(_("Search all that is written of the hands"))
         self.search.setMaxLength(120)
         self.search.setFixedHeight(HEIGHT)
         self.search.setClearButtonEnabled(True)
-        self.player = ChoiceBox("Player that the list is about", [])
-        self.more = QPushButton("Filters")
+        self.player = ChoiceBox(_("Player that the list is about"), [])
+        self.more = QPushButton(_("Filters"))
         self.more.setCheckable(True)
         self.more.setFixedHeight(HEIGHT)
-        self.forget = QPushButton("Show all")
+        self.forget = QPushButton(_("Show all"))
         self.forget.setFixedHeight(HEIGHT)
         self.picks = {name: ChoiceBox(title, choices) for name, (title, choices) in CHOICES.items()}
-        self.classes = QPushButton("Any hand")
+        self.classes = QPushButton(ANY_HAND)
         self.classes.setFixedHeight(HEIGHT)
-        self.classes.setToolTip("Starting hands of this player, on a grid")
+        self.classes.setToolTip(_("Starting hands of this player, on a grid"))
         self.grid = ClassGrid(self)
         self._settling = QTimer(self, singleShot=True, interval=WORDS_SETTLE)
         self._columns = 0
@@ -136,13 +160,13 @@ class FilterBar(QWidget):
         """Offer what occurs in the hands; keep what was chosen where possible."""
         chosen = self.player.value or player
         self.player.offer([(name, name) for name in players], chosen)
-        opponents = [(name, f"With {name}") for name in players if name != chosen]
-        self.picks["opponent"].offer([(ANY, "Any opponent"), *opponents])
-        self.picks["table"].offer([(ANY, "Any table"), *((one, one) for one in sorted(set(tables)))])
+        opponents = [(name, _("With {player}", player=name)) for name in players if name != chosen]
+        self.picks["opponent"].offer([(ANY, ANY_OPPONENT), *opponents])
+        self.picks["table"].offer([(ANY, ANY_TABLE), *((one, one) for one in sorted(set(tables)))])
         self.picks["stakes"].offer(
-            [(ANY, "Any blinds"), *((one, one) for one in sorted(set(stakes), key=_low_first))]
+            [(ANY, ANY_BLINDS), *((one, one) for one in sorted(set(stakes), key=_low_first))]
         )
-        self.picks["tag"].offer([(ANY, "Any tag"), *((one, one) for one in sorted(set(tags)))])
+        self.picks["tag"].offer([(ANY, ANY_TAG), *((one, one) for one in sorted(set(tags)))])
 
     # the chosen filter ----------------------------------------------------------------------------------
     @property
@@ -204,7 +228,7 @@ class FilterBar(QWidget):
         self._settling.stop()
         self._show_span()
         count = self.chosen
-        self.more.setText(f"Filters ({count})" if count else "Filters")
+        self.more.setText(_("Filters ({count})", count=format_number(count)) if count else _("Filters"))
         self.forget.setVisible(bool(count or self.search.text()))
         self.changed.emit()
 
@@ -233,11 +257,11 @@ class FilterBar(QWidget):
 
     def _name_classes(self) -> None:
         """Update the text of the starting hands' button."""
-        chosen = self.grid.chosen
-        some = ", ".join(sorted(chosen)[:3]) + (" …" if len(chosen) > 3 else "")
-        self.classes.setText(some or "Any hand")
-        others = ", ".join(sorted(chosen)[3:])
-        self.classes.setAccessibleName(f"{self.classes.text()}{others and f' {others}'}, starting hands")
+        chosen = sorted(self.grid.chosen)
+        some = format_list(chosen[:3], "unit") + (" …" if len(chosen) > 3 else "")
+        self.classes.setText(some or ANY_HAND)
+        every = format_list(chosen, "unit") or ANY_HAND
+        self.classes.setAccessibleName(_("{hands}, starting hands", hands=every))
 
     # stored choices -------------------------------------------------------------------------------------
     @property
@@ -266,7 +290,11 @@ class DayField(QDateEdit):
         super().__init__(QDate(at.year, at.month, at.day))
         self.setAccessibleName(name)
         self.setCalendarPopup(True)
-        self.setDisplayFormat("d MMM yyyy")
+        if LANGUAGE == "en":
+            self.setDisplayFormat("d MMM yyyy")
+        else:
+            self.setLocale(QLocale(LANGUAGE))
+            self.setDisplayFormat(self.locale().dateFormat(QLocale.FormatType.ShortFormat))
         self.setFixedHeight(HEIGHT)
         self.setMinimumWidth(132)
         for day in (Qt.DayOfWeek.Saturday, Qt.DayOfWeek.Sunday):  # red is not readable on every background
@@ -302,12 +330,13 @@ class Days(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         today = date.today()
-        self.first = DayField("From this day", today - timedelta(days=USUAL))
-        self.last = DayField("To this day", today)
+        self.first = DayField(_("From this day"), today - timedelta(days=USUAL))
+        self.last = DayField(_("To this day"), today)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        for words, field in (("From", self.first), ("to", self.last)):
+        first, last = pgettext("first day", "From"), pgettext("last day", "to")
+        for words, field in ((first, self.first), (last, self.last)):
             row.addWidget(QLabel(words))
             row.addWidget(field)
             field.dateChanged.connect(self.changed)

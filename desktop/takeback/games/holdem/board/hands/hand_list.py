@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStackedWi
 
 from takeback.board.page import Notebook
 from takeback.table.archive import Note
+from takeback.texts import format_number, ngettext
+from takeback.texts import gettext as _
 from takeback.ui.fields import HEIGHT
 from takeback.ui.labels import label
 from takeback.ui.slices import Slices
@@ -49,16 +51,32 @@ class Total:
 
     def text(self, of: int) -> str:
         """Return the totals as text; `of` is the number of all hands."""
-        counted = "1 hand" if self.listed == 1 else f"{self.listed} hands"
-        parts = [counted if self.listed == of else f"{self.listed} of {of} hands"]
+        if self.listed == of:
+            parts = [ngettext("{count} hand", "{count} hands", of)]
+        else:
+            listed = format_number(self.listed)
+            parts = [ngettext("{listed} of {count} hand", "{listed} of {count} hands", of, listed=listed)]
         if self.counting:
-            won, rate = plus(self.blinds), plus(100 * self.blinds / self.counting)
-            hands = "1 hand" if self.counting == 1 else f"{self.counting} hands"
-            parts.append(f"{self.player}: {won} big blinds in {hands}, {rate} per 100")
+            parts.append(
+                ngettext(
+                    "{player}: {won} big blinds in {count} hand, {rate} per 100",
+                    "{player}: {won} big blinds in {count} hands, {rate} per 100",
+                    self.counting,
+                    player=self.player,
+                    won=plus(self.blinds),
+                    rate=plus(100 * self.blinds / self.counting),
+                )
+            )
         if self.left_out:
-            parts.append(f"{self.left_out} replayed or for practice not counted")
+            parts.append(
+                ngettext(
+                    "{count} replayed or for practice not counted",
+                    "{count} replayed or for practice not counted",
+                    self.left_out,
+                )
+            )
         if self.waiting:
-            parts.append(f"{self.waiting} still to be read")
+            parts.append(ngettext("{count} still to be read", "{count} still to be read", self.waiting))
         return " · ".join(parts)
 
 
@@ -66,7 +84,7 @@ def reports_text(reports: Sequence[str]) -> str:
     """Return the first things that could not be read as they are written, and how many more there are."""
     shown = " ".join(reports[:REPORTS])
     more = len(reports) - REPORTS
-    return f"{shown} And {more} more." if more > 0 else shown
+    return f"{shown} {ngettext('And {count} more.', 'And {count} more.', more)}" if more > 0 else shown
 
 
 class ReadingProgress(QWidget):
@@ -78,8 +96,8 @@ class ReadingProgress(QWidget):
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(BAR)
-        self.bar.setAccessibleName("Hands that have been read")
-        self.button = QPushButton("Stop", self)
+        self.bar.setAccessibleName(_("Hands that have been read"))
+        self.button = QPushButton(_("Stop"), self)
         self.button.setFixedHeight(HEIGHT)
         self.button.setAutoDefault(False)
         row = QHBoxLayout(self)
@@ -92,10 +110,17 @@ class ReadingProgress(QWidget):
 
     def show_progress(self, read: int, of: int, is_running: bool) -> None:
         """Show that so many hands of all have been read; hide when nothing is left to read."""
-        self.text.setText(f"{read:,} of {of:,} hands have been read.")
+        self.text.setText(
+            ngettext(
+                "{read} of {count} hand has been read.",
+                "{read} of {count} hands have been read.",
+                of,
+                read=format_number(read),
+            )
+        )
         self.bar.setRange(0, of)
         self.bar.setValue(read)
-        self.button.setText("Stop" if is_running else "Resume")
+        self.button.setText(_("Stop") if is_running else _("Resume"))
         if read < of and self.isHidden():
             theme = theme_of(self)
             self.bar.setStyleSheet(
@@ -251,8 +276,8 @@ class HandList(QWidget):
         """Return why no hand is listed."""
         assert self._library is not None
         if self._library.hands:
-            return "No hand is like that."
-        return "No hand has been played to its end yet. Hands are listed here as soon as they are over."
+            return _("No hand is like that.")
+        return _("No hand has been played to its end yet. Hands are listed here as soon as they are over.")
 
     def tags_of(self, hand: Hand) -> tuple[str, ...]:
         """Return the player's tags on a hand."""

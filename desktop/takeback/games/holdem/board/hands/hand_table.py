@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from typing import Any
 
 from PySide6.QtCore import (
@@ -25,12 +24,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from takeback.texts import format_date, format_list, format_number, format_time, pgettext
+from takeback.texts import gettext as _
 from takeback.ui.rows import ListRow, RowPainter, RowShape, Tone
 from takeback.ui.theme import theme_of
 
 from ...cards import spoken
 from ...records.about import SHORT_VARIANTS
-from ...records.handlist import DealtSeat, Hand, amount, line_of, signed
+from ...records.handlist import DealtSeat, Hand, amount, line_of, plus, signed
 from ...state import Cards
 from ...words import SHORT
 from .. import card_pictures
@@ -44,13 +45,15 @@ NUMBER, WHEN, TABLE, GAME, STAKES, PLAYERS, POSITION, CARDS, BOARD, LINE, POT, N
     range(15)
 )
 TITLES = (
-    *("Hand", "When", "Table", "Game", "Blinds", "Of", "Seat", "Cards", "Board", "Line", "Pot", "Net", "BB"),
-    *("", "Number"),
+    *(_("Hand"), _("When"), _("Table"), _("Game"), _("Blinds")),
+    pgettext("number of players", "Of"),
+    *(_("Seat"), _("Cards"), _("Board"), pgettext("acts of a hand", "Line"), _("Pot")),
+    *(pgettext("won or lost", "Net"), pgettext("big blinds", "BB"), "", _("Number")),
 )
 NAMES = (
-    *("Hand", "When", "Table", "Game", "Small and big blind", "Players dealt in", "Position", "Own cards"),
-    *("Board", "Acts by street", "Pot", "Net chips", "Net in big blinds", "Particular"),
-    "Permanent number, as in exports",
+    *(_("Hand"), _("When"), _("Table"), _("Game"), _("Small and big blind"), _("Players dealt in")),
+    *(_("Position"), _("Own cards"), _("Board"), _("Acts by street"), _("Pot"), _("Net chips")),
+    *(_("Net in big blinds"), _("Particular"), _("Permanent number, as in exports")),
 )
 WIDTHS = (64, 150, 160, 84, 84, 38, 58, 62, 138, 138, 84, 84, 64, 188, 138)
 FOUR_CARDS = 112  # width of the own cards where hands have four
@@ -120,7 +123,9 @@ class HandModel(QAbstractTableModel):
             return self.text(hand, column)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return (
-                self.spoken(hand) if column == 0 else f"{NAMES[column]}: {self.text(hand, column) or 'none'}"
+                self.spoken(hand)
+                if column == 0
+                else f"{NAMES[column]}: {self.text(hand, column) or pgettext('value of a cell', 'none')}"
             )
         if role == Qt.ItemDataRole.ToolTipRole:
             return hand.problem or (self.spoken(hand) if column in (CARDS, BOARD, FLAGS) else None)
@@ -148,11 +153,11 @@ class HandModel(QAbstractTableModel):
         if column == NUMBER:
             return str(hand.number)
         if column == WHEN:
-            return f"{datetime.fromtimestamp(hand.at):%d %b %Y %H:%M}" if hand.at else ""
+            return f"{format_date(hand.at)} {format_time(hand.at)}" if hand.at else ""
         if column == TABLE:
             return hand.source.title
         if column == FLAGS:
-            return "…" if unread(hand) else ", ".join((*hand.flags(), *self.tags(hand)))
+            return "…" if unread(hand) else format_list((*hand.flags(), *self.tags(hand)), "unit")
         if hand.row is None:
             return ""
         if column in (GAME, STAKES, PLAYERS, UNIQUE):
@@ -175,20 +180,24 @@ class HandModel(QAbstractTableModel):
             return line_of(hand.row, dealt.seat)
         if column == NET:
             return signed(hand, dealt.net)
-        return f"{hand.big_blinds(dealt):+.1f}".replace("-", "−").replace("+0.0", "0")
+        blinds = hand.big_blinds(dealt)
+        return plus(blinds) if round(blinds, 1) else format_number(0)
 
     def spoken(self, hand: Hand) -> str:
         """Return the whole row in words, for screen readers."""
         if hand.row is None:
-            return f"Hand {hand.number}: {hand.problem or 'not read yet'}"
-        parts = [f"Hand {hand.number}"]
+            if hand.problem:
+                return _("Hand {number}: {problem}", number=hand.number, problem=hand.problem)
+            return _("Hand {number}: not read yet", number=hand.number)
+        parts = [_("Hand {number}", number=hand.number)]
         dealt = hand.seat_of(self.player)
         if dealt is not None:
-            parts += [f"{dealt.name}, {dealt.position}", spoken(hand.cards_of(dealt))]
-        parts += [f"board {spoken(hand.row.board)}"] if hand.row.board else []
-        parts.append(f"pot {amount(hand, hand.pot)}")
-        parts += [f"net {signed(hand, dealt.net)}"] if dealt is not None else []
-        return ", ".join((*parts, *hand.flags(), *self.tags(hand)))
+            parts += [dealt.name, _(dealt.position)] if dealt.position else [dealt.name]
+            parts.append(spoken(hand.cards_of(dealt)))
+        parts += [_("board {cards}", cards=spoken(hand.row.board))] if hand.row.board else []
+        parts.append(_("pot {amount}", amount=amount(hand, hand.pot)))
+        parts += [_("net {amount}", amount=signed(hand, dealt.net))] if dealt is not None else []
+        return format_list((*parts, *hand.flags(), *self.tags(hand)), "unit")
 
 
 def _about_game(hand: Hand, column: int) -> str:
@@ -197,7 +206,7 @@ def _about_game(hand: Hand, column: int) -> str:
         return SHORT_VARIANTS.get(hand.variant, hand.variant)
     if column == UNIQUE:
         return str(hand.unique_number)
-    return hand.stakes if column == STAKES else str(hand.player_count)
+    return hand.stakes if column == STAKES else format_number(hand.player_count)
 
 
 def _no_tags(hand: Hand) -> tuple[str, ...]:
@@ -222,11 +231,11 @@ class HandCells(RowPainter):
         """Return how to paint a cell."""
         hand, column, model = index.data(HAND), index.column(), self._hands.hands
         words = model.text(hand, column)
-        tone: Tone = "ink"
-        if column in (WHEN, TABLE, GAME, STAKES, PLAYERS, FLAGS, UNIQUE) or words.startswith("−"):
+        dealt = hand.seat_of(model.player)
+        net = dealt.net if dealt is not None and column in (NET, BLINDS) else 0
+        tone: Tone = "second" if net < 0 else "accent" if net > 0 else "ink"
+        if column in (WHEN, TABLE, GAME, STAKES, PLAYERS, FLAGS, UNIQUE):
             tone = "second"
-        elif column in (NET, BLINDS) and words.startswith("+"):
-            tone = "accent"
         return Cell(
             words,
             tone=tone,
@@ -293,7 +302,7 @@ class HandView(RowTable):
     left = Signal()  # Up was pressed in the first row
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__("Hands", ROW, 32, parent)
+        super().__init__(_("Hands"), ROW, 32, parent)
         self.hands = HandModel(self)
         self.setModel(self.hands)
         self.setSelectionMode(RowTable.SelectionMode.ExtendedSelection)

@@ -19,6 +19,7 @@ from takeback.engine.play import Move
 from takeback.engine.record import paused_garbage_collection
 from takeback.engine.state import Illegal
 from takeback.table.archive import Archive, ListedTable
+from takeback.texts import gettext as _
 
 from ...records import importer, ledger, phh
 from ...records.exporter import toml, why_not_as_read
@@ -29,9 +30,9 @@ from ...records.kept import RowPool, packed, unpacked
 from ...records.numbers import room_number
 from ...rules.events import HandEnded, HandStarted
 
-UNREADABLE = "The moves of this hand cannot be read."
-BEGUN_BEFORE = "This hand began before its table did, and how it began is not known."
-UNKNOWN_FORM = "This hand was kept in a form that is not known."
+UNREADABLE = _("The moves of this hand cannot be read.")
+BEGUN_BEFORE = _("This hand began before its table did, and how it began is not known.")
+UNKNOWN_FORM = _("This hand was kept in a form that is not known.")
 AT_ONCE = 300  # hands read before the list is first shown
 A_PIECE = 100  # hands read per step
 TURNS = 10_000  # turns searched for other lines per step
@@ -79,7 +80,7 @@ class Library(Protocol):
 class TableHands:
     """Every finished hand of our tables, newest first."""
 
-    title = "All tables"
+    title = _("All tables")
     is_file = False
     reports: Sequence[str] = ()
 
@@ -220,7 +221,7 @@ def with_level_names(row: HandRow, levels: Mapping[int, str]) -> HandRow:
 def uncounted_ends(ends: Sequence[tuple[int, str]], strays: Mapping[int, BranchTurn]) -> set[int]:
     """Return the ends of hands that do not count: a turn was taken back and played differently, or a hand of
     this number had already ended on another line."""
-    serials = {serial for serial, _ in ends}
+    serials = {serial for serial, _number in ends}
     found: set[int] = set()
     seen: set[str] = set()
     for serial, number in ends:
@@ -315,7 +316,7 @@ class FileHands:
         self.reports: Sequence[str] = ()
         self.remaining_steps = self._pieces()
         end = perf_counter() + FIRST_LOOK
-        for _ in self.remaining_steps:
+        for _step in self.remaining_steps:
             if perf_counter() >= end:
                 break
 
@@ -362,7 +363,12 @@ class FileHands:
         first = self._read_hands.get(self._first_of.get(given, 0))
         is_taken = first is not None and (first.row, first.at) != (hand.row, hand.at)
         if is_taken and hand.row is not None:
-            self._report(hand.serial, f"it has the number {given} of another hand and is listed as another")
+            sentence = _(
+                "Line {line}: it has the number {number} of another hand and is listed as another.",
+                line=self._lines[hand.serial - 1],
+                number=given,
+            )
+            self._report(sentence)
             return 0
         return given
 
@@ -373,15 +379,21 @@ class FileHands:
         place = bisect_left(self.hands, number, key=_serial_of)
         if first != number:
             del self.hands[place]
-            self._report(number, f"it is the same as the hand at line {self._lines[first - 1]}, listed once")
+            sentence = _(
+                "Line {line}: it is the same as the hand at line {other}, listed once.",
+                line=self._lines[number - 1],
+                other=self._lines[first - 1],
+            )
+            self._report(sentence)
             return
         self.hands[place] = hand
         if hand.problem:
-            self._report(number, hand.problem.rstrip("."))
+            line = self._lines[number - 1]
+            self._report(_("Line {line}: {problem}", line=line, problem=hand.problem))
 
-    def _report(self, number: int, why: str) -> None:
-        """Note what is wrong with the hand of this number in the file."""
-        self.reports = (*self.reports, f"Line {self._lines[number - 1]}: {why}.")
+    def _report(self, sentence: str) -> None:
+        """Note what is wrong with a hand of the file."""
+        self.reports = (*self.reports, sentence)
 
     def player(self) -> str:
         """Return the player dealt in most often; the one named first among equals."""
@@ -407,7 +419,7 @@ class FileHands:
         self._read(hand.serial)
         data = self._plays.get(hand.serial)
         if data is None:
-            raise Illegal(hand.problem or "Nothing of this hand could be played.")
+            raise Illegal(hand.problem or _("Nothing of this hand could be played."))
         return unpacked(data)
 
     def text(self, hand: Hand) -> str:
@@ -415,7 +427,7 @@ class FileHands:
         as it is written."""
         self._read(hand.serial)
         if why := self._unwritable.get(hand.serial):
-            raise Illegal(f"Hand {hand.number} cannot be written: {why}.")
+            raise Illegal(_("Hand {number} cannot be written: {reason}.", number=hand.number, reason=why))
         key, text = self._parts[hand.serial - 1]
         if phh.is_one_table(text):
             return text.strip() + "\n"
@@ -430,8 +442,12 @@ def _why_no_hands(name: str, data: bytes) -> str:
     start = data[:400].decode("utf-8", "replace")
     room = next((room for room in ROOMS if room in start), "")
     if not room:
-        return f"{name} holds no recorded hands."
-    return f"{name}, line 1: this is a hand in the text format of a room ({room}). Only PHH files are read."
+        return _("{file} holds no recorded hands.", file=name)
+    return _(
+        "{file}, line 1: this is a hand in the text format of a room ({room}). Only PHH files are read.",
+        file=name,
+        room=room,
+    )
 
 
 def _serial_of(hand: Hand) -> int:

@@ -16,6 +16,7 @@ from takeback.engine.journal import JournalError
 from takeback.engine.state import Illegal
 from takeback.games.holdem.board.looks import CardPreferences
 from takeback.table.archive import Archive
+from takeback.texts import gettext as _
 from takeback.ui.dialog import OneDialog
 from takeback.ui.fields import HEIGHT, SegmentedControl
 from takeback.ui.labels import label
@@ -36,28 +37,28 @@ from .statistics_view import StatisticsView
 
 HANDS = "hands"
 STATISTICS, SESSION = "statistics", "session"
-TABS = [(HANDS, "Hands"), (STATISTICS, "Statistics"), (SESSION, "Session")]
+TABS = [(HANDS, _("Hands")), (STATISTICS, _("Statistics")), (SESSION, _("Session"))]
 
 
 class HandsPage(GamePage):
     """Connects the list of hands, the replayer, the statistics and the session graph."""
 
-    title = "Hands"
-    idle_text = "Enter or a double click opens a hand."
+    title = _("Hands")
+    idle_text = _("Enter or a double click opens a hand.")
 
     def __init__(
         self, archive: Archive, notebook: Notebook, kept: Mapping[str, Any], parent: QWidget | None = None
     ) -> None:
         super().__init__(archive, notebook, kept, parent)
         self.library: Library = TableHands(archive)
-        self.back = QPushButton("‹ Back")
+        self.back = QPushButton(_("‹ Back"))
         self.back.setFixedHeight(HEIGHT)
-        self.back.setToolTip("Back to the table (Esc)")
+        self.back.setToolTip(_("Back to the table (Esc)"))
         self.heading = label("title", self.title)
         self.heading.setStyleSheet("font-size: 20px; font-weight: 600;")
-        self.tabs = SegmentedControl("What is shown", TABS)
+        self.tabs = SegmentedControl(_("What is shown"), TABS)
         self.tabs.set_value(HANDS)
-        self.export = QPushButton("Export…")
+        self.export = QPushButton(_("Export…"))
         self.export.setFixedHeight(HEIGHT)
         self._dialogs = OneDialog(self)
         self._opening = Slices(SLICE, self)
@@ -123,7 +124,7 @@ class HandsPage(GamePage):
         self._opening.start(self._open_wanted(hand, step, street))
         self._opening.go_on()
         if self.is_opening:
-            self.message_emitted.emit(f"Hand {hand.number} is being opened.")
+            self.message_emitted.emit(_("Hand {number} is being opened.", number=hand.number))
 
     def _open_wanted(self, hand: Hand, step: int | None, street: int) -> Iterator[None]:
         """Prepare a hand in steps, then show it, or say why it cannot be opened."""
@@ -162,7 +163,7 @@ class HandsPage(GamePage):
             self.message_emitted.emit(self.list.view.hands.spoken(found))
         else:
             self.message_emitted.emit(
-                "This is the last hand of the list." if by > 0 else "This is the first hand."
+                _("This is the last hand of the list.") if by > 0 else _("This is the first hand.")
             )
 
     def _open_origin(self) -> None:
@@ -172,7 +173,7 @@ class HandsPage(GamePage):
             return
         found = origin_of(opened.hand, self.library.hands)
         if found is None:
-            self.message_emitted.emit("The hand that this one was played on from is not listed here.")
+            self.message_emitted.emit(_("The hand that this one was played on from is not listed here."))
             return
         street = opened.hand.origin.street if opened.hand.origin is not None else 0
         self._open(found, street=street)
@@ -206,7 +207,7 @@ class HandsPage(GamePage):
         hand, is_open = opened.hand, opened.hand.source.seats is None
         facts = facts_about(hand, opened.played, opened.fields)
         deal = deal_of(opened.played, not is_open)
-        self._dialogs.open(partial(AboutHand, f"Hand {hand.number}", facts, deal, not is_open))
+        self._dialogs.open(partial(AboutHand, hand.number, facts, deal, not is_open))
 
     def _export(self) -> None:
         """Open the export dialog for the replayed hand or the selection."""

@@ -9,6 +9,8 @@ from takeback.board.page import TableRequest
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game
 from takeback.engine.record import Seat, TableRecord
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import ChoiceBox, SegmentedControl, add_row, heading, rows, second
 from takeback.ui.theme import EDGE
@@ -41,18 +43,18 @@ class PlayOnDialog(Dialog):
         number: int,
         parent: QWidget,
     ) -> None:
-        super().__init__("Play on from here", parent, width=440, spacing=14)
+        super().__init__(_("Play on from here"), parent, width=440, spacing=14)
         self._game, self._replay, self._step, self._seen = game, replay, step, seen
         self._table, self._serial, self._number = table, serial, number
         names = replay.played.before.names
-        self.cards = SegmentedControl("Cards to come", [(SAME, "The same"), (NEW, "New ones")])
+        self.cards = SegmentedControl(_("Cards to come"), [(SAME, _("The same")), (NEW, _("New ones"))])
         self.cards.set_value(SAME)
         dealt = replay.played.started.seats
-        self.seat = ChoiceBox("You play", [(seat, names[seat]) for seat in dealt])
+        self.seat = ChoiceBox(_("You play"), [(seat, names[seat]) for seat in dealt])
         self.seat.set_value(viewer if viewer in dealt else replay.frames[step].state.turn)
-        sat = [(AS_THEY_SAT, "Same players")] if table is not None else []
+        sat = [(AS_THEY_SAT, _("Same players"))] if table is not None else []
         levels = [(level, level.replace("-", ", ")) for level in game.computer_levels]
-        self.others = ChoiceBox("The others", [*sat, (EVERYBODY, "You too"), *levels])
+        self.others = ChoiceBox(_("The others"), [*sat, (EVERYBODY, _("You too")), *levels])
         if table is None and "solid-medium" in game.computer_levels:
             self.others.set_value("solid-medium")
         self.note = second("")
@@ -63,18 +65,20 @@ class PlayOnDialog(Dialog):
 
     def _lay_out(self) -> None:
         grid = rows()
-        add_row(grid, "Cards to come", "The cards on the table stay as they are.", self.cards)
-        add_row(grid, "You play", "Your seat in this hand.", self.seat)
-        add_row(grid, "The others", "Who decides for the other seats.", self.others)
+        add_row(grid, _("Cards to come"), _("The cards on the table stay as they are."), self.cards)
+        add_row(grid, _("You play"), _("Your seat in this hand."), self.seat)
+        add_row(grid, _("The others"), _("Who decides for the other seats."), self.others)
         column = self.column
         column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
-        column.addWidget(heading(f"Hand {self._replay.played.started.hand}, played on"))
-        place = QLabel(f"After: {self._replay.frames[self._step].text}.")
+        number = self._replay.played.started.hand
+        column.addWidget(heading(_("Hand {number}, played on", number=number)))
+        # Translators: {step} is a row of the history without a full stop, such as "Ann folds"
+        place = QLabel(_("After: {step}.", step=self._replay.frames[self._step].text))
         place.setWordWrap(True)
         column.addWidget(place)
         column.addLayout(grid)
         column.addWidget(self.note)
-        self.begin = self.main("Play on")
+        self.begin = self.main(_("Play on"))
         self.leave()
         self.foot()
 
@@ -95,11 +99,13 @@ class PlayOnDialog(Dialog):
         self.seat.setEnabled(self.others.value not in (AS_THEY_SAT, EVERYBODY))
         if self.is_branch:
             self.note.setText(
-                "At its own table: what you play becomes another line, and the hand as it was stays. "
-                "Replayed hands are not counted."
+                _(
+                    "At its own table: what you play becomes another line, and the hand as it was stays. "
+                    "Replayed hands are not counted."
+                )
             )
         else:
-            self.note.setText("At a new practice table. The hand as it was stays, and nothing counts.")
+            self.note.setText(_("At a new practice table. The hand as it was stays, and nothing counts."))
 
     def accept(self) -> None:
         """Emit the request, then close."""
@@ -112,13 +118,21 @@ class PlayOnDialog(Dialog):
         if self.is_branch:
             assert self._table is not None
             assert self._serial is not None
-            sentence = f"Hand {number}, as it stood then. Play, and another line begins."
+            sentence = _("Hand {number}, as it stood then. Play, and another line begins.", number=number)
             return TableRequest(sentence, self._table[0], self._serial)
         luck = Chance(number, LUCK, self._step, self.cards.value)
         made = fork(self._replay, self._step, self._seen, luck, new_cards=self.cards.value == NEW)
-        drawn = f" {made.drawn} cards that nobody may know were drawn." if made.drawn else ""
+        sentences = [_("A practice table: hand {number} goes on from here.", number=number)]
+        if made.drawn:
+            sentences.append(
+                ngettext(
+                    "{count} card that nobody may know was drawn.",
+                    "{count} cards that nobody may know were drawn.",
+                    made.drawn,
+                )
+            )
         return TableRequest(
-            f"A practice table: hand {number} goes on from here.{drawn}",
+            " ".join(sentences),
             start=made.state,
             options=self._options(made.state),
             seats=self._seats(made.state),

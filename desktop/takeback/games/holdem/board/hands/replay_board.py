@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF
 
 from takeback.engine.game import Game
+from takeback.texts import gettext as _
 
 from ...state import Holdem
 from ..all_in import Shares, share_height
@@ -45,7 +46,7 @@ class ReplayBoard(Board):
         self.set_pace(0.0)
         self.set_preview(LOOKED_AT)
         self.setMinimumSize(300, 220)
-        self.setAccessibleName("The table at this step")
+        self.setAccessibleName(_("The table at this step"))
 
     def show_step(self, state: Holdem, below: int, shares: Shares) -> None:
         """Show a state with this seat at the bottom."""

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout
 
 from takeback.board.page import Notebook
 from takeback.engine.game import Game
+from takeback.texts import gettext as _
+from takeback.texts import pgettext
 from takeback.ui.fields import HEIGHT, ChoiceBox, SegmentedControl
 from takeback.ui.labels import called
 from takeback.ui.playback import Playback
@@ -44,9 +46,13 @@ from .track import Track
 
 ACT, SILENT, STREET, END = 0.9, 0.35, 1.5, 2.2  # seconds a step stays at normal speed
 NARROW, LOW, LOWEST = 1000, 560, 400
-HOW = [(OWN, "Own"), (SHOWN, "Shown"), (ALL, "All")]
+HOW = [  # the cards that are seen
+    (OWN, pgettext("cards", "Own")),
+    (SHOWN, pgettext("cards", "Shown")),
+    (ALL, pgettext("cards", "All")),
+]
 NAMES, PLACES, BLINDS = "names", "positions", "blinds"
-AS = [(NAMES, "Names, chips"), (PLACES, "Positions, chips"), (BLINDS, "Names, big blinds")]
+AS = [(NAMES, _("Names, chips")), (PLACES, _("Positions, chips")), (BLINDS, _("Names, big blinds"))]
 KEYS = {
     Qt.Key.Key_Left: "back",
     Qt.Key.Key_Comma: "back",
@@ -111,16 +117,16 @@ class ReplayView(QWidget):
         self.replay: HandReplay | None = None
         self.at = 0
         self.odds = BackgroundAnswers(share_of, self)
-        self.back = QPushButton("‹ Hands")
+        self.back = QPushButton(_("‹ Hands"))
         self.title = called("heading", QToolButton(self))
-        self.title.setAccessibleDescription("About this hand")
-        self.view = ChoiceBox("Seen from", [])
-        self.how = SegmentedControl("Hole cards", HOW)
+        self.title.setAccessibleDescription(_("About this hand"))
+        self.view = ChoiceBox(_("Seen from"), [])
+        self.how = SegmentedControl(_("Hole cards"), HOW)
         self.how.set_value(SHOWN)
-        self.shown_as = ChoiceBox("Shown as", AS)
+        self.shown_as = ChoiceBox(_("Shown as"), AS)
         self.origin = QPushButton()
-        self.play_on = QPushButton("Play on from here…")
-        self.export = QPushButton("Export…")
+        self.play_on = QPushButton(_("Play on from here…"))
+        self.export = QPushButton(_("Export…"))
         self.board = ReplayBoard(game, self)
         self.track = Track(self)
         self.controls = Controls(self)
@@ -134,7 +140,7 @@ class ReplayView(QWidget):
         for button in (self.back, self.origin, self.play_on, self.export):
             button.setFixedHeight(HEIGHT)
             button.setAutoDefault(False)
-        self.back.setToolTip("Back to the list (Esc)")
+        self.back.setToolTip(_("Back to the list (Esc)"))
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self.back)
@@ -191,17 +197,18 @@ class ReplayView(QWidget):
         self.opened = opened
         state = opened.played.before
         dealt = opened.played.started.seats
-        names = [(seat, f"From {state.names[seat]}") for seat in dealt]
+        names = [(seat, _("From {player}", player=state.names[seat])) for seat in dealt]
         mine = next((seat for seat in dealt if state.names[seat] == player), None)
         self.view.blockSignals(True)
         self.view.clear()
-        for seat, text in (*names, (None, "From nobody’s seat")):
+        for seat, text in (*names, (None, _("From nobody’s seat"))):
             self.view.addItem(text, seat)
-        self.view.setCurrentIndex([seat for seat, _ in names].index(mine) if mine is not None else 0)
+        self.view.setCurrentIndex(dealt.index(mine) if mine is not None else 0)
         self.view.blockSignals(False)
         hand = opened.hand
-        self.title.setText(f"Hand {hand.number}")
-        self.title.setToolTip(f"About this hand of {hand.source.title}, and the check of its deal")
+        self.title.setText(_("Hand {number}", number=hand.number))
+        about = _("About this hand of {table}, and the check of its deal", table=hand.source.title)
+        self.title.setToolTip(about)
         self.notes.show_hand(hand)
         self._show_origin(hand)
         self._rebuild_replay()
@@ -212,9 +219,8 @@ class ReplayView(QWidget):
     def _show_origin(self, hand: Hand) -> None:
         """Offer the hand that this one was played on from or is another line of, if there is one."""
         self.origin.setVisible(hand.origin is not None or hand.is_replayed)
-        self.origin.setText(f"‹ Hand {hand.number}, as played")
-        whence = hand.origin.text if hand.origin is not None else f"another line of hand {hand.number}"
-        self.origin.setToolTip(f"{whence[:1].upper()}{whence[1:]}. Opens the hand it comes from.")
+        self.origin.setText(_("‹ Hand {number}, as played", number=hand.number))
+        self.origin.setToolTip(origin_tip(hand))
 
     def _rebuild_replay(self) -> None:
         """Rebuild the replay with the chosen names and unit."""
@@ -397,6 +403,19 @@ class ReplayView(QWidget):
             super().keyPressEvent(event)
 
 
+def origin_tip(hand: Hand) -> str:
+    """Return where a hand comes from that was played on, or is another line, and what the button opens."""
+    if hand.origin is None:
+        return _("Another line of hand {number}. Opens the hand it comes from.", number=hand.number)
+    number = hand.origin.hand
+    return (
+        _("Played on from hand {number}, before the flop. Opens the hand it comes from.", number=number),
+        _("Played on from hand {number}, flop. Opens the hand it comes from.", number=number),
+        _("Played on from hand {number}, turn. Opens the hand it comes from.", number=number),
+        _("Played on from hand {number}, river. Opens the hand it comes from.", number=number),
+    )[hand.origin.street]
+
+
 def relabelled(played: PlayedHand, how: str) -> PlayedHand:
     """Return the same hand with players named by position (PLACES) or with amounts in big blinds (BLINDS).
 
@@ -408,7 +427,7 @@ def relabelled(played: PlayedHand, how: str) -> PlayedHand:
         return PlayedHand(replace(before, unit=big), played.events, replace(played.after, unit=big))
     if how == PLACES:
         dealt = next(
-            (state for _, state in played.states() if any(seat.cards for seat in state.seats)), before
+            (state for _event, state in played.states() if any(seat.cards for seat in state.seats)), before
         )
         named = positions(dealt)
         names = tuple(SHORT.get(named.get(seat, ""), name) for seat, name in enumerate(before.names))

@@ -9,6 +9,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
+from takeback.texts import format_number, ngettext, pgettext
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.labels import label
 from takeback.ui.theme import EDGE, Theme, colour, second_text, theme_of
@@ -20,11 +22,11 @@ from ..answers import BackgroundAnswers
 
 LEFT, RIGHT, TOP, BOTTOM = 62.0, 16.0, 16.0, 34.0
 LINES = (  # field of Point, title, piece colour (None: accent), line style
-    ("net", "Net", None, Qt.PenStyle.SolidLine),
-    ("adjusted", "All-in adjusted", 2, Qt.PenStyle.DashLine),
-    ("showdown", "With showdown", 1, Qt.PenStyle.SolidLine),
-    ("others", "Without showdown", 0, Qt.PenStyle.DotLine),
-    ("stack", "Stack", 4, Qt.PenStyle.DashDotLine),
+    ("net", pgettext("won or lost", "Net"), None, Qt.PenStyle.SolidLine),
+    ("adjusted", _("All-in adjusted"), 2, Qt.PenStyle.DashLine),
+    ("showdown", _("With showdown"), 1, Qt.PenStyle.SolidLine),
+    ("others", _("Without showdown"), 0, Qt.PenStyle.DotLine),
+    ("stack", pgettext("chips of a player", "Stack"), 4, Qt.PenStyle.DashDotLine),
 )
 
 
@@ -37,7 +39,7 @@ class Graph(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.points: list[Point] = []
-        self.shown = {name for name, _, _, _ in LINES} - {"stack"}
+        self.shown = {line[0] for line in LINES} - {"stack"}
         self.pointed_index: int | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -114,7 +116,7 @@ class Graph(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painting.rounded(painter, QRectF(self.rect()), 12, theme.board)
         self._paint_scale(painter, theme)
-        for name, _, piece, style in LINES:
+        for name, _title, piece, style in LINES:
             if name in self.shown and self.points:
                 self._paint_line(painter, theme, name, piece, style)
         if self.pointed_index is not None and self.points:
@@ -132,9 +134,8 @@ class Graph(QWidget):
             painter.drawLine(QPointF(self.area.left(), y), QPointF(self.area.right(), y))
             box = QRectF(0, y - 9, LEFT - 10, 18)
             right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            words = f"{value:+g}".replace("-", "−") if value else "0"
-            painting.text(painter, box, words, theme, 12, ink, weight=500, align=right)
-        words = f"{len(self.points)} hands; big blinds" if len(self.points) != 1 else "1 hand; big blinds"
+            painting.text(painter, box, signed_value(value), theme, 12, ink, weight=500, align=right)
+        words = ngettext("{count} hand; big blinds", "{count} hands; big blinds", len(self.points))
         below = QRectF(self.area.left(), self.area.bottom() + 5, self.area.width(), 18)
         painting.text(painter, below, words, theme, 12, ink, weight=400)
 
@@ -161,6 +162,12 @@ class Graph(QWidget):
         painter.drawEllipse(at, 4.5, 4.5)
 
 
+def signed_value(value: float) -> str:
+    """Return a value of the scale with its sign: "+20", "−0.5", "0"."""
+    sign = "+" if value > 0 else "−" if value < 0 else ""
+    return sign + format_number(abs(value), 0 if round(value, 1) == round(value) else 1)
+
+
 def scale(low: float, high: float, lines: int = 5) -> list[float]:
     """Return round values between low and high, including zero if in range."""
     step = (high - low) / lines
@@ -184,7 +191,7 @@ class SessionView(QWidget):
         super().__init__(parent)
         self.answers = BackgroundAnswers(adjusted_result, self)
         self.graph = Graph(self)
-        self.boxes = {name: QCheckBox(title, self) for name, title, _, _ in LINES}
+        self.boxes = {name: QCheckBox(title, self) for name, title, _piece, _style in LINES}
         self.line, self.summary = label("message", "", self), label("message", "", self)
         self.summary.setWordWrap(True)
         self._hands: list[Hand] = []
@@ -234,7 +241,8 @@ class SessionView(QWidget):
         self._dress()
         waiting = len(self._lucky()) - len(fair)
         self.summary.setText(_summary_text(self.graph.points, self._player, len(fair), waiting))
-        self.graph.setAccessibleName(f"Graph of {self._player}’s results. {self.summary.text()}")
+        title = _("Graph of {player}’s results.", player=self._player)
+        self.graph.setAccessibleName(f"{title} {self.summary.text()}")
         self._describe_point()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -256,7 +264,7 @@ class SessionView(QWidget):
     def _dress(self) -> None:
         """Style each box in the colour of its line."""
         theme = self._worn = theme_of(self)
-        for name, _, piece, _ in LINES:
+        for name, _title, piece, _style in LINES:
             ink = theme.accent if piece is None else theme.piece(piece)
             self.boxes[name].setStyleSheet(
                 f"QCheckBox {{ color: {theme.ink}; font-size: 13px; spacing: 8px; }}"
@@ -270,13 +278,18 @@ class SessionView(QWidget):
         """Describe the hand pointed at."""
         here = self.graph.pointed_index
         if here is None or here >= len(self.graph.points):
-            self.line.setText("Point at the line for a hand; a click opens it.")
+            self.line.setText(_("Point at the line for a hand; a click opens it."))
             return
         point = self.graph.points[here]
-        hand = f"Hand {point.hand.number} of {point.hand.source.title}"
         self.line.setText(
-            f"{hand}: net {plus(point.net)} big blinds so far, "
-            f"adjusted {plus(point.adjusted)}, stack {point.stack:.1f}"
+            _(
+                "Hand {number} of {table}: net {net} big blinds so far, adjusted {adjusted}, stack {stack}",
+                number=point.hand.number,
+                table=point.hand.source.title,
+                net=plus(point.net),
+                adjusted=plus(point.adjusted),
+                stack=format_number(point.stack, 1),
+            )
         )
 
     def shut_down(self) -> None:
@@ -287,16 +300,52 @@ class SessionView(QWidget):
 def _summary_text(found: list[Point], player: str, fair: int, waiting: int) -> str:
     """Return the summary of the lines; `fair` hands are adjusted, `waiting` are not yet."""
     if not found:
-        return f"No hand of {player or 'anybody'} counts here."
+        if not player:
+            return _("No hand of anybody counts here.")
+        return _("No hand of {player} counts here.", player=player)
     last = found[-1]
     showdowns = sum(point.hand.went_to_showdown(player) for point in found)
-    counted = f"{len(found)} hands" if len(found) != 1 else "1 hand"
-    luck = (
-        f"{fair} all-in before the river counted by the share of the pot" if fair else "no all-in to adjust"
+    net = ngettext(
+        "{player}: net {net} big blinds in {count} hand.",
+        "{player}: net {net} big blinds in {count} hands.",
+        len(found),
+        player=player,
+        net=plus(last.net),
     )
-    more = f", {waiting} still being worked out" if waiting else ""
-    net, adjusted, showdown, others = map(plus, (last.net, last.adjusted, last.showdown, last.others))
-    return (
-        f"{player}: net {net} big blinds in {counted}; all-in adjusted {adjusted} ({luck}{more}); "
-        f"{showdown} in {showdowns} with a showdown, {others} in {len(found) - showdowns} without."
+    parts = _(
+        "{showdown} in {showdowns} with a showdown, {others} in {without} without.",
+        showdown=plus(last.showdown),
+        showdowns=format_number(showdowns),
+        others=plus(last.others),
+        without=format_number(len(found) - showdowns),
+    )
+    return f"{net} {_adjusted_text(plus(last.adjusted), fair, waiting)} {parts}"
+
+
+def _adjusted_text(adjusted: str, fair: int, waiting: int) -> str:
+    """Return the net result without luck, and how many hands were adjusted for it or are not yet."""
+    open = format_number(waiting)
+    if not fair and not waiting:
+        return _("All-in adjusted {adjusted} (no all-in to adjust).", adjusted=adjusted)
+    if not fair:
+        return _(
+            "All-in adjusted {adjusted} (no all-in to adjust, {waiting} still being worked out).",
+            adjusted=adjusted,
+            waiting=open,
+        )
+    if not waiting:
+        return ngettext(
+            "All-in adjusted {adjusted} ({count} all-in before the river counted by the share of the pot).",
+            "All-in adjusted {adjusted} ({count} all-in before the river counted by the share of the pot).",
+            fair,
+            adjusted=adjusted,
+        )
+    return ngettext(
+        "All-in adjusted {adjusted} ({count} all-in before the river counted by the share of the pot, "
+        "{waiting} still being worked out).",
+        "All-in adjusted {adjusted} ({count} all-in before the river counted by the share of the pot, "
+        "{waiting} still being worked out).",
+        fair,
+        adjusted=adjusted,
+        waiting=open,
     )

@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
 
 from takeback.board.page import Notebook
 from takeback.table.archive import Note
+from takeback.texts import format_list, pgettext
+from takeback.texts import gettext as _
 from takeback.ui.fields import HEIGHT, ChoiceBox
 from takeback.ui.labels import label
 
@@ -25,7 +27,7 @@ from ...records.handlist import LEVEL_SEPARATOR, Hand
 from ...records.replayer import HandReplay, facts, invested
 from ...words import amount_text
 
-STREETS = ("Before the flop", "Flop", "Turn", "River")
+STREETS = (_("Before the flop"), _("Flop"), pgettext("street", "Turn"), _("River"))
 SECOND = len(STREETS)  # the street of everything on a second board
 STEP = Qt.ItemDataRole.UserRole
 MOST_TAGS = 12
@@ -40,7 +42,7 @@ class HandActs(QListWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAccessibleName("What was done")
+        self.setAccessibleName(_("What was done"))
         self.setWordWrap(True)
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
@@ -59,7 +61,7 @@ class HandActs(QListWidget):
             if frame.state.second:
                 if street < SECOND:
                     street = SECOND
-                    self._add("Second board", at, is_head=True)
+                    self._add(_("Second board"), at, is_head=True)
             elif frame.street != street:
                 street = frame.street
                 self._add(STREETS[street], at, is_head=True)
@@ -122,8 +124,12 @@ class Facts(QWidget):
         frame = replay.frames[at]
         state = frame.state
         paid = [f"{state.names[seat]} {amount_text(chips, state.unit)}" for seat, chips in invested(state)]
-        assumed = [("Odds for", odds)] if odds else []
-        self.shown_rows = [*facts(frame), *assumed, ("Paid in", ", ".join(paid) or "nothing yet")]
+        assumed = [(_("Odds for"), odds)] if odds else []
+        self.shown_rows = [
+            *facts(frame),
+            *assumed,
+            (_("Paid in"), format_list(paid, "unit") or pgettext("chips paid in", "nothing yet")),
+        ]
         while self._form.rowCount() > len(self.shown_rows):
             self._form.removeRow(self._form.rowCount() - 1)
         for row, (name, value) in enumerate(self.shown_rows):
@@ -134,7 +140,7 @@ class Facts(QWidget):
                 words.setWordWrap(True)
                 words.setObjectName("second")
                 self._form.addRow(label("second", name), words)
-        self.setAccessibleName(", ".join(f"{name} {value}" for name, value in self.shown_rows))
+        self.setAccessibleName(format_list([f"{name} {value}" for name, value in self.shown_rows], "unit"))
 
     def _write(self, row: int, name: str, value: str) -> None:
         """Replace the texts of an existing row."""
@@ -154,15 +160,15 @@ class Notes(QWidget):
         super().__init__(parent)
         self._notebook = notebook
         self._about = ""
-        self.about = ChoiceBox("Note about", [])
+        self.about = ChoiceBox(_("Note about"), [])
         self.tags = QLineEdit(self)
-        self.tags.setPlaceholderText("Tags: bluff, ask Ann")
-        self.tags.setAccessibleName("Tags of this hand, parted by commas")
+        self.tags.setPlaceholderText(_("Tags: bluff, ask Ann"))
+        self.tags.setAccessibleName(_("Tags of this hand, parted by commas"))
         self.tags.setMaxLength(200)
         self.tags.setFixedHeight(HEIGHT)
         self.text = QPlainTextEdit(self)
-        self.text.setPlaceholderText("Write something down")
-        self.text.setAccessibleName("Note")
+        self.text.setPlaceholderText(_("Write something down"))
+        self.text.setAccessibleName(_("Note"))
         self.text.setTabChangesFocus(True)
         self.text.setMinimumHeight(48)
         column = QVBoxLayout(self)
@@ -181,9 +187,9 @@ class Notes(QWidget):
         self.save_note()
         self.about.blockSignals(True)
         self.about.clear()
-        self.about.addItem("Note on this hand", hand.key)
+        self.about.addItem(_("Note on this hand"), hand.key)
         for dealt in hand.row.seats if hand.row is not None else ():
-            self.about.addItem(f"Note on {dealt.name}", about_player(dealt.name))
+            self.about.addItem(_("Note on {player}", player=dealt.name), about_player(dealt.name))
         self.about.blockSignals(False)
         self._turn()
 

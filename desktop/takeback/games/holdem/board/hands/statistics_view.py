@@ -13,6 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from takeback.texts import format_list, format_number, ngettext
+from takeback.texts import gettext as _
 from takeback.ui.fields import ChoiceBox, SegmentedControl
 from takeback.ui.labels import label
 from takeback.ui.rows import ListRow, RowPainter, RowShape, Tone
@@ -38,7 +40,7 @@ LINES = ((4, 22), (26, 18))
 SHAPE = RowShape(height=ROW, left=8, right=8, radius=0, size=15, second=11, lines=LINES, is_tabular=True)
 EVERY, LISTED = "every", "listed"
 Index = QModelIndex | QPersistentModelIndex
-TITLES = ("Player", "Hands", *(title for _, title, _ in FIGURES))
+TITLES = (_("Player"), _("Hands"), *(figure[1] for figure in FIGURES))
 
 
 class StatisticsModel(QAbstractTableModel):
@@ -71,7 +73,7 @@ class StatisticsModel(QAbstractTableModel):
         if column == 0:
             return self.rows[row].name, ""
         if column == 1:
-            return str(self.rows[row].hands), ""
+            return format_number(self.rows[row].hands), ""
         value, kept = self.figure(row, column), FIGURES[column - 2][0]
         return written(kept, value), sample(kept, value)
 
@@ -96,9 +98,10 @@ class StatisticsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{large} ({below})" if below else large
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            few = ", few chances" if self.is_faint(index.row(), index.column()) else ""
-            title = TITLES[index.column()]
-            return f"{self.rows[index.row()].name}, {title} {large}{', ' + below if below else ''}{few}"
+            parts = [self.rows[index.row()].name, f"{TITLES[index.column()]} {large}"]
+            parts += [below] if below else []
+            parts += [_("few chances")] if self.is_faint(index.row(), index.column()) else []
+            return format_list(parts, "unit")
         if role == Qt.ItemDataRole.ToolTipRole and index.column() > 1:
             return FIGURES[index.column() - 2][2]
         return None
@@ -120,7 +123,7 @@ class StatisticsTable(RowTable):
     """The table view of the statistics."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__("Figures of the players", ROW, 44, parent)
+        super().__init__(_("Figures of the players"), ROW, 44, parent)
         self.standings = StatisticsModel(self)
         self.setModel(self.standings)
         self.setSelectionMode(RowTable.SelectionMode.SingleSelection)
@@ -146,10 +149,12 @@ class StatisticsView(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.view = StatisticsTable(self)
-        self.which = SegmentedControl("Hands counted", [(EVERY, "All hands"), (LISTED, "Listed hands")])
+        self.which = SegmentedControl(
+            _("Hands counted"), [(EVERY, _("All hands")), (LISTED, _("Listed hands"))]
+        )
         self.which.set_value(EVERY)
         self.position = ChoiceBox(
-            "Position", [("", "Any seat"), *((name, short) for name, short in SHORT.items())]
+            _("Position"), [("", _("Any seat")), *((name, short) for name, short in SHORT.items())]
         )
         self.line = label("message", "", self)
         self.line.setWordWrap(True)
@@ -190,11 +195,35 @@ class StatisticsView(QWidget):
         hands = [one for one in self._library.hands if listed is None or one.key in listed]
         counted = sum(not hand.is_practice and hand.row is not None for hand in hands)
         left_out = len(hands) - counted
-        also = f" {left_out} replayed, for practice or unreadable are not." if left_out else ""
-        seat = (
-            f", only where the player sat there ({SHORT[self.position.value]})" if self.position.value else ""
+        self.line.setText(_counted_text(counted, left_out, str(self.position.value or "")))
+
+
+def _counted_text(counted: int, left_out: int, position: str) -> str:
+    """Return which hands the figures count, and how to read them."""
+    if position:
+        sentences = [
+            ngettext(
+                "{count} hand is counted, only where the player sat there ({position}).",
+                "{count} hands are counted, only where the player sat there ({position}).",
+                counted,
+                position=SHORT[position],
+            )
+        ]
+    else:
+        sentences = [ngettext("{count} hand is counted.", "{count} hands are counted.", counted)]
+    if left_out:
+        sentences.append(
+            ngettext(
+                "{count} replayed, for practice or unreadable is not.",
+                "{count} replayed, for practice or unreadable are not.",
+                left_out,
+            )
         )
-        self.line.setText(
-            f"{counted} hands are counted{seat}.{also} Below each figure stands how often, out of how many "
-            f"chances; figures from fewer than {FEW} chances are grey."
+    sentences.append(
+        _(
+            "Below each figure stands how often, out of how many chances; figures from fewer than {few} "
+            "chances are grey.",
+            few=format_number(FEW),
         )
+    )
+    return " ".join(sentences)

@@ -8,6 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from takeback.texts import gettext as _
+from takeback.texts import pgettext
 from takeback.ui import painting
 from takeback.ui.focus import focus_ring
 from takeback.ui.stepper import Scrub
@@ -16,7 +18,11 @@ from takeback.ui.theme import colour, second_text, theme_of
 from ...records.replayer import HandReplay
 
 GRAPH, RAIL = 46.0, 34.0
-STREET_NAMES = {"F": "flop", "T": "turn", "R": "river"}
+MARKS = {  # of streets: the letter that is painted, and the tooltip
+    "F": (pgettext("first letter of a street", "F"), _("To the flop")),
+    "T": (pgettext("first letter of a street", "T"), _("To the turn")),
+    "R": (pgettext("first letter of a street", "R"), _("To the river")),
+}
 
 
 class Track(Scrub):
@@ -30,7 +36,7 @@ class Track(Scrub):
         self.pots: Sequence[int] = ()
         self.show_graph(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Step of the hand")
+        self.setAccessibleName(_("Step of the hand"))
 
     def show_hand(self, replay: HandReplay) -> None:
         """Show the marks and pots of this hand."""
@@ -48,7 +54,7 @@ class Track(Scrub):
         """Name the street in a tooltip while the pointer is near its mark."""
         super().mouseMoveEvent(event)
         near = [mark for at, mark in self.marks if abs(self.x_of(at) - event.position().x()) < 8]
-        self.setToolTip(f"To the {STREET_NAMES[near[0]]}" if near else "")
+        self.setToolTip(MARKS[near[0]][1] if near else "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ignore the key, which passes it on to the replayer."""
@@ -72,7 +78,7 @@ class Track(Scrub):
             painter.drawLine(QPointF(x, y - 6), QPointF(x, y + 6))
             box = QRectF(x - 12, y + 6, 24, 16)
             ink = theme.ink if is_behind else second_text(theme, theme.desk)
-            painting.text(painter, box, mark, theme, 11, ink, weight=600)
+            painting.text(painter, box, MARKS[mark][0], theme, 11, ink, weight=600)
         painter.setPen(QPen(colour(theme.accent), 2))
         painter.setBrush(colour(theme.panel))
         painter.drawEllipse(QPointF(at, y), 7, 7)
