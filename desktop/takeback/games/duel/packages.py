@@ -33,9 +33,10 @@ from takeback.games.duel.kernel.hooks import (
 )
 from takeback.games.duel.kernel.layers import CHARTER, forget_all
 from takeback.games.duel.kernel.objects import Duel
-from takeback.games.duel.names import listed as in_words
 from takeback.games.duel.spelling import shown
 from takeback.games.duel.variant import USUAL, VARIANTS, Variant, find
+from takeback.texts import format_list, gettext_noop
+from takeback.texts import gettext as _
 
 GROUP = "takeback.duel."
 RULE, PREFIX, DECK = (
@@ -47,6 +48,8 @@ OURS = ("core.", "sw.", "opt.")  # beginnings of ids of built-in rules
 KEYWORD = "kw."
 SEEN_AS = ("deck", "hand", "option.")  # only the game says who sees these
 ADVICE = ("score", "order")  # kinds of hooks that are hints for computer players
+BAD_DECK_NAME = gettext_noop("A deck cannot be called {deck}; the name is taken, or is no small word.")
+BAD_DECK = gettext_noop("The deck {deck} cannot be played: {reason}")
 ENTRY = "package."  # prefix of a position's option that names what is used of a package
 GAME = "variant."  # in such an option, the prefix of a variant's id
 CARDS = "cards."  # in such an option, the prefix of a card set
@@ -146,7 +149,7 @@ def _attempt(name: str, work: Callable[[], object]) -> bool:
     except Illegal as why:
         error = str(why)
     except (Exception, SystemExit) as failure:
-        error = f"It does not load: {_error_line(failure)}"
+        error = _("It does not load: {error}", error=_error_line(failure))
     else:
         _INSTALLED.packages.setdefault(name, Package(name))
         if _INSTALLED.packages[name].error:
@@ -216,7 +219,12 @@ def _collect(brought: _Contents, kind: str, value: Any) -> None:
     for one in [value] if isinstance(value, wanted) else list(value):
         if not isinstance(one, wanted):
             raise Illegal(
-                f"Among its {kind} is something of the type {type(one).__name__}, not {wanted.__name__}."
+                _(
+                    "Among its {kind} is something of the type {type}, not {wanted}.",
+                    kind=kind,
+                    type=type(one).__name__,
+                    wanted=wanted.__name__,
+                )
             )
         getattr(brought, field).append(one)
 
@@ -239,7 +247,13 @@ def _add(brought: _Contents) -> None:
         _add_deck(deck)
     for hook in brought.hints:
         if hook.kind not in ADVICE:
-            raise Illegal(f"A hint is of the kind {in_words(ADVICE)}, not {shown(hook.kind)}.")
+            raise Illegal(
+                _(
+                    "A hint is of the kind {kinds}, not {kind}.",
+                    kinds=format_list(ADVICE),
+                    kind=shown(hook.kind),
+                )
+            )
         REGISTRY.hints.append(_guarded(hook, brought.name))
     adds = {
         "rules": [one.id for one in brought.rules],
@@ -257,31 +271,52 @@ def _add(brought: _Contents) -> None:
 
 
 # checks
-def _check_api(what: str, api: int) -> None:
-    """Raise Illegal unless this is made for the present API."""
+def _check_api(message: str, name: str, api: int) -> None:
+    """Raise Illegal with this message, which `gettext_noop` marks, unless {name} is made for the present
+    API."""
     if api != API:
-        raise Illegal(f"{what} is made for api {api}, and this game has api {API}.")
+        raise Illegal(_(message, name=shown(name), api=api, present=API))
 
 
 def _check_rule(rule: Rule) -> None:
     """Raise Illegal unless a package may add this rule."""
-    _check_api(f"The rule {shown(rule.id)}", rule.api)
+    _check_api(
+        gettext_noop("The rule {name} is made for api {api}, and this game has api {present}."),
+        rule.id,
+        rule.api,
+    )
     if not RULE.fullmatch(rule.id) or rule.id.startswith(OURS):
-        raise Illegal(f"A rule cannot be called {shown(rule.id)}; call it after its package: mine.rule.")
+        raise Illegal(
+            _("A rule cannot be called {rule}; call it after its package: mine.rule.", rule=shown(rule.id))
+        )
     if rule.id in REGISTRY.rules:
-        raise Illegal(f"There is a rule called {rule.id} already.")
+        raise Illegal(_("There is a rule called {rule} already.", rule=rule.id))
     _check_declared(rule)
     for hook in rule.hooks:
         if hook.kind == "layer" and hook.on not in (*REGISTRY.layers, *(one.name for one in rule.layers)):
             raise Illegal(
-                f"The rule {rule.id} changes values in the layer {shown(hook.on)}, which nobody has."
+                _(
+                    "The rule {rule} changes values in the layer {layer}, which nobody has.",
+                    rule=rule.id,
+                    layer=shown(hook.on),
+                )
             )
         if hook.kind not in KINDS or hook.kind in ADVICE:
             raise Illegal(
-                f"The rule {rule.id} has a hook of the kind {shown(hook.kind)}, which a rule has not."
+                _(
+                    "The rule {rule} has a hook of the kind {kind}, which a rule has not.",
+                    rule=rule.id,
+                    kind=shown(hook.kind),
+                )
             )
         if hook.kind == "sees" and hook.on.startswith(SEEN_AS):
-            raise Illegal(f"The rule {rule.id} would change who sees the {shown(hook.on)}.")
+            raise Illegal(
+                _(
+                    "The rule {rule} would change who sees the {zone}.",
+                    rule=rule.id,
+                    zone=shown(hook.on),
+                )
+            )
 
 
 def _check_declared(rule: Rule) -> None:
@@ -289,19 +324,41 @@ def _check_declared(rule: Rule) -> None:
     known = [*REGISTRY.layers]
     for layer in rule.layers:
         if not isinstance(layer, Layer) or not DECLARED.fullmatch(layer.name):
-            raise Illegal(f"The rule {rule.id} cannot call a layer {shown(str(layer))}.")
+            raise Illegal(
+                _("The rule {rule} cannot call a layer {layer}.", rule=rule.id, layer=shown(str(layer)))
+            )
         if layer.name in known:
-            raise Illegal(f"The rule {rule.id} declares the layer {layer.name}, which there is already.")
+            raise Illegal(
+                _(
+                    "The rule {rule} declares the layer {layer}, which there is already.",
+                    rule=rule.id,
+                    layer=layer.name,
+                )
+            )
         if layer.after and layer.after not in known:
-            raise Illegal(f"The rule {rule.id} puts a layer after {shown(layer.after)}, which is none.")
+            raise Illegal(
+                _(
+                    "The rule {rule} puts a layer after {layer}, which is none.",
+                    rule=rule.id,
+                    layer=shown(layer.after),
+                )
+            )
         known.append(layer.name)
     taken = {one.name for other in REGISTRY.rules.values() for one in other.zones}
     taken |= {name for one in VARIANTS.values() for name in one.zones} | {CHARTER}
     for zone in rule.zones:
         if not isinstance(zone, ZoneKind) or not DECK.fullmatch(zone.name):
-            raise Illegal(f"The rule {rule.id} cannot call a zone {shown(str(zone))}.")
+            raise Illegal(
+                _("The rule {rule} cannot call a zone {zone}.", rule=rule.id, zone=shown(str(zone)))
+            )
         if zone.name in taken:
-            raise Illegal(f"The rule {rule.id} declares the zone {zone.name}, which there is already.")
+            raise Illegal(
+                _(
+                    "The rule {rule} declares the zone {zone}, which there is already.",
+                    rule=rule.id,
+                    zone=zone.name,
+                )
+            )
         taken.add(zone.name)
 
 
@@ -311,16 +368,31 @@ def _check_others(rule: Rule) -> None:
     """
     missing = next((one for one in rule.requires if one not in REGISTRY.rules), None)
     if missing is not None:
-        raise Illegal(f"The rule {rule.id} needs the rule {shown(missing)}, which is not there.")
+        raise Illegal(
+            _(
+                "The rule {rule} needs the rule {needed}, which is not there.",
+                rule=rule.id,
+                needed=shown(missing),
+            )
+        )
     both = next((one for one in _all_required(rule) if one in rule.conflicts), None)
     if both is not None:
-        raise Illegal(f"The rule {rule.id} needs {both} and does not go together with it.")
+        raise Illegal(
+            _("The rule {rule} needs {needed} and does not go together with it.", rule=rule.id, needed=both)
+        )
     for hook in rule.hooks:
         if hook.kind == "commit":
             for other in REGISTRY.rules.values():
                 does = any((one.kind, one.on) == ("commit", hook.on) for one in other.hooks)
                 if does and other.id != rule.id and other.id not in rule.conflicts:
-                    raise Illegal(f"The rules {rule.id} and {other.id} both carry out {shown(hook.on)}.")
+                    raise Illegal(
+                        _(
+                            "The rules {rule} and {other} both carry out {deed}.",
+                            rule=rule.id,
+                            other=other.id,
+                            deed=shown(hook.on),
+                        )
+                    )
 
 
 def _all_required(rule: Rule) -> Iterator[str]:
@@ -336,20 +408,43 @@ def _all_required(rule: Rule) -> Iterator[str]:
 
 def _add_set(one: CardSet, package: str) -> None:
     """Add a card set; raise Illegal if prefix, ids, names or costs are not allowed."""
-    _check_api(f"The card set {shown(one.prefix)}", one.api)
+    _check_api(
+        gettext_noop("The card set {name} is made for api {api}, and this game has api {present}."),
+        one.prefix,
+        one.api,
+    )
     taken = [*_INSTALLED.prefixes, *REGISTRY.definitions]
     if not PREFIX.fullmatch(one.prefix) or any(_overlap(one.prefix, id) for id in taken):
-        raise Illegal(f"A card set cannot have the prefix {shown(one.prefix)}: other cards begin so.")
+        raise Illegal(
+            _(
+                "A card set cannot have the prefix {prefix}: other cards begin so.",
+                prefix=shown(one.prefix),
+            )
+        )
     names = {card.name for card in REGISTRY.definitions.values()}
     cards = []
     for card in one.cards:
         if not isinstance(card, Definition) or not card.id.startswith(one.prefix):
-            raise Illegal(f"In the card set {one.prefix} is {shown(str(getattr(card, 'id', card)))}.")
+            raise Illegal(
+                _(
+                    "In the card set {prefix} is {found}.",
+                    prefix=one.prefix,
+                    found=shown(str(getattr(card, "id", card))),
+                )
+            )
         name = one.texts.get(card.id, {}).get("name", "")
         if not name or name in names:
-            raise Illegal(f"The card {shown(card.id)} needs a name of its own in the texts of its set.")
+            raise Illegal(
+                _("The card {card} needs a name of its own in the texts of its set.", card=shown(card.id))
+            )
         if not COST.fullmatch(card.cost):
-            raise Illegal(f"The card {card.id} costs {shown(card.cost)}, which cannot be paid.")
+            raise Illegal(
+                _(
+                    "The card {card} costs {cost}, which cannot be paid.",
+                    card=card.id,
+                    cost=shown(card.cost),
+                )
+            )
         names.add(name)
         cards.append(replace(card, name=name))
         texts()[card.id] = dict(one.texts[card.id])
@@ -367,18 +462,34 @@ def _overlap(prefix: str, other: str) -> bool:
 def _add_variant(variant: Variant, package: str) -> None:
     """Add a variant with its decks; raise Illegal if names, rules or decks are not allowed."""
     if not DECK.fullmatch(variant.id) or variant.id in VARIANTS:
-        raise Illegal(f"A variant cannot be called {shown(variant.id)}; it is taken, or is no small word.")
+        raise Illegal(
+            _(
+                "A variant cannot be called {variant}; it is taken, or is no small word.",
+                variant=shown(variant.id),
+            )
+        )
     named = (*variant.charter, *variant.own_rules, *variant.carries)
     missing = next((one for one in named if one not in REGISTRY.rules), None)
     if missing is not None:
-        raise Illegal(f"The variant {variant.id} needs the rule {shown(missing)}, which is not there.")
+        raise Illegal(
+            _(
+                "The variant {variant} needs the rule {needed}, which is not there.",
+                variant=variant.id,
+                needed=shown(missing),
+            )
+        )
     if not {*variant.usual_decks} <= {*variant.decks} or {*variant.decks} != {*variant.titles}:
-        raise Illegal(f"The variant {variant.id} needs two usual decks, and a title for each deck.")
+        raise Illegal(
+            _(
+                "The variant {variant} needs two usual decks, and a title for each deck.",
+                variant=variant.id,
+            )
+        )
     for name, cards in variant.decks.items():
         if _is_taken(name) or _is_taken(variant.titles[name]) or not DECK.fullmatch(name):
-            raise Illegal(f"A deck cannot be called {shown(name)}; the name is taken, or is no small word.")
+            raise Illegal(_(BAD_DECK_NAME, deck=shown(name)))
         if why := variant.why_not_legal(cards):
-            raise Illegal(f"The deck {name} cannot be played: {why}")
+            raise Illegal(_(BAD_DECK, deck=name, reason=why))
     VARIANTS[variant.id] = replace(variant, decks=dict(variant.decks), titles=dict(variant.titles))
     _INSTALLED.variants[variant.id] = package
 
@@ -390,9 +501,13 @@ def _is_taken(name: str) -> bool:
 
 def _add_deck(deck: Deck) -> None:
     """Add a deck; raise Illegal if its name is used already or its variant does not allow it."""
-    _check_api(f"The deck {shown(deck.name)}", deck.api)
+    _check_api(
+        gettext_noop("The deck {name} is made for api {api}, and this game has api {present}."),
+        deck.name,
+        deck.api,
+    )
     if not DECK.fullmatch(deck.name) or _is_taken(deck.name) or _is_taken(deck.title):
-        raise Illegal(f"A deck cannot be called {shown(deck.name)}; the name is taken, or is no small word.")
+        raise Illegal(_(BAD_DECK_NAME, deck=shown(deck.name)))
     try:
         variant = find(deck.variant)
         cards = decks.read_deck(deck.text)
@@ -400,7 +515,7 @@ def _add_deck(deck: Deck) -> None:
     except Illegal as error:
         why = str(error)
     if why:
-        raise Illegal(f"The deck {deck.name} cannot be played: {why}")
+        raise Illegal(_(BAD_DECK, deck=deck.name, reason=why))
     known, titles = _decks_of(variant)
     known[deck.name], titles[deck.name] = cards, deck.title
 
@@ -450,7 +565,10 @@ def _guarded(hook: Hook, package: str) -> Hook:
         try:
             return hook.do(*given)
         except Exception as error:
-            failed(package, f"A hook of the kind {hook.kind} failed: {_error_line(error)}")
+            failed(
+                package,
+                _("A hook of the kind {kind} failed: {error}", kind=hook.kind, error=_error_line(error)),
+            )
             return NOTHING[hook.kind]
 
     return replace(hook, do=guarded_do)
@@ -462,13 +580,13 @@ def failed_by(id: str, error: BaseException) -> str:
     If only the package is known, return its name; no new game begins with it.
     """
     if package := REGISTRY.packages.get(id):
-        failed(package, f"{_name(id)} failed in play: {_error_line(error)}")
+        failed(package, _("{name} failed in play: {error}", name=_name(id), error=_error_line(error)))
     elif package := _package_of_error(error):
-        failed(package, f"It failed in play: {_error_line(error)}")
-        return f"The package {package}"
+        failed(package, _("It failed in play: {error}", error=_error_line(error)))
+        return _("The package {package}", package=package)
     if id in REGISTRY.definitions:
-        return f"The ability of {_name(id)}"
-    return _name(id) if id in REGISTRY.rules else "A rule"
+        return _("The ability of {card}", card=_name(id))
+    return _name(id) if id in REGISTRY.rules else _("A rule")
 
 
 def _package_of_error(error: BaseException) -> str:
@@ -491,7 +609,7 @@ def failed(package: str, error: str) -> None:
 def _name(id: str) -> str:
     """Return “The rule “title””, or the name of a card, for a message; the id must be registered."""
     rule = REGISTRY.rules.get(id)
-    return f"The rule “{rule.title}”" if rule is not None else REGISTRY.definition(id).name
+    return _("The rule “{rule}”", rule=rule.title) if rule is not None else REGISTRY.definition(id).name
 
 
 def refuse_failed(ids: Iterable[str]) -> None:
@@ -499,7 +617,13 @@ def refuse_failed(ids: Iterable[str]) -> None:
     for id in ids:
         package = _INSTALLED.packages.get(REGISTRY.packages.get(id, ""))
         if package is not None and package.error:
-            raise Illegal(f"{_name(id)} is of the package {package.name}, which is switched off.")
+            raise Illegal(
+                _(
+                    "{name} is of the package {package}, which is switched off.",
+                    name=_name(id),
+                    package=package.name,
+                )
+            )
 
 
 # packages of a game
@@ -522,7 +646,7 @@ def entries(ids: Iterable[str], variant: str = USUAL) -> list[tuple[str, str]]:
 
 def is_needed(state: Duel) -> bool:
     """Tell whether this game uses any package."""
-    return any(name.startswith(ENTRY) for name, _ in state.options)
+    return any(name.startswith(ENTRY) for name, _parts in state.options)
 
 
 def missing(state: Duel) -> str:
@@ -531,23 +655,51 @@ def missing(state: Duel) -> str:
         if name.startswith(ENTRY):
             for part in parts.split():
                 if why := _missing_part(shown(name.removeprefix(ENTRY)), *part.partition("=")[::2]):
-                    return f"{why}, so this game can only be looked at."
+                    return why
     return ""
 
 
 def _missing_part(package: str, what: str, is_wanted: str) -> str:
-    """Return why one used part of a package is missing; "" if it is there."""
+    """Return that one used part of a package is missing, as a sentence; "" if it is there."""
     if what.startswith(GAME):
         id = what.removeprefix(GAME)
-        return "" if id in VARIANTS else f"The variant {shown(id)} of the package {package} is not here"
+        if id in VARIANTS:
+            return ""
+        return _(
+            "The variant {variant} of the package {package} is not here, so this game can only be looked at.",
+            variant=shown(id),
+            package=package,
+        )
     if what.startswith(CARDS):
-        here = _INSTALLED.digests.get(what.removeprefix(CARDS))
-        if here is None:
-            return f"The cards of the package {package} are not here"
-        return "" if here == is_wanted else f"The cards of the package {package} are not here as they were"
+        return _missing_cards(package, _INSTALLED.digests.get(what.removeprefix(CARDS)), is_wanted)
     rule = REGISTRY.rules.get(what)
     if rule is None:
-        return f"The rule {shown(what)} of the package {package} is not here"
+        return _(
+            "The rule {rule} of the package {package} is not here, so this game can only be looked at.",
+            rule=shown(what),
+            package=package,
+        )
     if is_wanted.isdecimal() and rule.version >= int(is_wanted[:9]):
         return ""
-    return f"The rule {shown(what)} of the package {package} is here in an older version"
+    return _(
+        "The rule {rule} of the package {package} is here in an older version, so this game can only be "
+        "looked at.",
+        rule=shown(what),
+        package=package,
+    )
+
+
+def _missing_cards(package: str, here: str | None, wanted: str) -> str:
+    """Return that cards with the wanted digest are not `here`, as a sentence; "" if they are."""
+    if here is None:
+        return _(
+            "The cards of the package {package} are not here, so this game can only be looked at.",
+            package=package,
+        )
+    if here != wanted:
+        return _(
+            "The cards of the package {package} are not here as they were, so this game can only be looked "
+            "at.",
+            package=package,
+        )
+    return ""
