@@ -26,10 +26,13 @@ from takeback.games.duel.kernel.hooks import REGISTRY, Definition
 from takeback.games.duel.rules.actions import stops_at
 from takeback.games.duel.spelling import nearest, shown
 from takeback.puzzles.levels import LevelError, SheetLine, lines_of, text_of, whole_number
+from takeback.texts import format_list, format_number, gettext_noop
+from takeback.texts import gettext as _
 
-_ = BUILT_IN
+assert BUILT_IN
 SEATS = ("RED", "BLUE")
 ZONES = ("FIELD", "HAND", "DECK", "DISCARD")
+SIDE_WORDS = format_list(("LIFE", "VENOM", "FIELD", "HAND", "DECK", "DISCARD"), "or")
 COUNTED = {"LIFE": (1, 99), "VENOM": (1, 7)}
 MARKS = ("wounds", "+1/+1", "-1/-1", "exhausted", "new")
 MOST_CARDS = 60  # in one zone
@@ -37,7 +40,7 @@ MOST_LETTERS = 240  # limit for title, note and goal
 MOST_STEPS = 2_000  # lines of a solution
 DEEPEST = 40  # nesting of ways
 USUAL_LIFE = 20
-USUAL_GOAL = "Win this turn."
+USUAL_GOAL = gettext_noop("Win this turn.")
 DO, IF, ELSE, END = "DO", "IF", "ELSE", "END"
 
 
@@ -94,7 +97,7 @@ def read_puzzle(data: bytes | str, title: str = "") -> DuelPuzzle:
     if not sheet.errors and not any(
         sheet.fields[seat]["FIELD"] or sheet.fields[seat]["HAND"] for seat in (0, 1)
     ):
-        sheet.error(lines[0] if lines else None, "nobody has a card in this puzzle")
+        sheet.error(lines[0] if lines else None, _("nobody has a card in this puzzle"))
     found = None if sheet.errors else sheet.puzzle(lines)
     if sheet.errors or found is None:
         raise LevelError(sheet.errors)
@@ -108,13 +111,13 @@ class _SheetReader:
         self.words = {"TITLE": title, "NOTE": "", "GOAL": USUAL_GOAL}
         self.numbers = {"GRADE": 0, "PAR": 0}
         self.stops: tuple[str, ...] = ()
-        self.counts: list[dict[str, int]] = [{"LIFE": USUAL_LIFE, "VENOM": 0} for _ in SEATS]
-        self.fields: list[dict[str, list[Laid]]] = [{zone: [] for zone in ZONES} for _ in SEATS]
+        self.counts: list[dict[str, int]] = [{"LIFE": USUAL_LIFE, "VENOM": 0} for _seat in SEATS]
+        self.fields: list[dict[str, list[Laid]]] = [{zone: [] for zone in ZONES} for _seat in SEATS]
         self.errors: list[str] = []
 
     def error(self, line: SheetLine | None, why: str) -> None:
         """Note an error at this line, or at the first one."""
-        self.errors.append(f"line {line.number if line else 1}: {why}")
+        self.errors.append(_("line {number}: {reason}", number=line.number if line else 1, reason=why))
 
     def read(self, line: SheetLine) -> None:
         """Read a line, except those of the solution."""
@@ -127,13 +130,15 @@ class _SheetReader:
         elif line.key in SEATS:
             self._side(line)
         elif line.key not in (DO, IF, ELSE, END):
-            self.error(line, f"there is no key “{shown(line.key)}”")
+            self.error(line, _("there is no key “{key}”", key=shown(line.key)))
 
     def _number(self, line: SheetLine, text: str, low: int, high: int) -> int:
         """Return the number in the text; note an error and return `low` if it is out of range."""
         number = whole_number(text)
         if number is None or not low <= number <= high:
-            self.error(line, f"“{shown(text)}” is no number from {low} to {high}")
+            self.error(
+                line, _("“{text}” is no number from {low} to {high}", text=shown(text), low=low, high=high)
+            )
             return low
         return number
 
@@ -142,12 +147,12 @@ class _SheetReader:
         self.stops = tuple(line.words)
         unknown = next((stop for stop in self.stops if stop not in stops_at(())), None)
         if unknown is not None:
-            self.error(line, f"there is no stop called “{shown(unknown)}”")
+            self.error(line, _("there is no stop called “{stop}”", stop=shown(unknown)))
 
     def _side(self, line: SheetLine) -> None:
         """Read a line about one player."""
         seat = SEATS.index(line.key)
-        what, _, rest = line.text.partition(" ")
+        what, _blank, rest = line.text.partition(" ")
         if what.upper() in COUNTED:
             self.counts[seat][what.upper()] = self._number(line, rest.strip(), *COUNTED[what.upper()])
         elif what.upper() in ZONES:
@@ -158,9 +163,12 @@ class _SheetReader:
                 if (found := self._laid(line, text, seat, what.upper()))
             ]
             if sum(one.count for one in laid) > MOST_CARDS:
-                self.error(line, f"there are more than {MOST_CARDS} cards")
+                self.error(line, _("there are more than {most} cards", most=MOST_CARDS))
         else:
-            self.error(line, f"{line.key} has LIFE, VENOM, FIELD, HAND, DECK or DISCARD, not “{shown(what)}”")
+            self.error(
+                line,
+                _("{key} has {words}, not “{word}”", key=line.key, words=SIDE_WORDS, word=shown(what)),
+            )
 
     def _laid(self, line: SheetLine, text: str, seat: int, zone: str) -> Laid | None:
         """Return the cards named by a text such as "2 Wick-Bearer [wounds 1]";
@@ -170,7 +178,7 @@ class _SheetReader:
         """
         match = re.fullmatch(r"(?:(\d{1,3})\s+)?([^\[\]]+?)\s*(?:\[([^\[\]]*)\])?", text)
         if match is None:
-            self.error(line, f"“{shown(text)}” is no card")
+            self.error(line, _("“{text}” is no card", text=shown(text)))
             return None
         count = self._number(line, match[1] or "1", 1, MOST_CARDS)
         name, on, host = match[2].partition(" on ")
@@ -180,12 +188,16 @@ class _SheetReader:
             return None
         is_bond = zone == "FIELD" and "bond" in card.kinds
         if is_bond != bool(on) or (zone != "FIELD" and marks):
-            why = "is attached to a unit: “on” and its name" if is_bond else "has no marks and is on nothing"
-            self.error(line, f"{card.name} {why}")
+            self.error(
+                line,
+                _("{card} is attached to a unit: “on” and its name", card=card.name)
+                if is_bond
+                else _("{card} has no marks and is on nothing", card=card.name),
+            )
             return None
         if not on:
             return Laid(card.id, count, marks)
-        whose, _, named = host.replace("'", "’").rpartition("’s ")
+        whose, _of, named = host.replace("'", "’").rpartition("’s ")
         host_card = self._card(line, named)
         at = SEATS.index(whose.upper()) if whose.upper() in SEATS else seat
         return Laid(card.id, count, marks, host_card.id, at) if host_card is not None else None
@@ -195,21 +207,35 @@ class _SheetReader:
         found = _cards_by_name().get(name.strip().lower())
         if found is None:
             meant = nearest(name, [one.name for one in REGISTRY.definitions.values()])
-            self.error(line, f"there is no card “{shown(name)}”{f'; did you mean {meant}?' if meant else ''}")
+            self.error(
+                line,
+                _("there is no card “{card}”; did you mean {meant}?", card=shown(name), meant=meant)
+                if meant
+                else _("there is no card “{card}”", card=shown(name)),
+            )
         return found
 
     def _mark(self, line: SheetLine, text: str) -> tuple[str, int]:
         """Return a mark with its number, 1 if none is given."""
-        name, _, count = text.partition(" ")
+        name, _blank, count = text.partition(" ")
         if name not in MARKS:
-            self.error(line, f"a card is marked with {', '.join(MARKS)}, not “{shown(name)}”")
+            self.error(
+                line,
+                _(
+                    "a card is marked with {marks}, not “{mark}”",
+                    marks=format_list(MARKS, "unit"),
+                    mark=shown(name),
+                ),
+            )
         return name, self._number(line, count.strip() or "1", 1, 99)
 
     def puzzle(self, lines: list[SheetLine]) -> DuelPuzzle | None:
         """Return the puzzle, with the solution from these lines; None if that is too long."""
         steps = [line for line in lines if line.key in (DO, IF, ELSE, END)]
         if len(steps) > MOST_STEPS:
-            self.error(steps[MOST_STEPS], f"a solution has at most {MOST_STEPS:,} lines")
+            self.error(
+                steps[MOST_STEPS], _("a solution has at most {most} lines", most=format_number(MOST_STEPS))
+            )
             return None
         reader = _Ways(steps, self.error)
         solution = reader.way(0)
@@ -247,7 +273,7 @@ class _Ways:
         while self._is_at(DO):
             steps.append(self._next().text)
         if depth > DEEPEST:
-            self._error(self._lines[min(self._at, len(self._lines) - 1)], "the ways part too often")
+            self._error(self._lines[min(self._at, len(self._lines) - 1)], _("the ways part too often"))
             self._at = len(self._lines)
         while self._is_at(IF) or (ways and self._is_at(ELSE)):
             line = self._next()
@@ -258,14 +284,16 @@ class _Ways:
             if self._is_at(END):
                 self._next()
             else:
-                self._error(self._lines[min(self._at, len(self._lines) - 1)], "after IF and ELSE comes END")
+                self._error(
+                    self._lines[min(self._at, len(self._lines) - 1)], _("after IF and ELSE comes END")
+                )
         return PuzzleWay(tuple(steps), tuple(ways))
 
     def check_end(self) -> None:
         """Note an error if lines are left."""
         if self._at < len(self._lines):
             line = self._lines[self._at]
-            self._error(line, f"{line.key} belongs to no IF")
+            self._error(line, _("{key} belongs to no IF", key=line.key))
 
     def _is_at(self, key: str) -> bool:
         """Tell whether the present line has this key."""

@@ -19,6 +19,7 @@ from takeback.games.duel.rules.actions import act
 from takeback.games.duel.rules.core.delay import HELD, SINCE
 from takeback.games.duel.state import Pass
 from takeback.games.duel.variant import USUAL
+from takeback.texts import gettext as _
 
 # hands and decks are given, and a single turn needs no check for repetition
 WITHOUT = ("core.start_hand", "core.redraw", "core.draw_loop")
@@ -86,7 +87,7 @@ def _empty_table(puzzle: DuelPuzzle, name: str, options: Mapping[str, Any]) -> D
     run.run_jobs()
     while run.state.step_name != "council1":
         if run.state.pending is None:
-            raise Illegal("A puzzle cannot begin with these rules.")
+            raise Illegal(_("A puzzle cannot begin with these rules."))
         run.chance = Chance(0, "puzzle", len(run.events))
         act(run, run.state.pending.seats[0], Pass("once", ("all",)))
     return rules.with_names(run.state, SEATS)
@@ -97,7 +98,7 @@ def _add_cards(state: Duel, seat: int, zone: str, cards: list[Laid]) -> Duel:
     they were there before, unless marked new.
     """
     for laid in cards:
-        for _ in range(laid.count):
+        for _copy in range(laid.count):
             state = rules.add(state, [(laid.card, seat)], zone)
             state = replace(state, objects=with_object(state, _with_marks(_newest(state), seat, laid)))
     return state
@@ -122,7 +123,7 @@ def _attach_bond(state: Duel, seat: int, laid: Laid) -> Duel:
     """Return the state with this bond attached to its hosts; raise Illegal if there is none."""
     hosts = [one for one in state.within("field") if (one.card, one.owner) == (laid.host, laid.host_seat)]
     if not hosts:
-        raise Illegal("A bond of the puzzle has nothing to be attached to.")
+        raise Illegal(_("A bond of the puzzle has nothing to be attached to."))
     for host in hosts[: laid.count]:
         state = _add_cards(state, seat, "field", [Laid(laid.card, 1, laid.marks)])
         state = replace(state, objects=with_object(state, replace(_newest(state), attached=host.oid)))
@@ -136,9 +137,9 @@ def _check_start(state: Duel) -> Duel:
     after = run.state
     gone = next((one for one in state.within("field") if after.find(one.oid) is None), None)
     if after.result is not None:
-        raise Illegal("The puzzle is over before it begins.")
+        raise Illegal(_("The puzzle is over before it begins."))
     if gone is not None:
-        raise Illegal(f"In this puzzle {thing(state, gone.oid)} would leave the field at once.")
+        raise Illegal(_("In this puzzle {card} would leave the field at once.", card=thing(state, gone.oid)))
     if after.pending is None or after.pending.seats != (0,) or after.pending.kind != "priority":
-        raise Illegal("Something else comes before Red may act in this puzzle.")
+        raise Illegal(_("Something else comes before Red may act in this puzzle."))
     return after

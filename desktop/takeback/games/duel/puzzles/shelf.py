@@ -11,12 +11,13 @@ from takeback.engine.state import Illegal
 from takeback.games.duel import rules
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.puzzles import setting
-from takeback.games.duel.puzzles.reading import DuelPuzzle, read_puzzle, write_puzzle, written_way
+from takeback.games.duel.puzzles.reading import USUAL_GOAL, DuelPuzzle, read_puzzle, write_puzzle, written_way
 from takeback.games.duel.puzzles.setting import GRADE, NAME, PAR, TASK, TITLE, begun
 from takeback.games.duel.puzzles.solver import Solver, TooMuch, is_won
 from takeback.games.duel.rules.options import SOLVER
 from takeback.games.duel.validity import valid
 from takeback.puzzles.packs import Shelf, find_level, found_level
+from takeback.texts import gettext as _
 
 MOVES = ("play", "use", "attack")  # facts that count as moves
 SEATS = 2
@@ -51,7 +52,7 @@ def start(options: Any, seats: int, chance: Chance) -> Duel:
     found = find_level(SHELF, name, options, chance)
     state = begun(found.level, found.name, options)
     if why := valid(state, SEATS):
-        raise Illegal(f"This is no puzzle: {why}")
+        raise Illegal(_("This is no puzzle: {reason}", reason=why))
     return state
 
 
@@ -71,8 +72,13 @@ def level_of(state: Duel) -> LevelPlay | None:
         solved=is_won(state),
         grade=_number(state, GRADE),
         perfect=_number(state, PAR),
-        note=state.option(TASK),
+        note=_shown_task(state.option(TASK)),
     )
+
+
+def _shown_task(task: str) -> str:
+    """Return goal and note of a puzzle as they are shown: the usual goal in the player's language."""
+    return task.replace(USUAL_GOAL, _(USUAL_GOAL), 1) if task.startswith(USUAL_GOAL) else task
 
 
 def _number(state: Duel, name: str) -> int:
