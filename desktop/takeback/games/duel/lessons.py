@@ -16,9 +16,12 @@ from takeback.games.duel.rules import charter
 from takeback.games.duel.rules.actions import act
 from takeback.games.duel.rules.core.delay import HELD
 from takeback.games.duel.state import Answer, DuelAction, Pass, Play
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 YOU, BLUE = 0, 1
-NAMES = ("Red", "Blue")
+LET_PAY = _("Let the springs pay.")
+NAMES = (gettext_noop("Red"), gettext_noop("Blue"))
 WITHOUT = "core.start_hand, core.redraw"  # the hands are given
 DECK = ("lampwell", "L01", "lampwell", "L02", "lampwell", "L05") * 4
 EVERYTHING = ("all",)
@@ -47,27 +50,34 @@ def a_turn() -> Lesson:
         (BLUE, "field", "gravespring B01"),
     )
     course = _Course(start)
-    course.play("lampwell", "Press Lampwell in your hand: one spring a turn, it makes the flow that pays.")
-    course.play("L02", "Press Wick-Bearer: a spring pays for it, and it waits on the chain, at the right.")
-    course.pass_on("What is on the chain waits until both of you pass. Press Space: Blue passes, too.")
-    course.pass_on("It has entered, and “When this enters” went onto the chain by itself. Press Space again.")
-    course.pass_on("You have 2 more life. Nothing else is to be done before the fight: Space, To Clash.")
-    course.choose(
-        "Lamplight Recruit", "Press Lamplight Recruit: it attacks. Wick-Bearer cannot, as it came now."
+    course.play("lampwell", _("Press Lampwell in your hand: one spring a turn, it makes the flow that pays."))
+    course.play("L02", _("Press Wick-Bearer: a spring pays for it, and it waits on the chain, at the right."))
+    course.pass_on(_("What is on the chain waits until both of you pass. Press Space: Blue passes, too."))
+    course.pass_on(
+        _("It has entered, and “When this enters” went onto the chain by itself. Press Space again.")
     )
-    course.choose("Bramble Boar", "Press Bramble Boar: it attacks, too.")
+    course.pass_on(_("You have 2 more life. Nothing else is to be done before the fight: Space, To Clash."))
+    course.choose(
+        "Lamplight Recruit",
+        _("Press Lamplight Recruit: it attacks. Wick-Bearer cannot, as it came now."),
+    )
+    course.choose("Bramble Boar", _("Press Bramble Boar: it attacks, too."))
     course.reply("Done")
-    course.play("L08", "Blue did not guard and lost life. Press Bright Standard: it makes your units grow.")
-    course.pass_on("It waits on the chain, too: press Space.")
+    course.play(
+        "L08", _("Blue did not guard and lost life. Press Bright Standard: it makes your units grow.")
+    )
+    course.pass_on(_("It waits on the chain, too: press Space."))
     return Lesson(
-        "A turn",
-        "You are Red, below. A turn goes from left to right along the line in the middle.",
+        gettext_noop("A turn"),
+        _("You are Red, below. A turn goes from left to right along the line in the middle."),
         NAMES,
         start,
         YOU,
         course.steps,
-        "Your units have grown. In a game your plays resolve by themselves, unless Blue replies. Space ends "
-        "your turn, and Blue begins.",
+        _(
+            "Your units have grown. In a game your plays resolve by themselves, unless Blue replies. Space "
+            "ends your turn, and Blue begins."
+        ),
     )
 
 
@@ -92,19 +102,24 @@ def the_chain() -> Lesson:
         )
     )
     course = _Course(start)
-    course.play("T03", "Press Silence the Channel: it cancels a play, and there is only one to cancel.")
+    course.play("T03", _("Press Silence the Channel: it cancels a play, and there is only one to cancel."))
     course.pass_on(
-        "Yours came last, so it is done first. Press Space: it cancels Flint Jab, and Blue’s turn ends."
+        _("Yours came last, so it is done first. Press Space: it cancels Flint Jab, and Blue’s turn ends.")
     )
     return Lesson(
-        "The chain",
-        "Blue has played Flint Jab at your Wick-Bearer: two wounds would destroy it. Flint Jab waits on the "
-        "chain, and you may reply.",
+        gettext_noop("The chain"),
+        _(
+            "Blue has played Flint Jab at your Wick-Bearer: two wounds would destroy it. Flint Jab waits on "
+            "the chain, and you may reply."
+        ),
         NAMES,
         start,
         YOU,
         course.steps,
-        "Flint Jab is gone and has done nothing. Undo all of it and only pass, and your Wick-Bearer falls.",
+        _(
+            "Flint Jab is gone and has done nothing. Undo all of it and only pass, and your Wick-Bearer "
+            "falls."
+        ),
     )
 
 
@@ -116,22 +131,24 @@ def trigger_and_replacement() -> Lesson:
         (BLUE, "field", "L04 gravespring"),
     )
     course = _Course(start)
-    course.play("L02", "Press Wick-Bearer to play it.")
-    course.pass_on("Press Space to let it resolve.")
-    course.pass_on("“When this enters” is a trigger: it went onto the chain by itself. Press Space.")
-    course.play("C02", "You gained 2 life. Now press Flint Jab: it deals 2 wounds.")
-    course.choose("player 2", "Choose Blue as its target.")
-    course.pass_on("Press Space to let it resolve, and watch what becomes of the 2 wounds.")
+    course.play("L02", _("Press Wick-Bearer to play it."))
+    course.pass_on(_("Press Space to let it resolve."))
+    course.pass_on(_("“When this enters” is a trigger: it went onto the chain by itself. Press Space."))
+    course.play("C02", _("You gained 2 life. Now press Flint Jab: it deals 2 wounds."))
+    course.choose("player 2", _("Choose Blue as its target."))
+    course.pass_on(_("Press Space to let it resolve, and watch what becomes of the 2 wounds."))
     course.reply("Kindled Feud")
     return Lesson(
-        "A trigger and a replacement",
-        "“When …” happens afterwards, and “If … would” changes what is about to happen.",
+        gettext_noop("A trigger and a replacement"),
+        _("“When …” happens afterwards, and “If … would” changes what is about to happen."),
         NAMES,
         start,
         YOU,
         course.steps,
-        "Blue took 3: two replacements met, and Blue chose the order. Kindled Feud made 4 of 2, then Lantern "
-        "Bulwark took 1 away. W says why a card’s numbers are so.",
+        _(
+            "Blue took 3: two replacements met, and Blue chose the order. Kindled Feud made 4 of 2, then "
+            "Lantern Bulwark took 1 away. W says why a card’s numbers are so."
+        ),
     )
 
 
@@ -139,19 +156,21 @@ def three_roads() -> Lesson:
     """Return the lesson about Three Roads: its first round."""
     start = _variant_start("lanes", "morning", "night", seed=1)
     course = _Course(start)
-    course.play("L01", "In round one you have 1 flow. Press Lamplight Recruit, which costs 1.")
-    course.choose("Road 1, front", "Press the front of the left road: your unit goes there, face down.")
-    course.pass_on("Your flow is spent: press The plan is done.")
+    course.play("L01", _("In round one you have 1 flow. Press Lamplight Recruit, which costs 1."))
+    course.choose("Road 1, front", _("Press the front of the left road: your unit goes there, face down."))
+    course.pass_on(_("Your flow is spent: press The plan is done."))
     course.reply_pass()
     return Lesson(
-        "Three Roads",
-        "Both of you plan at the same time, face down, and then all is turned up.",
+        gettext_noop("Three Roads"),
+        _("Both of you plan at the same time, face down, and then all is turned up."),
         NAMES,
         start,
         YOU,
         course.steps,
-        "A road on which only you have units scores their might. After seven rounds, whoever leads on more "
-        "roads wins. F1 tells the rest.",
+        _(
+            "A road on which only you have units scores their might. After seven rounds, whoever leads on "
+            "more roads wins. F1 tells the rest."
+        ),
     )
 
 
@@ -159,20 +178,24 @@ def prize_match() -> Lesson:
     """Return the lesson about Prize Match: choosing units and the first turns."""
     start = _variant_start("prizes", "moth", "stag", seed=3)
     course = _Course(start)
-    course.choose("Lampmoth", "Press Lampmoth: it fights first.")
-    course.choose("Tidepup", "Up to four more wait on your bench. Press Tidepup.")
+    course.choose("Lampmoth", _("Press Lampmoth: it fights first."))
+    course.choose("Tidepup", _("Up to four more wait on your bench. Press Tidepup."))
     course.let_blue_choose()
-    course.play("lampwell", "Attacks need springs. Press Lampwell in your hand.")
-    course.choose("Lampmoth", "Press Lampmoth: the spring is attached to it, and attacks do not use it up.")
+    course.play("lampwell", _("Attacks need springs. Press Lampwell in your hand."))
+    course.choose(
+        "Lampmoth", _("Press Lampmoth: the spring is attached to it, and attacks do not use it up.")
+    )
     return Lesson(
-        "Prize Match",
-        "Each of you has one unit that fights, and others on the bench.",
+        gettext_noop("Prize Match"),
+        _("Each of you has one unit that fights, and others on the bench."),
         NAMES,
         start,
         YOU,
         course.steps,
-        "An attack ends your turn. For each unit that you destroy you take a prize; with the fifth you win. "
-        "F1 tells the rest.",
+        _(
+            "An attack ends your turn. For each unit that you destroy you take a prize; with the fifth you "
+            "win. F1 tells the rest."
+        ),
     )
 
 
@@ -199,7 +222,7 @@ def _variant_start(variant: str, mine: str, theirs: str, seed: int) -> Duel:
 def _table(*placements: Placement, turn: int = YOU) -> Duel:
     """Return the first Council of this seat with these cards; units on the field are not delayed."""
     options = {"first": str(turn + 1), "life": "20", "stops": "all", "with": "", "without": WITHOUT}
-    ids = {card for _, _, cards in placements for card in cards.split()} | set(DECK)
+    ids = {card for _seat, _zone, cards in placements for card in cards.split()} | set(DECK)
     state = rules.empty(tuple(sorted(options.items())), charter.rules_for(options, ids))
     state = rules.add(state, [(card, seat) for seat in (YOU, BLUE) for card in DECK], "deck")
     run = UnfinishedMove(
@@ -252,46 +275,46 @@ class _Course:
 
     @property
     def steps(self) -> tuple[LessonStep, ...]:
-        """Return the steps so far."""
+        _("""Return the steps so far.""")
         return tuple(self._steps)
 
     def play(self, card: str, ask: str) -> None:
-        """Add the step "play this card from your hand"; springs pay for it by themselves."""
+        _("""Add the step "play this card from your hand"; springs pay for it by themselves.""")
         self._add(ask, _from_hand(self._run.state, YOU, card))
         while (pending := self._run.state.pending) is not None and pending.kind == "pay":
-            self._add("", Answer(0), "Let the springs pay.")
+            self._add("", Answer(0), LET_PAY)
 
     def choose(self, text: str, ask: str) -> None:
-        """Add the step "answer this"; what can be paid is paid by itself."""
+        _("""Add the step "answer this"; what can be paid is paid by itself.""")
         self._add(ask, self._answer(text))
         while (pending := self._run.state.pending) is not None and pending.kind == "pay":
-            self._add("", Answer(0), "Let the springs pay.")
+            self._add("", Answer(0), LET_PAY)
 
     def pass_on(self, ask: str) -> None:
-        """Add the step "pass"."""
+        _("""Add the step "pass".""")
         self._add(ask, Pass("once", self._run.state.plans[YOU].stops))
 
     def reply(self, text: str) -> None:
-        """Let Blue give this answer."""
+        _("""Let Blue give this answer.""")
         self._add("", self._answer(text), seat=BLUE)
 
     def reply_pass(self) -> None:
-        """Let Blue pass."""
+        _("""Let Blue pass.""")
         self._add("", Pass("once", self._run.state.plans[BLUE].stops), seat=BLUE)
 
     def let_blue_choose(self) -> None:
-        """Let Blue take the first choice as long as it is asked."""
+        _("""Let Blue take the first choice as long as it is asked.""")
         while BLUE in _pending(self._run.state).seats:
             self._add("", Answer(0), seat=BLUE)
 
     def _answer(self, text: str) -> Answer:
-        """Return the answer with this text."""
+        _("""Return the answer with this text.""")
         return Answer(
             next(at for at, one in enumerate(_pending(self._run.state).options) if one.text == text)
         )
 
     def _add(self, ask: str, action: DuelAction, why: str = "", seat: int = YOU) -> None:
-        """Add a step and play it."""
+        _("""Add a step and play it.""")
         act(self._run, seat, action)
         self._steps.append(LessonStep(ask, action, why, -1 if seat == YOU else seat))
 
@@ -311,7 +334,7 @@ def _choose_target(target: int) -> Choosing:
     """Return a function that answers a choice by its first option about this object."""
 
     def choose(choice: Choice) -> DuelAction:
-        """Return the answer about the target."""
+        _("""Return the answer about the target.""")
         return Answer(next(at for at, offer in enumerate(choice.options) if target in offer.objs))
 
     return choose
