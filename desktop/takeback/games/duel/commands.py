@@ -6,6 +6,7 @@ from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.game_host import GameHost
 from takeback.shell.session.session import Session
 from takeback.shell.session.view import PreviewTarget
+from takeback.texts import gettext as _
 
 from .board import card_browser, deck_editor, drawer, log, wishes
 from .board.board import Board
@@ -16,26 +17,26 @@ DUEL = GAME + "/Duel"
 
 @command(
     "rules",
-    "&Rules in force…",
+    _("&Rules in force…"),
     A_TABLE,
     keys="D",
     menu=DUEL,
     context="board",
-    tip="The rules of this table as cards: on or off, and by whom.",
+    tip=_("The rules of this table as cards: on or off, and by whom."),
 )
 def rules(host: GameHost, session: Session) -> None:
     """Open the dialog with the rules of this table."""
     host.open(
-        lambda parent: drawer.RulesDialog(drawer.cards_of(session.view.state), parent, "Rules in force")
+        lambda parent: drawer.RulesDialog(drawer.cards_of(session.view.state), parent, _("Rules in force"))
     )
 
 
 @command(
     "always",
-    "&Always…",
+    _("&Always…"),
     A_TABLE,
     menu=DUEL,
-    tip="What is passed, answered and ordered for you each time; clear it here.",
+    tip=_("What is passed, answered and ordered for you each time; clear it here."),
 )
 def always(host: GameHost, session: Session) -> None:
     """Open the dialog with the standing instructions."""
@@ -45,12 +46,12 @@ def always(host: GameHost, session: Session) -> None:
 
 @command(
     "log",
-    "&Log…",
+    _("&Log…"),
     A_TABLE,
     keys="L",
     menu=DUEL,
     context="board",
-    tip="What has happened, line by line; a line shows that moment on the board.",
+    tip=_("What has happened, line by line; a line shows that moment on the board."),
 )
 def show_log(host: GameHost, session: Session) -> None:
     """Open the log; the board shows the moment of the selected line."""
@@ -69,12 +70,12 @@ def show_log(host: GameHost, session: Session) -> None:
 
 @command(
     "cards",
-    "&Cards…",
+    _("&Cards…"),
     A_TABLE,
     keys="C",
     menu=DUEL,
     context="board",
-    tip="All cards of this game as pictures, with a search.",
+    tip=_("All cards of this game as pictures, with a search."),
 )
 def cards(host: GameHost, session: Session) -> None:
     """Open the browser of the cards of this table's variant."""
@@ -82,7 +83,7 @@ def cards(host: GameHost, session: Session) -> None:
     host.open(lambda parent: card_browser.CardsDialog(played, parent))
 
 
-@command("decks", "&Decks…", A_TABLE, menu=DUEL, tip="Put decks together for your next games.")
+@command("decks", _("&Decks…"), A_TABLE, menu=DUEL, tip=_("Put decks together for your next games."))
 def decks(host: GameHost, session: Session) -> None:
     """Open the deck editor; the deck used there becomes the first one of the next new game."""
     id = session.table.game.id
@@ -92,7 +93,7 @@ def decks(host: GameHost, session: Session) -> None:
     def take(chosen: dict[str, str]) -> None:
         """Store the deck as an option of the next new game."""
         host.settings.set_choices_for(id, {**kept, "options": options | chosen})
-        host.say("Your next new game has this deck as its first one.")
+        host.say(_("Your next new game has this deck as its first one."))
 
     editor = host.open(lambda parent: deck_editor.DeckEditor(options, parent))
     editor.chosen.connect(take)

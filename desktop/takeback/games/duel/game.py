@@ -6,6 +6,8 @@ from typing import Any
 from takeback.engine.game import HARD, Computers, Drafted, Game, Hidden, Levels, Packages, Unlisted
 from takeback.engine.later import later
 from takeback.engine.option import Option
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 
 board, commands, decks, lessons, names, trying = later(
     __package__, "board.board", "commands", "decks", "lessons", "names", "scenarios.trying"
@@ -36,7 +38,8 @@ class RulesOption(Option, frozen=True):
 
         packages.load()
         ids = filter(None, map(str.strip, str(value).split(",")))
-        return ", ".join(rule.title if (rule := REGISTRY.rules.get(id)) is not None else id for id in ids)
+        titles = [rule.title if (rule := REGISTRY.rules.get(id)) is not None else id for id in ids]
+        return format_list(titles, "unit")
 
 
 class DeckOption(Option, frozen=True):
@@ -54,7 +57,7 @@ class DeckOption(Option, frozen=True):
 
     def value_text(self, value: object) -> str:
         """Return the deck's title; of a player's own deck, not its cards."""
-        return "a deck of their own" if str(value)[:1].isdigit() else super().value_text(value)
+        return _("a deck of their own") if str(value)[:1].isdigit() else super().value_text(value)
 
     def suggested_values(self, others: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
         """Return the decks the variant is played with, by title, then the player's own."""
@@ -76,15 +79,15 @@ class DeckOption(Option, frozen=True):
 
 RULES, EDITOR = "board.drawer:RulesChooser", "board.deck_editor:DeckEditor"
 TITLES = {
-    "lamps": "Lamps on the Water",
-    "ash": "Ash Market",
-    "growth": "Old Growth",
-    "time": "Borrowed Time",
-    "morning": "Morning Road",
-    "night": "Night Road",
-    "moth": "Moth and Hound",
-    "stag": "Stag and Lynx",
-    "grave": "Grave and Moth",
+    "lamps": _("Lamps on the Water"),
+    "ash": _("Ash Market"),
+    "growth": _("Old Growth"),
+    "time": _("Borrowed Time"),
+    "morning": _("Morning Road"),
+    "night": _("Night Road"),
+    "moth": _("Moth and Hound"),
+    "stag": _("Stag and Lynx"),
+    "grave": _("Grave and Moth"),
 }
 DECKS, DECK_TITLES = tuple(TITLES), tuple(TITLES.values())
 # these variants have no life, no flow to burn and no stops
@@ -93,115 +96,118 @@ OPTIONS = (
     VariantOption(
         "variant",
         "duel",
-        "What is played",
+        _("What is played"),
         ("duel", "lanes", "prizes"),
-        called=("Duel", "Three Roads", "Prize Match"),
+        called=(_("Duel"), _("Three Roads"), _("Prize Match")),
     ),
     DeckOption(
         "deck1",
         "lamps",
-        "What the first seat plays with",
+        _("What the first seat plays with"),
         suggestions=DECKS,
         called=DECK_TITLES,
-        label="First deck",
+        label=_("First deck"),
         chooser=EDITOR,
         instead=(("variant", "lanes", "morning"), ("variant", "prizes", "moth")),
     ),
     DeckOption(
         "deck2",
         "ash",
-        "What the second seat plays with",
+        _("What the second seat plays with"),
         suggestions=DECKS,
         called=DECK_TITLES,
-        label="Second deck",
+        label=_("Second deck"),
         chooser=EDITOR,
         instead=(("variant", "lanes", "night"), ("variant", "prizes", "stag")),
     ),
     Option(
         "first",
         "chance",
-        "Who has the first turn",
+        _("Who has the first turn"),
         ("chance", "1", "2"),
-        called=("By chance", "The first seat", "The second seat"),
-        label="Begins",
+        called=(_("By chance"), _("The first seat"), _("The second seat")),
+        label=_("Begins"),
     ),
-    Option("life", 20, "What each player begins with", low=10, high=40, idle=NO_DUEL),
+    Option("life", 20, _("What each player begins with"), low=10, high=40, idle=NO_DUEL),
     Option(
         "order",
         "triggers_first",
-        "Before anybody may act: triggers onto the chain, then the sweep; or the other way round",
+        _("Before anybody may act: triggers onto the chain, then the sweep; or the other way round"),
         ("triggers_first", "sweep_first"),
-        called=("Triggers first", "Sweep first"),
-        label="Settling",
+        called=(_("Triggers first"), _("Sweep first")),
+        label=_("Settling"),
         is_rare=True,
     ),
     Option(
         "flow_burn",
         False,
-        "Unused flow costs its player as much life",
-        label="Unused flow burns",
+        _("Unused flow costs its player as much life"),
+        label=_("Unused flow burns"),
         is_rare=True,
         idle=NO_DUEL,
     ),
     Option(
         "lists",
         "open",
-        "Whether both know what the other plays with",
+        _("Whether both know what the other plays with"),
         ("open", "closed"),
-        called=("Open", "Closed"),
-        label="Deck lists",
+        called=(_("Open"), _("Closed")),
+        label=_("Deck lists"),
         is_rare=True,
     ),
     Option(
         "stops",
         "usual",
-        "Where a pass stops at first; each player can change it at any time",
+        _("Where a pass stops at first; each player can change it at any time"),
         ("usual", "all"),
-        called=("As usual", "Everywhere"),
+        called=(_("As usual"), _("Everywhere")),
         is_rare=True,
         idle=NO_DUEL,
     ),
     RulesOption(
         "with",
         "",
-        "Rules to put in, by their names, with commas",
-        label="Rules put in",
+        _("Rules to put in, by their names, with commas"),
+        label=_("Rules put in"),
         is_rare=True,
         chooser=RULES,
     ),
     RulesOption(
         "without",
         "",
-        "Rules to take out, by their names, with commas",
+        _("Rules to take out, by their names, with commas"),
         suggestions=("core.draw_step", "core.delay", "core.redraw", "core.hand_limit"),
-        label="Rules taken out",
+        label=_("Rules taken out"),
         is_rare=True,
         chooser=RULES,
     ),
     Option(
         "puzzle",
         "",
-        "A puzzle in place of a game: Lanterns/1 to Lanterns/20, or a file",
+        _("A puzzle in place of a game: Lanterns/1 to Lanterns/20, or a file"),
         is_rare=True,
-        label="Puzzle",
+        label=_("Puzzle"),
     ),
 )
 
 GAME = Game(
     package=__package__ or "",
-    title="Lantern & Tide",
-    tagline="A card duel in which every rule is a card.",
+    title=_("Lantern & Tide"),
+    tagline=_("A card duel in which every rule is a card."),
     difficulty=HARD,
     minutes=25,
     options=OPTIONS,
     preferences=(
         Option(
-            "pay_by_hand", False, "Ask each time which springs pay for what you play", label="Pay by hand"
+            "pay_by_hand",
+            False,
+            _("Ask each time which springs pay for what you play"),
+            label=_("Pay by hand"),
         ),
     ),
     seat_names=names.SEATS,
     chance=True,
-    taking_back="Undo shows cards that were drawn and the results of coins.",
+    taking_back=_("Undo shows cards that were drawn and the results of coins."),
     state=state.Duel,
     action=state.DuelAction,
     event=state.Happening,

@@ -17,6 +17,7 @@ from takeback.games.duel.kernel.validity import (
 from takeback.games.duel.packages import missing
 from takeback.games.duel.rules.actions import actions, stops_at
 from takeback.games.duel.variant import PASSES, USUAL, VARIANTS, variant_of
+from takeback.texts import gettext as _
 
 PLAYERS = 2
 
@@ -39,19 +40,21 @@ def valid(state: Duel, seats: int) -> str:
 def _wrong_seats(state: Duel, seats: int) -> str:
     """Return what is wrong with seats, turn and pass plans; "" if nothing is."""
     if seats != PLAYERS or len(state.seats) != PLAYERS or len(state.plans) != PLAYERS:
-        return f"A duel has two players, not {seats}." if seats != PLAYERS else "There are not two players."
+        if seats != PLAYERS:
+            return _("A duel has two players, not {players}.", players=seats)
+        return _("There are not two players.")
     if why := wrong_seats(state):
         return why
     known = stops_at(variant_of(state).steps)
     for plan in state.plans:
         if plan.until not in PASSES or any(stop not in known and not is_wish(stop) for stop in plan.stops):
-            return "A seat passes in a way that there is not."
+            return _("A seat passes in a way that there is not.")
     return ""
 
 
 def _wrong_zones(state: Duel) -> str:
     """Return what is wrong with zones and objects; "" if nothing is."""
-    return wrong_objects(state) if _has_its_zones(state) else "The zones are not those of a duel."
+    return wrong_objects(state) if _has_its_zones(state) else _("The zones are not those of a duel.")
 
 
 def _has_its_zones(state: Duel) -> bool:

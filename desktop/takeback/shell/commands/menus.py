@@ -38,6 +38,7 @@ NAMES = {
     "Theme": _("Theme"),
     "Animation": _("Animation"),
     "Zoom": _("Zoom"),
+    "Duel": _("Duel"),
 }
 # A separator goes between sections. A capitalized name is a submenu, with _ for a space; "…" is everything
 # not listed.
