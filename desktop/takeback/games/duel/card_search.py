@@ -15,7 +15,10 @@ from takeback.games.duel.kernel.hooks import REGISTRY, Definition
 from takeback.games.duel.names import FLOWS
 from takeback.games.duel.rules.core.flow import read_cost
 from takeback.games.duel.rules.keyword import RULE
+from takeback.games.duel.titles import faction_text, kind_text
 from takeback.games.duel.variant import Variant, find
+from takeback.texts import format_list, format_number, ngettext
+from takeback.texts import gettext as _
 
 ANY_COST = -1
 HIGHEST_COST = 7  # the last choice of a cost; it includes all higher ones
@@ -58,7 +61,8 @@ class CardFilter(msgspec.Struct, frozen=True):
 
     def finds(self, card: Definition) -> bool:
         """Tell whether this card meets the filter."""
-        searched = " ".join((card.name, *card.kinds, *card.subtypes, text_of(card.id), card.id)).casefold()
+        kinds = (*card.kinds, *map(kind_text, card.kinds))
+        searched = " ".join((card.name, *kinds, *card.subtypes, text_of(card.id), card.id)).casefold()
         return (
             all(word in searched for word in self.words.casefold().split())
             and self.cost in (ANY_COST, min(cost_of(card), HIGHEST_COST))
@@ -157,7 +161,24 @@ def summarize(cards: Counter[str]) -> str:
     for id, count in cards.items():
         for faction in REGISTRY.definition(id).factions:
             factions[faction] += count
-    of = ", ".join(f"{factions[one]} of {one}" for one in FLOWS.values() if factions[one])
-    return (
-        f"{cards.total()} cards: {springs} springs, {units} units, {others} others.{f' {of}.' if of else ''}"
+    total = ngettext("{count} card", "{count} cards", cards.total())
+    kinds = format_list(
+        [
+            ngettext("{count} spring", "{count} springs", springs),
+            ngettext("{count} unit", "{count} units", units),
+            # Translators: of cards, after so many springs and units.
+            ngettext("{count} other", "{count} others", others),
+        ],
+        "unit",
     )
+    of_factions = [
+        _("{number} of {faction}", number=format_number(factions[one]), faction=faction_text(one))
+        for one in FLOWS.values()
+        if factions[one]
+    ]
+    if not of_factions:
+        # Translators: such as "40 cards: 17 springs, 15 units, 8 others."
+        return _("{cards}: {kinds}.", cards=total, kinds=kinds)
+    # Translators: such as "40 cards: 17 springs, 15 units, 8 others. 9 of Lantern, 14 of Tide."
+    named = format_list(of_factions, "unit")
+    return _("{cards}: {kinds}. {factions}.", cards=total, kinds=kinds, factions=named)

@@ -9,8 +9,9 @@ import msgspec
 
 from takeback.games.duel import own_decks
 from takeback.games.duel.variant import Variant
+from takeback.texts import gettext as _
 
-NEW = "My deck"
+NEW = _("My deck")
 Cards = tuple[str, ...]
 
 
@@ -37,6 +38,10 @@ class DeckBox(msgspec.Struct, frozen=True):
 
     def title(self, played: Variant) -> str:
         """Return the title of the deck that is shown."""
+        return self.shown if self.is_own else _(self.title_in_english(played))
+
+    def title_in_english(self, played: Variant) -> str:
+        """Return the title as texts to share have it, which are the same in every language."""
         return self.shown if self.is_own else played.titles.get(self.shown, self.shown)
 
     def showing(self, name: str) -> DeckBox:
@@ -81,7 +86,7 @@ class DeckBox(msgspec.Struct, frozen=True):
             return ""
         others = (one.lower() for one in (*self.by_name, *own_decks.files()) if one != self.shown)
         if name.lower() in others:
-            return f"You have a deck called “{name}” already; choose another name."
+            return _("You have a deck called “{deck}” already; choose another name.", deck=name)
         return own_decks.why_not_called(name)
 
 

@@ -14,8 +14,10 @@ from takeback.games.duel.cards import BUILT_IN
 from takeback.games.duel.kernel.hooks import REGISTRY, Definition
 from takeback.games.duel.spelling import nearest, shown
 from takeback.games.duel.variant import ONLY_IN, USUAL, VARIANTS, Variant, add, find, first_problem
+from takeback.texts import format_list, gettext_noop
+from takeback.texts import gettext as _
 
-_ = BUILT_IN, variants
+REGISTERED = BUILT_IN, variants  # by being imported: the cards and the variants
 SIZE = 40
 MOST_OF_A_NAME = 3  # except springs
 MOST_BYTES = 20_000  # limit for a deck file
@@ -24,16 +26,15 @@ SPRING = "spring"
 
 def _read(text: str) -> tuple[str, ...]:
     """Read a built-in deck, written as "3 L01,2 L05"."""
-    return tuple(
-        card for part in text.split(",") for count, card in [part.split()] for _ in range(int(count))
-    )
+    parts = (part.split() for part in text.split(","))
+    return tuple(card for count, id in parts for card in [id] * int(count))
 
 
-TITLES = {
-    "lamps": "Lamps on the Water",
-    "ash": "Ash Market",
-    "growth": "Old Growth",
-    "time": "Borrowed Time",
+TITLES = {  # in English, as deck files have them
+    "lamps": gettext_noop("Lamps on the Water"),
+    "ash": gettext_noop("Ash Market"),
+    "growth": gettext_noop("Old Growth"),
+    "time": gettext_noop("Borrowed Time"),
 }
 DECKS = {
     "lamps": _read(
@@ -62,7 +63,13 @@ def cards_of(name: str, variant: str = USUAL) -> tuple[str, ...]:
     other = next((one for one in VARIANTS.values() if name in one.decks), None)
     if other is not None:
         raise Illegal(
-            f"“{name}” is a deck of {other.title}; {played.title} has {_listed(list(played.decks))}."
+            _(
+                "“{deck}” is a deck of {other}; {variant} has {decks}.",
+                deck=name,
+                other=other.title,
+                variant=played.title,
+                decks=format_list(played.decks),
+            )
         )
     cards = read_deck(_lines_of(name, played))
     if why := played.why_not_legal(cards):
@@ -143,7 +150,7 @@ def offered(variant: str) -> tuple[tuple[str, str], ...]:
     if played is None:
         return ()
     fitting = [(as_line(cards), name) for name, cards in own().items() if not played.why_not_legal(cards)]
-    return (*played.titles.items(), *fitting)
+    return (*((name, _(title)) for name, title in played.titles.items()), *fitting)
 
 
 def rounds(said: Mapping[str, object]) -> list[dict[str, str]]:
@@ -164,9 +171,17 @@ def _lines_of(name: str, played: Variant) -> str:
     if name.lstrip()[:1].isdigit():
         return name[:MOST_BYTES].replace(",", "\n")
     meant = nearest(name, [one for each in VARIANTS.values() for one in (*each.decks, *each.titles.values())])
-    there = _listed(list(played.decks))
-    also = f" Did you mean {meant}?" if meant else f" There are {there}, or the file of one."
-    raise Illegal(f"There is no deck called “{shown(name)}”.{also}")
+    if meant:
+        raise Illegal(
+            _("There is no deck called “{deck}”. Did you mean {meant}?", deck=shown(name), meant=meant)
+        )
+    raise Illegal(
+        _(
+            "There is no deck called “{deck}”. There are {decks}, or the file of one.",
+            deck=shown(name),
+            decks=format_list(played.decks),
+        )
+    )
 
 
 def _is_file(path: Path) -> bool:
@@ -183,7 +198,9 @@ def text_of(path: Path) -> str:
         return bytes_of(path, MOST_BYTES).decode("utf-8-sig")
     except (OSError, ValueError):
         pass
-    raise Illegal(f"The file “{shown(path.name)}” is no deck: it cannot be read as a short text.")
+    raise Illegal(
+        _("The file “{file}” is no deck: it cannot be read as a short text.", file=shown(path.name))
+    )
 
 
 # the text of a deck -----------------------------------------------------------------------------------------
@@ -210,21 +227,37 @@ def _entry(words: list[str], ids: Mapping[str, str], line: int) -> tuple[int, st
     count, *rest = words
     digits = count.rstrip("x×")
     if not (digits.isascii() and digits.isdigit() and rest):
-        raise _mistake(line, count, "a line is a number and a card, such as “3 Lamplight Recruit”.")
+        raise Illegal(
+            _(
+                "Line {line}, “{word}”: a line is a number and a card, such as “3 Lamplight Recruit”.",
+                line=line,
+                word=shown(count),
+            )
+        )
     if not 1 <= int(digits[:9]) <= SIZE:
-        raise _mistake(line, count, "that many of one card fit into no deck.")
+        raise Illegal(
+            _("Line {line}, “{word}”: that many of one card fit into no deck.", line=line, word=shown(count))
+        )
     name = " ".join(rest)
     found = ids.get(name.lower())
     if found is None:
-        meant = nearest(name, [one.name for one in in_decks()])
-        hint = f" Did you mean {meant}?" if meant else ""
-        raise _mistake(line, name, f"there is no such card.{hint}")
+        raise _no_such_card(line, name)
     return int(digits), found
 
 
-def _mistake(line: int, word: str, why: str) -> Illegal:
-    """Return the error for a word of a deck text."""
-    return Illegal(f"Line {line}, “{shown(word)}”: {why}")
+def _no_such_card(line: int, name: str) -> Illegal:
+    """Return the error for the name of a card that there is not, with the nearest one."""
+    meant = nearest(name, [one.name for one in in_decks()])
+    if not meant:
+        return Illegal(_("Line {line}, “{word}”: there is no such card.", line=line, word=shown(name)))
+    return Illegal(
+        _(
+            "Line {line}, “{word}”: there is no such card. Did you mean {meant}?",
+            line=line,
+            word=shown(name),
+            meant=meant,
+        )
+    )
 
 
 def _ids_by_name() -> dict[str, str]:
@@ -251,7 +284,9 @@ def deck_text(cards: Iterable[str], title: str = "") -> str:
 # the rules of decks of the usual game
 def _wrong_size(cards: Sequence[str]) -> str:
     """Return that a deck has too many or too few cards; "" if not."""
-    return f"A deck has {SIZE} cards, and this one has {len(cards)}." if len(cards) != SIZE else ""
+    if len(cards) == SIZE:
+        return ""
+    return _("A deck has {size} cards, and this one has {number}.", size=SIZE, number=len(cards))
 
 
 def _strange_card(cards: Sequence[str]) -> str:
@@ -259,9 +294,9 @@ def _strange_card(cards: Sequence[str]) -> str:
     for id in dict.fromkeys(cards):
         one = REGISTRY.definition(id)
         if id not in REGISTRY.definitions or one.get("made"):
-            return f"“{shown(id)}” is no card of a deck."
+            return _("“{card}” is no card of a deck.", card=shown(id))
         if (variant := one.get(ONLY_IN)) is not None:
-            return f"{one.name} is a card of {find(variant).title} alone."
+            return _("{card} is a card of {variant} alone.", card=one.name, variant=find(variant).title)
     return ""
 
 
@@ -270,7 +305,12 @@ def _too_many_of_a_name(cards: Sequence[str]) -> str:
     known = [REGISTRY.definition(id) for id in cards]
     for name, count in Counter(one.name for one in known if SPRING not in one.kinds).items():
         if count > MOST_OF_A_NAME:
-            return f"A deck has at most {MOST_OF_A_NAME} of a name, and this one has {count} of {name}."
+            return _(
+                "A deck has at most {most} of a name, and this one has {number} of {card}.",
+                most=MOST_OF_A_NAME,
+                number=count,
+                card=name,
+            )
     return ""
 
 
@@ -279,7 +319,7 @@ why_not_legal = first_problem(CHECKS)
 add(
     Variant(
         id=USUAL,
-        title="the duel",
+        title=_("the duel"),
         charter=(),
         own_rules=(),
         carries=(
@@ -295,8 +335,3 @@ add(
 )
 # built-in deck names; decks of packages may disappear
 OWN = frozenset(name for one in VARIANTS.values() for name in one.decks)
-
-
-def _listed(words: list[str]) -> str:
-    """Return the words as a list: "a, b and c"."""
-    return ", ".join(words[:-1]) + f" and {words[-1]}" if len(words) > 1 else words[0]

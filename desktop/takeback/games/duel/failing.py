@@ -7,6 +7,7 @@ import logging
 from takeback.games.duel import packages
 from takeback.games.duel.kernel.hooks import REGISTRY, Live
 from takeback.games.duel.kernel.resolve import Work
+from takeback.texts import gettext as _
 
 LOG = logging.getLogger(__name__)
 LOG.addHandler(logging.NullHandler())  # nothing is printed if nobody listens
@@ -15,7 +16,7 @@ LOG.addHandler(logging.NullHandler())  # nothing is printed if nobody listens
 def failure_message(error: BaseException) -> str:
     """Return a sentence for the player; log the error and switch off the package of the rule at fault."""
     LOG.exception("A rule of the duel failed")
-    return f"{packages.failed_by(_at_fault(error), error)} failed; nothing was changed."
+    return _("{name} failed; nothing was changed.", name=packages.failed_by(_at_fault(error), error))
 
 
 def _at_fault(error: BaseException) -> str:

@@ -8,6 +8,7 @@ from takeback import paths
 from takeback.engine.state import Illegal
 from takeback.engine.whole_file import write_atomically
 from takeback.games.duel.variant import VARIANTS
+from takeback.texts import gettext as _
 
 FOLDER, END = "decks", ".txt"
 MOST_LETTERS, MOST_DECKS = 40, 500
@@ -40,15 +41,22 @@ def remove(name: str) -> None:
 def why_not_called(name: str) -> str:
     """Return why a deck cannot have this name, as a sentence; "" if it can."""
     if not name.strip():
-        return "The deck needs a name."
+        return _("The deck needs a name.")
     if len(name) > MOST_LETTERS:
-        return f"The name of a deck has at most {MOST_LETTERS} letters."
+        return _("The name of a deck has at most {most} letters.", most=MOST_LETTERS)
     if not name.isprintable() or NOT_IN_NAMES & set(name):
-        return f"The name of a deck has none of {' '.join(sorted(NOT_IN_NAMES))} in it."
+        return _("The name of a deck has none of {signs} in it.", signs=" ".join(sorted(NOT_IN_NAMES)))
     if not name[0].isalpha() or name[-1] in " .":
-        return "The name of a deck begins with a letter and ends with no space or full stop."
-    titles = {called.lower() for one in VARIANTS.values() for both in one.titles.items() for called in both}
-    return f"“{name}” is a deck of the game; yours needs another name." if name.lower() in titles else ""
+        return _("The name of a deck begins with a letter and ends with no space or full stop.")
+    if name.lower() in _names_of_the_game():
+        return _("“{deck}” is a deck of the game; yours needs another name.", deck=name)
+    return ""
+
+
+def _names_of_the_game() -> set[str]:
+    """Return the names and titles of the decks of the game, in lower case; the titles also in English."""
+    titles = [both for one in VARIANTS.values() for both in one.titles.items()]
+    return {called.lower() for name, title in titles for called in (name, title, _(title))}
 
 
 def _folder() -> Path:

@@ -21,6 +21,7 @@ from takeback.games.duel.rules.actions import act
 from takeback.games.duel.rules.core.clash import ATTACKING, GUARDING
 from takeback.games.duel.state import Answer, Pass
 from takeback.games.duel.variant import variant_of
+from takeback.texts import gettext as _
 
 EVERYTHING = ("all",)
 DECLARING = ("attackers", "guards")
@@ -122,7 +123,7 @@ def _acted(state: Duel, seat: int, action: Pass | Answer) -> Duel:
     run = UnfinishedMove(state, Chance(0, "prediction"))
     act(run, seat, action)
     if any(_is_unknown(event) for event in run.events):
-        raise Illegal("This depends on what is not known yet.")
+        raise Illegal(_("This depends on what is not known yet."))
     return run.state
 
 

@@ -21,6 +21,7 @@ from takeback.games.duel import decks, own_decks
 from takeback.games.duel.card_search import summarize
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.variant import find
+from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import ChoiceBox, refusal_sheet
 from takeback.ui.labels import label
@@ -65,13 +66,13 @@ class DeckEditor(Dialog):
         self, values: Mapping[str, Any], parent: QWidget | None = None, option: str = "deck1"
     ) -> None:
         played = find(str(values.get("variant", "")))
-        super().__init__(f"Decks of {played.title}", parent, spacing=INSIDE)
+        super().__init__(_("Decks of {variant}", variant=played.title), parent, spacing=INSIDE)
         self._option = option
         self.model = DeckModel(played, str(values.get(option, "")), self)
         self.sharing = DeckSharing(self.model, self)
-        self.decks, self.name = ChoiceBox("Deck", (), parent=self), NameField(self)
-        self.menu_button = QPushButton("Deck", self)
-        self.back, self.again = QPushButton("Undo", self), QPushButton("Redo", self)
+        self.decks, self.name = ChoiceBox(_("Deck"), (), parent=self), NameField(self)
+        self.menu_button = QPushButton(_("Deck"), self)
+        self.back, self.again = QPushButton(_("Undo"), self), QPushButton(_("Redo"), self)
         self.browser = CardBrowser(played, self)
         self.pane = CardPane(self, played.layout.has_might)
         self.side = DeckSide(self, played, self.pane)
@@ -80,7 +81,12 @@ class DeckEditor(Dialog):
         self._lay_out()
         self._listen()
         self._show()
-        self.say(" ".join(f"“{name}” cannot be shown. {why}" for name, why in decks.unreadable().items()))
+        self.say(
+            " ".join(
+                _("“{deck}” cannot be shown. {reason}", deck=name, reason=why)
+                for name, why in decks.unreadable().items()
+            )
+        )
         self.browser.grid.setFocus()
         fit_to_window(self, SIZE, parent)
 
@@ -91,10 +97,10 @@ class DeckEditor(Dialog):
         # a wide editor can be made narrow, though it is laid out in another way only then
         self.column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
         self.setMinimumSize(LEAST)
-        self.name.setAccessibleName("Name of your deck")
-        self.name.setPlaceholderText("Name of your deck")
+        self.name.setAccessibleName(_("Name of your deck"))
+        self.name.setPlaceholderText(_("Name of your deck"))
         self.name.setMaxLength(own_decks.MOST_LETTERS)
-        self.menu_button.setAccessibleName("Deck: new, copy, delete, share")
+        self.menu_button.setAccessibleName(_("Deck: new, copy, delete, share"))
         top = QHBoxLayout()
         top.setSpacing(6)
         top.addWidget(self.decks, 2)
@@ -105,8 +111,8 @@ class DeckEditor(Dialog):
         self.column.addLayout(top)
         self.browser.body.addWidget(self.side)
         self.column.addWidget(self.browser, 1)
-        self.play = self.act("Use this deck", self.accept, is_main=True)
-        self.leave("Close").setAutoDefault(False)  # Enter adds a card and ends a name, and closes nothing
+        self.play = self.act(_("Use this deck"), self.accept, is_main=True)
+        self.leave(_("Close")).setAutoDefault(False)  # Enter adds a card and ends a name, and closes nothing
         self.foot(self._notes())
         self.menu_button.setMenu(self._menu())
 
@@ -130,17 +136,17 @@ class DeckEditor(Dialog):
     def _menu(self) -> QMenu:
         """Return the menu of what can be done with a whole deck."""
         menu = QMenu(self)
-        self._add(menu, "&New deck", "Ctrl+N", self._begin)
-        self._add(menu, "&Copy deck", "Ctrl+D", self._copy)
-        self.rename = self._add(menu, "&Rename", "F2", self._go_to_name)
-        self.delete = self._add(menu, "&Delete deck", "Ctrl+Del", self.model.delete)
+        self._add(menu, _("&New deck"), "Ctrl+N", self._begin)
+        self._add(menu, _("&Copy deck"), "Ctrl+D", self._copy)
+        self.rename = self._add(menu, _("&Rename"), "F2", self._go_to_name)
+        self.delete = self._add(menu, _("&Delete deck"), "Ctrl+Del", self.model.delete)
         menu.addSeparator()
-        self._add(menu, "Copy share &text", "Ctrl+Shift+C", self.sharing.copy_text)
-        self._add(menu, "&From share text…", "Ctrl+Shift+V", self.sharing.ask_text)
-        self._add(menu, "&Edit as text…", "Ctrl+E", self.sharing.edit_text)
+        self._add(menu, _("Copy share &text"), "Ctrl+Shift+C", self.sharing.copy_text)
+        self._add(menu, _("&From share text…"), "Ctrl+Shift+V", self.sharing.ask_text)
+        self._add(menu, _("&Edit as text…"), "Ctrl+E", self.sharing.edit_text)
         menu.addSeparator()
-        self._add(menu, "&Open file…", "Ctrl+O", self.sharing.ask_open)
-        self._add(menu, "&Save to file…", "Ctrl+S", self.sharing.ask_save)
+        self._add(menu, _("&Open file…"), "Ctrl+O", self.sharing.ask_open)
+        self._add(menu, _("&Save to file…"), "Ctrl+S", self.sharing.ask_save)
         return menu
 
     def _add(self, menu: QMenu, text: str, key: str, do: Callable[[], object]) -> QAction:
@@ -231,15 +237,16 @@ class DeckEditor(Dialog):
         """Show the name of an own deck in its field."""
         self.name.setText(self.model.box.shown if self.model.box.is_own else "")
 
-    def _show_undo_texts(self, *_: object) -> None:
+    def _show_undo_texts(self, *_args: object) -> None:
         """Show what Undo and Redo would do."""
         stack = self.model.stack
-        for button, can, what in (
-            (self.back, stack.canUndo(), stack.undoText()),
-            (self.again, stack.canRedo(), stack.redoText()),
+        undone, redone = stack.undoText(), stack.redoText()
+        for button, can, what, tip in (
+            (self.back, stack.canUndo(), undone, _("Undo: {change}", change=undone)),
+            (self.again, stack.canRedo(), redone, _("Redo: {change}", change=redone)),
         ):
             button.setEnabled(can)
-            button.setToolTip(f"{button.text()}: {what}" if can else "")
+            button.setToolTip(tip if can else "")
             button.setAccessibleDescription(what)
 
     def _show_problems(self, problems: list[str]) -> None:
@@ -294,7 +301,12 @@ class DeckEditor(Dialog):
         card = self.current
         self.model.set_count(card, count)
         cards = self.model.cards
-        said = f"{REGISTRY.definition(card).name}: {cards[card]} in the deck. {summarize(cards)}"
+        said = _(
+            "{card}: {number} in the deck. {summary}",
+            card=REGISTRY.definition(card).name,
+            number=cards[card],
+            summary=summarize(cards),
+        )
         speak(self.message, f"{said} {self.refusal.text()}".strip())
 
     def _step_back(self) -> None:
@@ -302,14 +314,14 @@ class DeckEditor(Dialog):
         what, stack = self.model.stack.undoText(), self.model.stack
         if stack.canUndo():
             stack.undo()
-            self.say(f"Undone: {what}.")
+            self.say(_("Undone: {change}.", change=what))
 
     def _step_forward(self) -> None:
         """Redo the next change, and say which."""
         what, stack = self.model.stack.redoText(), self.model.stack
         if stack.canRedo():
             stack.redo()
-            self.say(f"Redone: {what}.")
+            self.say(_("Redone: {change}.", change=what))
 
     def _begin(self) -> None:
         """Begin a new deck without cards."""

@@ -13,6 +13,8 @@ from takeback.games.duel.card_search import allowed_cards
 from takeback.games.duel.deck_box import NEW, DeckBox, box_of
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.variant import Variant
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui.value_edit import ValueEdit
 
 
@@ -56,7 +58,7 @@ class DeckModel(QObject):
     @property
     def text(self) -> str:
         """Return the deck that is shown as a text to share."""
-        return decks.deck_text(self.cards.elements(), self.title)
+        return decks.deck_text(self.cards.elements(), self.box.title_in_english(self.played))
 
     @property
     def problems(self) -> list[str]:
@@ -76,7 +78,8 @@ class DeckModel(QObject):
         """Return the decks that can be shown, as name and title; own ones with other cards cannot."""
         allowed = {*allowed_cards(self.played)}
         own = [name for name, deck in self.box.own if allowed.issuperset(deck) or name == self.box.shown]
-        return [*self.played.titles.items(), *zip(own, own, strict=True)]
+        of_the_game = [(name, _(title)) for name, title in self.played.titles.items()]
+        return [*of_the_game, *zip(own, own, strict=True)]
 
     # changes
     def show_deck(self, name: str) -> None:
@@ -103,10 +106,10 @@ class DeckModel(QObject):
         try:
             decks.save_own(self._saved, after)
         except OSError as error:
-            self.told.emit(f"The deck could not be saved: {error.strerror or error}.")
+            self.told.emit(_("The deck could not be saved: {error}.", error=error.strerror or error))
             return False
         except Illegal as why:  # a file with a name that the editor would not have given
-            self.told.emit(f"The deck could not be saved. {why}")
+            self.told.emit(_("The deck could not be saved. {reason}", reason=why))
             return False
         self._saved = after
         return True
@@ -121,34 +124,40 @@ class DeckModel(QObject):
         there = self.cards
         by = max(0, min(decks.SIZE, count)) - there[card]
         if by:
-            times = f" {abs(by)} times" if abs(by) > 1 else ""
-            what = f"{REGISTRY.definition(card).name} {'added' if by > 0 else 'removed'}{times}"
-            self.set_cards(what, there + Counter({card: by}) if by > 0 else there - Counter({card: -by}))
+            name = REGISTRY.definition(card).name
+            if by > 0:
+                what = ngettext("{card} added", "{card} added {count} times", by, card=name)
+                self.set_cards(what, there + Counter({card: by}))
+            else:
+                what = ngettext("{card} removed", "{card} removed {count} times", -by, card=name)
+                self.set_cards(what, there - Counter({card: -by}))
 
     def set_cards(self, what: str, cards: Counter[str]) -> None:
         """Put these cards into the deck that is shown; into a new one if it is a deck of the game."""
         title, was_own = self.title, self.box.is_own
         self._push(what, self.box.with_cards(cards.elements(), self.played))
         if self.box.is_own and not was_own:
-            self._tell_result(f"“{title}” stays as it is; your change is in “{self.box.shown}”.")
+            self._tell_result(
+                _("“{deck}” stays as it is; your change is in “{own}”.", deck=title, own=self.box.shown)
+            )
 
     def begin(self) -> None:
         """Begin a new deck without cards."""
-        self._push("new deck", self.box.with_deck(self.box.free_name(NEW), ()))
+        self._push(_("new deck"), self.box.with_deck(self.box.free_name(NEW), ()))
 
     def copy(self) -> None:
         """Copy the deck that is shown."""
         title = self.title
         copied = self.box.with_deck(self.box.free_name(title), self.box.cards(self.played))
-        self._push(f"“{title}” copied", copied)
-        self._tell_result(f"Copied “{title}” as “{self.box.shown}”.")
+        self._push(_("“{deck}” copied", deck=title), copied)
+        self._tell_result(_("Copied “{deck}” as “{copy}”.", deck=title, copy=self.box.shown))
 
     def delete(self) -> None:
         """Delete the deck that is shown, if it is one of the player's."""
         name = self.box.shown
         if self.box.is_own:
-            self._push(f"“{name}” deleted", self.box.without_shown(self.played))
-            self._tell_result(f"Deleted “{name}”. Undo brings it back.")
+            self._push(_("“{deck}” deleted", deck=name), self.box.without_shown(self.played))
+            self._tell_result(_("Deleted “{deck}”. Undo brings it back.", deck=name))
 
     def rename(self, name: str) -> None:
         """Rename the own deck that is shown; tell why it cannot have this name."""
@@ -156,9 +165,9 @@ class DeckModel(QObject):
         if not self.box.is_own or name == old:
             return
         if why := self.box.why_not_named(name):
-            self.told.emit(f"It is still called “{old}”. {why}")
+            self.told.emit(_("It is still called “{deck}”. {reason}", deck=old, reason=why))
         else:
-            self._push(f"“{old}” renamed", self.box.renamed(name))
+            self._push(_("“{deck}” renamed", deck=old), self.box.renamed(name))
 
     def open_text(self, text: str) -> None:
         """Make a new deck of this text, which may have a title; tell which word of which line is wrong."""
@@ -168,4 +177,4 @@ class DeckModel(QObject):
             self.told.emit(str(why))
             return
         name = self.box.free_name(decks.title_in(text) or NEW)
-        self._push(f"“{name}” opened", self.box.with_deck(name, cards))
+        self._push(_("“{deck}” opened", deck=name), self.box.with_deck(name, cards))

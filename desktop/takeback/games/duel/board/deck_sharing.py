@@ -13,12 +13,14 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from takeback.engine.state import Illegal
 from takeback.engine.whole_file import write_atomically
 from takeback.games.duel import decks
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui.saves import proposed_path
 
 from .deck_model import DeckModel
 from .deck_text import DeckTextDialog, may_be_deck
 
-KINDS = "Decks (*.txt);;All files (*)"
+KINDS = _("Decks (*{suffix});;All files (*)", suffix=".txt")
 
 
 class DeckSharing(QObject):
@@ -34,16 +36,25 @@ class DeckSharing(QObject):
         """Copy the deck that is shown as text."""
         QGuiApplication.clipboard().setText(self._model.text)
         count = self._model.cards.total()
-        self._model.told.emit(f"Copied “{self._model.title}” as text, {count} cards.")
+        self._model.told.emit(
+            ngettext(
+                "Copied “{deck}” as text, {count} card.",
+                "Copied “{deck}” as text, {count} cards.",
+                count,
+                deck=self._model.title,
+            )
+        )
 
     def ask_text(self) -> None:
         """Ask for the text of a deck, which becomes a new one; the clipboard is offered."""
         copied = QGuiApplication.clipboard().text()
-        self._ask_for("From share text", copied if may_be_deck(copied) else "", "Open", self._model.open_text)
+        self._ask_for(
+            _("From share text"), copied if may_be_deck(copied) else "", _("Open"), self._model.open_text
+        )
 
     def edit_text(self) -> None:
         """Let the deck that is shown be changed as text."""
-        self._ask_for("Deck as text", self._model.text, "Apply", self._apply_text)
+        self._ask_for(_("Deck as text"), self._model.text, _("Apply"), self._apply_text)
 
     def _ask_for(self, title: str, text: str, do: str, then: Callable[[str], object]) -> None:
         """Open the dialog for the text of a deck and call `then` with the text."""
@@ -54,7 +65,7 @@ class DeckSharing(QObject):
 
     def _apply_text(self, text: str) -> None:
         """Put the cards of this text into the deck that is shown."""
-        self._model.set_cards("deck changed as text", Counter(decks.read_deck(text)))
+        self._model.set_cards(_("deck changed as text"), Counter(decks.read_deck(text)))
 
     def ask_open(self) -> None:
         """Ask for a file to open."""
@@ -66,7 +77,7 @@ class DeckSharing(QObject):
 
     def _ask(self, mode: QFileDialog.AcceptMode, then: Callable[[str], object]) -> None:
         """Open a file dialog and call `then` with the chosen path."""
-        dialog = QFileDialog(self._over, "Deck", proposed_path(f"{self._model.title}.txt"), KINDS)
+        dialog = QFileDialog(self._over, _("Deck"), proposed_path(f"{self._model.title}.txt"), KINDS)
         dialog.setAcceptMode(mode)
         if mode == QFileDialog.AcceptMode.AcceptOpen:
             dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
@@ -87,6 +98,6 @@ class DeckSharing(QObject):
         try:
             write_atomically(Path(name), self._model.text.encode())
         except OSError as error:
-            self._model.told.emit(f"The deck could not be written: {error.strerror or error}.")
+            self._model.told.emit(_("The deck could not be written: {error}.", error=error.strerror or error))
         else:
-            self._model.told.emit(f"Written as {Path(name).name}.")
+            self._model.told.emit(_("Written as {file}.", file=Path(name).name))

@@ -16,6 +16,8 @@ from takeback.games.duel.decks import SIZE
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.names import SEATS
 from takeback.games.duel.variant import Variant, find
+from takeback.texts import format_list, format_number
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.fields import NumberField, SegmentedControl
 from takeback.ui.labels import label
@@ -30,9 +32,9 @@ USUAL_HAND = 6
 SMALL_CARD, LARGE_CARD = 41, 84  # least widths of a card in a low and in a high sample hand
 HIGH = 300
 CARD, DECK, CURVE, HAND = "card", "deck", "curve", "hand"
-PAGES = ((CARD, "Card"), (DECK, "Deck"), (CURVE, "Curve"), (HAND, "Hand"))
+PAGES = ((CARD, _("Card")), (DECK, _("Deck")), (CURVE, _("Curve")), (HAND, _("Hand")))
 LEAST_SIDE, MOST_SIDE = 232, 300  # widths of the pages
-EMPTY = "This deck has no cards yet."
+EMPTY = _("This deck has no cards yet.")
 
 
 class DeckRows(RowList):
@@ -41,7 +43,7 @@ class DeckRows(RowList):
     stepped = Signal(int)
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__("Cards in the deck", ROW, parent)
+        super().__init__(_("Cards in the deck"), ROW, parent)
         self.ids: list[str] = []
 
     def show_deck(self, cards: Counter[str], played: Variant) -> None:
@@ -95,8 +97,17 @@ class CostCurve(QWidget):
     def show_deck(self, cards: Counter[str]) -> None:
         """Show what the cards of this deck cost."""
         self.bars = curve(cards)
-        words = (f"{count} cost {self._cost(at)}" for at, count in enumerate(self.bars) if count)
-        self.setAccessibleName(f"What the cards cost: {', '.join(words) or 'nothing'}")
+        words = [
+            # Translators: so many cards have this cost.
+            _("{number} cost {cost}", number=format_number(count), cost=self._cost(at))
+            for at, count in enumerate(self.bars)
+            if count
+        ]
+        self.setAccessibleName(
+            _("What the cards cost: {costs}", costs=format_list(words, "unit"))
+            if words
+            else _("What the cards cost: nothing")
+        )
         self.update()
 
     def _cost(self, at: int) -> str:
@@ -141,10 +152,10 @@ class SampleHand(QWidget):
         self.order: tuple[str, ...] = ()  # the shuffled deck
         self.drawn = 0
         self._is_dealing = False
-        self.grid = CardGrid(self, "Sample hand", played.layout.has_might, SMALL_CARD)
+        self.grid = CardGrid(self, _("Sample hand"), played.layout.has_might, SMALL_CARD)
         self.about = label("second", "", self)
-        self.another = QPushButton("Another hand", self)
-        self.more = QPushButton("Draw a card", self)
+        self.another = QPushButton(_("Another hand"), self)
+        self.more = QPushButton(_("Draw a card"), self)
         for button in (self.another, self.more):
             button.setAutoDefault(False)
         self.another.clicked.connect(self.deal)
@@ -204,7 +215,9 @@ class SampleHand(QWidget):
         self.grid.show_cards(self.hand)
         self._is_dealing = False
         left = len(self.order) - self.drawn
-        self.about.setText(f"{self.drawn} drawn, {left} left in the deck" if self.order else EMPTY)
+        self.about.setText(
+            _("{drawn} drawn, {left} left in the deck", drawn=self.drawn, left=left) if self.order else EMPTY
+        )
         self.more.setEnabled(left > 0)
 
 
@@ -219,10 +232,10 @@ class DeckSide(QWidget):
         super().__init__(parent)
         self._played, self._pane = played, pane
         # in the order in which Tab reaches them
-        self.page, self.pages = SegmentedControl("Show", PAGES, self), QStackedWidget(self)
+        self.page, self.pages = SegmentedControl(_("Show"), PAGES, self), QStackedWidget(self)
         self.rows, self.summary = DeckRows(self), QLabel(self)
         self.curve, self.hand = CostCurve(self), SampleHand(self, played)
-        self.count = NumberField("How many of this card", 0, SIZE)
+        self.count = NumberField(_("How many of this card"), 0, SIZE)
         self._is_filling = False
         self._cards = Counter[str]()
         self.list = self._list_page()
@@ -231,7 +244,7 @@ class DeckSide(QWidget):
             self.pages.addWidget(part)
         self._lay_out()
         has_costs = len(costs_among(allowed_cards(played))) > 1
-        self.page.segments[[page for page, _ in PAGES].index(CURVE)].setVisible(has_costs)
+        self.page.segments[[page for page, _label in PAGES].index(CURVE)].setVisible(has_costs)
         self.page.chosen.connect(self._on_page_chosen)
         self.page.set_value(CARD)
         self.rows.moved.connect(self._on_row_moved)
@@ -250,7 +263,7 @@ class DeckSide(QWidget):
 
     def _lay_out(self) -> None:
         """Arrange the pages, and below them the number of copies."""
-        copies = QLabel("In the deck", self)
+        copies = QLabel(_("In the deck"), self)
         copies.setBuddy(self.count)
         row = QHBoxLayout()
         row.addWidget(copies, 1)

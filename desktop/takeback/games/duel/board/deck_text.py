@@ -7,11 +7,13 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
 
 from takeback.engine.state import Illegal
 from takeback.games.duel import decks
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui.dialog import Dialog
 from takeback.ui.labels import label
 
 SIZE = QSize(440, 460)
-HOW = "A number and a card in each line, such as “3 Lamplight Recruit”"
+HOW = _("A number and a card in each line, such as “3 Lamplight Recruit”")
 
 
 def may_be_deck(text: str) -> bool:
@@ -30,7 +32,7 @@ class DeckTextDialog(Dialog):
         super().__init__(title, parent)
         self.field = QPlainTextEdit(self)
         self.field.setTabChangesFocus(True)
-        self.field.setAccessibleName("The deck as text")
+        self.field.setAccessibleName(_("The deck as text"))
         self.field.setAccessibleDescription(HOW)
         self.about = label("second", "", self)
         self.about.setWordWrap(True)
@@ -61,9 +63,7 @@ class DeckTextDialog(Dialog):
             count, why = len(decks.read_deck(self.text[: decks.MOST_BYTES])), ""
         except Illegal as error:
             count, why = 0, str(error)
-        title = decks.title_in(self.text)
-        named = f"“{title}”, " if title else ""
-        self.about.setText(why or (f"{named}{count} cards" if count else "There is no card in it yet."))
+        self.about.setText(why or _about(decks.title_in(self.text), count))
         self.about.setAccessibleName(self.about.text())
         self.do.setEnabled(bool(count))
 
@@ -72,3 +72,12 @@ class DeckTextDialog(Dialog):
         if self.do.isEnabled():
             self.taken.emit(self.text)
             super().accept()
+
+
+def _about(title: str, count: int) -> str:
+    """Return what a text is that has this title, or "", and so many cards."""
+    if not count:
+        return _("There is no card in it yet.")
+    if not title:
+        return ngettext("{count} card", "{count} cards", count)
+    return ngettext("“{deck}”, {count} card", "“{deck}”, {count} cards", count, deck=title)
