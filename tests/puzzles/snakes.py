@@ -20,6 +20,8 @@ from takeback.puzzles.items import (
     PlayAgain,
     Preview,
     PuzzleState,
+    Reason,
+    ReasonKind,
     Solved,
     StaysCut,
     TakeBack,
@@ -66,15 +68,19 @@ def look(state: Snakes, item: int, move: ItemMove) -> Preview:
     return Preview((by,), ("free",))
 
 
-def stays_cut(state: Snakes, item: int, entries: tuple[Entry, ...]) -> str:
+def stays_cut(state: Snakes, item: int, entries: tuple[Entry, ...]) -> Reason | None:
     for entry in entries:
         try:
             if look(state, item, entry.move).losses:
-                return f"{name(state, item)} stays cut"
-        except Illegal as why:
-            return f"{name(state, item)} stays cut: {why}"
+                return Reason(ReasonKind.IN_THE_WAY)
+        except Illegal:
+            return Reason(ReasonKind.IMPOSSIBLE)
         state = stood(state, item, entry)
-    return ""
+    return None
+
+
+def reason_text(item: int, reason: Reason) -> str:
+    return f"Snake {item + 1} stays cut ({reason.kind})"
 
 
 def name(state: PuzzleState, item: int) -> str:
@@ -84,6 +90,7 @@ def name(state: PuzzleState, item: int) -> str:
 GROUND = Ground(
     look=look,
     stays_cut=stays_cut,
+    reason_text=reason_text,
     may_take_back=lambda state, item: "",
     is_solved=lambda state: (
         len({cell for item in range(len(state.items)) for cell in find_cells(state, item)}) == 16

@@ -1,4 +1,8 @@
-"""Test that games of edition 1, where a move said whether it began a stroke, open and count as now."""
+"""Test that games of older editions open and count as now.
+
+In edition 1 a move said whether it began a stroke. In editions 1 and 2 the reason why an item stays cut was a
+sentence in English.
+"""
 
 from __future__ import annotations
 
@@ -16,42 +20,78 @@ from takeback.table.table import Table
 from tests.puzzles.each import EACH, Puzzle
 from tests.puzzles.recorded import FOLDER, play_recorded
 
+OLD = pytest.mark.parametrize("edition", [1, 2])
 
-def read_old(id: str) -> savefile.SaveFile:
-    file = savefile.read(FOLDER / f"{id}-1.takeback")
-    assert {turn.edition for turn in file.turns} == {1}
+
+def read_old(id: str, edition: int) -> savefile.SaveFile:
+    file = savefile.read(FOLDER / f"{id}-{edition}.takeback")
+    assert {turn.edition for turn in file.turns} == {edition}
     return file
 
 
-def open_from_file(id: str) -> Table:
-    opened = table_from_file(read_old(id))
+def open_from_file(id: str, edition: int) -> Table:
+    opened = table_from_file(read_old(id, edition))
     assert opened.problems == ()
     return opened.table
 
 
-def open_from_journal(id: str) -> Table:
+def open_from_journal(id: str, edition: int) -> Table:
     journal = Journal.open(None)
-    kept = table_from_file(read_old(id), journal).table.id
+    kept = table_from_file(read_old(id, edition), journal).table.id
     opened = open_table(journal, kept)
     assert opened.problems == ()
     return opened.table
 
 
 @EACH
+@OLD
 @pytest.mark.parametrize("opening", [open_from_file, open_from_journal], ids=["file", "journal"])
-def test_game_of_edition_1_has_the_positions_that_its_moves_lead_to_now(
-    id: str, opening: Callable[[str], Table]
+def test_game_of_an_old_edition_has_the_turns_that_its_actions_make_now(
+    id: str, edition: int, opening: Callable[[str, int], Table]
 ) -> None:
-    old, new = opening(id).history.nodes, play_recorded(id).history.nodes
+    old, new = opening(id, edition).history.nodes, play_recorded(id).history.nodes
     assert old.keys() == new.keys()
     assert all(old[serial].state == new[serial].state for serial in old)
+    assert all(old[serial].moves == new[serial].moves for serial in old)
 
 
 @EACH
-def test_every_turn_of_edition_1_is_confirmed_by_the_present_rules(id: str) -> None:
-    file, game = read_old(id), Puzzle(id).game
+@OLD
+def test_every_turn_of_an_old_edition_is_confirmed_by_the_present_rules(id: str, edition: int) -> None:
+    file, game = read_old(id, edition), Puzzle(id).game
     checked = recheck(game, savefile.record_for(game, file), file.turns)
     assert (checked.matched, checked.problems) == (len(file.turns), [])
+
+
+@pytest.mark.parametrize(
+    ("id", "item", "text"),
+    [
+        ("flow", 0, "Red has gone on since"),
+        ("flow", 3, "Blue stays cut: Grey is in row 12, column 3"),
+        ("flow", 0, "Red stays cut: Red is complete"),
+        ("flow", 0, "Red stays cut: the two ends of Red can meet on a bridge only straight"),
+        ("flow", 0, "Red stays cut: there is a wall"),
+        ("fold", 1, "Block B has gone on since"),
+        ("fold", 1, "Block B stays unfolded: block Z is in the way"),
+        ("fold", 1, "Block B stays unfolded: the fold would leave the board"),
+        ("fill", 2, "Piece C has gone on since"),
+        ("fill", 2, "Piece C stays back: piece A is in the way"),
+    ],
+)
+def test_old_reason_is_said_in_the_present_words(id: str, item: int, text: str) -> None:
+    present = {
+        "Red stays cut: Red is complete": "Red stays cut: it is complete",
+        "Red stays cut: the two ends of Red can meet on a bridge only straight": (
+            "Red stays cut: its two ends can meet on a bridge only straight"
+        ),
+        "Red stays cut: there is a wall": "Red stays cut: the way is closed now",
+        "Block B stays unfolded: the fold would leave the board": (
+            "Block B stays unfolded: its fold is not possible now"
+        ),
+    }
+    shelf = Puzzle(id).game.shelf
+    reason = shelf.read_old_reason(text)
+    assert shelf.rules.GROUND.reason_text(item, reason) == present.get(text, text)
 
 
 @EACH

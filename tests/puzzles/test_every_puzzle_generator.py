@@ -163,7 +163,7 @@ def test_refused_level_request_advises_options_that_work(
 def follow_advice(more: dict[str, int], why: str) -> dict[str, int]:
     """Return the options changed as the sentence advises."""
     advice = why.partition(" Try ")[2]
-    if "of any difficulty" in advice:
+    if "with any difficulty" in advice:
         more = {**more, "grade": 0}
     if found := re.match(r"(?:more|fewer) ([a-z ]+), (\d+) for instance", advice):
         return {**more, CALLED.get(found[1], found[1]): int(found[2])}

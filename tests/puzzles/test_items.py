@@ -95,7 +95,7 @@ def test_play_again_with_other_effect_is_refused_and_keeps_the_list(at: AtRules)
     at.back(0)
     at.back(1)
     assert at.refusal(PlayAgain(0)) == (
-        "Snake 1 would not do there what it did before. The move stays in Snake 1’s list."
+        "There Snake 1 would not do what it did before. The move stays in the list of Snake 1."
     )
     assert len(at.state.items[0].undone) == 1
     at.again(1)
@@ -119,7 +119,7 @@ def test_cut_cells_are_not_given_back_onto_another_item(at: AtRules) -> None:
     creep(at, 2, "LLU")
     dots = pending(GROUND, at.state)
     assert [dot.item for dot in dots] == [0]
-    assert dots[0].hollow == "Snake 2 stays cut"
+    assert dots[0].hollow == "Snake 2 stays cut (in the way)"
     at.back(0)
     assert find_cells(at.state, 1) == ((1, 2),)
     assert len(at.state.items[1].undone) == 2

@@ -15,7 +15,7 @@ from takeback.puzzles.dots import pending
 from takeback.puzzles.items import may_play_again
 from takeback.puzzles.lessons import actions, begun, without_plays
 from takeback.puzzles.packs import pack_names, read_pack
-from takeback.puzzles.ways import Trier, choices
+from takeback.puzzles.ways import Mark, Trier, choices
 from takeback.table.opening import new_table
 from tests.puzzles.lesson_acts import TOLD
 
@@ -92,7 +92,7 @@ def test_lessons_4_to_8_start_with_their_topic_on_the_board(id: str) -> None:
     ways = Lesson(id, 8)
     item = next(item for item, past in enumerate(ways.state.items) if past.ways)
     assert len(choices(ways.state.items[item], 0)) == 2
-    assert Trier(ways.ground, ways.state, item, 0).page()[0].mark == "as it was"
+    assert Trier(ways.ground, ways.state, item, 0).page()[0].mark is Mark.AS_IT_WAS
 
 
 def find_first_serial(state: Any, item: int) -> int:

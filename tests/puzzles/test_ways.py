@@ -8,6 +8,7 @@ from takeback.engine.state import Illegal
 from takeback.puzzles.items import Item, Way
 from takeback.puzzles.ways import (
     PAGE,
+    Mark,
     Trier,
     actions,
     alternatives,
@@ -64,22 +65,22 @@ def test_alternatives_are_marked_as_it_was_or_possible() -> None:
     at = play_turns("R", "R-", "D-")
     state = at.state
     tried = {one.alternative.members: one for one in Trier(GROUND, state, 0, state.items[0].last).page()}
-    assert tried[(0,)].mark == "as it was"
-    assert tried[(1,)].mark == "as it was"
+    assert tried[(0,)].mark is Mark.AS_IT_WAS
+    assert tried[(1,)].mark is Mark.AS_IT_WAS
     at.act(Creep(2, "U"), Creep(2, "U"), Creep(2, "L"))  # to (2, 3), where the R leads
     state = at.state
     tried = {one.alternative.members: one for one in Trier(GROUND, state, 0, state.items[0].last).page()}
-    assert (tried[(0,)].mark, tried[(0,)].sentence) == ("possible", "It cuts Snake 3.")
+    assert (tried[(0,)].mark, tried[(0,)].sentence) == (Mark.POSSIBLE, "It cuts Snake 3.")
     assert tried[(0,)].cells == ((2, 3),)
     at.act(Creep(1, "R"))
-    assert tried[(0, 1)].mark == "possible"
+    assert tried[(0, 1)].mark is Mark.POSSIBLE
 
 
 def test_impossible_alternative_shows_refusal_of_its_first_failing_move() -> None:
     at = play_turns("D", "D-", "RD")
     on = at.state.items[0].done[0].serial
     tried = Trier(GROUND, at.state, 0, on).page()[0]
-    assert (tried.mark, tried.sentence) == ("not now", "There is the edge.")
+    assert (tried.mark, tried.sentence) == (Mark.NOT_NOW, "There is the edge.")
     assert tried.cells == ((4, 1), (4, 2))
 
 

@@ -1,37 +1,41 @@
 """Test how rows and log lines describe the items that were not moved."""
 
-from takeback.puzzles.items import Cut, GaveBack, StaysCut
+from takeback.puzzles.items import Cut, GaveBack, Reason, ReasonKind, StaysCut
 from takeback.puzzles.wording import Others
 
 NAMES = "ABCDEF"
 BLOCKS = Others(
+    lost=lambda item, count: f"{NAMES[item]} unfolds {count}",
+    lost_aloud=lambda mover, item, count: f"Block {NAMES[mover]} makes Block {NAMES[item]} unfold {count}",
+    got_aloud=lambda item, count: f"Block {NAMES[item]} gets {count} folds back",
+    stays=lambda item: f"{NAMES[item]} stays unfolded",
+    reason_text=lambda item, reason: f"{NAMES[item]} is blocked by {NAMES[reason.values[0]]}",
     name=NAMES.__getitem__,
-    full_name=lambda item: f"Block {NAMES[item]}",
-    steps=lambda count: f"{count} folds",
-    lost="; {name} unfolds {count}",
-    lost_aloud="{mover} makes {name} unfold {count}",
-    stays="stays unfolded",
 )
 PAIRS = Others(
+    lost=lambda item, count: f"loses {NAMES[item]} {count}",
+    lost_aloud=lambda mover, item, count: f"{NAMES[item]} loses {count}",
+    got_aloud=lambda item, count: f"{NAMES[item]} gets {count} back",
+    stays=lambda item: f"{NAMES[item]} stays",
+    reason_text=lambda item, reason: f"{NAMES[item]} is blocked",
     name=NAMES.__getitem__,
-    full_name=NAMES.__getitem__,
-    steps=str,
-    lost="; {name} loses {count}",
-    lost_aloud="{name} loses {count}",
-    stays="stays",
     owner=lambda item: item // 2,
+    before_lost=", ",
 )
 EVENTS = (
     Cut(2, (7, 8)),
     Cut(1, (5,)),
     Cut(2, (9,)),
     GaveBack(3, (1, 2, 3)),
-    StaysCut(1, "B is blocked by A"),
+    StaysCut(1, Reason(ReasonKind.IN_THE_WAY, (0,))),
 )
 
 
 def test_row_adds_up_losses_and_returns_of_other_items() -> None:
-    assert BLOCKS.row(EVENTS, 0) == "; B unfolds 1; C unfolds 3; D gets 3 back; B stays unfolded"
+    assert (
+        BLOCKS.row("A folds", EVENTS, 0)
+        == "A folds; B unfolds 1; C unfolds 3; D gets 3 back; B stays unfolded"
+    )
 
 
 def test_log_has_one_sentence_per_item_with_reasons() -> None:
@@ -44,9 +48,9 @@ def test_log_has_one_sentence_per_item_with_reasons() -> None:
 
 
 def test_row_leaves_out_the_item_that_moved() -> None:
-    assert BLOCKS.row(EVENTS, 2) == "; B unfolds 1; D gets 3 back; B stays unfolded"
+    assert BLOCKS.row("C folds", EVENTS, 2) == "C folds; B unfolds 1; D gets 3 back; B stays unfolded"
 
 
 def test_row_combines_items_of_one_owner() -> None:
-    assert PAIRS.row(EVENTS, 2) == "; A loses 1; B loses 3; B gets 3 back; A stays"
-    assert PAIRS.row(EVENTS, 1) == "; A loses 1; A stays"
+    assert PAIRS.row("C", EVENTS, 2) == "C, loses A 1, loses B 3; B gets 3 back; A stays"
+    assert PAIRS.row("B", EVENTS, 1) == "B, loses A 1; A stays"

@@ -10,6 +10,7 @@ from takeback.board.puzzle.block_toolbox import BlockToolbox
 from takeback.games.flow.board_toolbox import FlowToolbox
 from takeback.games.holdem.board.hands.controls import BUTTONS as HAND_BUTTONS
 from takeback.paths import PACKAGE, resources
+from takeback.puzzles.block_texts import BlockTexts
 from takeback.shell.features.rewriting.wording import SIGNS
 from takeback.shell.history.panel import BUTTONS as HISTORY_BUTTONS
 from takeback.shell.history.rows import REPLAY_ICONS, VERDICT_ICONS, TurnLook
@@ -40,7 +41,7 @@ def find_names_in_calls() -> set[str]:
 def find_names_in_tables() -> set[str]:
     """Return the names from tables: of buttons, of signs in rows, of tools and of bookmarks."""
     row = TurnLook(text="", is_locked=True, has_failed=True, has_note=True, is_saved=True, has_draft=True)
-    tools = [*FlowToolbox().tools, *BlockToolbox("block").tools]
+    tools = [*FlowToolbox().tools, *BlockToolbox(BlockTexts()).tools]
     return {
         *(drawing for _, drawing, *_ in (*HISTORY_BUTTONS, *HAND_BUTTONS)),
         *(drawing for drawing, _ in row.marks("#000000", "#000000")),

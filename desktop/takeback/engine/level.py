@@ -1,11 +1,15 @@
 """Data types that puzzles and importers return: a level in play, a solution, a new level, a replayed file."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+
+from takeback.texts import ngettext
+
+MOVES = ("move", "moves")
 
 
 def level_file(options: Mapping[str, Any], option: str = "level") -> Path | None:
@@ -41,9 +45,10 @@ class LevelPlay(msgspec.Struct, frozen=True):
     solved: bool
     grade: int = 0  # difficulty, 1 to 9; 0: not known
     perfect: int = 0  # the count of a perfect solution; 0: not known
-    unit: tuple[str, str] = ("move", "moves")  # singular and plural of what is counted
+    unit: tuple[str, str] = MOVES  # singular and plural of what is counted
     note: str = ""  # the level's own comment
     warnings: tuple[str, ...] = ()  # oddities of its file
+    count_text: Callable[[int], str] | None = None  # a count in the player's language; None: with `unit`
 
     @property
     def is_perfect(self) -> bool:
@@ -52,6 +57,10 @@ class LevelPlay(msgspec.Struct, frozen=True):
 
     def counted(self, count: int) -> str:
         """Return a count with its unit: "1 fold", "9 folds"."""
+        if self.count_text is not None:
+            return self.count_text(count)
+        if self.unit == MOVES:
+            return ngettext("{count} move", "{count} moves", count)
         return f"{count} {self.unit[count != 1]}"
 
 

@@ -13,7 +13,7 @@ from takeback.puzzles.answers import Standing, Stopped, Wrong, names_together
 from takeback.puzzles.block_cover import BlockCover
 from takeback.puzzles.deduced import Deduction
 from takeback.puzzles.editor import EditedLevel
-from takeback.puzzles.items import Cell, capital
+from takeback.puzzles.items import Cell
 from takeback.texts import gettext as _
 
 UNSETTLED = _("That is not settled yet; the level is large.")
@@ -31,7 +31,7 @@ class Adviser:
     """
 
     advice: Callable[[Any, Effort], tuple[Any, ...]]
-    describe: Callable[[Any, tuple[Any, ...]], str]  # (state, those actions): "Blue drawn"
+    describe: Callable[[Any, tuple[Any, ...]], str]  # (state, those actions): "Hint: Blue drawn."
     deduced: Callable[[Any], Deduction | None]  # the next step that a person can work out
     taken_back: tuple[type, ...]  # the actions of advice that undo a mistake
     actions: Callable[[Any, int], Iterator[Action]]
@@ -59,19 +59,19 @@ class Adviser:
             steps = self.advice(state, effort)
         except Stopped:
             return Hint((), UNSETTLED)
-        text = f"{self.describe(state, steps)}."
+        text = self.describe(state, steps)
         if isinstance(steps[0], self.taken_back):
             first: Any = steps[0]
-            return Hint(steps, f"{MISTAKE}: {text}", True, MISTAKEN, MISTAKE, items=(first.item,))
+            return Hint(steps, text, True, MISTAKEN, MISTAKE, items=(first.item,))
         found = self.deduced(state)
         if found is None:
-            return Hint(steps, _("Hint: {text}", text=text), True, TRYING)
+            return Hint(steps, text, True, TRYING)
         return Hint(found.actions, found.why, True, found.point, found.rule, found.cells, found.items)
 
 
 def wrong_among(found: Collection[tuple[int, Cell]], sentences: Collection[str], nothing: str) -> Wrong:
-    """Return the wrong items with their sentences joined; with the sentence `nothing` if there are none."""
-    return Wrong(tuple(found), "; ".join(map(capital, sentences)) + ".") if found else Wrong((), nothing)
+    """Return the wrong items with their sentences; with the sentence `nothing` if there are none."""
+    return Wrong(tuple(found), " ".join(sentences) if found else nothing)
 
 
 def standing_of(
@@ -86,4 +86,4 @@ def standing_of(
     core = covering.core(kept)
     if not core:
         return Standing(False, (), _("This level has no solution."))
-    return Standing(False, core, capital(names_together([name(item) for item in core])))
+    return Standing(False, core, names_together([name(item) for item in core]))

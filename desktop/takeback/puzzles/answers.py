@@ -2,6 +2,9 @@
 
 import msgspec
 
+from takeback.texts import format_list
+from takeback.texts import gettext as _
+
 Cell = tuple[int, int]
 
 
@@ -39,6 +42,7 @@ def names_together(names: list[str]) -> str:
     """Return a sentence, such as "Red cannot stay as it is.", for items that conflict."""
     once = list(dict.fromkeys(names))
     if len(once) == 1:
-        return f"{once[0]} cannot stay as it is."
-    listed = ", ".join(once[:-1]) + " and " + once[-1]
-    return f"{listed} cannot {'both' if len(once) == 2 else 'all'} stay as they are."
+        return _("{item} cannot stay as it is.", item=once[0])
+    if len(once) == 2:
+        return _("{items} cannot both stay as they are.", items=format_list(once))
+    return _("{items} cannot all stay as they are.", items=format_list(once))

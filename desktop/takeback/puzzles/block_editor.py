@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from takeback.engine.game import Row, Rules
 from takeback.engine.play import Move
 from takeback.engine.state import Action, Event, Illegal
+from takeback.puzzles.block_texts import BlockTexts
 from takeback.puzzles.editor import (
     Cells,
     EditedLevel,
@@ -26,9 +27,10 @@ from takeback.puzzles.editor import (
     refuse_outside,
     without_last,
 )
-from takeback.puzzles.items import Cell, letter
+from takeback.puzzles.items import Cell
 from takeback.puzzles.levels import MOST_BLOCKS
 from takeback.puzzles.validity import wrong_making
+from takeback.texts import gettext as _
 
 
 class EditedBlocks(EditedLevel, frozen=True, tag="Editing"):
@@ -149,28 +151,28 @@ Edited = Resized | CellPainted | BlockErased | EmptyToggled | MultiToggled | Tex
 
 
 # rules ------------------------------------------------------------------------------------------------
-def play_edit(state: EditedBlocks, action: Edit, what: str) -> Rules:
-    """Play an edit. `what` is the game's word for a block. Raises Illegal."""
+def play_edit(state: EditedBlocks, action: Edit, texts: BlockTexts) -> Rules:
+    """Play an edit. `texts` has the game's word for a block. Raises Illegal."""
     match action:
         case PaintBlock(item, row, column):
-            refuse_item(state, item, what)
+            refuse_item(state, item, texts)
             refuse_cell(state, (row, column))
             yield CellPainted(item, (row, column))
         case ErasePiece(item):
             if not 0 <= item < len(state.blocks):
-                raise Illegal(f"There is no such {what}.")
+                raise Illegal(texts.no_such)
             yield BlockErased(item)
         case ToggleMulti(row, column):
             refuse_cell(state, (row, column))
             yield MultiToggled((row, column))
         case Resize() | ToggleEmpty() | SetText():
-            yield from play_plain(state, action, lambda cell: _owner_text(state, cell, what))
+            yield from play_plain(state, action, lambda cell: _owner_text(state, cell, texts))
 
 
-def _owner_text(state: EditedBlocks, cell: Cell, what: str) -> str:
+def _owner_text(state: EditedBlocks, cell: Cell, texts: BlockTexts) -> str:
     """Return a sentence that names the block on this cell; empty if there is none."""
     owners = state.owners(cell)
-    return f"{what.capitalize()} {letter(owners[0])} is there." if owners else ""
+    return texts.is_there_text(owners[0]) if owners else ""
 
 
 def most(state: EditedBlocks) -> int:
@@ -178,19 +180,19 @@ def most(state: EditedBlocks) -> int:
     return min(MOST_BLOCKS, len(state.blocks) + 1)
 
 
-def refuse_item(state: EditedBlocks, item: int, what: str) -> None:
+def refuse_item(state: EditedBlocks, item: int, texts: BlockTexts) -> None:
     """Raise Illegal unless this block exists or is the next new one."""
     if not 0 <= item < MOST_BLOCKS:
-        raise Illegal(f"A level has at most {MOST_BLOCKS} {what}s.")
+        raise Illegal(texts.too_many)
     if item >= most(state):
-        raise Illegal(f"There is no such {what} yet.")
+        raise Illegal(texts.not_yet)
 
 
 def refuse_cell(state: EditedBlocks, cell: Cell) -> None:
     """Raise Illegal if the cell is closed or outside the board."""
     refuse_outside(state, cell)
     if cell in state.empty:
-        raise Illegal("That cell is closed.")
+        raise Illegal(_("That cell is closed."))
 
 
 def edits(state: EditedBlocks) -> Iterator[Edit]:
@@ -207,25 +209,26 @@ def edits(state: EditedBlocks) -> Iterator[Edit]:
 
 
 # wording ----------------------------------------------------------------------------------------------
-def describe_edit(moves: tuple[Move, ...], what: str) -> Row:
-    """Return the wording of a turn of edits, such as a brush stroke. `what` is the game's word for a
+def describe_edit(moves: tuple[Move, ...], texts: BlockTexts) -> Row:
+    """Return the wording of a turn of edits, such as a brush stroke. `texts` has the game's word for a
     block."""
-    texts = [_edit_text(move.action, move.before, what.capitalize()) for move in moves]
+    lines = [_edit_text(move.action, move.before, texts) for move in moves]
     action: Any = moves[-1].action
     item = action.item if isinstance(action, PaintBlock | ErasePiece) else -1
-    many = f"{what.capitalize()} {letter(item)}" if item >= 0 else "Board"
-    return in_one_row(texts, many, item)
+    return in_one_row(lines, texts.name(item) if item >= 0 else _("Board"), item)
 
 
-def _edit_text(action: Any, before: EditedBlocks, what: str) -> str:
+def _edit_text(action: Any, before: EditedBlocks, texts: BlockTexts) -> str:
     """Return the wording of one edit."""
     match action:
         case PaintBlock(item, row, column):
-            done = "taken away from" if item in before.owners((row, column)) else "painted at"
-            return f"{what} {letter(item)} {done} row {row}, column {column}"
+            if item in before.owners((row, column)):
+                return texts.cleared_text(item, row, column)
+            return texts.painted_text(item, row, column)
         case ErasePiece(item):
-            return f"{what} {letter(item)} erased"
+            return texts.erased_text(item)
         case ToggleMulti(row, column):
-            many = "one" if (row, column) in before.multi else "several"
-            return f"Row {row}, column {column} for {many}"
+            if (row, column) in before.multi:
+                return _("Row {row}, column {column} for one", row=row, column=column)
+            return _("Row {row}, column {column} for several", row=row, column=column)
     return plain_words(action, before)

@@ -1,5 +1,6 @@
 """The wording of deductions about blocks, shared by all games with blocks."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -17,28 +18,40 @@ from takeback.puzzles.cover_deduction import (
     settled,
 )
 from takeback.puzzles.deduced import Deduction
-from takeback.puzzles.items import Cell, capital
+from takeback.puzzles.items import Cell
+from takeback.puzzles.wording import cell_text
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 ONLY_PLACE, FORCED_CELL, FORCED, CLOSED, NO_PLACE = (
-    *("Only place", "Forced cell", "Forced cells"),
-    *("Closed region", "No place left"),
+    *(_("Only place"), _("Forced cell"), _("Forced cells")),
+    *(_("Closed region"), _("No place left")),
 )
 MOST_EXPLAINED = 3  # ways that are explained one by one
 
 
-@dataclass(frozen=True)
-class BlockWords:
-    """The functions by which a game words an explanation; blocks are given by their numbers on the board."""
+class Reasons(ABC):
+    """The sentences by which a game explains a deduction; blocks are given by their numbers on the board."""
 
-    name: Callable[[int], str]  # "piece D"
-    lies: Callable[[int, int], str]  # (block, bit set): "piece D lay at row 1, column 2"
-    step: Callable[[int, str], str]  # (block, step): "piece D goes to row 1, column 2"
-    only: Callable[[int], str]  # why only one step is left to a block: "piece D fits in one place only"
+    @abstractmethod
+    def name(self, block: int, /) -> str:
+        """Return the name of a block within a sentence: "piece D"."""
 
+    @abstractmethod
+    def conclude(self, block: int, step: str, /) -> str:
+        """Return the sentence about the step that follows: "So piece D goes to row 1, column 2."."""
 
-def cell_name(cell: Cell) -> str:
-    """Return the cell in words."""
-    return f"row {cell[0]}, column {cell[1]}"
+    @abstractmethod
+    def only_way(self, block: int, /) -> str:
+        """Return why only one step is left to a block: "Piece D fits in one place only."."""
+
+    @abstractmethod
+    def uncoverable(self, block: int, mask: int, cell: str, /) -> str:
+        """Return that nothing could cover this cell if the block lay so (a bit set)."""
+
+    @abstractmethod
+    def no_place(self, block: int, mask: int, other: str, /) -> str:
+        """Return that another block would have no place left if the block lay so (a bit set)."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +62,7 @@ class Explained:
     steps: Steps
     blocks: tuple[int, ...]  # for each block in `work`, its number on the board
     columns: int
-    words: BlockWords
+    words: Reasons
     act: Callable[[int, str], Action]  # the action of a step
 
     def deduced(self) -> Deduction | None:
@@ -64,8 +77,8 @@ class Explained:
         items = {self.blocks[fact[1]] for fact in found.facts if fact[0] == BLOCK}
         return Deduction(
             rule,
-            f"Look at {self._fact_name(found.at)}.",
-            f"{rule}: {why} So {self.words.step(block, step)}.",
+            _("Look at {place}.", place=self._fact_name(found.at)),
+            f"{rule}: {why} {self.words.conclude(block, step)}",
             (self.act(block, step),),
             cells,
             tuple(sorted(items)),
@@ -77,29 +90,32 @@ class Explained:
 
     def _fact_name(self, fact: Fact) -> str:
         """Return the name of the cell or block of a fact."""
-        return cell_name(self._cell(fact)) if fact[0] == CELL else self.words.name(self.blocks[fact[1]])
+        return cell_text(self._cell(fact)) if fact[0] == CELL else self.words.name(self.blocks[fact[1]])
 
     def _seen(self, found: Settled) -> tuple[str, str]:
         """Return rule and reason of a step that follows at once."""
         name = self.words.name(self.blocks[found.block])
         if len(found.facts) > 1:
-            return FORCED, f"the marked cells and blocks leave {name} no other way."
+            return FORCED, _("The marked cells and blocks leave {block} no other way.", block=name)
         if found.at[0] == CELL:
-            return FORCED_CELL, f"only {name} can cover {self._fact_name(found.at)}, and only so."
-        return ONLY_PLACE, f"{self.words.only(self.blocks[found.block])}."
+            place = self._fact_name(found.at)
+            return FORCED_CELL, _("Only {block} can cover {cell}, and only so.", block=name, cell=place)
+        return ONLY_PLACE, self.words.only_way(self.blocks[found.block])
 
     def _looked(self, found: Settled) -> tuple[str, str]:
         """Return rule and reason of a step that follows because every other way leads to a contradiction."""
         is_region = any(closing.impossible[0] == CELL for closing in found.closings)
         reasons = [self._contradiction_text(closing) for closing in found.closings[:MOST_EXPLAINED]]
         if (more := len(found.closings) - len(reasons)) > 0:
-            reasons.append(f"{more} more {'way leads' if more == 1 else 'ways lead'} to the like.")
-        return (CLOSED if is_region else NO_PLACE), " ".join([reasons[0], *map(capital, reasons[1:])])
+            reasons.append(
+                ngettext("{count} more way leads to the like.", "{count} more ways lead to the like.", more)
+            )
+        return (CLOSED if is_region else NO_PLACE), " ".join(reasons)
 
     def _contradiction_text(self, closing: RefutedWay) -> str:
         """Return why a way leads to a contradiction."""
         block, mask = closing.way
-        lies = self.words.lies(self.blocks[block], mask)
+        impossible = self._fact_name(closing.impossible)
         if closing.impossible[0] == CELL:
-            return f"if {lies}, nothing could cover {self._fact_name(closing.impossible)}."
-        return f"if {lies}, {self._fact_name(closing.impossible)} would have no place left."
+            return self.words.uncoverable(self.blocks[block], mask, impossible)
+        return self.words.no_place(self.blocks[block], mask, impossible)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from takeback.puzzles.items import Entry, Ground, StaysCut, take_back
+from takeback.texts import gettext as _
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ def owing(ground: Ground, state: Any, item: int) -> Iterator[Dot]:
     stuck = ""  # why it cannot be taken back so far
     for entry in reversed(done[oldest:]):
         stays = ""
-        stuck = stuck or ("The puzzle is solved." if state.solved else ground.may_take_back(state, item))
+        stuck = stuck or (_("The puzzle is solved.") if state.solved else ground.may_take_back(state, item))
         if not stuck:
             state, stays = settled(ground, state, item)
         if entry.cut:
@@ -45,7 +46,8 @@ def settled(ground: Ground, state: Any, item: int) -> tuple[Any, str]:
         event = next(steps)
         while True:
             state = event.apply(state)
-            stays = stays or (event.reason if isinstance(event, StaysCut) else "")
+            if isinstance(event, StaysCut) and not stays:
+                stays = ground.reason_text(event.item, event.reason)
             event = steps.send(state)
     except StopIteration:
         return state, stays

@@ -9,9 +9,35 @@ from takeback.engine.game import Row, Rules
 from takeback.engine.state import Action, Event, Illegal, State
 from takeback.puzzles.items import Cell
 from takeback.puzzles.levels import MOST_WORDS
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop, ngettext
 
 SIZES = range(2, 41)
 WORDS = ("title", "author", "note")
+WORD_NAMES = {"title": _("Title"), "author": _("Author"), "note": _("Note")}
+LENGTH_TEXTS = {
+    "title": gettext_noop("The title has at most {most} characters."),
+    "author": gettext_noop("The author has at most {most} characters."),
+    "note": gettext_noop("The note has at most {most} characters."),
+}
+LINE_TEXTS = {
+    "title": gettext_noop("The title is one line of plain words."),
+    "author": gettext_noop("The author is one line of plain words."),
+    "note": gettext_noop("The note is one line of plain words."),
+}
+EMPTY_TEXTS = {
+    "title": gettext_noop("Title left empty"),
+    "author": gettext_noop("Author left empty"),
+    "note": gettext_noop("Note left empty"),
+}
+SIZE_TEXTS = {
+    "rows": gettext_noop("A board has {least} to {most} rows."),
+    "columns": gettext_noop("A board has {least} to {most} columns."),
+}
+STEP_TEXTS = {
+    "rows": gettext_noop("The board has {number} rows; it grows and shrinks by one at a time."),
+    "columns": gettext_noop("The board has {number} columns; it grows and shrinks by one at a time."),
+}
 
 
 class EditedLevel(State, frozen=True):
@@ -171,18 +197,18 @@ def is_inside(state: EditedLevel, cell: Cell) -> bool:
 def refuse_outside(state: EditedLevel, cell: Cell) -> None:
     """Raise Illegal if the cell is outside the board."""
     if not is_inside(state, cell):
-        raise Illegal("That is outside the board.")
+        raise Illegal(_("That is outside the board."))
 
 
 def refuse_size(now: tuple[int, int], side: str, size: int) -> tuple[int, int]:
     """Return rows and columns after changing one of them by one. Raises Illegal for other sizes."""
     if side not in ("rows", "columns"):
-        raise Illegal("A board has rows and columns.")
+        raise Illegal(_("A board has rows and columns."))
     if size not in SIZES:
-        raise Illegal(f"A board has {SIZES[0]} to {SIZES[-1]} {side}.")
+        raise Illegal(_(SIZE_TEXTS[side], least=SIZES[0], most=SIZES[-1]))
     old = now[0] if side == "rows" else now[1]
     if abs(size - old) != 1:
-        raise Illegal(f"The board has {old} {side}; it grows and shrinks by one at a time.")
+        raise Illegal(_(STEP_TEXTS[side], number=old))
     return (size, now[1]) if side == "rows" else (now[0], size)
 
 
@@ -196,7 +222,7 @@ def blank_size(text: str) -> tuple[int, int] | None:
 
     Raises Illegal for other sizes than a board can have.
     """
-    kind, _, size = text.strip().casefold().partition(":")
+    kind, _colon, size = text.strip().casefold().partition(":")
     if kind != "new":
         return None
     sides = (size or "6x6").replace("×", "x").split("x")
@@ -204,7 +230,13 @@ def blank_size(text: str) -> tuple[int, int] | None:
         side.isascii() and side.isdigit() and int(side[:4]) in SIZES for side in sides
     ):
         return int(sides[0]), int(sides[1])
-    raise Illegal(f"A new board is new:RxC, from {SIZES[0]}x{SIZES[0]} to {SIZES[-1]}x{SIZES[-1]}.")
+    raise Illegal(
+        _(
+            "A new board is new:RxC, from {least}x{least} to {most}x{most}.",
+            least=SIZES[0],
+            most=SIZES[-1],
+        )
+    )
 
 
 def refuse_text(word: str, text: str) -> None:
@@ -216,11 +248,11 @@ def refuse_text(word: str, text: str) -> None:
 def why_no_text(word: str, text: str) -> str:
     """Return why this cannot be the level's title, author or note; empty when it can."""
     if word not in WORDS:
-        return "A level has a title, an author and a note."
+        return _("A level has a title, an author and a note.")
     if len(text) > MOST_WORDS:
-        return f"The {word} has at most {MOST_WORDS} characters."
+        return _(LENGTH_TEXTS[word], most=MOST_WORDS)
     if text != " ".join(text.split()) or not text.isprintable():
-        return f"The {word} is one line of plain words."
+        return _(LINE_TEXTS[word])
     return ""
 
 
@@ -229,14 +261,22 @@ def plain_words(action: Plain, before: EditedLevel) -> str:
     """Return the wording of an edit that all editors have."""
     match action:
         case Resize(side, size):
-            return f"{size} {side}"
+            if side == "rows":
+                return ngettext("{count} row", "{count} rows", size)
+            return ngettext("{count} column", "{count} columns", size)
         case ToggleEmpty(row, column):
-            return f"Row {row}, column {column} {'opened' if (row, column) in before.closed() else 'closed'}"
+            if (row, column) in before.closed():
+                return _("Row {row}, column {column} opened", row=row, column=column)
+            return _("Row {row}, column {column} closed", row=row, column=column)
         case SetText(word, text):
-            return f"{word.capitalize()}: {text[:60]}" if text else f"{word.capitalize()} left empty"
+            if text:
+                return _("{field}: {text}", field=WORD_NAMES[word], text=text[:60])
+            return _(EMPTY_TEXTS[word])
 
 
 def in_one_row(texts: list[str], many: str, item: int) -> Row:
     """Return one row for a turn of edits: the wording of a single one, else `many` and their number."""
-    text = texts[0] if len(texts) == 1 else f"{many}: {len(texts)} changes"
+    text = texts[0]
+    if len(texts) > 1:
+        text = ngettext("{item}: {count} change", "{item}: {count} changes", len(texts), item=many)
     return Row(text, tuple(texts), "; ".join(texts), item)

@@ -6,16 +6,21 @@ from typing import Any
 
 from takeback.engine.option import Option, Options
 from takeback.engine.state import Illegal
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 GRADES = range(1, 10)
 TRIES, MOST_CELLS = 60, 3_000  # attempts at a difficulty; fewer on large boards, which take longer
 WANTED = Option(
     "grade",
     0,
-    "From 1 to 9, or any",
+    _("From 1 to 9, or any"),
     choices=(0, *GRADES),
-    called=("Any", "1, very easy", "2", "3, easy", "4", "5, medium", "6", "7, hard", "8", "9, very hard"),
-    label="Difficulty",
+    called=(
+        *(_("Any"), _("1, very easy"), "2", _("3, easy"), "4", _("5, medium")),
+        *("6", _("7, hard"), "8", _("9, very hard")),
+    ),
+    label=_("Difficulty"),
 )
 
 
@@ -47,9 +52,8 @@ def of_grade(made: Callable[[int], Any], wanted: int, cells: int, is_plain: bool
         except Illegal as why:
             failed += 1
             if not found:
-                raise Illegal(
-                    f"{str(why).removesuffix('.')}, of any difficulty." if wanted else str(why)
-                ) from why
+                advice = [_("Try it with any difficulty.")] if wanted else []
+                raise Illegal(" ".join([str(why), *advice])) from why
             if failed == MOST_FAILED:
                 break
             continue
@@ -62,21 +66,39 @@ def of_grade(made: Callable[[int], Any], wanted: int, cells: int, is_plain: bool
 
 
 def _wrong_grades_text(found: list[int], wanted: int, is_plain: bool) -> str:
-    """Return the sentence for a grade that did not come: which grades came, and what to try."""
+    """Return the sentences for a grade that did not come: which grades came, and what to try."""
     low, high = min(found), max(found)
-    came = f"of difficulty {low}" if low == high else f"of difficulty {low} to {high}"
     least = len(found) * OFTEN
     often = [grade for grade in set(found) if found.count(grade) >= least] or found
     nearest = min(often, key=lambda grade: (abs(grade - wanted), grade))
-    board = ""
-    if is_plain and not low < wanted < high:
-        board = f", or a {'larger' if wanted > high else 'smaller'} board"
-    were = "One level like this was" if len(found) == 1 else f"{len(found)} levels like this were"
-    return f"{were} {came}, not {wanted}. Try difficulty {nearest}{board}."
+    if low == high:
+        came = ngettext(
+            "One level like this was of difficulty {low}, not {wanted}.",
+            "{count} levels like this were of difficulty {low}, not {wanted}.",
+            len(found),
+            low=low,
+            wanted=wanted,
+        )
+    else:
+        came = ngettext(
+            "{count} level like this was of difficulty {low} to {high}, not {wanted}.",
+            "{count} levels like this were of difficulty {low} to {high}, not {wanted}.",
+            len(found),
+            low=low,
+            high=high,
+            wanted=wanted,
+        )
+    if not is_plain or low < wanted < high:
+        advice = _("Try difficulty {number}.", number=nearest)
+    elif wanted > high:
+        advice = _("Try difficulty {number}, or a larger board.", number=nearest)
+    else:
+        advice = _("Try difficulty {number}, or a smaller board.", number=nearest)
+    return f"{came} {advice}"
 
 
 # advice where no level is found -------------------------------------------------------------------------
-Change = tuple[str, Any]  # the advice in words, and the changed wish
+Change = tuple[str, Any]  # the advice as a sentence, and the changed wish
 
 
 def made(
@@ -102,28 +124,49 @@ def refused(why: str, changes: Iterable[Change], comes_about: Callable[[Any], bo
     """Return the error for a wish, with advice: the first change with which a level is found, else the last
     one."""
     advice = ""
-    for words, wish in changes:
-        advice = words
+    for sentence, wish in changes:
+        advice = sentence
         if comes_about(wish):
             break
-    return Illegal(f"{why or 'No such level was found.'} Try {advice}.")
+    return Illegal(" ".join([why or _("No such level was found."), advice]))
 
 
-def other_numbers(wish: Any, field: str, items: str, usual: int) -> Iterator[Change]:
-    """Yield other numbers of items: on the way from the wished number to the usual one, then around that."""
+def too_many_closed_text(rows: int, columns: int, closed: int) -> str:
+    """Return the sentence for a board of which too many cells are closed."""
+    if closed >= rows * columns:
+        return ngettext(
+            "{count} closed cell leaves nothing of a board of {rows}x{columns}.",
+            "{count} closed cells leave nothing of a board of {rows}x{columns}.",
+            closed,
+            rows=rows,
+            columns=columns,
+        )
+    return ngettext(
+        "{count} closed cell leaves too little of a board of {rows}x{columns}.",
+        "{count} closed cells leave too little of a board of {rows}x{columns}.",
+        closed,
+        rows=rows,
+        columns=columns,
+    )
+
+
+def other_numbers(wish: Any, field: str, more: str, fewer: str, usual: int) -> Iterator[Change]:
+    """Yield other numbers of items: on the way from the wished number to the usual one, then around that.
+
+    `more` and `fewer` are messages with a {number}.
+    """
     now = getattr(wish, field)
     way = [now + (usual - now) * step // STEPS for step in range(1, STEPS + 1)]
     for number in dict.fromkeys([*way, usual + 1, usual - 1, usual + 2, usual - 2]):
         if number != now and number > 0:
-            more = "more" if number > now else "fewer"
-            yield f"{more} {items}, {number} for instance", replace(wish, **{field: number})
+            yield _(more if number > now else fewer, number=number), replace(wish, **{field: number})
 
 
-def fewer_extras(wish: Any, extras: Mapping[str, str]) -> Iterator[Change]:
-    """Yield half of each extra, then none of it. `extras`: the name of each field."""
-    for field, called in extras.items():
+def fewer_extras(wish: Any, extras: Mapping[str, tuple[str, str]]) -> Iterator[Change]:
+    """Yield half of each extra, then none of it. `extras`: of each field the messages for fewer and none."""
+    for field, (fewer, without) in extras.items():
         number = getattr(wish, field)
         if number // 2:
-            yield f"fewer {called}, {number // 2} for instance", replace(wish, **{field: number // 2})
+            yield _(fewer, number=number // 2), replace(wish, **{field: number // 2})
         if number:
-            yield f"it without {called}", replace(wish, **{field: 0})
+            yield _(without), replace(wish, **{field: 0})

@@ -6,12 +6,14 @@ the items' move lists follow from that.
 """
 
 from collections.abc import Callable, Generator, Iterable
+from enum import StrEnum
 from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from takeback.engine.state import Action, Event, Illegal, State
+from takeback.texts import gettext as _
 
 Cell = tuple[int, int]
 ItemMove = tuple[str | int, ...]  # ("U",), ("place", 2, 1), ("slide", "L"), ("lift",)
@@ -71,6 +73,23 @@ class Item(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     def last(self) -> int:
         """Return the serial of the last entry that is done; 0 at the beginning."""
         return self.done[-1].serial if self.done else 0
+
+
+class ReasonKind(StrEnum):
+    """The kinds of reasons why an item stays cut."""
+
+    GONE_ON = "gone on"  # it has moved since it was cut
+    IN_THE_WAY = "in the way"  # another item is in the way: its number, and for a pipe the cell
+    COMPLETE = "complete"  # the pipe is joined
+    ACROSS = "across"  # the two ends of the pipe would meet on a bridge, and not straight
+    IMPOSSIBLE = "impossible"  # its moves are no longer possible
+
+
+class Reason(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Why an item stays cut: the kind, and the numbers that the sentence about it names."""
+
+    kind: ReasonKind
+    values: tuple[int, ...] = ()
 
 
 class PuzzleState(State, frozen=True):
@@ -212,7 +231,7 @@ class StaysCut(Event, frozen=True):
     """An item does not get back what was cut off it, for this reason."""
 
     item: int
-    reason: str
+    reason: Reason
 
     def apply(self, state: PuzzleState) -> Any:
         """Change nothing; the event only reports the reason."""
@@ -329,8 +348,9 @@ class Ground(Struct, frozen=True):
     """The functions by which a game answers questions about its items; none has side effects."""
 
     look: Callable[[Any, int, ItemMove], Preview]  # the effect of a move; raises Illegal with a sentence
-    # why these entries cannot come back; empty when they can
-    stays_cut: Callable[[Any, int, tuple[Entry, ...]], str]
+    # why these entries cannot come back; None when they can
+    stays_cut: Callable[[Any, int, tuple[Entry, ...]], Reason | None]
+    reason_text: Callable[[int, Reason], str]  # why this item stays cut, in words without a full stop
     may_take_back: Callable[[Any, int], str]  # why not; empty when it may
     is_solved: Callable[[Any], bool]
     mover: Callable[[int], int]  # whose strokes an item's moves count as: its colour, or itself
@@ -343,7 +363,7 @@ class Ground(Struct, frozen=True):
     # what has changed since this move was first played; empty for the usual sentence
     why_not_again: Callable[[Any, int, Entry, Preview], str] = lambda state, item, entry, now: ""
     # where cut items move elsewhere instead of becoming shorter: why each stays cut, for all debts at once
-    together: Callable[[Any, tuple[Debt, ...]], tuple[str, ...]] | None = None
+    together: Callable[[Any, tuple[Debt, ...]], tuple[Reason | None, ...]] | None = None
 
 
 Pasts = Generator[Event, Any, Any]
@@ -375,9 +395,9 @@ def take_back(ground: Ground, state: Any, item: int) -> Pasts:
     refuse_solved(state)
     mine: Item = state.items[item]
     if not mine.done:
-        raise Illegal(f"Nothing to undo for {ground.name(state, item)}.")
-    if why := ground.may_take_back(state, item):
-        raise Illegal(why)
+        raise Illegal(_("Nothing to undo for {item}.", item=ground.name(state, item)))
+    if refusal := ground.may_take_back(state, item):
+        raise Illegal(refusal)
     debts = mine.done[-1].cut
     state = yield TookBack(item)
     known = ground.together(state, debts) if ground.together else None
@@ -395,7 +415,7 @@ def play_again(ground: Ground, state: Any, item: int) -> Pasts:
     mine: Item = state.items[item]
     name = ground.name(state, item)
     if not mine.undone:
-        raise Illegal(f"Nothing to redo for {name}.")
+        raise Illegal(_("Nothing to redo for {item}.", item=name))
     entry = mine.undone[0]
     now = ground.look(state, item, entry.move)
     if now.why != entry.why:
@@ -405,7 +425,7 @@ def play_again(ground: Ground, state: Any, item: int) -> Pasts:
 
 def it_stays(name: str) -> str:
     """Return the sentence for a move that cannot be redone because it would do something else."""
-    return f"{capital(name)} would not do there what it did before. The move stays in {name}’s list."
+    return _("There {item} would not do what it did before. The move stays in the list of {item}.", item=name)
 
 
 def capital(text: str) -> str:
@@ -416,28 +436,26 @@ def capital(text: str) -> str:
 def refuse_by(by: str) -> None:
     """Raise Illegal unless a move is marked as the player's own or a hint's."""
     if by not in ("", HINT):
-        raise Illegal("A move is the player’s own or a hint’s.")
+        raise Illegal(_("A move is the player’s own or a hint’s."))
 
 
 def refuse_solved(state: PuzzleState) -> None:
     """Raise Illegal if the puzzle is solved."""
     if state.solved:
-        raise Illegal("The puzzle is solved.")
+        raise Illegal(_("The puzzle is solved."))
 
 
-def why_not_given_back(ground: Ground, state: Any, debt: Debt) -> str:
-    """Return why an item stays cut; empty when it gets back all entries of the debt: it gets all or none."""
+def why_not_given_back(ground: Ground, state: Any, debt: Debt) -> Reason | None:
+    """Return why an item stays cut; None when it gets back all entries of the debt: it gets all or none."""
     nearest = state.items[debt.item].undone[: len(debt.serials)]
-    return has_gone_on(ground, state, debt) or ground.stays_cut(state, debt.item, nearest)
+    return find_later_moves(state, debt) or ground.stays_cut(state, debt.item, nearest)
 
 
-def has_gone_on(ground: Ground, state: Any, debt: Debt) -> str:
-    """Return a reason if the cut entries are no longer the next of the item's redo list; empty if they
+def find_later_moves(state: Any, debt: Debt) -> Reason | None:
+    """Return a reason if the cut entries are no longer the next of the item's redo list; None if they
     are."""
     nearest = state.items[debt.item].undone[: len(debt.serials)]
-    if tuple(entry.serial for entry in nearest) == debt.serials:
-        return ""
-    return f"{capital(ground.name(state, debt.item))} has gone on since"
+    return None if tuple(entry.serial for entry in nearest) == debt.serials else Reason(ReasonKind.GONE_ON)
 
 
 def kept_ways(ways: tuple[Way, ...], new: Way) -> tuple[Way, ...]:

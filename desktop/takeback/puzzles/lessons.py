@@ -15,6 +15,7 @@ from takeback.engine.game import LessonStep
 from takeback.engine.state import Action, Illegal
 from takeback.puzzles.items import Ground, ItemMove, PlayAgain, TakeBack, forget_strokes
 from takeback.puzzles.ways import played
+from takeback.texts import gettext as _
 
 KEY, WAITS = "PLAY", "AWAIT"
 HINT_WANTED = "hint"
@@ -26,7 +27,7 @@ def without_plays(text: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     rows = text.split("\n")
     found: dict[str, list[str]] = {KEY: [], WAITS: []}
     for number, row in enumerate(rows):
-        key, _, rest = row.strip().partition(" ")
+        key, _space, rest = row.strip().partition(" ")
         if key.upper() in found:
             found[key.upper()].append(rest.strip())
             rows[number] = ""
@@ -36,7 +37,7 @@ def without_plays(text: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
 def asked(state: Any, lines: tuple[str, ...], ground: Ground, step: Step) -> Iterator[LessonStep]:
     """Yield the steps that a lesson waits for, from its AWAIT lines."""
     for line in lines:
-        words, _, why = map(str.strip, line.partition("|"))
+        words, _bar, why = map(str.strip, line.partition("|"))
         if words == HINT_WANTED:
             yield LessonStep(why, why=why, command=HINT_WANTED)
         else:
@@ -52,13 +53,15 @@ def begun(state: Any, plays: tuple[str, ...], rules: Any, step: Step) -> Any:
             for action in actions(state, line, rules.GROUND, step):
                 state = played(state, rules.play(state, 0, action, Chance(0)))
         except Illegal as why:
-            raise Illegal(f"The lesson cannot be set up at “{line[:40]}”: {why}") from why
+            raise Illegal(
+                _("The lesson cannot be set up at “{line}”: {why}", line=line[:40], why=why)
+            ) from why
     return forget_strokes(state)
 
 
 def actions(state: Any, line: str, ground: Ground, step: Step) -> Iterator[Action]:
     """Yield the actions of one line. Raises Illegal if its item does not exist."""
-    name, _, moves = line.partition(" ")
+    name, _space, moves = line.partition(" ")
     item = _find_item(state, name, ground)
     for word in moves.split():
         row, comma, column = word.partition(",")
@@ -74,7 +77,7 @@ def _find_item(state: Any, name: str, ground: Ground) -> int:
     owner = ord(name.upper()) - ord("A") if len(name) == 1 else -1
     own = [item for item in range(len(state.items)) if ground.mover(item) == owner]
     if not own:
-        raise Illegal("There is no such item.")
+        raise Illegal(_("There is no such item."))
     return own[0] if name.isupper() else own[-1]
 
 

@@ -1,5 +1,6 @@
 """Reading level text: lines, keys, numbers and cells, with the line of every problem. Knows no game."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -7,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from takeback.engine.level import LevelWarning
-from takeback.texts import format_number
+from takeback.texts import format_number, gettext_noop
 from takeback.texts import gettext as _
 
 Cell = tuple[int, int]
@@ -18,6 +19,29 @@ LONGEST_LINE = 100_000  # a track over all of such a board has half as many char
 MOST_BLOCKS = 26
 MOST_WORDS = 200  # characters in TITLE, AUTHOR and NOTE
 COMMENTS = ("#", "//", "--")
+
+
+# The warnings of readers. They are stored in English, and translated where they are shown.
+EMPTY_TWICE = gettext_noop("the cell {cell} is empty already; kept once")
+MULTI_TWICE = gettext_noop("the cell {cell} is a MULTI cell already; kept once")
+CELL_TWICE = gettext_noop("the cell {cell} stands twice; kept once")
+TOO_LONG = gettext_noop("{key} is longer than {most} characters; cut there")
+SECOND_WALL = gettext_noop("the wall between {one} and {two} is given twice; the second is ignored")
+FRAME_TWICE = gettext_noop("the FRAME names the wall {one} {two} twice")
+FRAME_WITHOUT = gettext_noop("the FRAME names a wall {one} {two} that is not there")
+TRACK_CROSSED = gettext_noop("the TRACK is not a simple path")
+TRACK_BROKEN = gettext_noop("the TRACK is not a path of neighbours")
+TRACK_WITHOUT = gettext_noop("the TRACK names a wall beside {cell} that is not there")
+BLOCKED_BRIDGE = gettext_noop("the bridge at {cell} cannot use both decks")
+SHAPE_MOVED = gettext_noop("the shape is not in its frame; moved")
+PIECE_IN_PARTS = gettext_noop("the piece is not in one part")
+OTHER_AREA = gettext_noop("the pieces cover {area} cells, the board has {room}")
+NOTHING_TO_FOLD = gettext_noop("the blocks cover the board already; nothing is left to fold")
+WARNINGS = (
+    *(EMPTY_TWICE, MULTI_TWICE, CELL_TWICE, TOO_LONG, SECOND_WALL, FRAME_TWICE, FRAME_WITHOUT),
+    *(TRACK_CROSSED, TRACK_BROKEN, TRACK_WITHOUT, BLOCKED_BRIDGE),
+    *(SHAPE_MOVED, PIECE_IN_PARTS, OTHER_AREA, NOTHING_TO_FOLD),
+)
 
 
 class LevelError(Exception):
@@ -56,22 +80,20 @@ class LevelSheet:
     columns: int = 0
     board_line: int = 1
     errors: list[str] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)  # in English, as a position stores them
 
     @property
     def has_board(self) -> bool:
         """Tell whether a valid BOARD line has been read."""
         return self.rows > 0
 
-    def error(self, line: SheetLine | None, why: str) -> None:
+    def report(self, line: SheetLine | None, why: str) -> None:
         """Note an error in this line; None means the whole level, reported at its BOARD line."""
-        self.errors.append(
-            _("line {number}: {why}", number=line.number if line else self.board_line, why=why)
-        )
+        self.errors.append(problem_text(line.number if line else self.board_line, why))
 
-    def warn(self, line: SheetLine, why: str) -> None:
-        """Note a warning about this line."""
-        self.warnings.append(_("line {number}: {why}", number=line.number, why=why))
+    def note_oddity(self, line: SheetLine, message: str, **values: object) -> None:
+        """Note a warning about this line: one of the messages in `WARNINGS`, and the values it names."""
+        self.warnings.append(f"line {line.number}: {message.format_map(values)}")
 
     def holds(self, cell: Cell) -> bool:
         """Tell whether the cell is on the board."""
@@ -83,7 +105,7 @@ class LevelSheet:
         for word in line.words:
             number = whole_number(word)
             if number is None:
-                self.error(line, f"“{word[:20]}” is not a whole number")
+                self.report(line, _("“{word}” is not a whole number", word=word[:20]))
                 return None
             found.append(number)
         return found
@@ -97,14 +119,19 @@ class LevelSheet:
         if numbers is None:
             return None
         if len(numbers) % 2 or not numbers:
-            self.error(line, f"{line.key} needs pairs of row and column")
+            self.report(line, _("{key} needs pairs of row and column", key=line.key))
             return None
         cells = list(zip(numbers[::2], numbers[1::2], strict=True))
         for cell in cells:
             if inside and not self.holds(cell):
-                self.error(line, f"the cell {named(cell)} is outside the board")
+                self.report(line, _("the cell {cell} is outside the board", cell=named(cell)))
                 return None
         return cells
+
+
+def problem_text(line: int, why: str) -> str:
+    """Return what is wrong in a line of a level."""
+    return _("line {number}: {why}", number=line, why=why)
 
 
 def named(cell: Cell) -> str:
@@ -191,20 +218,39 @@ def read_sheet(
         elif line.key in words:
             words[line.key](sheet, line)
         elif line.key not in handlers:
-            sheet.error(line, f"there is no key “{line.key[:20]}”")
+            sheet.report(line, _("there is no key “{key}”", key=line.key[:20]))
         elif not sheet.has_board:
-            sheet.error(line, f"{line.key} comes before BOARD")
+            sheet.report(line, _("{key} comes before BOARD", key=line.key))
         else:
             handlers[line.key](sheet, line)
     if not any(line.key == "BOARD" for line in lines):
-        sheet.error(None, "there is no BOARD line")
+        sheet.report(None, _("there is no BOARD line"))
 
 
 def warning_of(text: str) -> LevelWarning:
-    """Split a warning into its line number and its words; 0 where it names no line."""
-    head, _, rest = text.partition(": ")
+    """Return a stored warning with its line number, 0 where it names no line, and in the player's
+    language."""
+    head, colon, rest = text.partition(": ")
     number = head.removeprefix("line ")
-    return LevelWarning(int(number), rest) if head != text and number.isdigit() else LevelWarning(0, text)
+    if colon and number.isdigit():
+        return LevelWarning(int(number), _translate_warning(rest))
+    return LevelWarning(0, _translate_warning(text))
+
+
+def warning_text(text: str) -> str:
+    """Return a stored warning in the player's language, with its line number."""
+    warning = warning_of(text)
+    return problem_text(warning.line, warning.why) if warning.line else warning.why
+
+
+def _translate_warning(text: str) -> str:
+    """Return one of the `WARNINGS`, with its values, in the player's language; any other text as it is."""
+    for message in WARNINGS:
+        parts = re.split(r"\{(\w+)\}", message)
+        pattern = "".join(f"(?P<{part}>.+)" if at % 2 else re.escape(part) for at, part in enumerate(parts))
+        if found := re.fullmatch(pattern, text):
+            return _(message, **found.groupdict())
+    return text
 
 
 def finished(sheet: LevelSheet) -> None:
@@ -216,13 +262,13 @@ def finished(sheet: LevelSheet) -> None:
 def _read_board(sheet: LevelSheet, line: SheetLine, least: int) -> None:
     """Read the BOARD line."""
     if sheet.has_board:
-        sheet.error(line, "there is a second BOARD")
+        sheet.report(line, _("there is a second BOARD"))
         return
     numbers = sheet.numbers(line)
     if numbers is None:
         return
     if len(numbers) != 2 or not all(least <= side <= 40 for side in numbers):
-        sheet.error(line, f"BOARD needs rows and columns, each from {least} to 40")
+        sheet.report(line, _("BOARD needs rows and columns, each from {least} to 40", least=least))
         return
     sheet.rows, sheet.columns = numbers
     sheet.board_line = line.number
@@ -232,7 +278,7 @@ def _read_word(sheet: LevelSheet, line: SheetLine) -> None:
     """Read TITLE, AUTHOR or NOTE; a long text is cut with a warning."""
     text = " ".join(line.text.split())
     if len(text) > MOST_WORDS:
-        sheet.warn(line, f"{line.key} is longer than {MOST_WORDS} characters; cut there")
+        sheet.note_oddity(line, TOO_LONG, key=line.key, most=MOST_WORDS)
     setattr(sheet, line.key.lower(), text[:MOST_WORDS])
 
 
@@ -252,7 +298,7 @@ def _read_one_number(sheet: LevelSheet, line: SheetLine, low: int, high: int) ->
     if numbers is None:
         return 0
     if len(numbers) != 1 or not low <= numbers[0] <= high:
-        sheet.error(line, f"{line.key} is a number from {low} to {high}")
+        sheet.report(line, _("{key} is a number from {low} to {high}", key=line.key, low=low, high=high))
         return 0
     return numbers[0]
 
@@ -283,7 +329,7 @@ def read_cover(
     }
     read_sheet(list(lines_of(text)), readers, 1, sheet)
     if sheet.has_board and not sheet.blocks:
-        sheet.error(None, "there is no BLOCK line")
+        sheet.report(None, _("there is no BLOCK line"))
     check(sheet)
     finished(sheet)
     return sheet
@@ -291,19 +337,19 @@ def read_cover(
 
 def _read_empty(sheet: CoverSheet, line: SheetLine) -> None:
     """Read an EMPTY line."""
-    _read_cells(sheet, line, sheet.empty, "empty")
+    _read_cells(sheet, line, sheet.empty, EMPTY_TWICE)
 
 
 def _read_multi(sheet: CoverSheet, line: SheetLine) -> None:
     """Read a MULTI line."""
-    _read_cells(sheet, line, sheet.multi, _("a MULTI cell"))
+    _read_cells(sheet, line, sheet.multi, MULTI_TWICE)
 
 
-def _read_cells(sheet: CoverSheet, line: SheetLine, into: dict[Cell, SheetLine], what: str) -> None:
-    """Add the line's cells to `into`; a cell that is there already gives a warning."""
+def _read_cells(sheet: CoverSheet, line: SheetLine, into: dict[Cell, SheetLine], twice: str) -> None:
+    """Add the line's cells to `into`; a cell that is there already gives the warning `twice`."""
     for cell in sheet.cells(line) or ():
         if cell in into:
-            sheet.warn(line, f"the cell {named(cell)} is {what} already; kept once")
+            sheet.note_oddity(line, twice, cell=named(cell))
         else:
             into[cell] = line
 
@@ -314,12 +360,12 @@ def _read_block(sheet: CoverSheet, line: SheetLine, inside: bool) -> None:
     if cells is None:
         return
     if len(sheet.blocks) == MOST_BLOCKS:
-        sheet.error(line, f"there are more than {MOST_BLOCKS} blocks")
+        sheet.report(line, _("there are more than {most} blocks", most=MOST_BLOCKS))
         return
     once = list(dict.fromkeys(cells))
     if len(once) < len(cells):
         twice = next(cell for cell, times in Counter(cells).items() if times > 1)
-        sheet.warn(line, f"the cell {named(twice)} stands twice; kept once")
+        sheet.note_oddity(line, CELL_TWICE, cell=named(twice))
     sheet.blocks.append((line, once))
 
 

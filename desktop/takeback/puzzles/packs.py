@@ -18,7 +18,7 @@ from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.option import Option, Options
 from takeback.engine.state import Illegal
 from takeback.puzzles.lessons import without_plays
-from takeback.puzzles.levels import MOST_BYTES, Chapter, LevelError, split_pack, text_of
+from takeback.puzzles.levels import MOST_BYTES, Chapter, LevelError, split_pack, text_of, warning_text
 from takeback.texts import format_date, format_list, ngettext
 from takeback.texts import gettext as _
 
@@ -45,7 +45,6 @@ class Shelf(ABC):
     options: tuple[Option, ...] = ()  # of the generator
     sizes: Size = (1, 1)  # the smallest and the largest side of generated levels
     days: tuple[Day, ...] = ()  # Monday first
-    unit: tuple[str, str] = ("move", "moves")  # of results, singular and plural
     usual_size: Size = (8, 8)  # of a generated level, where none is given
     option: str = "level"  # the name of the game's option that names the level
 
@@ -56,6 +55,10 @@ class Shelf(ABC):
     @abstractmethod
     def write(self, level: Any) -> str:
         """Return a level as text, which `read` understands."""
+
+    def count_text(self, count: int) -> str:
+        """Return a result with its unit, such as "1 fold" or "9 folds"."""
+        return ngettext("{count} move", "{count} moves", count)
 
     def make(self, size: Size, options: Options, chance: Chance, is_daily: bool) -> Any:
         """Return a generated level; a daily one is the same on all machines. Raises Illegal."""
@@ -113,9 +116,9 @@ def level_play(shelf: Shelf, state: Any, perfect: int) -> LevelPlay:
         state.solved,
         level.grade,
         perfect,
-        shelf.unit,
-        level.note,
-        state.warnings,
+        note=level.note,
+        warnings=tuple(map(warning_text, state.warnings)),
+        count_text=shelf.count_text,
     )
 
 

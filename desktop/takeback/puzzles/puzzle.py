@@ -15,18 +15,17 @@ from takeback.engine.play import Move
 from takeback.engine.state import Action, Illegal, State
 from takeback.puzzles.answers import CheckedLevel
 from takeback.puzzles.editor import WORDS, EditedLevel, SetText, blank_size, why_no_text
-from takeback.puzzles.items import HINT, Ground, ItemMove, PuzzleState
+from takeback.puzzles.items import HINT, Ground, ItemMove, PuzzleState, Reason
 from takeback.puzzles.lessons import asked, begun
 from takeback.puzzles.level_check import Asked, checked, solved
 from takeback.puzzles.packs import Shelf, find_level, generated, level_option, level_play
+from takeback.puzzles.upgrade import Record, upgrade
 from takeback.puzzles.validity import wrong_level, wrong_position
 from takeback.puzzles.wording import cells_difference
 from takeback.texts import gettext as _
 
 TUTORIAL = "Tutorial"  # the pack of lessons
 EDIT = Option("edit", False, _("Make a level, or change a copy of one"), label=_("Editor"))
-
-Record = dict[str, Any]  # a move or an event as plain data
 
 L = TypeVar("L")  # a level
 E = TypeVar("E", bound=EditedLevel)  # a level that is being made
@@ -48,8 +47,7 @@ class Puzzle(Shelf, Generic[L, E, S]):
 
     rules: PuzzleRules
     moves: tuple[type[Action], ...]  # the actions of play; every other one is an edit
-    item_word: str  # the game's word for its items: "pipe", "block"
-    activity: str  # what one does in play: "draw pipes"
+    making_refusal: str  # the sentence that refuses a move while the level is being made
 
     # what each puzzle fills in ----------------------------------------------------------------------
     @abstractmethod
@@ -63,6 +61,10 @@ class Puzzle(Shelf, Generic[L, E, S]):
     @abstractmethod
     def moves_problem(self, state: S) -> str:
         """Return why the moves in this position are impossible; empty when they are possible."""
+
+    @abstractmethod
+    def read_old_reason(self, text: str) -> Reason:
+        """Return why an item stays cut, of the sentence that edition 2 wrote."""
 
     @abstractmethod
     def describe_play(self, moves: tuple[Move, ...], before: S, seat: int | None) -> Row:
@@ -201,7 +203,7 @@ class Puzzle(Shelf, Generic[L, E, S]):
         is_move = isinstance(action, self.moves)
         if is_making(state):
             if is_move:
-                raise Illegal(_("This level is being made; play it to {activity}.", activity=self.activity))
+                raise Illegal(self.making_refusal)
             return self.play_edit(state, action)
         if not is_move:
             raise Illegal(_("This level is being played; edit a copy to change it."))
@@ -250,16 +252,8 @@ class Puzzle(Shelf, Generic[L, E, S]):
         return self.describe_edit(moves) if is_making(before) else self.describe_play(moves, before, seat)
 
     def upgrade(self, edition: int, record: Record) -> Record:
-        """Return a recorded move in the present form. Edition 1 said of every move whether it began a stroke,
-        which now follows from the position."""
-        return {**record, "events": [self._upgrade_event(event) for event in record["events"]]}
-
-    def _upgrade_event(self, event: Record) -> Record:
-        """Return an event of edition 1 in the present form."""
-        if event["type"] != "Went":
-            return event
-        present = {name: value for name, value in event.items() if name != "stroke"}
-        return present | {"mover": -1} if self.rules.GROUND.every_counts else present
+        """Return a recorded move in the present form."""
+        return upgrade(edition, record, self.rules.GROUND.every_counts, self.read_old_reason)
 
     # making levels ----------------------------------------------------------------------------------
     def to_play(self, state: E) -> S:

@@ -6,15 +6,25 @@ without being made, and made page by page.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum, auto
 from itertools import combinations, islice
-from typing import Any, Literal
+from typing import Any
 
 from takeback.engine.state import Action, Illegal
 from takeback.puzzles.items import Ground, Item, ItemMove, Preview, TakeBack, Why, go, take_back
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 
 PAGE = 50
 Moves = tuple[tuple[ItemMove, Why], ...]
-Mark = Literal["as it was", "possible", "not now"]
+
+
+class Mark(Enum):
+    """Whether an alternative can be played now, and does what it did then."""
+
+    AS_IT_WAS = auto()
+    POSSIBLE = auto()
+    NOT_NOW = auto()
 
 
 @dataclass(frozen=True)
@@ -80,7 +90,7 @@ def depth(item: Item, on: int) -> int:
     for number, entry in enumerate(item.done, 1):
         if entry.serial == on:
             return number
-    raise Illegal("That place of the path is not there any more.")
+    raise Illegal(_("That place of the path is not there any more."))
 
 
 # tried on the present state ---------------------------------------------------------------------------
@@ -110,7 +120,7 @@ class Trier:
     def _taken_back(self, state: Any) -> _TrialState:
         """Undo the item's moves after the place."""
         try:
-            for _ in range(len(self.past.done) - depth(self.past, self.on)):
+            for _step in range(len(self.past.done) - depth(self.past, self.on)):
                 state = played(state, take_back(self.ground, state, self.item))
         except Illegal as why:
             return _TrialState(state, str(why))
@@ -126,10 +136,10 @@ class Trier:
         end = self._walk(self._station(alternative.members), self.tail)
         alternative = Alternative(alternative.on, alternative.members, alternative.moves + self.tail)
         if end.refusal:
-            return Tried(alternative, "not now", end.refusal, end.cells)
+            return Tried(alternative, Mark.NOT_NOW, end.refusal, end.cells)
         names = dict.fromkeys(self.ground.name(end.state, item) for item in end.cut)
-        sentence = f"It cuts {' and '.join(names)}." if names else ""
-        return Tried(alternative, "as it was" if end.same else "possible", sentence, end.cells)
+        sentence = _("It cuts {items}.", items=format_list(names)) if names else ""
+        return Tried(alternative, Mark.AS_IT_WAS if end.same else Mark.POSSIBLE, sentence, end.cells)
 
     def _station(self, members: tuple[int, ...]) -> _TrialState:
         """Return the result of playing these choices, from the result without the last of them."""
@@ -156,7 +166,7 @@ class Trier:
     def _after(self, before: _TrialState, state: Any, look: Preview, why: Why) -> _TrialState:
         """Return the station after a move: what it cut of other movers, and which cells it covers."""
         mine = self.ground.mover(self.item)
-        cut = tuple(item for item, _ in look.losses if self.ground.mover(item) != mine)
+        cut = tuple(item for item, _count in look.losses if self.ground.mover(item) != mine)
         return _TrialState(
             state,
             same=before.same and look.why == why,
@@ -170,8 +180,8 @@ def actions(ground: Ground, state: Any, item: int, tried: Tried) -> tuple[Action
     past: Item = state.items[item]
     back = len(past.done) - depth(past, tried.alternative.on)
     return (
-        *(TakeBack(item) for _ in range(back)),
-        *(ground.action(item, move) for move, _ in tried.alternative.moves),
+        *(TakeBack(item) for _step in range(back)),
+        *(ground.action(item, move) for move, _why in tried.alternative.moves),
     )
 
 

@@ -6,47 +6,44 @@ from dataclasses import dataclass
 from typing import Any
 
 from takeback.engine.state import Event
-from takeback.puzzles.items import Cell, Cut, GaveBack, StaysCut, Went
+from takeback.puzzles.items import Cell, Cut, GaveBack, Reason, StaysCut, Went
+from takeback.texts import format_number, ngettext
 from takeback.texts import gettext as _
-from takeback.texts import ngettext
 
 
 @dataclass(frozen=True)
 class Others:
     """A game's wording for what happens to items that did not move themselves.
 
-    The texts may contain `{mover}`, `{name}`, `{count}` and `{steps}`. `lost_aloud` and `full_name` are for
-    the log, which is also read aloud.
+    Phrases of a row use short names of items; those of the log, which is also read aloud, use full names.
     """
 
-    name: Callable[[int], str]
-    full_name: Callable[[int], str]
-    steps: Callable[[int], str]  # "2 folds"
-    lost: str
-    lost_aloud: str
-    stays: str
+    lost: Callable[[int, int], str]  # (item, entries): "pushes D back 2 moves"
+    lost_aloud: Callable[[int, int, int], str]  # (mover, item, entries): "Piece D goes back 2 moves"
+    got_aloud: Callable[[int, int], str]  # (item, entries): "Piece D gets 2 moves back"
+    stays: Callable[[int], str]  # "D stays back"
+    reason_text: Callable[[int, Reason], str]  # "Piece D stays back: piece A is in the way"
+    name: Callable[[int], str]  # "D"
     owner: Callable[[int], int] = int  # of an item, where two items are one to the player
+    before_lost: str = "; "  # stands before each phrase about what others lost
 
-    def row(self, events: Sequence[Event], mover: int) -> str:
-        """Return the end of a row: "; B unfolds 2; C gets 1 back"."""
-        parts = [
-            self.lost.format(name=self.name(one), count=count, steps=self.steps(count))
-            for one, count in self._lost(events, mover)
+    def row(self, mine: str, events: Sequence[Event], mover: int) -> str:
+        """Return a row that begins with what the mover did: "B folds up; C unfolds 2; D gets 1 back"."""
+        lost = [self.lost(one, count) for one, count in self._lost(events, mover)]
+        rest = [
+            _("{item} gets {number} back", item=self.name(one), number=format_number(count))
+            for one, count in self._got(events, mover)
         ]
-        parts += [f"; {self.name(one)} gets {count} back" for one, count in self._got(events, mover)]
-        return "".join(parts + [f"; {self.name(one)} {self.stays}" for one in self._stay(events, mover)])
+        rest += [self.stays(one) for one in self._stay(events, mover)]
+        return "; ".join([self.before_lost.join([mine, *lost]), *rest])
 
     def log(self, events: Sequence[Event], mover: int) -> list[str]:
         """Return the same as sentences for the log, with the reasons why something stays cut."""
-        me = self.full_name(mover)
-        lines = [
-            self.lost_aloud.format(mover=me, name=self.full_name(one), count=count, steps=self.steps(count))
-            for one, count in self._lost(events, mover)
+        lines = [self.lost_aloud(mover, one, count) for one, count in self._lost(events, mover)]
+        lines += [self.got_aloud(one, count) for one, count in self._got(events, mover)]
+        return lines + [
+            self.reason_text(event.item, event.reason) for event in events if isinstance(event, StaysCut)
         ]
-        lines += [
-            f"{self.full_name(one)} gets {self.steps(count)} back" for one, count in self._got(events, mover)
-        ]
-        return lines + [event.reason for event in events if isinstance(event, StaysCut)]
 
     def _lost(self, events: Sequence[Event], mover: int) -> list[tuple[int, int]]:
         """Return how many entries each other owner lost."""
@@ -66,6 +63,24 @@ class Others:
     def _stay(self, events: Sequence[Event], mover: int) -> list[int]:
         """Return the other owners that stay cut."""
         return sorted({self.owner(event.item) for event in events if isinstance(event, StaysCut)} - {mover})
+
+
+# solved levels --------------------------------------------------------------------------------------------
+def strokes_text(count: int) -> str:
+    """Return "1 stroke" or "5 strokes"."""
+    return ngettext("{count} stroke", "{count} strokes", count)
+
+
+def solved_in_strokes(strokes: int, is_perfect: bool) -> str:
+    """Return the line of the log about a solved level."""
+    if is_perfect:
+        return ngettext("Solved, perfect, {count} stroke", "Solved, perfect, {count} strokes", strokes)
+    return ngettext("Solved, {count} stroke", "Solved, {count} strokes", strokes)
+
+
+def row_that_solves(row: str, strokes: int) -> str:
+    """Return the row of a turn that solves the level."""
+    return ngettext("{row} (solved, {count} stroke)", "{row} (solved, {count} strokes)", strokes, row=row)
 
 
 # a board in letters -----------------------------------------------------------------------------------
@@ -90,14 +105,14 @@ def cells_difference(old: Sequence[Event], new: Sequence[Event]) -> str:
     for was, is_ in zip(before, now, strict=False):
         gone, come = sorted(set(was) - set(is_)), sorted(set(is_) - set(was))
         if len(gone) == len(come) and gone:
-            return _("{now} instead of {before}", now=_cell_text(come[0]), before=_cell_text(gone[0]))
+            return _("{now} instead of {before}", now=cell_text(come[0]), before=cell_text(gone[0]))
         if gone or come:
             cells = ngettext("covers {count} cell", "covers {count} cells", len(is_))
             return _("{covers} instead of {count}", covers=cells, count=len(was))
     return ""
 
 
-def _cell_text(cell: Cell) -> str:
+def cell_text(cell: Cell) -> str:
     """Return "row 3, column 4"."""
     return _("row {row}, column {column}", row=cell[0], column=cell[1])
 

@@ -250,7 +250,7 @@ def test_tray_pieces_lie_inside_the_tray_without_overlap(sit: Sit, data: Path) -
 
 def test_piece_and_cell_names_describe_their_content(sit: Sit) -> None:
     sitting = sit(THREE)
-    assert sitting.name(("tray", B)) == "piece B, 2 cells, 2 rows by 1 column, on the tray"
+    assert sitting.name(("tray", B)) == "Piece B, 2 cells, 2 rows by 1 column, on the tray"
     lay(sitting, A, (1, 1))
     assert sitting.name((0, 1)) == "row 1, column 2, piece A, 2 cells"
     assert sitting.name((1, 1)) == "row 2, column 2, empty"

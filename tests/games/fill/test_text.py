@@ -6,7 +6,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 from takeback.games.fill.game import GAME
 from takeback.games.fill.state import Lift, Place, Slide
-from takeback.games.fill.text import cell_name, covered_in_words, item_words, laid_in_words
+from takeback.games.fill.text import cell_name, item_words, progress_text
 from takeback.games.fill.thinker import hint
 from takeback.puzzles.items import TakeBack
 from takeback.table.wording import visible_difference
@@ -94,4 +94,5 @@ def test_cell_and_piece_names_describe_their_content() -> None:
     assert cell_name(at.state, (2, 3)) == "row 2, column 3, empty"
     assert item_words(at.state, A) == "Piece A, 2 cells, 1 row by 2 columns, at row 1, column 1"
     assert item_words(at.state, C) == "Piece C, 1 cell, 1 row by 1 column, on the tray"
-    assert (laid_in_words(at.state), covered_in_words(at.state)) == ("2 of 3 on the board", "Covered 3 of 5")
+    assert progress_text(at.state, 0) == "Covered 3 of 5 · 2 of 3 on the board"
+    assert progress_text(at.state, 2) == "Covered 3 of 5 · 2 of 3 on the board · 2 cut"

@@ -104,7 +104,7 @@ def test_hint_is_one_turn_with_reason_and_can_be_undone() -> None:
     name = colour_name(advice.actions[0].item // 2)  # type: ignore[attr-defined]
     assert (advice.rule, advice.point) == ("Only way on", f"Look at {name}’s end in row 5, column 5.")
     assert advice.text == (
-        f"Only way on: every other way from this end is closed or taken. So {name} goes left."
+        f"Only way on: Every other way from this end is closed or taken. So {name} goes left."
     )
     at.act(*advice.actions)
     assert at.table.here.parent is before

@@ -5,7 +5,7 @@ from __future__ import annotations
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 from takeback.games.fold.state import Fold
-from takeback.games.fold.text import cell_name, covered_in_words, item_words, stuck_in_words
+from takeback.games.fold.text import cell_name, item_words, progress_text
 from takeback.games.fold.thinker import hint
 from takeback.puzzles.items import PlayAgain, TakeBack
 from tests.games.fold.sheets import A, B, Played
@@ -50,15 +50,14 @@ def test_log_reports_solved_and_stuck() -> None:
     stuck = Played(AtTable, "BOARD 1 3; BLOCK 1 2")
     stuck.fold(A, "R")
     assert stuck.told()[1][-1] == "No block can be folded any more; undo something"
-    assert stuck_in_words(stuck.state) == "1 of 1 stuck"
-    assert covered_in_words(stuck.state) == "Covered 2 of 3"
+    assert progress_text(stuck.state, 0) == "Covered 2 of 3 · 1 of 1 stuck"
 
 
 def test_row_of_a_hint_begins_with_hint() -> None:
     at = Played(AtTable, "BOARD 1 4; BLOCK 1 1")
     advice = hint(at.state, 0, Chance(1), Effort("", 5.0))
     assert (advice.text, advice.play) == (
-        "Forced cell: only block A can cover row 1, column 2, and only so. So block A folds right.",
+        "Forced cell: Only block A can cover row 1, column 2, and only so. So block A folds right.",
         True,
     )
     at.act(*advice.actions)

@@ -9,8 +9,11 @@ from takeback.board.puzzle.editor import Tool, Toolbox, ToolTarget
 from takeback.board.puzzle.items_board import ItemsBoard
 from takeback.engine.state import Action
 from takeback.puzzles.block_editor import EditedBlocks, ErasePiece, PaintBlock, ToggleMulti, most
+from takeback.puzzles.block_texts import BlockTexts
 from takeback.puzzles.editor import ToggleEmpty, is_inside
-from takeback.puzzles.items import Cell, letter
+from takeback.puzzles.items import Cell
+from takeback.puzzles.wording import cell_text
+from takeback.texts import format_list
 from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import item_colour
@@ -19,18 +22,25 @@ STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 
 
 class BlockToolbox(Toolbox):
-    """The tools of a game whose levels consist of blocks; `what` is the game's word for a block."""
+    """The tools of a game whose levels consist of blocks; `texts` has the game's word for a block."""
 
-    def __init__(self, what: str) -> None:
-        self.what = what
-        self.brush_word = what.capitalize()
-        self.arrows = f"Shift and an arrow paint the {what} on"
+    def __init__(self, texts: BlockTexts) -> None:
+        self.texts = texts
+        self.arrows = texts.arrows_text
         self.tools = (
-            Tool("paint", self.brush_word, f"Paint the cells of a {what}; paint again to clear.", True),
-            Tool("shared", "Shared", f"A cell that several {what}s may cover."),
+            Tool("paint", texts.brush_word, texts.paint_tip, True),
+            Tool("shared", _("Shared"), texts.shared_tip),
             Tool("close", _("Closed cell"), _("A cell that is not part of the board.")),
             Tool("erase", _("Erase"), _("Remove what is in a cell.")),
         )
+
+    def brush_name(self, number: int) -> str:
+        """Return the name of a block."""
+        return self.texts.name(number)
+
+    def not_yet_text(self, number: int) -> str:
+        """Return the sentence for a letter that no block has yet."""
+        return self.texts.not_yet_text(number)
 
     def brush_count(self, state: EditedBlocks) -> int:
         """Return how many blocks may be chosen: the existing ones, and a new one."""
@@ -96,10 +106,10 @@ class BlockToolbox(Toolbox):
 
     def cell_name(self, state: EditedBlocks, cell: Cell) -> str:
         """Return the spoken name of a cell, its blocks and its marks."""
-        here = [f"{self.what} {letter(item)}" for item in state.owners(cell)]
-        words = ["closed"] if cell in state.empty else here or ["empty"]
-        shared = [f"for several {self.what}s"] if cell in state.multi else []
-        return ", ".join([_("row {row}, column {column}", row=cell[0], column=cell[1]), *words, *shared])
+        here = [self.texts.name_in_list(item) for item in state.owners(cell)]
+        words = [_("closed")] if cell in state.empty else here or [_("empty")]
+        shared = [self.texts.for_several] if cell in state.multi else []
+        return format_list([cell_text(cell), *words, *shared], "unit")
 
     def paint_tool_preview(
         self, painter: QPainter, board: ItemsBoard, tool: Tool, brush: int, hit: ToolTarget, is_moving: bool

@@ -50,7 +50,7 @@ class Toolbox:
 
     tools: tuple[Tool, ...] = ()
     brush_word = _("Colour")  # the word for what a letter key chooses
-    arrows = ""  # a sentence about Shift and an arrow, without its full stop
+    arrows = ""  # a sentence about Shift and an arrow
 
     def brush_count(self, state: Any) -> int:
         """Return how many colours or blocks may be chosen: the existing ones, and a new one."""
@@ -62,7 +62,11 @@ class Toolbox:
 
     def brush_name(self, number: int) -> str:
         """Return the name of a colour or block."""
-        return f"{self.brush_word} {letter(number)}"
+        return _("{brush} {letter}", brush=self.brush_word, letter=letter(number))
+
+    def not_yet_text(self, number: int) -> str:
+        """Return the sentence for a letter that stands for nothing yet."""
+        return _("There is no colour {letter} yet.", letter=letter(number))
 
     def target_at(self, board: ItemsBoard, tool: Tool, point: QPointF) -> ToolTarget | None:
         """Return the place that this tool would act on at this point; None outside the grid."""
@@ -166,7 +170,7 @@ class LevelEditor:
     def choose_brush(self, number: int) -> None:
         """Use this colour or block, or refuse if there is none; change to a tool that uses it."""
         if number >= self.toolbox.brush_count(self.state):
-            self.board.refuse(f"There is no {self.toolbox.brush_word.lower()} {letter(number)} yet.")
+            self.board.refuse(self.toolbox.not_yet_text(number))
             return
         self.brush = number
         if not self.tool.has_brush:
@@ -294,7 +298,7 @@ class LevelEditor:
             return
         hit = ToolTarget((key[0] + 1, key[1] + 1))
         if not self.tool.on_cells:
-            self.board.refuse(f"{self.toolbox.arrows}.")
+            self.board.refuse(self.toolbox.arrows)
             return
         self._begin(hit)
         self.release()

@@ -26,7 +26,7 @@ from takeback.board.puzzle.items_panel import ItemsPanel
 from takeback.board.puzzle.puzzle_board import PuzzleBoard, refusal_text
 from takeback.engine.state import Action
 from takeback.puzzles.answers import CheckedLevel
-from takeback.puzzles.editor import SIZES, WORDS, EditedLevel, Resize, SetText
+from takeback.puzzles.editor import SIZES, WORD_NAMES, WORDS, EditedLevel, Resize, SetText
 from takeback.puzzles.items import letter
 from takeback.puzzles.levels import MOST_WORDS
 from takeback.texts import gettext as _
@@ -35,6 +35,13 @@ from takeback.ui.icons import icon
 from takeback.ui.theme import Theme, colour, item_colour, mixed
 
 SWATCH, PER_ROW, TOOL = 28, 6, 34
+SIDE_NAMES = {"rows": _("Rows"), "columns": _("Columns")}
+STEP_NAMES = {
+    ("rows", -1): _("Fewer rows"),
+    ("rows", 1): _("More rows"),
+    ("columns", -1): _("Fewer columns"),
+    ("columns", 1): _("More columns"),
+}
 LEAST = 58  # least height of the check's result, in points
 LATER = 0  # milliseconds; one update for all signals of one edit
 CHECKING = _("Looking at the level…")
@@ -136,8 +143,8 @@ class EditorPanel(GamePanel):
     def _word(self, word: str) -> QLineEdit:
         """Make the field for a text of the level, such as its title."""
         line = self.words[word] = QLineEdit(self)
-        line.setPlaceholderText(word.capitalize())
-        line.setAccessibleName(word.capitalize())
+        line.setPlaceholderText(WORD_NAMES[word])
+        line.setAccessibleName(WORD_NAMES[word])
         line.setMaxLength(MOST_WORDS)
         line.editingFinished.connect(partial(self._set_word, word))
         return line
@@ -351,7 +358,7 @@ class Swatch(QAbstractButton):
         """Show the name, and whether this is the chosen colour and one that is not used yet."""
         self._theme, self.is_new = theme, is_new
         self.setChecked(is_chosen)
-        self.setAccessibleName(f"{name}, new" if is_new else name)
+        self.setAccessibleName(_("{brush}, new", brush=name) if is_new else name)
         self.setToolTip(f"{self.accessibleName()} ({letter(self.number)})")
         self.update()
 
@@ -390,13 +397,13 @@ class Stepper(QWidget):
         self.number.setAlignment(Qt.AlignmentFlag.AlignCenter)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(QLabel(side.capitalize(), self))
+        row.addWidget(QLabel(SIDE_NAMES[side], self))
         row.addStretch(1)
         for widget in (self.less, self.number, self.more):
             row.addWidget(widget)
         for button, by in ((self.less, -1), (self.more, 1)):
             button.setFixedSize(32, 32)
-            button.setToolTip(f"{'Fewer' if by < 0 else 'More'} {side}")
+            button.setToolTip(STEP_NAMES[side, by])
             button.setAutoRepeat(True)
             button.clicked.connect(partial(self._step, by))
 
@@ -408,8 +415,8 @@ class Stepper(QWidget):
         """Show this size, and disable the button that would leave the possible sizes."""
         self.size_now = size
         self.number.setText(str(size))
-        self.less.setAccessibleName(f"Fewer {self.side}, now {size}")
-        self.more.setAccessibleName(f"More {self.side}, now {size}")
+        self.less.setAccessibleName(_("{step}, now {size}", step=STEP_NAMES[self.side, -1], size=size))
+        self.more.setAccessibleName(_("{step}, now {size}", step=STEP_NAMES[self.side, 1], size=size))
         self.less.setEnabled(size > SIZES[0])
         self.more.setEnabled(size < SIZES[-1])
 

@@ -17,9 +17,9 @@ class ItemMenu(QMenu):
         super().__init__(board)
         past = board.state.items[item]
         self.addSection(board.item_title(item))
-        self._add("Undo", "Backspace", bool(past.done), lambda: board.take_back(item))
+        self._add(_("Undo"), "Backspace", bool(past.done), lambda: board.take_back(item))
         self._add(_("Redo"), "Shift+Backspace", bool(past.undone), lambda: board.play_again(item))
-        self._add("Undo all", "Delete", bool(past.done), lambda: board.all_back(item))
+        self._add(_("Undo all"), "Delete", bool(past.done), lambda: board.all_back(item))
         self._add(_("Redo all"), "Shift+Delete", bool(past.undone), lambda: board.all_again(item))
 
     def _add(self, text: str, key: str, is_open: bool, do: Callable[[], None]) -> None:

@@ -33,7 +33,7 @@ from takeback.board.puzzle.puzzle_board import PuzzleBoard
 from takeback.engine.state import Illegal
 from takeback.puzzles.items import Entry, Item
 from takeback.puzzles.past_positions import PastPosition, past_positions, pile, replay_since
-from takeback.puzzles.ways import Tried, Trier, actions, choices, count, count_at, places
+from takeback.puzzles.ways import Mark, Tried, Trier, actions, choices, count, count_at, places
 from takeback.texts import format_list, format_number, ngettext
 from takeback.texts import gettext as _
 from takeback.ui import painting
@@ -46,7 +46,9 @@ LATER = 60  # milliseconds until the panel is updated, so that it does not slow 
 THUMB = QSize(108, 108)
 PAGE = 40  # past positions that are shown at a time
 WORDS = {"U": _("up"), "D": _("down"), "L": _("left"), "R": _("right")}
-MARKS = {"as it was": "●", "possible": "○", "not now": "–"}
+MARKS = {Mark.AS_IT_WAS: "●", Mark.POSSIBLE: "○", Mark.NOT_NOW: "–"}
+MARK_WORDS = {Mark.AS_IT_WAS: _("as it was"), Mark.POSSIBLE: _("possible"), Mark.NOT_NOW: _("not now")}
+TIPS = {Mark.AS_IT_WAS: _("As it was"), Mark.POSSIBLE: _("Possible"), Mark.NOT_NOW: _("Not now")}
 ROLE = Qt.ItemDataRole.UserRole
 
 
@@ -284,13 +286,15 @@ class ItemsPanel(GamePanel):
     def _add_ways(self, number: int) -> None:
         """Add one page of other ways, possible ones first, and a row for more."""
         assert self._trier is not None
-        for tried in sorted(self._trier.page(number), key=lambda one: one.mark == "not now"):
+        for tried in sorted(self._trier.page(number), key=lambda one: one.mark is Mark.NOT_NOW):
             moves = " ".join(move_word(move) for move, _why in tried.alternative.moves)
             why = f" – {tried.sentence}" if tried.sentence else ""
-            row = _add_item(self.ways, f"{MARKS[tried.mark]}  {moves}", f"{moves}, {tried.mark}{why}")
+            row = _add_item(
+                self.ways, f"{MARKS[tried.mark]}  {moves}", f"{moves}, {MARK_WORDS[tried.mark]}{why}"
+            )
             row.setData(ROLE, tried)
-            row.setToolTip(f"{tried.mark.capitalize()}{why or '.'}")
-            if tried.mark == "not now":
+            row.setToolTip(f"{TIPS[tried.mark]}{why or '.'}")
+            if tried.mark is Mark.NOT_NOW:
                 row.setForeground(QColor(self.theme.dim))
         if count_at(self.past, self.ways_serial()) > self.ways.count():
             _add_item(self.ways, _("More…"), _("More ways"))
@@ -315,7 +319,7 @@ class ItemsPanel(GamePanel):
         if tried is None:
             self._ways_pages += 1
             self._fill_ways()
-        elif tried.mark == "not now":
+        elif tried.mark is Mark.NOT_NOW:
             self.board.refuse(tried.sentence)
         else:
             self.board.play_turn(actions(self.board.ground, self.board.state, self.item, tried))

@@ -4,7 +4,14 @@ from PySide6.QtCore import QPointF
 
 from takeback.board.puzzle.items_board import ItemsBoard
 from takeback.board.puzzle.track import ItemTrack, TrackDrag, track_of
-from takeback.puzzles.ways import Tried, Trier, actions
+from takeback.puzzles.ways import Mark, Tried, Trier, actions
+from takeback.texts import gettext as _
+
+ANOTHER_WAY = {
+    Mark.AS_IT_WAS: _("Another way, as it was."),
+    Mark.POSSIBLE: _("Another way, possible."),
+    Mark.NOT_NOW: _("Another way, not now."),
+}
 
 
 class TrackHandle:
@@ -40,7 +47,7 @@ class TrackHandle:
             return False
         if (moment := track.way_at(at)) is not None:
             tried = self._way_at(moment)
-            if tried.mark == "not now":
+            if tried.mark is Mark.NOT_NOW:
                 board.refuse(tried.sentence)
             else:
                 board.play_turn(actions(board.ground, board.state, board.selected, tried))
@@ -73,8 +80,7 @@ class TrackHandle:
         tried = self._way_at(moment)
         self._is_way_pointed = True
         board.show_ghost(tried.cells)
-        why = f" {tried.sentence}" if tried.sentence else ""
-        board.setToolTip(f"Another way, {tried.mark}.{why}")
+        board.setToolTip(" ".join(filter(None, (ANOTHER_WAY[tried.mark], tried.sentence))))
 
     def _way_at(self, moment: int) -> Tried:
         """Return the other way that was left last at this moment of the selected item's path."""

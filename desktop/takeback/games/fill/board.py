@@ -15,7 +15,9 @@ from takeback.board.puzzle.puzzle_board import NONE, Key, PuzzleBoard
 from takeback.board.spots import ARROWS, PRESSING, nearest
 from takeback.engine.state import Action
 from takeback.puzzles.block_editor import EditedBlocks
+from takeback.puzzles.block_texts import PieceTexts
 from takeback.puzzles.items import Cell, PlayAgain, TakeBack
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import item_colour, mixed
 
@@ -25,8 +27,7 @@ from .board_keyboard_carry import KeyboardCarry
 from .board_piece_tray import PieceTray, is_tray_spot
 from .board_pieces import PiecePainter
 from .board_tray import size_of, split_room
-from .editor import ITEM_WORD
-from .rules import GROUND, cells_of, corner_of
+from .rules import GROUND, cells_of, corner_of, is_perfect, solved_text
 from .state import OPPOSITE, Box, Lift, Place, Slide
 
 START = 5.0  # pixels the mouse must move before a piece is lifted
@@ -36,7 +37,7 @@ class Board(PuzzleBoard):
     """The board of Fill. A dropped piece pushes others back; a double click returns a piece to the tray."""
 
     ground = GROUND
-    toolbox = BlockToolbox(ITEM_WORD)
+    toolbox = BlockToolbox(PieceTexts())
     drag: Carry | None = None
 
     @cached_property
@@ -99,11 +100,8 @@ class Board(PuzzleBoard):
         if not self.is_play:
             return self.editing_text()
         if self.state.solved:
-            outcome = self.game.outcome(self.state)
-            return outcome.sentence if outcome is not None else "Solved."
-        state: Box = self.state
-        pending = f" · {len(self.dots())} cut" if self.dots() else ""
-        return f"{text.covered_in_words(state)} · {text.laid_in_words(state)}{pending}"
+            return solved_text(self.state.strokes, is_perfect(self.state))
+        return text.progress_text(self.state, len(self.dots()))
 
     # The tray
     def available_rect(self) -> QRectF:
@@ -134,8 +132,7 @@ class Board(PuzzleBoard):
     def name_of(self, key: Hashable) -> str:
         """Return the spoken name of a spot."""
         if is_tray_spot(key):
-            name = text.item_words(self.state, key[1])
-            return name[:1].lower() + name[1:]
+            return text.item_words(self.state, key[1])
         return super().name_of(key)
 
     def spot_at(self, point: QPointF) -> Hashable | None:
@@ -228,7 +225,7 @@ class Board(PuzzleBoard):
         elif (item := self._item_of(key)) is not None:
             self.keyboard_carry.pick_up(item)
         else:
-            self.refuse("There is no piece here.")
+            self.refuse(_("There is no piece here."))
 
     def command_of_key(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
         """Return what a key does: while a piece is carried, keys move it; Delete returns the selected one."""

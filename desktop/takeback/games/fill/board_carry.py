@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, QRectF
 from takeback.board.grid import CellGrid
 from takeback.engine.state import Action
 from takeback.puzzles.items import Cell
+from takeback.texts import ngettext
 
 from .board_tray import size_of
 from .rules import blocker, cells_at, corner_of, fits
@@ -58,8 +59,12 @@ def why_blocked(level: Level, item: int, cell: Cell) -> str:
     if not closed:
         return ""
     row, column = closed[0]
-    return (
-        f"Row {row}, column {column} is closed." if len(closed) == 1 else f"{len(closed)} cells are closed."
+    return ngettext(
+        "Row {row}, column {column} is closed.",
+        "{count} cells are closed.",
+        len(closed),
+        row=row,
+        column=column,
     )
 
 

@@ -2,6 +2,7 @@
 
 from takeback.board.puzzle.puzzle_board import PuzzleBoard
 from takeback.puzzles.items import Cell, letter
+from takeback.texts import gettext as _
 
 from .board_carry import Carry, next_free, why_blocked
 from .rules import corner_of
@@ -27,7 +28,9 @@ class KeyboardCarry:
         board.selected = item
         board.drag = Carry(item, board.state, keyboard_cell=over)
         board.item_chosen.emit(item)
-        board.message_emitted.emit(f"{self._place_in_words()}. Arrows move it, Enter lays it.")
+        board.message_emitted.emit(
+            _("{sentence} Arrows move it, Enter lays it.", sentence=self._place_in_words())
+        )
         board.update()
 
     def move(self, right: int, down: int) -> None:
@@ -36,7 +39,7 @@ class KeyboardCarry:
         carried.step(down, right)
         carried, cell = self._carried()
         why = why_blocked(self._board.state.level, carried.item, cell)
-        self._board.message_emitted.emit(f"{self._place_in_words()}. {why}".rstrip())
+        self._board.message_emitted.emit(f"{self._place_in_words()} {why}".rstrip())
         self._board.update()
 
     def move_to_next_free(self) -> None:
@@ -44,10 +47,10 @@ class KeyboardCarry:
         carried, cell = self._carried()
         found = next_free(self._board.state, carried.item, cell)
         if found is None:
-            self._board.refuse("There is no free place for it now.")
+            self._board.refuse(_("There is no free place for it now."))
             return
         carried.keyboard_cell = found
-        self._board.message_emitted.emit(f"{self._place_in_words()}.")
+        self._board.message_emitted.emit(self._place_in_words())
         self._board.update()
 
     def _carried(self) -> tuple[Carry, Cell]:
@@ -58,6 +61,11 @@ class KeyboardCarry:
         return carried, carried.keyboard_cell
 
     def _place_in_words(self) -> str:
-        """Return where the carried piece is, in words."""
+        """Return a sentence on where the carried piece is."""
         carried, (row, column) = self._carried()
-        return f"Piece {letter(carried.item)} over row {row}, column {column}"
+        return _(
+            "Piece {letter} over row {row}, column {column}.",
+            letter=letter(carried.item),
+            row=row,
+            column=column,
+        )

@@ -7,6 +7,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from takeback.board.puzzle.puzzle_board import PuzzleBoard
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui import painting
 from takeback.ui.theme import mixed
 
@@ -14,6 +16,7 @@ from . import board_tray as tray
 from .rules import corner_of
 from .state import Box
 
+TITLE = _("Tray")
 RestingPlace = tuple[QPointF, float]  # the point of a piece's corner, and the size of its cells
 TraySpot = tuple[str, int]  # "tray" and the piece
 
@@ -56,9 +59,9 @@ class PieceTray:
         painting.ring(painter, rect, board.frame_radius(), theme.line, 1.0)
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         box = QRectF(rect.left() + 20, rect.top() + 12, rect.width() - 40, 22)
-        painting.text(painter, box, "Tray", theme, 14, theme.ink, 600, left)
+        painting.text(painter, box, TITLE, theme, 14, theme.ink, 600, left)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        title = QFontMetricsF(theme.font(14, 600)).horizontalAdvance("Tray  ")
+        title = QFontMetricsF(theme.font(14, 600)).horizontalAdvance(f"{TITLE}  ")
         words = self._count_for(box.width() - title)
         painting.text(painter, box, words, theme, 12, theme.dim, 500, right)
 
@@ -77,7 +80,7 @@ class PieceTray:
     def _count_for(self, room: float) -> str:
         """Return how many pieces wait; only the number where there is no room for words."""
         count = len(self.items_of(self._board.state))
-        words = f"{count} pieces" if count > 1 else "1 piece" if count else "empty"
+        words = ngettext("{count} piece", "{count} pieces", count) if count else _("empty")
         font = self._board.theme.font(12, 500, tabular=True)
         return words if QFontMetricsF(font).horizontalAdvance(words) <= room else str(count)
 

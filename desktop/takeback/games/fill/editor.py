@@ -8,12 +8,12 @@ from takeback.puzzles.answers import Stopped
 from takeback.puzzles.block_cover import asked_at_most, cells_in
 from takeback.puzzles.block_editor import EditedBlocks
 from takeback.puzzles.items import Cell
+from takeback.texts import gettext as _
 
 from .level import move_to_origin
 from .solver import FillSolver
 from .state import Level
 
-ITEM_WORD = "piece"
 SEARCH_LIMIT = 400_000  # limit of the search for a solution: its steps times the cells of the board
 
 
@@ -55,6 +55,6 @@ def playable(state: EditedBlocks) -> Level:
     """Return the level for playing. Raise Illegal if it has no piece."""
     pieces = tuple(move_to_origin(list(piece)) for piece in state.blocks if piece)
     if not pieces:
-        raise Illegal("Paint the cells of each piece.")
+        raise Illegal(_("Paint the cells of each piece."))
     words = (state.title, state.author, state.note)
     return Level(state.rows, state.columns, pieces, state.empty, state.multi, *words, par=len(pieces))

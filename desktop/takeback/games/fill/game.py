@@ -3,6 +3,7 @@
 from takeback.engine.game import MEDIUM
 from takeback.engine.later import later
 from takeback.puzzles.game import puzzle_game
+from takeback.texts import gettext as _
 
 puzzle, state = later(__package__, "puzzle", "state")
 (block_editor,) = later("takeback.puzzles", "block_editor")
@@ -10,8 +11,8 @@ puzzle, state = later(__package__, "puzzle", "state")
 GAME = puzzle_game(
     puzzle.FILL,
     package=__package__ or "",
-    title="Fill",
-    tagline="Lay pieces until the board is full.",
+    title=_("Fill"),
+    tagline=_("Lay pieces until the board is full."),
     difficulty=MEDIUM,
     minutes=6,
     state=state.Box | block_editor.EditedBlocks,

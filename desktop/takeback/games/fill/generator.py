@@ -9,8 +9,16 @@ from dataclasses import dataclass
 from takeback.engine.chance import Chance
 from takeback.puzzles.answers import Stopped
 from takeback.puzzles.block_cover import asked_at_most
-from takeback.puzzles.grading import Change, fewer_extras, made, other_numbers
+from takeback.puzzles.grading import (
+    Change,
+    fewer_extras,
+    made,
+    other_numbers,
+    too_many_closed_text,
+)
 from takeback.puzzles.items import Cell
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop, ngettext
 
 from .level import move_to_origin
 from .solver import FillSolver
@@ -22,7 +30,14 @@ WORK_LIMIT = 400_000  # such steps in all attempts together
 MOST_PIECES = 26
 LEAST_CELLS = 2
 LEAST_PIECES = 2
-EXTRAS = {"holes": "closed cells"}
+EXTRAS = {
+    "holes": (
+        gettext_noop("Try fewer closed cells, {number} for instance."),
+        gettext_noop("Try it without closed cells."),
+    )
+}
+MORE_PIECES = gettext_noop("Try more pieces, {number} for instance.")
+FEWER_PIECES = gettext_noop("Try fewer pieces, {number} for instance.")
 NOISE = 1.5  # cells by which a region may be larger than the smallest and still grow first
 
 
@@ -47,7 +62,7 @@ def make(wish: FillSpec, chance: Chance) -> Level:
 def search_level(wish: FillSpec, chance: Chance, attempts: int) -> Level | None:
     """Return a level with exactly one solution, or None after so many attempts or too much work."""
     work = 0
-    for _ in range(attempts):
+    for _attempt in range(attempts):
         regions = RandomCutting(wish, chance).regions()
         if regions:
             packing = FillSolver(level_of(wish, regions))
@@ -62,10 +77,10 @@ def search_level(wish: FillSpec, chance: Chance, attempts: int) -> Level | None:
 def alternative_specs(wish: FillSpec) -> Iterator[Change]:
     """Yield other wishes that may succeed, with what each changes: other pieces, fewer closed cells."""
     cells = wish.rows * wish.columns
-    yield from other_numbers(wish, "pieces", "pieces", usual_pieces(cells - wish.holes))
+    yield from other_numbers(wish, "pieces", MORE_PIECES, FEWER_PIECES, usual_pieces(cells - wish.holes))
     yield from fewer_extras(wish, EXTRAS)
     plain = FillSpec(wish.rows, wish.columns, usual_pieces(cells))
-    yield f"{plain.pieces} pieces and no closed cells", plain
+    yield _("Try {number} pieces and no closed cells.", number=plain.pieces), plain
 
 
 def usual_pieces(cells: int) -> int:
@@ -80,12 +95,16 @@ def why_impossible(wish: FillSpec) -> str:
     """Return why there can be no such level; empty where there may be one."""
     cells = wish.rows * wish.columns - wish.holes
     if cells < LEAST_PIECES * LEAST_CELLS:
-        left = "nothing" if cells <= 0 else "too little"
-        return f"{wish.holes} closed cells leave {left} of a board of {wish.rows}x{wish.columns}."
+        return too_many_closed_text(wish.rows, wish.columns, wish.holes)
     if not 1 <= wish.pieces <= MOST_PIECES:
-        return f"A level has 1 to {MOST_PIECES} pieces."
+        return _("A level has 1 to {most} pieces.", most=MOST_PIECES)
     if wish.pieces * LEAST_CELLS > cells:
-        return f"{wish.pieces} pieces do not fit on {cells} cells."
+        return ngettext(
+            "{count} piece does not fit on {cells} cells.",
+            "{count} pieces do not fit on {cells} cells.",
+            wish.pieces,
+            cells=cells,
+        )
     return ""
 
 

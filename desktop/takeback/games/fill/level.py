@@ -1,6 +1,15 @@
 """Reads and writes Fill levels as text; problems name their line."""
 
-from takeback.puzzles.levels import Cell, CoverSheet, read_cover, written_cover
+from takeback.puzzles.levels import (
+    OTHER_AREA,
+    PIECE_IN_PARTS,
+    SHAPE_MOVED,
+    Cell,
+    CoverSheet,
+    read_cover,
+    written_cover,
+)
+from takeback.texts import gettext as _
 
 from .state import Level
 
@@ -19,7 +28,7 @@ def level_of(sheet: CoverSheet) -> Level:
     return Level(
         rows=sheet.rows,
         columns=sheet.columns,
-        pieces=tuple(move_to_origin(cells) for _, cells in sheet.blocks),
+        pieces=tuple(move_to_origin(cells) for _line, cells in sheet.blocks),
         empty=frozenset(sheet.empty),
         multi=frozenset(sheet.multi),
         title=sheet.title,
@@ -32,7 +41,7 @@ def level_of(sheet: CoverSheet) -> Level:
 
 def move_to_origin(cells: list[Cell]) -> tuple[Cell, ...]:
     """Return the shape, sorted and moved so that its least row and column are 1."""
-    top, left = min(row for row, _ in cells) - 1, min(column for _, column in cells) - 1
+    top, left = min(row for row, _column in cells) - 1, min(column for _row, column in cells) - 1
     return tuple(sorted((row - top, column - left) for row, column in cells))
 
 
@@ -40,12 +49,15 @@ def check_shapes(sheet: CoverSheet) -> None:
     """Report pieces larger than the board, and warn of pieces not in their frame or in several parts."""
     for line, cells in sheet.blocks:
         shape = move_to_origin(cells)
-        if max(row for row, _ in shape) > sheet.rows or max(column for _, column in shape) > sheet.columns:
-            sheet.error(line, "the shape is larger than the board")
+        if (
+            max(row for row, _column in shape) > sheet.rows
+            or max(column for _row, column in shape) > sheet.columns
+        ):
+            sheet.report(line, _("the shape is larger than the board"))
         elif set(shape) != set(cells):
-            sheet.warn(line, "the shape is not in its frame; moved")
+            sheet.note_oddity(line, SHAPE_MOVED)
         if not is_connected(set(shape)):
-            sheet.warn(line, "the piece is not in one part")
+            sheet.note_oddity(line, PIECE_IN_PARTS)
 
 
 def is_connected(cells: set[Cell]) -> bool:
@@ -63,10 +75,10 @@ def is_connected(cells: set[Cell]) -> bool:
 
 def check_area(sheet: CoverSheet) -> None:
     """Warn if the pieces cover another number of cells than the board has."""
-    area = sum(len(cells) for _, cells in sheet.blocks)
+    area = sum(len(cells) for _line, cells in sheet.blocks)
     room = sheet.rows * sheet.columns - len(sheet.empty)
     if area != room and not sheet.multi:
-        sheet.warn(sheet.blocks[-1][0], f"the pieces cover {area} cells, the board has {room}")
+        sheet.note_oddity(sheet.blocks[-1][0], OTHER_AREA, area=area, room=room)
 
 
 def write_level(level: Level) -> str:

@@ -11,12 +11,14 @@ from takeback.engine.play import Move
 from takeback.puzzles.block_cover import BlockCover, Found
 from takeback.puzzles.block_editor import EditedBlocks
 from takeback.puzzles.block_puzzle import BlockPuzzle
+from takeback.puzzles.block_texts import PieceTexts
 from takeback.puzzles.grading import WANTED, is_usual, of_grade
 from takeback.puzzles.items import ItemMove, PlayAgain, TakeBack
 from takeback.puzzles.packs import Day, Size
+from takeback.puzzles.wording import strokes_text
+from takeback.texts import gettext as _
 
 from . import editor, rules, text
-from .editor import ITEM_WORD
 from .generator import MOST_PIECES, FillSpec, make, usual_pieces
 from .level import read_level, write_level
 from .solver import FillSolver, grade
@@ -24,8 +26,8 @@ from .state import Box, Level, Lift, Place, Slide, box_of
 
 OPTIONS = (
     WANTED,
-    Option("count", 0, "How many; 0 = automatic", high=MOST_PIECES, label="Pieces"),
-    Option("holes", 0, "Cells that stay empty", high=40, label="Closed cells"),
+    Option("count", 0, _("How many; 0 = automatic"), high=MOST_PIECES, label=_("Pieces")),
+    Option("holes", 0, _("Cells that stay empty"), high=40, label=_("Closed cells")),
 )
 DAYS = (
     Day((5, 5), (("count", 5), ("holes", 3))),
@@ -46,14 +48,17 @@ class FillPuzzle(BlockPuzzle[Level, Box]):
     options = OPTIONS
     sizes = (4, 10)
     days = DAYS
-    unit = ("stroke", "strokes")
     usual_size = (7, 7)
     rules = rules
     moves = (Place, Slide, Lift, TakeBack, PlayAgain)
-    item_word = ITEM_WORD
-    activity = "lay pieces"
+    making_refusal = _("This level is being made; play it to lay pieces.")
+    texts = PieceTexts()
 
     # levels
+    def count_text(self, count: int) -> str:
+        """Return a result in strokes."""
+        return strokes_text(count)
+
     def read(self, text: bytes | str, title: str = "") -> tuple[Level, list[str]]:
         """Return the level in this text and its warnings. Raises LevelError."""
         return read_level(text, title)

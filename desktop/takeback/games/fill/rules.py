@@ -18,12 +18,13 @@ from takeback.puzzles.items import (
     PlayAgain,
     Preview,
     PuzzleState,
+    Reason,
+    ReasonKind,
     TakeBack,
     TookBack,
     Why,
-    capital,
+    find_later_moves,
     go,
-    has_gone_on,
     letter,
     may_go,
     may_play_again,
@@ -32,12 +33,14 @@ from takeback.puzzles.items import (
     take_back,
 )
 from takeback.puzzles.validity import lists_only_items, reasons
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 from .state import DIRECTIONS, Box, Level, Lift, Place, Slide
 
 Corner = tuple[Cell, ...]  # where a piece is: its upper left corner, or an empty tuple for the tray
 TRAY: Corner = ()
-NO_FIT = "The piece does not fit there."
+NO_FIT = _("The piece does not fit there.")
 
 
 def corner_of(state: Box, item: int, back: int = 0) -> Corner:
@@ -67,7 +70,7 @@ def fits(level: Level, cells: frozenset[Cell]) -> bool:
 
 def item_name(state: PuzzleState, item: int) -> str:
     """Return the name of a piece: "piece D"."""
-    return f"piece {letter(item)}"
+    return _("piece {letter}", letter=letter(item))
 
 
 # what a move would do --------------------------------------------------------
@@ -93,14 +96,14 @@ def legal_destination(state: Box, item: int, move: ItemMove) -> Corner:
     match move:
         case ("lift",):
             if not here:
-                raise Illegal(f"{capital(item_name(state, item))} is on the tray already.")
+                raise Illegal(_("Piece {letter} is on the tray already.", letter=letter(item)))
             return TRAY
         case ("slide", str(direction)) if direction in DIRECTIONS:
             if not here:
-                raise Illegal("A piece on the tray cannot slide.")
+                raise Illegal(_("A piece on the tray cannot slide."))
         case ("place", int(row), int(column)):
             if here == ((row, column),):
-                raise Illegal(f"{capital(item_name(state, item))} is already there.")
+                raise Illegal(_("Piece {letter} is already there.", letter=letter(item)))
         case _:
             raise Illegal(NO_FIT)
     there = destination(here, move)
@@ -158,20 +161,32 @@ def blocker(state: Box, item: int, where: Corner) -> int:
     return next((other for other in range(len(state.items)) if overlaps(state, item, cells, other)), -1)
 
 
-def why_stays_back(state: Box, item: int, entries: tuple[Entry, ...]) -> str:
-    """Return why a pushed piece cannot come back: its final place must be free. Empty when it can."""
+def why_stays_back(state: Box, item: int, entries: tuple[Entry, ...]) -> Reason | None:
+    """Return why a pushed piece cannot come back: its final place must be free. None when it can."""
     other = blocker(state, item, entries[-1].where)
-    if other < 0:
-        return ""
-    return f"{capital(item_name(state, item))} stays back: {item_name(state, other)} is in the way"
+    return Reason(ReasonKind.IN_THE_WAY, (other,)) if other >= 0 else None
 
 
-def why_not_back(state: Box, debts: tuple[Debt, ...]) -> tuple[str, ...]:
-    """Return why each pushed piece cannot come back; empty for those that can.
+def reason_text(item: int, reason: Reason) -> str:
+    """Return in words why a piece stays back."""
+    match reason.kind, reason.values:
+        case ReasonKind.GONE_ON, ():
+            return _("Piece {letter} has gone on since", letter=letter(item))
+        case ReasonKind.IN_THE_WAY, (other,):
+            return _(
+                "Piece {letter} stays back: piece {other} is in the way",
+                letter=letter(item),
+                other=letter(other),
+            )
+    return _("Piece {letter} stays back", letter=letter(item))
+
+
+def why_not_back(state: Box, debts: tuple[Debt, ...]) -> tuple[Reason | None, ...]:
+    """Return why each pushed piece cannot come back; None for those that can.
 
     They come back at once, as one may lie where another was pushed from.
     """
-    reasons = {debt: has_gone_on(GROUND, state, debt) for debt in debts}
+    reasons = {debt: find_later_moves(state, debt) for debt in debts}
     while True:
         after = give_back(state, [debt for debt in debts if not reasons[debt]])
         blocked = {
@@ -204,19 +219,29 @@ def may_take_back(state: Box, item: int) -> str:
     other = blocker(after, item, corner_of(after, item))
     if other < 0:
         return ""
-    return f"{capital(item_name(state, item))} cannot go back there: {item_name(state, other)} is in the way."
+    return _(
+        "Piece {letter} cannot go back there: piece {other} is in the way.",
+        letter=letter(item),
+        other=letter(other),
+    )
 
 
 def why_not_again(state: Box, item: int, entry: Entry, now: Preview) -> str:
     """Return why a move cannot be repeated: how the piece it pushes differs from the first time."""
-    name = item_name(state, item)
-    stays = f"It stays in {name}’s list."
     if now.losses:
-        other = item_name(state, now.losses[0][0])
-        return f"{capital(item_name(state, item))} would push {other} there now, not as before. {stays}"
+        return _(
+            "Piece {letter} would push piece {other} there now, not as before. "
+            "It stays in piece {letter}’s list.",
+            letter=letter(item),
+            other=letter(now.losses[0][0]),
+        )
     if isinstance(entry.why[0], tuple):
-        other = item_name(state, entry.why[0][0])
-        return f"{capital(item_name(state, item))} pushed {other} there; {other} is not there now. {stays}"
+        return _(
+            "Piece {letter} pushed piece {other} there; piece {other} is not there now. "
+            "It stays in piece {letter}’s list.",
+            letter=letter(item),
+            other=letter(entry.why[0][0]),
+        )
     return ""
 
 
@@ -254,6 +279,7 @@ def action_of(item: int, move: ItemMove) -> Place | Slide | Lift:
 GROUND = Ground(
     look=preview_move,
     stays_cut=why_stays_back,
+    reason_text=reason_text,
     may_take_back=may_take_back,
     together=why_not_back,
     is_solved=lambda state: count_bare_cells(state) == 0,
@@ -278,12 +304,12 @@ def pieces_problem(state: Box) -> str:
 def piece_problem(item: Item, pieces: int) -> str:
     """Return what is wrong with one piece; empty when nothing."""
     if not all(is_valid_reason(move, why, pieces) for move, why in reasons(item)):
-        return "A piece has a move that no piece has."
+        return _("A piece has a move that no piece has.")
     here = TRAY
     for entry in (*item.done, *item.undone):
         here = destination(here, entry.move)
         if entry.where != here or (here == TRAY) != (entry.move == ("lift",)):
-            return "A piece is where its moves do not lead."
+            return _("A piece is where its moves do not lead.")
     return ""
 
 
@@ -303,7 +329,7 @@ def is_valid_reason(move: ItemMove, why: Why, pieces: int) -> bool:
 def play(state: Box, seat: int, action: Place | Slide | Lift | TakeBack | PlayAgain, chance: Chance) -> Rules:
     """Yield the events of an action. Raise Illegal if it is not possible."""
     if not 0 <= action.item < len(state.items):
-        raise Illegal("There is no such piece.")
+        raise Illegal(_("There is no such piece."))
     match action:
         case Place(item, row, column, by):
             refuse_by(by)
@@ -355,6 +381,11 @@ def outcome(state: Box) -> Outcome | None:
     """Return the result of a solved position, or None."""
     if not state.solved:
         return None
-    perfect = ", perfect" if is_perfect(state) else ""
-    count = "1 stroke" if state.strokes == 1 else f"{state.strokes} strokes"
-    return Outcome((0,), f"Solved{perfect}, {count}.", (state.strokes,))
+    return Outcome((0,), solved_text(state.strokes, is_perfect(state)), (state.strokes,))
+
+
+def solved_text(strokes: int, is_perfect: bool) -> str:
+    """Return the sentence about a solved level."""
+    if is_perfect:
+        return ngettext("Solved, perfect, {count} stroke.", "Solved, perfect, {count} strokes.", strokes)
+    return ngettext("Solved, {count} stroke.", "Solved, {count} strokes.", strokes)

@@ -6,13 +6,36 @@ from typing import Any
 from takeback.engine.game import Row
 from takeback.engine.play import Move
 from takeback.puzzles.block_cover import Found, cells_in
-from takeback.puzzles.items import HINT, Cell, PlayAgain, TakeBack, capital, letter
-from takeback.puzzles.wording import Others, drawn_in_lines, drawn_in_one_line
+from takeback.puzzles.items import HINT, Cell, PlayAgain, TakeBack, letter
+from takeback.puzzles.wording import (
+    Others,
+    cell_text,
+    drawn_in_lines,
+    drawn_in_one_line,
+    row_that_solves,
+    solved_in_strokes,
+)
+from takeback.texts import format_list, gettext_noop, ngettext
+from takeback.texts import gettext as _
 
-from .rules import Corner, cells_of, corner_of, count_bare_cells, count_open_cells, is_perfect
+from .rules import (
+    cells_of,
+    corner_of,
+    count_bare_cells,
+    count_open_cells,
+    is_perfect,
+    item_name,
+    reason_text,
+)
 from .state import Box, Level, Lift, Slide
 
-SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}
+# Translators: a piece slides up, down, left or right by one cell.
+SLIDES = {
+    "U": gettext_noop("Piece {letter} slides up"),
+    "D": gettext_noop("Piece {letter} slides down"),
+    "L": gettext_noop("Piece {letter} slides left"),
+    "R": gettext_noop("Piece {letter} slides right"),
+}
 
 
 def describe_turn(moves: tuple[Move, ...], before: Box, seat: int | None) -> Row:
@@ -20,12 +43,12 @@ def describe_turn(moves: tuple[Move, ...], before: Box, seat: int | None) -> Row
     events = [event for move in moves for event in move.events]
     action: Any = moves[-1].action
     after: Box = moves[-1].after
-    mine = describe_moves(moves, f"piece {letter(action.item)}")
-    text = mine + OTHERS.row(events, action.item)
+    mine = describe_moves(moves, letter(action.item))
+    text = OTHERS.row(mine, events, action.item)
     log = [mine, *OTHERS.log(events, action.item)]
     if after.solved:
-        text += f" (solved, {count_strokes(after)})"
-        log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{count_strokes(after)}")
+        text = row_that_solves(text, after.strokes)
+        log.append(solved_in_strokes(after.strokes, is_perfect(after)))
     return Row(text, tuple(log), "; ".join(log), action.item)
 
 
@@ -34,112 +57,165 @@ def describe_moves(moves: Sequence[Move], name: str) -> str:
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
     back = sum(isinstance(move.action, TakeBack) for move in moves)
     own = len(moves) - again - back
-    hint = all(getattr(move.action, "by", "") == HINT for move in moves)
-    name = f"Hint: {name}" if hint else capital(name)
+    if all(getattr(move.action, "by", "") == HINT for move in moves):
+        return describe_hint(moves, name, back)
     if back and not own and not again:
-        return f"{name}: {count_moves(back)} undone"
+        return ngettext(
+            "Piece {letter}: {count} move undone", "Piece {letter}: {count} moves undone", back, letter=name
+        )
     if back:
-        return f"{name} takes another way: {count_moves(own + again)}"
+        return ngettext(
+            "Piece {letter} takes another way: {count} move",
+            "Piece {letter} takes another way: {count} moves",
+            own + again,
+            letter=name,
+        )
     if again and not own:
-        return f"{name}: {count_moves(again)} redone"
-    return f"{name} {describe_destination(moves)}"
+        return ngettext(
+            "Piece {letter}: {count} move redone", "Piece {letter}: {count} moves redone", again, letter=name
+        )
+    return describe_destination(moves, name)
 
 
-def describe_destination(moves: Sequence[Move]) -> str:
-    """Return where a turn without undo has led: "slides up", "to the tray"."""
+def describe_hint(moves: Sequence[Move], name: str, back: int) -> str:
+    """Return in words what a hint did with a piece."""
     last: Any = moves[-1].action
-    if isinstance(last, Lift):
-        return "to the tray"
+    if back:
+        return ngettext(
+            "Hint: piece {letter}: {count} move undone",
+            "Hint: piece {letter}: {count} moves undone",
+            back,
+            letter=name,
+        )
+    if where := () if isinstance(last, Lift) else corner_of(moves[-1].after, last.item):
+        return _(
+            "Hint: piece {letter} to row {row}, column {column}",
+            letter=name,
+            row=where[0][0],
+            column=where[0][1],
+        )
+    return _("Hint: piece {letter} to the tray", letter=name)
+
+
+def describe_destination(moves: Sequence[Move], name: str) -> str:
+    """Return where a turn without undo has led a piece: "Piece D slides up", "Piece D to the tray"."""
+    last: Any = moves[-1].action
     if isinstance(last, Slide) and len(moves) == 1:
-        return f"slides {SIDES[last.direction]}"
-    return where_words(corner_of(moves[-1].after, last.item))
-
-
-def where_words(where: Corner) -> str:
-    """Return a place in words: "to row 2, column 3", "to the tray"."""
-    return f"to row {where[0][0]}, column {where[0][1]}" if where else "to the tray"
-
-
-def count_moves(count: int) -> str:
-    """Return "1 move" or "3 moves"."""
-    return "1 move" if count == 1 else f"{count} moves"
+        return _(SLIDES[last.direction], letter=name)
+    if where := () if isinstance(last, Lift) else corner_of(moves[-1].after, last.item):
+        return _(
+            "Piece {letter} to row {row}, column {column}", letter=name, row=where[0][0], column=where[0][1]
+        )
+    return _("Piece {letter} to the tray", letter=name)
 
 
 OTHERS = Others(
+    # Translators: what the piece of this turn did to another one, after "Piece A to row 2, column 3".
+    lost=lambda item, moves: ngettext(
+        "pushes {letter} back {count} move", "pushes {letter} back {count} moves", moves, letter=letter(item)
+    ),
+    lost_aloud=lambda mover, item, moves: ngettext(
+        "Piece {letter} goes back {count} move",
+        "Piece {letter} goes back {count} moves",
+        moves,
+        letter=letter(item),
+    ),
+    got_aloud=lambda item, moves: ngettext(
+        "Piece {letter} gets {count} move back",
+        "Piece {letter} gets {count} moves back",
+        moves,
+        letter=letter(item),
+    ),
+    stays=lambda item: _("{letter} stays back", letter=letter(item)),
+    reason_text=reason_text,
     name=letter,
-    full_name=lambda item: f"Piece {letter(item)}",
-    steps=count_moves,
-    lost="; pushes {name} back {steps}",
-    lost_aloud="{name} goes back {steps}",
-    stays="stays back",
 )
-
-
-def count_strokes(state: Box) -> str:
-    """Return "1 stroke" or "3 strokes"."""
-    return "1 stroke" if state.strokes == 1 else f"{state.strokes} strokes"
 
 
 # spoken names ----------------------------------------------------------------
 def cell_name(state: Box, cell: Cell) -> str:
     """Return the spoken name of a cell: "row 2, column 3, piece D, 4 cells"."""
     level = state.level
-    parts = [f"row {cell[0]}, column {cell[1]}"]
+    parts = [cell_text(cell)]
     if cell in level.empty:
-        return ", ".join([*parts, "closed"])
+        return format_list([*parts, _("closed")], "unit")
     there = [item for item in range(len(state.items)) if cell in cells_of(state, item)]
     for item in there:
-        parts += [f"piece {letter(item)}", count_cells(len(level.pieces[item]))]
-    parts += [] if there else ["empty"]
-    return ", ".join([*parts, "for several pieces"] if cell in level.multi else parts)
-
-
-def count_pieces(count: int) -> str:
-    """Return "1 piece" or "4 pieces"."""
-    return "1 piece" if count == 1 else f"{count} pieces"
+        parts += [item_name(state, item), count_cells(len(level.pieces[item]))]
+    parts += [] if there else [_("empty")]
+    return format_list([*parts, _("for several pieces")] if cell in level.multi else parts, "unit")
 
 
 def count_cells(count: int) -> str:
     """Return "1 cell" or "4 cells"."""
-    return "1 cell" if count == 1 else f"{count} cells"
+    return ngettext("{count} cell", "{count} cells", count)
 
 
 def item_words(state: Box, item: int) -> str:
     """Return a piece in words: "Piece D, 4 cells, 2 rows by 3 columns, on the tray"."""
     piece, where = state.level.pieces[item], corner_of(state, item)
-    tall, wide = max(row for row, _ in piece), max(column for _, column in piece)
-    size = f"{tall} {'row' if tall == 1 else 'rows'} by {wide} {'column' if wide == 1 else 'columns'}"
-    there = f"at row {where[0][0]}, column {where[0][1]}" if where else "on the tray"
-    return f"Piece {letter(item)}, {count_cells(len(piece))}, {size}, {there}"
+    tall, wide = max(row for row, _column in piece), max(column for _row, column in piece)
+    size = _(
+        "{rows} by {columns}",
+        rows=ngettext("{count} row", "{count} rows", tall),
+        columns=ngettext("{count} column", "{count} columns", wide),
+    )
+    there = (
+        _("at row {row}, column {column}", row=where[0][0], column=where[0][1]) if where else _("on the tray")
+    )
+    name = _("Piece {letter}", letter=letter(item))
+    return format_list([name, count_cells(len(piece)), size, there], "unit")
 
 
-def laid_in_words(state: Box) -> str:
-    """Return how many pieces are laid: "4 of 9 on the board"."""
-    placed = sum(bool(corner_of(state, item)) for item in range(len(state.items)))
-    return f"{placed} of {len(state.items)} on the board"
+def count_laid(state: Box) -> int:
+    """Return how many pieces lie on the board."""
+    return sum(bool(corner_of(state, item)) for item in range(len(state.items)))
+
+
+def progress_text(state: Box, pending: int) -> str:
+    """Return how much is covered and how many pieces are laid, and how many cuts can be restored."""
+    cells = count_open_cells(state.level)
+    values = {
+        "covered": cells - count_bare_cells(state),
+        "cells": cells,
+        "laid": count_laid(state),
+        "pieces": len(state.items),
+    }
+    if pending:
+        return _(
+            "Covered {covered} of {cells} · {laid} of {pieces} on the board · {cuts} cut",
+            **values,
+            cuts=pending,
+        )
+    return _("Covered {covered} of {cells} · {laid} of {pieces} on the board", **values)
 
 
 def next_step(state: Box) -> str:
     """Return what a newcomer is to do now."""
     waiting = sum(not corner_of(state, item) for item in range(len(state.items)))
     if waiting == len(state.items):
-        return "Drag the pieces onto the board until it is full."
+        return _("Drag the pieces onto the board until it is full.")
     free = count_bare_cells(state)
-    cells = count_cells(free)
     if waiting:
-        return f"{count_pieces(waiting)} left, {cells} to cover."
-    return f"{cells} left to cover: move a piece or undo one."
+        return ngettext(
+            "{count} piece left, {cells} to cover.",
+            "{count} pieces left, {cells} to cover.",
+            waiting,
+            cells=count_cells(free),
+        )
+    return ngettext(
+        "{count} cell left to cover: move a piece or undo one.",
+        "{count} cells left to cover: move a piece or undo one.",
+        free,
+    )
 
 
 def counted(state: Box) -> tuple[tuple[str, str], ...]:
     """Return the counts of a position for comparing two of them: cells covered and pieces laid."""
-    return ("Covered", covered_in_words(state).removeprefix("Covered ")), ("Pieces", laid_in_words(state))
-
-
-def covered_in_words(state: Box) -> str:
-    """Return how much is covered: "Covered 61 of 121"."""
     cells = count_open_cells(state.level)
-    return f"Covered {cells - count_bare_cells(state)} of {cells}"
+    covered = _("{part} of {whole}", part=cells - count_bare_cells(state), whole=cells)
+    laid = _("{laid} of {pieces} on the board", laid=count_laid(state), pieces=len(state.items))
+    return (_("Covered"), covered), (_("Pieces"), laid)
 
 
 # a board in letters -----------------------------------------------------------------------------------

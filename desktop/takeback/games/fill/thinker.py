@@ -1,5 +1,7 @@
 """Advice on Fill: a piece to lay, what lies wrong, and what cannot stay."""
 
+from dataclasses import dataclass
+
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 from takeback.engine.state import Illegal
@@ -8,9 +10,10 @@ from takeback.puzzles.answers import Standing, Stopped, Wrong
 from takeback.puzzles.block_cover import Found
 from takeback.puzzles.block_editor import edits
 from takeback.puzzles.cover_deduction import WaysLeft
-from takeback.puzzles.cover_explaining import BlockWords, Explained
+from takeback.puzzles.cover_explaining import Explained, Reasons
 from takeback.puzzles.deduced import Deduction
-from takeback.puzzles.items import HINT
+from takeback.puzzles.items import HINT, letter
+from takeback.texts import gettext as _
 
 from .rules import actions, cells_of, item_name
 from .solver import FillSolver, loaded
@@ -31,7 +34,7 @@ def advice(state: Box, effort: Effort) -> tuple[Place | Lift, ...]:
     Else a piece that lies wrong goes to the tray. Raise Illegal if the puzzle is solved or has no solution.
     """
     if state.solved:
-        raise Illegal("The puzzle is solved.")
+        raise Illegal(_("The puzzle is solved."))
     packing = loaded_for(state, effort)
     kept = packing.fixed_places(state)
     found = packing.covering.with_kept(kept)
@@ -66,11 +69,18 @@ def lying_wrong(state: Box, packing: FillSolver) -> list[int]:
 
 
 def describe_advice(state: Box, steps: tuple[Place | Lift, ...]) -> str:
-    """Return the advice in words."""
-    step, name = steps[0], item_name(state, steps[0].item)
+    """Return the advice as a sentence."""
+    step = steps[0]
     if isinstance(step, Place):
-        return f"{name} to row {step.row}, column {step.column}"
-    return f"{name} is in the wrong place; return it to the tray"
+        return _(
+            "Hint: piece {letter} to row {row}, column {column}.",
+            letter=letter(step.item),
+            row=step.row,
+            column=step.column,
+        )
+    return _(
+        "Mistake: piece {letter} is in the wrong place; return it to the tray.", letter=letter(step.item)
+    )
 
 
 def explain_next_piece(state: Box) -> Deduction | None:
@@ -85,25 +95,62 @@ def explain_next_piece(state: Box) -> Deduction | None:
     ways = [[mask for mask in packing.places[item] if not mask & taken & ~shared] for item in waiting]
     work = WaysLeft(packing.covering.goal & ~taken, shared, ways, packing.covering.all_used)
 
-    def place(item: int, mask: int) -> str:
-        """Return a place in words."""
-        row, column = packing.places[item][mask]
-        return f"row {row}, column {column}"
-
-    words = BlockWords(
-        name=lambda item: item_name(state, item),
-        lies=lambda item, mask: f"{item_name(state, item)} lay at {place(item, mask)}",
-        step=lambda item, way: f"{item_name(state, item)} goes to {place(item, int(way))}",
-        only=lambda item: f"{item_name(state, item)} fits in one place only",
-    )
     return Explained(
         work,
         [{mask: (str(mask),) for mask in masks} for masks in ways],
         waiting,
         columns,
-        words,
+        PieceReasons(state, packing),
         lambda item, way: Place(item, *packing.places[item][int(way)], HINT),
     ).deduced()
+
+
+@dataclass(frozen=True)
+class PieceReasons(Reasons):
+    """The sentences about the pieces of one position."""
+
+    state: Box
+    packing: FillSolver
+
+    def name(self, item: int) -> str:
+        """Return the name of a piece: "piece D"."""
+        return item_name(self.state, item)
+
+    def conclude(self, item: int, way: str) -> str:
+        """Return the sentence about the step that follows."""
+        row, column = self.packing.places[item][int(way)]
+        return _(
+            "So piece {letter} goes to row {row}, column {column}.",
+            letter=letter(item),
+            row=row,
+            column=column,
+        )
+
+    def only_way(self, item: int) -> str:
+        """Return the sentence about a piece that fits in one place only."""
+        return _("Piece {letter} fits in one place only.", letter=letter(item))
+
+    def uncoverable(self, item: int, mask: int, cell: str) -> str:
+        """Return the sentence about a place of a piece that leaves this cell open."""
+        row, column = self.packing.places[item][mask]
+        return _(
+            "If piece {letter} lay at row {row}, column {column}, nothing could cover {cell}.",
+            letter=letter(item),
+            row=row,
+            column=column,
+            cell=cell,
+        )
+
+    def no_place(self, item: int, mask: int, other: str) -> str:
+        """Return the sentence about a place of a piece that leaves another one no place."""
+        row, column = self.packing.places[item][mask]
+        return _(
+            "If piece {letter} lay at row {row}, column {column}, {other} would have no place left.",
+            letter=letter(item),
+            row=row,
+            column=column,
+            other=other,
+        )
 
 
 ADVISER = Adviser(advice, describe_advice, explain_next_piece, (Lift,), actions, edits)
@@ -123,14 +170,18 @@ def wrong(state: Box, chance: Chance, effort: Effort) -> Wrong:
         found = [(item, min(cells_of(state, item))) for item in lying_wrong(state, packing)]
     except Stopped:
         return Wrong((), UNSETTLED)
-    sentences = [f"{item_name(state, item)} is in the wrong place" for item, _ in found]
-    return wrong_among(found, sentences, "No piece is in the wrong place.")
+    sentences = [_("Piece {letter} is in the wrong place.", letter=letter(item)) for item, _cell in found]
+    return wrong_among(found, sentences, _("No piece is in the wrong place."))
 
 
 def standing(state: Box, chance: Chance, effort: Effort) -> Standing:
     """Return whether the position can still be solved and, if not, which pieces cannot stay together."""
     try:
         packing = loaded_for(state, effort)
-        return standing_of(packing.covering, packing.fixed_places(state), lambda item: item_name(state, item))
+        return standing_of(
+            packing.covering,
+            packing.fixed_places(state),
+            lambda item: _("Piece {letter}", letter=letter(item)),
+        )
     except Stopped:
         return Standing(None, (), UNSETTLED)

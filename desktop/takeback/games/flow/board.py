@@ -14,6 +14,8 @@ from takeback.board.puzzle.puzzle_board import NONE, Key, PuzzleBoard
 from takeback.board.spots import ARROWS, PRESSING
 from takeback.engine.state import Action
 from takeback.puzzles.items import Cell, PlayAgain, TakeBack, letter
+from takeback.texts import format_list, ngettext
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import colour, item_colour, mixed
 
@@ -26,18 +28,19 @@ from .rules import (
     axes_at,
     clue_colours,
     clue_of,
-    covered_cells,
     end_of_line,
     is_complete,
     is_perfect,
     item_name,
     line_of,
+    missing_count,
     neighbour_of,
     open_cells,
+    solved_text,
 )
 from .state import DIRECTIONS, Draw, Level, board_of
 from .state import Board as Position
-from .text import all_joined, cell_name, count_cells, count_strokes, joined_in_words, still_free
+from .text import all_joined, cell_name, count_cells, progress_text
 
 
 class Board(PuzzleBoard):
@@ -73,13 +76,16 @@ class Board(PuzzleBoard):
 
     def item_title(self, item: int) -> str:
         """Return the name of a half-line: "Red, first end"."""
-        end = "second end" if item % 2 else "first end"
-        return f"{item_name(self.state, item)}, {end}"
+        colour = item_name(self.state, item)
+        if item % 2:
+            return _("{colour}, second end", colour=colour)
+        return _("{colour}, first end", colour=colour)
 
     def item_description(self, item: int) -> str:
         """Return a half-line in words: "Red, first end, 5 cells, not joined yet"."""
-        how = "complete" if is_complete(self.state, item // 2) else "not joined yet"
-        return f"{self.item_title(item)}, {count_cells(len(line_of(self.state, item)))}, {how}"
+        how = _("complete") if is_complete(self.state, item // 2) else _("not joined yet")
+        cells = count_cells(len(line_of(self.state, item)))
+        return format_list([self.item_title(item), cells, how], "unit")
 
     def spot_of(self, item: int) -> Hashable | None:
         """Return the spot at the end of a half-line."""
@@ -135,13 +141,14 @@ class Board(PuzzleBoard):
             return self.editing_text()
         state = self.position
         if state.solved:
-            return f"Solved{', perfect' if is_perfect(state) else ''}, {count_strokes(state)}."
-        joined = joined_in_words(state)
+            return solved_text(state.strokes, is_perfect(state))
         if all_joined(state):
-            return f"{still_free(state)}."
-        whole = len(open_cells(state.level))
-        pending = f" · {len(self.dots())} cut" if self.dots() else ""
-        return f"{joined} joined · {len(covered_cells(state))} of {whole} covered{pending}"
+            return ngettext(
+                "All joined, but {count} cell is still free.",
+                "All joined, but {count} cells are still free.",
+                missing_count(state),
+            )
+        return progress_text(state, len(self.dots()))
 
     # Dragging
     def _begin_drag(self, choices: tuple[int, ...], cell: Cell, by_pen: bool = False) -> None:
@@ -213,10 +220,10 @@ class Board(PuzzleBoard):
             self.begin_turn()
             self._begin_drag(choices, (key[0] + 1, key[1] + 1), by_pen=True)
             self.message_emitted.emit(
-                f"Pen down on {item_name(self.state, choices[0])}. Enter again lifts it."
+                _("Pen down on {colour}. Enter again lifts it.", colour=item_name(self.state, choices[0]))
             )
         else:
-            self.refuse("No pipe begins or runs here.")
+            self.refuse(_("No pipe begins or runs here."))
 
     def push_item(self, way: str) -> None:
         """Extend the selected line one cell in this direction, or go one cell back over its own cells."""

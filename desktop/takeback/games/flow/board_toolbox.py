@@ -11,13 +11,15 @@ from takeback.board.puzzle.items_board import ItemsBoard
 from takeback.engine.state import Action
 from takeback.puzzles.editor import ToggleEmpty, is_inside
 from takeback.puzzles.items import Cell, letter
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 from takeback.ui.theme import item_colour
 
 from . import board_lines as drawn
 from .editor import EditedLines, PutClue, ToggleBridge, ToggleWall, clue_colour_at
 from .rules import cell_in_words, neighbour_of, sort_pair
-from .state import COLOURS, DIRECTIONS
-from .text import SIDES, named_colour
+from .state import COLOURS
+from .text import WALLS, named_colour
 
 NEAR = 0.22  # share of a cell; this near to a wall the eraser removes the wall
 
@@ -25,14 +27,14 @@ NEAR = 0.22  # share of a cell; this near to a wall the eraser removes the wall
 class FlowToolbox(Toolbox):
     """The tools with which Flow levels are made."""
 
-    brush_word = "Colour"
-    arrows = "Shift and an arrow put a wall on that side of the cell, or take it away"
+    brush_word = _("Colour")
+    arrows = _("Shift and an arrow put a wall on that side of the cell, or take it away.")
     tools = (
-        Tool("clue", "Dot", "Two for each colour. Drag one to move it; click it to remove it.", True),
-        Tool("wall", "Wall", "Between two cells; no pipe goes through.", on_cells=False),
-        Tool("bridge", "Bridge", "One pipe goes over, another one under it."),
-        Tool("close", "Closed cell", "A cell that is not part of the board."),
-        Tool("erase", "Erase", "Click to remove anything in a cell, or a wall."),
+        Tool("clue", _("Dot"), _("Two for each colour. Drag one to move it; click it to remove it."), True),
+        Tool("wall", _("Wall"), _("Between two cells; no pipe goes through."), on_cells=False),
+        Tool("bridge", _("Bridge"), _("One pipe goes over, another one under it.")),
+        Tool("close", _("Closed cell"), _("A cell that is not part of the board.")),
+        Tool("erase", _("Erase"), _("Click to remove anything in a cell, or a wall.")),
     )
 
     def brush_count(self, state: EditedLines) -> int:
@@ -157,17 +159,15 @@ class FlowToolbox(Toolbox):
         level, owner = state.level, clue_colour_at(state, cell)
         words = [cell_in_words(cell)]
         if owner >= 0:
-            words += [named_colour(owner), "dot"]
+            words += [named_colour(owner), _("dot")]
         elif cell in level.bridges:
-            words.append("bridge")
+            words.append(_("bridge"))
         else:
-            words.append("closed" if cell in level.empty else "empty")
+            words.append(_("closed") if cell in level.empty else _("empty"))
         words += [
-            f"wall {SIDES[way]}"
-            for way in DIRECTIONS
-            if sort_pair(cell, neighbour_of(cell, way)) in level.walls
+            wall for way, wall in WALLS.items() if sort_pair(cell, neighbour_of(cell, way)) in level.walls
         ]
-        return ", ".join(words)
+        return format_list(words, "unit")
 
     def paint_tool_preview(
         self, painter: QPainter, board: ItemsBoard, tool: Tool, brush: int, hit: ToolTarget, is_moving: bool

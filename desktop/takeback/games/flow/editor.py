@@ -32,8 +32,10 @@ from takeback.puzzles.editor import (
 )
 from takeback.puzzles.items import Cell
 from takeback.puzzles.validity import MOST, MOST_GRADE, wrong_making
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
-from .rules import cell_in_words, colour_name, neighbour_of, sort_pair
+from .rules import colour_name, neighbour_of, sort_pair
 from .state import COLOURS, Level
 
 
@@ -78,18 +80,18 @@ def edit_problem(state: EditedLines) -> str:
     """Return why this cannot have been made in the editor; empty when it can."""
     level = state.level
     if any(one not in (neighbour_of(two, "U"), neighbour_of(two, "L")) for one, two in level.walls):
-        return "A wall stands between cells that are no neighbours."
+        return _("A wall stands between cells that are no neighbours.")
     if state.with_clues(state.clues) != state or any(len(ends) > 2 for ends in state.clues):
-        return "The colours of the level are not those of its dots."
+        return _("The colours of the level are not those of its dots.")
     ends = [end for ends in state.clues for end in ends]
     if len({*ends}) != len(ends) or not level.bridges.isdisjoint(ends):
-        return "Two things stand on one cell of the level."
+        return _("Two things stand on one cell of the level.")
     decoration = (
         *(number for track in level.tracks for number in track),
         *chain(*chain(*chain(*level.frames))),
     )
     if not 0 <= level.grade <= MOST_GRADE or not all(-MOST < number < MOST for number in decoration):
-        return "A number of the level is far too large."
+        return _("A number of the level is far too large.")
     return wrong_making(state, state.clues, (*level.bridges, *chain(*level.walls)))
 
 
@@ -121,6 +123,13 @@ class ToggleBridge(Action, frozen=True):
     row: int
     column: int
 
+
+WALL_TEXTS = {  # by whether the wall was there before, and its side of the cell
+    (False, "R"): gettext_noop("Wall put right of row {row}, column {column}"),
+    (False, "D"): gettext_noop("Wall put below row {row}, column {column}"),
+    (True, "R"): gettext_noop("Wall taken away right of row {row}, column {column}"),
+    (True, "D"): gettext_noop("Wall taken away below row {row}, column {column}"),
+}
 
 Edit = Resize | PutClue | ToggleWall | ToggleBridge | ToggleEmpty | SetText
 
@@ -177,7 +186,7 @@ def play_edit(state: EditedLines, action: Edit) -> Rules:
             yield ClueToggled(colour, (row, column))
         case ToggleWall(row, column, direction):
             if direction not in ("R", "D"):
-                raise Illegal("A wall stands to the right of a cell or below it.")
+                raise Illegal(_("A wall stands to the right of a cell or below it."))
             near = neighbour_of((row, column), direction)
             refuse_outside(state, (row, column))
             refuse_outside(state, near)
@@ -200,26 +209,26 @@ def why_occupied(state: EditedLines, cell: Cell, other: frozenset[Cell]) -> str:
     """Return why neither a bridge nor a closed cell may be put here; empty if one may."""
     owner = clue_colour_at(state, cell)
     if owner >= 0:
-        return f"That is {colour_name(owner)}’s dot."
+        return _("That is {colour}’s dot.", colour=colour_name(owner))
     if cell in other:
-        return "A bridge cannot be closed; take the bridge away first, or open the cell."
+        return _("A bridge cannot be closed; take the bridge away first, or open the cell.")
     return ""
 
 
 def refuse_clue(state: EditedLines, colour: int, cell: Cell) -> None:
     """Raise Illegal unless a clue of this colour may be put here, or is here and may be removed."""
     if not 0 <= colour < min(len(COLOURS), len(state.clues) + 1):
-        raise Illegal("There is no such colour yet.")
+        raise Illegal(_("There is no such colour yet."))
     refuse_outside(state, cell)
     owner = clue_colour_at(state, cell)
     if owner == colour:
         return
     if owner >= 0:
-        raise Illegal(f"That is {colour_name(owner)}’s dot.")
+        raise Illegal(_("That is {colour}’s dot.", colour=colour_name(owner)))
     if cell in state.level.empty or cell in state.level.bridges:
-        raise Illegal("A dot cannot stand on a bridge or a closed cell.")
+        raise Illegal(_("A dot cannot stand on a bridge or a closed cell."))
     if colour < len(state.clues) and len(state.clues[colour]) == 2:
-        raise Illegal(f"{colour_name(colour)} already has two dots.")
+        raise Illegal(_("{colour} already has two dots.", colour=colour_name(colour)))
 
 
 def edits(state: EditedLines) -> Iterator[Edit]:
@@ -255,10 +264,12 @@ def edits_at(state: EditedLines, cell: Cell, owners: dict[Cell, int], wanting: l
 def playable(state: EditedLines) -> Level:
     """Return the level for playing. Raise Illegal with what is missing."""
     if not state.clues:
-        raise Illegal("Place two dots of each colour.")
+        raise Illegal(_("Place two dots of each colour."))
     for colour, ends in enumerate(state.clues):
+        if not ends:
+            raise Illegal(_("{colour} has no dots.", colour=colour_name(colour)))
         if len(ends) < 2:
-            raise Illegal(f"{colour_name(colour)} has {'only one dot' if ends else 'no dots'}.")
+            raise Illegal(_("{colour} has only one dot.", colour=colour_name(colour)))
     return state.level
 
 
@@ -268,22 +279,32 @@ def describe_edit(moves: tuple[Move, ...]) -> Row:
     clues = [move.action for move in moves if isinstance(move.action, PutClue)]
     colour = clues[-1].colour if clues else -1
     if len(moves) == len(clues) == 2 and clues[0].colour == colour:
-        sentences = [f"{colour_name(colour)} dot moved to {cell_in_words((clues[1].row, clues[1].column))}"]
-    many = colour_name(colour) if colour >= 0 else "Board"
-    return in_one_row(sentences, many, colour)
+        sentences = [
+            _(
+                "{colour} dot moved to row {row}, column {column}",
+                colour=colour_name(colour),
+                row=clues[1].row,
+                column=clues[1].column,
+            )
+        ]
+    return in_one_row(sentences, colour_name(colour) if colour >= 0 else _("Board"), colour)
 
 
 def describe_action(action: Any, before: EditedLines) -> str:
     """Return one edit in words."""
     match action:
         case PutClue(colour, row, column):
-            what = " removed" if clue_colour_at(before, (row, column)) == colour else ""
-            return f"{colour_name(colour)} dot{what}: {cell_in_words((row, column))}"
+            name, is_there = colour_name(colour), clue_colour_at(before, (row, column)) == colour
+            if is_there:
+                return _(
+                    "{colour} dot removed: row {row}, column {column}", colour=name, row=row, column=column
+                )
+            return _("{colour} dot: row {row}, column {column}", colour=name, row=row, column=column)
         case ToggleWall(row, column, direction):
             pair = sort_pair((row, column), neighbour_of((row, column), direction))
-            what = "taken away" if pair in before.level.walls else "put"
-            return f"Wall {what} {'right of' if direction == 'R' else 'below'} {cell_in_words((row, column))}"
+            return _(WALL_TEXTS[pair in before.level.walls, direction], row=row, column=column)
         case ToggleBridge(row, column):
-            what = "taken away from" if (row, column) in before.level.bridges else "built at"
-            return f"Bridge {what} {cell_in_words((row, column))}"
+            if (row, column) in before.level.bridges:
+                return _("Bridge taken away from row {row}, column {column}", row=row, column=column)
+            return _("Bridge built at row {row}, column {column}", row=row, column=column)
     return plain_words(action, before)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from takeback.puzzles.deduced import Deduction
 from takeback.puzzles.items import HINT, Cell
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 from .deduction import (
     CERTAIN,
@@ -37,16 +39,16 @@ from .rules import (
 )
 from .state import DIRECTIONS, Board, Draw
 
-ONLY_WAY, CORNER, FORCED = "Only way on", "Corner", "Forced cells"
+ONLY_WAY, CORNER, FORCED = _("Only way on"), _("Corner"), _("Forced cells")
 RULES = {
-    DEAD_END: "Dead end",
-    LOOP: "Closed loop",
-    MEETING: "Wrong meeting",
-    CUT_OFF: "Closed region",
-    NOBODY: "Closed region",
-    PARITY: "Parity",
+    DEAD_END: _("Dead end"),
+    LOOP: _("Closed loop"),
+    MEETING: _("Wrong meeting"),
+    CUT_OFF: _("Closed region"),
+    NOBODY: _("Closed region"),
+    PARITY: _("Parity"),
 }
-SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}
+SIDES = {"U": _("up"), "D": _("down"), "L": _("left"), "R": _("right")}
 End = tuple[int, int, int]
 FEW = 4  # with more cells the explanation adds that they are to be followed one by one
 
@@ -58,7 +60,7 @@ class ClosedWay:
     tip: int
     way: int
     kind: str
-    consequence: str
+    reason: str  # a sentence: where the line would go, and what would be impossible then
     behind: frozenset[int]
 
 
@@ -135,7 +137,7 @@ def _steps_by_elimination(
 ) -> list[ForcedStep]:
     """Return the ends that have one way left after each other one was tried and led to a conflict."""
     found = []
-    for item, tip, _ in ends:
+    for item, tip, _came in ends:
         closings, open_ways = [], []
         for way in work.web.at[tip]:
             if work.value[way]:
@@ -165,29 +167,35 @@ def _try_way(work: EdgeDeductions, tip: int, way: int, follow: Callable[[], bool
         if conflict.kind in (DEAD_END, MEETING):
             behind.update(conflict.nodes)
         kind = max((conflict.kind, *kinds), key=HARDNESS.index)
-        closing = ClosedWay(tip, way, kind, _describe_conflict(work, conflict), frozenset(behind))
+        reason = _describe_conflict(work, tip, way, conflict)
+        closing = ClosedWay(tip, way, kind, reason, frozenset(behind))
     work.rewind_to(mark)
     return closing
 
 
 # explanations --------------------------------------------------------------------------------------------
-def _describe_conflict(work: EdgeDeductions, conflict: Conflict) -> str:
-    """Return a conflict in words."""
-    place = cell_in_words(work.web.nodes[conflict.nodes[0]][0])
-    match conflict.kind:
-        case "dead end":
-            return f"{place} would be a dead end"
-        case "loop":
-            return f"a pipe would run in a circle at {place}"
-        case "meeting":
-            return f"two pipes would get in each other’s way at {place}"
-        case "cut off":
-            return (
-                f"the two ends of {colour_name(work.chain_colour[conflict.nodes[0]])} could not meet any more"
-            )
-        case "parity":
-            return f"around {place} too many free cells would be of one colour of a chessboard"
-    return f"no pipe could reach {place} any more"
+CONFLICTS = {
+    DEAD_END: gettext_noop("If {colour} went {side}, {place} would be a dead end."),
+    LOOP: gettext_noop("If {colour} went {side}, a pipe would run in a circle at {place}."),
+    MEETING: gettext_noop("If {colour} went {side}, two pipes would get in each other’s way at {place}."),
+    CUT_OFF: gettext_noop("If {colour} went {side}, the two ends of {other} could not meet any more."),
+    PARITY: gettext_noop(
+        "If {colour} went {side}, around {place} too many free cells would be of one colour of a chessboard."
+    ),
+    NOBODY: gettext_noop("If {colour} went {side}, no pipe could reach {place} any more."),
+}
+
+
+def _describe_conflict(work: EdgeDeductions, tip: int, way: int, conflict: Conflict) -> str:
+    """Return the sentence about the conflict to which a way of an end leads."""
+    node = conflict.nodes[0]
+    return _(
+        CONFLICTS[conflict.kind],
+        colour=colour_name(work.chain_colour[tip]),
+        side=SIDES[_direction(work, tip, way)],
+        place=cell_in_words(work.web.nodes[node][0]),
+        other=colour_name(work.chain_colour[node]),
+    )
 
 
 def _explain(work: EdgeDeductions, state: Board, found: ForcedStep) -> Deduction:
@@ -201,11 +209,12 @@ def _explain(work: EdgeDeductions, state: Board, found: ForcedStep) -> Deduction
         else _explain_direct(work, found, name, SIDES[way])
     )
     if len(cells) > FEW:
-        why += " Follow the marked cells one after the other."
+        why = " ".join([why, _("Follow the marked cells one after the other.")])
+    conclusion = _("So {colour} goes {side}.", colour=name, side=SIDES[way])
     return Deduction(
         rule,
-        f"Look at {name}’s end in {cell_in_words(tip)}.",
-        f"{rule}: {why} So {name} goes {SIDES[way]}.",
+        _("Look at {colour}’s end in row {row}, column {column}.", colour=name, row=tip[0], column=tip[1]),
+        f"{rule}: {why} {conclusion}",
         tuple(Draw(found.item, one, HINT) for one in _steps_onward(state, found.item, way)),
         tuple(sorted(cells)),
     )
@@ -217,29 +226,33 @@ def _explain_direct(work: EdgeDeductions, found: ForcedStep, name: str, side: st
     at = cause[1] if cause is not None else found.tip
     place = cell_in_words(work.web.nodes[at][0])
     if found.hardest in (CUT_OFF, NOBODY):
-        return RULES[CUT_OFF], f"only {side} leads {name} where its other end can be reached."
+        # Translators: the side is up, down, left or right.
+        reason = _("Only {side} leads {colour} where its other end can be reached.", side=side, colour=name)
+        return RULES[CUT_OFF], reason
     if at == found.tip:
         if found.behind <= {found.tip}:
-            return ONLY_WAY, "every other way from this end is closed or taken."
-        return FORCED, f"every other way would lead {name} into another pipe or into a circle."
+            return ONLY_WAY, _("Every other way from this end is closed or taken.")
+        return FORCED, _(
+            "Every other way would lead {colour} into another pipe or into a circle.", colour=name
+        )
     if len(found.behind - {found.tip}) == 1:
-        is_corner = len(work.web.at[at]) == 2
-        there = "is a corner with two ways" if is_corner else "has only two ways left"
         if work.web.clue[at] >= 0:
-            return FORCED, f"the dot in {place} has only one way left."
-        return CORNER if is_corner else FORCED, f"{place} {there}, and the pipe through it needs both."
-    return FORCED, f"these cells have only so many ways left as a pipe needs, the last one {place}."
+            return FORCED, _("The dot in {place} has only one way left.", place=place)
+        if len(work.web.at[at]) == 2:
+            return CORNER, _(
+                "In {place} is a corner with two ways, and the pipe through it needs both.", place=place
+            )
+        return FORCED, _(
+            "Only two ways are left to {place}, and the pipe through it needs both.", place=place
+        )
+    return FORCED, _(
+        "These cells have only so many ways left as a pipe needs, the last one {place}.", place=place
+    )
 
 
 def _explain_by_conflicts(work: EdgeDeductions, found: ForcedStep) -> tuple[str, str]:
     """Return the rule and the reason of a step whose alternatives all lead to conflicts."""
-    reasons = [
-        f"if {colour_name(work.chain_colour[one.tip])} went {SIDES[_direction(work, one.tip, one.way)]}, "
-        f"{one.consequence}."
-        for one in found.closings
-    ]
-    text = " ".join([reasons[0], *(one[:1].upper() + one[1:] for one in reasons[1:])])
-    return RULES.get(found.hardest, FORCED), text
+    return RULES.get(found.hardest, FORCED), " ".join(one.reason for one in found.closings)
 
 
 def _direction(work: EdgeDeductions, tip: int, way: int) -> str:

@@ -3,14 +3,15 @@
 from takeback.engine.game import EASY
 from takeback.engine.later import later
 from takeback.puzzles.game import puzzle_game
+from takeback.texts import gettext as _
 
 editor, puzzle, state = later(__package__, "editor", "puzzle", "state")
 
 GAME = puzzle_game(
     puzzle.FLOW,
     package=__package__ or "",
-    title="Flow",
-    tagline="Join equal colours until the pipes fill the board.",
+    title=_("Flow"),
+    tagline=_("Join equal colours until the pipes fill the board."),
     difficulty=EASY,
     minutes=4,
     state=state.Board | editor.EditedLines,

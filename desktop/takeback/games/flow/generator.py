@@ -6,7 +6,15 @@ Everything stops by numbers of tries, never by the clock, so that one seed gives
 from collections.abc import Iterator
 
 from takeback.engine.chance import Chance
-from takeback.puzzles.grading import Change, fewer_extras, made, other_numbers
+from takeback.puzzles.grading import (
+    Change,
+    fewer_extras,
+    made,
+    other_numbers,
+    too_many_closed_text,
+)
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop, ngettext
 
 from .layout import LEAST_CELLS, FlowSpec, PathLayout
 from .network import is_roomy
@@ -21,7 +29,19 @@ REPAIRS = 40
 REPAIR_TRANSFERS = 6
 MOST_COLOURS = 26
 LEAST_COLOURS = 2
-EXTRAS = {"bridges": "bridges", "walls": "walls", "holes": "closed cells"}
+EXTRAS = {
+    "bridges": (
+        gettext_noop("Try fewer bridges, {number} for instance."),
+        gettext_noop("Try it without bridges."),
+    ),
+    "walls": (gettext_noop("Try fewer walls, {number} for instance."), gettext_noop("Try it without walls.")),
+    "holes": (
+        gettext_noop("Try fewer closed cells, {number} for instance."),
+        gettext_noop("Try it without closed cells."),
+    ),
+}
+MORE_COLOURS = gettext_noop("Try more colours, {number} for instance.")
+FEWER_COLOURS = gettext_noop("Try fewer colours, {number} for instance.")
 
 
 def make(wish: FlowSpec, chance: Chance) -> Level:
@@ -35,7 +55,7 @@ def make(wish: FlowSpec, chance: Chance) -> Level:
 def search_level(wish: FlowSpec, chance: Chance, attempts: int) -> Level | None:
     """Return a level with exactly one solution, or None after so many attempts."""
     most = MOST_CELLS_ROOMY if is_roomy(wish.rows, wish.columns, wish.colours) else MOST_CELLS
-    for _ in range(min(attempts, most // (wish.rows * wish.columns))):
+    for _attempt in range(min(attempts, most // (wish.rows * wish.columns))):
         layout = PathLayout(wish, chance)
         layout.transfer_ends(TRANSFERS_PER_CELL * layout.size)
         if layout.build_bridges() and layout.join_paths():
@@ -49,9 +69,9 @@ def alternative_specs(wish: FlowSpec) -> Iterator[Change]:
     """Yield other wishes that may succeed, with what each changes: fewer extras, other colours."""
     usual = usual_colours(wish.rows, wish.columns, wish.holes)
     yield from fewer_extras(wish, EXTRAS)
-    yield from other_numbers(wish, "colours", "colours", usual)
+    yield from other_numbers(wish, "colours", MORE_COLOURS, FEWER_COLOURS, usual)
     plain = FlowSpec(wish.rows, wish.columns, usual_colours(wish.rows, wish.columns, 0))
-    yield f"{plain.colours} colours and nothing extra", plain
+    yield _("Try {number} colours and nothing extra.", number=plain.colours), plain
 
 
 def usual_colours(rows: int, columns: int, holes: int) -> int:
@@ -67,7 +87,7 @@ def find_unique_level(layout: PathLayout) -> Level | None:
     """
     wish = layout.wish
     repairs = wish.repair and not is_roomy(wish.rows, wish.columns, wish.colours)  # a new layout is faster
-    for _ in range(REPAIRS if repairs else 1):
+    for _try in range(REPAIRS if repairs else 1):
         level = layout.level()
         if len(level.walls) < layout.wish.walls:
             return None
@@ -87,7 +107,7 @@ def find_unique_level(layout: PathLayout) -> Level | None:
 def stir_paths(layout: PathLayout, among: list[int]) -> bool:
     """Stir these paths, and return whether enough changed."""
     wanted = REPAIR_TRANSFERS
-    for _ in range(60):
+    for _try in range(60):
         wanted -= layout.transfer_ends(8, among)
         if wanted <= 0:
             return True
@@ -97,12 +117,15 @@ def stir_paths(layout: PathLayout, among: list[int]) -> bool:
 def why_impossible(wish: FlowSpec) -> str:
     """Return why there can be no such level; empty where there may be one."""
     cells = wish.rows * wish.columns - wish.holes
-    board = f"a board of {wish.rows}x{wish.columns}"
     if cells < LEAST_COLOURS * LEAST_CELLS:
-        left = "nothing" if cells <= 0 else "too little"
-        return f"{wish.holes} closed cells leave {left} of {board}."
+        return too_many_closed_text(wish.rows, wish.columns, wish.holes)
     if not 1 <= wish.colours <= MOST_COLOURS:
-        return f"A level has 1 to {MOST_COLOURS} colours."
+        return _("A level has 1 to {most} colours.", most=MOST_COLOURS)
     if wish.colours * LEAST_CELLS > cells:
-        return f"{wish.colours} colours do not fit on {cells} cells."
+        return ngettext(
+            "{count} colour does not fit on {cells} cells.",
+            "{count} colours do not fit on {cells} cells.",
+            wish.colours,
+            cells=cells,
+        )
     return ""

@@ -4,6 +4,14 @@ import itertools
 from dataclasses import dataclass, field
 
 from takeback.puzzles.levels import (
+    BLOCKED_BRIDGE,
+    EMPTY_TWICE,
+    FRAME_TWICE,
+    FRAME_WITHOUT,
+    SECOND_WALL,
+    TRACK_BROKEN,
+    TRACK_CROSSED,
+    TRACK_WITHOUT,
     Cell,
     Handler,
     LevelError,
@@ -12,11 +20,14 @@ from takeback.puzzles.levels import (
     finished,
     lines_of,
     named,
+    problem_text,
     read_sheet,
     spelled,
     text_of,
     written_words,
 )
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop, ngettext
 
 from .state import Level
 
@@ -26,6 +37,9 @@ KEYS = frozenset(
 # The highest measure of grades 1 to 8. They split 500 generated levels into nine equal parts.
 GRADES = (8.25, 11.5, 16.0, 25.0, 63.25, 158.75, 231.83333333333334, 307.25)
 MOST_COLOURS = 26
+IS_DOT = gettext_noop("{cell} is a dot already")
+IS_BRIDGE = gettext_noop("{cell} is a bridge already")
+IS_EMPTY = gettext_noop("{cell} is an empty cell already")
 Wall = tuple[Cell, Cell]
 
 
@@ -41,9 +55,9 @@ class FlowSheet(LevelSheet):
     tracks: list[tuple[SheetLine, tuple[int, ...]]] = field(default_factory=list)
 
     def used(self) -> dict[Cell, str]:
-        """Return the cells that are occupied already, each with what is there."""
-        clues = {clue: "a dot" for pair in self.clues for clue in pair}
-        return clues | dict.fromkeys(self.bridges, "a bridge") | dict.fromkeys(self.empty, "an empty cell")
+        """Return the cells that are occupied already, each with the message about what is there."""
+        clues = {clue: IS_DOT for pair in self.clues for clue in pair}
+        return clues | dict.fromkeys(self.bridges, IS_BRIDGE) | dict.fromkeys(self.empty, IS_EMPTY)
 
 
 def read_level(data: bytes | str, title: str = "") -> tuple[Level, list[str]]:
@@ -55,7 +69,7 @@ def read_level(data: bytes | str, title: str = "") -> tuple[Level, list[str]]:
     sheet = FlowSheet(title=title)
     read_sheet(lines, HANDLERS, 2, sheet)
     if sheet.has_board and not sheet.clues and not sheet.errors:
-        sheet.error(None, "there is no START line")
+        sheet.report(None, _("there is no START line"))
     finished(sheet)
     check_decoration(sheet)
     check_bridges(sheet)
@@ -71,8 +85,8 @@ def level_of(sheet: FlowSheet) -> Level:
         bridges=frozenset(sheet.bridges),
         empty=frozenset(sheet.empty),
         walls=frozenset(sheet.walls),
-        frames=tuple(walls for _, walls in sheet.frames),
-        tracks=tuple(numbers for _, numbers in sheet.tracks),
+        frames=tuple(walls for _line, walls in sheet.frames),
+        tracks=tuple(numbers for _line, numbers in sheet.tracks),
         title=sheet.title,
         author=sheet.author,
         note=sheet.note,
@@ -88,18 +102,18 @@ def _read_start(sheet: FlowSheet, line: SheetLine) -> None:
     if cells is None:
         return
     if len(cells) != 2:
-        sheet.error(line, "START needs two cells")
+        sheet.report(line, _("START needs two cells"))
         return
     if cells[0] == cells[1]:
-        sheet.error(line, f"both ends are {named(cells[0])}")
+        sheet.report(line, _("both ends are {cell}", cell=named(cells[0])))
         return
     used = sheet.used()
     for cell in cells:
         if cell in used:
-            sheet.error(line, f"{named(cell)} is {used[cell]} already")
+            sheet.report(line, _(used[cell], cell=named(cell)))
             return
     if len(sheet.clues) == MOST_COLOURS:
-        sheet.error(line, f"there are more than {MOST_COLOURS} colours")
+        sheet.report(line, _("there are more than {most} colours", most=MOST_COLOURS))
         return
     sheet.clues.append((cells[0], cells[1]))
 
@@ -110,11 +124,11 @@ def _read_cross(sheet: FlowSheet, line: SheetLine) -> None:
     if cells is None:
         return
     if len(cells) != 1:
-        sheet.error(line, "CROSS needs one cell")
+        sheet.report(line, _("CROSS needs one cell"))
         return
     used = sheet.used()
     if cells[0] in used:
-        sheet.error(line, f"{named(cells[0])} is {used[cells[0]]} already")
+        sheet.report(line, _(used[cells[0]], cell=named(cells[0])))
         return
     sheet.bridges[cells[0]] = line
 
@@ -124,9 +138,9 @@ def _read_empty(sheet: FlowSheet, line: SheetLine) -> None:
     used = sheet.used()
     for cell in sheet.cells(line) or ():
         if cell in sheet.empty:
-            sheet.warn(line, f"the cell {named(cell)} is empty already; kept once")
+            sheet.note_oddity(line, EMPTY_TWICE, cell=named(cell))
         elif cell in used:
-            sheet.error(line, f"{named(cell)} is {used[cell]} already")
+            sheet.report(line, _(used[cell], cell=named(cell)))
         else:
             sheet.empty[cell] = line
 
@@ -137,12 +151,11 @@ def _read_strip(sheet: FlowSheet, line: SheetLine) -> None:
     if cells is None:
         return
     if len(cells) != 2 or not are_neighbours(*cells):
-        sheet.error(line, "STRIP needs two neighbouring cells")
+        sheet.report(line, _("STRIP needs two neighbouring cells"))
         return
     wall = wall_between(cells[0], cells[1])
     if wall in sheet.walls:
-        between = f"{named(wall[0])} and {named(wall[1])}"
-        sheet.warn(line, f"the wall between {between} is given twice; the second is ignored")
+        sheet.note_oddity(line, SECOND_WALL, one=named(wall[0]), two=named(wall[1]))
         return
     sheet.walls[wall] = line
 
@@ -153,7 +166,7 @@ def _read_frame(sheet: FlowSheet, line: SheetLine) -> None:
     if cells is None:
         return
     if len(cells) % 2 or len(cells) < 8:
-        sheet.error(line, "FRAME needs at least four walls of two cells each")
+        sheet.report(line, _("FRAME needs at least four walls of two cells each"))
         return
     walls = tuple(wall_between(one, two) for one, two in zip(cells[::2], cells[1::2], strict=True))
     sheet.frames.append((line, walls))
@@ -165,7 +178,7 @@ def _read_track(sheet: FlowSheet, line: SheetLine) -> None:
     if numbers is None:
         return
     if len(numbers) % 10 or not numbers:
-        sheet.error(line, "TRACK needs groups of ten numbers: a cell and its two walls")
+        sheet.report(line, _("TRACK needs groups of ten numbers: a cell and its two walls"))
         return
     sheet.tracks.append((line, tuple(numbers)))
 
@@ -197,15 +210,12 @@ def check_decoration(sheet: FlowSheet) -> None:
         seen: set[Wall] = set()
         for wall in walls:
             if wall in seen:
-                sheet.warn(line, f"the FRAME names the wall {named(wall[0])} {named(wall[1])} twice")
+                sheet.note_oddity(line, FRAME_TWICE, one=named(wall[0]), two=named(wall[1]))
             elif not has_wall(sheet, wall):
-                sheet.warn(
-                    line, f"the FRAME names a wall {named(wall[0])} {named(wall[1])} that is not there"
-                )
+                sheet.note_oddity(line, FRAME_WITHOUT, one=named(wall[0]), two=named(wall[1]))
             seen.add(wall)
     for line, numbers in sheet.tracks:
-        if why := why_no_track(sheet, numbers):
-            sheet.warn(line, f"the TRACK {why}")
+        check_track(sheet, line, numbers)
 
 
 def has_wall(sheet: FlowSheet, wall: Wall) -> bool:
@@ -216,14 +226,16 @@ def has_wall(sheet: FlowSheet, wall: Wall) -> bool:
     return wall in sheet.walls if all(inside) else any(inside)
 
 
-def why_no_track(sheet: FlowSheet, numbers: tuple[int, ...]) -> str:
-    """Return what is wrong with a track; empty when nothing."""
+def check_track(sheet: FlowSheet, line: SheetLine, numbers: tuple[int, ...]) -> None:
+    """Warn of a track that does not fit the board."""
     groups = [numbers[at : at + 10] for at in range(0, len(numbers), 10)]
     cells = [(group[0], group[1]) for group in groups]
     if len(set(cells)) != len(cells) or not all(sheet.holds(cell) for cell in cells):
-        return "is not a simple path"
+        sheet.note_oddity(line, TRACK_CROSSED)
+        return
     if any(not are_neighbours(one, two) for one, two in itertools.pairwise(cells)):
-        return "is not a path of neighbours"
+        sheet.note_oddity(line, TRACK_BROKEN)
+        return
     for group in groups:
         if any(group[2:]):
             pairs = (
@@ -231,8 +243,8 @@ def why_no_track(sheet: FlowSheet, numbers: tuple[int, ...]) -> str:
                 ((group[6], group[7]), (group[8], group[9])),
             )
             if not all(has_wall(sheet, wall_between(*pair)) for pair in pairs):
-                return f"names a wall beside {named((group[0], group[1]))} that is not there"
-    return ""
+                sheet.note_oddity(line, TRACK_WITHOUT, cell=named((group[0], group[1])))
+                return
 
 
 def check_bridges(sheet: FlowSheet) -> None:
@@ -240,7 +252,7 @@ def check_bridges(sheet: FlowSheet) -> None:
     for (row, column), line in sheet.bridges.items():
         for ahead, behind in (((row - 1, column), (row + 1, column)), ((row, column - 1), (row, column + 1))):
             if not all(can_reach(sheet, (row, column), cell) for cell in (ahead, behind)):
-                sheet.warn(line, f"the bridge at {named((row, column))} cannot use both decks")
+                sheet.note_oddity(line, BLOCKED_BRIDGE, cell=named((row, column)))
                 break
 
 
@@ -264,12 +276,18 @@ def read_grid(lines: list[SheetLine], title: str) -> Level:
                 places.setdefault(letter, []).append((number, (row, column)))
     for letter, found in places.items():
         if len(found) != 2:
-            errors.append(f"line {found[-1][0]}: the letter {letter} stands {len(found)} times, not twice")
+            why = ngettext(
+                "the letter {letter} stands {count} time, not twice",
+                "the letter {letter} stands {count} times, not twice",
+                len(found),
+                letter=letter,
+            )
+            errors.append(problem_text(found[-1][0], why))
     if len(places) > MOST_COLOURS:
         number = list(places.values())[MOST_COLOURS][0][0]
-        errors.append(f"line {number}: there are more than {MOST_COLOURS} colours")
+        errors.append(problem_text(number, _("there are more than {most} colours", most=MOST_COLOURS)))
     if not places:
-        errors.append(f"line {rows[0][0]}: there is no dot")
+        errors.append(problem_text(rows[0][0], _("there is no dot")))
     if errors:
         raise LevelError(errors)
     clues = tuple((found[0][1], found[1][1]) for found in places.values())
@@ -282,15 +300,16 @@ def grid_errors(rows: list[tuple[int, str]]) -> list[str]:
     errors = []
     for number, text in rows:
         if len(text) != width:
-            errors.append(f"line {number}: the row has {len(text)} cells, the first has {width}")
+            why = _("the row has {cells} cells, the first has {first}", cells=len(text), first=width)
+            errors.append(problem_text(number, why))
         strange = next(
             (letter for letter in text if letter != "." and not (letter.isascii() and letter.isalpha())), ""
         )
         if strange:
-            errors.append(f"line {number}: “{strange}” is neither a dot nor a letter")
+            errors.append(problem_text(number, _("“{sign}” is neither a dot nor a letter", sign=strange)))
     if not (2 <= len(rows) <= 40 and 2 <= width <= 40):
-        size = f"{len(rows)}x{width}"
-        errors.append(f"line {rows[0][0]}: the grid is {size}; each side goes from 2 to 40")
+        why = _("the grid is {rows}x{columns}; each side goes from 2 to 40", rows=len(rows), columns=width)
+        errors.append(problem_text(rows[0][0], why))
     return errors
 
 

@@ -9,11 +9,13 @@ from takeback.engine.game import Row, Rules
 from takeback.engine.option import Option, Options
 from takeback.engine.play import Move
 from takeback.puzzles.grading import WANTED, is_usual, of_grade
-from takeback.puzzles.items import PlayAgain, TakeBack
+from takeback.puzzles.items import PlayAgain, Reason, TakeBack
 from takeback.puzzles.packs import Day, Size
 from takeback.puzzles.puzzle import Puzzle
+from takeback.puzzles.wording import strokes_text
+from takeback.texts import gettext as _
 
-from . import editor, rules, text
+from . import editor, rules, text, upgrade
 from .editor import EditedLines
 from .generator import MOST_COLOURS, make, usual_colours
 from .layout import FlowSpec
@@ -24,10 +26,10 @@ from .state import Board, Draw, Level, board_of
 
 OPTIONS = (
     WANTED,
-    Option("count", 0, "How many; 0 = automatic", high=MOST_COLOURS, label="Colours"),
-    Option("bridges", 0, "Cells where two pipes cross", high=8),
-    Option("holes", 0, "Cells that stay empty", high=40, label="Closed cells"),
-    Option("walls", 0, "Edges that no pipe crosses", high=60),
+    Option("count", 0, _("How many; 0 = automatic"), high=MOST_COLOURS, label=_("Colours")),
+    Option("bridges", 0, _("Cells where two pipes cross"), high=8, label=_("Bridges")),
+    Option("holes", 0, _("Cells that stay empty"), high=40, label=_("Closed cells")),
+    Option("walls", 0, _("Edges that no pipe crosses"), high=60, label=_("Walls")),
 )
 FEWER = 3  # a generated level has up to two colours fewer than usual
 DAYS = (
@@ -49,13 +51,15 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
     options = OPTIONS
     sizes = (4, 15)
     days = DAYS
-    unit = ("stroke", "strokes")
     rules = rules
     moves = (Draw, TakeBack, PlayAgain)
-    item_word = "pipe"
-    activity = "draw pipes"
+    making_refusal = _("This level is being made; play it to draw pipes.")
 
     # levels
+    def count_text(self, count: int) -> str:
+        """Return a result in strokes."""
+        return strokes_text(count)
+
     def read(self, text: bytes | str, title: str = "") -> tuple[Level, list[str]]:
         """Return the level in this text and its warnings. Raises LevelError."""
         return read_level(text, title)
@@ -101,6 +105,10 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
     def moves_problem(self, state: Board) -> str:
         """Return why the lines in this position cannot have been drawn; empty when they can."""
         return rules.line_problem(state)
+
+    def read_old_reason(self, text: str) -> Reason:
+        """Return why a pipe stays cut, of the sentence that edition 2 wrote."""
+        return upgrade.read_old_reason(text)
 
     def describe_play(self, moves: tuple[Move, ...], before: Board, seat: int | None) -> Row:
         """Return the wording of a turn of play."""

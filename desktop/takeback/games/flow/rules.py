@@ -16,6 +16,8 @@ from takeback.puzzles.items import (
     PlayAgain,
     Preview,
     PuzzleState,
+    Reason,
+    ReasonKind,
     TakeBack,
     Why,
     go,
@@ -27,6 +29,8 @@ from takeback.puzzles.items import (
     take_back,
 )
 from takeback.puzzles.validity import reasons
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 from .state import COLOURS, DIRECTIONS, Board, Draw, Level
 
@@ -106,18 +110,18 @@ def axes_at(line: tuple[Cell, ...], place: int) -> set[int]:
 
 
 def colour_name(colour: int) -> str:
-    """Return the name of a colour."""
-    return COLOURS[colour]
+    """Return the name of a colour in the player's language."""
+    return _(COLOURS[colour % len(COLOURS)])
 
 
 def item_name(state: PuzzleState, item: int) -> str:
     """Return the name of a half-line's colour."""
-    return COLOURS[item // 2]
+    return colour_name(item // 2)
 
 
 def cell_in_words(cell: Cell) -> str:
     """Return a cell in words: "row 2, column 3"."""
-    return f"row {cell[0]}, column {cell[1]}"
+    return _("row {row}, column {column}", row=cell[0], column=cell[1])
 
 
 # what a step would do --------------------------------------------------------
@@ -129,7 +133,7 @@ def preview_step(state: Board, item: int, move: ItemMove) -> Preview:
     """
     direction = str(move[0])
     if direction not in DIRECTIONS:
-        raise Illegal("A pipe goes up, down, left or right.")
+        raise Illegal(_("A pipe goes up, down, left or right."))
     by = neighbour_of(end_of_line(state, item), direction)
     refuse_step(state, item, by)
     partner = item ^ 1
@@ -147,24 +151,32 @@ def preview_step(state: Board, item: int, move: ItemMove) -> Preview:
 
 def refuse_step(state: Board, item: int, by: Cell) -> None:
     """Raise Illegal unless the half-line may be extended to this neighbour of its end."""
-    level, name, at = state.level, item_name(state, item), end_of_line(state, item)
+    level, at = state.level, end_of_line(state, item)
     if is_complete(state, item // 2):
-        raise Illegal(f"{name} is complete.")
+        raise Illegal(_("{colour} is complete.", colour=item_name(state, item)))
     if not can_pass(level, at, by):
-        raise Illegal("There is a wall.")
+        raise Illegal(_("There is a wall."))
     if by not in open_cells(level):
-        raise Illegal("That cell is closed.")
+        raise Illegal(_("That cell is closed."))
     mine = line_of(state, item)
     if at in level.bridges and len(mine) > 1 and axis(mine[-2], at) != axis(at, by):
-        raise Illegal("On a bridge the pipe goes straight on.")
+        raise Illegal(_("On a bridge the pipe goes straight on."))
     if by in mine:
-        raise Illegal(f"{name} is already there.")
+        raise Illegal(_("{colour} is already there.", colour=item_name(state, item)))
     owner = clue_colours(level).get(by, item // 2)
     if owner != item // 2:
-        raise Illegal(f"That is {colour_name(owner)}’s dot.")
+        raise Illegal(_("That is {colour}’s dot.", colour=colour_name(owner)))
+    if is_met_across(state, item, at, by):
+        raise Illegal(
+            _("The two ends of {colour} can meet on a bridge only straight.", colour=item_name(state, item))
+        )
+
+
+def is_met_across(state: Board, item: int, at: Cell, by: Cell) -> bool:
+    """Return whether a step from `at` to `by` would meet the partner on a bridge, and not straight."""
     partner = line_of(state, item ^ 1)
-    if by in level.bridges and by in partner and axes_at(partner, partner.index(by)) != {axis(at, by)}:
-        raise Illegal(f"The two ends of {name} can meet on a bridge only straight.")
+    is_met = by in state.level.bridges and by in partner
+    return is_met and axes_at(partner, partner.index(by)) != {axis(at, by)}
 
 
 def cuts_of_step(state: Board, item: int, at: Cell, by: Cell) -> list[tuple[int, int]]:
@@ -203,36 +215,77 @@ def colours_on(state: Board, cell: Cell) -> tuple[int, ...]:
     return tuple(sorted({item // 2 for item in range(len(state.items)) if cell in line_of(state, item)}))
 
 
-def why_stays_cut(state: Board, item: int, entries: tuple[Entry, ...]) -> str:
-    """Return why these cells cannot be drawn again, or an empty text.
+def why_stays_cut(state: Board, item: int, entries: tuple[Entry, ...]) -> Reason | None:
+    """Return why these cells cannot be drawn again, or None.
 
     Each must be a legal step that cuts nothing.
     """
-    name = item_name(state, item)
     for entry in entries:
         try:
             seen = preview_step(state, item, entry.move)
-        except Illegal as why:
-            return f"{name} stays cut: {str(why)[:1].lower()}{str(why)[1:].rstrip('.')}"
+        except Illegal:
+            return why_impossible(state, item, entry.where[0])
         if seen.losses:
-            blocker = item_name(state, seen.losses[0][0])
-            return f"{name} stays cut: {blocker} is in {cell_in_words(entry.where[0])}"
+            return Reason(ReasonKind.IN_THE_WAY, (seen.losses[0][0] // 2, *entry.where[0]))
         state = stood(state, item, entry)
-    return ""
+    return None
+
+
+def why_impossible(state: Board, item: int, by: Cell) -> Reason:
+    """Return why a step to this cell, which was drawn before, is not possible now."""
+    if is_complete(state, item // 2):
+        return Reason(ReasonKind.COMPLETE)
+    return Reason(
+        ReasonKind.ACROSS
+        if is_met_across(state, item, end_of_line(state, item), by)
+        else ReasonKind.IMPOSSIBLE
+    )
+
+
+def reason_text(item: int, reason: Reason) -> str:
+    """Return in words why a half-line stays cut."""
+    colour = colour_name(item // 2)
+    match reason.kind, reason.values:
+        case ReasonKind.GONE_ON, ():
+            return _("{colour} has gone on since", colour=colour)
+        case ReasonKind.IN_THE_WAY, (other, row, column):
+            return _(
+                "{colour} stays cut: {other} is in row {row}, column {column}",
+                colour=colour,
+                other=colour_name(other),
+                row=row,
+                column=column,
+            )
+        case ReasonKind.COMPLETE, ():
+            return _("{colour} stays cut: it is complete", colour=colour)
+        case ReasonKind.ACROSS, ():
+            return _("{colour} stays cut: its two ends can meet on a bridge only straight", colour=colour)
+    return _("{colour} stays cut: the way is closed now", colour=colour)
 
 
 def why_not_again(state: Board, item: int, entry: Entry, now: Preview) -> str:
     """Return why a step cannot be repeated: how what it cuts differs from when it was first drawn."""
     name = item_name(state, item)
-    stays = f"It stays in {name}’s list."
     was, is_cut = cut_colour(entry.why), cut_colour(now.why)
     if is_cut >= 0 and was != is_cut:
-        return f"{name} would cut {colour_name(is_cut)} there now. {stays}"
+        return _(
+            "{colour} would cut {other} there now. It stays in {colour}’s list.",
+            colour=name,
+            other=colour_name(is_cut),
+        )
     if was >= 0 and is_cut < 0:
-        return f"{name} cut {colour_name(was)} there; {colour_name(was)} is not there now. {stays}"
+        return _(
+            "{colour} cut {other} there; {other} is not there now. It stays in {colour}’s list.",
+            colour=name,
+            other=colour_name(was),
+        )
     if was >= 0:
-        return f"{name} cut {colour_name(was)} there; {colour_name(was)} comes another way now. {stays}"
-    return f"The bridge there carries other pipes now. {stays}"
+        return _(
+            "{colour} cut {other} there; {other} comes another way now. It stays in {colour}’s list.",
+            colour=name,
+            other=colour_name(was),
+        )
+    return _("The bridge there carries other pipes now. It stays in {colour}’s list.", colour=name)
 
 
 def cut_colour(why: Why) -> int:
@@ -281,6 +334,7 @@ def perfect_strokes(level: Level) -> int:
 GROUND = Ground(
     look=preview_step,
     stays_cut=why_stays_cut,
+    reason_text=reason_text,
     may_take_back=lambda state, item: "",
     is_solved=is_solved,
     mover=lambda item: item // 2,
@@ -305,12 +359,12 @@ def line_problem(state: Board) -> str:
 def half_line_problem(item: Item, clue: Cell, colours: int) -> str:
     """Return what is wrong with one half-line; empty when nothing."""
     if not all(is_valid_step(move) and is_valid_reason(why, colours) for move, why in reasons(item)):
-        return "A pipe has a step that no pipe has."
+        return _("A pipe has a step that no pipe has.")
     at = clue
     for entry in (*item.done, *item.undone):
         at = neighbour_of(at, str(entry.move[0]))
         if entry.where != (at,):
-            return "A pipe is where its steps do not lead."
+            return _("A pipe is where its steps do not lead.")
     return ""
 
 
@@ -337,7 +391,7 @@ def is_valid_reason(why: Why, colours: int) -> bool:
 def play(state: Board, seat: int, action: Draw | TakeBack | PlayAgain, chance: Chance) -> Rules:
     """Yield the events of an action. Raise Illegal if it is not possible."""
     if not 0 <= action.item < len(state.items):
-        raise Illegal("There is no such pipe.")
+        raise Illegal(_("There is no such pipe."))
     match action:
         case Draw(item, direction, by):
             refuse_by(by)
@@ -367,6 +421,11 @@ def outcome(state: Board) -> Outcome | None:
     """Return the result of a solved position, or None."""
     if not state.solved:
         return None
-    perfect = ", perfect" if is_perfect(state) else ""
-    count = "1 stroke" if state.strokes == 1 else f"{state.strokes} strokes"
-    return Outcome((0,), f"Solved{perfect}, {count}.", (state.strokes,))
+    return Outcome((0,), solved_text(state.strokes, is_perfect(state)), (state.strokes,))
+
+
+def solved_text(strokes: int, is_perfect: bool) -> str:
+    """Return the sentence about a solved level."""
+    if is_perfect:
+        return ngettext("Solved, perfect, {count} stroke.", "Solved, perfect, {count} strokes.", strokes)
+    return ngettext("Solved, {count} stroke.", "Solved, {count} strokes.", strokes)

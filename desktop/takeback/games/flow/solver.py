@@ -6,13 +6,14 @@ from typing import Any
 from takeback.engine.state import Illegal
 from takeback.puzzles.answers import Stopped
 from takeback.puzzles.items import Cell
+from takeback.texts import gettext as _
 
 from .enclosed import area_clauses
 from .level import GRADES
 from .network import SMALL, Edge, Network, Node
 from .state import Level
 
-NEEDS = "This needs the python-sat package, which is not installed."
+NEEDS = _("This needs the python-sat package, which is not installed.")
 SLICE = 1000  # conflicts between two checks of the clock
 
 
@@ -146,7 +147,7 @@ class Solver:
     def lines(self, found: frozenset[Edge]) -> list[list[Cell]]:
         """Return each colour's cells from its first clue to its second."""
         lines = []
-        for first, _ in self.level.clues:
+        for first, _last in self.level.clues:
             cells, node = [first], (first, 0)
             for edge in self._walk(found, node):
                 one, two = self.ends[edge]
@@ -172,7 +173,7 @@ class LoadedLevel:
     def any(self) -> frozenset[Edge]:
         """Return a solution of the whole level, always the same one. Raise Illegal if there is none."""
         if (found := self.first()) is None:
-            raise Illegal("This level has no solution.")
+            raise Illegal(_("This level has no solution."))
         return found
 
     def first(self) -> frozenset[Edge] | None:

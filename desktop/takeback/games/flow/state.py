@@ -7,12 +7,18 @@ from msgspec import Struct
 
 from takeback.engine.state import Action
 from takeback.puzzles.items import Cell, Item, PuzzleState
+from takeback.texts import gettext_noop
 
 DIRECTIONS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
+# Translators: colours of pipes, which are also their names.
 COLOURS = (
-    *("Red", "Blue", "Yellow", "Green", "Purple", "Teal", "Orange", "Pink", "Brown", "Sky", "Lime", "Navy"),
-    *("Rose", "Olive", "Violet", "Sand", "Mint", "Wine", "Slate", "Coral", "Forest", "Plum", "Gold", "Ice"),
-    *("Rust", "Grey"),
+    *(gettext_noop("Red"), gettext_noop("Blue"), gettext_noop("Yellow"), gettext_noop("Green")),
+    *(gettext_noop("Purple"), gettext_noop("Teal"), gettext_noop("Orange"), gettext_noop("Pink")),
+    *(gettext_noop("Brown"), gettext_noop("Sky"), gettext_noop("Lime"), gettext_noop("Navy")),
+    *(gettext_noop("Rose"), gettext_noop("Olive"), gettext_noop("Violet"), gettext_noop("Sand")),
+    *(gettext_noop("Mint"), gettext_noop("Wine"), gettext_noop("Slate"), gettext_noop("Coral")),
+    *(gettext_noop("Forest"), gettext_noop("Plum"), gettext_noop("Gold"), gettext_noop("Ice")),
+    *(gettext_noop("Rust"), gettext_noop("Grey")),
 )
 
 

@@ -7,7 +7,15 @@ from typing import Any
 from takeback.engine.game import Row
 from takeback.engine.play import Move
 from takeback.puzzles.items import HINT, Cell, PlayAgain, TakeBack, letter
-from takeback.puzzles.wording import Others, drawn_in_lines, drawn_in_one_line
+from takeback.puzzles.wording import (
+    Others,
+    drawn_in_lines,
+    drawn_in_one_line,
+    row_that_solves,
+    solved_in_strokes,
+)
+from takeback.texts import format_list, ngettext
+from takeback.texts import gettext as _
 
 from .rules import (
     axes_at,
@@ -22,12 +30,13 @@ from .rules import (
     missing_count,
     neighbour_of,
     open_cells,
+    reason_text,
     sort_pair,
 )
-from .state import COLOURS, DIRECTIONS, Board, Draw, Level
+from .state import DIRECTIONS, Board, Draw, Level
 
 MOST_NAMED = 2  # colours named in one sentence; more are counted
-SIDES = {"U": "above", "D": "below", "L": "on the left", "R": "on the right"}
+WALLS = {"U": _("wall above"), "D": _("wall below"), "L": _("wall on the left"), "R": _("wall on the right")}
 
 
 def describe_turn(moves: tuple[Move, ...], before: Board, seat: int | None) -> Row:
@@ -35,14 +44,15 @@ def describe_turn(moves: tuple[Move, ...], before: Board, seat: int | None) -> R
     events = [event for move in moves for event in move.events]
     after: Board = moves[-1].after
     colour = mover_of(moves)
-    text = describe_moves(moves, colour_name(colour)) + OTHERS.row(events, colour)
-    log = [describe_moves(moves, colour_name(colour)), *OTHERS.log(events, colour)]
+    mine = describe_moves(moves, colour_name(colour))
+    text = OTHERS.row(mine, events, colour)
+    log = [mine, *OTHERS.log(events, colour)]
     if is_complete(after, colour) and not is_complete(before, colour):
-        log.append(f"{colour_name(colour)} complete, {joined_in_words(after)}")
+        log.append(complete_text(after, colour))
         log += [still_free(after)] if all_joined(after) and not after.solved else []
     if after.solved:
-        text += f" (solved, {count_strokes(after)})"
-        log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{count_strokes(after)}")
+        text = row_that_solves(text, after.strokes)
+        log.append(solved_in_strokes(after.strokes, is_perfect(after)))
     return Row(text, tuple(log), "; ".join(log), colour)
 
 
@@ -58,37 +68,70 @@ def describe_moves(moves: Sequence[Move], colour: str) -> str:
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
     back = sum(isinstance(move.action, TakeBack) for move in moves)
     if all(getattr(move.action, "by", "") == HINT for move in moves):
-        whole = is_complete(moves[-1].after, mover_of(moves))
-        done = f"{colour} drawn" if whole else f"{colour}: {count_cells(drawn)}"
-        return f"Hint: {done}" if drawn else f"Hint: {colour}: {count_cells(back)} undone"
+        return describe_hint(colour, drawn, back, is_complete(moves[-1].after, mover_of(moves)))
     if drawn and back:
-        return f"{colour} takes another way: {count_cells(drawn + again)}"
+        return ngettext(
+            "{colour} takes another way: {count} cell",
+            "{colour} takes another way: {count} cells",
+            drawn + again,
+            colour=colour,
+        )
     if back:
-        return f"{colour}: {count_cells(back)} undone"
+        return ngettext(
+            "{colour}: {count} cell undone", "{colour}: {count} cells undone", back, colour=colour
+        )
     if again and not drawn:
-        return f"{colour}: {count_cells(again)} redone"
-    return f"{colour}: {count_cells(drawn + again)}"
+        return ngettext(
+            "{colour}: {count} cell redone", "{colour}: {count} cells redone", again, colour=colour
+        )
+    return ngettext("{colour}: {count} cell", "{colour}: {count} cells", drawn + again, colour=colour)
+
+
+def describe_hint(colour: str, drawn: int, back: int, is_whole: bool) -> str:
+    """Return in words what a hint has drawn or undone. `is_whole`: the line is complete now."""
+    if not drawn:
+        return ngettext(
+            "Hint: {colour}: {count} cell undone", "Hint: {colour}: {count} cells undone", back, colour=colour
+        )
+    if is_whole:
+        return _("Hint: {colour} drawn", colour=colour)
+    return ngettext("Hint: {colour}: {count} cell", "Hint: {colour}: {count} cells", drawn, colour=colour)
 
 
 def count_cells(count: int) -> str:
     """Return "1 cell" or "5 cells"."""
-    return "1 cell" if count == 1 else f"{count} cells"
+    return ngettext("{count} cell", "{count} cells", count)
+
+
+def complete_text(state: Board, colour: int) -> str:
+    """Return the line of the log for a colour that was joined."""
+    joined, colours = count_joined(state)
+    return _(
+        "{colour} complete, {joined} of {colours}", colour=colour_name(colour), joined=joined, colours=colours
+    )
 
 
 OTHERS = Others(
+    # Translators: what the pipe of this turn did to another one, after "Red: 5 cells".
+    lost=lambda colour, cells: _("cuts {colour} by {number}", colour=colour_name(colour), number=cells),
+    lost_aloud=lambda mover, colour, cells: _(
+        "{mover} cuts {colour} by {number}",
+        mover=colour_name(mover),
+        colour=colour_name(colour),
+        number=cells,
+    ),
+    got_aloud=lambda colour, cells: ngettext(
+        "{colour} gets {count} cell back",
+        "{colour} gets {count} cells back",
+        cells,
+        colour=colour_name(colour),
+    ),
+    stays=lambda colour: _("{colour} stays cut", colour=colour_name(colour)),
+    reason_text=reason_text,
     name=colour_name,
-    full_name=colour_name,
-    steps=count_cells,
-    lost=", cuts {name} by {count}",
-    lost_aloud="{mover} cuts {name} by {count}",
-    stays="stays cut",
     owner=lambda item: item // 2,
+    before_lost=", ",
 )
-
-
-def count_strokes(state: Board) -> str:
-    """Return "1 stroke" or "5 strokes"."""
-    return "1 stroke" if state.strokes == 1 else f"{state.strokes} strokes"
 
 
 # spoken names ----------------------------------------------------------------
@@ -97,15 +140,13 @@ def cell_name(state: Board, cell: Cell) -> str:
     level = state.level
     parts = [cell_in_words(cell)]
     if cell not in open_cells(level):
-        return ", ".join([*parts, "closed"])
+        return format_list([*parts, _("closed")], "unit")
     if cell in level.bridges:
         parts.append(bridge_name(state, cell))
     else:
         parts.append(line_name(state, cell))
-    parts += [
-        f"wall {SIDES[way]}" for way in DIRECTIONS if sort_pair(cell, neighbour_of(cell, way)) in level.walls
-    ]
-    return ", ".join(parts)
+    parts += [wall for way, wall in WALLS.items() if sort_pair(cell, neighbour_of(cell, way)) in level.walls]
+    return format_list(parts, "unit")
 
 
 def line_name(state: Board, cell: Cell) -> str:
@@ -115,16 +156,21 @@ def line_name(state: Board, cell: Cell) -> str:
         line = line_of(state, item)
         if cell in line and (clue < 0 or item // 2 == clue):
             words = [named_colour(item // 2)]
-            words += ["dot"] if clue >= 0 else []
-            words += ["complete"] if is_complete(state, item // 2) else [f"pipe of {count_cells(len(line))}"]
-            words += ["end here"] if cell == end_of_line(state, item) else []
-            return ", ".join(words)
-    return "empty"
+            words += [_("dot")] if clue >= 0 else []
+            words += [_("complete") if is_complete(state, item // 2) else pipe_text(len(line))]
+            words += [_("end here")] if cell == end_of_line(state, item) else []
+            return format_list(words, "unit")
+    return _("empty")
+
+
+def pipe_text(cells: int) -> str:
+    """Return "pipe of 5 cells"."""
+    return ngettext("pipe of {count} cell", "pipe of {count} cells", cells)
 
 
 def named_colour(colour: int) -> str:
     """Return a colour with its letter: "Red A"."""
-    return f"{COLOURS[colour]} {chr(ord('A') + colour)}"
+    return _("{colour} {letter}", colour=colour_name(colour), letter=letter(colour))
 
 
 def bridge_name(state: Board, cell: Cell) -> str:
@@ -134,8 +180,16 @@ def bridge_name(state: Board, cell: Cell) -> str:
         line = line_of(state, item)
         if cell in line:
             on_deck.update(dict.fromkeys(axes_at(line, line.index(cell)), colour_name(item // 2)))
-    across, down = on_deck.get(0, "nothing"), on_deck.get(1, "nothing")
-    return f"bridge: {across} across, {down} down"
+    match on_deck.get(0), on_deck.get(1):
+        case None, None:
+            return _("bridge: nothing across, nothing down")
+        case None, down:
+            return _("bridge: nothing across, {down} down", down=down)
+        case across, None:
+            return _("bridge: {across} across, nothing down", across=across)
+        case across, down:
+            return _("bridge: {across} across, {down} down", across=across, down=down)
+    raise AssertionError("every case is above")
 
 
 def all_joined(state: Board) -> bool:
@@ -145,14 +199,33 @@ def all_joined(state: Board) -> bool:
 
 def still_free(state: Board) -> str:
     """Return how many cells are free in a position in which every colour is joined."""
-    bare = missing_count(state)
-    return f"All joined, but {count_cells(bare)} {'is' if bare == 1 else 'are'} still free"
+    return ngettext(
+        "All joined, but {count} cell is still free",
+        "All joined, but {count} cells are still free",
+        missing_count(state),
+    )
 
 
-def joined_in_words(state: Board) -> str:
-    """Return how many colours are joined: "4 of 9"."""
-    joined = sum(is_complete(state, colour) for colour in range(len(state.level.clues)))
-    return f"{joined} of {len(state.level.clues)}"
+def count_joined(state: Board) -> tuple[int, int]:
+    """Return how many colours are joined, and how many there are."""
+    colours = len(state.level.clues)
+    return sum(is_complete(state, colour) for colour in range(colours)), colours
+
+
+def progress_text(state: Board, pending: int) -> str:
+    """Return how many colours are joined and cells covered, and how many cuts can be restored."""
+    joined, colours = count_joined(state)
+    values = {
+        "joined": joined,
+        "colours": colours,
+        "covered": len(covered_cells(state)),
+        "cells": len(open_cells(state.level)),
+    }
+    if pending:
+        return _(
+            "{joined} of {colours} joined · {covered} of {cells} covered · {cuts} cut", **values, cuts=pending
+        )
+    return _("{joined} of {colours} joined · {covered} of {cells} covered", **values)
 
 
 def next_step(state: Board) -> str:
@@ -160,18 +233,30 @@ def next_step(state: Board) -> str:
     bare = [colour_name(colour) for colour in range(len(state.level.clues)) if not is_complete(state, colour)]
     if not bare:
         free = missing_count(state)
-        return f"Lead a pipe over the {count_cells(free)} still free."
+        return ngettext(
+            "Lead a pipe over the {count} cell still free.",
+            "Lead a pipe over the {count} cells still free.",
+            free,
+        )
     if not any(past.done for past in state.items):
-        return "Join matching dots and fill every cell."
+        return _("Join matching dots and fill every cell.")
     if len(bare) <= MOST_NAMED:
-        return f"Join {' and '.join(bare)}; fill every cell."
-    return f"{len(bare)} pairs are still apart; fill every cell."
+        return _("Join {colours}; fill every cell.", colours=format_list(bare))
+    return ngettext(
+        "{count} pair is still apart; fill every cell.",
+        "{count} pairs are still apart; fill every cell.",
+        len(bare),
+    )
 
 
 def counted(state: Board) -> tuple[tuple[str, str], ...]:
     """Return the counts of a position for comparing two of them: colours joined and cells covered."""
-    whole = len(open_cells(state.level))
-    return ("Joined", joined_in_words(state)), ("Covered", f"{len(covered_cells(state))} of {whole}")
+    joined, colours = count_joined(state)
+    covered, cells = len(covered_cells(state)), len(open_cells(state.level))
+    return (
+        (_("Joined"), _("{part} of {whole}", part=joined, whole=colours)),
+        (_("Covered"), _("{part} of {whole}", part=covered, whole=cells)),
+    )
 
 
 # a board in letters -----------------------------------------------------------------------------------

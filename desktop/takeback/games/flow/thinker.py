@@ -10,11 +10,12 @@ from takeback.engine.state import Illegal
 from takeback.puzzles.advising import SEVERAL, SOLVABLE, UNSETTLED, Adviser, wrong_among
 from takeback.puzzles.answers import Standing, Stopped, Wrong, names_together
 from takeback.puzzles.items import HINT, Cell, TakeBack
+from takeback.texts import gettext as _
 
 from .editor import edits
 from .explaining import explain_next_step
 from .network import Edge
-from .rules import actions, cell_in_words, colour_name, is_complete, item_name, line_of, sort_pair
+from .rules import actions, colour_name, is_complete, item_name, line_of, sort_pair
 from .solver import LoadedLevel
 from .state import Board, Draw, Level
 from .text import direction
@@ -62,7 +63,7 @@ def advice(state: Board, effort: Effort) -> tuple[Draw | TakeBack, ...]:
     Raise Illegal if the puzzle is solved, has no solution, or every pipe is drawn already.
     """
     if state.solved:
-        raise Illegal("The puzzle is solved.")
+        raise Illegal(_("The puzzle is solved."))
     one = loaded_for(state, effort)
     solution = solution_with_drawn(one, state)
     if solution is None:
@@ -71,8 +72,8 @@ def advice(state: Board, effort: Effort) -> tuple[Draw | TakeBack, ...]:
     ways = [missing_steps(state, colour, line) for colour, line in enumerate(lines)]
     open_ways = [(len(steps), colour) for colour, steps in enumerate(ways) if steps]
     if not open_ways:
-        raise Illegal("Every pipe is drawn.")
-    _, colour = min(open_ways)
+        raise Illegal(_("Every pipe is drawn."))
+    _length, colour = min(open_ways)
     return tuple(Draw(2 * colour, step, HINT) for step in ways[colour])
 
 
@@ -99,13 +100,11 @@ def missing_steps(state: Board, colour: int, line: list[Cell]) -> list[str]:
 
 
 def describe_advice(state: Board, steps: tuple[Draw | TakeBack, ...]) -> str:
-    """Return the advice in words."""
+    """Return the advice as a sentence."""
     name = item_name(state, steps[0].item)
-    return (
-        f"{name} drawn"
-        if isinstance(steps[0], Draw)
-        else f"{name} went wrong; it goes back to its last right cell"
-    )
+    if isinstance(steps[0], Draw):
+        return _("Hint: {colour} drawn.", colour=name)
+    return _("Mistake: {colour} went wrong; it goes back to its last right cell.", colour=name)
 
 
 ADVISER = Adviser(advice, describe_advice, explain_next_step, (TakeBack,), actions, edits)
@@ -129,8 +128,16 @@ def wrong(state: Board, chance: Chance, effort: Effort) -> Wrong:
         right = count_right_entries(state, item, one.any())
         if right < len(state.items[item].done):
             found.append((item, line_of(state, item)[right + 1]))
-    places = [f"{item_name(state, item)} is wrong from {cell_in_words(cell)} on" for item, cell in found]
-    return wrong_among(found, places, "Nothing that is drawn is wrong.")
+    places = [
+        _(
+            "{colour} is wrong from row {row}, column {column} on.",
+            colour=item_name(state, item),
+            row=cell[0],
+            column=cell[1],
+        )
+        for item, cell in found
+    ]
+    return wrong_among(found, places, _("Nothing that is drawn is wrong."))
 
 
 def standing(state: Board, chance: Chance, effort: Effort) -> Standing:
@@ -144,5 +151,5 @@ def standing(state: Board, chance: Chance, effort: Effort) -> Standing:
     except Stopped:
         return Standing(None, (), UNSETTLED)
     if not core:
-        return Standing(False, (), "This level has no solution.")
+        return Standing(False, (), _("This level has no solution."))
     return Standing(False, tuple(core), names_together([colour_name(item // 2) for item in core]))

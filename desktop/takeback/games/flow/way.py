@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from takeback.engine.state import Illegal
 from takeback.puzzles.items import Cell
+from takeback.texts import gettext as _
 
 from .rules import (
     axes_at,
@@ -262,20 +263,25 @@ def why_no_route(state: Board, item: int, goal: Cell) -> str:
     tip, level = end_of_line(state, item), state.level
     owner = clue_colours(level).get(goal, item // 2)
     if is_complete(state, item // 2):
-        return f"{item_name(state, item)} is complete."
+        return _("{colour} is complete.", colour=item_name(state, item))
     if abs(tip[0] - goal[0]) + abs(tip[1] - goal[1]) == 1:
         try:
             refuse_step(state, item, goal)
         except Illegal as why:
             return str(why)
     if goal not in open_cells(level):
-        return "That cell is closed."
+        return _("That cell is closed.")
     if owner != item // 2:
-        return f"That is {colour_name(owner)}’s dot."
+        return _("That is {colour}’s dot.", colour=colour_name(owner))
     name = item_name(state, item)
     clue = clue_of(level, item)
     through = find_route(state, item, goal, touched=open_cells(level))
     if through is not None and through.cuts:
         blocker = item_name(state, next(cells_lost_on(state, item, through))[0])
-        return f"{blocker} is in the way: drag over it to cut it."
-    return f"No way leads {name} there from row {clue[0]}, column {clue[1]}."
+        return _("{colour} is in the way: drag over it to cut it.", colour=blocker)
+    return _(
+        "No way leads {colour} there from row {row}, column {column}.",
+        colour=name,
+        row=clue[0],
+        column=clue[1],
+    )

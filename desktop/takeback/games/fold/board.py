@@ -14,14 +14,25 @@ from takeback.board.puzzle.editor_panel import panel as panel
 from takeback.board.puzzle.puzzle_board import PuzzleBoard, refusal_text
 from takeback.engine.state import Action
 from takeback.puzzles.block_editor import EditedBlocks
+from takeback.puzzles.block_texts import BlockTexts
 from takeback.puzzles.items import Cell, PlayAgain, TakeBack
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import colour, item_colour, mixed
 
 from . import text
 from .board_drag import Drag, blocking_cells, frame
-from .editor import ITEM_WORD
-from .rules import GROUND, block_cells, block_cells_before, is_stuck, mirror_image, preview_fold
+from .rules import (
+    GROUND,
+    block_cells,
+    block_cells_before,
+    is_perfect,
+    is_stuck,
+    mirror_image,
+    preview_fold,
+    solved_text,
+)
 from .state import DIRECTIONS, Fold, Sheet
 
 Sides = dict[Cell, int]  # how often each cell of a block was turned over; odd numbers show the back
@@ -31,7 +42,7 @@ class Board(PuzzleBoard):
     """The board of Fold. Dragging a block out over a side folds it; dragging back unfolds it."""
 
     ground = GROUND
-    toolbox = BlockToolbox(ITEM_WORD)
+    toolbox = BlockToolbox(BlockTexts())
     drag: Drag | None = None
     _blocking_cells: tuple[Cell, ...] = ()  # the cells in the way of the fold that was refused last
     _stuck: tuple[Any, frozenset[Hashable]] = (None, frozenset())
@@ -49,7 +60,7 @@ class Board(PuzzleBoard):
     def name_of(self, key: Hashable) -> str:
         """Return the name of a spot. The cell with a block's letter also says whether the block is stuck."""
         name = super().name_of(key)
-        return f"{name}, stuck" if key in self._stuck_spots() else name
+        return format_list([name, _("stuck")], "unit") if key in self._stuck_spots() else name
 
     def _stuck_spots(self) -> frozenset[Hashable]:
         """Return the letter cells of stuck blocks. They are cached for the position."""
@@ -116,12 +127,10 @@ class Board(PuzzleBoard):
             return self.editing_text()
         state: Sheet = self.state
         if state.solved:
-            outcome = self.game.outcome(state)
-            return outcome.sentence if outcome is not None else "Solved."
+            return solved_text(state.strokes, is_perfect(state))
         if text.all_stuck(state):
-            return "No block can fold any more. Undo something."
-        pending = f" · {len(self.dots())} cut" if self.dots() else ""
-        return f"{text.covered_in_words(state)} · {text.stuck_in_words(state)}{pending}"
+            return _("No block can fold any more. Undo something.")
+        return text.progress_text(state, len(self.dots()))
 
     # Drag and keyboard
     def _begin_drag(self, item: int, cell: Cell) -> None:

@@ -2,10 +2,9 @@
 
 from takeback.engine.state import Illegal
 from takeback.puzzles.block_editor import EditedBlocks
+from takeback.texts import gettext as _
 
 from .state import Level
-
-ITEM_WORD = "block"
 
 
 def editing(level: Level) -> EditedBlocks:
@@ -26,6 +25,6 @@ def playable(state: EditedBlocks) -> Level:
     """Return the level for playing. Raise Illegal if it has no block."""
     blocks = tuple(block for block in state.blocks if block)
     if not blocks:
-        raise Illegal("Paint the cells of each block.")
+        raise Illegal(_("Paint the cells of each block."))
     words = (state.title, state.author, state.note)
     return Level(state.rows, state.columns, blocks, state.empty, state.multi, *words)

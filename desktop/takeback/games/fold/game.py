@@ -3,6 +3,7 @@
 from takeback.engine.game import EASY
 from takeback.engine.later import later
 from takeback.puzzles.game import puzzle_game
+from takeback.texts import gettext as _
 
 puzzle, state = later(__package__, "puzzle", "state")
 (block_editor,) = later("takeback.puzzles", "block_editor")
@@ -10,8 +11,8 @@ puzzle, state = later(__package__, "puzzle", "state")
 GAME = puzzle_game(
     puzzle.FOLD,
     package=__package__ or "",
-    title="Fold",
-    tagline="Unfold blocks until they cover the board.",
+    title=_("Fold"),
+    tagline=_("Unfold blocks until they cover the board."),
     difficulty=EASY,
     minutes=3,
     state=state.Sheet | block_editor.EditedBlocks,

@@ -10,6 +10,8 @@ from takeback.engine.chance import Chance
 from takeback.puzzles.answers import Stopped
 from takeback.puzzles.block_cover import asked_at_most, cells_in
 from takeback.puzzles.grading import Change, made, other_numbers
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop, ngettext
 
 from .paper import Frame, Paper
 from .solver import FoldSolver
@@ -21,6 +23,8 @@ MOST_BLOCKS = 26
 LARGEST_SEED = 3  # cells of a block before its first fold
 ROOM = 4  # least number of cells for each block
 FOLD_ON = 0.8  # probability that a block goes on folding
+MORE_BLOCKS = gettext_noop("Try more blocks, {number} for instance.")
+FEWER_BLOCKS = gettext_noop("Try fewer blocks, {number} for instance.")
 LEAST_USED = 0.6  # least share of the board that must be covered
 
 
@@ -43,7 +47,7 @@ def make(wish: FoldSpec, chance: Chance) -> Level:
 
 def search_level(wish: FoldSpec, chance: Chance, attempts: int) -> Level | None:
     """Return a level with exactly one solution, or None after so many attempts."""
-    for _ in range(attempts):
+    for _attempt in range(attempts):
         level = GrowingSheet(wish, chance).level()
         if level is not None:
             return level
@@ -53,8 +57,8 @@ def search_level(wish: FoldSpec, chance: Chance, attempts: int) -> Level | None:
 def alternative_specs(wish: FoldSpec) -> Iterator[Change]:
     """Yield other wishes that may succeed, each with what it changes: other numbers of blocks."""
     usual = usual_blocks(wish.rows, wish.columns)
-    yield from other_numbers(wish, "blocks", "blocks", usual)
-    yield f"{usual} blocks", FoldSpec(wish.rows, wish.columns, usual)
+    yield from other_numbers(wish, "blocks", MORE_BLOCKS, FEWER_BLOCKS, usual)
+    yield _("Try {number} blocks.", number=usual), FoldSpec(wish.rows, wish.columns, usual)
 
 
 def usual_blocks(rows: int, columns: int) -> int:
@@ -65,9 +69,15 @@ def usual_blocks(rows: int, columns: int) -> int:
 def why_impossible(wish: FoldSpec) -> str:
     """Return why there can be no such level; empty where there may be one."""
     if not 1 <= wish.blocks <= MOST_BLOCKS:
-        return f"A level has 1 to {MOST_BLOCKS} blocks."
+        return _("A level has 1 to {most} blocks.", most=MOST_BLOCKS)
     if wish.blocks * ROOM > wish.rows * wish.columns:
-        return f"{wish.blocks} blocks do not fit on a board of {wish.rows}x{wish.columns}."
+        return ngettext(
+            "{count} block does not fit on a board of {rows}x{columns}.",
+            "{count} blocks do not fit on a board of {rows}x{columns}.",
+            wish.blocks,
+            rows=wish.rows,
+            columns=wish.columns,
+        )
     return ""
 
 

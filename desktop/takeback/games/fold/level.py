@@ -1,6 +1,15 @@
 """Reads and writes Fold levels as text; problems name their line."""
 
-from takeback.puzzles.levels import Cell, CoverSheet, SheetLine, named, read_cover, written_cover
+from takeback.puzzles.levels import (
+    NOTHING_TO_FOLD,
+    Cell,
+    CoverSheet,
+    SheetLine,
+    named,
+    read_cover,
+    written_cover,
+)
+from takeback.texts import gettext as _
 
 from .state import Level
 
@@ -19,7 +28,7 @@ def level_of(sheet: CoverSheet) -> Level:
     return Level(
         rows=sheet.rows,
         columns=sheet.columns,
-        blocks=tuple(tuple(sorted(cells)) for _, cells in sheet.blocks),
+        blocks=tuple(tuple(sorted(cells)) for _line, cells in sheet.blocks),
         empty=frozenset(sheet.empty),
         multi=frozenset(sheet.multi),
         title=sheet.title,
@@ -36,20 +45,24 @@ def refuse_overlaps(sheet: CoverSheet) -> None:
     for line, cells in sheet.blocks:
         for cell in cells:
             if cell in sheet.empty:
-                sheet.error(line, f"the block is on the empty cell {named(cell)}")
+                sheet.report(line, _("the block is on the empty cell {cell}", cell=named(cell)))
             elif cell in taken and cell not in sheet.multi:
-                sheet.error(
+                sheet.report(
                     line,
-                    f"the block is on {named(cell)}, which the block of line {taken[cell].number} holds",
+                    _(
+                        "the block is on {cell}, which the block of line {number} holds",
+                        cell=named(cell),
+                        number=taken[cell].number,
+                    ),
                 )
             taken.setdefault(cell, line)
 
 
 def check_bare(sheet: CoverSheet) -> None:
     """Add a warning to the sheet if the blocks cover the whole board from the start."""
-    taken = {cell for _, cells in sheet.blocks for cell in cells} | set(sheet.empty)
+    taken = {cell for _line, cells in sheet.blocks for cell in cells} | set(sheet.empty)
     if len(taken) == sheet.rows * sheet.columns:
-        sheet.warn(sheet.blocks[-1][0], "the blocks cover the board already; nothing is left to fold")
+        sheet.note_oddity(sheet.blocks[-1][0], NOTHING_TO_FOLD)
 
 
 def write_level(level: Level) -> str:

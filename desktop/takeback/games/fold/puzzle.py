@@ -11,12 +11,13 @@ from takeback.engine.play import Move
 from takeback.puzzles.block_cover import BlockCover, Found
 from takeback.puzzles.block_editor import EditedBlocks
 from takeback.puzzles.block_puzzle import BlockPuzzle
+from takeback.puzzles.block_texts import BlockTexts
 from takeback.puzzles.grading import WANTED, is_usual, of_grade
 from takeback.puzzles.items import PlayAgain, TakeBack
 from takeback.puzzles.packs import Day, Size
+from takeback.texts import gettext as _
 
 from . import editor, rules, text
-from .editor import ITEM_WORD
 from .generator import MOST_BLOCKS, FoldSpec, make, usual_blocks
 from .level import read_level, write_level
 from .solver import FoldSolver, fewest_folds, grade
@@ -24,7 +25,7 @@ from .state import Fold, Level, Sheet, sheet_of
 
 OPTIONS = (
     WANTED,
-    Option("count", 0, "How many; 0 = automatic", high=MOST_BLOCKS, label="Blocks"),
+    Option("count", 0, _("How many; 0 = automatic"), high=MOST_BLOCKS, label=_("Blocks")),
 )
 DAYS = (
     Day((5, 5), (("count", 3),)),
@@ -45,13 +46,16 @@ class FoldPuzzle(BlockPuzzle[Level, Sheet]):
     options = OPTIONS
     sizes = (4, 16)
     days = DAYS
-    unit = ("fold", "folds")
     rules = rules
     moves = (Fold, TakeBack, PlayAgain)
-    item_word = ITEM_WORD
-    activity = "fold blocks"
+    making_refusal = _("This level is being made; play it to fold blocks.")
+    texts = BlockTexts()
 
     # levels
+    def count_text(self, count: int) -> str:
+        """Return a result in folds."""
+        return rules.count_folds(count)
+
     def read(self, text: bytes | str, title: str = "") -> tuple[Level, list[str]]:
         """Return the level in this text, with a computed par where it has none, and its warnings.
 

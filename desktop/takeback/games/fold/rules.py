@@ -16,8 +16,9 @@ from takeback.puzzles.items import (
     PlayAgain,
     Preview,
     PuzzleState,
+    Reason,
+    ReasonKind,
     TakeBack,
-    capital,
     go,
     letter,
     may_go,
@@ -28,6 +29,8 @@ from takeback.puzzles.items import (
     take_back,
 )
 from takeback.puzzles.validity import lists_only_items, reasons
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 from .state import DIRECTIONS, Fold, Level, Sheet
 
@@ -46,7 +49,7 @@ def block_cells_before(state: Sheet, item: int, back: int) -> tuple[Cell, ...]:
 def mirror_image(cells: Iterable[Cell], direction: str) -> tuple[Cell, ...]:
     """Return the mirror image of cells over this side of their frame. Raise Illegal for another direction."""
     cells = tuple(cells)
-    rows, columns = [row for row, _ in cells], [column for _, column in cells]
+    rows, columns = [row for row, _column in cells], [column for _row, column in cells]
     match direction:
         case "U":
             return tuple((2 * min(rows) - row - 1, column) for row, column in cells)
@@ -56,7 +59,7 @@ def mirror_image(cells: Iterable[Cell], direction: str) -> tuple[Cell, ...]:
             return tuple((row, 2 * min(columns) - column - 1) for row, column in cells)
         case "R":
             return tuple((row, 2 * max(columns) - column + 1) for row, column in cells)
-    raise Illegal("A block folds up, down, left or right.")
+    raise Illegal(_("A block folds up, down, left or right."))
 
 
 def cells_after_fold(cells: tuple[Cell, ...], direction: str) -> tuple[Cell, ...]:
@@ -66,7 +69,7 @@ def cells_after_fold(cells: tuple[Cell, ...], direction: str) -> tuple[Cell, ...
 
 def item_name(state: PuzzleState, item: int) -> str:
     """Return the name of a block: "block B"."""
-    return f"block {letter(item)}"
+    return _("block {letter}", letter=letter(item))
 
 
 def is_on_board(level: Level, cell: Cell) -> bool:
@@ -96,9 +99,9 @@ def refuse_cells(level: Level, new: Iterable[Cell]) -> None:
     """Raise Illegal if any of these cells is off the board or closed."""
     for cell in new:
         if not is_on_board(level, cell):
-            raise Illegal("The fold would leave the board.")
+            raise Illegal(_("The fold would leave the board."))
     if any(cell in level.empty for cell in new):
-        raise Illegal("The fold would cover a closed cell.")
+        raise Illegal(_("The fold would cover a closed cell."))
 
 
 def folds_in_the_way(state: Sheet, other: int, new: tuple[Cell, ...]) -> int:
@@ -110,37 +113,55 @@ def folds_in_the_way(state: Sheet, other: int, new: tuple[Cell, ...]) -> int:
     for count in range(len(state.items[other].done) + 1):
         if hit.isdisjoint(block_cells_before(state, other, count)):
             return count
-    raise Illegal(f"The fold would cover the beginning of {item_name(state, other)}.")
+    raise Illegal(_("The fold would cover the beginning of block {letter}.", letter=letter(other)))
 
 
-def why_stays_unfolded(state: Sheet, item: int, entries: tuple[Entry, ...]) -> str:
-    """Return why these folds cannot be made again, or an empty text.
+def why_stays_unfolded(state: Sheet, item: int, entries: tuple[Entry, ...]) -> Reason | None:
+    """Return why these folds cannot be made again, or None.
 
     Each must be legal and make no other block unfold.
     """
-    name = capital(item_name(state, item))
     for entry in entries:
         try:
             seen = preview_fold(state, item, entry.move)
-        except Illegal as why:
-            return f"{name} stays unfolded: {str(why)[:1].lower()}{str(why)[1:].rstrip('.')}"
+        except Illegal:
+            return Reason(ReasonKind.IMPOSSIBLE)
         if seen.losses:
-            blocker = item_name(state, seen.losses[0][0])
-            return f"{name} stays unfolded: {blocker} is in the way"
+            return Reason(ReasonKind.IN_THE_WAY, (seen.losses[0][0],))
         state = stood(state, item, entry)
-    return ""
+    return None
+
+
+def reason_text(item: int, reason: Reason) -> str:
+    """Return in words why a block stays unfolded."""
+    match reason.kind, reason.values:
+        case ReasonKind.GONE_ON, ():
+            return _("Block {letter} has gone on since", letter=letter(item))
+        case ReasonKind.IN_THE_WAY, (other,):
+            return _(
+                "Block {letter} stays unfolded: block {other} is in the way",
+                letter=letter(item),
+                other=letter(other),
+            )
+    return _("Block {letter} stays unfolded: its fold is not possible now", letter=letter(item))
 
 
 def why_not_again(state: Sheet, item: int, entry: Entry, now: Preview) -> str:
     """Return why a fold cannot be repeated: how the block it unfolds differs from the first time."""
-    name = item_name(state, item)
-    stays = f"It stays in {name}’s list."
     if now.losses:
-        return f"{capital(name)} would unfold {item_name(state, now.losses[0][0])} there now. {stays}"
+        return _(
+            "Block {letter} would unfold block {other} there now. It stays in block {letter}’s list.",
+            letter=letter(item),
+            other=letter(now.losses[0][0]),
+        )
     victim = entry.why[0]
     assert isinstance(victim, tuple)
-    other = item_name(state, victim[0])
-    return f"{capital(name)} unfolded {other} there; {other} is not there now. {stays}"
+    return _(
+        "Block {letter} unfolded block {other} there; block {other} is not there now. "
+        "It stays in block {letter}’s list.",
+        letter=letter(item),
+        other=letter(victim[0]),
+    )
 
 
 def is_solved(state: Sheet) -> bool:
@@ -167,6 +188,7 @@ def is_perfect(state: Sheet) -> bool:
 GROUND = Ground(
     look=preview_fold,
     stays_cut=why_stays_unfolded,
+    reason_text=reason_text,
     may_take_back=lambda state, item: "",
     is_solved=is_solved,
     mover=lambda item: item,
@@ -191,12 +213,12 @@ def blocks_problem(state: Sheet) -> str:
 def block_problem(item: Item, first: tuple[Cell, ...], blocks: int) -> str:
     """Return what is wrong with one block; empty when nothing."""
     if not all(is_fold(move) and lists_only_items(why, blocks) for move, why in reasons(item)):
-        return "A block has a fold that no block has."
+        return _("A block has a fold that no block has.")
     cells = first
     for entry in (*item.done, *item.undone):
         cells = cells_after_fold(cells, str(entry.move[0]))
         if entry.where != cells:
-            return "A block is where its folds do not lead."
+            return _("A block is where its folds do not lead.")
     return ""
 
 
@@ -209,7 +231,7 @@ def is_fold(move: ItemMove) -> bool:
 def play(state: Sheet, seat: int, action: Fold | TakeBack | PlayAgain, chance: Chance) -> Rules:
     """Yield the events of an action. Raise Illegal if it is not possible."""
     if not 0 <= action.item < len(state.items):
-        raise Illegal("There is no such block.")
+        raise Illegal(_("There is no such block."))
     match action:
         case Fold(item, direction, by):
             refuse_by(by)
@@ -240,12 +262,18 @@ def is_stuck(state: Sheet, item: int) -> bool:
 
 def count_folds(count: int) -> str:
     """Return "1 fold" or "3 folds"."""
-    return "1 fold" if count == 1 else f"{count} folds"
+    return ngettext("{count} fold", "{count} folds", count)
 
 
 def outcome(state: Sheet) -> Outcome | None:
     """Return the result of a solved position, or None."""
     if not state.solved:
         return None
-    perfect = ", perfect" if is_perfect(state) else ""
-    return Outcome((0,), f"Solved{perfect}, {count_folds(state.strokes)}.", (state.strokes,))
+    return Outcome((0,), solved_text(state.strokes, is_perfect(state)), (state.strokes,))
+
+
+def solved_text(folds: int, is_perfect: bool) -> str:
+    """Return the sentence about a solved level."""
+    if is_perfect:
+        return ngettext("Solved, perfect, {count} fold.", "Solved, perfect, {count} folds.", folds)
+    return ngettext("Solved, {count} fold.", "Solved, {count} folds.", folds)

@@ -7,14 +7,24 @@ from takeback.engine.game import Row
 from takeback.engine.play import Move
 from takeback.puzzles.block_cover import Found, cells_in
 from takeback.puzzles.items import HINT, Cell, PlayAgain, TakeBack, letter
-from takeback.puzzles.wording import Others, drawn_in_lines, drawn_in_one_line
+from takeback.puzzles.wording import Others, cell_text, drawn_in_lines, drawn_in_one_line
+from takeback.texts import format_list, ngettext
+from takeback.texts import gettext as _
 
-from .rules import block_cells, count_bare_cells, count_folds, count_open_cells, is_perfect, is_stuck
+from .rules import (
+    block_cells,
+    count_bare_cells,
+    count_folds,
+    count_open_cells,
+    is_perfect,
+    is_stuck,
+    item_name,
+    reason_text,
+)
 from .state import Fold, Level, Sheet
 
-SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}
+SIDES = {"U": _("up"), "D": _("down"), "L": _("left"), "R": _("right")}
 MOST_SIDES = 4  # folds of one turn that are named one by one; more are counted
-ALL_STUCK = "No block can be folded any more; undo something"
 
 
 def describe_turn(moves: tuple[Move, ...], before: Sheet, seat: int | None) -> Row:
@@ -22,15 +32,24 @@ def describe_turn(moves: tuple[Move, ...], before: Sheet, seat: int | None) -> R
     events = [event for move in moves for event in move.events]
     action: Any = moves[-1].action
     after: Sheet = moves[-1].after
-    mine = describe_moves(moves, letter(action.item))
-    text = mine + OTHERS.row(events, action.item)
-    log = [mine if mine.startswith("Hint") else f"Block {mine}", *OTHERS.log(events, action.item)]
+    text = OTHERS.row(describe_moves(moves, letter(action.item)), events, action.item)
+    mine = describe_moves(moves, _("Block {letter}", letter=letter(action.item)))
+    log = [mine, *OTHERS.log(events, action.item)]
     if after.solved:
-        text += f" (solved, {count_folds(after.strokes)})"
-        log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{count_folds(after.strokes)}")
+        text = ngettext(
+            "{row} (solved, {count} fold)", "{row} (solved, {count} folds)", after.strokes, row=text
+        )
+        log.append(solved_phrase(after))
     elif all_stuck(after):
-        log.append(ALL_STUCK)
+        log.append(_("No block can be folded any more; undo something"))
     return Row(text, tuple(log), "; ".join(log), action.item)
+
+
+def solved_phrase(state: Sheet) -> str:
+    """Return the line of the log about a solved level."""
+    if is_perfect(state):
+        return ngettext("Solved, perfect, {count} fold", "Solved, perfect, {count} folds", state.strokes)
+    return ngettext("Solved, {count} fold", "Solved, {count} folds", state.strokes)
 
 
 def describe_moves(moves: Sequence[Move], name: str) -> str:
@@ -38,25 +57,50 @@ def describe_moves(moves: Sequence[Move], name: str) -> str:
     sides = [SIDES[move.action.direction] for move in moves if isinstance(move.action, Fold)]
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
     back = sum(isinstance(move.action, TakeBack) for move in moves)
-    hint = "Hint: " if all(getattr(move.action, "by", "") == HINT for move in moves) else ""
+    if all(getattr(move.action, "by", "") == HINT for move in moves):
+        return describe_hint(moves, sides, back)
     if back and not sides and not again:
-        return f"{hint}{name}: {count_folds(back)} undone"
+        return ngettext("{block}: {count} fold undone", "{block}: {count} folds undone", back, block=name)
     if back:
-        return f"{name} takes another way: {count_folds(len(sides) + again)}"
+        return ngettext(
+            "{block} takes another way: {count} fold",
+            "{block} takes another way: {count} folds",
+            len(sides) + again,
+            block=name,
+        )
     if again and not sides:
-        return f"{name}: {count_folds(again)} redone"
+        return ngettext("{block}: {count} fold redone", "{block}: {count} folds redone", again, block=name)
     if again or len(sides) > MOST_SIDES:
-        return f"{name}: {count_folds(len(sides) + again)}"
-    return f"{hint}{name} folds {', '.join(sides)}"
+        return ngettext("{block}: {count} fold", "{block}: {count} folds", len(sides) + again, block=name)
+    return _("{block} folds {sides}", block=name, sides=format_list(sides, "unit"))
+
+
+def describe_hint(moves: Sequence[Move], sides: list[str], back: int) -> str:
+    """Return in words what a hint did with a block."""
+    action: Any = moves[-1].action
+    name = letter(action.item)
+    if back:
+        return ngettext(
+            "Hint: {block}: {count} fold undone", "Hint: {block}: {count} folds undone", back, block=name
+        )
+    return _("Hint: {block} folds {sides}", block=name, sides=format_list(sides, "unit"))
 
 
 OTHERS = Others(
+    # Translators: what became of another block in this turn, after "B folds up".
+    lost=lambda item, folds: _("{letter} unfolds {number}", letter=letter(item), number=folds),
+    lost_aloud=lambda mover, item, folds: _(
+        "Block {letter} unfolds {number}", letter=letter(item), number=folds
+    ),
+    got_aloud=lambda item, folds: ngettext(
+        "Block {letter} gets {count} fold back",
+        "Block {letter} gets {count} folds back",
+        folds,
+        letter=letter(item),
+    ),
+    stays=lambda item: _("{letter} stays unfolded", letter=letter(item)),
+    reason_text=reason_text,
     name=letter,
-    full_name=lambda item: f"Block {letter(item)}",
-    steps=count_folds,
-    lost="; {name} unfolds {count}",
-    lost_aloud="{name} unfolds {count}",
-    stays="stays unfolded",
 )
 
 
@@ -64,55 +108,67 @@ OTHERS = Others(
 def cell_name(state: Sheet, cell: Cell) -> str:
     """Return the spoken name of a cell: "row 2, column 3, block B, 4 cells, beginning"."""
     level = state.level
-    parts = [f"row {cell[0]}, column {cell[1]}"]
+    parts = [cell_text(cell)]
     if cell in level.empty:
-        return ", ".join([*parts, "closed"])
+        return format_list([*parts, _("closed")], "unit")
     there = [item for item in range(len(state.items)) if cell in block_cells(state, item)]
     for item in there:
-        parts += [f"block {letter(item)}", count_cells(len(block_cells(state, item)))]
-        parts += ["beginning"] if cell in level.blocks[item] else []
-    parts += [] if there else ["empty"]
-    return ", ".join([*parts, "for several blocks"] if cell in level.multi else parts)
+        parts += [item_name(state, item), count_cells(len(block_cells(state, item)))]
+        parts += [_("beginning")] if cell in level.blocks[item] else []
+    parts += [] if there else [_("empty")]
+    return format_list([*parts, _("for several blocks")] if cell in level.multi else parts, "unit")
 
 
 def count_cells(count: int) -> str:
     """Return "1 cell" or "4 cells"."""
-    return "1 cell" if count == 1 else f"{count} cells"
+    return ngettext("{count} cell", "{count} cells", count)
 
 
 def item_words(state: Sheet, item: int) -> str:
     """Return a block in words: "Block B, 4 cells, 2 folds, stuck"."""
     past = state.items[item].done
-    words = [f"Block {letter(item)}", count_cells(len(block_cells(state, item)))]
-    words.append(count_folds(len(past)) if past else "not folded")
-    return ", ".join([*words, "stuck"] if is_stuck(state, item) and not state.solved else words)
+    words = [_("Block {letter}", letter=letter(item)), count_cells(len(block_cells(state, item)))]
+    words.append(count_folds(len(past)) if past else _("not folded"))
+    is_stuck_now = is_stuck(state, item) and not state.solved
+    return format_list([*words, _("stuck")] if is_stuck_now else words, "unit")
 
 
-def stuck_in_words(state: Sheet) -> str:
-    """Return how many blocks are stuck: "2 of 6 stuck"."""
-    stuck = sum(is_stuck(state, item) for item in range(len(state.items)))
-    return f"{stuck} of {len(state.items)} stuck"
+def count_stuck(state: Sheet) -> int:
+    """Return how many blocks are stuck."""
+    return sum(is_stuck(state, item) for item in range(len(state.items)))
+
+
+def progress_text(state: Sheet, pending: int) -> str:
+    """Return how much is covered and how many blocks are stuck, and how many cuts can be restored."""
+    cells = count_open_cells(state.level)
+    values = {
+        "covered": cells - count_bare_cells(state),
+        "cells": cells,
+        "stuck": count_stuck(state),
+        "blocks": len(state.items),
+    }
+    if pending:
+        return _(
+            "Covered {covered} of {cells} · {stuck} of {blocks} stuck · {cuts} cut", **values, cuts=pending
+        )
+    return _("Covered {covered} of {cells} · {stuck} of {blocks} stuck", **values)
 
 
 def next_step(state: Sheet) -> str:
     """Return what a newcomer is to do now."""
     if all_stuck(state):
-        return f"{ALL_STUCK}."
-    free = count_cells(count_bare_cells(state))
+        return _("No block can be folded any more; undo something.")
     if not any(past.done for past in state.items):
-        return "Drag a block over one of its edges: it folds over and doubles."
-    return f"{free} left to cover."
+        return _("Drag a block over one of its edges: it folds over and doubles.")
+    return ngettext("{count} cell left to cover.", "{count} cells left to cover.", count_bare_cells(state))
 
 
 def counted(state: Sheet) -> tuple[tuple[str, str], ...]:
     """Return the counts of a position for comparing two of them: cells covered and blocks stuck."""
-    return ("Covered", covered_in_words(state).removeprefix("Covered ")), ("Blocks", stuck_in_words(state))
-
-
-def covered_in_words(state: Sheet) -> str:
-    """Return how much is covered: "Covered 61 of 121"."""
     cells = count_open_cells(state.level)
-    return f"Covered {cells - count_bare_cells(state)} of {cells}"
+    covered = _("{part} of {whole}", part=cells - count_bare_cells(state), whole=cells)
+    stuck = _("{stuck} of {blocks} stuck", stuck=count_stuck(state), blocks=len(state.items))
+    return (_("Covered"), covered), (_("Blocks"), stuck)
 
 
 def all_stuck(state: Sheet) -> bool:

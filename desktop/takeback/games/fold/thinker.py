@@ -1,6 +1,7 @@
 """Advice on Fold: the next fold, what has gone too far, and what cannot stay."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
@@ -10,10 +11,11 @@ from takeback.puzzles.answers import Standing, Stopped, Wrong
 from takeback.puzzles.block_cover import cells_in, mask_of
 from takeback.puzzles.block_editor import edits
 from takeback.puzzles.cover_deduction import WaysLeft
-from takeback.puzzles.cover_explaining import BlockWords, Explained
+from takeback.puzzles.cover_explaining import Explained, Reasons
 from takeback.puzzles.deduced import Deduction
 from takeback.puzzles.exact_cover import never
-from takeback.puzzles.items import HINT, Cell, TakeBack
+from takeback.puzzles.items import HINT, Cell, TakeBack, letter
+from takeback.texts import gettext as _
 
 from .rules import actions, block_cells, item_name, preview_fold
 from .solver import FoldSolver, loaded
@@ -28,7 +30,7 @@ def advice(state: Sheet, effort: Effort) -> tuple[Fold | TakeBack, ...]:
     Raise Illegal if the puzzle is solved or has no solution.
     """
     if state.solved:
-        raise Illegal("The puzzle is solved.")
+        raise Illegal(_("The puzzle is solved."))
     folding = loaded(state.level, effort.over)
     kept = folding.reachable_by_block(state)
     found = folding.covering.with_kept(kept)
@@ -42,7 +44,7 @@ def advice(state: Sheet, effort: Effort) -> tuple[Fold | TakeBack, ...]:
         word = kept.get(block, folding.words[block])[mask]
         if word and not preview_fold(state, block, (word[0],)).losses:
             return (Fold(block, word[0], HINT),)
-    raise Illegal("Every block is folded.")
+    raise Illegal(_("Every block is folded."))
 
 
 def overfolded_blocks(state: Sheet, folding: FoldSolver) -> list[int]:
@@ -54,11 +56,11 @@ def overfolded_blocks(state: Sheet, folding: FoldSolver) -> list[int]:
 
 
 def describe_advice(state: Sheet, steps: tuple[Fold | TakeBack, ...]) -> str:
-    """Return the advice in words."""
-    step, name = steps[0], item_name(state, steps[0].item)
+    """Return the advice as a sentence."""
+    step = steps[0]
     if isinstance(step, Fold):
-        return f"{name} folds {SIDES[step.direction]}"
-    return f"{name} has gone too far; undo one fold"
+        return _("Hint: block {letter} folds {side}.", letter=letter(step.item), side=SIDES[step.direction])
+    return _("Mistake: block {letter} has gone too far; undo one fold.", letter=letter(step.item))
 
 
 def explain_next_fold(state: Sheet) -> Deduction | None:
@@ -73,23 +75,66 @@ def explain_next_fold(state: Sheet) -> Deduction | None:
             others |= theirs if other != block else 0
         steps.append(folding.steps_from(block, mask, others & ~shared))
     work = WaysLeft(folding.covering.goal, shared, [list(ways) for ways in steps])
-    words = BlockWords(
-        name=lambda block: item_name(state, block),
-        lies=lambda block, mask: describe_way_to(state, block, mask, lying[block], steps[block][mask]),
-        step=lambda block, way: f"{item_name(state, block)} folds {SIDES[way]}",
-        only=lambda block: f"{item_name(state, block)} cannot stay as it is and folds in one way only",
-    )
+    words = BlockReasons(state, lying, steps)
     blocks = tuple(range(len(lying)))
     return Explained(work, steps, blocks, columns, words, lambda block, way: Fold(block, way, HINT)).deduced()
 
 
-def describe_way_to(state: Sheet, block: int, mask: int, now: int, ways: Collection[str]) -> str:
-    """Return in words what a block would do to lie so."""
-    name = item_name(state, block)
-    if mask == now:
-        return f"{name} stayed as it is"
-    row, column = cells_in(mask & ~now, state.level.columns)[-1]
-    return f"{name} folded {SIDES[min(ways)]} and on to row {row}, column {column}"
+@dataclass(frozen=True)
+class BlockReasons(Reasons):
+    """The sentences about the blocks of one position."""
+
+    state: Sheet
+    lying: Sequence[int]  # the bit set of each block
+    steps: Sequence[Mapping[int, Collection[str]]]  # of each block the first folds to each shape
+
+    def name(self, block: int) -> str:
+        """Return the name of a block: "block B"."""
+        return item_name(self.state, block)
+
+    def conclude(self, block: int, way: str) -> str:
+        """Return the sentence about the step that follows."""
+        return _("So block {letter} folds {side}.", letter=letter(block), side=SIDES[way])
+
+    def only_way(self, block: int) -> str:
+        """Return the sentence about a block that can fold in one way only."""
+        return _("Block {letter} cannot stay as it is and folds in one way only.", letter=letter(block))
+
+    def uncoverable(self, block: int, mask: int, cell: str) -> str:
+        """Return the sentence about a shape of a block that leaves this cell open."""
+        if mask == self.lying[block]:
+            return _(
+                "If block {letter} stayed as it is, nothing could cover {cell}.",
+                letter=letter(block),
+                cell=cell,
+            )
+        return _(
+            "If block {letter} folded {side} and on to row {row}, column {column}, "
+            "nothing could cover {cell}.",
+            **self._way_to(block, mask),
+            cell=cell,
+        )
+
+    def no_place(self, block: int, mask: int, other: str) -> str:
+        """Return the sentence about a shape of a block that leaves another one no place."""
+        if mask == self.lying[block]:
+            return _(
+                "If block {letter} stayed as it is, {other} would have no place left.",
+                letter=letter(block),
+                other=other,
+            )
+        return _(
+            "If block {letter} folded {side} and on to row {row}, column {column}, "
+            "{other} would have no place left.",
+            **self._way_to(block, mask),
+            other=other,
+        )
+
+    def _way_to(self, block: int, mask: int) -> dict[str, object]:
+        """Return the letter of a block, its first fold to a shape, and a cell that it would cover then."""
+        row, column = cells_in(mask & ~self.lying[block], self.state.level.columns)[-1]
+        side = SIDES[min(self.steps[block][mask])]
+        return {"letter": letter(block), "side": side, "row": row, "column": column}
 
 
 ADVISER = Adviser(advice, describe_advice, explain_next_fold, (TakeBack,), actions, edits)
@@ -110,9 +155,15 @@ def wrong(state: Sheet, chance: Chance, effort: Effort) -> Wrong:
     except Stopped:
         return Wrong((), UNSETTLED)
     places = [
-        f"{item_name(state, item)} is wrong from row {cell[0]}, column {cell[1]} on" for item, cell in found
+        _(
+            "Block {letter} is wrong from row {row}, column {column} on.",
+            letter=letter(item),
+            row=cell[0],
+            column=cell[1],
+        )
+        for item, cell in found
     ]
-    return wrong_among(found, places, "Nothing that is folded is wrong.")
+    return wrong_among(found, places, _("Nothing that is folded is wrong."))
 
 
 def first_wrong(state: Sheet, folding: FoldSolver, item: int) -> Cell:
@@ -132,7 +183,9 @@ def standing(state: Sheet, chance: Chance, effort: Effort) -> Standing:
     try:
         folding = loaded(state.level, effort.over)
         return standing_of(
-            folding.covering, folding.reachable_by_block(state), lambda item: item_name(state, item)
+            folding.covering,
+            folding.reachable_by_block(state),
+            lambda item: _("Block {letter}", letter=letter(item)),
         )
     except Stopped:
         return Standing(None, (), UNSETTLED)

@@ -91,7 +91,7 @@ class LevelsMenu(QObject):
 
         results = self._level_session.results
         waiting = {name: info.turns for name, info in unfinished_tables(self._host, results, game).items()}
-        return KnownResults(results.of_game(game.id), waiting, game.shelf.unit)
+        return KnownResults(results.of_game(game.id), waiting, game.shelf.count_text)
 
     def open_own(self, game: Game) -> None:
         """Open the page of levels at the personal folder used last."""

@@ -3,7 +3,7 @@ levels."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property, partial
@@ -78,16 +78,12 @@ class KnownResults:
 
     results: Mapping[str, LevelResult]
     waiting: Mapping[str, int]
-    unit: tuple[str, str] = ("move", "moves")
+    count_text: Callable[[int], str]  # a number with its unit, such as "9 moves"
 
     @property
     def solved(self) -> set[str]:
         """Return the names of all solved levels."""
         return {name for name, result in self.results.items() if result.is_solved}
-
-    def count_text(self, number: int) -> str:
-        """Return a number with the unit, such as "9 moves"."""
-        return f"{number} {self.unit[number != 1]}"
 
 
 class LevelsPage(QWidget):

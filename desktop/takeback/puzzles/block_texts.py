@@ -1,0 +1,107 @@
+"""The editor's texts about the blocks of a level, which are called pieces in another game."""
+
+from takeback.puzzles.items import letter
+from takeback.puzzles.levels import MOST_BLOCKS
+from takeback.texts import gettext as _
+
+
+class BlockTexts:
+    """Texts for a game of blocks."""
+
+    brush_word = _("Block")
+    arrows_text = _("Shift and an arrow paint the block on.")
+    paint_tip = _("Paint the cells of a block; paint again to clear.")
+    shared_tip = _("A cell that several blocks may cover.")
+    for_several = _("for several blocks")
+    no_such = _("There is no such block.")
+    not_yet = _("There is no such block yet.")
+    too_many = _("A level has at most {most} blocks.", most=MOST_BLOCKS)
+
+    def name(self, item: int) -> str:
+        """Return the name of a block on its own."""
+        return _("Block {letter}", letter=letter(item))
+
+    def name_in_list(self, item: int) -> str:
+        """Return the name of a block in a list of what is in a cell."""
+        return _("block {letter}", letter=letter(item))
+
+    def not_yet_text(self, item: int) -> str:
+        """Return the sentence for a letter that no block has yet."""
+        return _("There is no block {letter} yet.", letter=letter(item))
+
+    def is_there_text(self, item: int) -> str:
+        """Return the sentence for a cell that a block covers."""
+        return _("Block {letter} is there.", letter=letter(item))
+
+    def painted_text(self, item: int, row: int, column: int) -> str:
+        """Return the row for a cell that was painted."""
+        return _(
+            "Block {letter} painted at row {row}, column {column}",
+            letter=letter(item),
+            row=row,
+            column=column,
+        )
+
+    def cleared_text(self, item: int, row: int, column: int) -> str:
+        """Return the row for a cell that was taken from a block."""
+        return _(
+            "Block {letter} taken away from row {row}, column {column}",
+            letter=letter(item),
+            row=row,
+            column=column,
+        )
+
+    def erased_text(self, item: int) -> str:
+        """Return the row for a block that was erased."""
+        return _("Block {letter} erased", letter=letter(item))
+
+
+class PieceTexts(BlockTexts):
+    """Texts for a game of pieces."""
+
+    brush_word = _("Piece")
+    arrows_text = _("Shift and an arrow paint the piece on.")
+    paint_tip = _("Paint the cells of a piece; paint again to clear.")
+    shared_tip = _("A cell that several pieces may cover.")
+    for_several = _("for several pieces")
+    no_such = _("There is no such piece.")
+    not_yet = _("There is no such piece yet.")
+    too_many = _("A level has at most {most} pieces.", most=MOST_BLOCKS)
+
+    def name(self, item: int) -> str:
+        """Return the name of a piece on its own."""
+        return _("Piece {letter}", letter=letter(item))
+
+    def name_in_list(self, item: int) -> str:
+        """Return the name of a piece in a list of what is in a cell."""
+        return _("piece {letter}", letter=letter(item))
+
+    def not_yet_text(self, item: int) -> str:
+        """Return the sentence for a letter that no piece has yet."""
+        return _("There is no piece {letter} yet.", letter=letter(item))
+
+    def is_there_text(self, item: int) -> str:
+        """Return the sentence for a cell that a piece covers."""
+        return _("Piece {letter} is there.", letter=letter(item))
+
+    def painted_text(self, item: int, row: int, column: int) -> str:
+        """Return the row for a cell that was painted."""
+        return _(
+            "Piece {letter} painted at row {row}, column {column}",
+            letter=letter(item),
+            row=row,
+            column=column,
+        )
+
+    def cleared_text(self, item: int, row: int, column: int) -> str:
+        """Return the row for a cell that was taken from a piece."""
+        return _(
+            "Piece {letter} taken away from row {row}, column {column}",
+            letter=letter(item),
+            row=row,
+            column=column,
+        )
+
+    def erased_text(self, item: int) -> str:
+        """Return the row for a piece that was erased."""
+        return _("Piece {letter} erased", letter=letter(item))
