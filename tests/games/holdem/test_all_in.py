@@ -158,7 +158,7 @@ def test_cards_of_the_second_board_lie_below_the_first_and_are_named(qtbot: QtBo
     assert board.spots[("second", 4)].accessibleName() == "Second river: ten of diamonds"
     assert ("second", 2) not in board.spots
     assert board.scene is not None
-    assert board.scene.caption.startswith("First board: Bob wins 1000. Second board: Ann wins 1000")
+    assert board.scene.caption.startswith("First board: Bob wins 1,000. Second board: Ann wins 1,000")
 
 
 def test_pressing_a_seat_tells_how_its_player_has_played(qtbot: QtBot) -> None:

@@ -34,7 +34,7 @@ def test_raise_outside_the_limits_is_refused_with_the_amounts() -> None:
     hands = deal_hand([1000, 1000, 1000, 1000])
     hands.play("r 225")
     assert refusal_of(hands.state, 3, Raise(349)) == "The least raise is to 350."
-    assert refusal_of(hands.state, 3, Raise(1001)) == "You have 1000: the most is 1000, all-in."
+    assert refusal_of(hands.state, 3, Raise(1001)) == "You have 1,000: the most is 1,000, all-in."
     assert refusal_of(hands.state, 3, Raise(-5)) == "The least raise is to 350."
     assert refusal_of(hands.state, 3, Check()) == "Checking is not possible, it costs 225 to call."
 

@@ -162,7 +162,7 @@ def test_r_opens_the_amount_arrows_change_it_and_enter_plays_it(board_to_act: Se
     assert board_to_act.board.is_open
     assert not board_to_act.played
     board_to_act.keys(Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Down)
-    assert board_to_act.name("slider").startswith("Amount 300, from 200 to 10000")
+    assert board_to_act.name("slider").startswith("Amount 300, from 200 to 10,000")
     board_to_act.keys(Qt.Key.Key_Return)
     assert board_to_act.played == [Raise(300)]
 
@@ -226,7 +226,7 @@ def test_bet_sizes_depend_on_the_bet_faced_and_state_their_amount(qtbot: QtBot, 
     assert dict(seat.board.sizes().values())["3x"] == 900
     assert seat.name("size", 2) == "3x: Raise to 900"
     tip = seat.board.spots[("size", 2)].toolTip()
-    assert tip == "Raise to 900: who calls pays 600 more into 1300, and needs 31.6 % of the wins."
+    assert tip == "Raise to 900: who calls pays 600 more into 1,300, and needs 31.6 % of the wins."
 
 
 TWO_EACH = ("AsKd", "QhQd", "7c2d")
@@ -391,9 +391,9 @@ def test_every_table_element_has_an_accessible_name(board_to_act: Seated) -> Non
     names = {str(key): spot.accessibleName() for key, spot in board_to_act.board.spots.items()}
     assert all(names.values())
     assert (
-        board_to_act.name("seat", 2) == "Cid, button, 10000 chips, nine of hearts, nine of diamonds, to act"
+        board_to_act.name("seat", 2) == "Cid, button, 10,000 chips, nine of hearts, nine of diamonds, to act"
     )
-    assert board_to_act.name("seat", 1) == "Bob, big blind, 9900 chips, bet 100, two cards face down"
+    assert board_to_act.name("seat", 1) == "Bob, big blind, 9,900 chips, bet 100, two cards face down"
     assert board_to_act.name("hole", 1, 0) == "Bob: a hidden card"
     assert board_to_act.name("board", 0) == "The flop is not dealt yet"
     assert board_to_act.name("pot", 0) == "The pot: 150"
@@ -453,7 +453,7 @@ def test_an_all_in_is_seen_card_by_card_before_the_next_hand(qtbot: QtBot) -> No
     assert seat.board.table_state.hand == 2
     shown = {number for number, one in enumerate(stop.state.seats) if one.shown}
     assert {scenes.worth(stop.state, number) for number in shown} == {"Pair of nines", "Pair of kings"}
-    assert stop.caption == "Bob wins 2050 with a pair of kings"
+    assert stop.caption == "Bob wins 2,050 with a pair of kings"
 
 
 def test_showdown_message_names_the_deciding_kicker(qtbot: QtBot) -> None:

@@ -10,12 +10,12 @@ from takeback.games.holdem.cards import (
     commitment,
     full_deck,
     hand_name,
+    held_name,
     kicker,
     name,
     names,
     read,
     value,
-    with_article,
 )
 
 
@@ -112,21 +112,14 @@ def test_short_deck_hand_names_match_their_values() -> None:
     assert hand_name(worth, "shortdeck") == "full house, nines full of sixes"
 
 
-def test_hand_names_get_an_article_where_needed() -> None:
-    named = (
-        "pair of kings",
-        "two pair, kings and fives",
-        "flush, ace high",
-        "ace high",
-        "full house, kings full of fives",
-    )
-    assert [with_article(one) for one in named] == [
-        "a pair of kings",
-        "two pair, kings and fives",
-        "a flush, ace high",
-        "ace high",
-        "a full house, kings full of fives",
-    ]
+def test_held_hands_get_an_article_where_needed() -> None:
+    found = {held_name(worth) for worth in range(1, 7463)}
+    assert found >= {
+        *("a royal flush", "a straight flush, king high", "four of a kind, sixes", "a flush, ace high"),
+        *("a full house, kings full of fives", "a straight, five high", "three of a kind, twos"),
+        *("two pair, kings and fives", "a pair of kings", "ace high"),
+    }
+    assert {one.removeprefix("a ") for one in found} == {hand_name(worth) for worth in range(1, 7463)}
 
 
 def test_omaha_hand_takes_exactly_two_hole_cards() -> None:

@@ -10,7 +10,7 @@ from takeback.games.holdem import rules
 from takeback.games.holdem.records import importer, phh
 from takeback.games.holdem.records.importer import Imported, import_hand
 from takeback.games.holdem.rules.events import PotWon, Raised
-from takeback.games.holdem.words import amount_text
+from takeback.games.holdem.words import written_amount
 from tests.calls import count_calls
 
 NOT_IN_THE_FILE = {
@@ -53,7 +53,7 @@ actions = ["d dh p1 AsKd", "d dh p2 QhQc", "d dh p3 ????", "p3 cbr 300", "p1 f",
 
 def stacks(hand: Imported) -> list[float]:
     assert hand.end is not None
-    return [float(amount_text(seat.stack, hand.end.unit)) for seat in hand.end.seats]
+    return [float(written_amount(seat.stack, hand.end.unit)) for seat in hand.end.seats]
 
 
 def import_changed(**changes: str) -> Imported:
@@ -104,7 +104,7 @@ def test_imported_pot_limit_raise_may_not_exceed_the_pot_limit(data: Path) -> No
     # if the ante counted for the pot, a larger raise would be allowed
     assert count_calls.start.rules.pot_counts_antes
     too_much = import_hand(1, text.replace("350000'", "450001'", 1))
-    assert too_much.problem.endswith("p5 cannot raise to 450001; the most is 350000.")
+    assert too_much.problem.endswith("p5 cannot raise to 450,001; the most is 350,000.")
 
 
 # fields

@@ -145,10 +145,10 @@ def test_row_and_log_tell_what_each_board_decided() -> None:
     hands = table_with([1000, 1000], (ACES, KINGS), "Kd7c4d2s3h" + "Td8c6d5s9h")
     hands.play("r 1000", "c")
     row = text.describe(hands.moves[-1], hands.moves[-1].before, None)
-    assert "wins 1000 with three of a kind, kings on the first board" in row.text
-    assert "Ann wins 1000 with a pair of aces on the second board" in row.text
+    assert "wins 1,000 with three of a kind, kings on the first board" in row.text
+    assert "Ann wins 1,000 with a pair of aces on the second board" in row.text
     assert "Second turn: five of spades" in row.log
-    assert "Bob wins half of the pot, 1000, on the first board" in row.log
+    assert "Bob wins half of the pot, 1,000, on the first board" in row.log
 
 
 def test_plain_text_has_both_boards_and_phh_names_why_it_has_none() -> None:

@@ -193,7 +193,7 @@ def refusal_of(hands: Hands, seat: int, action: Any) -> str:
 
 def test_bought_chips_must_be_within_the_limits() -> None:
     hands = Hands(make_table([500, 10_000, 10_000], rebuy="ask", deal="ask"))
-    assert refusal_of(hands, A, Rebuy(1499)) == "You may buy 1500 to 24500 chips."
+    assert refusal_of(hands, A, Rebuy(1499)) == "You may buy 1,500 to 24,500 chips."
     hands.act(A, Rebuy(1500))
     assert (hands.state.seats[A].stack, hands.state.seats[A].bought) == (2000, 2000)
 

@@ -40,9 +40,9 @@ def test_history_row_shows_hand_seat_act_and_result() -> None:
     hands.play("r 1000")
     assert hands.moves[0].seat == 0
     assert row(hands, 0).text == "Hand 1 · Ann deals"
-    assert row(hands).text == "Hand 1 · Bob raises to 1000, all-in"
+    assert row(hands).text == "Hand 1 · Bob raises to 1,000, all-in"
     hands.play("c")
-    assert row(hands).text == "Hand 1 · Ann calls 500, all-in, wins 1200 with a pair of aces"
+    assert row(hands).text == "Hand 1 · Ann calls 500, all-in, wins 1,200 with a pair of aces"
     assert row(hands).names_seat
 
 
@@ -71,7 +71,7 @@ def test_dealer_log_of_a_hand_has_a_line_for_every_event() -> None:
         "Flop: two of clubs, seven of diamonds, nine of hearts",
         "Turn: jack of spades",
         "River: three of diamonds",
-        "Ann wins the pot 1200",
+        "Ann wins the pot 1,200",
         "Ann +600, Bob -600",
         "The next hand waits for Deal",
     )
@@ -126,7 +126,7 @@ def test_end_of_table_text_shows_last_hand_and_chips_or_places() -> None:
     )
     places = Hands(with_cards(make_table([1000, 1000], format="sitgo"), HOLES, BOARD))
     places.play("r 1000", "c")
-    assert text.sheet(places.state).explanations[1] == "1. Ann (2000) and 2. Bob."
+    assert text.sheet(places.state).explanations[1] == "1. Ann (2,000) and 2. Bob."
 
 
 OFF = End, Leave, SitOut

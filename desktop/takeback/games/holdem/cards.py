@@ -3,31 +3,38 @@
 import hashlib
 import re
 from collections.abc import Iterable
+from enum import Enum, auto
 from functools import cache
 from itertools import combinations, takewhile
 from typing import NamedTuple
+
+from takeback.texts import format_list, pgettext
+from takeback.texts import gettext as _
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 UNKNOWN = 52
 _NAMES = (*(rank + suit for rank in RANKS for suit in SUITS), "??")
 _INDEX = {name: card for card, name in enumerate(_NAMES)}
 _RANK_WORDS = (
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
+    *(pgettext("card", "two"), pgettext("card", "three"), pgettext("card", "four"), pgettext("card", "five")),
+    *(
+        pgettext("card", "six"),
+        pgettext("card", "seven"),
+        pgettext("card", "eight"),
+        pgettext("card", "nine"),
+    ),
+    *(pgettext("card", "ten"), pgettext("card", "jack"), pgettext("card", "queen"), pgettext("card", "king")),
+    pgettext("card", "ace"),
+)
+_RANK_PLURALS = (
+    *(pgettext("cards", "twos"), pgettext("cards", "threes"), pgettext("cards", "fours")),
+    *(pgettext("cards", "fives"), pgettext("cards", "sixes"), pgettext("cards", "sevens")),
+    *(pgettext("cards", "eights"), pgettext("cards", "nines"), pgettext("cards", "tens")),
+    *(pgettext("cards", "jacks"), pgettext("cards", "queens"), pgettext("cards", "kings")),
+    pgettext("cards", "aces"),
 )
 _RANKS_DOWN = tuple(range(12, -1, -1))
-_SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
+_SUIT_WORDS = (_("clubs"), _("diamonds"), _("hearts"), _("spades"))
 HOLES = {"omaha": 4}  # hole cards of a seat, where not two
 BOARD = (0, 3, 4, 5)  # number of board cards, by street
 
@@ -53,12 +60,15 @@ def read(text: str) -> tuple[int, ...]:
 
 def spoken(cards: Iterable[int]) -> str:
     """Return the cards in words, such as "ace of spades, king of diamonds"."""
-    return ", ".join(spoken_card(card) for card in cards)
+    return format_list((spoken_card(card) for card in cards), "unit")
 
 
 def spoken_card(card: int) -> str:
     """Return the card in words, such as "ace of spades" or "a hidden card"."""
-    return "a hidden card" if card == UNKNOWN else f"{_RANK_WORDS[card >> 2]} of {_SUIT_WORDS[card & 3]}"
+    if card == UNKNOWN:
+        return _("a hidden card")
+    # Translators: a card, such as "ace of spades"
+    return _("{rank} of {suit}", rank=_RANK_WORDS[card >> 2], suit=_SUIT_WORDS[card & 3])
 
 
 @cache
@@ -97,7 +107,7 @@ _LOW_STRAIGHT = frozenset((4, 5, 6, 7, 12))
 
 def own_of_second(second: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, ...]:
     """Return the cards of one of two boards that it does not share with the other one."""
-    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(second, board, strict=False)))
+    shared = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], zip(second, board, strict=False)))
     return second[shared:]
 
 
@@ -137,41 +147,103 @@ def _short_value(found: int, cards: tuple[int, ...]) -> int:
 
 
 # what a hand is called --------------------------------------------------------------------------------------
-class _Hand(NamedTuple):
+class HandKind(Enum):
+    """The kinds of hands, from the best to the worst."""
+
+    ROYAL_FLUSH = auto()
+    STRAIGHT_FLUSH = auto()
+    FOUR_OF_A_KIND = auto()
+    FULL_HOUSE = auto()
+    FLUSH = auto()
+    STRAIGHT = auto()
+    THREE_OF_A_KIND = auto()
+    TWO_PAIR = auto()
+    PAIR = auto()
+    HIGH_CARD = auto()
+
+
+class NamedHand(NamedTuple):
     """A hand split into its kind and the ranks that name it and break ties."""
 
-    kind: str
+    kind: HandKind
     named: tuple[int, ...]  # the ranks in its name
     side: tuple[int, ...] = ()  # the tie-breaking ranks of hands with the same name, best first
 
 
 def hand_name(value: int, variant: str = "holdem") -> str:
     """Return the name of a hand value, such as "two pair, kings and fives"."""
-    hand = _hand(_standard_value(value, variant))
+    hand = hand_of(value, variant)
+    ranks = [_RANK_PLURALS[rank] for rank in hand.named]
     match hand.kind:
-        case "four of a kind" | "three of a kind":
-            return f"{hand.kind}, {_plural(hand.named[0])}"
-        case "full house":
-            return f"full house, {_plural(hand.named[0])} full of {_plural(hand.named[1])}"
-        case "two pair":
-            return f"two pair, {_plural(hand.named[0])} and {_plural(hand.named[1])}"
-        case "pair":
-            return f"pair of {_plural(hand.named[0])}"
-        case "high card":
-            return f"{_RANK_WORDS[hand.named[0]]} high"
-        case "royal flush":
-            return hand.kind
-    return f"{hand.kind}, {_RANK_WORDS[hand.named[0]]} high"
+        case HandKind.ROYAL_FLUSH:
+            return _("royal flush")
+        case HandKind.FOUR_OF_A_KIND:
+            return _("four of a kind, {ranks}", ranks=ranks[0])
+        case HandKind.FULL_HOUSE:
+            return _("full house, {ranks} full of {others}", ranks=ranks[0], others=ranks[1])
+        case HandKind.THREE_OF_A_KIND:
+            return _("three of a kind, {ranks}", ranks=ranks[0])
+        case HandKind.TWO_PAIR:
+            return _("two pair, {ranks} and {others}", ranks=ranks[0], others=ranks[1])
+        case HandKind.PAIR:
+            return _("pair of {ranks}", ranks=ranks[0])
+    rank = _RANK_WORDS[hand.named[0]]
+    match hand.kind:
+        case HandKind.STRAIGHT_FLUSH:
+            return _("straight flush, {rank} high", rank=rank)
+        case HandKind.FLUSH:
+            return _("flush, {rank} high", rank=rank)
+        case HandKind.STRAIGHT:
+            return _("straight, {rank} high", rank=rank)
+    return _("{rank} high", rank=rank)
+
+
+def held_name(value: int, variant: str = "holdem") -> str:
+    """Return the name of a hand value as it reads after "with" or "shows": "a pair of kings", "two pair,
+    kings and fives"."""
+    hand = hand_of(value, variant)
+    ranks = [_RANK_PLURALS[rank] for rank in hand.named]
+    match hand.kind:
+        case HandKind.ROYAL_FLUSH:
+            return pgettext("after with", "a royal flush")
+        case HandKind.FOUR_OF_A_KIND:
+            return pgettext("after with", "four of a kind, {ranks}", ranks=ranks[0])
+        case HandKind.FULL_HOUSE:
+            return pgettext(
+                "after with", "a full house, {ranks} full of {others}", ranks=ranks[0], others=ranks[1]
+            )
+        case HandKind.THREE_OF_A_KIND:
+            return pgettext("after with", "three of a kind, {ranks}", ranks=ranks[0])
+        case HandKind.TWO_PAIR:
+            return pgettext("after with", "two pair, {ranks} and {others}", ranks=ranks[0], others=ranks[1])
+        case HandKind.PAIR:
+            return pgettext("after with", "a pair of {ranks}", ranks=ranks[0])
+    rank = _RANK_WORDS[hand.named[0]]
+    match hand.kind:
+        case HandKind.STRAIGHT_FLUSH:
+            return pgettext("after with", "a straight flush, {rank} high", rank=rank)
+        case HandKind.FLUSH:
+            return pgettext("after with", "a flush, {rank} high", rank=rank)
+        case HandKind.STRAIGHT:
+            return pgettext("after with", "a straight, {rank} high", rank=rank)
+    return pgettext("after with", "{rank} high", rank=rank)
 
 
 def kicker(value: int, worse: int, variant: str = "holdem") -> str:
     """Return the card by which a hand beats another one of the same name, such as "ace kicker". Return "" if
     the names differ already, or if the hands are equal."""
-    hand, other = (_hand(_standard_value(one, variant)) for one in (value, worse))
+    hand, other = (hand_of(one, variant) for one in (value, worse))
     if (hand.kind, hand.named) != (other.kind, other.named):
         return ""
-    both = zip(hand.side, other.side, strict=True)
-    return next((f"{_RANK_WORDS[mine]} kicker" for mine, theirs in both if mine != theirs), "")
+    for mine, theirs in zip(hand.side, other.side, strict=True):
+        if mine != theirs:
+            return _("{rank} kicker", rank=_RANK_WORDS[mine])
+    return ""
+
+
+def hand_of(value: int, variant: str = "holdem") -> NamedHand:
+    """Return the kind and the ranks of a hand value of the variant."""
+    return _hand(_standard_value(value, variant))
 
 
 def _standard_value(value: int, variant: str) -> int:
@@ -182,51 +254,35 @@ def _standard_value(value: int, variant: str) -> int:
 
 
 @cache
-def _hand(value: int) -> _Hand:
+def _hand(value: int) -> NamedHand:
     """Derive the hand from its value: values run from best to worst, kind by kind."""
     if value == 1:
-        return _Hand("royal flush", ())
+        return NamedHand(HandKind.ROYAL_FLUSH, ())
     if value <= 10:
-        return _Hand("straight flush", (13 - value,))
+        return NamedHand(HandKind.STRAIGHT_FLUSH, (13 - value,))
     if value <= 166:
         quads, side = divmod(value - 11, 12)
-        return _Hand("four of a kind", (12 - quads,), (_others(12 - quads)[side],))
+        return NamedHand(HandKind.FOUR_OF_A_KIND, (12 - quads,), (_others(12 - quads)[side],))
     if value <= 322:
         three, pair = divmod(value - 167, 12)
-        return _Hand("full house", (12 - three, _others(12 - three)[pair]))
+        return NamedHand(HandKind.FULL_HOUSE, (12 - three, _others(12 - three)[pair]))
     if value <= 1599:
         ranks = _no_straight_ranks()[value - 323]
-        return _Hand("flush", ranks[:1], ranks[1:])
+        return NamedHand(HandKind.FLUSH, ranks[:1], ranks[1:])
     if value <= 1609:
-        return _Hand("straight", (12 - (value - 1600),))
+        return NamedHand(HandKind.STRAIGHT, (12 - (value - 1600),))
     if value <= 2467:
         three, side = divmod(value - 1610, 66)
-        return _Hand("three of a kind", (12 - three,), _choices(_others(12 - three), 2)[side])
+        return NamedHand(HandKind.THREE_OF_A_KIND, (12 - three,), _choices(_others(12 - three), 2)[side])
     if value <= 3325:
         two, side = divmod(value - 2468, 11)
         pairs = _choices(_RANKS_DOWN, 2)[two]
-        return _Hand("two pair", pairs, (_others(*pairs)[side],))
+        return NamedHand(HandKind.TWO_PAIR, pairs, (_others(*pairs)[side],))
     if value <= 6185:
         pair, side = divmod(value - 3326, 220)
-        return _Hand("pair", (12 - pair,), _choices(_others(12 - pair), 3)[side])
+        return NamedHand(HandKind.PAIR, (12 - pair,), _choices(_others(12 - pair), 3)[side])
     ranks = _no_straight_ranks()[value - 6186]
-    return _Hand("high card", ranks[:1], ranks[1:])
-
-
-def with_article(name: str) -> str:
-    """Return a hand's name as it reads after "with" or "shows": "a pair of kings", "two pair, kings and
-    fives"."""
-    first = name.partition(" ")[0].rstrip(",")
-    if first in ("pair", "flush", "straight", "royal"):
-        return f"a {name}"
-    if name.endswith(" high"):
-        return name
-    return f"a {name}" if first == "full" else name
-
-
-def _plural(rank: int) -> str:
-    """Return the plural of a rank, such as "kings"."""
-    return "sixes" if rank == 4 else f"{_RANK_WORDS[rank]}s"
+    return NamedHand(HandKind.HIGH_CARD, ranks[:1], ranks[1:])
 
 
 def _others(*ranks: int) -> tuple[int, ...]:

@@ -5,9 +5,11 @@ from collections.abc import Iterable, Iterator
 from takeback.engine.game import GameTurn, Row, ScoreSheet
 from takeback.engine.play import Move
 from takeback.engine.state import Event
+from takeback.texts import format_list, format_number, gettext_noop
+from takeback.texts import gettext as _
 
 from . import cards
-from .rules import chips, seating
+from .rules import chips, course, seating
 from .rules.between import (
     BlindMissed,
     Bought,
@@ -22,7 +24,6 @@ from .rules.between import (
     ShowedLater,
     TableOver,
 )
-from .rules.course import ALONE, ASKED, BROKE, BY_RULE, DESERTED, ENDED, PLAYED, UNDECIDED, UNTOLD, WON
 from .rules.events import (
     AntePosted,
     Bet,
@@ -45,30 +46,29 @@ from .rules.events import (
     TurnTo,
 )
 from .state import GONE, READY, Deal, Holdem
-from .words import YOU, amount_text, join_words, name_and_verb, name_in_sentence, pot_name
+from .words import amount_text, pot_name, say_of
 
 SEAL_IN_ROW = 16  # of 64 characters; the hand's information shows all of them
-_STREETS = ("", "Flop", "Turn", "River")
-_RUNS = ("", " on the first board", " on the second board")  # by Won.run
 _PAUSES = {
-    ASKED: "The table pauses, as was asked for",
-    BY_RULE: "The next hand waits for Deal",
-    BROKE: "The table pauses, because a seat has no chips",
-    UNDECIDED: "The table pauses: that hand played itself",
-    ALONE: "The table pauses, because there is nobody to play against",
+    course.ASKED: _("The table pauses, as was asked for"),
+    course.BY_RULE: _("The next hand waits for Deal"),
+    course.BROKE: _("The table pauses, because a seat has no chips"),
+    course.UNDECIDED: _("The table pauses: that hand played itself"),
+    course.ALONE: _("The table pauses, because there is nobody to play against"),
 }
 _ENDS = {
-    WON: "One seat has all the chips",
-    PLAYED: "All hands are played",
-    ENDED: "The table is closed",
-    DESERTED: "The table is closed: there is nobody left to play against",
-    UNTOLD: "The record does not say who won",
+    course.WON: _("One seat has all the chips"),
+    course.PLAYED: _("All hands are played"),
+    course.ENDED: _("The table is closed"),
+    course.DESERTED: _("The table is closed: there is nobody left to play against"),
+    course.UNTOLD: _("The record does not say who won"),
 }
+_PLACES = (*("", _("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"), _("7th"), _("8th"), _("9th")),)
 
 
 # the history ------------------------------------------------------------------------------------------------
 def describe(move: Move, before: Holdem, seat: int | None) -> Row:
-    """Return the history row of a move, such as "Hand 12 · Cid calls 250, wins 1150 with two pair, kings and
+    """Return the history row of a move, such as "Hand 12 · Cid calls 250, wins 1,150 with two pair, kings and
     fives; hand 13". The row carries the dealer's lines too, as `seat` may see them."""
     state = before
     lines: list[str] = []
@@ -80,86 +80,170 @@ def describe(move: Move, before: Holdem, seat: int | None) -> Row:
         heard += [] if isinstance(event, Shuffled) else fresh  # a long digest is not worth hearing
         if place < last:
             state = event.apply(state)
-    text = _act_text(move, before) + _outcome_text(move, before)
+    text = _with_what_follows(format_list([_act_text(move, before), *_wins(move, before)], "unit"), move)
     spoken = ". ".join(heard) or text
     return Row(text, tuple(lines), spoken, names_seat=True)
 
 
 def _act_text(move: Move, before: Holdem) -> str:
     """Return the first part of a row: the hand's number and what was done."""
-    first = move.events[0]
-    hand = before.hand
     if isinstance(move.action, Deal):
-        return f"Hand {hand + 1} · {name_and_verb(before.names[move.seat], 'deals')}"
-    lines = dealer_lines(first, before, None)
-    words = lines[0] if lines else type(move.action).__name__.lower()
-    return f"Hand {hand} · {words}" if hand else words
+        act = say_of(before.names[move.seat], gettext_noop("{name} deals"), gettext_noop("You deal"))
+        return _("Hand {hand} · {act}", hand=format_number(before.hand + 1), act=act)
+    lines = dealer_lines(move.events[0], before, None)
+    act = lines[0] if lines else type(move.action).__name__
+    return _("Hand {hand} · {act}", hand=format_number(before.hand), act=act) if before.hand else act
 
 
-def _outcome_text(move: Move, before: Holdem) -> str:
-    """Return who won what and what follows; empty while the hand goes on."""
-    parts = []
+def _wins(move: Move, before: Holdem) -> Iterator[str]:
+    """Yield what each winner of a move gets. A winner who is the one that acted is not named again, until
+    another winner is named."""
+    is_about_actor = True
     for event in move.events:
         if isinstance(event, PotWon):
-            parts += [_win_text(event, before, by) for by in event.winners]
-        elif isinstance(event, BoardDealt) and event.open:
-            parts.append(f"; {_STREETS[event.street].lower()}")
-    started = [event for event in move.events if isinstance(event, HandStarted)]
-    if started and not isinstance(move.action, Deal):
-        parts.append(f"; hand {started[0].hand}")
+            for seat, amount in event.winners:
+                is_about_actor = is_about_actor and seat == move.seat
+                name = before.names[seat]
+                if is_about_actor:
+                    yield _own_win_text(event, before, name, _chips_text(before, amount))
+                else:
+                    yield _win_text(event, before, name, _chips_text(before, amount))
+
+
+def _win_text(event: PotWon, before: Holdem, name: str, won: str) -> str:
+    """Return one winner's share in words, with the winning hand if there was a showdown."""
+    if not event.rank:
+        return say_of(name, gettext_noop("{name} wins {chips}"), gettext_noop("You win {chips}"), chips=won)
+    held = cards.held_name(event.rank, before.rules.variant)
+    match event.run:
+        case 1:
+            return say_of(
+                name,
+                gettext_noop("{name} wins {chips} with {hand} on the first board"),
+                gettext_noop("You win {chips} with {hand} on the first board"),
+                chips=won,
+                hand=held,
+            )
+        case 2:
+            return say_of(
+                name,
+                gettext_noop("{name} wins {chips} with {hand} on the second board"),
+                gettext_noop("You win {chips} with {hand} on the second board"),
+                chips=won,
+                hand=held,
+            )
+    return say_of(
+        name,
+        gettext_noop("{name} wins {chips} with {hand}"),
+        gettext_noop("You win {chips} with {hand}"),
+        chips=won,
+        hand=held,
+    )
+
+
+def _own_win_text(event: PotWon, before: Holdem, name: str, won: str) -> str:
+    """Return what the player who acted, and is named before, wins: "wins 150"."""
+    if not event.rank:
+        # Translators: of a player who is named before, "Ann calls 50, wins 150"
+        return say_of(name, gettext_noop("wins {chips}"), gettext_noop("win {chips}"), chips=won)
+    held = cards.held_name(event.rank, before.rules.variant)
+    match event.run:
+        case 1:
+            return say_of(
+                name,
+                gettext_noop("wins {chips} with {hand} on the first board"),
+                gettext_noop("win {chips} with {hand} on the first board"),
+                chips=won,
+                hand=held,
+            )
+        case 2:
+            return say_of(
+                name,
+                gettext_noop("wins {chips} with {hand} on the second board"),
+                gettext_noop("win {chips} with {hand} on the second board"),
+                chips=won,
+                hand=held,
+            )
+    return say_of(
+        name,
+        gettext_noop("wins {chips} with {hand}"),
+        gettext_noop("win {chips} with {hand}"),
+        chips=won,
+        hand=held,
+    )
+
+
+def _with_what_follows(row: str, move: Move) -> str:
+    """Return a row with the street, the hand or the end of the table that follows the move, if any."""
+    dealt = next((event for event in move.events if isinstance(event, BoardDealt) and event.open), None)
+    if dealt is not None:
+        match dealt.street:
+            case 1:
+                row = _("{row}; flop", row=row)
+            case 2:
+                row = _("{row}; turn", row=row)
+            case 3:
+                row = _("{row}; river", row=row)
+    started = next((event for event in move.events if isinstance(event, HandStarted)), None)
+    if started is not None and not isinstance(move.action, Deal):
+        row = _("{row}; hand {number}", row=row, number=format_number(started.hand))
     for event in move.events:
         if isinstance(event, TableOver):
-            parts.append(f"; {_ENDS[event.reason][0].lower()}{_ENDS[event.reason][1:]}")
-    return _join_parts(parts, before, move)
+            row = _with_end(row, event.reason)
+    return row
 
 
-def _win_text(event: PotWon, before: Holdem, share: tuple[int, int]) -> str:
-    """Return one winner's share in words, with the winning hand if there was a showdown."""
-    seat, amount = share
-    words = f", {name_and_verb(before.names[seat], 'wins')} {_chips_text(before, amount)}"
-    if not event.rank:
-        return words
-    held = cards.with_article(cards.hand_name(event.rank, before.rules.variant))
-    return f"{words} with {held}{_RUNS[event.run]}"
-
-
-def _join_parts(parts: Iterable[str], before: Holdem, move: Move) -> str:
-    """Join the parts; do not repeat the winner's name if the winner is the one who acted, until another
-    winner is named."""
-    verb = "win" if before.names[move.seat] == YOU else "wins"
-    own = f", {before.names[move.seat]} {verb}"
-    joined, is_about_actor = "", True
-    for part in parts:
-        is_about_actor = is_about_actor and part.startswith((own, ";"))
-        joined += f", {verb}{part[len(own) :]}" if is_about_actor and part.startswith(own) else part
-    return joined
+def _with_end(row: str, reason: str) -> str:
+    """Return a row with why the table is over."""
+    match reason:
+        case course.WON:
+            return _("{row}; one seat has all the chips", row=row)
+        case course.PLAYED:
+            return _("{row}; all hands are played", row=row)
+        case course.ENDED:
+            return _("{row}; the table is closed", row=row)
+        case course.DESERTED:
+            return _("{row}; the table is closed: there is nobody left to play against", row=row)
+    return _("{row}; the record does not say who won", row=row)
 
 
 # the dealer's log -------------------------------------------------------------------------------------------
 def dealer_lines(event: Event, state: Holdem, viewer: int | None) -> list[str]:
     """Return what the dealer says about an event, as the viewer may know it; empty for a silent event.
     `state` is the position before the event."""
-    names = state.names
     match event:
         case StreetClosed() | TurnTo():  # silent, and the most frequent
             return []
         case HandStarted():
-            return [f"Hand {event.hand}: {name_and_verb(names[event.button], 'has')} the button"]
+            return [
+                say_of(
+                    state.names[event.button],
+                    gettext_noop("Hand {hand}: {name} has the button"),
+                    gettext_noop("Hand {hand}: You have the button"),
+                    hand=format_number(event.hand),
+                )
+            ]
         case Shuffled():
-            return [f"The deck is sealed: {event.commit[:SEAL_IN_ROW]}…"] if event.commit else []
+            seal = event.commit[:SEAL_IN_ROW]
+            return [_("The deck is sealed: {seal}…", seal=seal)] if seal else []
         case AntePosted() | BlindPosted():
             return [_post_line(event, state)]
         case HolesDealt(hands):
             own = dict(hands).get(viewer) if viewer is not None else None
-            return [f"You are dealt {cards.spoken(own)}" if own else "Cards are dealt"]
+            return [_("You are dealt {cards}", cards=cards.spoken(own)) if own else _("Cards are dealt")]
         case Folded() | Checked() | Called() | Bet() | Raised():
             return [_betting_line(event, state)]
         case BetReturned(seat, amount):
-            return [f"Uncalled {_chips_text(state, amount)} back to {name_in_sentence(names[seat])}"]
-        case BoardDealt(street, dealt):
-            return [f"{_STREETS[street]}: {cards.spoken(dealt)}"]
-        case SecondBoardDealt(street, dealt):
-            return [f"Second {_STREETS[street].lower()}: {cards.spoken(dealt)}"]
+            return [
+                say_of(
+                    state.names[seat],
+                    gettext_noop("Uncalled {chips} back to {name}"),
+                    gettext_noop("Uncalled {chips} back to you"),
+                    chips=_chips_text(state, amount),
+                )
+            ]
+        case BoardDealt() | SecondBoardDealt():
+            return [_board_line(event)]
         case Shown() | Mucked() | ShowedLater():
             return [_show_line(event, state)]
         case PotWon():
@@ -171,116 +255,248 @@ def dealer_lines(event: Event, state: Holdem, viewer: int | None) -> list[str]:
 
 def _post_line(event: AntePosted | BlindPosted, state: Holdem) -> str:
     """Return the line for an ante or a blind."""
-    name, amount = state.names[event.seat], _chips_text(state, event.amount)
-    if isinstance(event, AntePosted):
-        return f"{name_and_verb(name, 'posts')} the ante {amount}"
-    if event.kind in ("small", "big"):
-        return f"{name_and_verb(name, 'posts')} the {event.kind} blind {amount}"
-    if event.kind == "straddle":
-        return f"{name_and_verb(name, 'posts')} a straddle of {amount}"
-    return f"{name_and_verb(name, 'posts')} {amount}{' dead' if event.kind == 'dead' else ''}"
+    kind = "ante" if isinstance(event, AntePosted) else event.kind
+    match kind:
+        case "ante":
+            pair = gettext_noop("{name} posts the ante {chips}"), gettext_noop("You post the ante {chips}")
+        case "small":
+            pair = (
+                gettext_noop("{name} posts the small blind {chips}"),
+                gettext_noop("You post the small blind {chips}"),
+            )
+        case "big":
+            pair = (
+                gettext_noop("{name} posts the big blind {chips}"),
+                gettext_noop("You post the big blind {chips}"),
+            )
+        case "straddle":
+            pair = (
+                gettext_noop("{name} posts a straddle of {chips}"),
+                gettext_noop("You post a straddle of {chips}"),
+            )
+        case "dead":
+            pair = gettext_noop("{name} posts {chips} dead"), gettext_noop("You post {chips} dead")
+        case _other:
+            pair = gettext_noop("{name} posts {chips}"), gettext_noop("You post {chips}")
+    return say_of(state.names[event.seat], *pair, chips=_chips_text(state, event.amount))
 
 
 def _betting_line(event: Folded | Checked | Called | Bet | Raised, state: Holdem) -> str:
     """Return the line for a fold, check, call, bet or raise."""
-    name = state.names[event.seat]
+    amount = 0
     match event:
-        case Folded(_, away):
-            return f"{name_and_verb(name, 'folds')}, being away" if away else name_and_verb(name, "folds")
+        case Folded(away=True):
+            pair = gettext_noop("{name} folds, being away"), gettext_noop("You fold, being away")
+        case Folded():
+            pair = gettext_noop("{name} folds"), gettext_noop("You fold")
         case Checked():
-            return name_and_verb(name, "checks")
-        case Called(_, amount, all_in):
-            return f"{name_and_verb(name, 'calls')} {_chips_text(state, amount)}{_all_in_suffix(all_in)}"
-        case Bet(_, to, all_in):
-            return f"{name_and_verb(name, 'bets')} {_chips_text(state, to)}{_all_in_suffix(all_in)}"
-        case Raised(_, to, _, _, all_in):
-            return f"{name_and_verb(name, 'raises')} to {_chips_text(state, to)}{_all_in_suffix(all_in)}"
+            pair = gettext_noop("{name} checks"), gettext_noop("You check")
+        case Called(amount=amount, all_in=True):
+            pair = gettext_noop("{name} calls {chips}, all-in"), gettext_noop("You call {chips}, all-in")
+        case Called(amount=amount):
+            pair = gettext_noop("{name} calls {chips}"), gettext_noop("You call {chips}")
+        case Bet(to=amount, all_in=True):
+            pair = gettext_noop("{name} bets {chips}, all-in"), gettext_noop("You bet {chips}, all-in")
+        case Bet(to=amount):
+            pair = gettext_noop("{name} bets {chips}"), gettext_noop("You bet {chips}")
+        case Raised(to=amount, all_in=True):
+            pair = (
+                gettext_noop("{name} raises to {chips}, all-in"),
+                gettext_noop("You raise to {chips}, all-in"),
+            )
+        case Raised(to=amount):
+            pair = gettext_noop("{name} raises to {chips}"), gettext_noop("You raise to {chips}")
+    return say_of(state.names[event.seat], *pair, chips=_chips_text(state, amount))
 
 
-def _all_in_suffix(is_all_in: bool) -> str:
-    """Return the suffix for an all-in, or "" if it is none."""
-    return ", all-in" if is_all_in else ""
+def _board_line(event: BoardDealt | SecondBoardDealt) -> str:
+    """Return the line for the cards of a street, on the first board or the second one."""
+    dealt = cards.spoken(event.cards)
+    match event.street, isinstance(event, SecondBoardDealt):
+        case 1, False:
+            return _("Flop: {cards}", cards=dealt)
+        case 2, False:
+            return _("Turn: {cards}", cards=dealt)
+        case 3, False:
+            return _("River: {cards}", cards=dealt)
+        case 1, True:
+            return _("Second flop: {cards}", cards=dealt)
+        case 2, True:
+            return _("Second turn: {cards}", cards=dealt)
+    return _("Second river: {cards}", cards=dealt)
 
 
 def _show_line(event: Shown | Mucked | ShowedLater, state: Holdem) -> str:
     """Return the line for cards shown or mucked, with the hand's name if it is known."""
     name = state.names[event.seat]
     if isinstance(event, Mucked):
-        return name_and_verb(name, "mucks")
-    shown = f"{name_and_verb(name, 'shows')} {cards.spoken(event.cards)}"
+        return say_of(name, gettext_noop("{name} mucks"), gettext_noop("You muck"))
+    shown = cards.spoken(event.cards)
     if isinstance(event, Shown) and event.rank:
-        return f"{shown}: {cards.with_article(cards.hand_name(event.rank, state.rules.variant))}"
-    return shown
+        return say_of(
+            name,
+            gettext_noop("{name} shows {cards}: {hand}"),
+            gettext_noop("You show {cards}: {hand}"),
+            cards=shown,
+            hand=cards.held_name(event.rank, state.rules.variant),
+        )
+    return say_of(name, gettext_noop("{name} shows {cards}"), gettext_noop("You show {cards}"), cards=shown)
 
 
 def _pot_line(event: PotWon, state: Holdem) -> str:
     """Return the line for a pot, or the half that one of two boards decides, with its winner or with the
     shares of several."""
-    last = state.won[0].pot if state.won else event.pot  # side pots are paid first
-    pot = pot_name(event.pot, last + 1)
-    if event.run:
-        pot = f"half of {pot}"
-    if len(event.winners) == 1:
-        seat, amount = event.winners[0]
-        won = f"{pot}{',' * bool(event.run)} {_chips_text(state, amount)}{',' * bool(event.run)}"
-        return f"{name_and_verb(state.names[seat], 'wins')} {won}{_RUNS[event.run]}"
-    shares = join_words(
-        [f"{state.names[seat]} {_chips_text(state, amount)}" for seat, amount in event.winners]
-    )
-    return f"{pot.capitalize()} is shared{_RUNS[event.run]}: {shares}"
+    count = (state.won[0].pot if state.won else event.pot) + 1  # side pots are paid first
+    if len(event.winners) > 1:
+        shares = format_list(
+            _("{name} {chips}", name=state.names[seat], chips=_chips_text(state, amount))
+            for seat, amount in event.winners
+        )
+        return _shared_pot_line(event, count, shares)
+    match event.run:
+        case 1:
+            pair = (
+                gettext_noop("{name} wins half of {pot}, {chips}, on the first board"),
+                gettext_noop("You win half of {pot}, {chips}, on the first board"),
+            )
+        case 2:
+            pair = (
+                gettext_noop("{name} wins half of {pot}, {chips}, on the second board"),
+                gettext_noop("You win half of {pot}, {chips}, on the second board"),
+            )
+        case _run:
+            pair = gettext_noop("{name} wins {pot} {chips}"), gettext_noop("You win {pot} {chips}")
+    seat, amount = event.winners[0]
+    chips_won = _chips_text(state, amount)
+    return say_of(state.names[seat], *pair, pot=pot_name(event.pot, count), chips=chips_won)
 
 
-def _net_text(net: tuple[tuple[int, int], ...], state: Holdem) -> str:
+def _shared_pot_line(event: PotWon, count: int, shares: str) -> str:
+    """Return the line for a pot of `count`, or for half of it, that several players share."""
+    pot = pot_name(event.pot, count)
+    match event.run:
+        case 1:
+            return _("Half of {pot} is shared on the first board: {shares}", pot=pot, shares=shares)
+        case 2:
+            return _("Half of {pot} is shared on the second board: {shares}", pot=pot, shares=shares)
+    if count == 1:
+        return _("The pot is shared: {shares}", shares=shares)
+    if event.pot == 0:
+        return _("The main pot is shared: {shares}", shares=shares)
+    if count == 2:
+        return _("The side pot is shared: {shares}", shares=shares)
+    return _("Side pot {number} is shared: {shares}", number=format_number(event.pot), shares=shares)
+
+
+def _net_text(net: Iterable[tuple[int, int]], state: Holdem) -> str:
     """Return each seat's gain or loss in words, leaving out zeros."""
     changed = [(seat, chips) for seat, chips in net if chips]
     if not changed:
-        return "Nobody wins or loses"
-    return ", ".join(
-        f"{state.names[seat]} {'+' if chips > 0 else ''}{_chips_text(state, chips)}"
-        for seat, chips in changed
+        return _("Nobody wins or loses")
+    return _list_gains(changed, state)
+
+
+def _list_gains(net: Iterable[tuple[int, int]], state: Holdem) -> str:
+    """Return each seat's gain or loss with its sign: "Ann +240, Bob -60"."""
+    return format_list(
+        (
+            # Translators: a player and what they win or lose, such as "Ann +240"
+            _("{name} {chips}", name=state.names[seat], chips=_signed_text(state, chips))
+            for seat, chips in net
+        ),
+        "unit",
     )
+
+
+def _signed_text(state: Holdem, amount: int) -> str:
+    """Return an amount in the table's unit, with a plus sign if it is a gain."""
+    return f"+{_chips_text(state, amount)}" if amount > 0 else _chips_text(state, amount)
 
 
 def _table_line(event: Event, state: Holdem) -> list[str]:
     """Return the line for an event between hands; empty for any other event."""
-    names = state.names
     match event:
-        case BlindMissed(seat, small, big):
-            what = "both blinds" if small and big else "the big blind" if big else "the small blind"
-            return [f"{name_and_verb(names[seat], 'misses')} {what}"]
+        case BlindMissed() | SatOut() | SatIn() | BreakAsked():
+            return [_seat_line(event, state.names[event.seat])]
         case Placed(seat, place, points):
-            return [_place_line(names[seat], place, points)]
+            return [_place_line(state.names[seat], place, points)]
         case LevelRaised():
-            ante = f", ante {_chips_text(state, event.ante)}" if event.ante else ""
-            return [f"Level {event.level}: blinds {event.small} and {event.big}{ante}"]
+            return [_level_line(event, state)]
         case Bought(seat, amount):
-            return [f"{name_and_verb(names[seat], 'buys')} {_chips_text(state, amount)}"]
+            pair = gettext_noop("{name} buys {chips}"), gettext_noop("You buy {chips}")
+            return [say_of(state.names[seat], *pair, chips=_chips_text(state, amount))]
         case CashedOut(seat, amount):
-            return [f"{name_and_verb(names[seat], 'leaves')} with {_chips_text(state, amount)}"]
-        case SatOut(seat):
-            return [f"{name_and_verb(names[seat], 'sits')} out"]
-        case SatIn(seat, how):
-            ways = {"in": ("is", "back"), "wait": ("waits", "for the big blind")}
-            verb, what = ways.get(how, ("wants", "to post and play"))
-            return [f"{name_and_verb(names[seat], verb)} {what}"]
-        case BreakAsked(seat):
-            return [f"{name_and_verb(names[seat], 'asks')} for a break after this hand"]
+            pair = gettext_noop("{name} leaves with {chips}"), gettext_noop("You leave with {chips}")
+            return [say_of(state.names[seat], *pair, chips=_chips_text(state, amount))]
         case Paused(reason):
             return [_PAUSES[reason]]
         case Reordered():
-            return ["The cards to come are shuffled again"]
-        case TableOver(_, reason):
+            return [_("The cards to come are shuffled again")]
+        case TableOver(_results, reason):
             return [_ENDS[reason]]
     return []
+
+
+def _seat_line(event: BlindMissed | SatOut | SatIn | BreakAsked, name: str) -> str:
+    """Return the line for a blind that a seat misses, its coming and going, or its wish for a break."""
+    match event:
+        case BlindMissed(small=True, big=True):
+            pair = gettext_noop("{name} misses both blinds"), gettext_noop("You miss both blinds")
+        case BlindMissed(big=True):
+            pair = gettext_noop("{name} misses the big blind"), gettext_noop("You miss the big blind")
+        case BlindMissed():
+            pair = gettext_noop("{name} misses the small blind"), gettext_noop("You miss the small blind")
+        case SatOut():
+            pair = gettext_noop("{name} sits out"), gettext_noop("You sit out")
+        case SatIn(how="in"):
+            pair = gettext_noop("{name} is back"), gettext_noop("You are back")
+        case SatIn(how="wait"):
+            pair = (
+                gettext_noop("{name} waits for the big blind"),
+                gettext_noop("You wait for the big blind"),
+            )
+        case SatIn():
+            pair = gettext_noop("{name} wants to post and play"), gettext_noop("You want to post and play")
+        case BreakAsked():
+            pair = (
+                gettext_noop("{name} asks for a break after this hand"),
+                gettext_noop("You ask for a break after this hand"),
+            )
+    return say_of(name, *pair)
 
 
 def _place_line(name: str, place: int, points: int) -> str:
     """Return the line for a seat that is out, with its place and prize in a sit-and-go."""
     if not place:
-        return f"{name_and_verb(name, 'is')} out"
-    ends = {1: "st", 2: "nd", 3: "rd"}
-    prize = f" and {'get' if name == YOU else 'gets'} {points}" if points else ""
-    return f"{name_and_verb(name, 'finishes')} {place}{ends.get(place, 'th')}{prize}"
+        return say_of(name, gettext_noop("{name} is out"), gettext_noop("You are out"))
+    if not points:
+        return say_of(
+            name,
+            gettext_noop("{name} finishes {place}"),
+            gettext_noop("You finish {place}"),
+            place=_PLACES[place],
+        )
+    return say_of(
+        name,
+        gettext_noop("{name} finishes {place} and gets {points}"),
+        gettext_noop("You finish {place} and get {points}"),
+        place=_PLACES[place],
+        points=format_number(points),
+    )
+
+
+def _level_line(event: LevelRaised, state: Holdem) -> str:
+    """Return the line for a new level of blinds, with its ante if there is one."""
+    level, small, big = (format_number(number) for number in (event.level, event.small, event.big))
+    if not event.ante:
+        return _("Level {level}: blinds {small} and {big}", level=level, small=small, big=big)
+    return _(
+        "Level {level}: blinds {small} and {big}, ante {ante}",
+        level=level,
+        small=small,
+        big=big,
+        ante=_chips_text(state, event.ante),
+    )
 
 
 def _chips_text(state: Holdem, amount: int) -> str:
@@ -295,9 +511,9 @@ def holding(state: Holdem, seat: int) -> str:
     if not held or cards.UNKNOWN in held:
         return ""
     if not state.board:
-        return f"You have: {cards.spoken(held)}"
+        return _("You have: {hand}", hand=cards.spoken(held))
     worth = cards.value(state.rules.variant, held, state.board)
-    return f"You have: {cards.hand_name(worth, state.rules.variant)}"
+    return _("You have: {hand}", hand=cards.hand_name(worth, state.rules.variant))
 
 
 # values of the table ----------------------------------------------------------------------------------------
@@ -305,18 +521,18 @@ def values(state: Holdem, seat: int | None) -> Iterator[tuple[str, str]]:
     """Yield name and value of the table's numbers: hand, pot including current bets, and each player's
     chips."""
     if state.hand:
-        yield "Hand", str(state.hand)
-    yield "Pot", amount_text(state.middle + sum(one.bet for one in state.seats), state.unit)
+        yield _("Hand"), format_number(state.hand)
+    yield _("Pot"), amount_text(state.middle + sum(one.bet for one in state.seats), state.unit)
     for number, (name, one) in enumerate(zip(state.names, state.seats, strict=False)):
         if one.here != GONE and number not in state.rules.endless:
-            yield f"{name}’s chips", amount_text(one.stack, state.unit)
+            yield _("{name}’s chips", name=name), amount_text(one.stack, state.unit)
 
 
 def game_turn(before: Holdem, after: Holdem) -> GameTurn | None:
     """Return the hand that a move belongs to, or None before the first one. A hand lasts until the next deal;
     a last act that deals at once still counts to the old hand."""
     number = after.hand if before.phase == READY else before.hand
-    return GameTurn("Hand", number) if number else None
+    return GameTurn(_("Hand"), number) if number else None
 
 
 def went(before: Holdem, after: Holdem) -> str:
@@ -324,8 +540,7 @@ def went(before: Holdem, after: Holdem) -> str:
     result = after.last
     if result is None or (before.last is not None and before.last.hand == result.hand):
         return ""
-    won = [(seat, net) for seat, net in result.net if net > 0]
-    return ", ".join(f"{after.names[seat]} +{amount_text(net, after.unit)}" for seat, net in won)
+    return _list_gains([(seat, net) for seat, net in result.net if net > 0], after)
 
 
 # the end ----------------------------------------------------------------------------------------------------
@@ -339,26 +554,31 @@ def _last_hand(state: Holdem) -> str:
     if state.last is None:
         return ""
     best = max((one.rank for one in state.last.pots), default=0)
-    held = f", with {cards.with_article(cards.hand_name(best, state.rules.variant))}" if best else ""
-    won = tuple((seat, net) for seat, net in state.last.net if net > 0)
-    return f"Hand {state.last.hand}: {_net_text(won, state)}{held}."
+    gains = _net_text([(seat, net) for seat, net in state.last.net if net > 0], state)
+    number = format_number(state.last.hand)
+    if not best:
+        return _("Hand {number}: {gains}.", number=number, gains=gains)
+    held = cards.held_name(best, state.rules.variant)
+    return _("Hand {number}: {gains}, with {hand}.", number=number, gains=gains, hand=held)
 
 
 def _standings(state: Holdem) -> str:
     """Return the final places or gains; empty while the table is open or if the result is unknown."""
-    if state.ending is None or state.ending.reason == UNTOLD:
+    if state.ending is None or state.ending.reason == course.UNTOLD:
         return ""
     if not state.rules.is_sitgo:
         nets = sorted(state.ending.results, key=lambda one: -one[1])
-        return f"All in all: {_net_text(tuple(nets), state)}."
+        return _("All in all: {gains}.", gains=_net_text(nets, state))
     places = sorted((place, seat) for seat, place in state.ending.results if place)
-    return f"{join_words([_place_text(state, seat, place) for place, seat in places])}."
+    return _("{places}.", places=format_list(_place_text(state, seat, place) for place, seat in places))
 
 
 def _place_text(state: Holdem, seat: int, place: int) -> str:
     """Return one seat's place, name and points."""
     points = state.seats[seat].points
-    return f"{place}. {state.names[seat]}{f' ({points})' if points else ''}"
+    if not points:
+        return _("{place}. {name}", place=place, name=state.names[seat])
+    return _("{place}. {name} ({points})", place=place, name=state.names[seat], points=format_number(points))
 
 
 def net_chips(state: Holdem) -> tuple[int, ...]:
@@ -371,11 +591,14 @@ def next_step(state: Holdem, seat: int) -> str:
     """Return a hint for newcomers: what this seat can do now."""
     if state.phase == READY:
         if not seating.stays(state, seat) or not seating.can_deal(state):
-            return "Buy chips, sit out, or leave the table."
-        return "Deal the next hand."
+            return _("Buy chips, sit out, or leave the table.")
+        return _("Deal the next hand.")
     cost = chips.to_call(state, seat)
     can_raise = chips.raise_range(state, seat) is not None
     if not cost:
-        return "Check or bet." if can_raise else "Check."
-    call = f"call for {amount_text(cost)}" if cost < state.seats[seat].stack else "call with all you have"
-    return f"{call.capitalize()}, raise, or fold." if can_raise else f"{call.capitalize()}, or fold."
+        return _("Check or bet.") if can_raise else _("Check.")
+    if cost == state.seats[seat].stack:
+        return _("Call with all you have, or fold.")
+    if can_raise:
+        return _("Call for {chips}, raise, or fold.", chips=_chips_text(state, cost))
+    return _("Call for {chips}, or fold.", chips=_chips_text(state, cost))

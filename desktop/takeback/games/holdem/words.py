@@ -1,75 +1,75 @@
 """Wording of amounts, pots and table positions."""
 
-from collections.abc import Sequence
+from takeback.texts import format_number, gettext_noop, pgettext
+from takeback.texts import gettext as _
 
 from .state import Holdem
 
+YOU = gettext_noop("You")  # the name of a person who plays alone
+
 
 def amount_text(amount: int, unit: int = 1) -> str:
-    """Format chips for display: 350, or 2.50 where the unit divides chips into parts."""
+    """Format chips for display: 1,350, or 2.50 where the unit divides chips into parts."""
     if unit == 1:
-        return str(amount)
-    sign = "-" if amount < 0 else ""
-    if str(unit).rstrip("0") != "1":  # e.g. a unit that is a big blind of 50
-        return f"{sign}{abs(amount) / unit:.2f}".rstrip("0").rstrip(".")
-    whole, part = divmod(abs(amount), unit)
-    digits = len(str(unit)) - 1
-    return f"{sign}{whole}.{part:0{digits}d}" if part else f"{sign}{whole}"
+        return format_number(amount)
+    return format_number(amount / unit, _count_digits(amount, unit))
 
 
-def join_words(words: Sequence[str]) -> str:
-    """Join the words as "Ann, Bob and Cid"."""
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
+def written_amount(amount: int, unit: int = 1) -> str:
+    """Return chips as files have them, the same in every language: 1350, or 2.50."""
+    return f"{amount / unit:.{_count_digits(amount, unit)}f}"
 
 
-YOU = "You"  # the name of a person who plays alone
-_OF_YOU = {"is": "are", "has": "have", "misses": "miss", "finishes": "finish"}
+def _count_digits(amount: int, unit: int) -> int:
+    """Return how many digits after the decimal point an amount is shown with."""
+    if str(unit).rstrip("0") == "1":
+        return len(str(unit)) - 1 if amount % unit else 0
+    hundredths = round(100 * abs(amount) / unit)  # the unit is, for example, a big blind of 50
+    return 2 if hundredths % 10 else 1 if hundredths % 100 else 0
 
 
-def name_and_verb(name: str, verb: str) -> str:
-    """Return name and verb in agreement: "Bob folds", "You fold"."""
-    return f"{name} {_OF_YOU.get(verb, verb.removesuffix('s')) if name == YOU else verb}"
-
-
-def name_in_sentence(name: str) -> str:
-    """Return the name as it reads inside a sentence: "you" in lower case, others unchanged."""
-    return name.lower() if name == YOU else name
+def say_of(name: str, of_another: str, of_you: str, **values: object) -> str:
+    """Return one of two messages about a player: the second one of a person who plays alone, and whose name
+    is "You"."""
+    return _(of_you if name == YOU else of_another, name=name, **values)
 
 
 def pot_name(pot: int, count: int) -> str:
     """Return "the pot", "the main pot", "the side pot" or "side pot 2"; pot 0 of `count` is the main one."""
     if count == 1:
-        return "the pot"
+        return _("the pot")
     if pot == 0:
-        return "the main pot"
-    return "the side pot" if count == 2 else f"side pot {pot}"
+        return _("the main pot")
+    return _("the side pot") if count == 2 else _("side pot {number}", number=format_number(pot))
 
 
-SHORT = {  # abbreviations of the positions, from the button to the last to act
-    "button": "BTN",
-    "small blind": "SB",
-    "big blind": "BB",
-    "under the gun": "UTG",
-    "under the gun plus one": "UTG+1",
-    "under the gun plus two": "UTG+2",
-    "under the gun plus three": "UTG+3",
-    "under the gun plus four": "UTG+4",
-    "lojack": "LJ",
-    "hijack": "HJ",
-    "cut-off": "CO",
+SHORT = {  # abbreviations of the positions, by their names in English, from the button to the last to act
+    gettext_noop("button"): pgettext("position at the table", "BTN"),
+    gettext_noop("small blind"): pgettext("position at the table", "SB"),
+    gettext_noop("big blind"): pgettext("position at the table", "BB"),
+    gettext_noop("under the gun"): pgettext("position at the table", "UTG"),
+    gettext_noop("under the gun plus one"): pgettext("position at the table", "UTG+1"),
+    gettext_noop("under the gun plus two"): pgettext("position at the table", "UTG+2"),
+    gettext_noop("under the gun plus three"): pgettext("position at the table", "UTG+3"),
+    gettext_noop("under the gun plus four"): pgettext("position at the table", "UTG+4"),
+    gettext_noop("lojack"): pgettext("position at the table", "LJ"),
+    gettext_noop("hijack"): pgettext("position at the table", "HJ"),
+    gettext_noop("cut-off"): pgettext("position at the table", "CO"),
 }
+BUTTON, SMALL_BLIND, BIG_BLIND = tuple(SHORT)[:3]
 _EARLY = tuple(SHORT)[3:8]  # the last two occur only in short deck, where only the button posts a blind
-_LATE = ("lojack", "hijack", "cut-off")
+_LATE = tuple(SHORT)[8:]
 
 
 def positions(state: Holdem) -> dict[int, str]:
-    """Return the name of the position of each seat that was dealt in; empty between hands."""
+    """Return the position of each seat that was dealt in, by its name in English, a key of `SHORT`: it is
+    stored so, and passed to `gettext` where it is shown. Empty between hands."""
     count = len(state.seats)
     order = [(state.button + 1 + step) % count for step in range(count)]
     dealt = [seat for seat in order if state.seats[seat].is_dealt]
-    named = {state.button: "button"} if state.button in dealt else {}
+    named = {state.button: BUTTON} if state.button in dealt else {}
     if len(dealt) == 2:
-        return named | {seat: "big blind" for seat in dealt if seat != state.button}
+        return named | {seat: BIG_BLIND for seat in dealt if seat != state.button}
     named |= {seat: name for seat, name in _blinds(state) if seat in dealt and seat not in named}
     between = [seat for seat in dealt if seat not in named]
     early = _EARLY[: max(0, len(between) - len(_LATE))] or _EARLY[: len(between) == 1]
@@ -79,4 +79,4 @@ def positions(state: Holdem) -> dict[int, str]:
 
 def _blinds(state: Holdem) -> tuple[tuple[int, str], ...]:
     """Return the seats of both blinds with their position names."""
-    return (state.small_seat, "small blind"), (state.big_seat, "big blind")
+    return (state.small_seat, SMALL_BLIND), (state.big_seat, BIG_BLIND)

@@ -165,13 +165,13 @@ def test_clicks_on_track_list_and_buttons_go_to_the_step(all_in_hand: Hands) -> 
     at.setX(round(view.track.x_of(flop)))
     QTest.mouseClick(view.track, Qt.MouseButton.LeftButton, pos=at)
     assert view.at == flop
-    row = next(row for row in range(view.acts.count()) if "raises to 1100" in view.acts.item(row).text())
+    row = next(row for row in range(view.acts.count()) if "raises to 1,100" in view.acts.item(row).text())
     place = view.acts.visualItemRect(view.acts.item(row)).center()
     view.acts.scrollToItem(view.acts.item(row))
     QApplication.processEvents()
     place = view.acts.visualItemRect(view.acts.item(row)).center()
     QTest.mouseClick(view.acts.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert "raises to 1100" in view.frame.text
+    assert "raises to 1,100" in view.frame.text
     view.controls.buttons["street_forward"].click()
     assert view.at == flop
     view.controls.buttons["back"].click()
@@ -264,12 +264,12 @@ def test_replay_facts_say_what_the_shown_odds_assume(all_in_hand: Hands) -> None
 def test_replay_facts_show_price_and_pot_odds_of_a_decision(all_in_hand: Hands) -> None:
     view = all_in_hand.view
     assert view.replay is not None
-    at = next(at for at, frame in enumerate(view.replay.frames) if "raises to 10000" in frame.text) + 1
+    at = next(at for at, frame in enumerate(view.replay.frames) if "raises to 10,000" in frame.text) + 1
     view.go_to_step(at)
     said = dict(view.facts.shown_rows)
-    assert said["To call"] == "9800"
+    assert said["To call"] == "9,800"
     assert said["Pot odds"] == f"{100 * 9800 / (view.replay.pots[at] + 9800):.1f} %"
-    assert "MrOrange 10000" in said["Paid in"]
+    assert "MrOrange 10,000" in said["Paid in"]
     assert view.facts.accessibleName().startswith("Pot ")
 
 

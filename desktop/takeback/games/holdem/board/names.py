@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
+from takeback.texts import format_list
+from takeback.texts import gettext as _
+
 from .. import cards
 from ..rules import chips
 from ..rules.events import pot_now
 from ..state import BETTING, Act, Holdem, Result, Won
 from ..text import holding
-from ..words import amount_text, join_words, name_and_verb, positions, pot_name
+from ..words import YOU, amount_text, positions, pot_name
 
 _HERE = {"away": "sitting out", "waiting": "waiting for the big blind", "out": "out", "gone": "gone"}
 _COUNTED = {2: "two", 4: "four"}
@@ -35,8 +38,7 @@ def counted_in(state: Holdem) -> str:
 
 def grouped(state: Holdem, amount: int) -> str:
     """Format an amount as painted, with thin spaces: 20 650; "BB" after big blinds."""
-    whole, dot, part = chips_of(state, amount).partition(".")
-    words = f"{int(whole):,}".replace(",", "\u2009") + dot + part
+    words = chips_of(state, amount).replace(",", "\u2009")
     return words if counted_in(state) == "chips" else f"{words} BB"
 
 
@@ -45,7 +47,7 @@ def seat_name(state: Holdem, number: int) -> str:
     seat = state.seats[number]
     parts = [state.names[number]]
     if place := positions(state).get(number):
-        parts.append(place)
+        parts.append(_(place))
     parts.append(f"{chips_of(state, seat.stack)} {counted_in(state)}")
     if seat.bet:
         parts.append(f"bet {chips_of(state, seat.bet)}")
@@ -146,7 +148,7 @@ def _posted_text(state: Holdem, number: int) -> str:
 def last_hand(state: Holdem, last: Result, amount: Callable[[Holdem, int], str] = grouped) -> str:
     """Return the previous hand in short: "Hand 12: Bob +350"."""
     ahead = [f"{state.names[seat]} +{amount(state, net)}" for seat, net in last.net if net > 0]
-    return f"Hand {last.hand}: {join_words(ahead) if ahead else 'nobody won anything'}"
+    return f"Hand {last.hand}: {format_list(ahead) if ahead else 'nobody won anything'}"
 
 
 def last_hand_spoken(state: Holdem, last: Result) -> str:
@@ -165,23 +167,23 @@ def end_of_hand(state: Holdem) -> str:
     and names the kicker if only that beat another shown hand. Of two boards it only says who won how much."""
     if state.second:
         first, second = (
-            join_words(_gains(state, [won for won in state.won if won.run == run])) for run in (1, 2)
+            format_list(_gains(state, [won for won in state.won if won.run == run])) for run in (1, 2)
         )
         return f"First board: {first or 'nobody wins'}. Second board: {second or 'nobody wins'}"
     gains = _gains(state, state.won)
     shares = _shares_of(state.won)
     best = [won.rank for won in state.won if won.rank and dict(won.winners).keys() == shares.keys()]
     if not best:
-        return join_words(gains)
+        return format_list(gains)
     variant = state.rules.variant
     beaten = [
         cards.value(variant, seat.cards, state.board)
         for number, seat in enumerate(state.seats)
         if seat.live and seat.shown and seat.cards and number not in shares
     ]
-    held = cards.with_article(cards.hand_name(best[-1], variant))
+    held = cards.held_name(best[-1], variant)
     by = cards.kicker(best[-1], min(beaten), variant) if beaten else ""
-    return f"{join_words(gains)} with {held}{', ' * bool(by)}{by}"
+    return f"{format_list(gains)} with {held}{', ' * bool(by)}{by}"
 
 
 def _shares_of(pots: Iterable[Won]) -> dict[int, int]:
@@ -196,7 +198,9 @@ def _shares_of(pots: Iterable[Won]) -> dict[int, int]:
 def _gains(state: Holdem, pots: Iterable[Won]) -> list[str]:
     """Return what each winner of these pots gets, as "Bob wins 1150"."""
     return [
-        f"{name_and_verb(state.names[seat], 'wins')} {chips_of(state, amount)}"
+        _("You win {chips}", chips=chips_of(state, amount))
+        if state.names[seat] == YOU
+        else _("{name} wins {chips}", name=state.names[seat], chips=chips_of(state, amount))
         for seat, amount in _shares_of(pots).items()
     ]
 

@@ -8,14 +8,17 @@ from functools import cache, cached_property
 
 import msgspec
 
+from takeback.texts import format_number, gettext_noop
+from takeback.texts import gettext as _
+
 from ..cards import RANKS, UNKNOWN, name, names
 from ..state import Cards
-from ..words import SHORT, amount_text
+from ..words import SHORT, amount_text, written_amount
 from .numbers import Origin, number_of, origin_in
 
 LETTERS = {"fold": "F", "check": "X", "call": "C", "bet": "B", "raise": "R"}
-STREETS = ("before the flop", "flop", "turn", "river")
-POTS = ("limped", "raised", "three-bet", "four-bet")
+# compared in English, and passed to `gettext` where they are shown
+POTS = (gettext_noop("limped"), gettext_noop("raised"), gettext_noop("three-bet"), gettext_noop("four-bet"))
 WON, LOST, EVEN = "won", "lost", "even"
 LEVEL_SEPARATOR = " · "  # separates the name of a computer player from its level
 BOARD_CARDS = (0, 3, 4, 5)
@@ -122,11 +125,12 @@ class Hand:
 
     @property
     def stakes(self) -> str:
-        """Return small and big blind in chips, such as "50/100"; "" if unknown."""
+        """Return small and big blind in chips, such as "50/100"; "" if unknown. Filters compare it, so it is
+        the same in every language."""
         if self.row is None:
             return ""
-        small, big, _ = self.row.blinds
-        return f"{amount(self, small)}/{amount(self, big)}"
+        small, big = (written_amount(chips, self.row.unit) for chips in self.row.blinds[:2])
+        return f"{small}/{big}"
 
     @property
     def big_blind(self) -> float:
@@ -201,14 +205,16 @@ class Hand:
     def flags(self) -> tuple[str, ...]:
         """Return the special features of the hand as words, such as "showdown" or "practice"."""
         if self.row is None:
-            return ("unreadable",)
-        features = [("showdown", self.row.showdown), ("all-in", self.row.all_in)]
-        features.append(("run twice", bool(self.row.second)))
-        features += [
-            ("replayed", self.is_replayed),
-            ("practice", self.is_practice and not self.is_replayed),
-        ]
-        words = [word for word, holds in (*features, ("incomplete", bool(self.problem))) if holds]
+            return (_("unreadable"),)
+        features = (
+            (_("showdown"), self.row.showdown),
+            (_("all-in"), self.row.all_in),
+            (_("run twice"), bool(self.row.second)),
+            (_("replayed"), self.is_replayed),
+            (_("practice"), self.is_practice and not self.is_replayed),
+            (_("incomplete"), bool(self.problem)),
+        )
+        words = [word for word, holds in features if holds]
         return (*words, self.origin.text) if self.origin is not None else tuple(words)
 
 
@@ -238,7 +244,7 @@ def as_played(hand: Hand) -> tuple[float, int, int]:
 def line_of(row: HandRow, seat: int) -> str:
     """Return what a seat did, street by street, such as "R-C / B-F"."""
     streets: list[list[str]] = [[], [], [], []]
-    for actor, street, kind, _, _ in row.acts:
+    for actor, street, kind, _to, _amount in row.acts:
         if actor == seat:
             streets[street].append(LETTERS[kind])
     while streets and not streets[-1]:
@@ -278,7 +284,7 @@ def signed(hand: Hand, chips: int) -> str:
 
 def plus(number: float) -> str:
     """Format a number with its sign and one decimal: "+12.5", "−3.0"."""
-    return f"{number:+,.1f}".replace("-", "−")
+    return f"{'−' if number < 0 else '+'}{format_number(abs(number), 1)}"
 
 
 # filters ----------------------------------------------------------------------------------------------------
@@ -380,7 +386,7 @@ def search_texts(hand: Hand, player: str) -> Iterator[str]:
 
 def common_search_texts(hand: Hand) -> Iterator[str]:
     """Yield the searchable texts that do not depend on the player."""
-    yield f"{hand.number} {hand.source.title} {hand.pot_type} #{hand.unique_number} {hand.stakes}"
+    yield f"{hand.number} {hand.source.title} {_(hand.pot_type)} #{hand.unique_number} {hand.stakes}"
     yield from hand.flags()
     if hand.problem:
         yield hand.problem
@@ -390,7 +396,8 @@ def common_search_texts(hand: Hand) -> Iterator[str]:
     for dealt in hand.row.seats:
         held = hand.cards_of(dealt)
         known = "" if UNKNOWN in held else _searchable_cards(held)
-        yield f"{dealt.name} {dealt.position} {SHORT.get(dealt.position, '')} {known}"
+        position = f"{_(dealt.position)} {SHORT[dealt.position]}" if dealt.position in SHORT else ""
+        yield f"{dealt.name} {position} {known}"
 
 
 @cache
@@ -403,7 +410,9 @@ def player_search_texts(hand: Hand, player: str) -> Iterator[str]:
     """Yield the searchable texts about this player: acts, pot and result."""
     own = hand.seat_of(player)
     if own is not None and hand.row is not None:
-        yield f"{line_of(hand.row, own.seat)} {amount(hand, hand.pot)} {amount(hand, own.net)}"
+        for format_chips in (amount_text, written_amount):
+            pot, net = (format_chips(chips, hand.row.unit) for chips in (hand.pot, own.net))
+            yield f"{line_of(hand.row, own.seat)} {pot} {net}"
 
 
 def players_of(hands: Iterable[Hand]) -> list[str]:

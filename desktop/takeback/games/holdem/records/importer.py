@@ -27,7 +27,7 @@ from ..state import (
     Rules,
     Seat,
 )
-from ..words import amount_text
+from ..words import amount_text, written_amount
 from . import phh
 from .phh import Recorded, RecordedStep
 
@@ -89,7 +89,9 @@ def read(data: bytes) -> Replayed | None:
         problems=tuple(problems),
         digest=digest([hand.end for hand in hands]),
         outcome=outcome.sentence if outcome is not None else "",
-        stacks=tuple(amount_text(seat.stack, last.unit) for seat in last.seats) if last is not None else (),
+        stacks=tuple(written_amount(seat.stack, last.unit) for seat in last.seats)
+        if last is not None
+        else (),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from takeback.engine.state import Event
 
 from .. import cards
+from ..cards import HandKind, NamedHand
 from ..rules.events import (
     AntePosted,
     Bet,
@@ -24,7 +25,7 @@ from ..rules.events import (
     Shown,
 )
 from ..state import NOBODY, Holdem
-from ..words import amount_text
+from ..words import written_amount
 from .exporter import ALL, Eyes
 from .hands import PlayedHand
 
@@ -140,7 +141,7 @@ class _PlainWriter:
 
     def _chips(self, amount: int) -> str:
         """Format an amount with the currency sign."""
-        return f"{self.sign}{amount_text(amount, self.played.before.unit)}"
+        return f"{self.sign}{written_amount(amount, self.played.before.unit)}"
 
     # header -------------------------------------------------------------------------------------------------
     def _head(self) -> list[str]:
@@ -339,7 +340,7 @@ class _PlainWriter:
         """Return the name of a hand value with its article."""
         if not rank:
             return "unknown"
-        return _titled(cards.with_article(cards.hand_name(rank, self.played.before.rules.variant)))
+        return _hand_text(cards.hand_of(rank, self.played.before.rules.variant))
 
     def _collected(self, event: PotWon) -> list[str]:
         """Return the lines for a pot that is paid out."""
@@ -456,8 +457,26 @@ def _pot_name(pot: int, count: int) -> str:
     return "side pot" if count == 2 else f"side pot-{pot}"
 
 
-def _titled(name: str) -> str:
-    """Capitalise the ranks in a hand's name: "a pair of Kings", "two pair, Kings and Fives"."""
-    small = {"a", "an", "of", "and", "full", "house", "two", "pair", "flush", "straight", "three", "four"}
-    small |= {"kind", "high", "royal"}
-    return " ".join(word if word.strip(",") in small else word.capitalize() for word in name.split())
+_RANKS = (
+    *("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"),
+    *("Ten", "Jack", "Queen", "King", "Ace"),
+)
+_HANDS = {  # by kind, with the ranks in the name of the hand
+    HandKind.ROYAL_FLUSH: "a royal flush",
+    HandKind.STRAIGHT_FLUSH: "a straight flush, {rank} high",
+    HandKind.FOUR_OF_A_KIND: "four of a kind, {ranks}",
+    HandKind.FULL_HOUSE: "a full house, {ranks} full of {others}",
+    HandKind.FLUSH: "a flush, {rank} high",
+    HandKind.STRAIGHT: "a straight, {rank} high",
+    HandKind.THREE_OF_A_KIND: "three of a kind, {ranks}",
+    HandKind.TWO_PAIR: "two pair, {ranks} and {others}",
+    HandKind.PAIR: "a pair of {ranks}",
+    HandKind.HIGH_CARD: "{rank} high",
+}
+
+
+def _hand_text(hand: NamedHand) -> str:
+    """Return the name of a hand in this format: "a pair of Kings", "two pair, Kings and Fives"."""
+    ranks = [_RANKS[rank] for rank in hand.named] or [""]
+    plurals = ["Sixes" if rank == "Six" else f"{rank}s" for rank in ranks]
+    return _HANDS[hand.kind].format(rank=ranks[0], ranks=plurals[0], others=plurals[-1])

@@ -9,6 +9,8 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from takeback.engine.state import Event
+from takeback.texts import format_list, format_number, format_percent, gettext_noop, ngettext
+from takeback.texts import gettext as _
 
 from ..cards import BOARD, UNKNOWN, own_of_second
 from ..rules import chips
@@ -29,7 +31,7 @@ from ..rules.events import (
 )
 from ..state import Cards, Holdem
 from ..text import dealer_lines
-from ..words import amount_text, join_words, name_and_verb
+from ..words import amount_text, say_of
 from .hands import PlayedHand
 
 OWN, SHOWN, ALL = "own", "shown", "all"  # whose cards are visible
@@ -140,11 +142,13 @@ def _step_text(event: Event, before: Holdem) -> str:
     """Return the text of a step; some events that the dealer passes over have one here."""
     match event:
         case Shuffled():
-            return "The deck is shuffled"
+            return _("The deck is shuffled")
         case TurnTo(seat):
-            return f"{name_and_verb(before.names[seat], 'is')} to act"
+            return say_of(
+                before.names[seat], gettext_noop("{name} is to act"), gettext_noop("You are to act")
+            )
         case StreetClosed():
-            return "The bets go into the pot"
+            return _("The bets go into the pot")
     return ". ".join(dealer_lines(event, before, None))
 
 
@@ -218,13 +222,19 @@ def equity_caption(state: Holdem) -> str:
         return ""
     hidden = sum(1 for seat in state.seats if seat.live and seat.cards) - len(asked.seats)
     if hidden:
-        named = join_words([state.names[seat] for seat in asked.seats])
-        who = f"only {named}, without {hidden} hidden hand{'s' * (hidden > 1)}"
+        who = ngettext(
+            "only {names}, without {count} hidden hand",
+            "only {names}, without {count} hidden hands",
+            hidden,
+            names=format_list(state.names[seat] for seat in asked.seats),
+        )
+    elif len(asked.seats) == 2:
+        who = _("both hands")
     else:
-        who = "both hands" if len(asked.seats) == 2 else f"all {len(asked.seats)} hands"
-    on_second = "on the second board" * bool(state.second)
-    told = [who, on_second, _folded_caption(state), "main pot only" * _has_side_pot(state)]
-    return "; ".join(part for part in told if part)
+        who = ngettext("all {count} hands", "all {count} hands", len(asked.seats))
+    second = _("on the second board") if state.second else ""
+    main = _("main pot only") if _has_side_pot(state) else ""
+    return "; ".join(part for part in (who, second, _folded_caption(state), main) if part)
 
 
 def _has_side_pot(state: Holdem) -> bool:
@@ -241,8 +251,15 @@ def _folded_caption(state: Holdem) -> str:
         return ""
     known = sum(UNKNOWN not in held for held in folded)
     if known == len(folded):
-        return "folded cards are known"
-    return f"{known} of {len(folded)} folded hands are known" if known else "folded cards are unknown"
+        return _("folded cards are known")
+    if not known:
+        return _("folded cards are unknown")
+    return ngettext(
+        "{known} of {count} folded hands are known",
+        "{known} of {count} folded hands are known",
+        len(folded),
+        known=format_number(known),
+    )
 
 
 # pot odds ---------------------------------------------------------------------------------------------------
@@ -271,19 +288,22 @@ def price(state: Holdem) -> Price | None:
 def facts(frame: Frame) -> list[tuple[str, str]]:
     """Return name and value of the numbers at this step: pots, price and pot odds."""
     state = frame.state
-    found = [("Pot", _chips(state, pot_now(state)))]
+    found = [(_("Pot"), _chips(state, pot_now(state)))]
     pots = chips.pots(state)
     if len(pots) > 1:
         found = [
-            ("Main pot" if number == 0 else f"Side pot {number}", _chips(state, amount))
-            for number, (amount, _) in enumerate(pots)
+            (
+                _("Side pot {number}", number=format_number(number)) if number else _("Main pot"),
+                _chips(state, amount),
+            )
+            for number, (amount, _seats) in enumerate(pots)
         ]
-        found.append(("In all", _chips(state, pot_now(state))))
+        found.append((_("In all"), _chips(state, pot_now(state))))
     asked = price(state)
     if asked is not None:
-        found.append(("To call", _chips(state, asked.cost) if asked.cost else "nothing"))
+        found.append((_("To call"), _chips(state, asked.cost) if asked.cost else _("nothing")))
         if asked.cost:
-            found.append(("Pot odds", f"{100 * asked.odds:.1f} %"))
+            found.append((_("Pot odds"), format_percent(asked.odds, 1)))
     return found
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from takeback.engine.state import Event
+from takeback.texts import gettext as _
 
 from ..state import AWAY, GONE, IN, OUT, OVER, READY, WAITING, Cards, Ending, Holdem
 from .events import (
@@ -157,7 +158,7 @@ class ShowedLater(Event, frozen=True):
 
     def reveals(self) -> str:
         """Return what hidden information the event makes public, in words."""
-        return "cards of the hand before"
+        return _("cards of the hand before")
 
 
 def _with_shown(shown: Iterable[tuple[int, Cards]], seat: int, cards: Cards) -> tuple[tuple[int, Cards], ...]:

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from takeback.texts import gettext as _
+
 from ..state import NOBODY, Holdem
 from .events import Pots, Shares, pot_now
 from .seating import STRADDLE
@@ -145,12 +147,13 @@ def sizes(state: Holdem, number: int) -> tuple[tuple[str, int], ...]:
         named = [(name, state.big * halves / 2) for name, halves in _PREFLOP]
     else:
         named = [(name, pot * up / down) for name, up, down in _LATER]
-    return tuple((name, rounded(state, to)) for name, to in (*named, ("Pot", state.level + pot)))
+    return tuple((name, rounded(state, to)) for name, to in (*named, (_POT, state.level + pot)))
 
 
 _FACING = (("2.5x", 5), ("3x", 6), ("4x", 8))  # in halves of the bet to call
-_PREFLOP = (("2.5 BB", 5), ("3 BB", 6), ("4 BB", 8))  # in halves of the big blind
+_PREFLOP = ((_("2.5 BB"), 5), (_("3 BB"), 6), (_("4 BB"), 8))  # in halves of the big blind
 _LATER = (("1/3", 1, 3), ("1/2", 1, 2), ("3/4", 3, 4))  # as fractions of the pot
+_POT = _("Pot")
 SIZES = len(_LATER) + 1
 
 

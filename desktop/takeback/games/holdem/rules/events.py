@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from takeback.engine.state import Event, Place
+from takeback.texts import gettext as _
 
 from ..cards import BOARD, UNKNOWN, spoken_card
 from ..state import BETTING, NOBODY, READY, Act, Cards, Holdem, Result, Seat, Tally, Won
@@ -13,6 +14,10 @@ from .strength import LESS, TWO_PAIR, strength
 
 Pots = tuple[tuple[int, tuple[int, ...]], ...]  # (amount, seats that may win it), main pot first
 Shares = tuple[tuple[int, int], ...]  # (seat, chips)
+
+# what a street reveals, by its number
+_STREETS = ("", _("the flop"), _("the turn"), _("the river"))
+_SECOND_STREETS = ("", _("the second flop"), _("the second turn"), _("the second river"))
 
 
 def replace_seat(seats: tuple[Seat, ...], number: int, seat: Seat) -> tuple[Seat, ...]:
@@ -80,13 +85,13 @@ class CardEvent(Event, frozen=True):
         """Return name and value of one field in words; other fields as the base class does."""
         match place:
             case ("deck", int(number)):
-                return f"card {number + 1} of the deck", spoken_card(value)
+                return _("card {number} of the deck", number=number + 1), spoken_card(value)
             case ("cards", int(number)):
-                return f"card {number + 1}", spoken_card(value)
+                return _("card {number}", number=number + 1), spoken_card(value)
             case ("hands", int(hand), 1, int(number)):
-                return f"card {number + 1} of hand {hand + 1}", spoken_card(value)
+                return _("card {number} of hand {hand}", number=number + 1, hand=hand + 1), spoken_card(value)
             case ("commit",):
-                return "the seal of the hand", str(value)
+                return _("the seal of the hand"), str(value)
         return super().in_words(place, value)
 
 
@@ -171,7 +176,7 @@ class HolesDealt(CardEvent, frozen=True):
 
     def reveals(self) -> str:
         """Return what hidden information the event makes public, in words."""
-        return "new cards"
+        return _("new cards")
 
 
 # the betting ------------------------------------------------------------------------------------------------
@@ -331,7 +336,7 @@ class BoardDealt(CardEvent, frozen=True):
 
     def reveals(self) -> str:
         """Return what hidden information the event makes public, in words."""
-        return ("", "the flop", "the turn", "the river")[self.street]
+        return _STREETS[self.street]
 
 
 class SecondBoardDealt(CardEvent, frozen=True):
@@ -348,7 +353,7 @@ class SecondBoardDealt(CardEvent, frozen=True):
 
     def reveals(self) -> str:
         """Return what hidden information the event makes public, in words."""
-        return ("", "the second flop", "the second turn", "the second river")[self.street]
+        return _SECOND_STREETS[self.street]
 
 
 # the end of a hand ------------------------------------------------------------------------------------------
@@ -365,7 +370,7 @@ class Shown(CardEvent, frozen=True):
 
     def reveals(self) -> str:
         """Return what hidden information the event makes public, in words."""
-        return "the cards of a hand"
+        return _("the cards of a hand")
 
 
 class Mucked(Event, frozen=True):

@@ -11,6 +11,8 @@ from takeback.engine.game import Outcome
 from takeback.engine.game import Rules as Happenings
 from takeback.engine.option import Options
 from takeback.engine.state import Event, Illegal
+from takeback.texts import format_list, format_number, gettext_noop
+from takeback.texts import gettext as _
 
 from .. import cards
 from ..state import (
@@ -42,7 +44,7 @@ from ..state import (
     SitIn,
     SitOut,
 )
-from ..words import YOU, amount_text, name_and_verb
+from ..words import YOU, amount_text, say_of
 from . import chips, course, seating
 from .between import (
     Bought,
@@ -63,7 +65,11 @@ from .events import (
     Shuffled,
 )
 
-NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ivy")
+NAMES = (
+    *(gettext_noop("Ann"), gettext_noop("Bob"), gettext_noop("Cid"), gettext_noop("Dee")),
+    *(gettext_noop("Eve"), gettext_noop("Fay"), gettext_noop("Gus"), gettext_noop("Hal")),
+    gettext_noop("Ivy"),
+)
 LEAST_STACK, MOST_STACK = 20, 250  # in big blinds, after buying
 
 
@@ -72,13 +78,19 @@ def start(options: Options, seats: int, chance: Chance) -> Holdem:
     """Return the initial state of a table. Raise Illegal if the small blind is above the big one."""
     rules = Rules(**options)
     if rules.small > rules.big and not rules.is_sitgo:
-        raise Illegal(f"The small blind of {rules.small} is above the big blind of {rules.big}.")
+        raise Illegal(
+            _(
+                "The small blind of {small} is above the big blind of {big}.",
+                small=format_number(rules.small),
+                big=format_number(rules.big),
+            )
+        )
     small, big = seating.blinds(rules, 1)
     stack = seating.start_stack(rules)
     return Holdem(
         rules=rules,
         names=NAMES[:seats],
-        seats=tuple(Seat(stack, bought=stack) for _ in range(seats)),
+        seats=(Seat(stack, bought=stack),) * seats,
         small=small,
         big=big,
         ante=seating.ante(rules, 1),
@@ -111,19 +123,34 @@ def outcome(state: Holdem) -> Outcome | None:
         return None
     if state.rules.is_sitgo:
         winners = tuple(seat for seat, place in state.ending.results if place == 1)
-        sentence = f"{name_and_verb(state.names[winners[0]], 'wins')} the sit-and-go."
+        sentence = say_of(
+            state.names[winners[0]],
+            gettext_noop("{name} wins the sit-and-go."),
+            gettext_noop("You win the sit-and-go."),
+        )
         return Outcome(winners, sentence, tuple(s.points for s in state.seats))
     if state.ending.reason == course.UNTOLD:
-        return Outcome((), "The file does not say who won.")
+        return Outcome((), _("The file does not say who won."))
     nets = dict(state.ending.results)
     best = max(nets.values())
     winners = tuple(seat for seat, net in nets.items() if net == best)
     scores = tuple(nets[seat] for seat in range(len(state.seats)))
-    names = " and ".join(state.names[seat] for seat in winners)
     if best <= 0:
-        return Outcome(winners, "The table is closed; nobody has won anything.", scores)
-    verb = "is" if len(winners) == 1 and names != YOU else "are"
-    return Outcome(winners, f"The table is closed; {names} {verb} ahead by {best // state.unit}.", scores)
+        return Outcome(winners, _("The table is closed; nobody has won anything."), scores)
+    return Outcome(winners, _ahead_text(state, winners, amount_text(best // state.unit)), scores)
+
+
+def _ahead_text(state: Holdem, winners: tuple[int, ...], chips_text: str) -> str:
+    """Return the sentence that says who is ahead when a cash table closes."""
+    names = format_list(state.names[seat] for seat in winners)
+    if len(winners) > 1:
+        return _("The table is closed; {names} are ahead by {chips}.", names=names, chips=chips_text)
+    return say_of(
+        names,
+        gettext_noop("The table is closed; {name} is ahead by {chips}."),
+        gettext_noop("The table is closed; you are ahead by {chips}."),
+        chips=chips_text,
+    )
 
 
 # what may be done -------------------------------------------------------------------------------------------
@@ -243,7 +270,7 @@ def play(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Happ
         case Break():
             _refuse_phase(state, seat, BETTING)
             if state.rules.deal != "auto" or state.pausing:
-                raise Illegal("The table stops after this hand already.")
+                raise Illegal(_("The table stops after this hand already."))
             yield BreakAsked(seat)
         case Reshuffle():
             _refuse_phase(state, seat, BETTING)
@@ -262,11 +289,13 @@ def betting_event(state: Holdem, number: int, action: HoldemAction) -> Event:
             return Folded(number)
         case Check():
             if owed:
-                raise Illegal(f"Checking is not possible, it costs {amount_text(owed, state.unit)} to call.")
+                raise Illegal(
+                    _("Checking is not possible, it costs {chips} to call.", chips=_text(state, owed))
+                )
             return Checked(number)
         case Call():
             if not owed:
-                raise Illegal("There is nothing to call: check, bet or fold.")
+                raise Illegal(_("There is nothing to call: check, bet or fold."))
             return Called(number, owed, owed == seat.stack)
         case Raise(to):
             refuse_amount(state, number, to)
@@ -274,7 +303,7 @@ def betting_event(state: Holdem, number: int, action: HoldemAction) -> Event:
             if state.level == 0:
                 return Bet(number, to, all_in, full)
             return Raised(number, to, to - state.level, full, all_in)
-    raise Illegal("That is no act of betting.")
+    raise Illegal(_("That is no act of betting."))
 
 
 def _play_between(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Happenings:
@@ -282,26 +311,32 @@ def _play_between(state: Holdem, seat: int, action: HoldemAction, chance: Chance
     match action:
         case Deal():
             if not seating.can_deal(state):
-                raise Illegal("At least two seats with chips must be in the game.")
+                raise Illegal(_("At least two seats with chips must be in the game."))
             yield from course.deal(state, chance)
         case Rebuy(amount):
             _refuse_rebuy(state, seat, amount)
             yield Bought(seat, amount)
         case SitOut():
             if state.seats[seat].here == AWAY:
-                raise Illegal(f"{name_and_verb(state.names[seat], 'sits')} out already.")
+                raise Illegal(
+                    say_of(
+                        state.names[seat],
+                        gettext_noop("{name} sits out already."),
+                        gettext_noop("You sit out already."),
+                    )
+                )
             if not _other_stays(state, seat):
-                raise Illegal("Somebody must stay at the table.")
+                raise Illegal(_("Somebody must stay at the table."))
             state = yield SatOut(seat)
             yield from course.close_if_deserted(state)
         case SitIn(how):
             yield _sit_in_event(state, seat, how)
         case Leave():
-            _refuse_sitgo(state, "In a sit-and-go nobody leaves with chips.")
+            _refuse_sitgo(state, _("In a sit-and-go nobody leaves with chips."))
             state = yield CashedOut(seat, state.seats[seat].stack)
             yield from course.close_if_deserted(state)
         case End():
-            _refuse_sitgo(state, "A sit-and-go ends when one player has all the chips.")
+            _refuse_sitgo(state, _("A sit-and-go ends when one player has all the chips."))
             yield from course.close_table(state, course.ENDED)
 
 
@@ -309,9 +344,15 @@ def _sit_in_event(state: Holdem, number: int, how: str) -> SatIn:
     """Return the event of coming back; "in" if nothing is owed. Raise Illegal if it is not possible."""
     seat = state.seats[number]
     if seat.here != AWAY:
-        raise Illegal(f"{name_and_verb(state.names[number], 'is')} at the table already.")
+        raise Illegal(
+            say_of(
+                state.names[number],
+                gettext_noop("{name} is at the table already."),
+                gettext_noop("You are at the table already."),
+            )
+        )
     if not seat.stack:
-        raise Illegal("You need chips to be dealt in: buy some first.")
+        raise Illegal(_("You need chips to be dealt in: buy some first."))
     owes = seat.owes_small or seat.owes_big
     return SatIn(number, how if owes and not state.rules.is_sitgo else "in")
 
@@ -321,18 +362,18 @@ def _show_event(state: Holdem, seat: int, shown: Cards) -> ShowedLater:
     dealt."""
     held = showable(state, seat)
     if not held:
-        raise Illegal("There are no cards of the last hand to show.")
+        raise Illegal(_("There are no cards of the last hand to show."))
     if not shown or shown != tuple(card for card in held if card in shown):
-        raise Illegal("Show some of your own cards of the last hand, in the order they were dealt.")
+        raise Illegal(_("Show some of your own cards of the last hand, in the order they were dealt."))
     return ShowedLater(seat, shown)
 
 
 def _reshuffle_event(state: Holdem, chance: Chance) -> Reordered:
     """Return the event of shuffling the cards to come. Raise Illegal unless it is a practice table."""
     if not state.rules.practice:
-        raise Illegal("Only at a practice table other cards can come.")
+        raise Illegal(_("Only at a practice table other cards can come."))
     if not _has_board_to_come(state):
-        raise Illegal("The whole board is dealt already.")
+        raise Illegal(_("The whole board is dealt already."))
     return Reordered(chance.shuffled(state.deck))
 
 
@@ -341,25 +382,25 @@ def refuse_wrong_turn(state: Holdem, seat: int) -> None:
     """Raise Illegal unless a hand is being played and it is this seat's turn."""
     _refuse_over(state)
     if state.phase == READY:
-        raise Illegal("This hand is over; press Deal.")
+        raise Illegal(_("This hand is over; press Deal."))
     if seat != state.turn:
         name = state.names[state.turn]
-        raise Illegal("It is your turn." if name == YOU else f"It is {name}’s turn.")
+        raise Illegal(_("It is your turn.") if name == YOU else _("It is {name}’s turn.", name=name))
 
 
 def _refuse_over(state: Holdem) -> None:
     """Raise Illegal if the table is closed."""
     if state.phase == OVER:
-        raise Illegal("The table is closed.")
+        raise Illegal(_("The table is closed."))
 
 
 def _refuse_phase(state: Holdem, seat: int, phase: str) -> None:
     """Raise Illegal unless the seat is in the game and the table is in this phase."""
     _refuse_over(state)
     if not 0 <= seat < len(state.seats) or state.seats[seat].here in (OUT, GONE):
-        raise Illegal("This seat is not in the game any more.")
+        raise Illegal(_("This seat is not in the game any more."))
     if state.phase != phase:
-        raise Illegal("No hand is being played." if phase == BETTING else "Not during a hand.")
+        raise Illegal(_("No hand is being played.") if phase == BETTING else _("Not during a hand."))
 
 
 def _refuse_sitgo(state: Holdem, sentence: str) -> None:
@@ -374,14 +415,15 @@ def _refuse_rebuy(state: Holdem, seat: int, amount: int) -> None:
     if limits is None:
         raise Illegal(why_no_rebuy(state))
     if not limits[0] <= amount <= limits[1]:
-        raise Illegal(f"You may buy {limits[0]} to {limits[1]} chips.")
+        least, most = map(format_number, limits)
+        raise Illegal(_("You may buy {least} to {most} chips.", least=least, most=most))
 
 
 def why_no_rebuy(state: Holdem) -> str:
     """Return why a seat that may buy nothing may not, as a sentence."""
     if state.rules.is_sitgo or state.rules.rebuy != "ask":
-        return "At this table nobody buys chips in between."
-    return "You have as many chips as anybody may have here."
+        return _("At this table nobody buys chips in between.")
+    return _("You have as many chips as anybody may have here.")
 
 
 # what a seat may know ---------------------------------------------------------------------------------------
@@ -435,9 +477,6 @@ def seen_event(event: Event, viewer: int | None) -> Event:
 
 
 # amounts ----------------------------------------------------------------------------------------------------
-_COUNTS = {3: "three", 4: "four"}
-
-
 def refuse_amount(state: Holdem, number: int, to: int) -> None:
     """Raise Illegal unless this seat may bet or raise to this amount."""
     limits = chips.raise_range(state, number)
@@ -446,22 +485,35 @@ def refuse_amount(state: Holdem, number: int, to: int) -> None:
     least, most = limits
     if least <= to <= most:
         return
-    word = "bet" if state.level == 0 else "raise"
+    raise Illegal(_why_not_amount(state, number, to, least, most))
+
+
+def _why_not_amount(state: Holdem, number: int, to: int, least: int, most: int) -> str:
+    """Return why this seat may not bet or raise to an amount outside its limits, as a sentence."""
+    is_bet = state.level == 0
     if state.rules.is_limit:
-        raise Illegal(f"With fixed limit the {word} is to exactly {_text(state, least)}.")
+        if is_bet:
+            return _("With fixed limit the bet is to exactly {chips}.", chips=_text(state, least))
+        return _("With fixed limit the raise is to exactly {chips}.", chips=_text(state, least))
     seat = state.seats[number]
-    top = seat.bet + seat.stack
+    stack, top = _text(state, seat.stack), seat.bet + seat.stack
     if to > top or (to > most and most == top):
-        raise Illegal(f"You have {_text(state, seat.stack)}: the most is {_text(state, top)}, all-in.")
+        return _("You have {stack}: the most is {most}, all-in.", stack=stack, most=_text(state, top))
     if to > most:
-        raise Illegal(f"The pot allows a {word} to {_text(state, most)} at most.")
+        if is_bet:
+            return _("The pot allows a bet to {most} at most.", most=_text(state, most))
+        return _("The pot allows a raise to {most} at most.", most=_text(state, most))
     if least == top:
-        raise Illegal(
-            f"You have {_text(state, seat.stack)}: the only {word} is all-in, to {_text(state, top)}."
+        if is_bet:
+            return _(
+                "You have {stack}: the only bet is all-in, to {most}.", stack=stack, most=_text(state, top)
+            )
+        return _(
+            "You have {stack}: the only raise is all-in, to {most}.", stack=stack, most=_text(state, top)
         )
-    if state.level == 0:
-        raise Illegal(f"The least bet is {_text(state, least)}.")
-    raise Illegal(f"The least raise is to {_text(state, least)}.")
+    if is_bet:
+        return _("The least bet is {chips}.", chips=_text(state, least))
+    return _("The least raise is to {chips}.", chips=_text(state, least))
 
 
 def why_no_raise(state: Holdem, number: int) -> str:
@@ -471,15 +523,19 @@ def why_no_raise(state: Holdem, number: int) -> str:
     seat = state.seats[number]
     owed = chips.to_call(state, number)
     if not any(one.live and one.stack and other != number for other, one in enumerate(state.seats)):
-        return "All others are all-in; call or fold."
+        return _("All others are all-in; call or fold.")
     if not chips.others_can_bet(state, number):
-        return f"Nobody else can bet more than {_text(state, state.level)}; call or fold."
+        return _("Nobody else can bet more than {chips}; call or fold.", chips=_text(state, state.level))
     if seat.stack <= owed:
-        return f"You have {_text(state, seat.stack)}, which is not more than a call; call or fold."
+        return _(
+            "You have {chips}, which is not more than a call; call or fold.", chips=_text(state, seat.stack)
+        )
     if chips.is_capped(state):
-        return f"The cap of {_COUNTS[state.rules.raises]} raises is reached."
+        if state.rules.raises == 3:
+            return _("The cap of three raises is reached.")
+        return _("The cap of four raises is reached.")
     more = _text(state, state.level - seat.acted)
-    return f"The all-in of {more} more was not a full raise, so you may only call or fold."
+    return _("The all-in of {chips} more was not a full raise, so you may only call or fold.", chips=more)
 
 
 def _text(state: Holdem, amount: int) -> str:
