@@ -16,7 +16,7 @@ from pathlib import Path
 
 from takeback.cli.arguments import Parser
 from takeback.cli.bench import GROUPS
-from takeback.cli.main import COMMANDS, _front
+from takeback.cli.main import COMMANDS, front_parser
 from takeback.engine import journal_schema, savefile, share
 from takeback.engine.game import Game, find_games
 from takeback.engine.option import Option
@@ -96,7 +96,7 @@ def _format_option(one: Option) -> str:
 
 
 def list_command_line() -> Iterator[str]:
-    yield from (f"argument takeback {name}" for name in _list_arguments(_front()))
+    yield from (f"argument takeback {name}" for name in _list_arguments(front_parser()))
     for name, (_, take, _) in COMMANDS.items():
         parser = Parser(prog=name)
         take(parser)

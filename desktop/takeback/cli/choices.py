@@ -9,6 +9,7 @@ from takeback.engine.game import Game
 from takeback.engine.level import level_file
 from takeback.engine.state import Illegal
 from takeback.table.confined import limits_for
+from takeback.texts import gettext as _
 
 
 def read_choices(game: Game, pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, Any], int]:
@@ -17,12 +18,12 @@ def read_choices(game: Game, pairs: Iterable[tuple[str, str]]) -> tuple[dict[str
     given: dict[str, str] = {}
     for name, value in pairs:
         if name in given:
-            raise Illegal(f"The option “{name[:40]}” is there twice.")
+            raise Illegal(_("The option “{option}” is there twice.", option=name[:40]))
         given[name] = value
     own = {option.name for option in game.options}
     counts = [given.pop(word) for word in ("seats", "players") if word in given and word not in own]
     if len(counts) > 1:
-        raise Illegal("How many sit down is said twice, by seats and by players.")
+        raise Illegal(_("How many sit down is said twice, by seats and by players."))
     seats = game.read_seats(counts[0] if counts else None)
     options = game.read_options(given)
     _try_level(game, options, seats)

@@ -11,9 +11,11 @@ import msgspec
 from takeback.engine.level import Replayed, ReplayProblem
 from takeback.engine.limits import SMALL, bytes_of, check_json
 from takeback.engine.state import Illegal
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 
 ENDING = ".expect.json"
-END = "the end"
+END = _("the end")
 
 
 class Refused(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +43,9 @@ def read_expected(file: Path) -> Expected:
         check_json(data, SMALL)
         return msgspec.json.decode(data, type=Expected)
     except (OSError, ValueError) as error:
-        raise Illegal(f"“{other.name}” does not say what is expected: {error}.") from error
+        raise Illegal(
+            _("“{file}” does not say what is expected: {error}.", file=other.name, error=error)
+        ) from error
 
 
 def compare_result(expected: Expected, result: Replayed) -> Replayed:
@@ -50,7 +54,11 @@ def compare_result(expected: Expected, result: Replayed) -> Replayed:
     if expected.refuse is not None:
         result = _check_refusal(expected.refuse, result)
     if expected.stacks is not None and result.stacks != expected.stacks:
-        ends = f"It ends with {_listed(result.stacks)}; {_listed(expected.stacks)} was expected."
+        ends = _(
+            "It ends with {stacks}; {expected} was expected.",
+            stacks=_listed(result.stacks),
+            expected=_listed(expected.stacks),
+        )
         result = _with_problem(result, ReplayProblem(result.items, END, ends))
     return result
 
@@ -60,8 +68,13 @@ def _check_refusal(wanted: Refused, result: Replayed) -> Replayed:
     missing."""
     met = [one for one in result.problems if (one.at, one.action) == (wanted.at, wanted.action)]
     if not met:
-        why = f"“{wanted.action}”, action {wanted.at}, was expected to be refused, and was not."
-        return _with_problem(result, ReplayProblem(result.items, f"action {wanted.at}", why))
+        why = _(
+            "“{action}”, action {number}, was expected to be refused, and was not.",
+            action=wanted.action,
+            number=wanted.at,
+        )
+        place = _("action {number}", number=wanted.at)
+        return _with_problem(result, ReplayProblem(result.items, place, why))
     others = tuple(one for one in result.problems if one is not met[0])
     return msgspec.structs.replace(result, matched=result.matched + 1, problems=others, expected=met[0].why)
 
@@ -76,4 +89,4 @@ def _with_problem(result: Replayed, problem: ReplayProblem) -> Replayed:
 
 def _listed(words: tuple[str, ...]) -> str:
     """Return the words joined by commas, or "nothing" without any."""
-    return ", ".join(words) or "nothing"
+    return format_list(words, "unit") or _("nothing")

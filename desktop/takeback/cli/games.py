@@ -6,6 +6,10 @@ from takeback.cli.arguments import Arguments
 from takeback.cli.printing import print_json, print_table
 from takeback.engine.game import FoundGame, Package, find_games
 from takeback.engine.option import Option
+from takeback.texts import format_list
+from takeback.texts import gettext as _
+
+HEADING = (_("ID"), _("TITLE"), _("PLAYERS"), _("OPTIONS"))
 
 
 def run(given: Arguments) -> int:
@@ -14,15 +18,26 @@ def run(given: Arguments) -> int:
     if given.json:
         print_json({"games": [game_json(one) for one in found]})
     else:
-        print_table([("ID", "TITLE", "PLAYERS", "OPTIONS"), *(table_row(one) for one in found)])
+        print_table([HEADING, *(table_row(one) for one in found)])
         for one in found:
             if one.error:
-                print(f"{one.id} cannot be played. {one.error}")
+                print(_("{game} cannot be played. {error}", game=one.id, error=one.error))
             for package in packages(one):
-                adds = ", ".join(id for ids in package.adds.values() for id in ids)
-                is_off = f"is switched off. {package.error}" if package.error else f"adds {adds}."
-                print(f"{one.id}: the package {package.name} {is_off}")
+                print(package_line(one.id, package))
     return 0
+
+
+def package_line(game: str, package: Package) -> str:
+    """Return what a package adds to a game, or why it is switched off."""
+    if package.error:
+        return _(
+            "{game}: the package {package} is switched off. {error}",
+            game=game,
+            package=package.name,
+            error=package.error,
+        )
+    adds = format_list([id for ids in package.adds.values() for id in ids], "unit")
+    return _("{game}: the package {package} adds {parts}.", game=game, package=package.name, parts=adds)
 
 
 def game_json(found: FoundGame) -> dict[str, Any]:
@@ -68,6 +83,6 @@ def table_row(found: FoundGame) -> tuple[str, ...]:
     """Return a row of the table of games."""
     game = found.game
     if game is None:
-        return found.id, "", "", "does not load"
-    names = ", ".join(f"{one.name}={one.default}" for one in game.options)
-    return game.id, game.title, " or ".join(map(str, game.seats)), names
+        return found.id, "", "", _("does not load")
+    names = format_list([f"{one.name}={one.default}" for one in game.options], "unit")
+    return game.id, game.title, format_list(map(str, game.seats), "or"), names

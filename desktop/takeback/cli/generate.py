@@ -8,12 +8,14 @@ from typing import Any
 from takeback.cli.arguments import Arguments
 from takeback.cli.choices import read_choices
 from takeback.cli.own_process import run_within
-from takeback.cli.printing import counted, print_json, write_file
+from takeback.cli.printing import print_json, write_file
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game, Levels, find_game
 from takeback.engine.level import Level
 from takeback.engine.state import Illegal
 from takeback.table.confined import USUAL_SECONDS, Limits
+from takeback.texts import format_number, ngettext
+from takeback.texts import gettext as _
 
 SECONDS_A_LEVEL = 60.0
 MOST_MEMORY = 1 << 30
@@ -30,8 +32,8 @@ def generate_levels(given: Arguments) -> int:
     Illegal if the game has no generator."""
     game = find_game(given.game)
     if game.levels is None or not game.levels.is_set("generate"):
-        raise Illegal(f"{game.title} has no generator.")
-    options, _ = read_choices(game, given.option)
+        raise Illegal(_("{game} has no generator.", game=game.title))
+    options, _seats = read_choices(game, given.option)
     levels, seconds = make(game.levels, given, options)
     files = write_levels(game, levels, given) if given.out is not None else []
     summary = {
@@ -79,6 +81,12 @@ def print_summary(levels: list[Level], summary: dict[str, Any]) -> None:
         for level in levels:
             print(level.text)
     print(
-        f"{counted(summary['count'], 'level')}, {summary['unique']} with one solution; "
-        f"{summary['seconds_median']:.2f} s in the middle, {summary['seconds_max']:.2f} s at most."
+        ngettext(
+            "{count} level, {unique} with one solution; {median} s in the middle, {most} s at most.",
+            "{count} levels, {unique} with one solution; {median} s in the middle, {most} s at most.",
+            summary["count"],
+            unique=format_number(summary["unique"]),
+            median=format_number(summary["seconds_median"], 2),
+            most=format_number(summary["seconds_max"], 2),
+        )
     )

@@ -19,47 +19,49 @@ from takeback.engine.journal_trouble import JournalError
 from takeback.engine.savefile import SaveFileError
 from takeback.engine.state import Illegal
 from takeback.paths import profile_folder
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 
 HOLDS, FAILS, REFUSED = 0, 1, 2
 REPORTED_ERRORS = (Illegal, JournalError, SaveFileError)  # exceptions whose text is a sentence for the user
 
-# by name: module, function that adds its arguments, one line of help
+# by name: module, function that adds its arguments, what it does
 COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
-    "games": ("games", arguments.add_games_arguments, "list the games"),
+    "games": ("games", arguments.add_games_arguments, _("List the games.")),
     "random": (
         "random_games",
         arguments.add_random_arguments,
-        "play random games and check every requirement",
+        _("Play random games and check every requirement."),
     ),
-    "replay": ("replay", arguments.add_replay_arguments, "replay a saved game without a window"),
+    "replay": ("replay", arguments.add_replay_arguments, _("Replay a saved game without a window.")),
     "rewrite": (
         "rewrite",
         arguments.add_rewrite_arguments,
-        "replay a saved game with a changed past or different rules",
+        _("Replay a saved game with a changed past or different rules."),
     ),
     "verify": (
         "verify",
         arguments.add_verify_arguments,
-        "check the seal, the chain and the rules of a saved game",
+        _("Check the seal, the chain and the rules of a saved game."),
     ),
     "solve": (
         "solve",
         arguments.add_solve_arguments,
-        "solve a puzzle and report whether the solution is unique",
+        _("Solve a puzzle and report whether the solution is unique."),
     ),
-    "generate": ("generate", arguments.add_generate_arguments, "generate puzzles"),
-    "match": ("match", arguments.add_match_arguments, "play computer players against each other"),
-    "screenshot": ("screenshot", arguments.add_screenshot_arguments, "save a picture of the window"),
+    "generate": ("generate", arguments.add_generate_arguments, _("Generate puzzles.")),
+    "match": ("match", arguments.add_match_arguments, _("Play computer players against each other.")),
+    "screenshot": ("screenshot", arguments.add_screenshot_arguments, _("Save a picture of the window.")),
     "try": (
         "try_scenario",
         arguments.add_try_arguments,
-        "run scenarios for cards and rules and check the expected results",
+        _("Run scenarios for cards and rules and check the expected results."),
     ),
-    "new": ("new_game", arguments.add_new_arguments, "create a small game to start from"),
+    "new": ("new_game", arguments.add_new_arguments, _("Create a small game to start from.")),
     "bench": (
         "bench",
         arguments.add_bench_arguments,
-        "run the benchmarks and compare them with their budgets",
+        _("Run the benchmarks and compare them with their budgets."),
     ),
 }
 
@@ -80,7 +82,11 @@ def run(argv: list[str] | None = None) -> int:
         if sys.flags.dev_mode:  # `python -X dev -m takeback …` shows the traceback
             raise
         return _report_refusal(
-            f"Takeback failed, which is a fault of the program: {type(error).__name__}: {error}"
+            _(
+                "Takeback failed, which is a fault of the program: {kind}: {error}",
+                kind=type(error).__name__,
+                error=error,
+            )
         )
 
 
@@ -92,15 +98,15 @@ def _report_refusal(sentence: str) -> int:
 
 def _run(argv: list[str]) -> int:
     """Parse the arguments before the command, then run it or open the window."""
-    given = _front().parse_args(argv)
+    given = front_parser().parse_args(argv)
     _use_profile(given.profile)
     if given.safe:
         os.environ[SAFE_MODE_VARIABLE] = "1"
     if given.install_desktop_entry or given.remove_desktop_entry:
-        _refuse_others(given, "the menu entry")
+        _refuse_others(given, _("One thing at a time: the menu entry needs nothing else."))
         return _change_entry(given.install_desktop_entry)
     if given.game:
-        _refuse_others(given, "a game to begin")
+        _refuse_others(given, _("One thing at a time: a game to begin needs nothing else."))
         return _open_window(None, find_game(given.game).id)
     if given.first is None:
         return _open_window(None)
@@ -109,46 +115,52 @@ def _run(argv: list[str]) -> int:
     return _open_window(_file_to_open(given.first, given.rest))
 
 
-def _front() -> Parser:
+def front_parser() -> Parser:
     """Return the parser of the arguments before a command, which has its own parser for the others."""
-    listed = "\n".join(f"  {name:<12}{about}" for name, (_, _, about) in COMMANDS.items())
+    title = _("commands (use COMMAND --help for details):")
+    listed = "\n".join(f"  {name:<12}{about}" for name, (_module, _take, about) in COMMANDS.items())
     parser = Parser(
         prog="takeback",
-        usage="takeback [--profile DIR] [--safe] [FILE | COMMAND …]",
-        description="A game table on which every move can be taken back, replayed and branched.",
-        epilog=f"commands (use COMMAND --help for details):\n{listed}",
-        formatter_class=arguments.Raw,
+        usage=_("takeback [--profile DIR] [--safe] [FILE | COMMAND …]"),
+        description=_("A game table on which every move can be taken back, replayed and branched."),
+        epilog=f"{title}\n{listed}",
+        formatter_class=arguments.RawHelpFormatter,
     )
-    parser.add_argument("first", nargs="?", metavar="FILE", help="open this saved game in the window")
+    parser.add_argument("first", nargs="?", metavar="FILE", help=_("open this saved game in the window"))
     parser.add_argument("rest", nargs=arguments.REST, help=arguments.SILENT)
     _add_profile_argument(parser)
-    parser.add_argument("--game", metavar="GAME", help="open the window and start this game")
+    parser.add_argument("--game", metavar="GAME", help=_("open the window and start this game"))
     parser.add_argument(
         "--language",
         metavar="CODE",
-        help="language of the texts, such as de or pt_BR (default: the system's)",
+        help=_("language of the texts, such as de or pt_BR (default: the system's)"),
     )
     parser.add_argument(
-        "--safe", action="store_true", help="start without installed packages, settings and the last table"
+        "--safe", action="store_true", help=_("start without installed packages, settings and the last table")
     )
-    parser.add_argument("--version", action="version", version=f"Takeback {__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"Takeback {__version__}",
+        help=_("show program's version number and exit"),
+    )
     parser.add_argument(
         "--no-system-packages",
         action="store_true",
-        help="do not install system packages or offer to install them",
+        help=_("do not install system packages or offer to install them"),
     )
     parser.add_argument(
-        "--install-desktop-entry", action="store_true", help="add Takeback to the application menu"
+        "--install-desktop-entry", action="store_true", help=_("add Takeback to the application menu")
     )
     parser.add_argument(
-        "--remove-desktop-entry", action="store_true", help="remove Takeback from the application menu"
+        "--remove-desktop-entry", action="store_true", help=_("remove Takeback from the application menu")
     )
     return parser
 
 
 def _add_profile_argument(parser: Parser) -> None:
     """Add --profile."""
-    parser.add_argument("--profile", metavar="DIR", help="store games, settings and statistics in DIR")
+    parser.add_argument("--profile", metavar="DIR", help=_("store games, settings and statistics in DIR"))
 
 
 def _use_profile(folder: str | None) -> None:
@@ -158,22 +170,25 @@ def _use_profile(folder: str | None) -> None:
         return
     path = Path(folder).expanduser()
     if not folder.strip() or (path.exists() and not path.is_dir()):
-        raise Illegal(f"“{folder[:80]}” is not a folder.")
+        raise Illegal(_("“{folder}” is not a folder.", folder=folder[:80]))
     os.environ["TAKEBACK_PROFILE"] = str(path.absolute())
+
+
+def parser_of(name: str) -> Parser:
+    """Return the parser of the arguments of a command."""
+    _module, take, about = COMMANDS[name]
+    parser = Parser(prog=f"takeback {name}", description=about, allow_abbrev=False)
+    take(parser)
+    _add_profile_argument(parser)
+    return parser
 
 
 def _command(name: str, argv: list[str]) -> int:
     """Parse the arguments of a command and run it; return its exit status."""
-    module, take, about = COMMANDS[name]
-    parser = Parser(
-        prog=f"takeback {name}", description=f"{about[0].upper()}{about[1:]}.", allow_abbrev=False
-    )
-    take(parser)
-    _add_profile_argument(parser)
-    given = parser.parse_args(argv)
+    given = parser_of(name).parse_args(argv)
     _use_profile(given.profile)
     gc.enable()  # the start of the program switches it off
-    status = importlib.import_module(f"takeback.cli.{module}").run(given)
+    status = importlib.import_module(f"takeback.cli.{COMMANDS[name][0]}").run(given)
     assert isinstance(status, int)
     return status
 
@@ -182,18 +197,28 @@ def _file_to_open(name: str, argv: list[str]) -> Path:
     """Return the file to open in the window. Raise Illegal if it is neither a file nor a command."""
     path = Path(name).expanduser()
     if not path.is_file():
-        what = "a folder" if path.is_dir() else "neither a command nor a file"
-        raise Illegal(f"“{name[:80]}” is {what}. The commands are {', '.join(COMMANDS)}.")
+        commands = format_list(COMMANDS, "unit")
+        if path.is_dir():
+            raise Illegal(
+                _("“{name}” is a folder. The commands are {commands}.", name=name[:80], commands=commands)
+            )
+        raise Illegal(
+            _(
+                "“{name}” is neither a command nor a file. The commands are {commands}.",
+                name=name[:80],
+                commands=commands,
+            )
+        )
     parser = Parser(prog="takeback", allow_abbrev=False)
     _add_profile_argument(parser)
     _use_profile(parser.parse_args(argv).profile)
     return path
 
 
-def _refuse_others(first: Arguments, what: str) -> None:
-    """Raise Illegal if anything else was asked for besides `what`."""
+def _refuse_others(first: Arguments, why: str) -> None:
+    """Raise Illegal with this sentence if anything else was asked for besides one thing."""
     if first.first is not None or (first.install_desktop_entry and first.remove_desktop_entry):
-        raise Illegal(f"One thing at a time: {what} needs nothing else.")
+        raise Illegal(why)
 
 
 def _open_window(file: Path | None, game: str = "") -> int:
@@ -217,7 +242,7 @@ def _change_entry(is_wanted: bool) -> int:
     except EntryError as why:
         raise Illegal(str(why)) from why
     for file in files:
-        print(f"{'Wrote' if is_wanted else 'Removed'} {file}")
+        print(_("Wrote {file}", file=file) if is_wanted else _("Removed {file}", file=file))
     if not files:
-        print("There was no menu entry.")
+        print(_("There was no menu entry."))
     return HOLDS

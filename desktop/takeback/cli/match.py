@@ -15,7 +15,7 @@ from typing import Any
 
 from takeback.cli.arguments import Arguments
 from takeback.cli.choices import read_choices
-from takeback.cli.printing import counted, print_json, print_table
+from takeback.cli.printing import print_json, print_table
 from takeback.cli.progress import ProgressLine
 from takeback.cli.two_processes import run_parts
 from takeback.engine.chance import Chance
@@ -24,6 +24,8 @@ from takeback.engine.record import Seat, TableRecord
 from takeback.engine.state import Action, Illegal
 from takeback.table.table import Table
 from takeback.table.thinking import thinking_seconds
+from takeback.texts import format_list, format_number, format_percent, ngettext
+from takeback.texts import gettext as _
 
 RANDOM = "random"  # the random player, which every game has
 QUESTIONS = 10_000  # of a computer player, counted as one second
@@ -48,35 +50,71 @@ def run(given: Arguments) -> int:
     players = [name.strip() for name in given.players.split(",")]
     named = dict(given.option).get("seats", str(len(players)))
     if named != str(len(players)):
-        raise Illegal(f"There are {counted(len(players), 'player')}, not {named[:20]}.")
+        raise Illegal(
+            ngettext(
+                "There is {count} player, not {named}.",
+                "There are {count} players, not {named}.",
+                len(players),
+                named=named[:20],
+            )
+        )
     game.read_seats(len(players))
     pairs = [(name, value) for name, value in given.option if name != "seats"]
-    options, _ = read_choices(game, pairs)
+    options, _seats = read_choices(game, pairs)
     given_options = {
-        name: options[name] for name, _ in pairs if name in options
+        name: options[name] for name, _value in pairs if name in options
     }  # the match decides the others
     result = match(game, players, given.games, given.seed, given_options)
     if given.json:
         print_json(result)
-        return 1 if result["errors"] else 0
+    else:
+        print_match(game, result)
+    return 1 if result["errors"] else 0
+
+
+def print_match(game: Game, result: dict[str, Any]) -> None:
+    """Print the result of a match."""
     print_table(
         [
-            ("PLAYER", "WINS"),
+            (_("PLAYER"), _("WINS")),
             *result["wins"].items(),
-            ("draws", result["draws"]),
-            ("errors", result["errors"]),
+            (_("draws"), result["draws"]),
+            (_("errors"), result["errors"]),
         ]
     )
     for name, measures in result.get("measures", {}).items():
         for what, one in measures.items():
-            low, high = f"{one['low']:+.1f}", f"{one['high']:+.1f}"
-            print(f"{name}: {what} {one['mean']:+.1f}, between {low} and {high} with 95 % confidence.")
+            print(
+                _(
+                    "{player}: {measure} {mean}, between {low} and {high} with {share} confidence.",
+                    player=name,
+                    measure=what,
+                    mean=f"{one['mean']:+.1f}",
+                    low=f"{one['low']:+.1f}",
+                    high=f"{one['high']:+.1f}",
+                    share=format_percent(0.95),
+                )
+            )
     for name, one in result["thoughts"].items():
-        print(f"{name} took {one['longest']:.2f} s for its longest turn, and may take {one['limit']:g} s.")
+        print(
+            _(
+                "{player} took {longest} s for its longest turn, and may take {limit} s.",
+                player=name,
+                longest=format_number(one["longest"], 2),
+                limit=f"{one['limit']:g}",
+            )
+        )
     for why in result.get("why", ()):
         print(why)
-    print(f"{game.title}: {counted(result['games'], 'game')} in {result['seconds']:.1f} s.")
-    return 1 if result["errors"] else 0
+    print(
+        ngettext(
+            "{game}: {count} game in {seconds} s.",
+            "{game}: {count} games in {seconds} s.",
+            result["games"],
+            game=game.title,
+            seconds=format_number(result["seconds"], 1),
+        )
+    )
 
 
 def match(
@@ -179,7 +217,14 @@ def _refuse_unknown_players(game: Game, players: Sequence[str]) -> None:
     known = (*game.computer_levels, *references, RANDOM)
     for player in players:
         if player != RANDOM and not (game.computers and game.computers.knows(player)):
-            raise Illegal(f"{game.title} has no player “{player[:40]}”. There are: {', '.join(known)}.")
+            raise Illegal(
+                _(
+                    "{game} has no player “{player}”. There are: {players}.",
+                    game=game.title,
+                    player=player[:40],
+                    players=format_list(known, "unit"),
+                )
+            )
 
 
 def _distinct_names(players: Sequence[str]) -> list[str]:
@@ -205,7 +250,7 @@ def play_one(
         for seat, who in enumerate(seated)
     )
     deal = Chance(seed, "match", number // count).below(2**48)
-    turns: list[list[float]] = [[] for _ in range(count)]
+    turns: list[list[float]] = [[] for _player in range(count)]
     try:
         table = Table(game, TableRecord(game.id, game.edition, game.read_options(options), seats, deal))
         _play_out(table, turns)
@@ -213,10 +258,15 @@ def play_one(
         measuring = measuring_of(game)
         measures = _game_measures(measuring, table, seated) if measuring else {}
     except Exception as error:
-        why = f"Game {number + 1}: {type(error).__name__}: {' '.join(str(error).split())[:200]}"
+        why = _(
+            "Game {number}: {kind}: {error}",
+            number=number + 1,
+            kind=type(error).__name__,
+            error=" ".join(str(error).split())[:200],
+        )
         return MatchResult(error=why, is_illegal=isinstance(error, Illegal))
     if outcome is None:
-        return MatchResult(error=f"Game {number + 1} found no end.")
+        return MatchResult(error=_("Game {number} found no end.", number=number + 1))
     winner = seated[outcome.winners[0]] if len(outcome.winners) == 1 else -1
     thoughts = [turns[seated.index(who)] for who in range(count)]
     return MatchResult(winner, thoughts=thoughts, measures=measures)
@@ -290,5 +340,5 @@ def _random_action(table: Table, seat: int, chance: Chance) -> Action | None:
     if is_whole and (not actions or chance.below(3) == 0):
         return None
     if not actions:
-        raise Illegal("There is nothing that can be played.")
+        raise Illegal(_("There is nothing that can be played."))
     return chance.pick(actions)

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 from takeback.cli.arguments import Arguments
-from takeback.cli.printing import counted, print_json
+from takeback.cli.printing import print_json
 from takeback.engine.game import find_games
 from takeback.engine.state import Illegal
 from takeback.paths import resources
@@ -90,7 +90,7 @@ def renamed(text: str, name: str) -> str:
 def print_next_steps(name: str, folder: Path, files: list[str]) -> None:
     """Print what was written and how to try the game."""
     python, place = shlex.quote(sys.executable), shlex.quote(str(folder))
-    print(f"Wrote {counted(len(files), 'file')} into {folder}. The help page “Making a game” explains them.")
+    print(f"Wrote {len(files)} files into {folder}. The help page “Making a game” explains them.")
     print("Make the game known to Takeback, and try it:")
     print(f"    {python} -m pip install -e {shlex.quote(f'{folder}[test]')}")
     print(f"    {python} -m takeback random {name}")

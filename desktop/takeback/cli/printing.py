@@ -8,6 +8,8 @@ import msgspec
 
 from takeback.engine.state import Illegal
 from takeback.engine.whole_file import write_atomically
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 
 def print_json(document: Any) -> None:
@@ -23,9 +25,14 @@ def print_table(rows: Iterable[Sequence[object]]) -> None:
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
-def counted(number: int, what: str) -> str:
-    """Return number and noun, such as "1 game" or "1,200 games"."""
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+def count_games(number: int) -> str:
+    """Return so many games in words."""
+    return ngettext("{count} game", "{count} games", number)
+
+
+def count_turns(number: int) -> str:
+    """Return so many turns in words."""
+    return ngettext("{count} turn", "{count} turns", number)
 
 
 def write_file(path: Path, data: bytes) -> None:
@@ -33,4 +40,6 @@ def write_file(path: Path, data: bytes) -> None:
     try:
         write_atomically(path, data)
     except OSError as error:
-        raise Illegal(f"“{path.name[:80]}” cannot be written: {error.strerror or error}.") from error
+        raise Illegal(
+            _("“{file}” cannot be written: {reason}.", file=path.name[:80], reason=error.strerror or error)
+        ) from error

@@ -10,8 +10,8 @@ from time import monotonic
 from types import TracebackType
 from typing import Self, TextIO
 
-from takeback.cli.printing import counted
 from takeback.engine.call_times import CallTimes
+from takeback.texts import format_number, ngettext
 
 LOOKS = 0.5  # seconds between two ticks
 FIRST_LINE_AFTER = 10.0  # seconds before the first line, if not on a terminal
@@ -66,7 +66,13 @@ class ProgressLine(Ticker):
         now = monotonic()
         if now < self.next:
             return
-        text = f"{self.done:,} of {counted(self.total, 'game')}, {now - self.began:.0f} s"
+        text = ngettext(
+            "{done} of {count} game, {seconds} s",
+            "{done} of {count} games, {seconds} s",
+            self.total,
+            done=format_number(self.done),
+            seconds=format_number(now - self.began),
+        )
         if self.is_terminal:
             self.stream.write(f"\r{text.ljust(self.width)}")
             self.width = len(text)
@@ -103,5 +109,12 @@ class LongCallWatch(Ticker):
         seconds = monotonic() - began
         if seconds >= self.next:
             self.next = 2 * seconds
-            self.stream.write(f"\r{self.where()}: {name} has been running for {seconds:.0f} seconds.\n")
+            told = ngettext(
+                "{place}: {call} has been running for {count} second.",
+                "{place}: {call} has been running for {count} seconds.",
+                round(seconds),
+                place=self.where(),
+                call=name,
+            )
+            self.stream.write(f"\r{told}\n")
             self.stream.flush()

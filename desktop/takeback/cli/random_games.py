@@ -13,7 +13,7 @@ import msgspec
 
 from takeback.cli.arguments import Arguments
 from takeback.cli.choices import read_choices
-from takeback.cli.printing import counted, print_json
+from takeback.cli.printing import count_games, count_turns, print_json
 from takeback.cli.progress import LongCallWatch, ProgressLine
 from takeback.cli.two_processes import run_parts
 from takeback.engine.call_times import LongCall
@@ -29,6 +29,8 @@ from takeback.table.trial_storage import (
     check_journal,
     digest_of_table,
 )
+from takeback.texts import format_list, format_number, ngettext
+from takeback.texts import gettext as _
 
 SHOWN = 20  # violations printed at most
 READ_BY_OTHERS = 25  # tables that are read again in a new process
@@ -99,24 +101,79 @@ def totals_json(game: Game, tried: TrialTotals) -> dict[str, Any]:
 def print_totals(game: Game, tried: TrialTotals) -> None:
     """Print the totals, at most SHOWN violations, and whether every check held."""
     rate = tried.moves / max(tried.seconds, 1e-9)
-    counts = [counted(tried.games, "game"), counted(tried.turns, "turn"), counted(tried.moves, "move")]
-    print(f"{game.title}: {', '.join(counts)} in {tried.seconds:.1f} s.")
-    print(f"{rate:,.0f} moves a second, all checks included.")
+    moves = ngettext("{count} move", "{count} moves", tried.moves)
+    print(
+        _(
+            "{game}: {counts} in {seconds} s.",
+            game=game.title,
+            counts=format_list([count_games(tried.games), count_turns(tried.turns), moves], "unit"),
+            seconds=format_number(tried.seconds, 1),
+        )
+    )
+    print(
+        ngettext(
+            "{count} move a second, all checks included.",
+            "{count} moves a second, all checks included.",
+            round(rate),
+        )
+    )
     if tried.longest_call.name:
-        print(f"The longest call was {tried.longest_call.name}: {tried.longest_call.seconds:.2f} s.")
+        print(
+            _(
+                "The longest call was {call}: {seconds} s.",
+                call=tried.longest_call.name,
+                seconds=format_number(tried.longest_call.seconds, 2),
+            )
+        )
     if tried.ended:
-        longest = counted(tried.longest, "turn")
-        if tried.longest_game_turns is not None:
-            longest += f", which the game counts as {tried.longest_game_turns}"
-        print(f"{counted(tried.ended, 'game')} came to the end, the longest in {longest}.")
+        print(length_line(tried))
     if tried.plans:
-        print(f"{counted(tried.plans, 'plan')} played again on another seat’s turn.")
+        print(
+            ngettext(
+                "{count} plan played again on another seat’s turn.",
+                "{count} plans played again on another seat’s turn.",
+                tried.plans,
+            )
+        )
     for violation in tried.violations[:SHOWN]:
-        print(f"  {violation.check}, seed {violation.seed}, {violation.place}: {violation.why}")
+        print(f"  {violation_line(violation)}")
     count = len(tried.violations)
     if count > SHOWN:
-        print(f"  … and {count - SHOWN} more")
-    print("Every check held." if not count else f"{counted(count, 'violation')}.")
+        print("  … " + ngettext("and {count} more", "and {count} more", count - SHOWN))
+    if count:
+        print(ngettext("{count} violation.", "{count} violations.", count))
+    else:
+        print(_("Every check held."))
+
+
+def length_line(tried: TrialTotals) -> str:
+    """Return how many games came to their end, and how long the longest was."""
+    longest = count_turns(tried.longest)
+    if tried.longest_game_turns is None:
+        return ngettext(
+            "{count} game came to the end, the longest in {turns}.",
+            "{count} games came to the end, the longest in {turns}.",
+            tried.ended,
+            turns=longest,
+        )
+    return ngettext(
+        "{count} game came to the end, the longest in {turns}, which the game counts as {number}.",
+        "{count} games came to the end, the longest in {turns}, which the game counts as {number}.",
+        tried.ended,
+        turns=longest,
+        number=tried.longest_game_turns,
+    )
+
+
+def violation_line(violation: Violation) -> str:
+    """Return a violation with the seed and the place where it was met."""
+    return _(
+        "{check}, seed {seed}, {place}: {reason}",
+        check=violation.check,
+        seed=violation.seed,
+        place=violation.place,
+        reason=violation.why,
+    )
 
 
 def try_games(
@@ -191,7 +248,7 @@ def try_part(
         for each in range(number * PART, min(games, (number + 1) * PART)):
             is_full = each % EVERY == 0
             trial = TableTrial(game, options, seats, seed + each, journal, thinks=is_full, closely=closely)
-            where = f"{game.id}, seed {trial.seed}"
+            where = _("{game}, seed {seed}", game=game.id, seed=trial.seed)
             with LongCallWatch(trial.calls, lambda trial=trial, where=where: f"{where}, {trial.where}"):  # type: ignore[misc]
                 part.kept.append(try_one(trial, turns, is_full))
             part.tried.add(trial_totals(trial))

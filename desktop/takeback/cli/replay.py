@@ -5,7 +5,7 @@ from pathlib import Path
 from takeback.cli import expected
 from takeback.cli.arguments import Arguments
 from takeback.cli.own_process import run_within
-from takeback.cli.printing import counted, print_json
+from takeback.cli.printing import print_json
 from takeback.engine import limits, savefile
 from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.history import History, Node
@@ -17,6 +17,8 @@ from takeback.engine.savefile import SaveFile, SaveFileError
 from takeback.engine.state import Illegal, digest
 from takeback.paths import profile_folder
 from takeback.table.confined import Limits, limits_for
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 FORMAT = "takeback"
 MOST_BYTES = 50 << 20  # of a file that is not in our format
@@ -66,7 +68,11 @@ def _bytes_of(path: Path) -> bytes:
         return limits.bytes_of(path, MOST_BYTES)
     except (OSError, limits.OverLimit) as error:
         raise Illegal(
-            f"“{path.name[:80]}” cannot be read: {getattr(error, 'strerror', None) or error}."
+            _(
+                "“{file}” cannot be read: {reason}.",
+                file=path.name[:80],
+                reason=getattr(error, "strerror", None) or error,
+            )
         ) from error
 
 
@@ -76,7 +82,9 @@ def replay_saved(file: SaveFile, to: int | None, check: bool) -> Replayed:
     game = game_of(file)
     built = savefile.regrow(game, file, savefile.record_for(game, file))
     problems = [
-        ReplayProblem(1, f"turn number {problem.serial}" if problem.serial else "start", problem.why)
+        ReplayProblem(
+            1, _("turn number {number}", number=problem.serial) if problem.serial else _("start"), problem.why
+        )
         for problem in built.problems
     ]
     if check:
@@ -105,13 +113,16 @@ def game_of(file: SaveFile) -> Game:
     try:
         return find_game(file.game)
     except Illegal as why:
-        raise SaveFileError(f"The file cannot be played again. {why}") from why
+        raise SaveFileError(_("The file cannot be played again. {reason}", reason=why)) from why
 
 
 def rule_problems(game: Game, file: SaveFile) -> list[ReplayProblem]:
     """Return where the rules do not produce the recorded events."""
     checked = recheck(game, savefile.record_for(game, file), file.turns)
-    return [ReplayProblem(1, f"turn {one.depth}, number {one.serial}", one.why) for one in checked.problems]
+    return [
+        ReplayProblem(1, _("turn {turn}, number {number}", turn=one.depth, number=one.serial), one.why)
+        for one in checked.problems
+    ]
 
 
 def stop_at(history: History, here: Node, to: int | None) -> Node:
@@ -121,18 +132,34 @@ def stop_at(history: History, here: Node, to: int | None) -> Node:
         return here
     line = [*here.line(), *here.nodes_to_tip()]
     if to >= len(line):
-        raise Illegal(f"The line has {counted(len(line) - 1, 'turn')}, so it cannot be played to turn {to}.")
+        raise Illegal(
+            ngettext(
+                "The line has {count} turn, so it cannot be played to turn {turn}.",
+                "The line has {count} turns, so it cannot be played to turn {turn}.",
+                len(line) - 1,
+                turn=to,
+            )
+        )
     assert history.nodes[line[to].serial] is line[to]
     return line[to]
 
 
 def print_result(path: Path, result: Replayed) -> None:
     """Print the result."""
-    print(f"{path.name}: {result.game}, {result.matched} of {counted(result.items, 'item')} as recorded.")
+    print(
+        ngettext(
+            "{file}: {game}, {matched} of {count} item as recorded.",
+            "{file}: {game}, {matched} of {count} items as recorded.",
+            result.items,
+            file=path.name,
+            game=result.game,
+            matched=result.matched,
+        )
+    )
     for problem in result.problems[:20]:
         print(f"  {problem.place}: {problem.why}")
     if result.expected:
-        print(f"As expected: {result.expected}")
+        print(_("As expected: {refusal}", refusal=result.expected))
     if result.outcome:
         print(result.outcome)
-    print(f"Digest {result.digest}")
+    print(_("Digest {digest}", digest=result.digest))

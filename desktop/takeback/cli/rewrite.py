@@ -5,10 +5,10 @@ from typing import Any
 
 from takeback.cli.arguments import Arguments
 from takeback.cli.own_process import run_within
-from takeback.cli.printing import counted, print_json
+from takeback.cli.printing import count_turns, print_json
 from takeback.cli.replay import game_of, limits_of, read_with_secrets
 from takeback.cli.verify import STILL_HIDDEN
-from takeback.engine import savefile
+from takeback.engine import rewrite, savefile
 from takeback.engine.past_edits import Choices, TakeOut
 from takeback.engine.rewrite import TurnVerdict
 from takeback.engine.savefile import SaveFile, SaveFileError
@@ -26,10 +26,26 @@ from takeback.table.rewriting import (
     with_rules,
 )
 from takeback.table.table import Table
+from takeback.texts import format_list, pgettext
+from takeback.texts import gettext as _
 
-ONE_THING = "Either turns are taken out, or the game begins otherwise: one thing at a time."
-WHAT = "Say which turns are taken out, by --at and --take-out, or which --option or --seed is another."
-SEATS = "Who sits at a table that was played cannot be changed."
+ONE_THING = _("Either turns are taken out, or the game begins otherwise: one thing at a time.")
+WHAT = _("Say which turns are taken out, by --at and --take-out, or which --option or --seed is another.")
+SEATS = _("Who sits at a table that was played cannot be changed.")
+
+
+VERDICTS = {
+    rewrite.KEPT: pgettext("verdict on a turn", "kept"),
+    rewrite.CHANGED: pgettext("verdict on a turn", "changed"),
+    rewrite.TURNED: pgettext("verdict on a turn", "turned"),
+    rewrite.RETURNED: pgettext("verdict on a turn", "returned"),
+    rewrite.FELL: pgettext("verdict on a turn", "fell"),
+    rewrite.DORMANT: pgettext("verdict on a turn", "dormant"),
+    rewrite.UNNEEDED: pgettext("verdict on a turn", "unneeded"),
+    rewrite.ADDED: pgettext("verdict on a turn", "added"),
+    rewrite.ANEW: pgettext("verdict on a turn", "anew"),
+    rewrite.TAKEN_OUT: pgettext("verdict on a turn", "taken out"),
+}
 
 
 def run(given: Arguments) -> int:
@@ -43,7 +59,7 @@ def rewrite_file(given: Arguments) -> int:
     file = read_with_secrets(given.file)
     if file.encrypted:
         raise SaveFileError(STILL_HIDDEN)
-    table = table_from_file(file, None, lambda _: game_of(file)).table
+    table = table_from_file(file, None, lambda _id: game_of(file)).table
     again = RewriteRun(table, given)
     again.play()
     if given.out is not None:
@@ -127,17 +143,25 @@ class RewriteRun:
     def print_result(self) -> None:
         """Print the result."""
         result = self.result_json()
-        kinds = ", ".join(f"{count} {kind}" for kind, count in result["counts"].items())
-        print(f"{self.given.file.name}: {self.game.title}, {counted(len(self.turns), 'turn')}: {kinds}.")
+        kinds = format_list([f"{count} {VERDICTS[kind]}" for kind, count in result["counts"].items()], "unit")
+        print(
+            _(
+                "{file}: {game}, {turns}: {verdicts}.",
+                file=self.given.file.name,
+                game=self.game.title,
+                turns=count_turns(len(self.turns)),
+                verdicts=kinds,
+            )
+        )
         for turn in result["turns"]:
             what = turn["was"] or turn["text"]
             why = f" ({turn['why']})" if turn["why"] else ""
-            print(f"  {turn['turn'] or '+'}. {turn['seat']}: {what}: {turn['verdict']}{why}")
+            print(f"  {turn['turn'] or '+'}. {turn['seat']}: {what}: {VERDICTS[turn['verdict']]}{why}")
         if result["outcome"]:
             print(result["outcome"])
-        print(f"Digest {result['digest_before']} before, {result['digest']} now")
+        print(_("Digest {before} before, {now} now", before=result["digest_before"], now=result["digest"]))
         if self.given.out is not None:
-            print(f"Wrote {self.given.out}")
+            print(_("Wrote {file}", file=self.given.out))
 
 
 def _options(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:

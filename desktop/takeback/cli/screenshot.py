@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from takeback.cli.arguments import Arguments
 from takeback.cli.choices import read_choices
 from takeback.cli.own_process import run_within
-from takeback.cli.printing import counted, write_file
+from takeback.cli.printing import write_file
 from takeback.engine import savefile
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game, find_game, find_games
@@ -22,6 +22,8 @@ from takeback.engine.state import Action, Illegal
 from takeback.table.confined import Limits, limits_for
 from takeback.table.opening import new_table, table_from_file
 from takeback.table.table import Table
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 MOST_STEPS = 200  # steps tried within one turn
 
@@ -55,12 +57,21 @@ def draw_screenshot(given: Arguments) -> int:
     )
     if path.is_file() and path.suffix != savefile.SUFFIX and is_file_of_records(path):
         save_image(picture_of_file(path, shot), given.out)
-        print(f"Wrote {given.out}.")
+        print(_("Wrote {file}.", file=given.out))
         return 0
     table = table_for(given)
     image = window_picture(table, shot)
     save_image(image, given.out)
-    print(f"Wrote {given.out}, {image.width()}x{image.height()}, {counted(table.here.depth, 'turn')} played.")
+    print(
+        ngettext(
+            "Wrote {file}, {width}x{height}, {count} turn played.",
+            "Wrote {file}, {width}x{height}, {count} turns played.",
+            table.here.depth,
+            file=given.out,
+            width=image.width(),
+            height=image.height(),
+        )
+    )
     return 0
 
 
@@ -78,7 +89,7 @@ def save_image(image: QImage, out: Path) -> None:
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not image.save(buffer, "PNG"):  # type: ignore[call-overload]
-        raise Illegal("The picture could not be made.")
+        raise Illegal(_("The picture could not be made."))
     write_file(out, bytes(data.data()))
 
 
@@ -86,11 +97,11 @@ def refuse_bad_place(path: Path) -> None:
     """Raise Illegal unless a PNG can be written here: the name ends in .png, its folder exists, and it is no
     folder itself. An existing file is no reason: it will be replaced. Called before the work begins."""
     if path.suffix.lower() != ".png":
-        raise Illegal(f"The picture is a PNG: call it “{path.stem[:40] or 'picture'}.png”.")
+        raise Illegal(_("The picture is a PNG: call it “{name}”.", name=f"{path.stem[:40] or 'picture'}.png"))
     if not path.absolute().parent.is_dir():
-        raise Illegal(f"There is no folder “{str(path.parent)[:80]}”.")
+        raise Illegal(_("There is no folder “{folder}”.", folder=str(path.parent)[:80]))
     if path.is_dir():
-        raise Illegal(f"“{str(path)[:80]}” is a folder.")
+        raise Illegal(_("“{name}” is a folder.", name=str(path)[:80]))
 
 
 def table_for(given: Arguments) -> Table:
@@ -102,7 +113,7 @@ def table_for(given: Arguments) -> Table:
     path = Path(given.subject)
     if path.suffix == savefile.SUFFIX or path.is_file():
         if given.option:
-            raise Illegal("A saved game has its options already.")
+            raise Illegal(_("A saved game has its options already."))
         opened = table_from_file(savefile.read(path))
         for problem in opened.problems[:1]:
             print(problem.why, file=sys.stderr)
@@ -113,7 +124,7 @@ def table_for(given: Arguments) -> Table:
         game, options, [Seat(colour=game.seat_colour(seat)) for seat in range(seats)], given.seed
     )
     random = Random(f"screenshot/{given.seed}")
-    for _ in range(given.turns or 0):
+    for _turn in range(given.turns or 0):
         if not play_turn(table, random, goes_on=True):
             break
     return table
@@ -124,7 +135,14 @@ def _at_turn(table: Table, turn: int | None) -> Table:
     shorter."""
     turns = len(table.line) - 1
     if turn is not None and turn > turns:
-        raise Illegal(f"The line has {counted(turns, 'turn')}, so it cannot be shown at turn {turn}.")
+        raise Illegal(
+            ngettext(
+                "The line has {count} turn, so it cannot be shown at turn {turn}.",
+                "The line has {count} turns, so it cannot be shown at turn {turn}.",
+                turns,
+                turn=turn,
+            )
+        )
     if turn is not None:
         table.go_to(table.line[turn])
     return table
@@ -140,7 +158,7 @@ def play_turn(table: Table, random: Random, goes_on: bool = False) -> bool:
     if not seats:
         return False
     seat = random.choice(seats)
-    for _ in range(MOST_STEPS):
+    for _step in range(MOST_STEPS):
         draft = table.drafts.find(seat)
         state = draft.state if draft else table.state
         listed = tuple(table.game.actions(state, seat))

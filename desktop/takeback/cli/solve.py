@@ -12,9 +12,22 @@ from takeback.engine.level import Solution
 from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.state import Illegal
 from takeback.table.confined import USUAL_SECONDS, Limits
+from takeback.texts import format_number, gettext_noop, pgettext
+from takeback.texts import gettext as _
 
 MOST_BYTES = 1 << 20
 STATUS = {True: 0, False: 1, None: 3}  # exit status: solvable, unsolvable, or undecided in the time given
+RESULTS = {
+    True: gettext_noop("It can be solved (solutions: {solutions}), {seconds} s."),
+    False: gettext_noop("It cannot be solved (solutions: {solutions}), {seconds} s."),
+    None: gettext_noop("Whether it can be solved is open (solutions: {solutions}), {seconds} s."),
+}
+SOLUTIONS = {
+    "none": pgettext("solutions of a level", "none"),
+    "one": pgettext("solutions of a level", "one"),
+    "more": pgettext("solutions of a level", "more"),
+    "unsettled": pgettext("solutions of a level", "unsettled"),
+}
 MOST_MEMORY = 1 << 30  # a search may need more than merely reading a level
 
 
@@ -29,7 +42,7 @@ def solve_level(given: Arguments) -> int:
     has no solver."""
     game = find_game(given.game)
     if game.levels is None or not game.levels.is_set("solve"):
-        raise Illegal(f"{game.title} has no solver.")
+        raise Illegal(_("{game} has no solver.", game=game.title))
     level = read_level(given.level)
     began = time.monotonic()
     end = began + given.seconds
@@ -55,10 +68,10 @@ def read_level(text: str) -> str:
     try:
         return bytes_of(path, MOST_BYTES).decode("utf-8-sig").rstrip("\n") + "\n"
     except UnicodeDecodeError as error:
-        raise Illegal("The level file is not text in UTF-8.") from error
+        raise Illegal(_("The level file is not text in UTF-8.")) from error
     except (OSError, OverLimit) as error:
         raise Illegal(
-            f"The level file cannot be read: {getattr(error, 'strerror', None) or error}."
+            _("The level file cannot be read: {reason}.", reason=getattr(error, "strerror", None) or error)
         ) from error
 
 
@@ -80,10 +93,10 @@ def result_json(game: str, level: str, found: Solution, seconds: float) -> dict[
 
 def print_result(result: dict[str, Any]) -> None:
     """Print the result."""
-    words = {True: "It can be solved", False: "It cannot be solved", None: "Whether it can be solved is open"}
-    print(f"{words[result['solvable']]} (solutions: {result['solutions']}), {result['seconds']:.2f} s.")
+    seconds = format_number(result["seconds"], 2)
+    print(_(RESULTS[result["solvable"]], solutions=SOLUTIONS[result["solutions"]], seconds=seconds))
     for warning in result["warnings"]:
-        print(f"  line {warning.line}: {warning.why}")
+        print("  " + _("line {number}: {reason}", number=warning.line, reason=warning.why))
     if result["solution"] is not None:
         print(result["solution"])
     if result.get("moves"):

@@ -3,10 +3,12 @@
 from pathlib import Path
 
 from takeback.cli.arguments import Arguments
-from takeback.cli.printing import counted, print_json
+from takeback.cli.printing import print_json
 from takeback.engine.game import Game, ScenarioLine, TriedScenario, find_game
 from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.state import Illegal
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 MOST_BYTES = 1 << 18
 
@@ -15,7 +17,7 @@ def run(given: Arguments) -> int:
     """Try all scenarios in order and print what happened; return 0 if all hold, else 1."""
     game = find_game(given.game)
     if game.scenarios is None:
-        raise Illegal(f"{game.title} has no scenarios.")
+        raise Illegal(_("{game} has no scenarios.", game=game.title))
     tried = {str(path): try_file(game, path, dict(given.option), given.way) for path in given.files}
     if given.json:
         print_json({"scenarios": [as_json(name, one) for name, one in tried.items()]})
@@ -30,10 +32,10 @@ def try_file(game: Game, path: Path, options: dict[str, str], way: str) -> Tried
     try:
         text = bytes_of(path, MOST_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Illegal(f"{path.name[:80]} is not text in UTF-8.") from error
+        raise Illegal(_("{file} is not text in UTF-8.", file=path.name[:80])) from error
     except (OSError, OverLimit) as error:
         why = getattr(error, "strerror", None) or error
-        raise Illegal(f"{path.name[:80]} cannot be read: {why}.") from error
+        raise Illegal(_("{file} cannot be read: {reason}.", file=path.name[:80], reason=why)) from error
     try:
         found = game.scenarios(text, options, way)
     except Illegal as why:
@@ -44,7 +46,19 @@ def try_file(game: Game, path: Path, options: dict[str, str], way: str) -> Tried
 
 def print_tried(name: str, tried: TriedScenario, is_quiet: bool) -> None:
     """Print the statements with what happened in each, and whether all holds."""
-    print(f"{name}: {'holds' if tried.holds else 'fails'}, {counted(len(tried.lines), 'statement')}.")
+    count = len(tried.lines)
+    if tried.holds:
+        print(
+            ngettext(
+                "{file}: holds, {count} statement.", "{file}: holds, {count} statements.", count, file=name
+            )
+        )
+    else:
+        print(
+            ngettext(
+                "{file}: fails, {count} statement.", "{file}: fails, {count} statements.", count, file=name
+            )
+        )
     for line in tried.lines:
         if line.why or not is_quiet:
             print_line(line)

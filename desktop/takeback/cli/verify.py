@@ -2,13 +2,14 @@
 
 from takeback.cli.arguments import Arguments
 from takeback.cli.own_process import run_within
-from takeback.cli.printing import counted, print_json
+from takeback.cli.printing import count_turns, print_json
 from takeback.cli.replay import game_of, limits_of, read_with_secrets
 from takeback.engine.receipt import read_receipt
 from takeback.engine.savefile import SaveFileError
 from takeback.engine.verify import NotedValues, as_compared, evidence_lines, verdict_lines, verify
+from takeback.texts import gettext as _
 
-STILL_HIDDEN = (
+STILL_HIDDEN = _(
     "This fair game is still in play. It can be verified after its end, or on the computer it is on."
 )
 
@@ -30,7 +31,14 @@ def verify_file(given: Arguments) -> int:
     if given.json:
         print_json({"holds": evidence.holds, "verdict": verdict_lines(evidence), "evidence": evidence})
     else:
-        print(f"{given.file.name}: {game.title}, {counted(evidence.turns, 'turn')}.")
+        print(
+            _(
+                "{file}: {game}, {turns}.",
+                file=given.file.name,
+                game=game.title,
+                turns=count_turns(evidence.turns),
+            )
+        )
         print("\n".join([*verdict_lines(evidence), "", *evidence_lines(evidence)]))
     return 0 if evidence.holds else 1
 
@@ -41,6 +49,6 @@ def _noted_values(given: Arguments) -> NotedValues:
     receipts = [read_receipt(path) for path in given.receipt]
     seals = dict.fromkeys(filter(None, (as_compared(given.seal), *(one.seal for one in receipts))))
     if len(seals) > 1:
-        raise SaveFileError("A game has one seal, and here are several. Compare it with one at a time.")
+        raise SaveFileError(_("A game has one seal, and here are several. Compare it with one at a time."))
     links = (*given.link, *(one.link for one in receipts if one.link))
     return NotedValues(next(iter(seals), ""), links)

@@ -36,9 +36,9 @@ class Option(msgspec.Struct, frozen=True):
 
     @property
     def type(self) -> str:
-        """Return the kind of value, for help: "yes or no", "choice", "number" or "text"."""
+        """Return the kind of value, in every language: "yes or no", "choice", "number" or "text"."""
         if isinstance(self.default, bool):
-            return _("yes or no")
+            return "yes or no"
         if self.choices:
             return "choice"
         return "number" if isinstance(self.default, int) else "text"

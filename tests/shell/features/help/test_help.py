@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from takeback import __version__
 from takeback.cli.main import COMMANDS as COMMAND_LINES
-from takeback.cli.main import _front
+from takeback.cli.main import front_parser
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
 from takeback.paths import resources
@@ -135,7 +135,7 @@ def test_command_lines_on_the_troubles_page_exist() -> None:
     page = next(page for page in PAGES if page.id == "troubles")
     typed = re.findall(r"`takeback ([^`]+)`", page.text)
     assert len(typed) == 3
-    told = _front().format_help()
+    told = front_parser().format_help()
     for words in typed:
         first = words.split()[0]
         assert first in told if first.startswith("--") else first in COMMAND_LINES, words
