@@ -14,9 +14,11 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractItemView,
     QComboBox,
     QDialog,
     QLabel,
@@ -30,14 +32,24 @@ from PySide6.QtWidgets import (
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
 from takeback.shell.app import application, make_window
+from takeback.shell.features.rewriting.review import Review
+from takeback.shell.window.strip import MessageStrip
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
+from takeback.table.table import Table
 
 PLAIN_WORD = re.compile(r"(?<![^\W\d_])[A-Za-z][a-z’']+(?![^\W\d_])")
 TAGS = re.compile(r"<[^>]*>|&\w+;|(?:/[\w.-]+)+")  # and the paths of folders
 COMMANDS = (
     *("settings", "remap", "palette", "recent", "statistics", "backups", "about", "keys", "help", "export"),
     *("players", "table_rules", "from_share", "compare", "new"),
+    *("go_to", "note", "bookmark", "suppose", "rename_line", "move_turn", "swap_turn", "report"),
+)
+ROLES = (
+    Qt.ItemDataRole.DisplayRole,
+    Qt.ItemDataRole.ToolTipRole,
+    Qt.ItemDataRole.AccessibleTextRole,
+    Qt.ItemDataRole.AccessibleDescriptionRole,
 )
 
 
@@ -59,16 +71,56 @@ def texts_of(widget: QWidget) -> Iterator[str]:
                 yield from (one.itemText(row) for row in range(one.count()))
             case QListWidget():
                 yield from (one.item(row).text() for row in range(one.count()))
+            case QAbstractItemView():
+                yield from texts_of_rows(one.model())
             case QTabBar():
                 yield from (one.tabText(number) for number in range(one.count()))
             case QMenu():
                 yield one.title()
 
 
+def texts_of_rows(model: QAbstractItemModel | None, above: QModelIndex | None = None) -> Iterator[str]:
+    """Yield all that the rows of a list or tree show or say."""
+    above = above or QModelIndex()
+    for row in range(model.rowCount(above) if model is not None else 0):
+        assert model is not None
+        index = model.index(row, 0, above)
+        yield from (text for role in ROLES if isinstance(text := model.data(index, role), str))
+        yield from texts_of_rows(model, index)
+
+
 def texts_of_actions(window: Window) -> Iterator[str]:
     """Yield the names and tips of all commands, and the titles of menus."""
     for action in window.findChildren(QAction):
         yield from (action.text(), action.toolTip(), action.statusTip())
+
+
+def walk_history(window: Window, table: Table) -> Iterator[tuple[str, list[str]]]:
+    """Yield the history with a fork, its lists and the search, then the review of an edit and what it
+    asks."""
+    app, dock = application(), window.history_dock
+    last = table.here
+    for command in ("bookmark", "back", "back"):
+        window.do(command)
+    assert window.session is not None
+    for action in list(table.game.actions(table.state, 0))[3:5]:
+        table.act(action, next(iter(table.game.to_act(table.state))))
+    for command in ("all_lines", "bookmarks", "deleted", "time_order", "find", "history"):
+        window.do(command)
+        app.processEvents()
+        yield f"history, {command}", list(texts_of(dock))
+    if dock.isHidden():
+        window.do("history")
+    window.session.navigation.go(last)
+    for turn in (1, 2):
+        window.do("take_out", table.line[turn])
+        app.processEvents()
+        yield f"review {turn}", list(texts_of(dock))
+    review = dock.findChild(Review)
+    assert review is not None
+    review.close_requested.emit()
+    app.processEvents()
+    yield "pending edit", [text for strip in window.findChildren(MessageStrip) for text in texts_of(strip)]
 
 
 def walk(window: Window) -> Iterator[tuple[str, list[str]]]:
@@ -93,6 +145,7 @@ def walk(window: Window) -> Iterator[tuple[str, list[str]]]:
                 yield id, list(texts_of(shown))
                 shown.reject()
         app.processEvents()
+    yield from walk_history(window, table)
 
 
 def main() -> None:

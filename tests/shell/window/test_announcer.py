@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QObject
 
-from takeback.shell.session.words import change_sentence
+from takeback.engine.history import Node
+from takeback.shell.session.words import Words, change_sentence
 from takeback.shell.window import statusbar as room
 from takeback.shell.window.statusbar import Announcer
 from takeback.table.opening import new_table
@@ -29,8 +30,11 @@ def table(qapp: Any) -> Table:
     return made
 
 
-def name_turn(node: Any) -> str:
-    return f"turn {node.depth}, somebody counts" if node.depth else "Start"
+class CountingWords(Words):
+    """Names every turn alike."""
+
+    def turn_name(self, node: Node) -> str:
+        return "somebody counts"
 
 
 def make_change(table: Table, before: int, after: int, cause: str) -> Change:
@@ -51,7 +55,7 @@ def make_change(table: Table, before: int, after: int, cause: str) -> Change:
 def test_announcement_matches_each_kind_of_change(
     table: Table, before: int, after: int, cause: str, sentence: str
 ) -> None:
-    assert change_sentence(make_change(table, before, after, cause), name_turn) == sentence
+    assert change_sentence(make_change(table, before, after, cause), CountingWords(table)) == sentence
 
 
 def test_announcer_speaks_only_the_last_of_many_sentences(

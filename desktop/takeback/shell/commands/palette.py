@@ -20,6 +20,7 @@ from takeback.shell.commands.of_games import screen_of
 from takeback.shell.commands.register import OWN_GAME
 from takeback.shell.host import Host
 from takeback.shell.session.tables import continue_table
+from takeback.shell.session.words import bookmark_title
 from takeback.shell.start.commands import new
 from takeback.shell.start.entries import GameLookup, TableEntry, normalised, recent_entries
 from takeback.texts import gettext as _
@@ -84,7 +85,7 @@ def _bookmarks(host: Host) -> Iterator[PaletteEntry]:
     session = host.session
     for node in session.table.history.bookmarks() if session is not None else ():
         assert session is not None
-        name = node.mark("bookmark").name
+        name = bookmark_title(node)
         yield PaletteEntry(
             name,
             _("Bookmark at {turn}", turn=session.words.turn_phrase(node)),

@@ -12,9 +12,11 @@ from takeback.engine.history import Bookmark, Node, why_no_mark
 from takeback.shell.commands.register import A_TABLE, A_TURN, EDIT, HISTORY, VIEW, Command, command, switch
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.shell.session.words import default_bookmark_name, mover_colour
+from takeback.shell.session.words import bookmark_title, default_bookmark_name, mover_colour, turn_label
 from takeback.table.table import Table
 from takeback.table.turn_checks import ONLY_LOOKED_AT
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui.theme import theme_of
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 BOOKMARKS, LINE = "History/Bookmarks", "History/Line"
 COLOURS = 6
-ONLY_ONE_LINE = "There is only one line here."
+ONLY_ONE_LINE = _("There is only one line here.")
 Mark = tuple[Node, str, object]
 
 
@@ -45,12 +47,12 @@ def show_history_panel(host: Host) -> Panel:
 # going to a turn --------------------------------------------------------------------------------------
 @command(
     "go_to",
-    "&Go to…",
+    _("&Go to…"),
     A_TABLE,
     keys="Ctrl+G",
     mac="Ctrl+J",
     menu=HISTORY + "/Go",
-    tip="Go to a turn by its number, or to a bookmark by its name.",
+    tip=_("Go to a turn by its number, or to a bookmark by its name."),
 )
 def go_to(host: Host, session: Session) -> None:
     """Ask for a turn number or a bookmark name, and go there."""
@@ -66,11 +68,11 @@ def why_only_one_line(host: Host, session: Session) -> str:
 
 @command(
     "line_before",
-    "&Previous line",
+    _("&Previous line"),
     A_TABLE,
     keys="Alt+Up",
     menu=HISTORY + "/Lines",
-    tip="Go to the previous line at the nearest fork.",
+    tip=_("Go to the previous line at the nearest fork."),
     why_not=why_only_one_line,
 )
 def line_before(host: Host, session: Session) -> None:
@@ -80,11 +82,11 @@ def line_before(host: Host, session: Session) -> None:
 
 @command(
     "line_after",
-    "&Next line",
+    _("&Next line"),
     A_TABLE,
     keys="Alt+Down",
     menu=HISTORY + "/Lines",
-    tip="Go to the next line at the nearest fork.",
+    tip=_("Go to the next line at the nearest fork."),
     why_not=why_only_one_line,
 )
 def line_after(host: Host, session: Session) -> None:
@@ -101,16 +103,16 @@ def go_to_neighbour_line(host: Host, session: Session, places: int) -> None:
 
 def why_no_fork_before(host: Host, session: Session) -> str:
     """Return that no lines part before the present turn; empty if some do."""
-    return _why_no_nearest(session, session.forks.nodes(), -1, "No lines part before here.")
+    return _why_no_nearest(session, session.forks.nodes(), -1, _("No lines part before here."))
 
 
 @command(
     "fork_before",
-    "Pre&vious fork",
+    _("Pre&vious fork"),
     A_TABLE,
     keys="Alt+Shift+Up",
     menu=HISTORY + "/Lines",
-    tip="Go back to where lines part.",
+    tip=_("Go back to where lines part."),
     why_not=why_no_fork_before,
 )
 def fork_before(host: Host, session: Session) -> None:
@@ -120,16 +122,16 @@ def fork_before(host: Host, session: Session) -> None:
 
 def why_no_fork_after(host: Host, session: Session) -> str:
     """Return that no lines part after the present turn; empty if some do."""
-    return _why_no_nearest(session, session.forks.nodes(), 1, "No lines part after here.")
+    return _why_no_nearest(session, session.forks.nodes(), 1, _("No lines part after here."))
 
 
 @command(
     "fork_after",
-    "Ne&xt fork",
+    _("Ne&xt fork"),
     A_TABLE,
     keys="Alt+Shift+Down",
     menu=HISTORY + "/Lines",
-    tip="Go forward to where lines part.",
+    tip=_("Go forward to where lines part."),
     why_not=why_no_fork_after,
 )
 def fork_after(host: Host, session: Session) -> None:
@@ -158,16 +160,16 @@ def _go_to_nearest(session: Session, nodes: list[Node], way: int) -> None:
 
 def why_not_earlier(host: Host, session: Session) -> str:
     """Return that no turn was played before this one; empty if one was."""
-    return "This is the start." if _neighbour_in_time(host, session, -1) is None else ""
+    return _("This is the start.") if _neighbour_in_time(host, session, -1) is None else ""
 
 
 @command(
     "earlier",
-    "Earlie&r in time",
+    _("Earlie&r in time"),
     A_TABLE,
     keys="Alt+Shift+Left",
     menu=HISTORY + "/Go",
-    tip="Go to the turn played before this one.",
+    tip=_("Go to the turn played before this one."),
     why_not=why_not_earlier,
 )
 def earlier(host: Host, session: Session) -> None:
@@ -177,16 +179,16 @@ def earlier(host: Host, session: Session) -> None:
 
 def why_not_later(host: Host, session: Session) -> str:
     """Return that no turn was played after this one; empty if one was."""
-    return "This turn was played last." if _neighbour_in_time(host, session, 1) is None else ""
+    return _("This turn was played last.") if _neighbour_in_time(host, session, 1) is None else ""
 
 
 @command(
     "later",
-    "La&ter in time",
+    _("La&ter in time"),
     A_TABLE,
     keys="Alt+Shift+Right",
     menu=HISTORY + "/Go",
-    tip="Go to the turn played after this one.",
+    tip=_("Go to the turn played after this one."),
     why_not=why_not_later,
 )
 def later(host: Host, session: Session) -> None:
@@ -213,11 +215,11 @@ def why_no_marks(host: Host, session: Session, node: Node) -> str:
 
 @command(
     "bookmark",
-    "Book&mark",
+    _("Book&mark"),
     A_TURN,
     keys="Ctrl+D",
     menu=HISTORY,
-    tip="Mark this turn. Press again to edit the bookmark.",
+    tip=_("Mark this turn. Press again to edit the bookmark."),
     why_not=why_no_marks,
 )
 def bookmark(host: Host, session: Session, node: Node) -> None:
@@ -227,7 +229,8 @@ def bookmark(host: Host, session: Session, node: Node) -> None:
         return
     from takeback.shell.history.editor import BookmarkEditor
 
-    editor = host.open(lambda over: BookmarkEditor(node.mark("bookmark"), theme_of(over), over))
+    mark, title = node.mark("bookmark"), bookmark_title(node)
+    editor = host.open(lambda over: BookmarkEditor(mark, title, theme_of(over), over))
     editor.value_accepted.connect(lambda value: set_bookmark(session, node, value))
 
 
@@ -236,16 +239,21 @@ def set_bookmark(session: Session, node: Node, value: Bookmark | None) -> None:
 
     Do nothing if it is unchanged.
     """
-    name, had_bookmark = default_bookmark_name(node), node.mark("bookmark") is not None
+    turn, had_bookmark = turn_label(node), node.mark("bookmark") is not None
     if value is None:
         session.mark_changes.change_marks(
             [(node, "bookmark", None)],
-            f"no bookmark at {name}",
-            f"The bookmark at {name} is gone; Undo brings it back.",
+            _("no bookmark at {turn}", turn=turn),
+            _("The bookmark at {turn} is gone; Undo brings it back.", turn=turn),
         )
     elif value != node.mark("bookmark"):
-        message = f"Changed the bookmark at {name}." if had_bookmark else f"Bookmark at {name}."
-        session.mark_changes.change_marks([(node, "bookmark", value)], f"bookmark at {name}", message)
+        message = (
+            _("Changed the bookmark at {turn}.", turn=turn)
+            if had_bookmark
+            else _("Bookmark at {turn}.", turn=turn)
+        )
+        text = _("bookmark at {turn}", turn=turn)
+        session.mark_changes.change_marks([(node, "bookmark", value)], text, message)
 
 
 def new_bookmark(table: Table, node: Node) -> Bookmark:
@@ -259,7 +267,14 @@ def new_bookmark(table: Table, node: Node) -> Bookmark:
     return Bookmark(default_bookmark_name(node), next(free, others[len(marked) % len(others)]))
 
 
-@command("note", "N&ote…", A_TURN, menu=HISTORY, tip="Write a note about this turn.", why_not=why_no_marks)
+@command(
+    "note",
+    _("N&ote…"),
+    A_TURN,
+    menu=HISTORY,
+    tip=_("Write a note about this turn."),
+    why_not=why_no_marks,
+)
 def note(host: Host, session: Session, node: Node) -> None:
     """Open the editor of the turn's note."""
     from takeback.shell.history.editor import NoteEditor
@@ -273,17 +288,14 @@ def note(host: Host, session: Session, node: Node) -> None:
 def set_note(session: Session, node: Node, text: str) -> None:
     """Set or (empty) delete the note of a turn, as one undoable step. Do nothing if it is unchanged."""
     if text != (node.mark("note") or ""):
-        message = (
-            f"Note at {default_bookmark_name(node)}."
-            if text
-            else f"The note at {default_bookmark_name(node)} is gone."
-        )
+        turn = turn_label(node)
+        message = _("Note at {turn}.", turn=turn) if text else _("The note at {turn} is gone.", turn=turn)
         session.mark_changes.change_marks(
-            [(node, "note", text or None)], f"note at {default_bookmark_name(node)}", message
+            [(node, "note", text or None)], _("note at {turn}", turn=turn), message
         )
 
 
-@command("bookmarks", "&List", A_TABLE, menu=BOOKMARKS, tip="All bookmarks of this game.")
+@command("bookmarks", _("&List"), A_TABLE, menu=BOOKMARKS, tip=_("All bookmarks of this game."))
 def bookmarks(host: Host, session: Session) -> None:
     """Show the list of bookmarks."""
     show_history_panel(host).lists.show_bookmarks()
@@ -292,16 +304,16 @@ def bookmarks(host: Host, session: Session) -> None:
 def why_no_bookmark_before(host: Host, session: Session) -> str:
     """Return that this line has no earlier bookmark; empty if it has."""
     marked = session.table.history.bookmarks()
-    return _why_no_nearest(session, marked, -1, "There is no earlier bookmark on this line.")
+    return _why_no_nearest(session, marked, -1, _("There is no earlier bookmark on this line."))
 
 
 @command(
     "bookmark_before",
-    "&Previous",
+    _("&Previous"),
     A_TABLE,
     keys="Alt+PgUp",
     menu=BOOKMARKS,
-    tip="Go to the previous bookmark on this line.",
+    tip=_("Go to the previous bookmark on this line."),
     why_not=why_no_bookmark_before,
 )
 def bookmark_before(host: Host, session: Session) -> None:
@@ -312,16 +324,16 @@ def bookmark_before(host: Host, session: Session) -> None:
 def why_no_bookmark_after(host: Host, session: Session) -> str:
     """Return that this line has no later bookmark; empty if it has."""
     marked = session.table.history.bookmarks()
-    return _why_no_nearest(session, marked, 1, "There is no later bookmark on this line.")
+    return _why_no_nearest(session, marked, 1, _("There is no later bookmark on this line."))
 
 
 @command(
     "bookmark_after",
-    "&Next",
+    _("&Next"),
     A_TABLE,
     keys="Alt+PgDown",
     menu=BOOKMARKS,
-    tip="Go to the next bookmark on this line.",
+    tip=_("Go to the next bookmark on this line."),
     why_not=why_no_bookmark_after,
 )
 def bookmark_after(host: Host, session: Session) -> None:
@@ -336,16 +348,16 @@ def _bookmark_command(number: int) -> Command:
         """Return that there is no such bookmark, or that it is on the board."""
         marked = session.table.history.bookmarks()
         if number > len(marked):
-            return f"There is no bookmark {number} yet."
+            return _("There is no bookmark {number} yet.", number=number)
         return session.navigation.why_not_here(marked[number - 1])
 
     @command(
         f"bookmark_{number}",
-        f"Bookmark &{number}",
+        _("Bookmark &{number}", number=number),
         A_TABLE,
         keys=f"Ctrl+{number}",
         menu=BOOKMARKS,
-        tip="In tree order.",
+        tip=_("In tree order."),
         why_not=why_not,
     )
     def go(host: Host, session: Session) -> None:
@@ -364,16 +376,16 @@ def why_not_promote(host: Host, session: Session, node: Node) -> str:
         return why
     head = next(_line_heads(session, node), None)
     if head is None:
-        return "No lines part before this turn."
-    return "This line is the first already." if is_first_line(head) else ""
+        return _("No lines part before this turn.")
+    return _("This line is the first already.") if is_first_line(head) else ""
 
 
 @command(
     "promote",
-    "&Promote",
+    _("&Promote"),
     A_TURN,
     menu=HISTORY + "/Lines",
-    tip="Show this line first where it branches off.",
+    tip=_("Show this line first where it branches off."),
     why_not=why_not_promote,
 )
 def promote(host: Host, session: Session, node: Node) -> None:
@@ -381,7 +393,7 @@ def promote(host: Host, session: Session, node: Node) -> None:
     head = line_head(node)
     if head is not None:
         session.mark_changes.change_marks(
-            [mark_as_first_line(head)], "promote a line", "This line is the first now."
+            [mark_as_first_line(head)], _("promote a line"), _("This line is the first now.")
         )
 
 
@@ -390,36 +402,36 @@ def why_not_make_main(host: Host, session: Session, node: Node) -> str:
     if why := why_no_marks(host, session, node):
         return why
     is_main = all(map(is_first_line, _line_heads(session, node)))
-    return "This is the main line already." if is_main else ""
+    return _("This is the main line already.") if is_main else ""
 
 
 @command(
     "make_main",
-    "&Make main line",
+    _("&Make main line"),
     A_TURN,
     menu=HISTORY + "/Lines",
-    tip="Make it the first at every fork to Start.",
+    tip=_("Make it the first at every fork to Start."),
     why_not=why_not_make_main,
 )
 def make_main(host: Host, session: Session, node: Node) -> None:
     """Make this turn's line the first at every fork up to Start."""
     wanted = [mark_as_first_line(head) for head in _line_heads(session, node) if not is_first_line(head)]
-    session.mark_changes.change_marks(wanted, "make it the main line", "This is the main line now.")
+    session.mark_changes.change_marks(wanted, _("make it the main line"), _("This is the main line now."))
 
 
 def why_not_rename_line(host: Host, session: Session, node: Node) -> str:
     """Return why this turn's line can have no name; empty if it can."""
     return why_no_marks(host, session, node) or (
-        "" if any(True for _ in _line_heads(session, node)) else ONLY_ONE_LINE
+        "" if any(True for _head in _line_heads(session, node)) else ONLY_ONE_LINE
     )
 
 
 @command(
     "rename_line",
-    "&Rename line…",
+    _("&Rename line…"),
     A_TURN,
     menu=HISTORY + "/Lines",
-    tip="Give this line a name.",
+    tip=_("Give this line a name."),
     why_not=why_not_rename_line,
 )
 def rename_line(host: Host, session: Session, node: Node) -> None:
@@ -435,43 +447,43 @@ def rename_line(host: Host, session: Session, node: Node) -> None:
 def _set_line_name(session: Session, head: Node, name: str) -> None:
     """Set or (empty) delete the name of a line, as one undoable step. Do nothing if it is unchanged."""
     if name != (head.mark("name") or ""):
-        message = f"This line is now called {name}." if name else "This line has no name now."
-        session.mark_changes.change_marks([(head, "name", name or None)], "rename a line", message)
+        message = _("This line is now called {name}.", name=name) if name else _("This line has no name now.")
+        session.mark_changes.change_marks([(head, "name", name or None)], _("rename a line"), message)
 
 
 @command(
     "copy_line",
-    "&Copy this line as text",
+    _("&Copy this line as text"),
     A_TURN,
     menu=HISTORY + "/Lines",
-    tip="Copy all its turns, one on each line.",
+    tip=_("Copy all its turns, one on each line."),
 )
 def copy_line(host: Host, session: Session, node: Node) -> None:
     """Copy all turns from Start over this one to the end of its line, in the viewer's words."""
     nodes = [*node.line(), *node.nodes_to_tip()]
     QGuiApplication.clipboard().setText("\n".join(session.words.numbered_name(one) for one in nodes))
-    host.say(f"Copied {turns_text(len(nodes) - 1)}.")
+    host.say(ngettext("Copied one turn.", "Copied {count} turns.", len(nodes) - 1))
 
 
 def why_not_show_from(host: Host, session: Session, node: Node) -> str:
     """Return that this turn is the top of the tree already; empty if it is not."""
     panel = host.history_dock.panel
     is_top = panel is not None and panel.lists.is_shown_from(node)
-    return "The tree begins at this turn already." if is_top else ""
+    return _("The tree begins at this turn already.") if is_top else ""
 
 
 @command(
     "show_from",
-    "&Show from here",
+    _("&Show from here"),
     A_TURN,
     menu=HISTORY + "/Lines",
-    tip="Make this turn the top of the tree.",
+    tip=_("Make this turn the top of the tree."),
     why_not=why_not_show_from,
 )
 def show_from(host: Host, session: Session, node: Node) -> None:
     """Make this turn the top of the tree of all lines, and show the tree."""
     show_history_panel(host).lists.show_from(node)
-    host.say(f"The tree begins at {session.words.turn_phrase(node)}.")
+    host.say(_("The tree begins at {turn}.", turn=session.words.turn_phrase(node)))
 
 
 def why_not_delete_from(host: Host, session: Session, node: Node) -> str:
@@ -481,10 +493,10 @@ def why_not_delete_from(host: Host, session: Session, node: Node) -> str:
 
 @command(
     "delete_from",
-    "&Delete from here",
+    _("&Delete from here"),
     A_TURN,
     menu=HISTORY + "/Lines",
-    tip="Delete this turn and all after it.",
+    tip=_("Delete this turn and all after it."),
     why_not=why_not_delete_from,
 )
 def delete_from(host: Host, session: Session, node: Node) -> None:
@@ -492,13 +504,21 @@ def delete_from(host: Host, session: Session, node: Node) -> None:
     turns = sum(1 for one in node.subtree() if not one.mark("hidden"))
     session.mark_changes.change_marks(
         [(node, "hidden", clock.now() or True)],
-        f"delete from {default_bookmark_name(node).lower()}",
-        f"Deleted {turns_text(turns)}; Undo brings {'it' if turns == 1 else 'them'} back.",
+        _("delete from turn {number}", number=node.depth),
+        ngettext(
+            "Deleted one turn; Undo brings it back.",
+            "Deleted {count} turns; Undo brings them back.",
+            turns,
+        ),
     )
 
 
 @command(
-    "deleted", "&Deleted…", A_TABLE, menu=HISTORY + "/Lines", tip="Show what was deleted, and put it back."
+    "deleted",
+    _("&Deleted…"),
+    A_TABLE,
+    menu=HISTORY + "/Lines",
+    tip=_("Show what was deleted, and put it back."),
 )
 def deleted(host: Host, session: Session) -> None:
     """Show the list of deleted lines."""
@@ -507,15 +527,16 @@ def deleted(host: Host, session: Session) -> None:
 
 def restore_deleted(session: Session, node: Node) -> None:
     """Restore what was deleted from this turn on."""
-    session.mark_changes.restore_line(node, "put back a line", f"{default_bookmark_name(node)} is back.")
+    message = _("{turn} is back.", turn=turn_label(node))
+    session.mark_changes.restore_line(node, _("put back a line"), message)
 
 
 def ask_to_empty_deleted(host: Host, session: Session) -> None:
     """Ask whether to empty Deleted for good, and do so. No other command of the history asks first."""
     from takeback.ui.dialog import YesOrNo
 
-    text = "The deleted lines are then gone, and Undo cannot bring them back."
-    host.open(lambda over: YesOrNo("Empty Deleted?", text, over)).agreed.connect(
+    text = _("The deleted lines are then gone, and Undo cannot bring them back.")
+    host.open(lambda over: YesOrNo(_("Empty Deleted?"), text, over)).agreed.connect(
         session.mark_changes.empty_deleted
     )
 
@@ -528,11 +549,11 @@ def why_not_find(host: Host, session: Session) -> str:
 
 @command(
     "find",
-    "&Find…",
+    _("&Find…"),
     A_TABLE,
     keys="Ctrl+F",
     menu=EDIT + "/Find",
-    tip="Search all lines: turns, events, names, bookmarks, notes.",
+    tip=_("Search all lines: turns, events, names, bookmarks, notes."),
     why_not=why_not_find,
 )
 def find(host: Host, session: Session) -> None:
@@ -547,12 +568,12 @@ def why_not_step_in_found(host: Host, session: Session) -> str:
 
 @command(
     "find_after",
-    "Find &next",
+    _("Find &next"),
     A_TABLE,
     keys="F3",
     mac="F3 Ctrl+G",
     menu=EDIT + "/Find",
-    tip="Go to the next turn found.",
+    tip=_("Go to the next turn found."),
     why_not=why_not_step_in_found,
 )
 def find_after(host: Host, session: Session) -> None:
@@ -562,12 +583,12 @@ def find_after(host: Host, session: Session) -> None:
 
 @command(
     "find_before",
-    "Find previ&ous",
+    _("Find previ&ous"),
     A_TABLE,
     keys="Shift+F3",
     mac="Shift+F3 Ctrl+Shift+G",
     menu=EDIT + "/Find",
-    tip="Go to the previous turn found.",
+    tip=_("Go to the previous turn found."),
     why_not=why_not_step_in_found,
 )
 def find_before(host: Host, session: Session) -> None:
@@ -578,11 +599,11 @@ def find_before(host: Host, session: Session) -> None:
 # appearance -------------------------------------------------------------------------------------------
 @command(
     "all_lines",
-    "&All lines",
+    _("&All lines"),
     A_TABLE,
     menu=VIEW + "/Show",
     is_switch=True,
-    tip="Show the lower half of the history.",
+    tip=_("Show the lower half of the history."),
 )
 def all_lines(host: Host, session: Session) -> None:
     """Fold or unfold the lower half of the history."""
@@ -592,24 +613,19 @@ def all_lines(host: Host, session: Session) -> None:
 LOOKS = (
     switch(
         "thumbnails",
-        "&Thumbnails",
+        _("&Thumbnails"),
         "thumbnails",
         menu=VIEW + "/Show",
-        tip="A small picture of the position beside every row of the history.",
+        tip=_("A small picture of the position beside every row of the history."),
     ),
     switch(
         "time_order",
-        "In time o&rder",
+        _("In time o&rder"),
         "time_order",
         menu=VIEW + "/Show",
-        tip="All turns of all lines, in the order they were played.",
+        tip=_("All turns of all lines, in the order they were played."),
     ),
 )
-
-
-def turns_text(turns: int) -> str:
-    """Return "one turn" or the number with "turns"."""
-    return "one turn" if turns == 1 else f"{turns} turns"
 
 
 def line_head(node: Node) -> Node | None:

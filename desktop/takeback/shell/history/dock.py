@@ -17,6 +17,7 @@ from takeback.shell.commands.actions import Actions
 from takeback.shell.session.view import View
 from takeback.shell.settings import Settings
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 from takeback.ui.labels import label, retell, steady
 from takeback.ui.theme import LIGHT, Theme
 
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
     from takeback.shell.session.words import Words
 
 # the label's width is fixed for this, so that the panel does not grow with the numbers
-WIDEST_PLACE_TEXT = "99 of 99 · line 10 of 10"
+WIDEST_PLACE_TEXT = " · ".join(
+    (_("{number} of {total}", number=99, total=99), _("line {number} of {total}", number=10, total=10))
+)
 HEAD_BESIDE, HEAD_UNDER = (24, 15, 24, 6), (24, 8, 24, 2)  # margins around its title
 
 
@@ -58,7 +61,7 @@ class HistoryDock(QDockWidget):
     width_demand_changed = Signal()  # it needs more width than usual, or no longer
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__("History", parent)
+        super().__init__(_("History"), parent)
         self._empty_widget = QWidget(self)  # its content while no table is shown
         self.setObjectName("history")
         self.setFeatures(
@@ -202,7 +205,7 @@ class HistoryDock(QDockWidget):
         self.place_label.ensurePolished()
         self.place_label.setMinimumWidth(self.place_label.fontMetrics().horizontalAdvance(WIDEST_PLACE_TEXT))
         self.place_label.setContentsMargins(0, 0, 0, 1)  # leaves room for descenders below the large heading
-        self.heading = label("heading", "History")
+        self.heading = label("heading", _("History"))
         row.addWidget(self.heading, alignment=bottom)
         row.addStretch(1)
         row.addWidget(self.place_label, alignment=bottom)

@@ -15,11 +15,16 @@ from PySide6.QtWidgets import (
 
 from takeback.engine.history import Bookmark
 from takeback.shell.session.words import LONGEST_NAME
+from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog, Role
 from takeback.ui.icons import BOOKMARKS, bookmark, icon
-from takeback.ui.theme import PIECE_NAMES, Theme
+from takeback.ui.theme import Theme
 
 LONGEST_NOTE = 4_000
+BOOKMARK_NAMES = (  # by number, as PIECE_NAMES and BOOKMARKS name the colours and shapes
+    *(_("red circle"), _("blue square"), _("yellow triangle")),
+    *(_("green diamond"), _("purple star"), _("teal cross")),
+)
 
 
 class Editor(Dialog):
@@ -45,7 +50,7 @@ class Editor(Dialog):
 
     def add_buttons(self) -> None:
         """Add the buttons below the fields; call this last."""
-        self.ok = self.main("OK")
+        self.ok = self.main(_("OK"))
         self.leave()
         self.foot()
 
@@ -59,19 +64,20 @@ class Editor(Dialog):
 class BookmarkEditor(Editor):
     """Edits the name, colour with its shape, and note of a bookmark. Delete emits None."""
 
-    def __init__(self, mark: Bookmark, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Bookmark", parent)
-        self._mark = mark
-        self.name = QLineEdit(mark.name, self)
+    def __init__(self, mark: Bookmark, title: str, theme: Theme, parent: QWidget | None = None) -> None:
+        """Edit this bookmark; `title` is its name as it is shown."""
+        super().__init__(_("Bookmark"), parent)
+        self._mark, self._title = mark, title
+        self.name = QLineEdit(title, self)
         self.name.setMaxLength(LONGEST_NAME)
         self.note = QPlainTextEdit(mark.note, self)
         self.note.setFixedHeight(96)
         self.note.setTabChangesFocus(True)
-        self.add_field("Name", self.name)
+        self.add_field(_("Name"), self.name)
         self.column.addLayout(self._colours(theme))
-        self.add_field("Note", self.note)
+        self.add_field(_("Note"), self.note)
         self.add_buttons()
-        self.act("Delete", self._delete, Role.DestructiveRole)
+        self.act(_("Delete"), self._delete, Role.DestructiveRole)
         self.name.selectAll()
         self.name.setFocus()
 
@@ -80,13 +86,13 @@ class BookmarkEditor(Editor):
         row = QHBoxLayout()
         row.setSpacing(6)
         self.colours = QButtonGroup(self)
-        for number, (colour, shape) in enumerate(zip(PIECE_NAMES, BOOKMARKS, strict=True)):
+        for number, name in enumerate(BOOKMARK_NAMES):
             button = QToolButton(self)
             button.setCheckable(True)
             button.setIcon(icon(bookmark(number), theme.piece(number), 22))
             button.setIconSize(QSize(22, 22))
-            button.setAccessibleName(f"{colour} {shape}")
-            button.setToolTip(f"{colour} {shape}")
+            button.setAccessibleName(name)
+            button.setToolTip(name)
             self.colours.addButton(button, number)
             row.addWidget(button)
         row.addStretch(1)
@@ -96,7 +102,8 @@ class BookmarkEditor(Editor):
     def value(self) -> Bookmark:
         """Return the bookmark as edited; an empty name keeps the old one."""
         old = self._mark
-        name = self.name.text().strip() or old.name
+        typed = self.name.text().strip()
+        name = typed if typed and typed != self._title else old.name
         note = self.note.toPlainText()[:LONGEST_NOTE]
         return Bookmark(name, self.colours.checkedId(), note, old.assumption, old.verdict)
 
@@ -110,11 +117,11 @@ class SupposeEditor(Editor):
     """Asks what to assume from a turn on; empty means the next turn the player plays."""
 
     def __init__(self, where: str, text: str, parent: QWidget | None = None) -> None:
-        super().__init__("Assume", parent)
+        super().__init__(_("Assume"), parent)
         self.text = QLineEdit(text, self)
         self.text.setMaxLength(LONGEST_NAME)
-        self.text.setPlaceholderText("Left empty, it is your next turn")
-        self.add_field(f"What are you assuming from {where} on?", self.text)
+        self.text.setPlaceholderText(_("Left empty, it is your next turn"))
+        self.add_field(_("What are you assuming from {turn} on?", turn=where), self.text)
         self.add_buttons()
         self.text.selectAll()
 
@@ -127,10 +134,10 @@ class NoteEditor(Editor):
     """Edits the note of a turn."""
 
     def __init__(self, where: str, text: str, parent: QWidget | None = None) -> None:
-        super().__init__("Note", parent)
+        super().__init__(_("Note"), parent)
         self.note = QPlainTextEdit(text, self)
         self.note.setTabChangesFocus(True)
-        self.add_field(f"Note at {where}", self.note)
+        self.add_field(_("Note at {turn}", turn=where), self.note)
         self.add_buttons()
         self.note.setFocus()
 
@@ -146,8 +153,8 @@ class NameEditor(Editor):
         self,
         name: str,
         parent: QWidget | None = None,
-        title: str = "Rename line",
-        words: str = "Name of this line (empty: its number)",
+        title: str = _("Rename line"),
+        words: str = _("Name of this line (empty: its number)"),
     ) -> None:
         super().__init__(title, parent)
         self.name = QLineEdit(name, self)

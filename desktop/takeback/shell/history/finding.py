@@ -14,16 +14,20 @@ from takeback.shell.history.search import LONGEST, MOST_TERMS, HistorySearch, pa
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.session.words import Words
 from takeback.table.table import Change, Table
+from takeback.texts import format_number, ngettext
+from takeback.texts import gettext as _
 from takeback.ui.icons import icon
 from takeback.ui.labels import label, with_key
 from takeback.ui.theme import LIGHT, Theme
 
-FILTERS = "Filters: seat:north, line:2, turn:10-20, is:bookmark, is:fork, is:locked, has:note"
+# They are typed as they are, in every language.
+FILTER_EXAMPLES = "seat:north, line:2, turn:10-20, is:bookmark, is:fork, is:locked, has:note"
+FILTERS = _("Filters: {filters}", filters=FILTER_EXAMPLES)
 SIDE, ICON = 28, 18
 REPEAT_DELAY = 200  # milliseconds without a change at the table before the search is repeated
 
 
-TYPE_IT = "Type what to find."
+TYPE_IT = _("Type what to find.")
 
 
 class SearchController(QObject):
@@ -116,8 +120,8 @@ class SearchController(QObject):
         if nodes is None or len(nodes) > 1:
             return ""
         if not nodes:
-            return "Nothing was found." if self.bar.field.text() else TYPE_IT
-        return "This is the only one found." if self._current == 0 else ""
+            return _("Nothing was found.") if self.bar.field.text() else TYPE_IT
+        return _("This is the only one found.") if self._current == 0 else ""
 
     def step(self, way: int) -> None:
         """Step to the next (1) or previous (-1) result, wrapping round with a message, and preview it.
@@ -139,7 +143,7 @@ class SearchController(QObject):
             self._current = place % len(nodes)
             if place != self._current and len(nodes) > 1:
                 self.message_emitted.emit(
-                    "From the first one on again." if way > 0 else "From the last one on again."
+                    _("From the first one on again.") if way > 0 else _("From the last one on again.")
                 )
         self.results.set_current_row(self._current)
         self._show_count()
@@ -166,10 +170,16 @@ class SearchController(QObject):
         query = self._query
         if query:
             self._lists.show_tab(FOUND)
-        self.results.empty = "No turn matches." if query else "Type what to look for."
+        self.results.empty = _("No turn matches.") if query else _("Type what to look for.")
         self.search.start(query)
         if query.is_cut:
-            self.message_emitted.emit(f"Only the first {MOST_TERMS} words are looked for.")
+            self.message_emitted.emit(
+                ngettext(
+                    "Only the first word is looked for.",
+                    "Only the first {count} words are looked for.",
+                    MOST_TERMS,
+                )
+            )
 
     def _on_found(self, nodes: list[Node]) -> None:
         """Collect results, and list them whenever they would double the list.
@@ -208,16 +218,27 @@ class SearchController(QObject):
 
     def _show_count(self) -> None:
         """Show the count, or the position as in "4 of 17"; "…" while the search is running."""
-        count, ellipsis = len(self.results.node_model.nodes), "…" if self.search.is_running else ""
+        count, is_running = len(self.results.node_model.nodes), self.search.is_running
         self._lists.tabs.count_found(count)
         if not parse(self.bar.field.text()):
             self.bar.show_count("")
         elif not count:
-            self.bar.show_count("…" if ellipsis else "none", "Searching" if ellipsis else "Nothing found")
+            if is_running:
+                self.bar.show_count("…", _("Searching"))
+            else:
+                # Translators: the number of turns that a search found
+                self.bar.show_count(_("none"), _("Nothing found"))
         elif self._current < 0:
-            self.bar.show_count(f"{count}{ellipsis}", f"{count} found")
+            number = format_number(count)
+            self.bar.show_count(
+                _("{number}…", number=number) if is_running else number,
+                ngettext("{count} found", "{count} found", count),
+            )
         else:
-            self.bar.show_count(f"{self._current + 1} of {count}{ellipsis}")
+            place = {"number": format_number(self._current + 1), "total": format_number(count)}
+            self.bar.show_count(
+                _("{number} of {total}…", **place) if is_running else _("{number} of {total}", **place)
+            )
 
     def _on_enter(self) -> None:
         """Go to the current result, or to the first."""
@@ -242,14 +263,14 @@ class FindBar(QWidget):
         self._theme = LIGHT
         self.field = QLineEdit(self)
         self.field.setMaxLength(LONGEST)
-        self.field.setPlaceholderText("Find in all lines")
-        self.field.setAccessibleName("Find in all lines")
+        self.field.setPlaceholderText(_("Find in all lines"))
+        self.field.setAccessibleName(_("Find in all lines"))
         self.field.setToolTip(FILTERS)
         self.field.setClearButtonEnabled(False)
         self.count = label("second")
-        self.before = self._button("Found before this one", "find_before", actions)
-        self.after = self._button("Found after this one", "find_after", actions)
-        self.close_button = self._button("Close the search")
+        self.before = self._button(_("Found before this one"), "find_before", actions)
+        self.after = self._button(_("Found after this one"), "find_after", actions)
+        self.close_button = self._button(_("Close the search"))
         self.count.setMinimumWidth(56)
         self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._lay_out()

@@ -7,11 +7,15 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from takeback.engine.history import Node
 from takeback.engine.state import Illegal
+from takeback.shell.session.words import bookmark_title
 from takeback.table.table import Table
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui.dialog import Dialog
 from takeback.ui.labels import label
 
 LONGEST = 200
+_START_WORDS, _END_WORDS = {"start", _("start").casefold()}, {"end", _("end").casefold()}
 
 
 def node_for(text: str, table: Table) -> Node:
@@ -22,18 +26,23 @@ def node_for(text: str, table: Table) -> Node:
     """
     asked, line = text.strip(), table.line
     word = asked.casefold()
-    if word in ("start", "end"):
-        return line[0] if word == "start" else line[-1]
+    if word in _START_WORDS:
+        return line[0]
+    if word in _END_WORDS:
+        return line[-1]
     for node in table.history.bookmarks():
-        if node.mark("bookmark").name.casefold() == word:
+        if word in (node.mark("bookmark").name.casefold(), bookmark_title(node).casefold()):
             return node
     if not asked.lstrip("+-").isdecimal() or len(asked) > LONGEST:
         turns = len(line) - 1
-        raise Illegal(f"Type a turn from 0 to {turns}, +10, -10, start, end, or the name of a bookmark.")
+        raise Illegal(
+            # Translators: “start” and “end” are typed as you translate them on their own.
+            _("Type a turn from 0 to {last}, +10, -10, start, end, or the name of a bookmark.", last=turns)
+        )
     row = int(asked) + (table.here.depth if asked[0] in "+-" else 0)
     if not 0 <= row < len(line):
         turns = len(line) - 1
-        raise Illegal(f"This line has {turns} turn{'' if turns == 1 else 's'}.")
+        raise Illegal(ngettext("This line has {count} turn.", "This line has {count} turns.", turns))
     return line[row]
 
 
@@ -43,17 +52,17 @@ class GoTo(Dialog):
     node_chosen = Signal(object)  # the node
 
     def __init__(self, table: Table, parent: QWidget | None = None) -> None:
-        super().__init__("Go to", parent, width=360)
+        super().__init__(_("Go to"), parent, width=360)
         self._table = table
         self.field = QLineEdit(self)
         self.field.setMaxLength(LONGEST)
-        self.field.setPlaceholderText("37, +10, -10, start, end, a bookmark")
-        self.field.setAccessibleName("Go to")
+        self.field.setPlaceholderText(_("37, +10, -10, start, end, a bookmark"))
+        self.field.setAccessibleName(_("Go to"))
         self.refusal = label("second")
         self.refusal.setWordWrap(True)
-        for widget in (QLabel("Turn or bookmark", self), self.field, self.refusal):
+        for widget in (QLabel(_("Turn or bookmark"), self), self.field, self.refusal):
             self.column.addWidget(widget)
-        self.main("OK")
+        self.main(_("OK"))
         self.leave()
         self.foot()
 

@@ -6,9 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 from takeback.ui.labels import called
 
-TABS = ("Lines", "Bookmarks", "Found", "Deleted")
+TABS = (_("Lines"), _("Bookmarks"), _("Found"), _("Deleted"))
 LINES, BOOKMARKS, FOUND, DELETED = range(4)
 
 
@@ -25,7 +26,7 @@ class ListTabs(QTabBar):
         self.setDrawBase(False)
         self.setExpanding(False)
         self.setUsesScrollButtons(False)  # tabs that do not fit are elided instead
-        self.setAccessibleName("Lists of the history")
+        self.setAccessibleName(_("Lists of the history"))
 
     def show_counts(self) -> None:
         """Show the numbers of bookmarks and deleted lines on the tabs, which are always visible."""
@@ -33,12 +34,12 @@ class ListTabs(QTabBar):
             len(self._table.history.bookmarks()),
             len(self._table.history.outermost_deleted_heads()),
         )
-        self.setTabText(BOOKMARKS, f"Bookmarks {marked}" if marked else "Bookmarks")
-        self.setTabText(DELETED, f"Deleted {deleted}" if deleted else "Deleted")
+        self.setTabText(BOOKMARKS, _("Bookmarks {number}", number=marked) if marked else _("Bookmarks"))
+        self.setTabText(DELETED, _("Deleted {number}", number=deleted) if deleted else _("Deleted"))
 
     def count_found(self, count: int) -> None:
         """Show the number of search results on their tab."""
-        self.setTabText(FOUND, f"Found {count}" if count else "Found")
+        self.setTabText(FOUND, _("Found {number}", number=count) if count else _("Found"))
 
 
 class FoldButton(QToolButton):
@@ -83,6 +84,6 @@ class FoldButton(QToolButton):
     def _on_toggled(self, is_folded: bool) -> None:
         """Show what the next click does."""
         self.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
-        name = "Unfold the lists" if is_folded else "Fold the lists away"
+        name = _("Unfold the lists") if is_folded else _("Fold the lists away")
         self.setToolTip(name)
         self.setAccessibleName(name)

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from takeback.engine.history import Node
 from takeback.shell.history.rows import TurnLook, turn_look
 from takeback.shell.history.search import fold_text
-from takeback.shell.history.tree_model import day_text
+from takeback.shell.history.tree_model import deletion_text
 from takeback.shell.session.words import Words, bookmark_name
 from takeback.table.table import Table
+from takeback.texts import ngettext
 from takeback.ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ class ListRows:
     def __init__(self, table: Table, words: Words, theme: Theme) -> None:
         self._table, self._words, self.theme = table, words, theme
         # returns the line a result is on, and the words searched for
-        self.match_info: Callable[[Node], tuple[str, tuple[str, ...]]] = lambda _: ("", ())
+        self.match_info: Callable[[Node], tuple[str, tuple[str, ...]]] = lambda _node: ("", ())
         self._sizes: dict[int, int] = {}  # number of turns of each deleted line, once it was shown
 
     def forget_sizes(self) -> None:
@@ -74,8 +75,7 @@ class ListRows:
 
     def deleted_text(self, node: Node) -> str:
         """Return the numbered turn, how many turns were deleted with it, and when."""
-        turns = self._sizes.get(node.serial) or sum(1 for _ in node.subtree())
+        turns = self._sizes.get(node.serial) or sum(1 for _turn in node.subtree())
         self._sizes[node.serial] = turns
-        parts = [self._words.numbered_name(node), f"{turns} turn{'s' if turns > 1 else ''}"]
-        day = day_text(node.mark("hidden"))
-        return " · ".join([*parts, f"deleted {day}"] if day else parts)
+        parts = [self._words.numbered_name(node), ngettext("{count} turn", "{count} turns", turns)]
+        return " · ".join([*parts, *filter(None, [deletion_text(node.mark("hidden"))])])

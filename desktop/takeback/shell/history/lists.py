@@ -24,6 +24,7 @@ from takeback.shell.history.list_head import BOOKMARKS, DELETED, FOUND, LINES, F
 from takeback.shell.session.view import Transition
 from takeback.shell.session.words import Words
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 from takeback.ui.icons import icon
 from takeback.ui.labels import hairline, label
 from takeback.ui.theme import LIGHT, Theme
@@ -101,8 +102,8 @@ class HistoryLists(QWidget):
         self.time_button.setCheckable(True)
         self.time_button.clicked.connect(lambda: self.show_tab(LINES))
         self.time_button.setIconSize(QSize(TIME_ICON, TIME_ICON))
-        self.time_button.setAccessibleName("In time order")
-        self.time_button.setToolTip("All turns of all lines, in the order they were played")
+        self.time_button.setAccessibleName(_("In time order"))
+        self.time_button.setToolTip(_("All turns of all lines, in the order they were played"))
         self.fold.toggled.connect(self._fold)
 
     # the lists ----------------------------------------------------------------------------------------
@@ -130,16 +131,16 @@ class HistoryLists(QWidget):
     @cached_property
     def in_time(self) -> NodeList:
         """Build the list of all turns in time order, and return it."""
-        nothing = "Nothing was played yet."
-        made = self._new_list("All turns in time order", nothing, self._words.numbered_name, self._ways)
+        nothing = _("Nothing was played yet.")
+        made = self._new_list(_("All turns in time order"), nothing, self._words.numbered_name, self._ways)
         self._ways.addWidget(made)
         return made
 
     @cached_property
     def bookmarks(self) -> NodeList:
         """Build the list of bookmarks, and return it."""
-        none = "No bookmarks yet: Ctrl+D marks a turn."
-        made = self._new_list("Bookmarks", none, self.rows.bookmark_text, self.pages)
+        none = _("No bookmarks yet: Ctrl+D marks a turn.")
+        made = self._new_list(_("Bookmarks"), none, self.rows.bookmark_text, self.pages)
         self.pages.addWidget(made)
         return made
 
@@ -148,7 +149,7 @@ class HistoryLists(QWidget):
         """Build the list of search results, and return it."""
         from takeback.shell.history.node_list import WITH_LINES, NodeList
 
-        made = NodeList("Found", "Type what to look for.", self.rows.found_look, self.pages, WITH_LINES)
+        made = NodeList(_("Found"), _("Type what to look for."), self.rows.found_look, self.pages, WITH_LINES)
         made.node_chosen.connect(self.node_chosen)
         made.menu_requested.connect(self.menu_requested)
         self._connect_list(made)
@@ -162,10 +163,10 @@ class HistoryLists(QWidget):
 
         page = QWidget(self.pages)
         made = NodeList(
-            "Deleted lines", "Nothing was deleted.", self.rows.look_with(self.rows.deleted_text), page
+            _("Deleted lines"), _("Nothing was deleted."), self.rows.look_with(self.rows.deleted_text), page
         )
         made.node_chosen.connect(self.restore_requested)
-        self.empty = QPushButton("Empty Deleted…", page)
+        self.empty = QPushButton(_("Empty Deleted…"), page)
         self.empty.clicked.connect(self.empty_deleted_requested)
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
@@ -188,7 +189,7 @@ class HistoryLists(QWidget):
         """
         page = QWidget(self.pages)
         self._strip = QWidget(page)
-        self.up = QPushButton("All lines", self._strip)
+        self.up = QPushButton(_("All lines"), self._strip)
         self.up.clicked.connect(lambda: self.show_from(self._table.history.root))
         self._from = label("second")
         row = QHBoxLayout(self._strip)
@@ -389,7 +390,7 @@ class HistoryLists(QWidget):
         """Make this turn the top of the tree, and show the tree."""
         self.show_tab(LINES)
         self.tree.show_from(node)
-        self._from.setText(f"From {self._words.turn_phrase(node)}")
+        self._from.setText(_("From {turn}", turn=self._words.turn_phrase(node)))
         self._strip.setVisible(node.parent is not None and not self.time_button.isChecked())
 
     def show_tab(self, number: int) -> None:

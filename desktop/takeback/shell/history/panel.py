@@ -18,6 +18,7 @@ from takeback.shell.session.commands import REPLAY
 from takeback.shell.session.view import Forks, View
 from takeback.shell.session.words import CHAPTER, Words, confirm_label
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 from takeback.ui.focus import leave_to_board
 from takeback.ui.icons import icon
 from takeback.ui.labels import ICON, SIDE, called, hairline, keep_place, retell
@@ -38,11 +39,11 @@ _fields_of_header = attrgetter("here", "turns", "line_place", "is_replaying")
 MOST_CHAPTERS = 50  # above this, chapter ends are not marked on the slider
 MOST_TICKS = 1_000  # fork ticks under the slider; more would be one grey bar
 BUTTONS = (  # action, icon, accessible name, direction
-    ("first", "first", "Start", BACK),
-    ("step_back", "back", "Back", BACK),
-    ("replay", "play", "Replay", PLAY),
-    ("step_forward", "forward", "Forward", ON),
-    ("last", "last", "End", ON),
+    ("first", "first", _("Start"), BACK),
+    ("step_back", "back", _("Back"), BACK),
+    ("replay", "play", _("Replay"), PLAY),
+    ("step_forward", "forward", _("Forward"), ON),
+    ("last", "last", _("End"), ON),
 )
 
 
@@ -60,7 +61,7 @@ class Panel(QWidget):
         self, table: Table, words: Words, forks: Forks, actions: Actions, where: QLabel, parent: QWidget
     ) -> None:
         super().__init__(parent)  # all children get their final parent at once: Qt styles again what is moved
-        self.setAccessibleName("History")
+        self.setAccessibleName(_("History"))
         keep_place(self)
         self.table, self.words = table, words
         self.forks = forks
@@ -320,7 +321,7 @@ def _set_tab_order(*stops: QWidget) -> None:
 
 def place_text(view: View) -> str:
     """Return the place in the line, such as "9 of 12 · line 2 of 2", for the header."""
-    place = f"{view.here.depth} of {view.turns}"
+    place = _("{number} of {total}", number=view.here.depth, total=view.turns)
     return f"{place} · {view.line_place}" if view.line_place is not None else place
 
 
@@ -341,8 +342,8 @@ class Transport(StepBar):
         self._actions = actions
         self.asked.connect(actions.trigger)
         self.speed = self._speed_button()
-        self.search = drawn_button(actions["find"], "Find", self)
-        self.setAccessibleName("Transport")
+        self.search = drawn_button(actions["find"], _("Find"), self)
+        self.setAccessibleName(_("Transport"))
         self.row.setContentsMargins(18, 2, 18, 2)
         self.row.addStretch(1)
         self.row.addWidget(self.speed)
@@ -354,7 +355,7 @@ class Transport(StepBar):
         button.setFixedHeight(SIDE)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        button.setToolTip("Speed of the replay, and what it skips")
+        button.setToolTip(_("Speed of the replay, and what it skips"))
         menu = QMenu(button)
         menu.aboutToShow.connect(partial(self._fill, menu))
         button.setMenu(menu)
@@ -367,7 +368,7 @@ class Transport(StepBar):
     def show_speed(self, text: str) -> None:
         """Show the replay speed on its button."""
         self.speed.setText(text)
-        self.speed.setAccessibleName(f"{text}, speed of the replay")
+        self.speed.setAccessibleName(_("{speed}, speed of the replay", speed=text))
 
     def show_view(self, view: View) -> None:
         """Update the buttons to the place in the line and to whether a replay is running."""

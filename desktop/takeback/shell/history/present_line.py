@@ -41,6 +41,8 @@ from takeback.shell.session.view import PreviewTarget, View
 from takeback.shell.session.words import TurnNames, Words, is_same_turn, needs_chapters
 from takeback.table.table import Change, Table
 from takeback.table.wording import chapter_text
+from takeback.texts import format_list, ngettext
+from takeback.texts import gettext as _
 from takeback.ui.labels import called
 from takeback.ui.rows import RepaintTracker, set_plain_style
 from takeback.ui.theme import Theme
@@ -284,10 +286,10 @@ class LineModel(QStandardItemModel):
     def _line_data(self, line: Node, role: int) -> str | None:
         """Return the text of the row of another line for this role."""
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{self._words.tooltip(line)}\nA click goes to this line"
+            return "\n".join((self._words.tooltip(line), _("A click goes to this line")))
         text = f"{self._words.line_text(line)} · {self.line_summary(line)}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"Another line, {text}".replace(" · ", ", ")
+            return _("Another line, {line}", line=text.replace(" · ", ", "))
         return text if role == Qt.ItemDataRole.DisplayRole else None
 
     def _header_data(self, chapter: ChapterRows, role: int) -> str | None:
@@ -298,10 +300,13 @@ class LineModel(QStandardItemModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             is_here = is_folded and chapter is self.chapters.at_depth(self._table.here.depth)
             spoken = self._words.spoken_head(chapter.name, chapter.count, is_folded, is_here)
-            return ", ".join(filter(None, (spoken, self.result_of(chapter))))
+            return format_list(filter(None, (spoken, self.result_of(chapter))), "unit")
         if role == Qt.ItemDataRole.ToolTipRole:
-            what = "open" if is_folded else "fold"
-            return f"A click here {what}s these turns; with Shift, those of all heads"
+            return (
+                _("A click here opens these turns; with Shift, those of all heads")
+                if is_folded
+                else _("A click here folds these turns; with Shift, those of all heads")
+            )
         return None
 
 
@@ -319,7 +324,7 @@ class NewTurnsButton(QPushButton):
     def show_count(self, count: int) -> None:
         """Show this number of new turns; 0 hides the button."""
         self.count = count
-        self.setText(f"{count} new turn{'' if count == 1 else 's'} below")
+        self.setText(ngettext("{count} new turn below", "{count} new turns below", count))
         self.setVisible(count > 0)
         self.reposition()
 
@@ -354,12 +359,12 @@ class PresentLine(QUndoView):
         self._words = words
         self.painted = RepaintTracker(self, self._look)
         self._painter = TurnPainter(self, self._look, painted=self.painted)
-        self.setEmptyLabel("Start")
+        self.setEmptyLabel(_("Start"))
         set_plain_style(self)
         self.setUniformItemSizes(True)
         self.setItemDelegate(self._painter)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setAccessibleName("Turns of this line")
+        self.setAccessibleName(_("Turns of this line"))
         self.setMouseTracking(True)
         self._pointed = -1
         self._is_scrubbing = False

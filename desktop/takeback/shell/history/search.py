@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from takeback.engine.history import Node
 from takeback.shell.session.words import Words
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 from takeback.ui.slices import Slices
 
 SLICE = 0.004  # seconds; short enough for painting in between
@@ -35,8 +36,11 @@ class LineOfFork(NamedTuple):
         """Return "Line 2 after turn 14" or the line's name; empty for what all lines share."""
         if self.fork < 0:
             return ""
-        where = f"turn {self.fork}" if self.fork else "Start"
-        return self.name or f"Line {self.number} after {where}"
+        if self.name:
+            return self.name
+        if not self.fork:
+            return _("Line {number} after Start", number=self.number)
+        return _("Line {number} after turn {turn}", number=self.number, turn=self.fork)
 
 
 RANKS = 3  # how well a turn can match; rank 0 is best
@@ -118,7 +122,7 @@ def parse_filter(term: str) -> Filter | None:
     """Return the test for a filter such as "line:2" or "is:fork", or None if the term is no filter."""
     if term in NAMED_FILTERS:
         return NAMED_FILTERS[term]
-    name, _, value = term.partition(":")
+    name, _colon, value = term.partition(":")
     if name == "seat" and value:
         return lambda place: any(part.startswith(value) for part in seat_words(place))
     if name == "line" and value:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QUndoView, QVBox
 from takeback.shell.history.rows import SHAPE, TurnLook, TurnPainter
 from takeback.shell.session.view import OpenTurn
 from takeback.shell.window.plan_report import as_sentence, verdict_lines
+from takeback.texts import gettext as _
 from takeback.ui.labels import hairline, label
 from takeback.ui.rows import Index, set_plain_style
 from takeback.ui.theme import Theme, item_colour
@@ -23,11 +24,11 @@ class DraftSteps(QUndoView):
         self._painter = TurnPainter(self, self._look, replace(SHAPE, height=ROW))
         self._colour = 0
         self._changed: set[int] = set()  # rows that a replay changed
-        self.setEmptyLabel("Turn begins")
+        self.setEmptyLabel(_("Turn begins"))
         set_plain_style(self)
         self.setUniformItemSizes(True)
         self.setItemDelegate(self._painter)
-        self.setAccessibleName("Steps of this turn")
+        self.setAccessibleName(_("Steps of this turn"))
 
     def show_turn(self, turn: OpenTurn) -> None:
         """Show the stack of this draft, and which of its steps a replay changed."""
@@ -55,7 +56,7 @@ class DraftSteps(QUndoView):
             return TurnLook("")
         mark = "≠ " if row and row - 1 in self._changed else ""
         return TurnLook(
-            text=f"{mark}{stack.text(row - 1)}" if row else "Turn begins",
+            text=f"{mark}{stack.text(row - 1)}" if row else _("Turn begins"),
             colour=item_colour(self._painter.theme, self._colour) if row else "",
             is_here=row == stack.index(),
             is_taken_back=row > stack.index(),
@@ -68,14 +69,14 @@ class DraftPanel(QWidget):
     """Shows a draft, while there is one: its steps, what a replay changed, Confirm and Restart turn."""
 
     def __init__(
-        self, confirm: QAction, restart: QAction, parent: QWidget | None = None, verb: str = "Confirm"
+        self, confirm: QAction, restart: QAction, parent: QWidget | None = None, verb: str = _("Confirm")
     ) -> None:
         super().__init__(parent)
         self.buttons: dict[str, QPushButton] = {}
         self._turn: OpenTurn | None = None
         self._tip = confirm.toolTip()
         self.steps = DraftSteps(self)
-        self.heading = label("heading", "This turn")
+        self.heading = label("heading", _("This turn"))
         self.report = self._new_label()
         self.report.setTextFormat(Qt.TextFormat.RichText)
         self.standing = self._new_label()
@@ -117,7 +118,7 @@ class DraftPanel(QWidget):
             label_.setVisible(bool(text))
         self._show_why_not(turn)
         self.buttons["confirm"].setVisible(not turn.is_plan)
-        self.heading.setText("Plan" if turn.is_plan else "This turn")
+        self.heading.setText(_("Plan") if turn.is_plan else _("This turn"))
         self.show()
         self._fix_label_heights()
 
@@ -161,7 +162,7 @@ class DraftPanel(QWidget):
         buttons = QHBoxLayout()
         buttons.setContentsMargins(24, 4, 24, 0)
         buttons.setSpacing(8)
-        for action, text, is_main in ((restart, "Restart turn", False), (confirm, verb, True)):
+        for action, text, is_main in ((restart, _("Restart turn"), False), (confirm, verb, True)):
             button = QPushButton(text, self)
             button.setProperty("main", is_main)
             button.setToolTip(action.toolTip())

@@ -14,6 +14,8 @@ from takeback.shell.session.view import PreviewTarget
 from takeback.shell.session.words import Words
 from takeback.table.table import Change, Table
 from takeback.table.wording import chapter_text
+from takeback.texts import format_date, ngettext
+from takeback.texts import gettext as _
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
@@ -258,9 +260,9 @@ class LineTreeModel(QAbstractItemModel):
         """Return "Hand 12 · 9 turns", or "Turns 101 to 200" if the game has no name for exactly these."""
         first, last = run.nodes[row.first], run.nodes[row.end - 1]
         if not run.is_named or (name := run.name_at(row.first)) == "" or self._is_inside(row, run):
-            return f"Turns {first.depth} to {last.depth}"
+            return _("Turns {first} to {last}", first=first.depth, last=last.depth)
         if row.chapters:
-            name = f"{name} to {run.name_at(row.end - 1)}"
+            name = _("{first} to {last}", first=name, last=run.name_at(row.end - 1))
         return chapter_text(name, row.count)
 
     def _is_inside(self, row: TreeRow, run: LineRun) -> bool:
@@ -273,7 +275,7 @@ class LineTreeModel(QAbstractItemModel):
         """Return the text of a line's row: name, length and date."""
         assert row.node is not None
         turns = len(self.rows.run_of(row).nodes)
-        parts = [self._words.line_text(row.node), f"{turns} turn{'s' if turns > 1 else ''}"]
+        parts = [self._words.line_text(row.node), ngettext("{count} turn", "{count} turns", turns)]
         return " · ".join([*parts, *filter(None, [day_text(row.node.at)])])
 
 
@@ -291,8 +293,25 @@ def day_text(at: float | bool | None, now: float | None = None) -> str:
     """Return "today", "yesterday" or a date; empty if the time is unknown or the value is no time."""
     if at is None or at is True or not clock.valid_time(at):
         return ""
+    days = _days_since(at, now)
+    return _("today") if days == 0 else _("yesterday") if days == 1 else format_date(at, "long")
+
+
+def deletion_text(at: float | bool | None) -> str:
+    """Return when something was deleted, such as "deleted today"; empty if the time is unknown."""
+    if at is None or at is True or not clock.valid_time(at):
+        return ""
+    match _days_since(at):
+        case 0:
+            return _("deleted today")
+        case 1:
+            return _("deleted yesterday")
+    return _("deleted {date}", date=format_date(at, "long"))
+
+
+def _days_since(at: float, now: float | None = None) -> int:
+    """Return 0 for a time of today, 1 for yesterday, 2 for any other."""
     day, today = time.localtime(at), time.localtime(clock.now() if now is None else now)
     if day[:3] == today[:3]:
-        return "today"
-    is_yesterday = day[:3] == time.localtime(time.mktime(today) - 24 * 3600)[:3]
-    return "yesterday" if is_yesterday else time.strftime("%d %B %Y", day).lstrip("0")
+        return 0
+    return 1 if day[:3] == time.localtime(time.mktime(today) - 24 * 3600)[:3] else 2

@@ -43,6 +43,8 @@ from takeback.shell.history.tree_rows import RowKey
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.session.words import Words
 from takeback.table.table import Change, Table
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui.icons import pixmap
 from takeback.ui.painting import draw_text, flood
 from takeback.ui.rows import (
@@ -98,7 +100,7 @@ class LineTree(QTreeView):
         self.setAutoScroll(False)
         set_plain_style(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)  # rows are gone to, not selected
-        self.setAccessibleName("All lines")
+        self.setAccessibleName(_("All lines"))
         self.expanded.connect(self._on_expanded)
         self.collapsed.connect(self._on_collapsed)
 
@@ -411,7 +413,7 @@ class TreeRowPainter(RowPainter):
             return TreeRowLook(text, picture=picture, kind=row.kind, opens=opens, has_failed=has_failed)
         turn = turn_look(self._table, self._words, node, self.theme)
         if head := self._lines.chapter_name_above(row):
-            text = f"{node.depth}. {without_chapter_name(head, turn.text)}"
+            text = _("{number}. {turn}", number=node.depth, turn=without_chapter_name(head, turn.text))
         lines = len(node.shown_children) if turn.forks else 0
         is_present = self._table.is_on_line(node)
         return TreeRowLook(
@@ -456,7 +458,9 @@ class TreeRowPainter(RowPainter):
         right = super().paint_end(painter, area, row)
         if not isinstance(row, TreeRowLook) or not row.lines:
             return right
-        return self._paint_badge(painter, right, area.center().y() + 1, f"{row.lines} lines")
+        return self._paint_badge(
+            painter, right, area.center().y() + 1, ngettext("{count} line", "{count} lines", row.lines)
+        )
 
     def _paint_badge(self, painter: QPainter, right: int, y: int, text: str) -> int:
         """Paint a badge that ends at `right`, and return where the text before it must end."""

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from takeback.engine.history import Node
 from takeback.table.table import Table
+from takeback.texts import ngettext
 
 
 class RowsOfChapters(Protocol):
@@ -87,4 +88,4 @@ def other_lines(table: Table, fork: Node) -> tuple[Node, ...]:
 
 def lines_text(fork: Node) -> str:
     """Return the text of the badge at a fork, "2 lines"."""
-    return f"{len(fork.shown_children)} lines"
+    return ngettext("{count} line", "{count} lines", len(fork.shown_children))

@@ -14,6 +14,7 @@ from takeback.engine.state import Action
 from takeback.listeners.statistics import SOLUTION_COST
 from takeback.puzzles.answers import Standing, Wrong
 from takeback.shell.session.view import View
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.puzzles.answers import Standing, Wrong
@@ -25,18 +26,18 @@ if TYPE_CHECKING:
     from takeback.table.thinking import Answer
 
 SLOW = 700  # milliseconds until the player is told that it takes longer
-LOOKING = "Still looking. Escape stops it."
-STOPPED = "Stopped looking."
-ACCEPTED_BY = "Enter plays it."
+LOOKING = _("Still looking. Escape stops it.")
+STOPPED = _("Stopped looking.")
+ACCEPTED_BY = _("Enter plays it.")
 # Costs of help in half stars, each beside what was paid for the same hint before.
 POINTED, EXPLAINED, PLAYED, TRIED = 1, 1, 2, 4
 PACE = 250  # milliseconds between two turns of a solution that is being played
 COSTS = {"solvable": 1, "wrong": 2}  # of the checks, in half stars
 
 
-GAME_OVER = "The game is over."
-NOT_YOUR_TURN = "It is not your turn."
-WATCHING = "You are watching this game."
+GAME_OVER = _("The game is over.")
+NOT_YOUR_TURN = _("It is not your turn.")
+WATCHING = _("You are watching this game.")
 
 
 class HintSession(Protocol):
@@ -81,7 +82,7 @@ class Hints(QObject):
 
     def why_not_hint(self) -> str:
         """Return why there is no hint for the viewer; empty if one can be asked for."""
-        return self._player.with_way_out(self._why_not_turn("It is not your turn, so there is no hint."))
+        return self._player.with_way_out(self._why_not_turn(_("It is not your turn, so there is no hint.")))
 
     def _why_not_turn(self, not_yours: str) -> str:
         """Return why the viewer is not to move: the game is over, or this sentence; empty if they are."""
@@ -104,7 +105,7 @@ class Hints(QObject):
     def why_not_solution(self) -> str:
         """Return why the solution cannot be played; empty if it can."""
         if self._player.checks.is_making:
-            return "This level is being made; play it to see its solution."
+            return _("This level is being made; play it to see its solution.")
         return self._why_not_turn(NOT_YOUR_TURN)
 
     def show_solution(self) -> None:
@@ -163,7 +164,7 @@ class Hints(QObject):
         """Return why the level cannot be checked; empty if it can."""
         player = self._player
         if player.checks.is_making:
-            return "This level is being made; the panel says how many solutions it has."
+            return _("This level is being made; the panel says how many solutions it has.")
         if player.view.viewer is None:
             return WATCHING
         return GAME_OVER if player.table.outcome is not None else ""

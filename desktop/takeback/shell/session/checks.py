@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from takeback.puzzles.answers import CheckedLevel
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.shell.session.computer_turns import ComputerTurns
@@ -21,10 +22,10 @@ LATE = 5_000  # milliseconds until it says that it is still looking
 LONGEST = 120.0  # seconds for a level being made
 PATIENCE = 5.0  # seconds for a level that was opened
 NOT_ONE = {
-    "none": "This level has no solution.",
-    "more": "This level has more than one solution.",
+    "none": _("This level has no solution."),
+    "more": _("This level has more than one solution."),
 }
-STILL_LOOKING = CheckedLevel("unknown", 0, (), "Not settled yet; still looking.")
+STILL_LOOKING = CheckedLevel("unknown", 0, (), _("Not settled yet; still looking."))
 
 
 class Asker(Protocol):

@@ -27,9 +27,10 @@ from takeback.shell.game_host import GameHost
 from takeback.shell.session.advice import WATCHING
 from takeback.shell.session.session import Session
 from takeback.shell.session.view import PreviewTarget
+from takeback.texts import gettext as _
 
 REPLAY = "History/Replay"
-OTHER_TURN = "You have already started another turn here: confirm it or undo it first."
+OTHER_TURN = _("You have already started another turn here: confirm it or undo it first.")
 
 
 def why_not_back(host: GameHost, session: Session) -> str:
@@ -39,12 +40,12 @@ def why_not_back(host: GameHost, session: Session) -> str:
 
 @command(
     "restart",
-    "&Restart",
+    _("&Restart"),
     A_TABLE,
     keys="F5",
     mac="Ctrl+R",
     menu=EDIT,
-    tip="Back to Start. All turns are kept.",
+    tip=_("Back to Start. All turns are kept."),
     why_not=why_not_back,
 )
 def restart(host: GameHost, session: Session) -> None:
@@ -60,11 +61,11 @@ def why_not_confirm(host: GameHost, session: Session) -> str:
 
 @command(
     "confirm",
-    "&Confirm turn",
+    _("&Confirm turn"),
     A_TABLE,
     keys="Ctrl+Return Ctrl+Enter",
     menu=EDIT,
-    tip="Play the turn you have prepared.",
+    tip=_("Play the turn you have prepared."),
     why_not=why_not_confirm,
 )
 def confirm(host: GameHost, session: Session) -> None:
@@ -79,11 +80,11 @@ def why_not_restart_turn(host: GameHost, session: Session) -> str:
 
 @command(
     "restart_turn",
-    "R&estart turn",
+    _("R&estart turn"),
     A_TABLE,
     keys="Ctrl+Shift+Backspace",
     menu=EDIT,
-    tip="Undo all steps of this turn.",
+    tip=_("Undo all steps of this turn."),
     why_not=why_not_restart_turn,
 )
 def restart_turn(host: GameHost, session: Session) -> None:
@@ -98,11 +99,11 @@ def why_not_plan(host: GameHost, session: Session) -> str:
 
 @command(
     "plan",
-    "&Plan ahead",
+    _("&Plan ahead"),
     A_TABLE,
     keys="Ctrl+P",
     menu=EDIT,
-    tip="Plan a seat’s next turn while others play. Press again to put the plan away.",
+    tip=_("Plan a seat’s next turn while others play. Press again to put the plan away."),
     games=why_no_opponents,
     why_not=why_not_plan,
 )
@@ -115,9 +116,9 @@ def why_not_change_turn(host: GameHost, session: Session, node: Node) -> str:
     """Return why the steps of this turn cannot be made again; empty if they can."""
     table, seat, parent = session.table, node.seat, node.parent
     if parent is None or seat not in table.persons:
-        return "Only a turn that a person played can be changed."
+        return _("Only a turn that a person played can be changed.")
     if not steps_of(table.game, node):
-        return "This turn has no steps that could be changed."
+        return _("This turn has no steps that could be changed.")
     if why := table.turn_checks.why_no_new_turn(parent):
         return why
     return OTHER_TURN if parent is table.here and _has_steps(session, node) else ""
@@ -132,10 +133,10 @@ def _has_steps(session: Session, node: Node) -> bool:
 
 @command(
     "change_turn",
-    "&Change this turn",
+    _("&Change this turn"),
     A_TURN,
     context="turn",
-    tip="Make its steps again as a draft. The turn stays.",
+    tip=_("Make its steps again as a draft. The turn stays."),
     why_not=why_not_change_turn,
 )
 def change_turn(host: GameHost, session: Session, node: Node) -> None:
@@ -146,7 +147,7 @@ def change_turn(host: GameHost, session: Session, node: Node) -> None:
     if has_other:
         session.message_emitted.emit(OTHER_TURN)
     elif all(session.act(step, node.seat) for step in steps):
-        session.message_emitted.emit("Change what you like; the turn as it was is kept.")
+        session.message_emitted.emit(_("Change what you like; the turn as it was is kept."))
 
 
 def steps_of(game: Game, node: Node) -> list[Action]:
@@ -162,11 +163,11 @@ def why_not_hint(host: GameHost, session: Session) -> str:
 
 @command(
     "hint",
-    "&Hint",
+    _("&Hint"),
     A_TABLE,
     keys="F2",
     menu=EDIT + "/Hint",
-    tip="Ask for advice.",
+    tip=_("Ask for advice."),
     games=why_no_hints,
     why_not=why_not_hint,
 )
@@ -182,11 +183,11 @@ def why_not_check(host: GameHost, session: Session) -> str:
 
 @command(
     "wrong",
-    "&What is wrong?",
+    _("&What is wrong?"),
     A_TABLE,
     keys="F7",
     menu=EDIT + "/Hint",
-    tip="Mark what differs from the solution of this level.",
+    tip=_("Mark what differs from the solution of this level."),
     games=why_no_comparison,
     why_not=why_not_check,
 )
@@ -197,11 +198,11 @@ def wrong(host: GameHost, session: Session) -> None:
 
 @command(
     "solvable",
-    "Still sol&vable?",
+    _("Still sol&vable?"),
     A_TABLE,
     keys="F8",
     menu=EDIT + "/Hint",
-    tip="Ask whether this level can still be solved.",
+    tip=_("Ask whether this level can still be solved."),
     games=why_no_solvability,
     why_not=why_not_check,
 )
@@ -217,12 +218,14 @@ def why_not_solution(host: GameHost, session: Session) -> str:
 
 @command(
     "solution",
-    "Show &the solution",
+    _("Show &the solution"),
     A_TABLE,
     menu=EDIT + "/Hint",
     tip=(
-        "Play this level to its end, turn by turn. Escape stops. It does not count as a "
-        "win, and can be undone."
+        _(
+            "Play this level to its end, turn by turn. Escape stops. It does not count as a "
+            "win, and can be undone."
+        )
     ),
     games=why_no_solution,
     why_not=why_not_solution,
@@ -239,11 +242,11 @@ def why_not_let_play(host: GameHost, session: Session) -> str:
 
 @command(
     "let_play",
-    "&Let the computer play",
+    _("&Let the computer play"),
     A_TABLE,
     keys="Ctrl+Shift+Return Ctrl+Shift+Enter",
     menu=EDIT + "/Hint",
-    tip="Let the computer play on, or the person whose turn you look back at.",
+    tip=_("Let the computer play on, or the person whose turn you look back at."),
     games=why_no_computers,
     why_not=why_not_let_play,
 )
@@ -259,10 +262,10 @@ def why_nobody_looks(host: GameHost, session: Session) -> str:
 
 @command(
     "before_mistake",
-    "Before the last mista&ke",
+    _("Before the last mista&ke"),
     A_TABLE,
     menu=HISTORY + "/Go",
-    tip="Go to the last turn from which the level could be solved.",
+    tip=_("Go to the last turn from which the level could be solved."),
     games=why_no_solvability,
     why_not=why_nobody_looks,
 )
@@ -276,12 +279,12 @@ def before_mistake(host: GameHost, session: Session) -> None:
 # walking ------------------------------------------------------------------------------------------------
 @command(
     "back",
-    "&Back",
+    _("&Back"),
     A_TABLE,
     keys="Alt+Left [",
     mac="Alt+Left Ctrl+[ [",
     menu=HISTORY,
-    tip="Go one row back.",
+    tip=_("Go one row back."),
     why_not=why_not_back,
 )
 def back(host: GameHost, session: Session) -> None:
@@ -296,12 +299,12 @@ def why_not_forward(host: GameHost, session: Session) -> str:
 
 @command(
     "forward",
-    "&Forward",
+    _("&Forward"),
     A_TABLE,
     keys="Alt+Right ]",
     mac="Alt+Right Ctrl+] ]",
     menu=HISTORY,
-    tip="Go one row forward.",
+    tip=_("Go one row forward."),
     why_not=why_not_forward,
 )
 def forward(host: GameHost, session: Session) -> None:
@@ -311,12 +314,12 @@ def forward(host: GameHost, session: Session) -> None:
 
 @command(
     "first",
-    "&Start",
+    _("&Start"),
     A_TABLE,
     keys="Alt+Home",
     mac="Alt+Home Ctrl+Up",
     menu=HISTORY,
-    tip="Go to the start of the line.",
+    tip=_("Go to the start of the line."),
     why_not=why_not_back,
 )
 def first(host: GameHost, session: Session) -> None:
@@ -326,12 +329,12 @@ def first(host: GameHost, session: Session) -> None:
 
 @command(
     "last",
-    "&End",
+    _("&End"),
     A_TABLE,
     keys="Alt+End",
     mac="Alt+End Ctrl+Down",
     menu=HISTORY,
-    tip="Go to the end of the line.",
+    tip=_("Go to the end of the line."),
     why_not=why_not_forward,
 )
 def last(host: GameHost, session: Session) -> None:
@@ -346,10 +349,10 @@ def why_not_my_decision(host: GameHost, session: Session) -> str:
 
 @command(
     "my_decision",
-    "M&y last decision",
+    _("M&y last decision"),
     A_TABLE,
     menu=HISTORY + "/Go",
-    tip="Go to the last decision of a person.",
+    tip=_("Go to the last decision of a person."),
     why_not=why_not_my_decision,
 )
 def my_decision(host: GameHost, session: Session) -> None:
@@ -364,11 +367,11 @@ def why_not_where_i_was(host: GameHost, session: Session) -> str:
 
 @command(
     "where_i_was",
-    "&Where I was",
+    _("&Where I was"),
     A_TABLE,
     keys="Ctrl+Backspace",
     menu=HISTORY + "/Go",
-    tip="Go to where you were before the last jump.",
+    tip=_("Go to where you were before the last jump."),
     why_not=why_not_where_i_was,
 )
 def where_i_was(host: GameHost, session: Session) -> None:
@@ -381,7 +384,7 @@ def why_not_go_here(host: GameHost, session: Session, node: Node) -> str:
     return session.navigation.why_not_here(node)
 
 
-@command("go_here", "&Go here", A_TURN, context="turn", why_not=why_not_go_here)
+@command("go_here", _("&Go here"), A_TURN, context="turn", why_not=why_not_go_here)
 def go_here(host: GameHost, session: Session, node: Node) -> None:
     """Go to this turn."""
     session.navigation.go(node)
@@ -392,7 +395,7 @@ def why_not_preview(host: GameHost, session: Session, node: Node) -> str:
     return session.why_no_preview(node)
 
 
-@command("preview", "Pre&view", A_TURN, context="turn", why_not=why_not_preview)
+@command("preview", _("Pre&view"), A_TURN, context="turn", why_not=why_not_preview)
 def preview(host: GameHost, session: Session, node: Node) -> None:
     """Preview the position after this turn."""
     session.pin(PreviewTarget(node))
@@ -406,11 +409,11 @@ def why_not_replay(host: GameHost, session: Session) -> str:
 
 @command(
     "replay",
-    "Play or &pause",
+    _("Play or &pause"),
     A_TABLE,
     keys="F6",
     menu=REPLAY,
-    tip="Replay this line.",
+    tip=_("Replay this line."),
     why_not=why_not_replay,
 )
 def replay(host: GameHost, session: Session) -> None:
@@ -423,15 +426,21 @@ def why_not_replay_from(host: GameHost, session: Session, node: Node) -> str:
     return session.replay.why_not_start()
 
 
-@command("replay_from", "&Replay from here", A_TURN, context="turn", why_not=why_not_replay_from)
+@command("replay_from", _("&Replay from here"), A_TURN, context="turn", why_not=why_not_replay_from)
 def replay_from(host: GameHost, session: Session, node: Node) -> None:
     """Replay from this turn on."""
     session.replay.start(node)
     if session.replay.is_running:
-        host.say(f"Replay from {session.words.turn_phrase(node)}.")
+        host.say(_("Replay from {turn}.", turn=session.words.turn_phrase(node)))
 
 
-@command("step_back", "Step back", A_TABLE, tip="Go one row back, past skipped rows.", why_not=why_not_back)
+@command(
+    "step_back",
+    _("Step back"),
+    A_TABLE,
+    tip=_("Go one row back, past skipped rows."),
+    why_not=why_not_back,
+)
 def step_back(host: GameHost, session: Session) -> None:
     """Go back to the previous turn that is not skipped."""
     session.replay.step(-1)
@@ -439,9 +448,9 @@ def step_back(host: GameHost, session: Session) -> None:
 
 @command(
     "step_forward",
-    "Step forward",
+    _("Step forward"),
     A_TABLE,
-    tip="Go one row forward, past skipped rows.",
+    tip=_("Go one row forward, past skipped rows."),
     why_not=why_not_forward,
 )
 def step_forward(host: GameHost, session: Session) -> None:
@@ -461,7 +470,11 @@ def _skip(id: str, text: str, tip: str) -> Command:
 
 REPLAYING = (
     switch(
-        "loop", "&Loop", "replay_loop", menu=REPLAY, tip="Begin again at Start until you stop the replay."
+        "loop",
+        _("&Loop"),
+        "replay_loop",
+        menu=REPLAY,
+        tip=_("Begin again at Start until you stop the replay."),
     ),
     _speed("quarter", "¼×", 0.25),
     _speed("half", "½×", 0.5),
@@ -471,24 +484,24 @@ REPLAYING = (
     _speed("8", "8×", 8.0),
     choice(
         "even_pace",
-        "&Even pace",
+        _("&Even pace"),
         "replay_pace",
         "even",
         menu=REPLAY,
         group="tempo",
-        tip="Show every turn for the same time.",
+        tip=_("Show every turn for the same time."),
     ),
     choice(
         "thought_pace",
-        "As it was &thought about",
+        _("As it was &thought about"),
         "replay_pace",
         "thought",
         menu=REPLAY,
         group="tempo",
-        tip="Show every turn for as long as the player thought, at most 3 seconds.",
+        tip=_("Show every turn for as long as the player thought, at most 3 seconds."),
     ),
-    _skip("none", "E&very turn", "Skip nothing."),
-    _skip("computers", "Skip &computers", "Skip the turns of computers."),
-    _skip("passes", "Skip p&asses", "Skip rows that only end a turn."),
-    _skip("others", "Only &my turns", "Skip all turns but yours."),
+    _skip("none", _("E&very turn"), _("Skip nothing.")),
+    _skip("computers", _("Skip &computers"), _("Skip the turns of computers.")),
+    _skip("passes", _("Skip p&asses"), _("Skip rows that only end a turn.")),
+    _skip("others", _("Only &my turns"), _("Skip all turns but yours.")),
 )

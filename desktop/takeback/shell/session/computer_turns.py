@@ -13,11 +13,12 @@ from takeback.shell.session.view import PositionPreview, View, ViewerPolicy, wai
 from takeback.shell.settings import AFTER_PLAN
 from takeback.table.action_order import NOBODY
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.table.thinker import Thinkers
 
-PLAYS_ALREADY = "The computer is already playing."
+PLAYS_ALREADY = _("The computer is already playing.")
 ANSWER_AFTER = 1_200  # milliseconds to look at one's own last move before it is answered again
 
 
@@ -102,7 +103,7 @@ class ComputerTurns(QObject):
         if self._session.viewer_policy.skipped_seat is not None or self.awaits_plan:
             return ""
         if not self._has_computer_to_act():
-            return "No computer is to move here."
+            return _("No computer is to move here.")
         return "" if self._table.computers_wait or self.answering.isActive() else PLAYS_ALREADY
 
     def _has_computer_to_act(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from takeback.engine.game import Outcome
 from takeback.engine.record import Seat
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 
 
 def over_text(table: Table) -> str:
@@ -15,10 +16,10 @@ def over_text(table: Table) -> str:
     if outcome is None:
         return ""
     if play is not None and play.solved:
-        return "Solved!"
+        return _("Solved!")
     if is_defeat(outcome, table.seats):
-        return "You lost. Go to an earlier turn to try another move; this game is kept."
-    return player_result(outcome, table.seats) or "The game is over."
+        return _("You lost. Go to an earlier turn to try another move; this game is kept.")
+    return player_result(outcome, table.seats) or _("The game is over.")
 
 
 def player_result(outcome: Outcome, seats: Sequence[Seat]) -> str:
@@ -28,8 +29,8 @@ def player_result(outcome: Outcome, seats: Sequence[Seat]) -> str:
     if len(persons) != 1 or not outcome.winners:
         return ""
     if persons[0] not in outcome.winners:
-        return "You lost."
-    return "You won." if len(outcome.winners) == 1 else "You share the win."
+        return _("You lost.")
+    return _("You won.") if len(outcome.winners) == 1 else _("You share the win.")
 
 
 def is_defeat(outcome: Outcome, seats: Sequence[Seat]) -> bool:

@@ -12,6 +12,7 @@ from takeback.engine.history import Node
 from takeback.engine.state import Action
 from takeback.shell.session.navigation import Navigation
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.table.new_line import NewLine
@@ -80,4 +81,4 @@ class MarkChanges(QObject):
         """Delete the deleted lines for good; that cannot be undone."""
         if self._session.attempt(self._table.marks.destroy_deleted_lines):
             self.emptied.emit()
-            self.message_emitted.emit("Deleted is empty.")
+            self.message_emitted.emit(_("Deleted is empty."))

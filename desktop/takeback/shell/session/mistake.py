@@ -8,6 +8,7 @@ import msgspec
 from PySide6.QtCore import QObject
 
 from takeback.puzzles.answers import Standing
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.shell.session.session import Session
@@ -32,7 +33,7 @@ class MistakeFinder(QObject):
 
     def start(self) -> None:
         """Begin to look for the last mistake, backwards from the present turn."""
-        self._session.message_emitted.emit("Looking for the last mistake…")
+        self._session.message_emitted.emit(_("Looking for the last mistake…"))
         self._row = self._session.table.here.depth
         self._ask()
 
@@ -55,14 +56,15 @@ class MistakeFinder(QObject):
             self._row -= 1
             self._ask()
         elif solvable is False:
-            session.message_emitted.emit("This level has no solution: there was no mistake.")
+            session.message_emitted.emit(_("This level has no solution: there was no mistake."))
         elif solvable is None:
             session.message_emitted.emit(
-                f"Turn {self._row} could not be settled in time; the mistake may be earlier."
+                _("Turn {turn} could not be settled in time; the mistake may be earlier.", turn=self._row)
             )
         elif self._row == table.here.depth:
-            session.message_emitted.emit("This can still be solved: there is no mistake.")
+            session.message_emitted.emit(_("This can still be solved: there is no mistake."))
         else:
             node = table.line[self._row]
             session.navigation.go(node)
-            session.message_emitted.emit(f"Before the last mistake, at {session.words.turn_phrase(node)}.")
+            turn = session.words.turn_phrase(node)
+            session.message_emitted.emit(_("Before the last mistake, at {turn}.", turn=turn))

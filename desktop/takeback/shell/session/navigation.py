@@ -11,10 +11,11 @@ from PySide6.QtCore import QObject, Signal
 from takeback.engine.history import Node
 from takeback.engine.state import Action
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 
-AT_START = "This is the start."
-AT_END = "This is the end of the line."
-ON_BOARD = "This turn is on the board already."
+AT_START = _("This is the start.")
+AT_END = _("This is the end of the line.")
+ON_BOARD = _("This turn is on the board already.")
 
 
 class NavigatingSession(Protocol):
@@ -52,7 +53,9 @@ class Navigation(QObject):
 
     def why_not_last_jump(self) -> str:
         """Return why there is no last jump to go back from; empty if there is one."""
-        return "There was no jump yet." if self.jumped_from is None else self.why_not_here(self.jumped_from)
+        return (
+            _("There was no jump yet.") if self.jumped_from is None else self.why_not_here(self.jumped_from)
+        )
 
     def why_not_last_decision(self) -> str:
         """Return why there is no last decision of a person to go to; empty if there is one."""

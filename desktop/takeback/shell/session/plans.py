@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from takeback.shell.session.view import ViewerPolicy
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 
 
 class PlanningSession(Protocol):
@@ -48,7 +49,7 @@ class Plans(QObject):
             self._session.show_present()
         if self._policy.cover is None:
             self.board_wanted.emit()
-            self.message_emitted.emit("Lay out your next turn. It is kept until your turn comes.")
+            self.message_emitted.emit(_("Lay out your next turn. It is kept until your turn comes."))
 
     def close_plan(self) -> None:
         """Close the open plan, so that the turn of the seat to act is shown."""
@@ -66,9 +67,9 @@ class Plans(QObject):
         if self._is_open or self._policy.planners():
             return ""
         if table.outcome is not None:
-            return "The game is over."
+            return _("The game is over.")
         if not table.game.drafted:
-            return f"{table.game.title} has no turns to plan ahead."
+            return _("{game} has no turns to plan ahead.", game=table.game.title)
         if any(seat in table.to_act() for seat in table.persons):
-            return "It is your turn: there is nothing to plan ahead."
-        return "There is no turn to plan ahead."
+            return _("It is your turn: there is nothing to plan ahead.")
+        return _("There is no turn to plan ahead.")

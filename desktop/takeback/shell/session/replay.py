@@ -11,6 +11,7 @@ from takeback.shell.session.navigation import Navigation
 from takeback.shell.session.view import PositionPreview
 from takeback.shell.session.words import Words
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 from takeback.ui.playback import Playback
 
 EVEN = 0.7  # seconds for a turn at the usual speed
@@ -67,7 +68,7 @@ class Replay(Playback):
     # what the player asks for -------------------------------------------------------------------------
     def why_not_start(self) -> str:
         """Return why nothing can be replayed; empty if something can, or while a replay can be stopped."""
-        return "" if self.is_running or self.last else "There is no turn to replay yet."
+        return "" if self.is_running or self.last else _("There is no turn to replay yet.")
 
     def start(self, node: Node | None = None) -> None:
         """Replay from here, or from this node on whatever line."""
@@ -90,9 +91,8 @@ class Replay(Playback):
 
     def _say_end(self) -> None:
         """Say where the replay ended."""
-        self.message_emitted.emit(
-            f"End of the replay, at {self._walker.words.turn_phrase(self._walker.table.here)}."
-        )
+        turn = self._walker.words.turn_phrase(self._walker.table.here)
+        self.message_emitted.emit(_("End of the replay, at {turn}.", turn=turn))
 
     # what is skipped ----------------------------------------------------------------------------------
     def after(self) -> int:

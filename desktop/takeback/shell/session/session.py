@@ -37,12 +37,13 @@ from takeback.shell.session.view import (
 from takeback.shell.session.words import Words, change_sentence
 from takeback.table.draft import Draft
 from takeback.table.table import Change, Table
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.table.seat_changes import SeatChange
 
 CURSOR_EVERY = 250  # milliseconds between two writes of where the table stands
-LATE = "That click came too late: the turn had already changed."
+LATE = _("That click came too late: the turn had already changed.")
 
 
 class Session(QObject):
@@ -234,11 +235,7 @@ class Session(QObject):
         self._covered_moves = (*self._covered_moves, *moves) if is_played and was_covered else ()
         if is_played and is_covered and not was_covered:
             self._covered_moves = moves
-        news = (
-            ""
-            if self.replay.is_running and self.replay.is_quiet
-            else change_sentence(change, self.words.turn_phrase)
-        )
+        news = "" if self.replay.is_running and self.replay.is_quiet else change_sentence(change, self.words)
         return Transition(
             change,
             moves_shown,
@@ -309,9 +306,9 @@ class Session(QObject):
         if sight == self.view.sight:
             self.refresh()
         elif sight is None:
-            self.refresh(Transition(news=f"Back at {turn(self.table.here)}"))
+            self.refresh(Transition(news=_("Back at {turn}", turn=turn(self.table.here))))
         else:
-            self.refresh(Transition(news=f"Preview: {turn(sight.node)}"))
+            self.refresh(Transition(news=_("Preview: {turn}", turn=turn(sight.node))))
 
     def _on_replay_changed(self, _is_running: bool) -> None:
         self.show_present()
@@ -384,8 +381,12 @@ class Session(QObject):
         self.show_present()
         if any(seat not in self.table.persons for seat in self.table.to_act()):
             self.computers.let_play()
-        player = "A person" if change.player.is_person else "A computer"
-        self.message_emitted.emit(f"{player} plays {self.table.names[change.seat]} now.")
+        name = self.table.names[change.seat]
+        self.message_emitted.emit(
+            _("A person plays {seat} now.", seat=name)
+            if change.player.is_person
+            else _("A computer plays {seat} now.", seat=name)
+        )
 
     # previews -----------------------------------------------------------------------------------------
     def hover(self, sight: PreviewTarget | None) -> None:

@@ -10,8 +10,10 @@ from PySide6.QtCore import QObject, QTimer
 from takeback.engine.history import Bookmark, Node
 from takeback.table.table import Change, Table
 from takeback.table.wording import turn_text
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
-NEXT_TURN = "your next turn"  # placeholder until that turn is played, which then names the assumption
+NEXT_TURN = gettext_noop("your next turn")  # stored until that turn names the assumption
 HOLDS, FAILS = "holds", "fails"
 
 
@@ -28,6 +30,11 @@ def open_assumptions(table: Table) -> list[Node]:
 def is_open(mark: Bookmark) -> bool:
     """Return whether the bookmark has an assumption without a verdict."""
     return bool(mark.assumption) and not mark.verdict
+
+
+def assumption_of(mark: Bookmark) -> str:
+    """Return what a bookmark assumes, as it is shown."""
+    return _(NEXT_TURN) if mark.assumption == NEXT_TURN else mark.assumption
 
 
 class Supposing(QObject):
@@ -60,12 +67,19 @@ class Supposing(QObject):
             return
         node, tried = checkpoints[-1], table.line[checkpoints[-1].depth + 1]
         mark = replace(node.mark("bookmark"), verdict=verdict)
-        text = f"{mark.assumption}: it {verdict}"
+        assumed = assumption_of(mark)
         if verdict == HOLDS:
-            self._change_marks([(node, "bookmark", mark)], text, f"It holds: {mark.assumption}.")
+            text = _("{assumption}: it holds", assumption=assumed)
+            message = _("It holds: {assumption}.", assumption=assumed)
+            self._change_marks([(node, "bookmark", mark)], text, message)
             return
-        why = reason or f"not {mark.assumption}"
-        message = f"It fails: {mark.assumption}. Back at turn {node.depth}; the line is kept with a cross."
+        text = _("{assumption}: it fails", assumption=assumed)
+        why = reason or _("not {assumption}", assumption=assumed)
+        message = _(
+            "It fails: {assumption}. Back at turn {turn}; the line is kept with a cross.",
+            assumption=assumed,
+            turn=node.depth,
+        )
         self._change_marks([(node, "bookmark", mark), (tried, "failed", why)], text, message, node)
 
     def on_table_changed(self, change: Change) -> None:
@@ -85,4 +99,4 @@ class Supposing(QObject):
         if mark is not None and mark.assumption == NEXT_TURN and not table.is_read_only:
             assumption = turn_text(table.game, turn, table.seats, None)
             named = (node, "bookmark", replace(mark, assumption=assumption))
-            table.marks.set_several([named], f"assume {assumption}", turn)
+            table.marks.set_several([named], _("assume {assumption}", assumption=assumption), turn)

@@ -26,6 +26,8 @@ from takeback.shell.host import Host
 from takeback.shell.system.report import Report
 from takeback.shell.window.tryouts import TRYOUT, FileTrial
 from takeback.table.opening import find_stored_table, merge_into, new_table, open_table, table_from_file
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 if TYPE_CHECKING:
     from takeback.engine.savefile import SaveFile
@@ -35,10 +37,10 @@ if TYPE_CHECKING:
 OWN = ".takeback"
 EVERYTHING = ".takeback-all"  # the ending of a file with everything of a profile
 JOURNAL = "journal.sqlite"  # in the folder of the profile
-REPORTS = "Reports (*.report)"
+REPORTS = _("Reports (*.report)")
 MOST_OF_A_REPORT = 4 << 20  # bytes of a refused file that a report may include
 
-DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+DAYS = (_("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday"))
 
 Again = Callable[[], object] | None  # tries the same again
 
@@ -92,7 +94,7 @@ def title_of_day(game: Game, journal: Journal | None) -> str:
     """Return "Game, Monday 2" as a title not used yet, for games with a page of records; else ""."""
     if game.records is None or not game.records.is_set("page"):
         return ""
-    stem = f"{game.title}, {DAYS[date.today().weekday()]}"
+    stem = _("{game}, {weekday}", game=game.title, weekday=DAYS[date.today().weekday()])
     taken = {info.title for info in journal.tables(with_hidden=True)} if journal is not None else set()
     names = chain([stem], (f"{stem} {number}" for number in count(2)))
     return next(name for name in names if name not in taken)
@@ -160,15 +162,19 @@ def show_game_fault(host: Host, error: Exception) -> None:
     """Report the error of a table's game and show the gallery, so that the next start does not open it."""
     host.reporter.report_error(error)
     host.show_gallery()
-    host.notice("This table cannot be shown, because its game has a fault.")
+    host.notice(_("This table cannot be shown, because its game has a fault."))
 
 
 def _show_opened(host: Host, opened: OpenedTable) -> None:
     """Show the table that was opened, and the first problem with it."""
     host.show_table(opened.table)
     if opened.problems:
-        more = f" And {len(opened.problems) - 1} more." if len(opened.problems) > 1 else ""
-        host.notice(f"{opened.problems[0].why}{more}")
+        first, more = opened.problems[0].why, len(opened.problems) - 1
+        host.notice(
+            ngettext("{problem} And {count} more.", "{problem} And {count} more.", more, problem=first)
+            if more
+            else first
+        )
 
 
 # files of other people ---------------------------------------------------------------------------------
@@ -191,7 +197,7 @@ def open_file(host: Host, path: Path | str) -> None:
                 part.open_file(path)
                 return
     ask = make_request(f"{TRYOUT}:file", str(path.absolute()))
-    try_file(host, path, ask, lambda _: import_game(host, lambda: read(path)))
+    try_file(host, path, ask, lambda _answer: import_game(host, lambda: read(path)))
 
 
 def try_file(host: Host, path: Path, ask: AskRequest, passed: Callable[[Answer], object]) -> None:
@@ -203,7 +209,7 @@ def try_file(host: Host, path: Path, ask: AskRequest, passed: Callable[[Answer],
         if _size_and_time(path) == tried:
             passed(answer)
         else:
-            host.notice(f"{path.name} was changed while it was being read. Try it again.")
+            host.notice(_("{file} was changed while it was being read. Try it again.", file=path.name))
 
     try_content(host, path.name, ask, tried[0], opened, lambda: _text_of(path))
 
@@ -227,8 +233,10 @@ def try_content(
 
     def refused(answer: Answer) -> None:
         """Show the message of the trial, and offer a report."""
-        sentence = f"{name} cannot be opened. {answer.sentence}" if answer.is_broken else answer.sentence
-        host.notice(sentence, [("Save a report…", lambda: _save_report(host, sentence, answer, text()))])
+        sentence = answer.sentence
+        if answer.is_broken:
+            sentence = _("{file} cannot be opened. {reason}", file=name, reason=answer.sentence)
+        host.notice(sentence, [(_("Save a report…"), lambda: _save_report(host, sentence, answer, text()))])
 
     host.tryouts.begin(FileTrial(name, limited, passed, refused))
 
@@ -255,7 +263,7 @@ def _save_report(host: Host, sentence: str, answer: Answer, text: str) -> None:
     from takeback.shell.file_dialog import ask_and_write
 
     report = Report(fault=answer.trace, game=text, words=sentence)
-    ask_and_write(host, "Save a report", "refused.report", REPORTS, report.text())
+    ask_and_write(host, _("Save a report"), "refused.report", REPORTS, report.text())
 
 
 def level_ask(game: Game, options: Mapping[str, Any], seed: int) -> AskRequest:
@@ -273,7 +281,9 @@ def level_of(game: Game, answer: Answer) -> Any:
 def file_kinds(host: Host) -> str:
     """Return the filter of the open dialog: our own format, and those of features."""
     others = [ending for part in host.feature_parts for ending in part.file_suffixes]
-    return f"Games ({' '.join(f'*{ending}' for ending in (OWN, *others))});;All files (*)"
+    endings = " ".join(f"*{ending}" for ending in (OWN, *others))
+    games, everything = _("Games"), _("All files")
+    return f"{games} ({endings});;{everything} (*)"
 
 
 def import_game(host: Host, read: Callable[[], SaveFile]) -> bool:
@@ -300,8 +310,15 @@ def import_game(host: Host, read: Callable[[], SaveFile]) -> bool:
         return False
     if merged is None:
         return is_shown
-    turns = {0: "All its turns are", 1: "One turn of it was new; the rest is"}.get(merged.added)
-    host.say(f"{turns or f'{merged.added} of its turns were new; the rest is'} here already.")
+    host.say(
+        ngettext(
+            "One turn of it was new; the rest is here already.",
+            "{count} of its turns were new; the rest is here already.",
+            merged.added,
+        )
+        if merged.added
+        else _("All its turns are here already.")
+    )
     return True
 
 
@@ -326,13 +343,13 @@ def show_journal_trouble(host: Host, trouble: JournalError, again: Again = None)
     ways: list[LabelledAction] = []
     for way in trouble.ways:
         if way == AGAIN and again is not None:
-            ways.append(("Try again", again))
+            ways.append((_("Try again"), again))
         elif way == IN_MEMORY:
-            ways.append(("Play on in memory", lambda: _retry_in_memory(host, again)))
+            ways.append((_("Play on in memory"), lambda: _retry_in_memory(host, again)))
         elif way == SAVE_AS and host.session is not None:
-            ways.append(("Save as…", lambda: host.do(feature_ids.SAVE_AS)))
+            ways.append((_("Save as…"), lambda: host.do(feature_ids.SAVE_AS)))
         elif way == BACKUP:
-            ways.append(("Open the last good backup", lambda: _restore_journal(host)))
+            ways.append((_("Open the last good backup"), lambda: _restore_journal(host)))
     host.notice(trouble.sentence, ways)
 
 
@@ -350,7 +367,7 @@ def return_to_unsaved(host: Host, file: SaveFile) -> None:
             with suppress(Illegal):
                 table.go_to(merged.here)
         host.show_table(table)
-        host.say("This game is kept again.")
+        host.say(_("This game is kept again."))
 
     try:
         with_fallback(host, show)
@@ -396,4 +413,4 @@ def _restore_journal(host: Host) -> None:
         return
     if last:
         continue_table(host, last)
-    host.notice(f"The journal was rebuilt. The damaged file is kept as {aside.name}.")
+    host.notice(_("The journal was rebuilt. The damaged file is kept as {file}.", file=aside.name))

@@ -7,10 +7,11 @@ from functools import partial
 from takeback.shell.commands import feature_ids
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
+from takeback.texts import gettext as _
 
 KEPT_AS = "trials"  # the key in the settings' choices; maps the id of a trial table to that of its editor
 MOST = 100  # trials that are kept; older ones are forgotten
-TRYING = "Testing your level."
+TRYING = _("Testing your level.")
 
 
 def note_trial(host: Host, trial: int, editor: int) -> None:
@@ -30,7 +31,7 @@ def show_trial(host: Host, session: Session) -> None:
     """Add the way back to the editor to the strip above the board, if this table is a trial."""
     if editor_of(host, session):
         strip = host.message_strip
-        title, sentences, _ = strip.content
-        way = ("Back to the editor", partial(host.do, feature_ids.BACK_TO_EDITOR))
+        title, sentences, _ways = strip.content
+        way = (_("Back to the editor"), partial(host.do, feature_ids.BACK_TO_EDITOR))
         told = [sentence for sentence in sentences if sentence != TRYING]
-        strip.set_content(title or "Trial", [TRYING, *told], way)
+        strip.set_content(title or _("Trial"), [TRYING, *told], way)

@@ -30,6 +30,7 @@ from takeback.table.archive import Archive
 from takeback.table.opening import new_table, table_from_file
 from takeback.table.table import Table
 from takeback.table.wording import end_text, game_turn_of, searchable_text, turn_summary
+from takeback.texts import gettext as _
 
 SIZE = (240, 180)
 MOST_TIPS = 4  # ends of lines that are drawn
@@ -121,7 +122,7 @@ def _faults_refused(game: Game) -> Iterator[None]:
     finally:
         log.removeHandler(faults)
     if faults.found:
-        raise Illegal(f"It holds a turn that {game.title} has no words for.")
+        raise Illegal(_("It holds a turn that {game} has no words for.", game=game.title))
 
 
 def _word_turn(table: Table, node: Node, viewers: Sequence[int | None]) -> None:

@@ -11,8 +11,9 @@ from PySide6.QtCore import QObject, Signal
 from takeback.engine.state import Action
 from takeback.shell.session.view import View
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 
-NOTHING_TO_CONFIRM = "There is nothing to confirm."
+NOTHING_TO_CONFIRM = _("There is nothing to confirm.")
 
 
 class DraftingSession(Protocol):
@@ -76,7 +77,7 @@ class TurnDrafts(QObject):
     def why_not_restart_turn(self) -> str:
         """Return why the open turn has no step to undo; empty if it has one."""
         turn = self._session.view.turn
-        return "" if turn is not None and turn.steps else "This turn has no step to undo."
+        return "" if turn is not None and turn.steps else _("This turn has no step to undo.")
 
     def restart_turn(self) -> None:
         """Undo every step of the open turn, if there is one; each can be redone."""

@@ -13,8 +13,10 @@ from takeback.shell.session.view import View, ViewerPolicy
 from takeback.table.action_order import ActionKind, NextAction
 from takeback.table.table import Table
 from takeback.table.turn_checks import ONLY_LOOKED_AT
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
-NO_STEP_OF_PLAN = "This plan has no step to undo."
+NO_STEP_OF_PLAN = _("This plan has no step to undo.")
 
 
 class UndoingSession(Protocol):
@@ -74,27 +76,28 @@ class UndoOrder(QObject):
         if self._session.viewer_policy.planning is not None and is_turn:
             self.message_emitted.emit(NO_STEP_OF_PLAN)
         elif self._session.attempt(partial(self._table.actions.undo, seat)):
-            self._report(action, "Undid")
+            self._report(action, gettext_noop("Undid: {action}."))
 
     def redo(self) -> None:
         """Let the table redo the action undone last, of any kind, or play on along the line; report it."""
         seat = self._seat()
         action = self._table.actions.next_redo(seat)
         if self._session.attempt(partial(self._table.actions.redo, seat)):
-            self._report(action, "Done again")
+            self._report(action, gettext_noop("Done again: {action}."))
 
     def restart(self) -> None:
         """Go to the start; an Undo right after returns from there."""
         if self._session.attempt(self._table.actions.restart):
-            self.message_emitted.emit("At the start again. All turns are kept; Undo goes back to them.")
+            self.message_emitted.emit(_("At the start again. All turns are kept; Undo goes back to them."))
 
-    def _report(self, action: NextAction | None, verb: str) -> None:
-        """Say which mark or line was undone or redone; steps and turns are reported by their view."""
+    def _report(self, action: NextAction | None, message: str) -> None:
+        """Say with this message which mark or line was undone or redone; steps and turns are reported by
+        their view."""
         if action is not None and action.kind is ActionKind.MARK:
             self._session.has_changed = True
             if action.edited is not None:
                 self.edit_restored.emit(action.edited)
-            self.message_emitted.emit(f"{verb}: {action.text}.")
+            self.message_emitted.emit(_(message, action=action.text))
 
     def _seat(self) -> int | None:
         """Return the seat whose steps may be undone; NOBODY while a curtain hides them."""

@@ -22,9 +22,10 @@ from takeback.shell.session.words import Words
 from takeback.table.draft import Draft
 from takeback.table.plan_verdict import PlanVerdict
 from takeback.table.table import Change, Table
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
-DECISION = " (to your last decision)"
-AWAITS_PLAN = "{name} waits: lay out your next turn, or let the computer play."
+AWAITS_PLAN = gettext_noop("{name} waits: lay out your next turn, or let the computer play.")
 ANYONE = -1  # a Cover with this seat waits for no particular player
 HOVER_DELAY = (
     150  # milliseconds that the pointer or the focus must stay on a row before the board previews it
@@ -55,11 +56,13 @@ class PreviewTarget(msgspec.Struct, frozen=True):
     def name(self) -> str:
         """Return its name inside a sentence: "turn 7", "turn 7, move 2", "turn 7, while it happens"."""
         if not self.node.moves:
-            return "Start"
-        turn = f"turn {self.node.depth}"
+            return _("Start")
+        turn = self.node.depth
         if self.event >= 0:
-            return f"{turn}, while it happens"
-        return turn if self.move < 0 else f"{turn}, move {self.move + 1}"
+            return _("turn {number}, while it happens", number=turn)
+        if self.move >= 0:
+            return _("turn {number}, move {move}", number=turn, move=self.move + 1)
+        return _("turn {number}", number=turn)
 
 
 class PositionPreview(QObject):
@@ -313,7 +316,7 @@ class LinePlace(msgspec.Struct, frozen=True):
     siblings: tuple[Node, ...]
 
     def __str__(self) -> str:
-        return f"line {self.number} of {self.count}"
+        return _("line {number} of {total}", number=self.number, total=self.count)
 
 
 class LeftBehind(msgspec.Struct, frozen=True, eq=False):
@@ -387,7 +390,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     turns: int = 0  # on its line, including those taken back
     after: Node | None = None  # the next of those, which Redo plays
     line_place: LinePlace | None = None
-    named: str = "Start"  # the last turn in words: "Cross: row 2, column 3"
+    named: str = _("Start")  # the last turn in words: "Cross: row 2, column 3"
     lock: str = ""  # why nothing else may be played from here
     undo: str = ""  # what Undo would take back, in words; empty: nothing
     redo: str = ""
@@ -430,24 +433,38 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     @property
     def place(self) -> str:
         """Return the place in the line, such as "Move 7 of 12"."""
-        return f"Move {self.here.depth} of {self.turns}"
+        return _("Move {number} of {total}", number=self.here.depth, total=self.turns)
 
     @property
     def numbered(self) -> str:
         """Return "7. Cross: row 2, column 3", or only the words at the start."""
-        return f"{self.here.depth}. {self.named}" if self.here.moves else self.named
+        if not self.here.moves:
+            return self.named
+        return _("{number}. {turn}", number=self.here.depth, turn=self.named)
 
     @property
     def turn_phrase(self) -> str:
         """Return "turn 7, Cross: row 2, column 3", for use inside a sentence."""
-        return f"turn {self.here.depth}, {self.named}" if self.here.moves else "Start"
+        if not self.here.moves:
+            return _("Start")
+        return _("turn {number}, {turn}", number=self.here.depth, turn=self.named)
+
+    @property
+    def turn_title(self) -> str:
+        """Return "Turn 7, Cross: row 2, column 3", for the beginning of a sentence."""
+        if not self.here.moves:
+            return _("Start")
+        return _("Turn {number}, {turn}", number=self.here.depth, turn=self.named)
 
     @property
     def waiting_message(self) -> str:
         """Return a sentence on how the game goes on where somebody waits to be let play, else ""."""
-        name = self.waiting
-        return (
-            f"{name} is to move and waits: {let_play_label(name)}, or undo a move of yours." if name else ""
+        if not self.waiting:
+            return ""
+        return _(
+            "{player} is to move and waits: “{button}”, or undo a move of yours.",
+            player=self.waiting,
+            button=let_play_label(self.waiting),
         )
 
     @property
@@ -572,8 +589,8 @@ class ViewBuilder:
         state = table.state_for(viewer) if sight is None else table.game.seen_by(sight.state, viewer)
         is_open = draft is not None and draft.is_open
         mine = table.actions.seat_of_steps(viewer)
-        undo = words.action_text(table.actions.next_undo(mine), "the last step", DECISION)
-        redo = words.action_text(table.actions.next_redo(mine), "the next step")
+        undo = words.undo_text(table.actions.next_undo(mine))
+        redo = words.redo_text(table.actions.next_redo(mine))
         outcome, next_step = table.outcome, ""
         if sight is None and cover is None:
             now = state, to_act, planners, is_open, what_goes_on["awaits_plan"]
@@ -623,15 +640,16 @@ class ViewBuilder:
         """Return what the viewer is to do next, "" if nothing; call it only if the game is not over."""
         viewer, table = self._viewer_policy.viewer, self._table
         if awaits_plan and not drafts:
-            return AWAITS_PLAN.format(name=table.names[to_act[0]])
+            return _(AWAITS_PLAN, name=table.names[to_act[0]])
         if viewer is None:
             return ""
         if viewer in to_act or viewer == self._viewer_policy.planning or drafts:
             return table.game.next_step(state, viewer)
         can_plan = viewer in planners and len(to_act) == 1
-        return (
-            f"{table.names[to_act[0]]} is to move: wait, or lay out your own next turn." if can_plan else ""
-        )
+        if not can_plan:
+            return ""
+        name = table.names[to_act[0]]
+        return _("{player} is to move: wait, or lay out your own next turn.", player=name)
 
     def _may_pass(self, viewer: int | None) -> bool:
         """Return whether this seat may end its turn without a step."""
@@ -679,7 +697,7 @@ def replacement_offers(game: Game, draft: Draft) -> tuple[Instead, ...]:
 
 def let_play_label(name: str) -> str:
     """Return the text of the button that lets this player go on."""
-    return f"“Let {name} play from here”"
+    return _("Let {player} play from here", player=name)
 
 
 def waits_for_computer(table: Table, to_act: tuple[int, ...]) -> bool:

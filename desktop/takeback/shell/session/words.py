@@ -1,7 +1,7 @@
 """The words that the history shows for the turns of one table, as one viewer may know them."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -10,13 +10,14 @@ from takeback.engine.game import Game, GameTurn, Row
 from takeback.engine.history import Bookmark, Dormant, Node
 from takeback.engine.play import Move
 from takeback.engine.record import Seat
+from takeback.engine.rewrite import CHANGED, RETURNED, TURNED
+from takeback.shell.session.supposing import FAILS, HOLDS, assumption_of
 from takeback.table.action_order import ActionKind, NextAction
 from takeback.table.draft import Draft
 from takeback.table.rewriting import SeenVerdict, origin_verdict
 from takeback.table.seen_options import seen_options_text
 from takeback.table.table import Change, Table
 from takeback.table.wording import (
-    chapter_text,
     end_text,
     game_turn_of,
     move_row,
@@ -25,7 +26,8 @@ from takeback.table.wording import (
     turn_summary,
     with_player_name,
 )
-from takeback.texts import ngettext
+from takeback.texts import format_date, format_list, format_number, format_time, gettext_noop, ngettext
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.table.rewriting import SeenVerdict
@@ -33,6 +35,16 @@ if TYPE_CHECKING:
 LONGEST_NAME = 100  # characters, of a name that a player gives to a turn or a line
 CHAPTER = 100  # turns per chapter if the game has no chapters; named chapters per group if there are too many
 MOST_NOTED = 120  # characters of a note that fit in a row
+REPLAY_NOTES = {
+    CHANGED: gettext_noop("changed when its line was replayed, was: {turn}"),
+    TURNED: gettext_noop("turned when its line was replayed, was: {turn}"),
+    RETURNED: gettext_noop("returned when its line was replayed, was: {turn}"),
+}
+REPLAY_TITLES = {  # the same, as lines of their own
+    CHANGED: gettext_noop("Changed when its line was replayed, was: {turn}"),
+    TURNED: gettext_noop("Turned when its line was replayed, was: {turn}"),
+    RETURNED: gettext_noop("Returned when its line was replayed, was: {turn}"),
+}
 MOST = 2_000  # rows whose words are cached; more than a window ever shows
 
 
@@ -100,27 +112,44 @@ class Words:
         return game_turn_of(self._table.game, node)
 
     def spoken_head(self, name: str, count: int, is_folded: bool, is_here: bool) -> str:
-        """Return the header of a chapter for screen readers: "Hand 12, 9 turns, folded, turn 103 is here"."""
-        parts = [*chapter_text(name, count).split(" · "), "folded" if is_folded else "open"]
-        return ", ".join([*parts, f"turn {self._table.here.depth} is here"] if is_here else parts)
+        """Return the header of a chapter for screen readers: "Hand 12, 9 turns, folded, turn 103 is here".
+
+        `is_here`: it is folded, and the present turn is in it.
+        """
+        if is_here:
+            return ngettext(
+                "{name}, {count} turn, folded, turn {turn} is here",
+                "{name}, {count} turns, folded, turn {turn} is here",
+                count,
+                name=name,
+                turn=self._table.here.depth,
+            )
+        if is_folded:
+            return ngettext("{name}, {count} turn, folded", "{name}, {count} turns, folded", count, name=name)
+        return ngettext("{name}, {count} turn, open", "{name}, {count} turns, open", count, name=name)
 
     def line_text(self, head: Node) -> str:
         """Return "Line 2 of 3: 15. Black: B4" for the first turn of a line, or its own name instead."""
         assert head.parent is not None
-        name = self.line_name(head)
-        of = "" if head.mark("name") else f" of {len(head.parent.shown_children)}"
-        return f"{name}{of}: {self.numbered_name(head)}"
+        if name := head.mark("name"):
+            return _("{line}: {turn}", line=name, turn=self.numbered_name(head))
+        return _(
+            "Line {number} of {total}: {turn}",
+            number=_line_number(head),
+            total=len(head.parent.shown_children),
+            turn=self.numbered_name(head),
+        )
 
     def line_name(self, head: Node) -> str:
         """Return the name that a player gave to the line of this first turn, else "Line 2"."""
-        lines = head.parent.shown_children if head.parent is not None else ()
-        number = lines.index(head) + 1 if head in lines else 1
-        return head.mark("name") or f"Line {number}"
+        return head.mark("name") or _("Line {number}", number=_line_number(head))
 
     def length_and_end(self, turns: Sequence[Node]) -> str:
         """Return "12 turns · Cross wins" for the turns of a line."""
-        end = end_text(self._table.game, turns[-1].state) or "not over"
-        return f"{len(turns)} turn{'' if len(turns) == 1 else 's'} · {end}"
+        end = end_text(self._table.game, turns[-1].state)
+        if not end:
+            return ngettext("{count} turn · not over", "{count} turns · not over", len(turns))
+        return ngettext("{count} turn · {result}", "{count} turns · {result}", len(turns), result=end)
 
     def summary(self, first: Node, last: Node) -> str:
         """Return a short summary of the turns between two rows; "" if the game has none."""
@@ -141,7 +170,7 @@ class Words:
         if node.marks is None:
             return ""
         bookmark = node.mark("bookmark")
-        parts = [bookmark.name, bookmark.note] if bookmark is not None else []
+        parts = [bookmark_title(node), bookmark.note] if bookmark is not None else []
         texts = [" ".join(text[:MOST_NOTED].split()) for text in (*parts, node.mark("note") or "")]
         texts.append(dormant_text(node))
         return " · ".join(filter(None, texts))
@@ -157,7 +186,7 @@ class Words:
             )
         if not node.moves:
             chosen = self.start_texts()
-            return f"Start: {chosen[0]}" if chosen else "Start"
+            return _("Start: {options}", options=chosen[0]) if chosen else _("Start")
         if len(self._names) >= MOST:
             self._names.clear()
         name = self._names[node.serial] = with_player_name(self._row(node), node, self._table.seats)
@@ -194,18 +223,20 @@ class Words:
         """Return "12. Cross: row 2, column 3", without a number at the start."""
         if not node.moves:
             return self.turn_name(node)
-        return f"{node.depth}. {self.turn_name(node)}"
+        return _("{number}. {turn}", number=node.depth, turn=self.turn_name(node))
 
     def came_from(self, node: Node) -> "SeenVerdict":
         """Return what became of this turn when its line was replayed, as the viewer may know it."""
         return origin_verdict(self._table, node, self.viewer) or SeenVerdict("", node.seat)
 
-    def _replay_note(self, node: Node) -> str:
-        """Return "changed when its line was replayed, was: row 2, column 3", or "" if it was not
-        replayed."""
+    def _replay_note(self, node: Node, notes: Mapping[str, str]) -> str:
+        """Return "changed when its line was replayed, was: row 2, column 3", or "" if it was not replayed.
+
+        `notes` are the messages by what became of it.
+        """
         if node.mark("came_from") is None or not (origin := self.came_from(node)).kind:
             return ""
-        return f"{origin.kind} when its line was replayed, was: {origin.was}"
+        return _(notes.get(origin.kind, notes[CHANGED]), turn=origin.was)
 
     def has_draft(self, node: Node) -> bool:
         """Return whether a draft that this viewer may know of waits at a turn that is not the present one."""
@@ -236,91 +267,109 @@ class Words:
     def _under_start(self) -> tuple[str, ...]:
         """Return what the tooltip of Start adds: the level's note, and the seal of a fair table."""
         seal = self._table.record.seal
-        return (*self.start_texts()[1:], *((f"Seal of this table: {seal}",) if seal else ()))
+        return (*self.start_texts()[1:], *((_("Seal of this table: {seal}", seal=seal),) if seal else ()))
 
     def searchable_text(self, node: Node) -> str:
         """Return all text of a turn that a search looks at, as the viewer may know it."""
         if not node.moves:
-            text = "\n".join(["Start", *self.start_texts(), self._options()])
+            text = "\n".join([_("Start"), *self.start_texts(), self._options()])
         else:
             text = searchable_text(self._table.game, node, self._table.seats, self.viewer)
         if node.marks is None:
             return text
         notes = [node.mark("name"), node.mark("note"), node.mark("failed")]
         if (mark := node.mark("bookmark")) is not None:
-            notes += [mark.name, mark.note, mark.assumption]
+            notes += [bookmark_title(node), mark.note, assumption_of(mark)]
         return "\n".join([text, *filter(None, notes)])
 
-    def turns_text(self, nodes: Sequence[Node], why: str = "") -> str:
-        """Return the name of the only turn, or "3 turns" with `why` after it, or "" for none."""
-        if len(nodes) == 1:
-            return self.turn_name(nodes[0])
-        return f"{len(nodes)} turns{why}" if nodes else ""
+    def undo_text(self, action: NextAction | None) -> str:
+        """Return what Undo would take back, for its tooltip: "bookmark", "the last step", the name of a turn,
+        or "3 turns (to your last decision)"; empty for nothing."""
+        if action is not None and action.kind is ActionKind.TURNS and len(action.turns) > 1:
+            count = len(action.turns)
+            return ngettext(
+                "{count} turn (to your last decision)", "{count} turns (to your last decision)", count
+            )
+        return self._action_text(action, _("the last step"))
 
-    def action_text(self, action: NextAction | None, step: str, why: str = "") -> str:
-        """Return what Undo or Redo would do, for its tooltip: "bookmark", `step`, the name of a turn, or
-        "3 turns" with `why` after it; empty for nothing."""
+    def redo_text(self, action: NextAction | None) -> str:
+        """Return what Redo would do again, for its tooltip, as `undo_text` does."""
+        return self._action_text(action, _("the next step"))
+
+    def _action_text(self, action: NextAction | None, step: str) -> str:
+        """Return the name of an action: its own, `step`, the name of a turn, or the number of turns; empty
+        for nothing."""
         if action is None:
             return ""
-        if action.kind is ActionKind.TURNS:
-            return self.turns_text(action.turns, why)
-        return step if action.kind is ActionKind.STEP else action.text
+        if action.kind is not ActionKind.TURNS:
+            return step if action.kind is ActionKind.STEP else action.text
+        if len(action.turns) == 1:
+            return self.turn_name(action.turns[0])
+        return ngettext("{count} turn", "{count} turns", len(action.turns)) if action.turns else ""
 
     def turn_phrase(self, node: Node) -> str:
         """Return "turn 12, Cross: row 2, column 3" for use inside a sentence."""
-        return f"turn {node.depth}, {self.turn_name(node)}" if node.moves else "Start"
+        if not node.moves:
+            return _("Start")
+        return _("turn {number}, {turn}", number=node.depth, turn=self.turn_name(node))
+
+    def turn_title(self, node: Node) -> str:
+        """Return "Turn 12, Cross: row 2, column 3" for the beginning of a sentence."""
+        if not node.moves:
+            return _("Start")
+        return _("Turn {number}, {turn}", number=node.depth, turn=self.turn_name(node))
 
     def spoken_row(self, node: Node) -> str:
         """Return a row for screen readers, including its badges."""
         table, parts = self._table, [self.numbered_name(node)]
         if node is table.here:
-            parts.append("here")
+            parts.append(_("here"))
         elif node.depth > table.here.depth:
-            parts.append("undone")
+            parts.append(_("undone"))
         if node.moves and table.takebacks.why_locked(node):
-            parts.append("locked")
+            parts.append(_("locked"))
         if node.is_fork:
-            parts.append(f"{len(node.shown_children)} lines")
+            parts.append(ngettext("{count} line", "{count} lines", len(node.shown_children)))
         if (bookmark := node.mark("bookmark")) is not None:
-            parts.append(f"bookmark {bookmark.name}")
+            parts.append(_("bookmark {name}", name=bookmark_title(node)))
             if bookmark.assumption:
                 parts.append(assumption_text(bookmark))
         if failed := node.mark("failed"):
-            parts.append(f"failed: {failed}")
-        if became := self._replay_note(node):
+            parts.append(_("failed: {reason}", reason=failed))
+        if became := self._replay_note(node, REPLAY_NOTES):
             parts.append(became)
         if node.mark("note"):
-            parts.append("note")
+            parts.append(_("note"))
         if waiting := dormant_text(node):
             parts.append(waiting)
         if node.serial == self.saved:
-            parts.append("saved here")
+            parts.append(_("saved here"))
         if self.has_draft(node):
-            parts.append("a turn waits here")
-        return ", ".join(parts)
+            parts.append(_("a turn waits here"))
+        return format_list(parts, "unit")
 
     def tooltip(self, node: Node) -> str:
         """Return the tooltip of a row, one line per fact: when it was played, how long it took, its marks."""
         lines = [self.numbered_name(node), *(self._under_start() if not node.moves else ())]
         if node.moves and node.at:
-            when = clock.format_date(node.at, "%d %B %Y, %H:%M")
-            lines.append(f"{when}, after {duration_text(node.took)}")
+            lines.append(_played_text(node))
         if (bookmark := node.mark("bookmark")) is not None:
-            lines.append(f"Bookmark: {bookmark.name}")
+            lines.append(_("Bookmark: {name}", name=bookmark_title(node)))
             lines += [bookmark.note] if bookmark.note else []
-            lines += [capitalised(assumption_text(bookmark))] if bookmark.assumption else []
+            lines += [assumption_title(bookmark)] if bookmark.assumption else []
         if failed := node.mark("failed"):
-            lines.append(f"Failed: {failed}")
-        if became := self._replay_note(node):
-            lines.append(capitalised(became))
+            lines.append(_("Failed: {reason}", reason=failed))
+        if became := self._replay_note(node, REPLAY_TITLES):
+            lines.append(became)
         if note := node.mark("note"):
-            lines.append(f"Note: {note}")
+            lines.append(_("Note: {note}", note=note))
         if node.is_fork:
-            lines.append(f"{len(node.shown_children)} lines part here")
+            count = len(node.shown_children)
+            lines.append(ngettext("{count} line parts here", "{count} lines part here", count))
         if node.serial == self.saved:
-            lines.append("Saved to a file here")
+            lines.append(_("Saved to a file here"))
         if self.has_draft(node):
-            lines.append("A turn that you began waits here")
+            lines.append(_("A turn that you began waits here"))
         if node.moves and (why := self._table.takebacks.why_locked(node)):
             lines.append(why)
         return "\n".join(lines)
@@ -336,6 +385,11 @@ def is_same_turn(turn: GameTurn | None, before: GameTurn | None) -> bool:
     return turn.follows(before) if turn is not None else before is None
 
 
+def chapter_name(name: str, number: int) -> str:
+    """Return "Hand 12" for a turn of the game."""
+    return _("{name} {number}", name=name, number=number)
+
+
 class TurnNames:
     """Names the turns of a game along a line, counting those without a number of their own."""
 
@@ -347,7 +401,7 @@ class TurnNames:
         if turn is None:
             return ""
         self._counts[turn.name] += 1
-        return f"{turn.name} {turn.number or self._counts[turn.name]}"
+        return chapter_name(turn.name, turn.number or self._counts[turn.name])
 
     def uncount(self, turn: GameTurn | None) -> None:
         """Take the last counted turn back, as it is no longer on the line."""
@@ -355,23 +409,38 @@ class TurnNames:
             self._counts[turn.name] -= 1
 
 
-def change_sentence(change: Change, name_turn: Callable[[Node], str]) -> str:
-    """Return a sentence on what changed; `name_turn` names a turn, as `Words.turn_phrase` does."""
+def change_sentence(change: Change, words: Words) -> str:
+    """Return a sentence on what changed."""
     before, after = change.before, change.after
     if change.cause == "played":
-        return capitalised(name_turn(after))
+        return words.turn_title(after)
     if change.cause == "undone" and after.depth == before.depth - 1:
-        return f"Undid {name_turn(before)}"
+        return _("Undid {turn}", turn=words.turn_phrase(before))
     if change.cause == "undone":
-        return f"Undid {before.depth - after.depth} turns. Now at {name_turn(after)}"
+        return ngettext(
+            "Undid {count} turn. Now at {turn}",
+            "Undid {count} turns. Now at {turn}",
+            before.depth - after.depth,
+            turn=words.turn_phrase(after),
+        )
     if change.cause == "redone":
-        return f"Redid {name_turn(after)}"
-    return f"At {name_turn(after)}"
+        return _("Redid {turn}", turn=words.turn_phrase(after))
+    return _("At {turn}", turn=words.turn_phrase(after))
 
 
 def default_bookmark_name(node: Node) -> str:
-    """Return "Turn 12" or "Start"."""
+    """Return "Turn 12" or "Start", as it is stored; `bookmark_title` is what is shown."""
     return f"Turn {node.depth}" if node.depth else "Start"
+
+
+def turn_label(node: Node) -> str:
+    """Return "Turn 12" or "Start" as it is shown."""
+    return _("Turn {number}", number=node.depth) if node.depth else _("Start")
+
+
+def bookmark_title(node: Node) -> str:
+    """Return the name of the turn's bookmark as it is shown; "" without one."""
+    return bookmark_name(node) or (turn_label(node) if node.mark("bookmark") is not None else "")
 
 
 def bookmark_name(node: Node) -> str:
@@ -386,20 +455,54 @@ def capitalised(text: str) -> str:
 
 
 def assumption_text(mark: Bookmark) -> str:
-    """Return "supposed: row 3, column 4, which fails"."""
-    return f"assumed: {mark.assumption}" + (f", which {mark.verdict}" if mark.verdict else "")
+    """Return "assumed: row 3, column 4, which fails"."""
+    if mark.verdict == HOLDS:
+        return _("assumed: {assumption}, which holds", assumption=assumption_of(mark))
+    if mark.verdict == FAILS:
+        return _("assumed: {assumption}, which fails", assumption=assumption_of(mark))
+    return _("assumed: {assumption}", assumption=assumption_of(mark))
+
+
+def assumption_title(mark: Bookmark) -> str:
+    """Return "Assumed: row 3, column 4, which fails", as a line of its own."""
+    if mark.verdict == HOLDS:
+        return _("Assumed: {assumption}, which holds", assumption=assumption_of(mark))
+    if mark.verdict == FAILS:
+        return _("Assumed: {assumption}, which fails", assumption=assumption_of(mark))
+    return _("Assumed: {assumption}", assumption=assumption_of(mark))
 
 
 def confirm_label(game: Game) -> str:
     """Return the label for confirming a turn in this game."""
-    return "Confirm" if game.end_turn is None else "End turn"
+    return _("Confirm") if game.end_turn is None else _("End turn")
 
 
 def duration_text(seconds: float) -> str:
     """Return "5 s", "3 min" or "2 h", rounded; at least 1 s."""
     if seconds < 60:
-        return f"{max(1, round(seconds))} s"
-    return f"{round(seconds / 60)} min" if seconds < 3600 else f"{round(seconds / 3600)} h"
+        return _("{number} s", number=max(1, round(seconds)))
+    if seconds < 3600:
+        return _("{number} min", number=round(seconds / 60))
+    return _("{number} h", number=format_number(round(seconds / 3600)))
+
+
+def _played_text(node: Node) -> str:
+    """Return when a turn was played, and how long its player took."""
+    duration = duration_text(node.took)
+    if not clock.valid_time(node.at):
+        return _("date unknown, after {duration}", duration=duration)
+    return _(
+        "{date}, {time}, after {duration}",
+        date=format_date(node.at, "long"),
+        time=format_time(node.at),
+        duration=duration,
+    )
+
+
+def _line_number(head: Node) -> int:
+    """Return the place of a line among those that leave the same turn, from 1."""
+    lines = head.parent.shown_children if head.parent is not None else ()
+    return lines.index(head) + 1 if head in lines else 1
 
 
 def mover_colour(seats: Sequence[Seat], seat: int) -> int:

@@ -13,13 +13,43 @@ from takeback.engine.journal import Journal, JournalError
 from takeback.engine.state import Illegal
 from takeback.shell.package_imports import package_of
 from takeback.shell.session.tables import continue_table
+from takeback.shell.system.last_run import CutOff
 from takeback.table.opening import open_table
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 if TYPE_CHECKING:
     from takeback.shell.game_host import LabelledAction
     from takeback.shell.host import Host
     from takeback.shell.last_table import LastTableNote
     from takeback.shell.system.watch import LastEnd
+
+
+CUT_OFF = {
+    CutOff.KILLED: _("Takeback was ended from outside the last time. Every turn is kept."),
+    CutOff.OUT_OF_MEMORY: _(
+        "Takeback was ended by the system for lack of memory the last time. Every turn is kept."
+    ),
+}
+# What is said of a crash and of a hang, by whether it happened again, and while the table was being opened.
+FAULTS = {
+    (False, False): (
+        gettext_noop("Takeback crashed while {game} was open. Every turn is kept."),
+        gettext_noop("Takeback stopped responding while {game} was open. Every turn is kept."),
+    ),
+    (False, True): (
+        gettext_noop("Takeback crashed while opening {game}. Every turn is kept."),
+        gettext_noop("Takeback stopped responding while opening {game}. Every turn is kept."),
+    ),
+    (True, False): (
+        gettext_noop("Takeback crashed again while {game} was open. Every turn is kept."),
+        gettext_noop("Takeback stopped responding again while {game} was open. Every turn is kept."),
+    ),
+    (True, True): (
+        gettext_noop("Takeback crashed again while opening {game}. Every turn is kept."),
+        gettext_noop("Takeback stopped responding again while opening {game}. Every turn is kept."),
+    ),
+}
 
 
 class StartReport:
@@ -45,23 +75,27 @@ class StartReport:
 
         It is not opened by itself, as it could cause the fault.
         """
-        what = self._last.description
         if not (id := open_then.table):
-            self._show(f"Takeback {what} the last time.", [self._report_on(0)])
+            self._show(
+                self._fault_text(
+                    gettext_noop("Takeback crashed the last time."),
+                    gettext_noop("Takeback stopped responding the last time."),
+                ),
+                [self._report_on(0)],
+            )
             return
         name = table_name(self._host.journal, id)
-        when = f"while opening {name}" if open_then.is_opening else f"while {name} was open"
-        again = " again" if self._host.settings.crashed_tables.is_blocked(id) else ""
-        ways = [self._opening(id), self._report_on(id)]
-        self._show(f"Takeback {what}{again} {when}. Every turn is kept.", ways)
+        is_again = self._host.settings.crashed_tables.is_blocked(id)
+        crashed, hung = FAULTS[is_again, open_then.is_opening]
+        self._show(self._fault_text(crashed, hung, game=name), [self._opening(id), self._report_on(id)])
 
     def show_without_fault(self, blocked: int) -> None:
         """Say that the program ended without a trace, if it did, and why the table with the number `blocked`
         is not opened by itself, unless that is 0."""
         sentences: list[str] = []
         ways: list[LabelledAction] = []
-        if self._last.description:
-            sentences.append(f"Takeback {self._last.description} the last time. Every turn is kept.")
+        if self._last.cut_off is not CutOff.NONE:
+            sentences.append(CUT_OFF[self._last.cut_off])
             ways.append(self._report_on(0))
         if blocked:
             sentences.append(not_opened_message(self._host.journal, blocked))
@@ -70,21 +104,36 @@ class StartReport:
 
     def show_failed_starts(self) -> None:
         """Say why this is a safe start, which the player has not asked for."""
-        what = self._last.description
-        self._show(f"Takeback {what} at its last starts, so this is a safe start.", [self._report_on(0)])
+        sentence = self._fault_text(
+            gettext_noop("Takeback crashed at its last starts, so this is a safe start."),
+            gettext_noop("Takeback stopped responding at its last starts, so this is a safe start."),
+        )
+        self._show(sentence, [self._report_on(0)])
 
     def show_painting_fault(self, picture: str) -> None:
         """Say that a small picture was being painted, which is left out until the player wants it again."""
-        again = ("Paint it again", partial(paint_again, self._host, picture))
-        owner = picture_owner(self._host.journal, picture)
-        what = f"Takeback {self._last.description} while painting a small picture of {owner}"
-        self._show(f"{what}, which is left out now.", [again, self._report_on(0)])
+        again = (_("Paint it again"), partial(paint_again, self._host, picture))
+        sentence = self._fault_text(
+            gettext_noop("Takeback crashed while painting a small picture of {game}, which is left out now."),
+            gettext_noop(
+                "Takeback stopped responding while painting a small picture of {game}, which is left out now."
+            ),
+            game=picture_owner(self._host.journal, picture),
+        )
+        self._show(sentence, [again, self._report_on(0)])
 
     def show_import_fault(self, name: str) -> None:
         """Say that a package was being loaded, which is left out until the player wants it again."""
-        again = ("Try again", partial(import_again, self._host, name))
-        what = f"The package “{package_of(name)}” stopped Takeback while it was being loaded"
-        self._show(f"{what}, so it is switched off.", [again, self._report_on(0)])
+        again = (_("Try again"), partial(import_again, self._host, name))
+        sentence = _(
+            "The package “{package}” stopped Takeback while it was being loaded, so it is switched off.",
+            package=package_of(name),
+        )
+        self._show(sentence, [again, self._report_on(0)])
+
+    def _fault_text(self, crashed: str, hung: str, **values: object) -> str:
+        """Return the message for a crash or that for a hang, whichever the last end was."""
+        return _(hung if self._last.is_hang else crashed, **values)
 
     def _show(self, sentence: str, ways: Sequence[LabelledAction]) -> None:
         """Show the notice, with the safe start as the last way unless this is one."""
@@ -93,16 +142,19 @@ class StartReport:
 
     def _opening(self, id: int) -> LabelledAction:
         """Return the button that opens this table."""
-        return "Open it again", partial(continue_table, self._host, id)
+        return _("Open it again"), partial(continue_table, self._host, id)
 
     def _report_on(self, id: int) -> LabelledAction:
         """Return the button that shows the report, with the game of this table if there is one."""
-        return "Show report", partial(show_report, self._host, id, self._last)
+        return _("Show report"), partial(show_report, self._host, id, self._last)
 
 
 def not_opened_message(journal: Journal, id: int) -> str:
     """Return a sentence on a table during which the program crashed twice in a row."""
-    return f"Takeback crashed twice while {table_name(journal, id)} was open, so it is not opened by itself."
+    return _(
+        "Takeback crashed twice while {game} was open, so it is not opened by itself.",
+        game=table_name(journal, id),
+    )
 
 
 def paint_again(host: Host, picture: str) -> None:
@@ -122,7 +174,7 @@ def picture_owner(journal: Journal, picture: str) -> str:
 
 def pictured_table(picture: str) -> int:
     """Return the number of the table that a small picture shows; 0 if it shows a game of the gallery."""
-    kind, _, id = picture.partition(" ")
+    kind, _space, id = picture.partition(" ")
     return int(id) if kind == "table" and id.isdecimal() else 0
 
 
@@ -130,8 +182,12 @@ def import_again(host: Host, name: str) -> None:
     """Allow a package to be loaded again, and show the gallery."""
     host.settings.import_guard.allow_again(name)
     host.show_gallery()
-    package = package_of(name)
-    host.say(f"The package “{package}” is switched on again. What adds to a game appears after a restart.")
+    host.say(
+        _(
+            "The package “{package}” is switched on again. What adds to a game appears after a restart.",
+            package=package_of(name),
+        )
+    )
 
 
 def show_report(host: Host, id: int, last: LastEnd) -> None:
@@ -168,5 +224,7 @@ def table_name(journal: Journal, id: int) -> str:
     with suppress(JournalError):
         for info in journal.tables(with_hidden=True):
             if info.id == id:
-                return f"“{info.title}”" if info.title else f"a game of {game_title(info.game)}"
-    return "the last table"
+                if info.title:
+                    return _("“{title}”", title=info.title)
+                return _("a game of {game}", game=game_title(info.game))
+    return _("the last table")

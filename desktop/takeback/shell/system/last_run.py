@@ -21,7 +21,7 @@ KILLS = "oom_kill"
 
 
 class CutOff(Enum):
-    """An end of the program that left no trace of its own."""
+    """An end of the program that left no trace of its own; the value is for the report of it."""
 
     NONE = ""
     KILLED = "was ended from outside"

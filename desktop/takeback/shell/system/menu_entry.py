@@ -14,6 +14,7 @@ from takeback.children import program_command
 from takeback.engine.limits import SMALL, OverLimit, bytes_of
 from takeback.engine.whole_file import write_atomically
 from takeback.paths import PACKAGE, resources
+from takeback.texts import gettext as _
 
 # Target below the user's data folder, and the template of each file.
 PLACES = {
@@ -53,7 +54,9 @@ def install_desktop_entry() -> tuple[Path, ...]:
         files = tuple(_write(folder / place, template) for place, template in PLACES.items())
         _remove(folder, OLD_PLACES)
     except OSError as error:
-        raise EntryError(f"The menu entry could not be written: {error.strerror or error}.") from error
+        raise EntryError(
+            _("The menu entry could not be written: {error}.", error=error.strerror or error)
+        ) from error
     _associate(True)
     _update_caches(folder)
     return files
@@ -69,7 +72,9 @@ def remove_desktop_entry() -> tuple[Path, ...]:
     try:
         files = _remove(folder, (*PLACES, *OLD_PLACES))
     except OSError as error:
-        raise EntryError(f"The menu entry could not be removed: {error.strerror or error}.") from error
+        raise EntryError(
+            _("The menu entry could not be removed: {error}.", error=error.strerror or error)
+        ) from error
     _associate(False)
     if files:
         _update_caches(folder)
@@ -110,7 +115,7 @@ def command() -> list[str]:
 def _only_free_desktops() -> None:
     """Raise EntryError on Windows, macOS and Cygwin."""
     if sys.platform in ("win32", "darwin", "cygwin"):
-        raise EntryError("A menu entry of this kind is for Linux and other free desktops.")
+        raise EntryError(_("A menu entry of this kind is for Linux and other free desktops."))
 
 
 def _write(file: Path, template: str) -> Path:
@@ -155,7 +160,7 @@ def _escaped(value: str) -> str:
     """Return the value with its backslashes escaped; raise EntryError for a line break."""
     if "\n" in value or "\r" in value:
         raise EntryError(
-            "The name of the program’s folder has a line break, so no menu can start it from there."
+            _("The name of the program’s folder has a line break, so no menu can start it from there.")
         )
     return value.replace("\\", "\\\\")
 

@@ -18,12 +18,16 @@ from takeback.engine.journal_file import FileLock
 from takeback.engine.whole_file import flush_names, replacing_file
 from takeback.paths import FileKind, PlacedFile, system_folder, unmoved_files
 from takeback.shell.session.tables import JOURNAL
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 STAYS = {
-    FileKind.SETTINGS: "The settings stay in {}, since {} cannot be written: {}.",
-    FileKind.CACHE: "The small pictures of games stay in {}, since {} cannot be written: {}.",
+    FileKind.SETTINGS: gettext_noop("The settings stay in {old}, since {new} cannot be written: {error}."),
+    FileKind.CACHE: gettext_noop(
+        "The small pictures of games stay in {old}, since {new} cannot be written: {error}."
+    ),
 }
-FOUND = "Settings of an older Takeback were found. They are kept as {}."
+FOUND = gettext_noop("Settings of an older Takeback were found. They are kept as {file}.")
 PERMISSIONS = 0o777
 
 
@@ -56,7 +60,7 @@ def move_placed(file: PlacedFile, profile: Path) -> str:
             return move_settings(old, folder / file.name)
         move_remakeable(old, folder / file.name)
     except OSError as error:
-        return STAYS[file.kind].format(profile, folder, error.strerror or error)
+        return _(STAYS[file.kind], old=profile, new=folder, error=error.strerror or error)
     return ""
 
 
@@ -80,7 +84,7 @@ def move_settings(old: Path, new: Path) -> str:
         aside = new.with_name(f"{new.stem}.older-{clock.format_now('%Y%m%d-%H%M%S')}{new.suffix}")
         with suppress(OSError):  # what counts is in its place, so this can wait
             move_file(old, aside)
-            return FOUND.format(aside)
+            return _(FOUND, file=aside)
     return ""
 
 

@@ -17,23 +17,29 @@ from PySide6.QtWidgets import (
 from takeback.engine import clock
 from takeback.engine.whole_file import write_atomically
 from takeback.shell.system.report import Report
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import Switch, add_row, heading, rows, second
 from takeback.ui.theme import BETWEEN, EDGE
 
 FELL = (
-    "Something went wrong",
-    "That is our fault, not yours. Your game is safe: every turn you confirmed is kept. You can close this "
-    "and play on.",
+    _("Something went wrong"),
+    _(
+        "That is our fault, not yours. Your game is safe: every turn you confirmed is kept. You can close "
+        "this and play on."
+    ),
 )
 ASKED = (
-    "Report a problem",
-    "Tell us what is not as it should be. The report below tells the rest: the versions, the last lines of "
-    "the log, and the game. Where something is hidden in it, that is only what you saw since this hand or "
-    "turn began.",
+    _("Report a problem"),
+    _(
+        "Tell us what is not as it should be. The report below tells the rest: the versions, the last lines "
+        "of the log, and the game. Where something is hidden in it, that is only what you saw since this "
+        "hand or turn began."
+    ),
 )
-WITH_ALL = "With all that was hidden"
-NOTHING_SENT = (
+WITH_ALL = _("With all that was hidden")
+NOTHING_SENT = _(
     "Nothing is sent. Copy the report, or save it as a file, and give it to the people who gave you Takeback."
 )
 
@@ -74,22 +80,20 @@ class ReportDialog(Dialog):
 
     def count(self, more: int) -> None:
         """Say that so many faults came after the first."""
-        self.more.setText(
-            "It has happened once more." if more == 1 else f"It has happened {more} times more."
-        )
+        self.more.setText(ngettext("It has happened once more.", "It has happened {count} times more.", more))
         self.more.show()
         self._show()
 
     def copy(self) -> None:
         """Copy the report to the clipboard."""
         QGuiApplication.clipboard().setText(self.report.text())
-        self._show_done("Copied.")
+        self._show_done(_("Copied."))
 
     def save(self) -> None:
         """Ask where to save the report."""
         name = clock.format_time(self.report.at, "takeback-%Y%m%d-%H%M%S.report")
-        chosen, _ = QFileDialog.getSaveFileName(
-            self, "Save report", str(Path.home() / name), "Reports (*.report)"
+        chosen, _kind = QFileDialog.getSaveFileName(
+            self, _("Save report"), str(Path.home() / name), _("Reports (*.report)")
         )
         if chosen:
             self.save_as(Path(chosen))
@@ -99,9 +103,9 @@ class ReportDialog(Dialog):
         try:
             write_atomically(file, self.report.text().encode())
         except OSError as error:
-            self._show_done(f"It could not be saved there: {error.strerror or error}.")
+            self._show_done(_("It could not be saved there: {error}.", error=error.strerror or error))
             return
-        self._show_done(f"Saved as {file.name}.")
+        self._show_done(_("Saved as {file}.", file=file.name))
 
     def _title(self, text: str) -> QLabel:
         """Return the title."""
@@ -113,15 +117,15 @@ class ReportDialog(Dialog):
         """Add the fields."""
         self.more.hide()
         column.addWidget(self.more)
-        column.addWidget(heading("What were you doing?"))
-        self.words.setPlaceholderText("A sentence or two, if you like.")
-        self.words.setAccessibleName("What were you doing?")
+        column.addWidget(heading(_("What were you doing?")))
+        self.words.setPlaceholderText(_("A sentence or two, if you like."))
+        self.words.setAccessibleName(_("What were you doing?"))
         self.words.setTabChangesFocus(True)
         self.words.setFixedHeight(72)
         column.addWidget(self.words)
-        column.addWidget(heading("The report"))
+        column.addWidget(heading(_("The report")))
         self.text.setReadOnly(True)
-        self.text.setAccessibleName("The report")
+        self.text.setAccessibleName(_("The report"))
         self.text.setTabChangesFocus(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
@@ -129,7 +133,7 @@ class ReportDialog(Dialog):
         column.addWidget(self.text, 1)
         if self._whole_game is not None:
             grid = rows()
-            add_row(grid, WITH_ALL, "The game is over. Readers will know all of it.", self.with_all)
+            add_row(grid, WITH_ALL, _("The game is over. Readers will know all of it."), self.with_all)
             column.addLayout(grid)
         else:
             self.with_all.hide()
@@ -137,9 +141,9 @@ class ReportDialog(Dialog):
 
     def _end(self) -> None:
         """Add the buttons."""
-        self.copy_button = self.act("Copy report", self.copy, is_main=True)
-        self.save_button = self.act("Save as…", self.save)
-        self.close_button = self.leave("Close")
+        self.copy_button = self.act(_("Copy report"), self.copy, is_main=True)
+        self.save_button = self.act(_("Save as…"), self.save)
+        self.close_button = self.leave(_("Close"))
         self.close_button.setAutoDefault(False)
         self.done_line.setObjectName("message")
         self.foot(self.done_line)

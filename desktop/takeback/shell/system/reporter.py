@@ -25,6 +25,7 @@ from takeback.engine.whole_file import write_atomically
 from takeback.paths import is_program_there
 from takeback.shell.system.report import Report, traceback_text, without_messages
 from takeback.table.practice import is_over
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from takeback.shell.system.report_dialog import ReportDialog
     from takeback.table.table import Table
 
-REMOVED = "Takeback was removed from this computer while it was running. All your games are kept."
+REMOVED = _("Takeback was removed from this computer while it was running. All your games are kept.")
 MOST_REPORTS = 20  # reports in the profile; the oldest are deleted
 LINES = 50  # of the log in a report
 CAUGHT = "caught"  # the file of caught errors that were reported before
@@ -199,7 +200,7 @@ class Reporter(QObject):
         self.report = self._report(fault)
         place = self._keep(self.report)
         last_line = self.report.fault.strip().rpartition("\n")[2]
-        print(f"Takeback met a fault: {last_line[:200]} {place}", file=sys.stderr)
+        print(_("Takeback met a fault: {fault}", fault=last_line[:200]), place, file=sys.stderr)
         QTimer.singleShot(0, self, self._show)
 
     def report_problem(
@@ -260,8 +261,9 @@ class Reporter(QObject):
             if report.game.startswith("{"):
                 write_atomically(self.folder / f"{stem}.takeback", report.game.encode())
         except OSError as error:
-            return f"(The report could not be kept: {error.strerror or error}.)"
-        return f"(The report is kept as {stem}.report in the profile’s folder “reports”.)"
+            return _("(The report could not be kept: {error}.)", error=error.strerror or error)
+        file = f"{stem}.report"
+        return _("(The report is kept as {file} in the profile’s folder “reports”.)", file=file)
 
     def _forget_old(self) -> None:
         """Delete the oldest reports."""

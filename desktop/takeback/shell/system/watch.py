@@ -46,12 +46,17 @@ class LastEnd(msgspec.Struct, frozen=True):
         return bool(self.trace)
 
     @property
+    def is_hang(self) -> bool:
+        """Return whether it stopped responding, which left a trace, too."""
+        return self.trace.startswith(HUNG)
+
+    @property
     def description(self) -> str:
-        """Return what the program did, such as "stopped responding", "crashed" or "was ended from outside";
-        "" after a regular end."""
+        """Return what the program did, in English for a report, such as "stopped responding", "crashed" or
+        "was ended from outside"; "" after a regular end."""
         if not self.is_fault:
             return self.cut_off.value
-        return "stopped responding" if self.trace.startswith(HUNG) else "crashed"
+        return "stopped responding" if self.is_hang else "crashed"
 
 
 class CrashWatch:

@@ -96,7 +96,7 @@ class LetPlayButton(QPushButton):
         """Show or hide the button for this view."""
         is_there = bool(view.waiting) and view.cover is None and view.sight is None
         if is_there:
-            self._whole, self._way_out = let_play_label(view.waiting).strip("“”"), view.waiting_message
+            self._whole, self._way_out = let_play_label(view.waiting), view.waiting_message
             self.setAccessibleName(self._whole)
             self._place()
         if is_there != self.isVisibleTo(self._board):

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 
 from takeback.engine.history import Node
 from takeback.shell.session.view import LeftBehind, View
-from takeback.shell.session.words import capitalised
 from takeback.shell.window.statusbar import HEIGHT
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
@@ -159,7 +158,7 @@ class Toast(QLabel):
         elif not aside.steps:
             if sentence := kept_turns_message(aside, view.here, self._key_of):
                 self.show_text(sentence)
-                self.message_emitted.emit(f"{capitalised(view.turn_phrase)}. {sentence}")
+                self.message_emitted.emit(_("{turn}. {message}", turn=view.turn_title, message=sentence))
         elif self.announces_kept_drafts:
             self.show_text(sentence := kept_draft_message(aside))
             self.message_emitted.emit(f"{view.led.news}. {sentence}" if view.led.news else sentence)

@@ -205,9 +205,18 @@ class Window(QMainWindow):
             self.splitDockWidget(self.panel_dock, self.history_dock, Qt.Orientation.Horizontal)
         self.setCentralWidget(self.desk)
         self.setMinimumSize(LEAST)
-        keys = (("back", "step"), ("line_before", "line"), ("bookmark", "mark"))
+        keys = {id: short_key_text(self.actions_[id]) for id in ("back", "line_before", "bookmark")}
         self.status_bar.keys.setText(
-            "   ".join(f"{short_key_text(self.actions_[id])} {word}" for id, word in keys)
+            "   ".join(
+                (
+                    # Translators: what a key does in the history: it goes one step back,
+                    _("{key} step", key=keys["back"]),
+                    # Translators: … it goes to another line,
+                    _("{key} line", key=keys["line_before"]),
+                    # Translators: … it marks a turn.
+                    _("{key} mark", key=keys["bookmark"]),
+                )
+            )
         )
 
     def _connect(self) -> None:

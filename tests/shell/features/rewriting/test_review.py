@@ -24,7 +24,7 @@ from takeback.shell.features.rewriting.open_edit import EditRequest
 from takeback.shell.features.rewriting.part import NOT_YET, PastEditController
 from takeback.shell.features.rewriting.playing import ONLY_ITS_OWN
 from takeback.shell.features.rewriting.review import has_chance
-from takeback.shell.features.rewriting.wording import FALLEN, SIGNS, WORDS
+from takeback.shell.features.rewriting.wording import FALLEN_PHRASES, SIGNS, WORDS
 from takeback.shell.history.rows import OTHER_LINE_INDENT, SPINE
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table, open_table, table_from_file
@@ -388,7 +388,12 @@ def test_single_edits_of_a_review_are_undone_and_redone_in_the_order_of_the_tabl
     review_in(window).asking.skip.click()
     window.do("take_out", table.line[6])
     states, names = [open_in(window).request], []
-    expected = ["edit: without turn 6", "edit: skip turn 3", f"edit: {FALLEN[ASK]}", "edit: without turn 2"]
+    expected = [
+        "edit: without turn 6",
+        "edit: skip turn 3",
+        f"edit: {FALLEN_PHRASES[ASK]}",
+        "edit: without turn 2",
+    ]
     for name in expected:
         assert undo_text(window) == name
         names.append(name)

@@ -88,7 +88,7 @@ class LessonsController(FeaturePart):
         self._table: Table | None = None
         self._title = ""  # title of a game's lesson; empty for a level, whose own feature shows it
         self._lesson: Lesson | None = None
-        self._count = 0
+        self._is_last = False  # it is the last lesson of its game
         self.course: LessonCourse | None = None
         self._place: int | None = NOWHERE
         self._is_done = False
@@ -127,7 +127,7 @@ class LessonsController(FeaturePart):
             self._show_text([LESSON_HAS_CHANGED])
             return
         number = lessons.index(lesson)
-        self._lesson, self._count = lesson, len(lessons)
+        self._lesson, self._is_last = lesson, number + 1 == len(lessons)
         self._title = _(
             "Lesson {number} of {count}: {title}",
             number=number + 1,
@@ -136,7 +136,7 @@ class LessonsController(FeaturePart):
         )
         self.course = self._course_of(table, lesson.you, lesson.steps) if lesson.steps else None
         if self.course is None:
-            more = "" if number + 1 == len(lessons) else _("Help, Tutorial opens the next lesson.")
+            more = "" if self._is_last else _("Help, Tutorial opens the next lesson.")
             self._show_text([f"{lesson.note} {more}".rstrip()])
 
     @staticmethod
@@ -194,9 +194,8 @@ class LessonsController(FeaturePart):
             self._show_text([OFF_COURSE])
         elif not self._is_done:  # once done, later moves do not replace the text
             self._is_done = True
-            is_last = self._title.startswith(f"Lesson {self._count} ")
             way: LabelledAction = (_("All games"), self._host.show_gallery)
-            if not is_last:
+            if not self._is_last:
                 way = (_("Next lesson"), self._open_next)
             self._show_text([_("Done. {sentence}", sentence=lesson.end)], way)
 

@@ -4,7 +4,7 @@ use."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QWidget
@@ -13,11 +13,23 @@ from takeback.engine.game import Game
 from takeback.engine.history import Node
 from takeback.engine.option import Options
 from takeback.shell.start.new_game import field_for, set_field, value_of
+from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import add_row, rows
 from takeback.ui.labels import FittingArea, label, see_through
 
 MOST = 9  # digits of a turn number
+_END_WORDS = {"end", _("end").casefold()}  # as a player may type them
+
+
+class TurnDialogTexts(NamedTuple):
+    """The texts of a dialog that asks for the number of a turn."""
+
+    title: str
+    action: str  # of the button
+    question: str
+    placeholder: str  # what may be typed
+    refusal: str  # the same as a sentence, for what was typed and is not possible
 
 
 class TurnDialog(Dialog):
@@ -28,24 +40,22 @@ class TurnDialog(Dialog):
 
     wanted = Signal(int)
 
-    def __init__(
-        self, title: str, question: str, first: int, ways: str, parent: QWidget | None = None
-    ) -> None:
-        """Propose the turn `first`; `ways` describes what may be typed, such as "a turn from 1 to 9"."""
-        super().__init__(title, parent, width=360)
-        self._ways = ways
+    def __init__(self, texts: TurnDialogTexts, first: int, parent: QWidget | None = None) -> None:
+        """Propose the turn `first`."""
+        super().__init__(texts.title, parent, width=360)
+        self._refusal_text = texts.refusal
         self.field = QLineEdit(str(first), self)
         self.field.setMaxLength(MOST)
-        self.field.setPlaceholderText(ways[:1].upper() + ways[1:])
-        self.field.setAccessibleName(question)
+        self.field.setPlaceholderText(texts.placeholder)
+        self.field.setAccessibleName(texts.question)
         self.refusal = label("second")
         self.refusal.setWordWrap(True)
-        asked = QLabel(question, self)
+        asked = QLabel(texts.question, self)
         asked.setWordWrap(True)
         asked.setTextFormat(Qt.TextFormat.PlainText)
         for widget in (asked, self.field, self.refusal):
             self.column.addWidget(widget)
-        self.main(title.partition(" ")[0])
+        self.main(texts.action)
         self.leave()
         self.foot()
         self.field.selectAll()
@@ -58,9 +68,8 @@ class TurnDialog(Dialog):
         """Close and emit the turn, or show what may be typed."""
         turn = self.parse_turn(self.field.text().strip().casefold())
         if not turn:
-            why = f"Type {self._ways}."
-            self.refusal.setText(why)
-            self.field.setAccessibleDescription(why)
+            self.refusal.setText(self._refusal_text)
+            self.field.setAccessibleDescription(self._refusal_text)
             self.field.selectAll()
             return
         super().accept()
@@ -72,14 +81,20 @@ class MoveToDialog(TurnDialog):
 
     def __init__(self, name: str, node: Node, count: int, parent: QWidget | None = None) -> None:
         self._count = count
-        question = f"Move {name} in front of which turn?"
-        super().__init__(
-            "Move to", question, max(1, node.depth - 1), f"a turn from 1 to {count}, or end", parent
+        texts = TurnDialogTexts(
+            _("Move to"),
+            _("Move"),
+            _("Move {turn} in front of which turn?", turn=name),
+            # Translators: the word for the end is the one in the message “end”.
+            _("A turn from 1 to {last}, or end", last=count),
+            # Translators: the word for the end is the one in the message “end”.
+            _("Type a turn from 1 to {last}, or end.", last=count),
         )
+        super().__init__(texts, max(1, node.depth - 1), parent)
 
     def parse_turn(self, text: str) -> int:
         """Return the turn; for "end" the one after the last."""
-        before = self._count + 1 if text == "end" else _parsed_number(text)
+        before = self._count + 1 if text in _END_WORDS else _parsed_number(text)
         return before if before <= self._count + 1 else 0
 
 
@@ -88,9 +103,14 @@ class SwapDialog(TurnDialog):
 
     def __init__(self, name: str, node: Node, line: Sequence[Node], parent: QWidget | None = None) -> None:
         self._own, self._count = node.depth, len(line) - 1
-        question = f"Swap {name} with which turn?"
-        ways = f"another turn from 1 to {self._count}"
-        super().__init__("Swap with", question, _proposed_partner(node, line), ways, parent)
+        texts = TurnDialogTexts(
+            _("Swap with"),
+            _("Swap"),
+            _("Swap {turn} with which turn?", turn=name),
+            _("Another turn from 1 to {last}", last=self._count),
+            _("Type another turn from 1 to {last}.", last=self._count),
+        )
+        super().__init__(texts, _proposed_partner(node, line), parent)
 
     def parse_turn(self, text: str) -> int:
         """Return the turn; 0 for the turn itself or one beyond the end."""
@@ -117,9 +137,9 @@ class OtherOptionsDialog(Dialog):
 
     def __init__(self, game: Game, options: Options, parent: QWidget | None = None) -> None:
         """Show only `options`; the others are hidden from this viewer and stay as they are."""
-        super().__init__("Play it again under other rules", parent, width=420)
+        super().__init__(_("Play it again under other rules"), parent, width=420)
         explanation = QLabel(
-            "The same actions are played under these rules, as far as they go, as a game of its own.",
+            _("The same actions are played under these rules, as far as they go, as a game of its own."),
             self,
         )
         explanation.setWordWrap(True)
@@ -136,7 +156,7 @@ class OtherOptionsDialog(Dialog):
         area.setWidget(inside)
         see_through(area)
         self.column.addWidget(area, 1)
-        self.main("Review")
+        self.main(_("Review"))
         self.leave()
         self.foot()
         self.fit(460)

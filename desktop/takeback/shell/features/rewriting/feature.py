@@ -16,13 +16,14 @@ from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.table.rewriting import why_no_rewriting
 from takeback.table.seen_options import seen_options
+from takeback.texts import gettext as _
 
 MENU = f"{HISTORY}/Edit the past"
-NOTHING_CUT = "First cut a line: “Cut the line from here”."
-ONLY_TURN = "It is the only turn of its line: there is none to swap it with."
-NONE_FELL = "There is no other problem."
-NONE_CHANGED = "There is no other difference."
-START_STAYS = "Select a turn first."
+NOTHING_CUT = _("First cut a line: “Cut the line from here”.")
+ONLY_TURN = _("It is the only turn of its line: there is none to swap it with.")
+NONE_FELL = _("There is no other problem.")
+NONE_CHANGED = _("There is no other difference.")
+START_STAYS = _("Select a turn first.")
 
 
 def why_no_edit(session: Session, node: Node) -> str:
@@ -39,11 +40,11 @@ def why_no_new_turn(host: Host, part: PastEditController, session: Session, node
 
 @part_command(
     "replace_turn",
-    "Replace t&his turn…",
+    _("Replace t&his turn…"),
     A_TURN,
     keys="Ctrl+Shift+R",
     menu=MENU,
-    tip="Play another turn in its place, and see what becomes of those that followed.",
+    tip=_("Play another turn in its place, and see what becomes of those that followed."),
     why_not=why_no_new_turn,
 )
 def replace_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -53,18 +54,18 @@ def replace_turn(host: Host, part: PastEditController, session: Session, node: N
     part.play_at(
         session,
         node.parent,
-        f"Instead of turn {turn}",
+        _("Instead of turn {turn}", turn=turn),
         lambda played: part.add_edit(session, node, Replace(turn, (played,))),
     )
 
 
 @part_command(
     "insert_turn",
-    "&Insert before…",
+    _("&Insert before…"),
     A_TURN,
     keys="Ctrl+Shift+B",
     menu=MENU,
-    tip="Play one more turn in front of this one, and see what becomes of those that followed.",
+    tip=_("Play one more turn in front of this one, and see what becomes of those that followed."),
     why_not=why_no_new_turn,
 )
 def insert_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -74,7 +75,7 @@ def insert_turn(host: Host, part: PastEditController, session: Session, node: No
     part.play_at(
         session,
         node.parent,
-        f"In front of turn {turn}",
+        _("In front of turn {turn}", turn=turn),
         lambda played: part.add_edit(session, node, Insert(turn, (played,))),
     )
 
@@ -86,11 +87,11 @@ def why_not_edited(host: Host, part: PastEditController, session: Session, node:
 
 @part_command(
     "take_out",
-    "Take &out",
+    _("Take &out"),
     A_TURN,
     keys="Ctrl+Shift+X",
     menu=MENU,
-    tip="Play this line again without this turn, and see what becomes of the others.",
+    tip=_("Play this line again without this turn, and see what becomes of the others."),
     why_not=why_not_edited,
 )
 def take_out(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -100,11 +101,11 @@ def take_out(host: Host, part: PastEditController, session: Session, node: Node)
 
 @part_command(
     "move_turn",
-    "&Move to…",
+    _("&Move to…"),
     A_TURN,
     keys="Ctrl+Shift+M",
     menu=MENU,
-    tip="Play this turn in another place of its line. In the history its dot can be dragged there.",
+    tip=_("Play this turn in another place of its line. In the history its dot can be dragged there."),
     why_not=why_not_edited,
 )
 def move_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -125,11 +126,11 @@ def why_no_swap(host: Host, part: PastEditController, session: Session, node: No
 
 @part_command(
     "swap_turn",
-    "S&wap with…",
+    _("S&wap with…"),
     A_TURN,
     keys="Ctrl+Shift+Y",
     menu=MENU,
-    tip="This turn and another one, mostly of the same seat, are played in each other’s place.",
+    tip=_("This turn and another one, mostly of the same seat, are played in each other’s place."),
     why_not=why_no_swap,
 )
 def swap_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -145,17 +146,22 @@ def swap_turn(host: Host, part: PastEditController, session: Session, node: Node
 
 @part_command(
     "rest_from",
-    "Cu&t the line from here",
+    _("Cu&t the line from here"),
     A_TURN,
     keys="Ctrl+Shift+T",
     menu=MENU,
-    tip="Replay this turn and all later ones at another place.",
+    tip=_("Replay this turn and all later ones at another place."),
     why_not=why_not_edited,
 )
 def cut_from(host: Host, part: PastEditController, session: Session, node: Node) -> None:
     """Remember this turn and all after it, to be replayed elsewhere."""
     part.cut_start = node
-    host.say(f"Turn {node.depth} and all after it are taken along. Choose where, and play the rest there.")
+    host.say(
+        _(
+            "Turn {turn} and all after it are taken along. Choose where, and play the rest there.",
+            turn=node.depth,
+        )
+    )
 
 
 def why_no_cut_here(host: Host, part: PastEditController, session: Session, node: Node) -> str:
@@ -167,11 +173,11 @@ def why_no_cut_here(host: Host, part: PastEditController, session: Session, node
 
 @part_command(
     "rest_here",
-    "Re&play the cut line here",
+    _("Re&play the cut line here"),
     A_TURN,
     keys="Ctrl+Shift+H",
     menu=MENU,
-    tip="Play the rest that was taken along after this turn.",
+    tip=_("Play the rest that was taken along after this turn."),
     why_not=why_no_cut_here,
 )
 def replay_cut_here(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -187,10 +193,10 @@ def why_not_other_rules(host: Host, part: PastEditController, session: Session) 
 
 @part_command(
     "other_rules",
-    "Play it again under other r&ules…",
+    _("Play it again under other r&ules…"),
     A_TABLE,
     menu=MENU,
-    tip="Play the same actions under other options, and see where they part.",
+    tip=_("Play the same actions under other options, and see where they part."),
     games=why_no_options,
     why_not=why_not_other_rules,
 )
@@ -213,10 +219,10 @@ def why_not_resume(host: Host, part: PastEditController, session: Session) -> st
 
 @part_command(
     "go_on_changing",
-    "&Resume unfinished edit",
+    _("&Resume unfinished edit"),
     A_TABLE,
     menu=MENU,
-    tip="Open the review of the change of the past that waits.",
+    tip=_("Open the review of the change of the past that waits."),
     why_not=why_not_resume,
 )
 def resume_edit(host: Host, part: PastEditController, session: Session) -> None:
@@ -231,10 +237,10 @@ def why_not_make_line(host: Host, part: PastEditController, session: Session) ->
 
 @part_command(
     "make_line",
-    "Keep as &new line",
+    _("Keep as &new line"),
     A_TABLE,
     menu=MENU,
-    tip="Make the new line that is reviewed.",
+    tip=_("Make the new line that is reviewed."),
     why_not=why_not_make_line,
 )
 def make_line(host: Host, part: PastEditController, session: Session) -> None:
@@ -249,10 +255,10 @@ def why_not_discard(host: Host, part: PastEditController, session: Session) -> s
 
 @part_command(
     "leave_change",
-    "&Discard",
+    _("&Discard"),
     A_TABLE,
     menu=MENU,
-    tip="Forget the change of the past that is open, or that waits. The line stays as it is.",
+    tip=_("Forget the change of the past that is open, or that waits. The line stays as it is."),
     why_not=why_not_discard,
 )
 def discard_edit(host: Host, part: PastEditController, session: Session) -> None:
@@ -267,10 +273,10 @@ def why_no_fallen(host: Host, part: PastEditController, session: Session) -> str
 
 @part_command(
     "next_fallen",
-    "Next &problem",
+    _("Next &problem"),
     A_TABLE,
     menu=MENU,
-    tip="Go to the next turn that is no longer possible.",
+    tip=_("Go to the next turn that is no longer possible."),
     why_not=why_no_fallen,
 )
 def next_fallen(host: Host, part: PastEditController, session: Session) -> None:
@@ -285,10 +291,10 @@ def why_no_changed(host: Host, part: PastEditController, session: Session) -> st
 
 @part_command(
     "next_changed",
-    "Next di&fference",
+    _("Next di&fference"),
     A_TABLE,
     menu=MENU,
-    tip="In the review: the next turn that came out changed.",
+    tip=_("In the review: the next turn that came out changed."),
     why_not=why_no_changed,
 )
 def next_changed(host: Host, part: PastEditController, session: Session) -> None:

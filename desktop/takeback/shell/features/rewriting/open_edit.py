@@ -16,7 +16,7 @@ from takeback.engine.past_edits import DELETED, NOTHING_TO_DO, SKIP, STOP, Choic
 from takeback.engine.record import paused_garbage_collection
 from takeback.engine.rewrite import CHANGED, DORMANT, FELL, KEPT, PLAY, TURNED, Reply, Rewriting, TurnVerdict
 from takeback.engine.state import Illegal
-from takeback.shell.features.rewriting.wording import changed_choices_text, edits_text
+from takeback.shell.features.rewriting.wording import changed_choices_text, edit_name, edits_text, edits_title
 from takeback.table.new_line import Mark, NewLine, carried_marks, dormant_marks
 from takeback.table.rewriting import (
     RestartedTable,
@@ -27,10 +27,11 @@ from takeback.table.rewriting import (
     with_rules,
 )
 from takeback.table.table import Table
+from takeback.texts import format_number
+from takeback.texts import gettext as _
 from takeback.ui.slices import REST, Slices
 
 SLICE = 0.004  # seconds; even with one more turn it is too short to be felt
-EDITED = "edit: {}"  # the name of a single edit, as Undo and Redo show it
 PIECE = 500  # turns of a new line processed between two looks at the clock
 
 
@@ -126,7 +127,7 @@ class OpenEdit(QObject):
     def add_edit(self, edit: Edit) -> None:
         """Compute the current edits and one more. Raises Illegal."""
         wanted = replace(self.request, edits=(*self.request.edits, edit), replies=())
-        self.start(wanted, EDITED.format(edits_text([edit])))
+        self.start(wanted, edit_name(edits_text([edit])))
 
     def add_repairs(self, edits: Sequence[Edit], row: int, text: str) -> None:
         """Compute the current edits and these, which begin at the turn in this row; answers before it stay.
@@ -135,7 +136,7 @@ class OpenEdit(QObject):
         """
         replies = self.replay.replies_before(row)
         wanted = replace(self.request, edits=(*self.request.edits, *edits), replies=replies)
-        self.start(wanted, EDITED.format(text))
+        self.start(wanted, edit_name(text))
 
     @property
     def can_add_edits(self) -> bool:
@@ -151,23 +152,41 @@ class OpenEdit(QObject):
         """Compute the current edits again without one of them; there must be several. Raises Illegal."""
         edits = self.request.edits
         wanted = replace(self.request, edits=(*edits[:number], *edits[number + 1 :]), replies=())
-        self.start(wanted, EDITED.format(f"remove “{edits_text([edits[number]])}”"))
+        self.start(wanted, edit_name(_("remove “{edit}”", edit=edits_text([edits[number]]))))
 
     def set_choices(self, choices: Choices) -> None:
         """Compute the same edits with other choices; answers are kept as far as they are asked for again."""
         wanted = replace(self.request, choices=choices, replies=tuple(self.replay.replies))
-        self.start(wanted, EDITED.format(changed_choices_text(self.request.choices, choices)))
+        self.start(wanted, edit_name(changed_choices_text(self.request.choices, choices)))
 
     @property
     def text(self) -> str:
         """Return the edit in words, such as "without turn 5"."""
         if self.request.options is not None:
-            return "under other rules"
+            return _("under other rules")
         if self.request.is_cut_line:
-            nodes = self.table.history.nodes
-            base, first = nodes[self.request.base].depth, nodes[self.request.first].depth
-            return f"the line from turn {first} on, played after {f'turn {base}' if base else 'Start'}"
+            base, first = self._ends_of_cut()
+            if not base:
+                return _("the line from turn {first} on, played after Start", first=first)
+            return _("the line from turn {first} on, played after turn {turn}", first=first, turn=base)
         return edits_text(self.request.edits)
+
+    @property
+    def title(self) -> str:
+        """Return the edit as a title, such as "Without turn 5"."""
+        if self.request.options is not None:
+            return _("Under other rules")
+        if self.request.is_cut_line:
+            base, first = self._ends_of_cut()
+            if not base:
+                return _("The line from turn {first} on, played after Start", first=first)
+            return _("The line from turn {first} on, played after turn {turn}", first=first, turn=base)
+        return edits_title(self.request.edits)
+
+    def _ends_of_cut(self) -> tuple[int, int]:
+        """Return the number of the turn that a cut line is played after, and that of its first turn."""
+        nodes = self.table.history.nodes
+        return nodes[self.request.base].depth, nodes[self.request.first].depth
 
     # the result ---------------------------------------------------------------------------------------
     @property
@@ -189,7 +208,10 @@ class OpenEdit(QObject):
     @property
     def progress_text(self) -> str:
         """Return the progress, such as "1,204 of 100,000", or "" when it is not running."""
-        return f"{len(self.verdicts):,} of {len(self.replay.plan.items):,}" if self.is_running else ""
+        if not self.is_running:
+            return ""
+        done, total = len(self.verdicts), len(self.replay.plan.items)
+        return _("{number} of {total}", number=format_number(done), total=format_number(total))
 
     def set_viewer(self, viewer: int | None) -> None:
         """Show what this viewer may know from now on."""
@@ -261,7 +283,7 @@ class OpenEdit(QObject):
             yield None
         if has_problem:
             marks += dormant_marks(replay.verdicts)
-        line = NewLine(self.table.game, base, nodes, marks, f"make line “{self.text}”")
+        line = NewLine(self.table.game, base, nodes, marks, _("make line “{edit}”", edit=self.text))
         yield from line.prepare()
         self.line = line
 
@@ -289,18 +311,18 @@ class OpenEdit(QObject):
 
     def skip_turn(self) -> None:
         """Leave out the turn that is asked about, and go on. Raises Illegal if none is."""
-        self._answer(Reply(SKIP), f"skip turn {self.asked_turn}")
+        self._answer(Reply(SKIP), _("skip turn {turn}", turn=self.asked_turn))
 
     def end_here(self) -> None:
         """End the line before the turn that is asked about. Raises Illegal if none is."""
-        self._answer(Reply(STOP), f"end before turn {self.asked_turn}")
+        self._answer(Reply(STOP), _("end before turn {turn}", turn=self.asked_turn))
 
     def answer_with(self, turn: NewTurn) -> None:
         """Play this in place of the turn that is asked about.
 
         Raises Illegal, and then nothing has changed.
         """
-        self._answer(Reply(PLAY, (turn,)), f"another turn {self.asked_turn}")
+        self._answer(Reply(PLAY, (turn,)), _("another turn {turn}", turn=self.asked_turn))
 
     def answer_by_computer(self, turn: NewTurn) -> None:
         """Play a computer's answer, which Undo takes back together with what led to it. Raises Illegal."""
@@ -310,7 +332,7 @@ class OpenEdit(QObject):
         """Answer the question, store that as the action of this name, and go on. Raises Illegal."""
         self.replay.reply(reply)
         self.request = self._with_replies(self.replay.replies)
-        self._store(self.request, text and EDITED.format(text))
+        self._store(self.request, text and edit_name(text))
         self._go_on()
 
     def _go_on(self) -> None:

@@ -15,9 +15,9 @@ from takeback.engine.random_edits import turn_of
 from takeback.engine.repairs import problem_turn
 from takeback.engine.state import Illegal
 from takeback.shell.feature_part import FeaturePart
-from takeback.shell.features.rewriting.open_edit import EDITED, EditRequest, OpenEdit, discard_pending_edit
+from takeback.shell.features.rewriting.open_edit import EditRequest, OpenEdit, discard_pending_edit
 from takeback.shell.features.rewriting.questions import QuestionAnswers, attempt
-from takeback.shell.features.rewriting.wording import counts_text, edits_text
+from takeback.shell.features.rewriting.wording import counts_text, edit_name, edits_text
 from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
@@ -32,15 +32,15 @@ from takeback.ui.theme import LIGHT, Theme
 if TYPE_CHECKING:
     from takeback.shell.features.rewriting.review import Review
 
-WAITS = "A change of the past waits"
-PLAY_HERE = "Play the replacement."
-PLAYED = "It is played. When you have seen it, the review goes on."
-NOT_YET = "Wait until every turn is judged, and answer what is asked."
-NOTHING_OPEN = "No change of the past is open."
-OPENED = "edit: change the past"  # the name of an action, as Undo and Redo show it
-DISCARDED = "discard edit"  # the name of this action, as Undo and Redo show it
-UNDO_RETURNS = "Undo opens it again."
-NONE_WAITS = "No change of the past waits here."
+WAITS = _("A change of the past waits")
+PLAY_HERE = _("Play the replacement.")
+PLAYED = _("It is played. When you have seen it, the review goes on.")
+NOT_YET = _("Wait until every turn is judged, and answer what is asked.")
+NOTHING_OPEN = _("No change of the past is open.")
+OPENED = _("edit: change the past")  # the name of an action, as Undo and Redo show it
+DISCARDED = _("discard edit")  # the name of this action, as Undo and Redo show it
+DISCARDED_SAID = _("The change is discarded. Undo opens it again.")
+NONE_WAITS = _("No change of the past waits here.")
 
 
 class PastEditController(FeaturePart):
@@ -56,8 +56,10 @@ class PastEditController(FeaturePart):
         self._session: Session | None = None
         self.edit: OpenEdit | None = None
         self.review: Review | None = None
-        self.strip = MessageStrip(desk, "Not now", "Not now: put away what is said of the change that waits")
-        self.playing = MessageStrip(desk, "Discard", "Discard: play nothing here")
+        self.strip = MessageStrip(
+            desk, _("Not now"), _("Not now: put away what is said of the change that waits")
+        )
+        self.playing = MessageStrip(desk, _("Discard"), _("Discard: play nothing here"))
         self.strips = (self.strip, self.playing)
         self.playing.closed.connect(self._cancel_playing)
         self.cut_start: Node | None = None  # the first of the turns to be replayed elsewhere
@@ -119,7 +121,7 @@ class PastEditController(FeaturePart):
             edits = waiting.edits if waiting is not None else ()
             choices = waiting.choices if waiting is not None else Choices()
             wanted = EditRequest((*edits, edit), choices)
-            self.review_request(session, tip, wanted, EDITED.format(edits_text([edit])))
+            self.review_request(session, tip, wanted, edit_name(edits_text([edit])))
 
     def _on_turn_moved(self, node: Node, before: int) -> None:
         """Move a turn as dragged in the history."""
@@ -141,9 +143,9 @@ class PastEditController(FeaturePart):
         """Review the turns from `first` to the end of its line, replayed after `base`."""
         table = session.table
         tip = table.line[-1] if table.is_on_line(first) else ([first, *first.nodes_to_tip()])[-1]
-        turns = f"turn {first.depth} and all after it, played elsewhere"
+        turns = _("turn {turn} and all after it, played elsewhere", turn=first.depth)
         wanted = EditRequest(base=base.serial, first=first.serial)
-        self.review_request(session, tip, wanted, EDITED.format(turns))
+        self.review_request(session, tip, wanted, edit_name(turns))
 
     def tip_for(self, session: Session, node: Node) -> Node:
         """Return the end of the line to edit: of the open edit, the present line, or the line that
@@ -237,8 +239,10 @@ class PastEditController(FeaturePart):
     def _say_counts(self) -> None:
         """Say the edit, and the counts once they are known."""
         if self.edit is not None and self.review is not None:
-            counts = "" if self.edit.is_running else f": {counts_text(self.edit.turn_counts())}"
-            self._host.say(f"{self.review.title.text()}{counts}")
+            title = self.review.title.text()
+            if not self.edit.is_running:
+                title = _("{edit}: {counts}", edit=title, counts=counts_text(self.edit.turn_counts()))
+            self._host.say(title)
 
     def close_review(self) -> None:
         """Close the review; the edit stays pending, and the table is unchanged."""
@@ -327,7 +331,7 @@ class PastEditController(FeaturePart):
         self.strip.set_content("", [])
         table.changed.connect(update_strip)
         update_strip()
-        self._host.say(f"{instruction}. {PLAY_HERE}")
+        self._host.say(_("{instruction}. Play the replacement.", instruction=instruction))
 
     def _stop_playing(self) -> None:
         """Return from the board to the review."""
@@ -351,12 +355,14 @@ class PastEditController(FeaturePart):
         if edit is None or session is None or review is None:
             return
         if (question := edit.replay.pending) is not None:
-            self.play_at(session, question.at, f"Instead of turn {edit.asked_turn}", self.questions.answer)
+            self.play_at(
+                session, question.at, _("Instead of turn {turn}", turn=edit.asked_turn), self.questions.answer
+            )
         elif (row := review.problem) >= 0 and (turn := problem_turn(edit.verdicts[row])):
             self.play_at(
                 session,
                 edit.verdicts[row].at,
-                f"Instead of turn {turn}",
+                _("Instead of turn {turn}", turn=turn),
                 lambda played: self.questions.replace_turn(turn, row, played),
             )
 
@@ -400,7 +406,7 @@ class PastEditController(FeaturePart):
         except Illegal as why:
             self._host.say(str(why))
             return
-        edit.discard_stored("edit: open as a game of its own")
+        edit.discard_stored(_("edit: open as a game of its own"))
         import_game(self._host, lambda: file)
 
     def close_and_keep(self) -> None:
@@ -411,7 +417,7 @@ class PastEditController(FeaturePart):
         stays_pending = self.edit.request.options is None
         self.close_review()
         self._show_pending()
-        self._host.say("The change waits. Nothing was made." if stays_pending else "Nothing was made.")
+        self._host.say(_("The change waits. Nothing was made.") if stays_pending else _("Nothing was made."))
 
     def discard(self) -> None:
         """Discard the open edit, or else the pending one, if there is one, as the player asked."""
@@ -420,11 +426,11 @@ class PastEditController(FeaturePart):
             is_kept = edit.request.options is None
             edit.discard_stored(DISCARDED)
             self.close_review()
-            self._host.say(f"The change is discarded. {UNDO_RETURNS}" if is_kept else "Nothing was made.")
+            self._host.say(DISCARDED_SAID if is_kept else _("Nothing was made."))
         elif session is not None and (tip := self._waiting_tip(session)) is not None:
             discard_pending_edit(session.table, tip, DISCARDED)
             self._show_pending()
-            self._host.say(f"The change is discarded. {UNDO_RETURNS}")
+            self._host.say(DISCARDED_SAID)
 
     def why_not_discard(self, session: Session) -> str:
         """Return that no edit is open or pending; empty if one is."""
@@ -461,18 +467,19 @@ class PastEditController(FeaturePart):
         if self.edit is not None or is_covered or not is_told or why_no_rewriting(session.table):
             self.strip.set_content("", [])
         elif tip is not None:
-            ways = [("Resume", self.resume_pending), ("Discard", self.discard)]
+            ways = [(_("Resume"), self.resume_pending), (_("Discard"), self.discard)]
             self.strip.set_content(WAITS, [self._description_of(session, tip)], ways=ways)
 
     def _description_of(self, session: Session, tip: Node) -> str:
         """Return which edit is pending, in words."""
-        line = f"For the line up to turn {tip.depth}"
         try:
             waiting = read_pending_edit(session.table.game, tip)
         except Illegal as why:
             return str(why)
-        text = edits_text(waiting.edits) if waiting is not None and waiting.edits else "played elsewhere"
-        return f"{line}: {text}."
+        if waiting is None or not waiting.edits:
+            return _("For the line up to turn {turn}: played elsewhere.", turn=tip.depth)
+        edits = edits_text(waiting.edits)
+        return _("For the line up to turn {turn}: {edits}.", turn=tip.depth, edits=edits)
 
     def _close_strip(self) -> None:
         """Remember that the player closed the strip of this edit."""

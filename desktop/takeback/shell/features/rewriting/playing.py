@@ -10,9 +10,10 @@ from takeback.engine.rewrite import NOBODY
 from takeback.engine.state import Illegal
 from takeback.table.practice import free_record
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 
-OVER = "The game is over there: nothing more can be played."
-ONLY_ITS_OWN = "Only the player to move can replace this turn."
+OVER = _("The game is over there: nothing more can be played.")
+ONLY_ITS_OWN = _("Only the player to move can replace this turn.")
 
 
 def why_no_turn_at(table: Table, node: Node, viewer: int | None) -> str:

@@ -36,13 +36,14 @@ from takeback.shell.features.rewriting.wording import (
     edits_text,
 )
 from takeback.shell.history.dock import PageInHistory
-from takeback.shell.session.words import Words, capitalised
+from takeback.shell.session.words import Words
 from takeback.table.rewriting import computer_seats
 from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui.labels import Sentence, called, hairline, label
 from takeback.ui.theme import Theme
 
-TITLE = "Result of this change"
+TITLE = _("Result of this change")
 WIDE = 520  # below this width the two groups of buttons are stacked
 # below this height, while the player is asked, only buttons that answer or end the review are shown
 LOW = 460
@@ -78,14 +79,14 @@ class Review(PageInHistory):
         self.choices = called("speed", QToolButton(self))
         self.edits = called("speed", QToolButton(self))
         self._edits_in_menu: tuple[Edit, ...] = ()
-        self.fallen = QPushButton("Next problem", self)
-        self.changed = QPushButton("Next difference", self)
+        self.fallen = QPushButton(_("Next problem"), self)
+        self.changed = QPushButton(_("Next difference"), self)
         self.make = QPushButton(make_text, self)
         self.make.setProperty("main", True)
-        self.leave = QPushButton("Discard", self)
+        self.leave = QPushButton(_("Discard"), self)
         self.leave.setToolTip(_("Drop this change; the game stays as it is"))
-        self.later = QPushButton("Not now", self)
-        self.later.setToolTip("Keep this change unfinished; it waits with its line (Esc)")
+        self.later = QPushButton(_("Not now"), self)
+        self.later.setToolTip(_("Keep this change unfinished; it waits with its line (Esc)"))
         _make_menu_button(self.choices)
         self._fill_choices()
         _make_menu_button(self.edits)
@@ -181,7 +182,7 @@ class Review(PageInHistory):
             offers.toggled.connect(self._use_offers)
         if seats := computer_seats(self._edit.table.seats):
             menu.addSeparator()
-            anew = menu.addAction("Let computers answer again")
+            anew = menu.addAction(_("Let computers answer again"))
             anew.setCheckable(True)
             anew.setChecked(bool(chosen.anew))
             anew.toggled.connect(partial(self._let_answer, seats))
@@ -192,7 +193,7 @@ class Review(PageInHistory):
         sets."""
         group = QActionGroup(menu)
         for text, is_chosen, fields in choices:
-            line = QAction(capitalised(text), group)
+            line = QAction(text, group)
             line.setCheckable(True)
             line.setChecked(is_chosen)
             line.triggered.connect(partial(self._choose, fields))
@@ -218,8 +219,8 @@ class Review(PageInHistory):
         self.list.rows.follow(is_anew)
         if is_anew and turn >= 0:
             self.list.restore_turn(turn)
-        self.title.setText(capitalised(edit.text))
-        thinks = "a computer thinks" if self._is_for_computer else ""
+        self.title.setText(edit.title)
+        thinks = _("a computer thinks") if self._is_for_computer else ""
         self.counts.setText(
             " · ".join(filter(None, (counts_text(edit.turn_counts()), edit.progress_text, thinks)))
         )
@@ -246,11 +247,11 @@ class Review(PageInHistory):
         self._edits_in_menu = edits
         menu = QMenu(self.edits)
         for number, one in enumerate(edits):
-            action = menu.addAction(f"Remove “{edits_text([one])}”")
-            action.triggered.connect(lambda _, number=number: self.edit_removed.emit(number))
+            action = menu.addAction(_("Remove “{edit}”", edit=edits_text([one])))
+            action.triggered.connect(lambda _is_checked, number=number: self.edit_removed.emit(number))
         self.edits.setMenu(menu)
-        self.edits.setText(f"{len(edits)} changes ▾")
-        self.edits.setToolTip("Remove one of the changes, and keep the others")
+        self.edits.setText(ngettext("{count} change ▾", "{count} changes ▾", len(edits)))
+        self.edits.setToolTip(_("Remove one of the changes, and keep the others"))
         self.edits.setVisible(len(edits) > 1)
 
     def _show_choices(self) -> None:
@@ -260,7 +261,7 @@ class Review(PageInHistory):
         short = self.choices.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
         self.choices.setText(f"{short} ▾")
         self.choices.setToolTip(text)
-        self.choices.setAccessibleName(f"{text}, choices")
+        self.choices.setAccessibleName(_("{choices}, choices", choices=text))
 
     def _paused(self) -> None:
         """Update everything, and go to the turn that is asked about."""
@@ -400,7 +401,7 @@ def _column_headings(parent: QWidget) -> QWidget:
     head = QWidget(parent)
     grid = QGridLayout(head)
     grid.setContentsMargins(24, 2, 14, 0)
-    for column, text in enumerate(("As it was played", "As it becomes")):
+    for column, text in enumerate((_("As it was played"), _("As it becomes"))):
         grid.addWidget(label("second", text, head), 0, column)
         grid.setColumnStretch(column, 1)
     return head

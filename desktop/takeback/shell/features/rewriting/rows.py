@@ -24,6 +24,7 @@ from takeback.engine.rewrite import CHANGED, FELL, KEPT, RETURNED, TURNED, TurnV
 from takeback.shell.features.rewriting.open_edit import OpenEdit
 from takeback.shell.features.rewriting.stretches import Stretches
 from takeback.shell.features.rewriting.wording import (
+    LABELS,
     SIGNS,
     WORDS,
     colour_of,
@@ -34,7 +35,7 @@ from takeback.shell.features.rewriting.wording import (
 )
 from takeback.shell.history.rows import without_chapter_name
 from takeback.shell.session.view import PreviewTarget
-from takeback.shell.session.words import Words, capitalised, is_same_turn
+from takeback.shell.session.words import Words, capitalised, chapter_name, is_same_turn
 from takeback.table.rewriting import SeenVerdict, verdict_as_seen
 from takeback.texts import gettext as _
 from takeback.ui.icons import pixmap
@@ -77,7 +78,12 @@ class TurnTexts(msgspec.Struct, frozen=True):
     @property
     def spoken(self) -> str:
         """Return the turn as a screen reader says it."""
-        return f"turn {self.number}, {self.text}" if self.number else self.text
+        return _("turn {number}, {turn}", number=self.number, turn=self.text) if self.number else self.text
+
+    @property
+    def sentence_start(self) -> str:
+        """Return the turn for the beginning of a sentence."""
+        return _("Turn {number}, {turn}", number=self.number, turn=self.text) if self.number else self.text
 
 
 class VerdictRow(ListRow, frozen=True):
@@ -239,7 +245,7 @@ class ReviewModel(QStandardItemModel):
         """Return the chapter's name, such as "Hand 12", for each of its turns but the first; otherwise ""."""
         turn = self._words.game_turn(node)
         before = self._words.game_turn(node.parent) if node.parent is not None else None
-        return f"{turn.name} {turn.number}" if turn is not None and is_same_turn(turn, before) else ""
+        return chapter_name(turn.name, turn.number) if turn is not None and is_same_turn(turn, before) else ""
 
     def question(self, turn: int) -> str:
         """Return why the player is asked, such as "Turn 7, Cross, row 2, column 3: no longer possible.
@@ -248,10 +254,10 @@ class ReviewModel(QStandardItemModel):
         """
         verdict = self._edit.verdicts[turn]
         one = self.seen_verdict(turn)
-        name = self._cell(verdict.source, one.was, True).spoken or one.text
-        sentence = capitalised(f"{name}: {WORDS[FELL]}. {one.why}")
-        is_skipped = self._edit.replay.pending is None and self._edit.request.choices.fallen == SKIP
-        return _("{problem} It will be skipped.", problem=sentence) if is_skipped else sentence
+        name = self._cell(verdict.source, one.was, True).sentence_start or capitalised(one.text)
+        if self._edit.replay.pending is None and self._edit.request.choices.fallen == SKIP:
+            return _("{turn}: no longer possible. {reason} It will be skipped.", turn=name, reason=one.why)
+        return _("{turn}: no longer possible. {reason}", turn=name, reason=one.why)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the text of a row for the display, accessibility and tooltip roles; None for other roles."""
@@ -277,9 +283,10 @@ def _modifiers(event: QKeyEvent) -> Qt.KeyboardModifier:
 
 def _tooltip(row: VerdictRow) -> str:
     """Return the tooltip of a row."""
-    old, new = row.old.text or "nothing", row.new.text or "nothing"
-    turns = old if old == new else f"Was: {old}\nNow: {new}"
-    return "\n".join(filter(None, (turns, capitalised(row.text), row.second)))
+    old, new = row.old.text or _("nothing"), row.new.text or _("nothing")
+    turns = old if old == new else _("Was: {old}\nNow: {new}", old=old, new=new)
+    result = row.text if row.fold == "folded" else LABELS[row.kind]
+    return "\n".join(filter(None, (turns, result, row.second)))
 
 
 class VerdictPainter(RowPainter):
@@ -368,7 +375,7 @@ class ReviewList(QListView):
         self.setModel(self.rows)
         self.setItemDelegate(self.painter)
         set_plain_style(self)
-        self.setAccessibleName("What became of each turn")
+        self.setAccessibleName(_("What became of each turn"))
         self.setMouseTracking(True)
         self._is_old = False  # the keys preview the old position
         self._pointed: tuple[int, bool] = (-1, False)

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from takeback.engine.past_edits import ASK, SKIP, STOP, Choices, Edit, Insert, MoveTo, Replace, Swap, TakeOut
+from takeback.engine.past_edits import (
+    ASK,
+    NEW,
+    SAME,
+    SKIP,
+    STOP,
+    Choices,
+    Edit,
+    Insert,
+    MoveTo,
+    Replace,
+    Swap,
+    TakeOut,
+)
 from takeback.engine.repairs import RepairKind
 from takeback.engine.rewrite import (
     ADDED,
@@ -20,21 +33,45 @@ from takeback.engine.rewrite import (
     UNNEEDED,
 )
 from takeback.table.rewriting import SeenVerdict
+from takeback.texts import format_list, ngettext
 from takeback.texts import gettext as _
-from takeback.texts import ngettext
 from takeback.ui.theme import BLUE, GREEN, PURPLE, TEAL, YELLOW, Theme
 
 WORDS = {
-    KEPT: "unchanged",
-    CHANGED: "different",
-    TURNED: "turned into",
-    FELL: "no longer possible",
+    KEPT: _("unchanged"),
+    CHANGED: _("different"),
+    TURNED: _("turned into"),
+    FELL: _("no longer possible"),
     RETURNED: _("possible again"),
     DORMANT: _("dormant"),
-    UNNEEDED: "unneeded",
-    ADDED: "added",
-    ANEW: "answered again",
+    UNNEEDED: _("unneeded"),
+    ADDED: _("added"),
+    ANEW: _("answered again"),
     TAKEN_OUT: _("taken out"),
+}
+LABELS = {  # the same, as a line of its own
+    KEPT: _("Unchanged"),
+    CHANGED: _("Different"),
+    TURNED: _("Turned into"),
+    FELL: _("No longer possible"),
+    RETURNED: _("Possible again"),
+    DORMANT: _("Dormant"),
+    UNNEEDED: _("Unneeded"),
+    ADDED: _("Added"),
+    ANEW: _("Answered again"),
+    TAKEN_OUT: _("Taken out"),
+}
+_COUNTED: dict[str, Callable[[int], str]] = {
+    KEPT: lambda count: ngettext("{count} unchanged", "{count} unchanged", count),
+    CHANGED: lambda count: ngettext("{count} different", "{count} different", count),
+    TURNED: lambda count: ngettext("{count} turned into", "{count} turned into", count),
+    FELL: lambda count: ngettext("{count} no longer possible", "{count} no longer possible", count),
+    RETURNED: lambda count: ngettext("{count} possible again", "{count} possible again", count),
+    DORMANT: lambda count: ngettext("{count} dormant", "{count} dormant", count),
+    UNNEEDED: lambda count: ngettext("{count} unneeded", "{count} unneeded", count),
+    ADDED: lambda count: ngettext("{count} added", "{count} added", count),
+    ANEW: lambda count: ngettext("{count} answered again", "{count} answered again", count),
+    TAKEN_OUT: lambda count: ngettext("{count} taken out", "{count} taken out", count),
 }
 SIGNS = {
     KEPT: "confirm",
@@ -49,11 +86,18 @@ SIGNS = {
     TAKEN_OUT: "trash",
 }
 _KIND_COLOURS = {KEPT: GREEN, CHANGED: YELLOW, TURNED: BLUE, ADDED: TEAL, ANEW: PURPLE}
-LUCK = {"same": "same cards or dice", "new": "new cards or dice"}
+LUCK = {SAME: _("Same cards or dice"), NEW: _("New cards or dice")}
 FALLEN = {
-    SKIP: "moves that are no longer possible are skipped",
-    STOP: "it ends at the first move that is no longer possible",
-    ASK: "you are asked about each move that is no longer possible",
+    SKIP: _("Moves that are no longer possible are skipped"),
+    STOP: _("It ends at the first move that is no longer possible"),
+    ASK: _("You are asked about each move that is no longer possible"),
+}
+# The same, after another choice in a list.
+LUCK_PHRASES = {SAME: _("same cards or dice"), NEW: _("new cards or dice")}
+FALLEN_PHRASES = {
+    SKIP: _("moves that are no longer possible are skipped"),
+    STOP: _("it ends at the first move that is no longer possible"),
+    ASK: _("you are asked about each move that is no longer possible"),
 }
 
 
@@ -82,71 +126,98 @@ def colour_of(kind: str, theme: Theme) -> str:
 
 def edits_text(edits: Sequence[Edit]) -> str:
     """Return all edits in words, such as "without turn 5, turn 7 before turn 3"."""
-    return ", ".join(_edit_text(edit) for edit in edits)
+    return format_list(map(_edit_text, edits), "unit")
+
+
+def edits_title(edits: Sequence[Edit]) -> str:
+    """Return all edits as a title, such as "Without turn 5, turn 7 before turn 3"."""
+    return format_list([*map(_edit_title, edits[:1]), *map(_edit_text, edits[1:])], "unit")
 
 
 def _edit_text(edit: Edit) -> str:
     """Return one edit in words."""
     match edit:
         case Replace(turn):
-            return f"another turn {turn}"
+            return _("another turn {turn}", turn=turn)
         case Insert(before):
-            return f"a turn more before turn {before}"
+            return _("a turn more before turn {turn}", turn=before)
+        case TakeOut(first, last) if first == last:
+            return _("without turn {turn}", turn=first)
         case TakeOut(first, last):
-            return f"without {_turns_text(first, last)}"
+            return _("without turns {first} to {last}", first=first, last=last)
+        case MoveTo(first, last, before) if first == last:
+            return _("turn {turn} before turn {before}", turn=first, before=before)
         case MoveTo(first, last, before):
-            return f"{_turns_text(first, last)} before turn {before}"
+            return _("turns {first} to {last} before turn {before}", first=first, last=last, before=before)
         case Swap(one, other):
-            return f"turns {one} and {other} in each other’s place"
+            return _("turns {one} and {other} in each other’s place", one=one, other=other)
 
 
-def _turns_text(first: int, last: int) -> str:
-    """Return "turn 3" or "turns 3 to 5"."""
-    return f"turn {first}" if first == last else f"turns {first} to {last}"
+def _edit_title(edit: Edit) -> str:
+    """Return one edit as a title."""
+    match edit:
+        case Replace(turn):
+            return _("Another turn {turn}", turn=turn)
+        case Insert(before):
+            return _("A turn more before turn {turn}", turn=before)
+        case TakeOut(first, last) if first == last:
+            return _("Without turn {turn}", turn=first)
+        case TakeOut(first, last):
+            return _("Without turns {first} to {last}", first=first, last=last)
+        case MoveTo(first, last, before) if first == last:
+            return _("Turn {turn} before turn {before}", turn=first, before=before)
+        case MoveTo(first, last, before):
+            return _("Turns {first} to {last} before turn {before}", first=first, last=last, before=before)
+        case Swap(one, other):
+            return _("Turns {one} and {other} in each other’s place", one=one, other=other)
+
+
+def edit_name(text: str) -> str:
+    """Return the name of a change to an edit, as Undo and Redo show it; `text` says what is changed."""
+    return _("edit: {change}", change=text)
 
 
 def counts_text(counts: Mapping[str, int]) -> str:
     """Return the counts in words, such as "31 unchanged, 9 different"."""
-    return ", ".join(f"{counts[kind]:,} {WORDS[kind]}" for kind in KINDS if counts.get(kind))
+    return format_list((_COUNTED[kind](counts[kind]) for kind in KINDS if counts.get(kind)), "unit")
 
 
 def choices_text(choices: Choices, has_luck: bool) -> str:
     """Return the choices in words, such as "New cards or dice, computers answer again"."""
-    parts = [LUCK[choices.luck]] if has_luck else []
-    parts.append(FALLEN[choices.fallen])
+    parts = [LUCK[choices.luck], FALLEN_PHRASES[choices.fallen]] if has_luck else [FALLEN[choices.fallen]]
     if choices.offers:
         parts.append(_("the game’s replacements are played"))
     if choices.anew:
-        parts.append("computers answer again")
-    text = ", ".join(parts)
-    return text[:1].upper() + text[1:]
+        parts.append(_("computers answer again"))
+    return format_list(parts, "unit")
 
 
 def changed_choices_text(before: Choices, after: Choices) -> str:
     """Return what is chosen now that was not before, such as "new cards or dice"."""
     if before.luck != after.luck:
-        return LUCK[after.luck]
+        return LUCK_PHRASES[after.luck]
     if before.fallen != after.fallen:
-        return FALLEN[after.fallen]
+        return FALLEN_PHRASES[after.fallen]
     if before.offers != after.offers:
         return (
             _("the game’s replacements are played")
             if after.offers
             else _("the game’s replacements are not played")
         )
-    return "computers answer again" if after.anew else "computers answer as before"
+    return _("computers answer again") if after.anew else _("computers answer as before")
 
 
 def spoken_row(turn: SeenVerdict, old: str, new: str) -> str:
     """Return a row as a screen reader says it: both turns, the verdict and its reason."""
-    names = old if old == new or not new else new if not old else f"{old}, then {new}"
-    words = f"{names}: {WORDS[turn.kind]}"
-    return f"{words}. {turn.why}" if turn.why else words
+    names = old if old == new or not new else new if not old else _("{old}, then {new}", old=old, new=new)
+    if turn.why:
+        return _("{turn}: {result}. {reason}", turn=names, result=WORDS[turn.kind], reason=turn.why)
+    return _("{turn}: {result}", turn=names, result=WORDS[turn.kind])
 
 
 def unchanged_text(count: int) -> str:
     """Return "297 unchanged", for a stretch of several turns."""
-    return ngettext("{count} unchanged", "{count} unchanged", count)
+    return _COUNTED[KEPT](count)
 
 
 def turn_range_text(first: int, last: int) -> str:

@@ -13,7 +13,7 @@ from takeback.shell.features.supposing.strip import AssumptionStrip
 from takeback.shell.history.commands import new_bookmark
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.shell.session.supposing import NEXT_TURN
+from takeback.shell.session.supposing import NEXT_TURN, assumption_of
 from takeback.shell.session.view import View
 from takeback.texts import gettext as _
 from takeback.ui.theme import Theme
@@ -40,10 +40,12 @@ def suppose(host: Host, session: Session, node: Node) -> None:
 def set_assumption(session: Session, node: Node, text: str) -> None:
     """Set an assumption at this turn, as one undoable step; its bookmark is created if needed."""
     mark = node.mark("bookmark") or new_bookmark(session.table, node)
+    mark = replace(mark, assumption=text, verdict="")
+    assumed = assumption_of(mark)
     session.mark_changes.change_marks(
-        [(node, "bookmark", replace(mark, assumption=text, verdict=""))],
-        f"assume {text}",
-        _("Assume {text}: play on, then say whether it holds.", text=text),
+        [(node, "bookmark", mark)],
+        _("assume {assumption}", assumption=assumed),
+        _("Assume {text}: play on, then say whether it holds.", text=assumed),
     )
 
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from takeback.engine.history import Bookmark
+from takeback.shell.session.supposing import assumption_of
 from takeback.shell.session.view import View
 from takeback.shell.session.words import LONGEST_NAME
 from takeback.texts import gettext as _
@@ -83,12 +84,12 @@ class AssumptionStrip(QWidget):
         if not found:
             return
         self._mark = found[-1]
-        self.sentence.setText(_("Assume {assumption}", assumption=self._mark.assumption))
-        self.setAccessibleName(_("Assume {assumption}", assumption=self._mark.assumption))
+        self.sentence.setText(_("Assume {assumption}", assumption=assumption_of(self._mark)))
+        self.setAccessibleName(_("Assume {assumption}", assumption=assumption_of(self._mark)))
         self.nesting.setText(_("{count} deep", count=len(found)) if len(found) > 1 else "")
         self.nesting.setVisible(len(found) > 1)
         self.nesting.setToolTip(
-            "\n".join(_("Assume {assumption}", assumption=one.assumption) for one in found)
+            "\n".join(_("Assume {assumption}", assumption=assumption_of(one)) for one in found)
         )
         for widget in (self.holds, self.fails):
             widget.setVisible(is_below)
