@@ -1,6 +1,6 @@
 """The panel beside a level being made: the result of its check, tools, colours, size and texts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -42,6 +42,7 @@ STEP_NAMES = {
     ("columns", -1): _("Fewer columns"),
     ("columns", 1): _("More columns"),
 }
+LEAST_TIP = 50  # least height of the line about the tool, in points
 LEAST = 58  # least height of the check's result, in points
 LATER = 0  # milliseconds; one update for all signals of one edit
 CHECKING = _("Looking at the level…")
@@ -71,7 +72,7 @@ class EditorPanel(GamePanel):
         self.setAccessibleName(_("Level being made"))
         self.verdict = VerdictBox(self)
         self.tools: list[QToolButton] = []
-        self.tip = QLabel(self)
+        self.tip = ToolLine(board.toolbox.tools, self)
         self.swatches: list[Swatch] = []
         self.words: dict[str, QLineEdit] = {}
         self.buttons: dict[str, QPushButton] = {}
@@ -99,10 +100,6 @@ class EditorPanel(GamePanel):
         column.addWidget(self.verdict)
         column.addSpacing(6)
         column.addLayout(self._tools())
-        self.tip.setObjectName("second")
-        self.tip.setWordWrap(True)
-        self.tip.setFixedHeight(50)
-        self.tip.setAlignment(Qt.AlignmentFlag.AlignTop)
         column.addWidget(self.tip)
         self._grid = QGridLayout()
         self._grid.setSpacing(4)
@@ -224,7 +221,7 @@ class EditorPanel(GamePanel):
         self.verdict.show_verdict(editor.checked, self.theme)
         for button, tool in zip(self.tools, self.board.toolbox.tools, strict=True):
             button.setChecked(tool is editor.tool)
-        self.tip.setText(f"<b>{editor.tool.name}.</b> {editor.tool.tip}")
+        self.tip.show_tool(editor.tool)
         self._fill_swatches(editor)
         self._show_whether_playable(state)
         rows, columns = state.size()
@@ -261,6 +258,33 @@ class EditorPanel(GamePanel):
     def _choose_brush(self, number: int, _checked: bool = False) -> None:
         """Use this colour or block."""
         self.editor.choose_brush(number)
+
+
+class ToolLine(QLabel):
+    """Shows the name and the tip of the chosen tool. It is as high as the longest of all tips needs, so that
+    nothing moves when another tool is chosen."""
+
+    def __init__(self, tools: Sequence[Tool], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._tools = tools
+        self.setObjectName("second")
+        self.setWordWrap(True)
+        self.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.setFixedHeight(LEAST_TIP)
+
+    def show_tool(self, tool: Tool) -> None:
+        """Show this tool."""
+        self.setText(f"<b>{tool.name}.</b> {tool.tip}")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the height to the new width."""
+        super().resizeEvent(event)
+        shown, heights = self.text(), [LEAST_TIP]
+        for tool in self._tools:
+            self.show_tool(tool)
+            heights.append(self.heightForWidth(self.width()))
+        self.setText(shown)
+        self.setFixedHeight(max(heights))
 
 
 class VerdictBox(QFrame):

@@ -12,6 +12,7 @@ from takeback.board.puzzle.dots import DottedBoard
 from takeback.engine.state import Action
 from takeback.puzzles.dots import Dot
 from takeback.puzzles.items import Cell, PlayAgain, TakeBack, letter
+from takeback.texts import format_list
 from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import item_colour
@@ -35,9 +36,13 @@ class ItemsBoard(DottedBoard):
         name = self.ground.name(self.state, item)
         return name[:1].upper() + name[1:]
 
+    def item_facts(self, item: int) -> list[str]:
+        """Return the name of an item, and what there is to say about it."""
+        return [self.item_title(item)]
+
     def item_description(self, item: int) -> str:
-        """Return the item's name and how it stands: "Red, first end, 5 cells, complete"."""
-        return self.item_title(item)
+        """Return an item in words, for its panel."""
+        return format_list(self.item_facts(item), "unit")
 
     def item_at(self, cell: Cell) -> int | None:
         """Return the item that a press on this cell (from 1) grabs; None for none."""

@@ -490,7 +490,8 @@ class ItemHeader(QWidget):
             centre = QPointF(middle.width(), middle.height())
             painting.disc(painter, centre, 17, board.colour_of(item), theme, board.letter_of(item))
         self.sign.setPixmap(pixmap)
-        title, _comma, rest = board.item_description(item).partition(", ")
+        title, *facts = board.item_facts(item)
+        rest = format_list(facts, "unit")
         second = mixed(theme.ink, theme.panel, 0.72)
         self.words.setText(
             f"<span style='font-weight:600'>{title}</span><br><span style='color:{second}'>{rest}</span>"

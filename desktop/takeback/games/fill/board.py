@@ -68,6 +68,10 @@ class Board(PuzzleBoard):
         """Return the spoken name of a cell."""
         return text.cell_name(self.state, cell)
 
+    def item_facts(self, item: int) -> list[str]:
+        """Return the name of a piece, and what there is to say about it."""
+        return text.item_facts(self.state, item)
+
     def item_title(self, item: int) -> str:
         """Return a piece in words."""
         return text.item_words(self.state, item)

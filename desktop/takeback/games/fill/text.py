@@ -151,8 +151,8 @@ def count_cells(count: int) -> str:
     return ngettext("{count} cell", "{count} cells", count)
 
 
-def item_words(state: Box, item: int) -> str:
-    """Return a piece in words: "Piece D, 4 cells, 2 rows by 3 columns, on the tray"."""
+def item_facts(state: Box, item: int) -> list[str]:
+    """Return a piece in words, its name first: "Piece D, 4 cells, 2 rows by 3 columns, on the tray"."""
     piece, where = state.level.pieces[item], corner_of(state, item)
     tall, wide = max(row for row, _column in piece), max(column for _row, column in piece)
     size = _(
@@ -164,7 +164,12 @@ def item_words(state: Box, item: int) -> str:
         _("at row {row}, column {column}", row=where[0][0], column=where[0][1]) if where else _("on the tray")
     )
     name = _("Piece {letter}", letter=letter(item))
-    return format_list([name, count_cells(len(piece)), size, there], "unit")
+    return [name, count_cells(len(piece)), size, there]
+
+
+def item_words(state: Box, item: int) -> str:
+    """Return a piece in words, as one text."""
+    return format_list(item_facts(state, item), "unit")
 
 
 def count_laid(state: Box) -> int:

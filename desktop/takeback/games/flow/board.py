@@ -76,16 +76,14 @@ class Board(PuzzleBoard):
 
     def item_title(self, item: int) -> str:
         """Return the name of a half-line: "Red, first end"."""
-        colour = item_name(self.state, item)
-        if item % 2:
-            return _("{colour}, second end", colour=colour)
-        return _("{colour}, first end", colour=colour)
+        return format_list(self.item_facts(item)[:2], "unit")
 
-    def item_description(self, item: int) -> str:
-        """Return a half-line in words: "Red, first end, 5 cells, not joined yet"."""
+    def item_facts(self, item: int) -> list[str]:
+        """Return a half-line in words: "Red", "first end", "5 cells", "not joined yet"."""
         how = _("complete") if is_complete(self.state, item // 2) else _("not joined yet")
         cells = count_cells(len(line_of(self.state, item)))
-        return format_list([self.item_title(item), cells, how], "unit")
+        end = _("second end") if item % 2 else _("first end")
+        return [item_name(self.state, item), end, cells, how]
 
     def spot_of(self, item: int) -> Hashable | None:
         """Return the spot at the end of a half-line."""

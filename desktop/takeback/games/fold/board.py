@@ -70,6 +70,10 @@ class Board(PuzzleBoard):
             self._stuck = (self.state, spots)
         return self._stuck[1]
 
+    def item_facts(self, item: int) -> list[str]:
+        """Return the name of a block, and what there is to say about it."""
+        return text.item_facts(self.state, item)
+
     def item_title(self, item: int) -> str:
         """Return a block in words: "Block B, 4 cells, 2 folds"."""
         return text.item_words(self.state, item)

@@ -124,13 +124,18 @@ def count_cells(count: int) -> str:
     return ngettext("{count} cell", "{count} cells", count)
 
 
-def item_words(state: Sheet, item: int) -> str:
-    """Return a block in words: "Block B, 4 cells, 2 folds, stuck"."""
+def item_facts(state: Sheet, item: int) -> list[str]:
+    """Return a block in words, its name first: "Block B, 4 cells, 2 folds, stuck"."""
     past = state.items[item].done
     words = [_("Block {letter}", letter=letter(item)), count_cells(len(block_cells(state, item)))]
     words.append(count_folds(len(past)) if past else _("not folded"))
     is_stuck_now = is_stuck(state, item) and not state.solved
-    return format_list([*words, _("stuck")] if is_stuck_now else words, "unit")
+    return [*words, _("stuck")] if is_stuck_now else words
+
+
+def item_words(state: Sheet, item: int) -> str:
+    """Return a block in words, as one text."""
+    return format_list(item_facts(state, item), "unit")
 
 
 def count_stuck(state: Sheet) -> int:
