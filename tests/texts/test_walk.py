@@ -54,6 +54,7 @@ def test_window_in_the_pseudo_language_shows_only_translated_texts(checkout: Pat
         *found
     }
     assert {"go_to", "report", "history, find", "review 2", "pending edit"} <= {*found}
+    assert {"flow", "flow editor", "fold editor", "fill"} <= {*found}
     stays = {word.casefold() for word in read_words_in_english(checkout) | SAME_EVERYWHERE}
     forgotten = {
         f"{place}: {text}"

@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 from PySide6.QtGui import QAction
@@ -29,6 +30,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from takeback.engine.chance import Chance
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
 from takeback.shell.app import application, make_window
@@ -40,6 +42,8 @@ from takeback.table.table import Table
 
 PLAIN_WORD = re.compile(r"(?<![^\W\d_])[A-Za-z][a-z’']+(?![^\W\d_])")
 TAGS = re.compile(r"<[^>]*>|&\w+;|(?:/[\w.-]+)+")  # and the paths of folders
+PUZZLES = ("flow", "fold", "fill")
+TURNS = 12
 COMMANDS = (
     *("settings", "remap", "palette", "recent", "statistics", "backups", "about", "keys", "help", "export"),
     *("players", "table_rules", "from_share", "compare", "new"),
@@ -136,6 +140,8 @@ def walk(window: Window) -> Iterator[tuple[str, list[str]]]:
     app.processEvents()
     yield "table", list(texts_of(window))
     yield "commands", list(texts_of_actions(window))
+    yield from walk_puzzles(window)
+    window.show_table(table)
     for id in COMMANDS:
         before = set(app.topLevelWidgets())
         window.do(id)
@@ -146,6 +152,44 @@ def walk(window: Window) -> Iterator[tuple[str, list[str]]]:
                 shown.reject()
         app.processEvents()
     yield from walk_history(window, table)
+
+
+def walk_puzzles(window: Window) -> Iterator[tuple[str, list[str]]]:
+    """Yield the texts of each puzzle, played and in the editor of levels, with the rows of its history."""
+    window.settings.set_value("panel", True)
+    for id in PUZZLES:
+        places: dict[str, dict[str, Any]] = {
+            id: {"level": "random:5x5:1"},
+            f"{id} editor": {"level": "new", "edit": True},
+        }
+        for place, options in places.items():
+            table = new_table(find_game(id), options, (Seat(name="7"),), 1)
+            window.show_table(table)
+            play_by_chance(table)
+            application().processEvents()
+            assert window.panel_dock.isVisible()
+            yield place, [*texts_of(window), *texts_of_game(table)]
+
+
+def play_by_chance(table: Table) -> None:
+    """Play some turns, each of one action."""
+    chance = Chance(1, table.game.id)
+    for _turn in range(TURNS):
+        table.act(chance.pick(list(table.game.actions(table.state, 0))), 0)
+        draft = table.drafts.find(0)
+        if draft is not None and draft.is_open:
+            table.confirm(0)
+
+
+def texts_of_game(table: Table) -> Iterator[str]:
+    """Yield what a game says about the turns played, and about the present position."""
+    for node in table.history.nodes.values():
+        for move in node.moves:
+            row = table.game.describe(move, move.before, 0)
+            yield from (row.text, *row.log, row.spoken)
+    for pair in table.game.values(table.state, 0):
+        yield from pair
+    yield table.game.next_step(table.state, 0)
 
 
 def main() -> None:
