@@ -6,6 +6,7 @@ import pytest
 
 from takeback.engine.state import decode, digest, encode
 from takeback.games.duel.bench.games import dealt, random_game
+from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.objects import Duel
@@ -34,9 +35,11 @@ def start_of(seed: int, variant: str, **options: str) -> Duel:
 @pytest.mark.parametrize("seed", first(1, range(10)))
 @pytest.mark.parametrize(("variant", "way", "rule"), CHANGES)
 def test_game_with_changed_rules_is_played_by_all_laws(variant: str, way: str, rule: str, seed: int) -> None:
-    """Events lead from position to position, positions can be stored, and a seat sees enough to act."""
+    """Events lead from position to position, events and positions can be stored, and a seat sees enough to
+    act."""
     state, count = start_of(seed, variant, **{way: rule}), 0
     for count, run in enumerate(random_game(seed, MOST, state), 1):
+        assert decode(encode(run.events), list[GAME.event]) == run.events
         for event in run.events:
             state = event.apply(state)
         assert state == run.state

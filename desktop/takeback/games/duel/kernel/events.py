@@ -544,9 +544,12 @@ class Recorded(DuelEvent, frozen=True):
 
 
 class Looped(DuelEvent, frozen=True):
-    """The digest of this position is noted, to detect repetition; an empty digest clears the list."""
+    """The digest of this position is noted, to detect repetition; an empty digest clears the list.
 
-    digest: str
+    None is in games of version 0.2 in which the rule about repetition was taken out.
+    """
+
+    digest: str | None
 
     def apply(self, state: Duel) -> Duel:
         if not self.digest:

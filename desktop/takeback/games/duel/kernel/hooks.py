@@ -14,7 +14,7 @@ API = 1
 KINDS = (
     *("setup", "turn_plan", "step_begin", "step_body", "step_end", "can", "cost", "replace", "commit", "now"),
     *("after", "layer", "sweep", "actions", "sees", "wins", "job", "score", "order", "brings", "masks"),
-    "answer",
+    *("answer", "repeats"),
 )
 NO_FLAGS: frozenset[str] = frozenset()
 FIELD = ("field",)

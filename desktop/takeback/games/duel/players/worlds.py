@@ -54,7 +54,7 @@ def _watches(seen: Duel, oid: int) -> bool:
     """Tell whether this object is a rule that detects repetition."""
     one = seen.objects[oid & PLACE]
     rule = REGISTRY.rules.get(one.card) if one is not None else None
-    return rule is not None and any((hook.kind, hook.on) == ("wins", "loop") for hook in rule.hooks)
+    return rule is not None and any(hook.kind == "repeats" for hook in rule.hooks)
 
 
 def hidden(seen: Duel, owner: int) -> list[int]:

@@ -105,7 +105,7 @@ REGISTRY.add_rule(
         "core.draw_loop",
         "Going round in a circle",
         "A position that comes again while nobody has done anything of their own ties the game.",
-        (Hook("wins", "loop", _digest),),
+        (Hook("repeats", "*", _digest),),
         requires=("core.priority",),
     )
 )

@@ -71,7 +71,7 @@ def _calls_it_tied(run: UnfinishedMove) -> bool:
     free decision; return whether all agree.
     """
     done, seats = run.state.optional, run.state.seats_from(run.state.tp)
-    if not done or done % MOST_UNFORCED or not run.derived.hooks("wins", "loop"):
+    if not done or done % MOST_UNFORCED or not run.derived.hooks("repeats", "*"):
         return False
     prompt = f"{done} things were done and nobody has done anything of their own. Is it tied?"
     offers = (Offer("Yes"), Offer("No"))
@@ -82,7 +82,7 @@ def _loops(run: UnfinishedMove) -> bool:
     """End the game if this position was here since the last free
     decision, and tell whether it was; else note it.
     """
-    live = run.derived.hooks("wins", "loop")
+    live = run.derived.hooks("repeats", "*")
     if not live:
         return False
     digest = live[0].hook.do(run.derived, None, live[0].me)
