@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from takeback.engine import savefile
 from takeback.engine.game import Game, find_game
 from takeback.engine.history import Bookmark
+from takeback.engine.journal import Journal
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
-from takeback.table.opening import new_table
+from takeback.table.opening import new_table, open_table, save, table_from_file
 from takeback.table.table import Table
-from tests.toys import tiles
+from tests.toys import find_toy, tiles
 
 GAMES = ("tictactoe", "fill", "flow", "fold", "park", "holdem", "duel")
 
@@ -121,3 +125,64 @@ def test_text_of_undo_names_the_decision_and_not_the_automatic_step(qapp: Any) -
     table.actions.undo()
     assert table.actions.next_undo() == action
     table.close()
+
+
+def places_of_undo(table: Table) -> list[tuple[Any, ...]]:
+    """Return where Undo leads to, press by press until the start, and return to the present place."""
+    places, end = [], place_of(table)
+    while table.actions.next_undo() is not None:
+        table.actions.undo()
+        places.append(place_of(table))
+    for _press in places:
+        table.actions.redo()
+    assert place_of(table) == end
+    return places
+
+
+def find_any(name: str) -> Game:
+    """Return a shipped game or a toy by its name."""
+    return find_game(name) if name in GAMES else find_toy(name)
+
+
+def reopen_from_journal(table: Table, folder: Path) -> Table:
+    journal = table.storage.journal
+    assert journal is not None
+    id = table.id
+    table.close()
+    return open_table(journal, id, find_any).table
+
+
+def reopen_from_file(table: Table, folder: Path) -> Table:
+    save(table, folder / "game.takeback")
+    table.close()
+    return table_from_file(savefile.read(folder / "game.takeback"), find=find_any).table
+
+
+def play_with_automatic_actions(table: Table, seed: int) -> int:
+    """Play decisions with automatic actions after them; return how many of those there are."""
+    chance, played = random.Random(seed), 0
+    for _turn in range(30):
+        draft = table.drafts.find_with(None, lambda draft: draft.is_open)
+        acting = table.to_act()
+        if not acting:
+            break
+        if play(table, draft.seat if draft is not None else acting[0], chance):
+            played += sum(play_automatically(table, chance) for _again in range(chance.choice((0, 1, 2))))
+    return played
+
+
+@pytest.mark.parametrize("reopen", [reopen_from_journal, reopen_from_file])
+@pytest.mark.parametrize("name", [*GAMES, tiles.GAME.id])
+def test_undo_after_a_restart_leads_to_the_same_places(
+    qapp: Any, tmp_path: Path, name: str, reopen: Callable[[Table, Path], Table]
+) -> None:
+    game, journal = find_any(name), Journal.open(tmp_path / "games.db")
+    joined = 0
+    for seed in range(4):
+        table = new_table(game, {}, [Seat()] * game.seats[0], seed, "free", journal)
+        joined += play_with_automatic_actions(table, seed)
+        before = places_of_undo(table)
+        again = reopen(table, tmp_path)
+        assert places_of_undo(again) == before
+        again.close()
+    assert joined > 4

@@ -2,7 +2,7 @@
 destroyed."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -57,7 +57,8 @@ class KeptEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 # The marks that can be set on a node, with the type each has in files. `place` orders siblings, small first;
-# `hidden` is the time of the deletion (or just True); `failed` says why a line does not work.
+# `hidden` is the time of the deletion (or just True); `failed` says why a line does not work; `automatic`
+# is set on a turn that the window did for the player, as a part of the action before it.
 MARKS: dict[str, Any] = {
     "bookmark": Bookmark,
     "note": Note,
@@ -68,6 +69,7 @@ MARKS: dict[str, Any] = {
     "came_from": CameFrom,
     "dormant": Dormant,
     "edit": KeptEdit,
+    "automatic": Literal[True],
 }
 COPIED_MARKS = ("bookmark", "note", "name", "failed")  # marks that are copied when a turn is played again
 # For each mark, a sentence for the player on what values it takes.
@@ -94,6 +96,7 @@ MARK_IS = {
     "came_from": _("A turn that was played again has the number of the turn that it was."),
     "dormant": _("Turns that wait in a line have the numbers of the turns that they were."),
     "edit": _("A change in the past that is not made yet is what an edition of its game wrote."),
+    "automatic": _("A turn that the window did for the player is marked as such."),
 }
 NOT_IN_GAME = _("This turn is not part of the game: its line is not made yet, or it was deleted for good.")
 LINE_MARKS = ("hidden", "place")  # marks that decide which lines are visible, and their order
@@ -120,7 +123,6 @@ class Node(msgspec.Struct, eq=False):
     marks: dict[str, Any] | None = None
     chain: bytes | None = None  # hash chain up to here; None: not computed yet; empty: none
     luck: Luck | None = None  # where its random values came from; None: from its own place
-    is_automatic: bool = False  # the window did it for the player, as a part of the action before it
     _key: str | None = None
 
     def __repr__(self) -> str:
@@ -144,6 +146,11 @@ class Node(msgspec.Struct, eq=False):
             acts = [(move.seat, move.action) for move in node.moves]
             key = node._key = digest((key, acts) if node.luck is None else (key, acts, node.luck))
         return key
+
+    @property
+    def is_automatic(self) -> bool:
+        """Tell whether the window did this turn for the player, as a part of the action before it."""
+        return self.marks is not None and "automatic" in self.marks
 
     @property
     def is_fork(self) -> bool:

@@ -175,8 +175,10 @@ class Journal:
         drafts: Iterable[DraftRecord] = (),
         seat: int = -1,
         result: str = "",
+        marks: Iterable[MarkRecord] = (),
     ) -> None:
-        """Write a turn with the game's own rows and the drafts that its replay moved, in one transaction.
+        """Write a turn with the game's own rows, its marks and the drafts that its replay moved, in one
+        transaction.
 
         The draft of `seat` on the parent turn is deleted, since the turn was made from it. A `result` is
         stored in the same transaction, so that lists of games show that the game is over even after a crash.
@@ -185,6 +187,9 @@ class Journal:
         row = turn_row(table_id, self._statements.hide_turn(table_id, turn))
         others = [self._statements.for_game_row(table_id, turn.serial, record) for record in records]
         others += [self._statements.for_draft(table_id, draft) for draft in drafts]
+        others += [
+            self._statements.for_mark(table_id, mark.serial, mark.what, bytes(mark.value)) for mark in marks
+        ]
         used = (table_id, turn.parent, seat)
         if used in self._drafted:
             others.append((schema.DROP_DRAFT, used))

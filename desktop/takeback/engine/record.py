@@ -71,7 +71,7 @@ class TurnRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     luck: Luck | None = None  # where its random values came from, if not its own place
 
 
-class DraftRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DraftRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """An unconfirmed turn: its steps, the undone ones (next to redo first), and the report of its last
     replay."""
 
@@ -83,6 +83,7 @@ class DraftRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: int = 1
     verdicts: msgspec.Raw = msgspec.Raw(b"[]")  # of each replayed step, as long as there is a report
     causes: tuple[int, ...] = ()  # the seats whose turns the report is about
+    automatic: tuple[int, ...] = ()  # which steps, done and undone, the window did for the player, from 0
 
 
 class MarkRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -48,7 +48,7 @@ from takeback.texts import gettext as _
 SUFFIX = ".takeback"
 REPORT = ".report"  # suffix of a problem report
 VERSION = 3  # 1 had no hash chain, 2 no turns replayed from elsewhere
-LATER_MARKS = ("came_from", "dormant", "edit")
+LATER_MARKS = ("came_from", "dormant", "edit", "automatic")
 AS_PLAYED = 2  # version written if nothing newer is needed, so that older programs can read it
 
 GAME_FOLLOWS = "----- the game, as in a .takeback file -----"  # line in a problem report

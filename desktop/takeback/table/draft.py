@@ -211,7 +211,10 @@ def draft_record_of(game: Game, node: int, draft: Draft) -> DraftRecord:
     moves, undone = (Raw(write_moves(game, part)) for part in (draft.moves(), draft.undone()))
     reported = draft.verdicts if draft.report else ()
     verdicts = Raw(encode([(one.action, one.kind, one.why, one.step) for one in reported]))
-    return DraftRecord(node, draft.seat, moves, undone, draft.report, game.edition, verdicts, draft.causes)
+    automatic = tuple(row for row, place in enumerate(draft.places()) if place.is_automatic)
+    return DraftRecord(
+        node, draft.seat, moves, undone, draft.report, game.edition, verdicts, draft.causes, automatic
+    )
 
 
 def read_verdicts(game: Game, record: DraftRecord) -> tuple[PlanVerdict, ...]:

@@ -185,8 +185,10 @@ def carried_marks(verdicts: Iterable[TurnVerdict]) -> list[Mark]:
         source, node = verdict.source, verdict.node
         if source is None or node is None or node is source or verdict.kind not in CARRYING:
             continue
-        if verdict.kind == KEPT and source.marks is None:
+        if source.marks is None and verdict.kind == KEPT:
             continue
+        if source.is_automatic:
+            found.append((node, "automatic", True))
         marks = [(what, value) for what in COPIED_MARKS if (value := source.mark(what)) is not None]
         found += [(node, what, value) for what, value in marks]
         if marks or verdict.kind != KEPT:

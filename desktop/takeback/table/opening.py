@@ -38,7 +38,7 @@ from takeback.engine.record import (
 )
 from takeback.engine.savefile import SaveFile, SaveFileError
 from takeback.engine.state import Illegal, encode
-from takeback.table.draft import Draft, read_verdicts
+from takeback.table.draft import Draft, StepPlace, read_verdicts
 from takeback.table.plans import replay_plan
 from takeback.table.table import Table
 from takeback.texts import gettext as _
@@ -237,7 +237,8 @@ def _stored_draft(table: Table, node: Node, record: DraftRecord) -> Draft:
     moves = _stored_moves(table.game, record, record.moves, node.state)
     undone = _stored_moves(table.game, record, record.undone, moves[-1].after if moves else node.state)
     draft = Draft(record.seat, node.state, _no_text)
-    draft.fill_steps(moves, undone)
+    rows = range(len(moves) + len(undone))
+    draft.fill_steps(moves, undone, [StepPlace(is_automatic=row in record.automatic) for row in rows])
     draft.verdicts, draft.causes = read_verdicts(table.game, record), record.causes
     return draft
 

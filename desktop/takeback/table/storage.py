@@ -1,13 +1,15 @@
 """The storage of an open table in the journal."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
+import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from takeback.engine.history import Node
 from takeback.engine.journal import Journal, JournalError
-from takeback.engine.record import DraftRecord, turn_record
+from takeback.engine.record import DraftRecord, MarkRecord, turn_record
+from takeback.engine.state import encode
 from takeback.table.changes import Changes
 from takeback.table.readable_table import ReadableTable
 
@@ -27,16 +29,19 @@ class TableStorage(QObject):
         self._table = table
         self._gathered: Changes | None = None
 
-    def write_turn(self, node: Node, seat: int, drafts: Sequence[DraftRecord]) -> None:
-        """Store a new turn, the game's records and the drafts that moved, all or nothing, before anything is
-        shown. Raises JournalError."""
+    def write_turn(
+        self, node: Node, seat: int, drafts: Sequence[DraftRecord], marks: Mapping[str, object]
+    ) -> None:
+        """Store a new turn, its marks, the game's records and the drafts that moved, all or nothing, before
+        anything is shown. Raises JournalError."""
         if self.journal is None:
             return
         game, id = self._table.game, self._table.id
         records = [record for move in node.moves for record in game.records_of(move)]
         outcome = game.outcome(node.state)
         result = outcome.sentence if outcome is not None else ""
-        self.journal.add_turn(id, turn_record(game, node), records, drafts, seat, result)
+        marked = [MarkRecord(node.serial, what, msgspec.Raw(encode(value))) for what, value in marks.items()]
+        self.journal.add_turn(id, turn_record(game, node), records, drafts, seat, result, marked)
         if self._table.is_fair and outcome is not None:
             self._write(lambda journal: journal.decrypt_table(id))
 

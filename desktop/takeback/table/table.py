@@ -184,19 +184,22 @@ class Table(QObject):
         the others."""
         child = self.turn_checks.check_turn(seat, moves)
         left = {} if child is None else self.drafts.plans_left_behind(child, {seat})
+        draft = self.drafts.find(seat) if is_automatic else None
+        automatic = True if is_automatic and (draft is None or not draft.has_decision()) else None  # its mark
         if child is None:
             child = self.history.new_node(self.here, moves)
             child.at, child.took = clock.now(), time.monotonic() - self._since
             plans = self.drafts.plans_after_turn(child, seat) if self.drafts.by_place else []
-            self.storage.write_turn(child, seat, [self.drafts.record_of(child, plan) for plan in plans])
+            records = [self.drafts.record_of(child, plan) for plan in plans]
+            self.storage.write_turn(child, seat, records, {"automatic": True} if automatic else {})
             self.history.attach(child)
+            if automatic:
+                self.history.set_marks([(child, "automatic", True)])
             if self.is_fair:
                 mark_sealed(self.game, child)
         else:
             plans = self.drafts.plans_after_turn(child, seat) if self.drafts.by_place else []
-            self._walk_into(child, seat, plans)
-        draft = self.drafts.find(seat) if is_automatic else None
-        child.is_automatic = is_automatic and (draft is None or not draft.has_decision())
+            self._walk_into(child, seat, plans, automatic)
         self.drafts.drop(self.here, seat)
         for plan in plans:
             self.drafts.attach(child, plan)
@@ -208,9 +211,13 @@ class Table(QObject):
             if other is not self:
                 other.extend_line()
 
-    def _walk_into(self, child: Node, seat: int, plans: list[Draft]) -> None:
-        """Store what changes when a turn leads to a known node: moved drafts, a restored line."""
+    def _walk_into(self, child: Node, seat: int, plans: list[Draft], automatic: bool | None) -> None:
+        """Store what changes when a turn leads to a known node: moved drafts, a restored line, and whether
+        the turn is automatic now."""
         here, fresh = self.here, self.marks.show_again(child)
+        if child.mark("automatic") != automatic:
+            self.history.set_marks([(child, "automatic", automatic)])
+            fresh.append((child, "automatic"))
         visited = {**self.history.visited_children(), here.serial: child.serial}
         drafts = [self.drafts.record_of(child, plan) for plan in plans]
         self.storage.store(Changes(drafts, [(here.serial, seat)], fresh, (child.serial, visited)))
