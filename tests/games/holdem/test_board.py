@@ -18,7 +18,7 @@ from takeback.engine.play import as_seen
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.games.holdem import rules
-from takeback.games.holdem.board import scenes, table_view
+from takeback.games.holdem.board import names, scenes, table_view
 from takeback.games.holdem.board.board import Board
 from takeback.games.holdem.board.looks import CardPreferences
 from takeback.games.holdem.board.places import BoardLayout
@@ -335,7 +335,7 @@ def test_slider_dragged_to_its_end_sets_the_largest_amount(board_to_act: Seated)
     board_to_act.board.mouseMoveEvent(QMouseEvent(QEvent.Type.MouseMove, end, at, button, button, plain))
     board_to_act.qtbot.mouseRelease(board_to_act.board, Qt.MouseButton.LeftButton, pos=end.toPoint())
     assert board_to_act.board.amount == 10_000
-    assert board_to_act.name("act", "raise").replace("\u2009", "") == "Raise to 10000"
+    assert board_to_act.name("act", "raise") == "Raise to 10,000"
 
 
 def test_deal_button_deals_with_one_click(qtbot: QtBot) -> None:
@@ -357,7 +357,7 @@ def test_call_tooltip_states_the_needed_share_of_wins(qtbot: QtBot) -> None:
 def test_action_noted_ahead_is_played_when_the_turn_comes(qtbot: QtBot) -> None:
     hands = deal_hand()
     big = Seated(qtbot, hands, hands.state.big_seat)
-    big.click("ahead", "check or fold")
+    big.click("ahead", "check_or_fold")
     assert "noted" in big.said[-1]
     big.others("f", "c")
     qtbot.waitUntil(lambda: bool(big.played))
@@ -379,7 +379,7 @@ def test_action_noted_ahead_is_dropped_when_the_table_goes_back(qtbot: QtBot) ->
     earlier: Holdem = hands.state
     big = Seated(qtbot, hands, hands.state.big_seat)
     big.others("c")
-    big.click("ahead", "check or fold")
+    big.click("ahead", "check_or_fold")
     big.board.show_state(rules.seen_by(earlier, big.seat), big.seat, (earlier.turn,))
     assert big.board.ahead == ""
 
@@ -533,8 +533,8 @@ def test_action_can_be_noted_ahead_while_a_move_is_animated(qtbot: QtBot) -> Non
     seat.look()
     seat.board.show_move(move)
     assert seat.board.scene is not None
-    seat.click("ahead", "check or fold")
-    assert seat.board.ahead == "check or fold"
+    seat.click("ahead", "check_or_fold")
+    assert seat.board.ahead == "check_or_fold"
     assert seat.board.scene is not None
 
 
@@ -545,7 +545,7 @@ def test_action_noted_ahead_is_played_after_the_animation(qtbot: QtBot) -> None:
     )
     seat = Seated(qtbot, hands, waiting)
     seat.board.set_pace(1.0)
-    seat.click("ahead", "check or fold")
+    seat.click("ahead", "check_or_fold")
     move = hands.act(hands.state.turn, Call())
     seat.look()
     seat.board.show_move(move)
@@ -618,7 +618,7 @@ def test_last_hand_text_is_cut_to_its_width(qtbot: QtBot) -> None:
         font = QFontMetricsF(LIGHT.font(table_view.LAST_SIZE, 600, tabular=True))
         assert font.horizontalAdvance(words) <= width
         assert words.endswith("…") == (width < 100)
-    assert "\u2009" in table_view.last_words(hands.state, 2000.0, LIGHT)
+    assert table_view.last_words(hands.state, 2000.0, LIGHT) == names.last_hand(hands.state, hands.state.last)
 
 
 @pytest.mark.parametrize(

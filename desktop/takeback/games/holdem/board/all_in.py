@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QWidget
 from takeback.board.scenes import Scene
 from takeback.engine.game import Game
 from takeback.engine.record import Seat
+from takeback.texts import format_number, format_percent
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import Theme, mixed
 
@@ -75,9 +77,9 @@ class AllInBoard(ControlBoard):
         return self.share_boxes.box(seat, has_error, self.state, self.places, self.size(), caption)
 
     def spoken_share(self, seat: int) -> str:
-        """Return a seat's share as it continues its name, such as ", wins 42.8 %"; "" without one."""
+        """Return a seat's share in words, such as "wins 42.8 %"; "" without one."""
         share = self.shares.get(seat)
-        return f", wins {share_text(*share)}" if share is not None else ""
+        return _("wins {share}", share=share_text(*share)) if share is not None else ""
 
     def paint_shares(self, painter: QPainter) -> None:
         """Paint the share of each seat in its box."""
@@ -167,5 +169,5 @@ def share_height(plate: QRectF) -> float:
 def share_text(share: float, error: float) -> str:
     """Return "42.8 %", or "31.2 ± 0.3 %" if sampled."""
     if error:
-        return f"{100 * share:.1f} ± {100 * error:.1f} %"
-    return f"{100 * share:.1f} %" if 0 < share < 1 else f"{100 * share:.0f} %"
+        return f"{format_number(100 * share, 1)} ± {format_percent(error, 1)}"
+    return format_percent(share, 1 if 0 < share < 1 else 0)

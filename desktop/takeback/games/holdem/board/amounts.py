@@ -7,6 +7,8 @@ from decimal import Decimal, InvalidOperation
 
 from PySide6.QtCore import Qt
 
+from takeback.texts import gettext as _
+
 from ..rules import chips
 from ..rules.play import why_no_raise
 from ..state import Holdem, Raise
@@ -59,12 +61,13 @@ class AmountBoard(CardBoard):
         assert self.limits is not None
         assert self.seat is not None
         least, most = self.limits
-        top = "All-in" if self._is_all(most) else "Pot"  # only pot limit ends below the stack
+        top = _("All-in") if self._is_all(most) else _("Pot")  # only pot limit ends below the stack
         if least == most:
-            return {MOST_PLACE: (top if self._is_all(most) else "Only size", most)}
+            return {MOST_PLACE: (top if self._is_all(most) else _("Only size"), most)}
         between = enumerate(chips.distinct_sizes(self.table_state, self.seat), start=LEAST_PLACE + 1)
         usual = {place: size for place, size in between if size is not None}
-        return {LEAST_PLACE: ("Min", least), **usual, MOST_PLACE: (top, most)}
+        # Translators: the smallest bet, on a small button
+        return {LEAST_PLACE: (_("Min"), least), **usual, MOST_PLACE: (top, most)}
 
     def _is_all(self, to: int) -> bool:
         """Tell whether this total is the viewer's whole stack."""
@@ -79,7 +82,7 @@ class AmountBoard(CardBoard):
 
     def step_size(self, way: int) -> None:
         """Choose the next larger (way > 0) or smaller of the buttons' amounts."""
-        amounts = [to for _, to in self.sizes().values()]
+        amounts = [to for _name, to in self.sizes().values()]
         ahead = [to for to in amounts if (to > self.amount if way > 0 else to < self.amount)]
         self.set_amount((min(ahead) if way > 0 else max(ahead)) if ahead else self.amount)
 
@@ -93,7 +96,15 @@ class AmountBoard(CardBoard):
             self.refuse(why_no_raise(self.table_state, self.seat))
             return
         self.is_open, self.typed = True, ""
-        self.message_emitted.emit(f"{self.amount_name()}. Type it, or Up and Down; Enter plays it.")
+        amount, least, most = self._amount_and_limits()
+        self.message_emitted.emit(
+            _(
+                "Amount {amount}, from {least} to {most}. Type it, or Up and Down; Enter plays it.",
+                amount=amount,
+                least=least,
+                most=most,
+            )
+        )
         self.update()
 
     def close_amount(self) -> bool:
@@ -159,19 +170,21 @@ class AmountBoard(CardBoard):
         for key in (("slider",), ("act", "raise")):
             if (spot := self.spots.get(key)) is not None:
                 spot.set_name(self.name_of(key), self.tip_of(key))
-        self.message_emitted.emit(f"{self.verb()} {names.chips_of(self.table_state, self.amount)}")
+        amount = names.chips_of(self.table_state, self.amount)
+        self.message_emitted.emit(names.bet_label(self.table_state, amount))
         self.update()
 
     def amount_name(self) -> str:
         """Return the spoken name of the slider: the amount and its limits."""
+        amount, least, most = self._amount_and_limits()
+        return _("Amount {amount}, from {least} to {most}", amount=amount, least=least, most=most)
+
+    def _amount_and_limits(self) -> tuple[str, str, str]:
+        """Return the amount, the least and the most that are possible, each as text."""
         least, most = self.limits or (0, 0)
-        shown = [names.chips_of(self.table_state, amount) for amount in (self.amount, least, most)]
-        return f"Amount {shown[0]}, from {shown[1]} to {shown[2]}"
+        state = self.table_state
+        return names.chips_of(state, self.amount), names.chips_of(state, least), names.chips_of(state, most)
 
     def amount_shown(self) -> str:
         """Return the text above the slider: what is being typed, or the amount."""
-        return f"{self.typed}▏" if self.typed else names.grouped(self.table_state, self.amount)
-
-    def verb(self) -> str:
-        """Return "Bet", or "Raise to" if there is a bet."""
-        return "Bet" if self.table_state.level == 0 else "Raise to"
+        return f"{self.typed}▏" if self.typed else names.painted_amount(self.table_state, self.amount)

@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QMenu
 
 from takeback.engine.chance import Chance
 from takeback.engine.state import Action, Illegal
+from takeback.texts import format_number
+from takeback.texts import gettext as _
 
 from .. import cards, rules
 from ..rules.play import play, rebuy_range, showable, why_no_rebuy
@@ -49,29 +51,28 @@ BUTTONS = (  # most wanted first
 )
 MOST_BUTTONS = 4  # besides the menu's button
 WORDS = {
-    "deal": "Deal",
-    "pause": "Pause after this",
-    "muck": "Muck",
-    "shuffle": "Shuffle the rest",
-    "buy": "Buy chips…",
-    "sit_out": "Sit out",
-    "come_back": "Come back",
-    "post": "Post and play",
-    "leave": "Leave",
-    "close": "Close the table",
+    "deal": _("Deal"),
+    "pause": _("Pause after this"),
+    "muck": _("Muck"),
+    "shuffle": _("Shuffle the rest"),
+    "buy": _("Buy chips…"),
+    "sit_out": _("Sit out"),
+    "come_back": _("Come back"),
+    "post": _("Post and play"),
+    "leave": _("Leave"),
+    "close": _("Close the table"),
 }
 TWICE = {
-    "leave": "You leave with your chips and cannot come back. Press again to leave.",
-    "close": "The table ends for everybody. Press again to close it.",
+    "leave": _("You leave with your chips and cannot come back. Press again to leave."),
+    "close": _("The table ends for everybody. Press again to close it."),
 }
 NOTED = {
-    "sit_out": "You sit out as soon as this hand is over.",
-    "leave": "You leave as soon as this hand is over.",
-    "close": "The table closes as soon as this hand is over.",
-    "buy": "You buy {} as soon as this hand is over.",
+    "sit_out": _("You sit out as soon as this hand is over."),
+    "leave": _("You leave as soon as this hand is over."),
+    "close": _("The table closes as soon as this hand is over."),
 }
-NO_CARDS = "There are no cards of the last hand to show."
-NO_SEAT = "You are watching this game; nobody is to move here."
+NO_CARDS = _("There are no cards of the last hand to show.")
+NO_SEAT = _("You are watching this game; nobody is to move here.")
 
 
 class SeatActionsBoard(AmountBoard):
@@ -165,25 +166,27 @@ class SeatActionsBoard(AmountBoard):
     def words_of(self, id: str) -> str:
         """Return the label of an action, such as "Show As" or "Sit out"."""
         if id == "buy_usual":
-            return f"Buy {names.grouped(self.table_state, self.missing())}"
+            return _("Buy {amount}", amount=names.painted_amount(self.table_state, self.missing()))
         action = self._action(id)
         if isinstance(action, Show):
-            return f"Show {self._called(action.cards)}"
+            return self._show_text(action.cards)
         if id == "sit_out" and self.table_state.phase == BETTING:
-            return "Sit out after this"
+            return _("Sit out after this")
         return WORDS.get(id, id)
 
-    def _called(self, held: Cards) -> str:
-        """Return how to call these own cards of the last hand: by name, or by their places while they are
-        face down."""
+    def _show_text(self, held: Cards) -> str:
+        """Return the label for showing these own cards of the last hand: by name, or by the place of one
+        while they are face down."""
         own = self._kept()
         assert self.table_state.last is not None
         assert self.seat is not None
+        if len(held) == len(own) == 2:
+            return _("Show both")
         if cards.UNKNOWN not in dict(self.table_state.last.hidden)[self.seat]:
-            return "both" if len(held) == len(own) == 2 else cards.names(held)
+            return _("Show {cards}", cards=cards.names(held))
         if len(held) == len(own):
-            return "both" if len(own) == 2 else "all"
-        return "card " + ", ".join(str(own.index(card) + 1) for card in held)
+            return _("Show all")
+        return _("Show card {number}", number=format_number(own.index(held[0]) + 1))
 
     # --- doing it -------------------------------------------------------------------------------------------
 
@@ -210,7 +213,7 @@ class SeatActionsBoard(AmountBoard):
         if self.is_input_blocked:
             return ""
         if self.seat is None or self.preview is not None:
-            return NO_SEAT if self.seat is None else "First leave the preview."
+            return NO_SEAT if self.seat is None else _("First leave the preview.")
         if id == "muck":
             return "" if self._kept() else NO_CARDS
         if id in ("buy", "buy_usual") and self.buyable() is None:
@@ -219,7 +222,7 @@ class SeatActionsBoard(AmountBoard):
         if id == "buy" or self._may(id, self.listed()) or self._may_later(id):
             return ""
         if action is None:
-            return NO_CARDS if id.startswith("show") else "Your stack is the usual one already."
+            return NO_CARDS if id.startswith("show") else _("Your stack is the usual one already.")
         return self._why_illegal(action, self.seat)
 
     def _why_illegal(self, action: HoldemAction, seat: int) -> str:
@@ -243,7 +246,7 @@ class SeatActionsBoard(AmountBoard):
         """Keep the cards of the previous hand hidden."""
         assert self.known_state.last is not None
         self.mucked = self.known_state.last.hand
-        self.message_emitted.emit("Your cards stay unseen.")
+        self.message_emitted.emit(_("Your cards stay unseen."))
         self.show_again()
 
     def buy(self, amount: int) -> None:
@@ -276,11 +279,14 @@ class SeatActionsBoard(AmountBoard):
         """Note an action for after the hand, and ask for a break; noting it again discards it."""
         if self.noted_action == action:
             self.noted_action = None
-            self.message_emitted.emit("That is not wanted any more.")
+            self.message_emitted.emit(_("That is not wanted any more."))
             return
         self.noted_action, self.armed = action, ""
-        amount = names.chips_of(self.table_state, action.amount) if isinstance(action, Rebuy) else ""
-        sentence = NOTED["buy" if id == "buy_usual" else id].format(amount)
+        if isinstance(action, Rebuy):
+            amount = names.chips_of(self.table_state, action.amount)
+            sentence = _("You buy {amount} as soon as this hand is over.", amount=amount)
+        else:
+            sentence = NOTED[id]
         if Break() in self.listed():
             self.act(Break())
         self.message_emitted.emit(sentence)

@@ -14,6 +14,8 @@ from takeback.board.motion import Motion
 from takeback.board.scenes import Scene
 from takeback.engine.play import Move
 from takeback.engine.state import Action
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 
 from .. import cards, rules
 from ..rules.play import why_no_raise
@@ -28,7 +30,7 @@ from .places import BoardLayout
 
 DEAL = ("act", "deal")
 LEFT_PART = 0.35  # of the width of the controls, above which bubbles about them stand
-LOOK = "Hold Space, or the mouse on your cards, to see them."
+LOOK = _("Hold Space, or the mouse on your cards, to see them.")
 
 
 class Board(AllInBoard):
@@ -214,26 +216,27 @@ class Board(AllInBoard):
             case ("second", number):
                 return names.second_board_name(self.state, number)
             case ("pot", number):
-                name, amount = names.pots_shown(self.state)[number]
-                return f"{name[0].upper()}{name[1:]}: {names.chips_of(self.state, amount)}"
+                return names.pot_text(self.state, names.pots_shown(self.state)[number])
             case ("seat", number):
-                return names.seat_name(self.state, number) + self.spoken_share(number)
+                parts = names.seat_name(self.state, number), self.spoken_share(number)
+                return format_list(filter(None, parts), "unit")
             case ("hole", number, card):
                 return names.hole_name(self.state, number, card)
             case ("button",):
-                return f"Dealer button: {self.state.names[self.state.button]}"
+                return _("Dealer button: {player}", player=self.state.names[self.state.button])
             case ("last",):
                 assert self.state.last is not None
                 return names.last_hand_spoken(self.state, self.state.last)
         return self.control_name(key)
 
     def tip_of(self, key: Any) -> str:
-        """Return the tooltip of a spot: price, seat or previous hand, or how to look at covered cards."""
+        """Return the tooltip of a spot: price, seat, pot or previous hand, or how to look at covered
+        cards."""
         if tip := self.control_tip(key):
             return tip
         if isinstance(key, tuple) and key[0] == "seat":
             return f"{self.name_of(key)}. {names.seat_figures(self.state, key[1])}".removesuffix(". ")
-        if isinstance(key, tuple) and key[0] == "last":
+        if isinstance(key, tuple) and key[0] in ("last", "pot"):
             return self.name_of(key)
         return LOOK if self._is_own(key) and self.is_covered else ""
 
@@ -308,7 +311,7 @@ class Board(AllInBoard):
         if self.is_input_blocked:
             return ""
         if self.preview is not None or not self.is_my_turn or self.seat is None:
-            return "It is not your turn to bet."
+            return _("It is not your turn to bet.")
         return why_no_raise(self.table_state, self.seat) if what in ("raise", "all-in") else ""
 
     def bet(self, what: str) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
+from takeback.texts import format_number
+from takeback.texts import gettext as _
 from takeback.ui.dialog import ASIDE, Dialog
 from takeback.ui.fields import NumberField
 
@@ -20,22 +22,25 @@ class BuyChips(Dialog):
         buy: Callable[[int], object],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("Buy chips", parent, width=340)
+        super().__init__(_("Buy chips"), parent, width=340)
         least, most = limits
         self._missing, self._buy = missing, buy
-        self.number = NumberField("Chips to buy", least, most, self)
+        self.number = NumberField(_("Chips to buy"), least, most, self)
         self.number.set_value(min(max(missing, least), most))
-        label = QLabel(f"{least} to {most} chips:", self)
+        words = _("{least} to {most} chips:", least=format_number(least), most=format_number(most))
+        label = QLabel(words, self)
         label.setBuddy(self.number)
         row = QHBoxLayout()
         row.addWidget(label)
         row.addStretch(1)
         row.addWidget(self.number)
         self.column.addLayout(row)
-        self.usual = self.act(f"Top up by {missing}", self._enter_usual, ASIDE)
+        self.usual = self.act(
+            _("Top up by {amount}", amount=format_number(missing)), self._enter_usual, ASIDE
+        )
         self.usual.setEnabled(least <= missing <= most)
         self.leave()
-        self.main("Buy", self._accept)
+        self.main(_("Buy"), self._accept)
         self.foot()
         self.number.setFocus()
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QActionEvent, QKeySequence, QPainter
 
 from takeback.engine.state import Action
+from takeback.texts import gettext as _
 
 from ..rules import chips
 from ..rules.play import why_no_raise
@@ -18,7 +19,8 @@ from .amounts import SIZE_PLACES
 from .beside import SeatActionsBoard
 
 LETTERS = ("fold", "call", "raise")  # buttons that have a key, by command
-AHEAD = ("check or fold", "check", "call")
+CHECK_OR_FOLD = "check_or_fold"
+AHEAD = (CHECK_OR_FOLD, "check", "call")
 MORE = ("do", "more")
 
 
@@ -88,12 +90,13 @@ class ControlBoard(SeatActionsBoard):
             case ("act", what):
                 return self._act_words(what)
             case ("ahead", what):
-                return f"{self._ahead_words(what)}, as soon as it is your turn"
+                return _("{action}, as soon as it is your turn", action=self._ahead_words(what))
             case ("size", number):
                 name, to = self.sizes()[number]
-                return f"{name}: {self.verb()} {names.chips_of(self.table_state, to)}"
+                bet = names.bet_label(self.table_state, names.chips_of(self.table_state, to))
+                return f"{name}: {bet}"
             case ("do", "more"):
-                return "More of what you may do"
+                return _("More of what you may do")
             case ("do", id):
                 return self.words_of(id)
         return self.amount_name()
@@ -114,22 +117,23 @@ class ControlBoard(SeatActionsBoard):
     def _act_words(self, what: str) -> str:
         """Return the label of a betting button."""
         if what == "deal":
-            return "Deal"
+            return _("Deal")
         if what == "fold":
-            return "Fold"
+            return _("Fold")
+        state = self.table_state
         if what == "raise":
-            return f"{self.verb()} {names.grouped(self.table_state, self.amount)}"
+            return names.bet_label(state, names.painted_amount(state, self.amount))
         assert self.seat is not None
-        cost = chips.to_call(self.table_state, self.seat)
-        return f"Call {names.grouped(self.table_state, cost)}" if cost else "Check"
+        cost = chips.to_call(state, self.seat)
+        return _("Call {amount}", amount=names.painted_amount(state, cost)) if cost else _("Check")
 
     def _ahead_words(self, what: str) -> str:
         """Return the label of a choice ahead."""
-        if what == "check or fold":
-            return "Fold" if self._cost_ahead() else "Check or fold"
+        if what == CHECK_OR_FOLD:
+            return _("Fold") if self._cost_ahead() else _("Check or fold")
         if what == "check":
-            return "Check"
-        return f"Call {names.grouped(self.table_state, self._cost_ahead())}"
+            return _("Check")
+        return _("Call {amount}", amount=names.painted_amount(self.table_state, self._cost_ahead()))
 
     def _cost_ahead(self) -> int:
         """Return what a call would cost the viewer now."""
@@ -184,13 +188,13 @@ class ControlBoard(SeatActionsBoard):
         if what == "call":
             self.act(Call() if cost else Check())
         elif what == "fold":
-            if cost or self.is_second_press("fold", "Checking is free. Press again to fold all the same."):
+            if cost or self.is_second_press("fold", _("Checking is free. Press again to fold all the same.")):
                 self.act(Fold())
         elif what == "raise":
             self.open_amount()
         elif self.limits is None:
             self.refuse(why_no_raise(self.table_state, self.seat))
-        elif self.is_second_press("all-in", "This is all you have. Press again to go all-in."):
+        elif self.is_second_press("all-in", _("This is all you have. Press again to go all-in.")):
             self.act(Raise(self.limits[1]))
 
     # --- ahead of the turn ----------------------------------------------------------------------------------
@@ -199,8 +203,11 @@ class ControlBoard(SeatActionsBoard):
         """Choose an action ahead; choosing it again discards it."""
         self.ahead = "" if self.ahead == what else what
         self._ahead_cost = self._cost_ahead()
-        words = f"{self._ahead_words(what)} is noted" if self.ahead else "Nothing is noted"
-        self.message_emitted.emit(f"{words} for your turn.")
+        self.message_emitted.emit(
+            _("{action} is noted for your turn.", action=self._ahead_words(what))
+            if self.ahead
+            else _("Nothing is noted for your turn.")
+        )
 
     def adapt_to_state(self, before: Holdem | None, state: Holdem, seat: int | None) -> None:
         """Adapt to a new state: forget the amount, and keep what was chosen ahead only if it still fits."""
@@ -218,7 +225,7 @@ class ControlBoard(SeatActionsBoard):
         went_on = state.phase == BETTING and state.hand == before.hand and seat == self.seat
         if not went_on or state.line[: len(before.line)] != before.line:
             return False
-        return self.ahead == "check or fold" or self._price_for(state, seat) == self._ahead_cost
+        return self.ahead == CHECK_OR_FOLD or self._price_for(state, seat) == self._ahead_cost
 
     @staticmethod
     def _price_for(state: Holdem, seat: int | None) -> int:
@@ -233,7 +240,7 @@ class ControlBoard(SeatActionsBoard):
         if not self.ahead or not self.is_my_turn or self.seat not in to_act or self.seat is None:
             return None
         cost = chips.to_call(self.table_state, self.seat)
-        if self.ahead == "check or fold":
+        if self.ahead == CHECK_OR_FOLD:
             return Fold() if cost else Check()
         if self.ahead == "check":
             return None if cost else Check()
@@ -259,11 +266,11 @@ class ControlBoard(SeatActionsBoard):
         armed = key[0] in ("act", "do") and key[1] == self.armed
         if key[0] == "size":
             name, to = self.sizes()[key[1]]
-            chosen, amount = to == self.amount, names.grouped(self.table_state, to)
+            chosen, amount = to == self.amount, names.painted_amount(self.table_state, to)
             table_view.paint_size(painter, rect, name, amount, theme, is_on=chosen)
             return
         if key == MORE:
-            words = "More…"
+            words = _("More…")
         elif key[0] == "ahead":
             words = self._ahead_words(key[1])
         letter = self.key_of(key[1]) if key[0] == "act" and key[1] in LETTERS else ""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from takeback.texts import format_list
+from takeback.texts import format_list, format_number, format_percent, ngettext, pgettext
 from takeback.texts import gettext as _
 
 from .. import cards
@@ -14,16 +15,26 @@ from ..rules import chips
 from ..rules.events import pot_now
 from ..state import BETTING, Act, Holdem, Result, Won
 from ..text import holding
-from ..words import YOU, amount_text, positions, pot_name
+from ..words import YOU, amount_text, positions
 
-_HERE = {"away": "sitting out", "waiting": "waiting for the big blind", "out": "out", "gone": "gone"}
-_COUNTED = {2: "two", 4: "four"}
+FLOP, TURN, RIVER = range(1, 4)  # streets
+ALL_POTS = -1  # the number of the sum of several pots
+_HERE = {
+    "away": _("sitting out"),
+    "waiting": _("waiting for the big blind"),
+    "out": pgettext("of a seat that has lost", "out"),
+    "gone": pgettext("of a seat that has left", "gone"),
+}
 
 
+# amounts ----------------------------------------------------------------------------------------------------
 def chips_of(state: Holdem, amount: int) -> str:
-    """Format an amount in the state's unit, without trailing zeros of big blinds."""
-    words = amount_text(amount, state.unit)
-    return words.rstrip("0").rstrip(".") if "." in words and counted_in(state) != "chips" else words
+    """Return an amount in the state's unit, without trailing zeros of big blinds."""
+    if not is_in_blinds(state):
+        return amount_text(amount, state.unit)
+    blinds = amount / state.unit
+    digits = next(digits for digits in (0, 1, 2) if round(blinds, digits) == round(blinds, 2))
+    return format_number(blinds, digits)
 
 
 def in_blinds(state: Holdem) -> Holdem:
@@ -31,35 +42,47 @@ def in_blinds(state: Holdem) -> Holdem:
     return replace(state, unit=state.big) if state.big > 1 else state
 
 
-def counted_in(state: Holdem) -> str:
-    """Return the name of the unit: "chips" or "big blinds"."""
-    return "big blinds" if state.unit == state.big > 1 else "chips"
+def is_in_blinds(state: Holdem) -> bool:
+    """Tell whether chips are counted in big blinds."""
+    return state.unit == state.big > 1
 
 
-def grouped(state: Holdem, amount: int) -> str:
-    """Format an amount as painted, with thin spaces: 20 650; "BB" after big blinds."""
-    words = chips_of(state, amount).replace(",", "\u2009")
-    return words if counted_in(state) == "chips" else f"{words} BB"
+def painted_amount(state: Holdem, amount: int) -> str:
+    """Return an amount as it is painted: 20,650, or 12.5 BB."""
+    words = chips_of(state, amount)
+    # Translators: BB is the usual abbreviation of big blinds, in which chips are counted here
+    return _("{amount} BB", amount=words) if is_in_blinds(state) else words
 
 
+def _stack_text(state: Holdem, amount: int) -> str:
+    """Return how many chips or big blinds a seat has, in words."""
+    whole, part = divmod(amount, state.unit)
+    number = 2 if part else whole  # a number with a fraction has the plural form
+    if is_in_blinds(state):
+        return ngettext("{amount} big blind", "{amount} big blinds", number, amount=chips_of(state, amount))
+    return ngettext("{amount} chip", "{amount} chips", number, amount=chips_of(state, amount))
+
+
+# seats and cards --------------------------------------------------------------------------------------------
 def seat_name(state: Holdem, number: int) -> str:
-    """Return a seat's spoken name: "Cid, cut-off, 1850 chips, bet 200, two cards face down"."""
+    """Return a seat's spoken name: "Cid, cut-off, 1,850 chips, bet 200, two cards face down"."""
     seat = state.seats[number]
     parts = [state.names[number]]
     if place := positions(state).get(number):
         parts.append(_(place))
-    parts.append(f"{chips_of(state, seat.stack)} {counted_in(state)}")
+    parts.append(_stack_text(state, seat.stack))
     if seat.bet:
-        parts.append(f"bet {chips_of(state, seat.bet)}")
+        parts.append(_("bet {amount}", amount=chips_of(state, seat.bet)))
     if seat.here in _HERE:
         parts.append(_HERE[seat.here])
     elif seat.live:
-        parts.append(_held_text(seat.cards) + (", all-in" if not seat.stack else ""))
+        parts.append(_held_text(seat.cards))
+        parts += [] if seat.stack else [_("all-in")]
     elif seat.cards:
-        parts.append("folded")
+        parts.append(pgettext("of a seat", "folded"))
     if number == state.turn:
-        parts.append("to act")
-    return ", ".join(parts)
+        parts.append(_("to act"))
+    return format_list(parts, "unit")
 
 
 def seat_figures(state: Holdem, number: int) -> str:
@@ -67,36 +90,65 @@ def seat_figures(state: Holdem, number: int) -> str:
     tally = state.seats[number].tally
     if not tally.hands:
         return ""
-    hands = f"{tally.hands} hand{'s' * (tally.hands > 1)} at this table"
-    vpip, pfr = (round(100 * count / tally.hands) for count in (tally.vpip, tally.pfr))
-    return f"{hands}: played {vpip} % (VPIP), raised {pfr} % before the flop (PFR)."
+    return ngettext(
+        "{count} hand at this table: played {played} (VPIP), raised {raised} before the flop (PFR).",
+        "{count} hands at this table: played {played} (VPIP), raised {raised} before the flop (PFR).",
+        tally.hands,
+        played=format_percent(tally.vpip / tally.hands),
+        raised=format_percent(tally.pfr / tally.hands),
+    )
 
 
 def _held_text(held: tuple[int, ...]) -> str:
     """Return the hole cards in words, or how many are face down."""
-    if cards.UNKNOWN in held:
-        return f"{_COUNTED.get(len(held), str(len(held)))} cards face down"
-    return cards.spoken(held)
+    if cards.UNKNOWN not in held:
+        return cards.spoken(held)
+    if len(held) == 2:
+        return _("two cards face down")
+    if len(held) == 4:
+        return _("four cards face down")
+    return ngettext("{count} card face down", "{count} cards face down", len(held))
 
 
 def hole_name(state: Holdem, number: int, card: int) -> str:
     """Return the spoken name of a hole card."""
-    seat = state.seats[number]
-    return f"{state.names[number]}: {cards.spoken_card(seat.cards[card])}" + ("" if seat.live else ", folded")
+    seat, player = state.seats[number], state.names[number]
+    held = cards.spoken_card(seat.cards[card])
+    if seat.live:
+        return _("{player}: {card}", player=player, card=held)
+    return _("{player}: {card}, folded", player=player, card=held)
 
 
 def board_name(state: Holdem, number: int) -> str:
     """Return the spoken name of a board card, dealt or not."""
-    street = "flop" if number < 3 else "turn" if number == 3 else "river"
+    street = _street_of(number)
     if number >= len(state.board):
-        return f"The {street} is not dealt yet"
-    return f"{street.capitalize()}: {cards.spoken_card(state.board[number])}"
+        return {
+            FLOP: _("The flop is not dealt yet"),
+            TURN: _("The turn is not dealt yet"),
+            RIVER: _("The river is not dealt yet"),
+        }[street]
+    card = cards.spoken_card(state.board[number])
+    return {
+        FLOP: _("Flop: {card}", card=card),
+        TURN: _("Turn: {card}", card=card),
+        RIVER: _("River: {card}", card=card),
+    }[street]
 
 
 def second_board_name(state: Holdem, number: int) -> str:
     """Return the spoken name of a card that only the second board has."""
-    street = "flop" if number < 3 else "turn" if number == 3 else "river"
-    return f"Second {street}: {cards.spoken_card(state.second[number])}"
+    card = cards.spoken_card(state.second[number])
+    return {
+        FLOP: _("Second flop: {card}", card=card),
+        TURN: _("Second turn: {card}", card=card),
+        RIVER: _("Second river: {card}", card=card),
+    }[_street_of(number)]
+
+
+def _street_of(number: int) -> int:
+    """Return the street on which this board card is dealt."""
+    return FLOP if number < 3 else TURN if number == 3 else RIVER
 
 
 def second_board_places(state: Holdem) -> range:
@@ -105,71 +157,150 @@ def second_board_places(state: Holdem) -> range:
     return range(len(state.second) - own, len(state.second))
 
 
-def pots_shown(state: Holdem) -> list[tuple[str, int]]:
-    """Return (name, amount) of each pot in the middle, and the total if there are several."""
-    found = chips.pots(state)
-    named = [(pot_name(number, len(found)), amount) for number, (amount, _) in enumerate(found)]
-    if len(found) < 2:
-        return [("the pot", pot_now(state))]
-    return [*named, ("in all", pot_now(state))]
+# pots -------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class ShownPot:
+    """A pot in the middle: its number, the main pot being 0, or ALL_POTS; how many there are; its chips."""
+
+    number: int
+    count: int
+    amount: int
+
+    @property
+    def label(self) -> str:
+        """Return its name as it is painted."""
+        if self.count == 1:
+            return _("Pot")
+        if self.number == ALL_POTS:
+            return pgettext("sum of all pots", "All")
+        if self.number == 0:
+            return _("Main pot")
+        return _("Side pot") if self.count == 2 else _("Side pot {number}", number=format_number(self.number))
 
 
-def last_act(state: Holdem, number: int) -> str:
-    """Return what a seat did last on this street, in a word or two; empty if nothing yet."""
+def pots_shown(state: Holdem) -> list[ShownPot]:
+    """Return each pot in the middle, and the sum if there are several."""
+    amounts = [amount for amount, _seats in chips.pots(state)]
+    if len(amounts) < 2:
+        return [ShownPot(0, 1, pot_now(state))]
+    shown = [ShownPot(number, len(amounts), amount) for number, amount in enumerate(amounts)]
+    return [*shown, ShownPot(ALL_POTS, len(amounts), pot_now(state))]
+
+
+def pot_text(state: Holdem, pot: ShownPot) -> str:
+    """Return a pot's name and amount, to be spoken."""
+    amount = chips_of(state, pot.amount)
+    if pot.count == 1:
+        return _("The pot: {amount}", amount=amount)
+    if pot.number == ALL_POTS:
+        return _("In all: {amount}", amount=amount)
+    if pot.number == 0:
+        return _("The main pot: {amount}", amount=amount)
+    if pot.count == 2:
+        return _("The side pot: {amount}", amount=amount)
+    return _("Side pot {number}: {amount}", number=format_number(pot.number), amount=amount)
+
+
+# what was done ----------------------------------------------------------------------------------------------
+def last_act(state: Holdem, number: int, *, is_short: bool = False) -> str:
+    """Return what a seat did last on this street, in a word or two; empty if nothing yet. If it has to be
+    short, leave out the amount, which lies in front of the seat."""
     acts = [act for act in state.line if act.seat == number]
     if not acts:
-        return _posted_text(state, number)
+        return _posted_text(state, number, is_short)
     act = acts[-1]
     if act.kind == "fold":
-        return "folded"
+        return pgettext("of a seat", "folded")
     if not state.seats[number].stack:
-        return "all-in"
-    return act_word(state, act) if act.street == state.street else ""
+        return _("all-in")
+    if act.street != state.street:
+        return ""
+    return _short_act(act) if is_short else _act_text(state, act)
 
 
-def act_word(state: Holdem, act: Act) -> str:
-    """Return a betting act in words: "call 50", "raise 200", "fold"."""
-    if act.kind in ("fold", "check"):
-        return act.kind
-    return f"{act.kind} {grouped(state, act.amount if act.kind == 'call' else act.to)}"
+def _act_text(state: Holdem, act: Act) -> str:
+    """Return a betting act beside a seat's chips: "call 50", "raise 200", "check"."""
+    match act.kind:
+        case "call":
+            return pgettext("act of a seat", "call {amount}", amount=painted_amount(state, act.amount))
+        case "bet":
+            return pgettext("act of a seat", "bet {amount}", amount=painted_amount(state, act.to))
+        case "raise":
+            return pgettext("act of a seat", "raise {amount}", amount=painted_amount(state, act.to))
+    return _short_act(act)
 
 
-def _posted_text(state: Holdem, number: int) -> str:
+def _short_act(act: Act) -> str:
+    """Return a betting act in a word."""
+    return {
+        "fold": pgettext("act of a seat", "fold"),
+        "check": pgettext("act of a seat", "check"),
+        "call": pgettext("act of a seat", "call"),
+        "bet": pgettext("act of a seat", "bet"),
+        "raise": pgettext("act of a seat", "raise"),
+    }[act.kind]
+
+
+def act_label(state: Holdem, act: Act) -> str:
+    """Return a betting act as a label: "Call 50", "Raise 200", "Fold"."""
+    match act.kind:
+        case "fold":
+            return _("Fold")
+        case "check":
+            return _("Check")
+        case "call":
+            return _("Call {amount}", amount=painted_amount(state, act.amount))
+        case "bet":
+            return _("Bet {amount}", amount=painted_amount(state, act.to))
+    return _("Raise {amount}", amount=painted_amount(state, act.to))
+
+
+def _posted_text(state: Holdem, number: int, is_short: bool) -> str:
     """Return which blind a seat has posted on the first street, or ""."""
     if state.street or not state.seats[number].bet:
         return ""
-    if number == state.big_seat:
-        return "big blind"
-    if number == state.straddle_seat:
-        return "straddle"
-    return "small blind" if number == state.small_seat else "posted"
+    if number == state.straddle_seat and number != state.big_seat:
+        return pgettext("posted by a seat", "straddle")
+    if number not in (state.big_seat, state.small_seat):
+        return pgettext("by a seat", "posted")
+    if is_short:
+        return pgettext("posted by a seat", "blind")
+    return _("big blind") if number == state.big_seat else _("small blind")
 
 
-def last_hand(state: Holdem, last: Result, amount: Callable[[Holdem, int], str] = grouped) -> str:
+# the end of a hand ------------------------------------------------------------------------------------------
+def last_hand(state: Holdem, last: Result, amount: Callable[[Holdem, int], str] = painted_amount) -> str:
     """Return the previous hand in short: "Hand 12: Bob +350"."""
     ahead = [f"{state.names[seat]} +{amount(state, net)}" for seat, net in last.net if net > 0]
-    return f"Hand {last.hand}: {format_list(ahead) if ahead else 'nobody won anything'}"
+    if not ahead:
+        return _("Hand {number}: nobody won anything", number=last.hand)
+    return _("Hand {number}: {gains}", number=last.hand, gains=format_list(ahead))
 
 
 def last_hand_spoken(state: Holdem, last: Result) -> str:
     """Return the previous hand with board and shown cards, in words."""
     parts = [last_hand(state, last, chips_of)]
     if last.board:
-        parts.append(f"the board was {cards.spoken(last.board)}")
+        parts.append(_("the board was {cards}", cards=cards.spoken(last.board)))
     if last.second:
-        parts.append(f"the second board was {cards.spoken(last.second)}")
-    parts += [f"{state.names[seat]} showed {cards.spoken(held)}" for seat, held in last.shown]
+        parts.append(_("the second board was {cards}", cards=cards.spoken(last.second)))
+    parts += [
+        _("{player} showed {cards}", player=state.names[seat], cards=cards.spoken(held))
+        for seat, held in last.shown
+    ]
     return "; ".join(parts)
 
 
 def end_of_hand(state: Holdem) -> str:
-    """Return who won: "Bob wins 1150 with two pair, kings and fives". Lists each share if there are several,
+    """Return who won: "Bob wins 1,150 with two pair, kings and fives". Lists each share if there are several,
     and names the kicker if only that beat another shown hand. Of two boards it only says who won how much."""
     if state.second:
         first, second = (
-            format_list(_gains(state, [won for won in state.won if won.run == run])) for run in (1, 2)
+            format_list(_gains(state, [won for won in state.won if won.run == run])) or _("nobody wins")
+            for run in (1, 2)
         )
-        return f"First board: {first or 'nobody wins'}. Second board: {second or 'nobody wins'}"
+        # Translators: {first} and {second} say who wins how much, such as "Bob wins 1,150"
+        return _("First board: {first}. Second board: {second}", first=first, second=second)
     gains = _gains(state, state.won)
     shares = _shares_of(state.won)
     best = [won.rank for won in state.won if won.rank and dict(won.winners).keys() == shares.keys()]
@@ -183,7 +314,35 @@ def end_of_hand(state: Holdem) -> str:
     ]
     held = cards.held_name(best[-1], variant)
     by = cards.kicker(best[-1], min(beaten), variant) if beaten else ""
-    return f"{format_list(gains)} with {held}{', ' * bool(by)}{by}"
+    if len(gains) > 1:
+        return _won_together(gains, held, by)
+    ((seat, amount),) = shares.items()
+    return _won_alone(state.names[seat], chips_of(state, amount), held, by)
+
+
+def _won_alone(player: str, amount: str, hand: str, kicker: str) -> str:
+    """Return who won how much with which hand, and by which kicker if that decided."""
+    if player == YOU:
+        if kicker:
+            return _("You win {amount} with {hand}, {kicker}", amount=amount, hand=hand, kicker=kicker)
+        return _("You win {amount} with {hand}", amount=amount, hand=hand)
+    if kicker:
+        return _(
+            "{player} wins {amount} with {hand}, {kicker}",
+            player=player,
+            amount=amount,
+            hand=hand,
+            kicker=kicker,
+        )
+    return _("{player} wins {amount} with {hand}", player=player, amount=amount, hand=hand)
+
+
+def _won_together(gains: list[str], hand: str, kicker: str) -> str:
+    """Return who won how much with hands of the same name."""
+    # Translators: {gains} says who wins how much, such as "Ann wins 500 and Bob wins 500"
+    if kicker:
+        return _("{gains} with {hand}, {kicker}", gains=format_list(gains), hand=hand, kicker=kicker)
+    return _("{gains} with {hand}", gains=format_list(gains), hand=hand)
 
 
 def _shares_of(pots: Iterable[Won]) -> dict[int, int]:
@@ -196,7 +355,7 @@ def _shares_of(pots: Iterable[Won]) -> dict[int, int]:
 
 
 def _gains(state: Holdem, pots: Iterable[Won]) -> list[str]:
-    """Return what each winner of these pots gets, as "Bob wins 1150"."""
+    """Return what each winner of these pots gets, as "Bob wins 1,150"."""
     return [
         _("You win {chips}", chips=chips_of(state, amount))
         if state.names[seat] == YOU
@@ -205,15 +364,25 @@ def _gains(state: Holdem, pots: Iterable[Won]) -> list[str]:
     ]
 
 
+# what comes next --------------------------------------------------------------------------------------------
 def price(state: Holdem, seat: int) -> str:
-    """Return what a call costs, such as "To call 50 into 1000 you need 4.8 % of the wins.", or that a check
+    """Return what a call costs, such as "To call 50 into 1,000 you need 4.8 % of the wins.", or that a check
     is free."""
     cost = chips.to_call(state, seat)
     if not cost:
-        return "Checking costs nothing."
+        return _("Checking costs nothing.")
     pot = chips.winnable(state, seat, cost)
-    words = f"To call {chips_of(state, cost)} into {chips_of(state, pot)}"
-    return f"{words} you need {_share_text(cost, pot)} of the wins."
+    return _(
+        "To call {cost} into {pot} you need {share} of the wins.",
+        cost=chips_of(state, cost),
+        pot=chips_of(state, pot),
+        share=format_percent(cost / (pot + cost), 1),
+    )
+
+
+def bet_label(state: Holdem, amount: str) -> str:
+    """Return "Bet 200", or "Raise to 200" if there is a bet."""
+    return _("Raise to {amount}", amount=amount) if state.level else _("Bet {amount}", amount=amount)
 
 
 def asked(state: Holdem, seat: int, to: int) -> str:
@@ -221,27 +390,39 @@ def asked(state: Holdem, seat: int, to: int) -> str:
     33.3 % of the wins.", or only its name if it costs them nothing."""
     to_match = min(to, chips.most_others_match(state, seat))
     cost, pot = to_match - state.level, pot_now(state) + to_match - state.seats[seat].bet
-    verb = "Raise to" if state.level else "Bet"
     if cost <= 0:
-        return f"{verb} {chips_of(state, to)}"
-    pays = f"who calls pays {chips_of(state, cost)}{' more' if state.level else ''}"
-    needs = f"needs {_share_text(cost, pot)} of the wins"
-    return f"{verb} {chips_of(state, to)}: {pays} into {chips_of(state, pot)}, and {needs}."
-
-
-def _share_text(cost: int, pot: int) -> str:
-    """Return the break-even share as a percentage."""
-    return f"{100 * cost / (pot + cost):.1f} %"
+        return bet_label(state, chips_of(state, to))
+    amounts = {
+        "amount": chips_of(state, to),
+        "cost": chips_of(state, cost),
+        "pot": chips_of(state, pot),
+        "share": format_percent(cost / (pot + cost), 1),
+    }
+    if state.level:
+        return _(
+            "Raise to {amount}: who calls pays {cost} more into {pot}, and needs {share} of the wins.",
+            **amounts,
+        )
+    return _(
+        "Bet {amount}: who calls pays {cost} into {pot}, and needs {share} of the wins.",
+        **amounts,
+    )
 
 
 def whose_turn(state: Holdem, seat: int | None) -> str:
     """Return the status bar's sentence: who acts, the price, and the viewer's hand."""
     if state.phase != BETTING:
-        return "Deal the next hand."
+        return _("Deal the next hand.")
     if state.turn < 0:
         return ""
     cost = chips.to_call(state, state.turn)
+    player, amount = state.names[state.turn], chips_of(state, cost)
     own = holding(state, seat) if seat is not None else ""
-    asked = f"{chips_of(state, cost)} to call" if cost else "nothing to call"
-    turn = f"{state.names[state.turn]} to act, {asked}."
-    return f"{turn} {own}." if own else turn
+    if own and cost:
+        # Translators: {holding} is such as "You have: pair of kings"
+        return _("{player} to act, {amount} to call. {holding}.", player=player, amount=amount, holding=own)
+    if own:
+        return _("{player} to act, nothing to call. {holding}.", player=player, holding=own)
+    if cost:
+        return _("{player} to act, {amount} to call.", player=player, amount=amount)
+    return _("{player} to act, nothing to call.", player=player)

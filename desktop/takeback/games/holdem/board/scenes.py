@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter
 from takeback.board.scenes import UNTIL_INPUT, Scene
 from takeback.engine.play import Move
 from takeback.engine.state import Event
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import Theme, second_text
 
@@ -27,7 +28,7 @@ from .table_view import fitting_size, paint_label
 
 RUNOUT, SHOWN, CAPTION_HOLD, WON = 1_500, 800, 1_100, 700  # milliseconds that a scene stays
 LEAST_HOLD = 1_000  # least time for a showdown
-ON = "Press any key"
+ON = _("Press any key.")
 TWO_LINES = 44  # height needed for two lines
 
 
@@ -138,14 +139,14 @@ def paint_end(painter: QPainter, state: Holdem, places: BoardLayout, theme: Them
 
 def _paint_worths(painter: QPainter, state: Holdem, places: BoardLayout, theme: Theme) -> None:
     """Paint the names of shown hands, and "Wins" on winners that did not show."""
-    winners = {seat for won in state.won for seat, _ in won.winners}
+    winners = {seat for won in state.won for seat, _amount in won.winners}
     is_complete = len(state.board) == 5 and len(state.second) in (0, 5)
     for number, seat in enumerate(state.seats):
         if seat.live and seat.shown and is_complete:
             won, words = number in winners, worth(state, number)
             paint_label(painter, places.plate(number), words, theme, is_below=True, is_won=won)
         elif number in winners:
-            paint_label(painter, places.plate(number), "Wins", theme, is_below=True, is_won=True)
+            paint_label(painter, places.plate(number), _("Wins"), theme, is_below=True, is_won=True)
 
 
 def worth(state: Holdem, number: int) -> str:
@@ -168,8 +169,8 @@ def _paint_caption(
     if is_waiting and rect.height() > TWO_LINES:
         words.setBottom(rect.center().y() + 4)
         below = QRectF(rect.left(), words.bottom() - 4, rect.width(), rect.bottom() - words.bottom())
-        painting.text(painter, below, f"{ON}.", theme, min(14.0, below.height() * 0.6), second_text(theme))
+        painting.text(painter, below, ON, theme, min(14.0, below.height() * 0.6), second_text(theme))
     elif is_waiting:
-        caption = f"{caption} · {ON.lower()}"
+        caption = _("{caption} · press any key", caption=caption)
     size = min(19.0 * places.scale, fitting_size(caption, words, theme, 0.6))
     painting.text(painter, words, caption, theme, size, theme.ink, weight=600)

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 
+from takeback.texts import format_number, pgettext
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed, second_text
 
@@ -93,22 +95,24 @@ def _paint_middle(
         else:
             card_pictures.empty_place(painter, rect, on_felt(theme))
     pots = names.pots_shown(state)
-    if not pots[-1][1]:
+    if not pots[-1].amount:
         return
-    for number, (name, amount) in enumerate(pots):
-        label = (
-            "Pot"
-            if name == "the pot"
-            else "All"
-            if name == "in all"
-            else name.removeprefix("the ").capitalize()
-        )
+    for number, pot in enumerate(pots):
         rect = places.pot(number, len(pots))
         painting.rounded(painter, rect, rect.height() / 2, "#000000", 0.28)
-        words = f"{label}  {names.grouped(state, amount)}"
-        painting.text(
-            painter, rect, words, theme, fitting_size(words, rect, theme, 0.5), "#FFFFFF", weight=600
-        )
+        words, size = _pot_words(state, pot, rect, theme)
+        painting.text(painter, rect, words, theme, size, "#FFFFFF", weight=600)
+
+
+def _pot_words(state: Holdem, pot: names.ShownPot, rect: QRectF, theme: Theme) -> tuple[str, float]:
+    """Return a pot's name and amount, or its amount alone if there is no room, and their type size; the
+    tooltip has all."""
+    amount = names.painted_amount(state, pot.amount)
+    words = f"{pot.label}  {amount}"
+    size = fitting_size(words, rect, theme, 0.5)
+    if _text_width(words, size, theme, 600) <= rect.width():
+        return words, size
+    return amount, fitting_size(amount, rect, theme, 0.5)
 
 
 def fitting_size(words: str, rect: QRectF, theme: Theme, share: float) -> float:
@@ -143,13 +147,13 @@ def _paint_plate(
     painting.text(painter, name, called, theme, size, ink, weight=600, align=LEFT)
     painting.text(painter, name, place, theme, lesser, soft, weight=600, align=RIGHT)
     figures = lower.adjusted(edge, 0, -edge, 0)
-    stack = names.grouped(state, seat.stack)
+    stack = names.painted_amount(state, seat.stack)
     painting.text(painter, figures, stack, theme, size, ink, weight=500, align=LEFT)
-    word = _plate_word(state, number)
+    word = _plate_word(state, number, is_short=False)
     taken = _text_width(stack, size, theme)
     space = figures.adjusted(min(taken + 5, figures.width() * 0.7), 0, 0, 0)
-    if " " in word and _text_width(word, size * 0.72, theme) > space.width():
-        word = word.split()[-1 if word.endswith("blind") else 0]  # the amount lies in front of the seat
+    if _text_width(word, size * 0.72, theme) > space.width():
+        word = _plate_word(state, number, is_short=True)  # the amount lies in front of the seat
     small = min(size * 0.82, size * 0.82 * space.width() / max(_text_width(word, size * 0.82, theme), 1))
     drawn = max(SMALLEST, small)
     if small > size * 0.5 and _text_width(word, drawn, theme) <= space.width() + 1:  # complete, or not at all
@@ -161,20 +165,29 @@ def _text_width(words: str, size: float, theme: Theme, weight: int = 500) -> flo
     return QFontMetricsF(theme.font(size, weight, tabular=True)).horizontalAdvance(words)
 
 
-def _plate_word(state: Holdem, number: int) -> str:
+ABSENT = {  # why a seat gets no cards
+    "away": pgettext("of a seat", "away"),
+    "waiting": pgettext("of a seat", "waits"),
+    "out": pgettext("of a seat that has lost", "out"),
+    "gone": pgettext("of a seat that has left", "left"),
+}
+
+
+def _plate_word(state: Holdem, number: int, *, is_short: bool) -> str:
     """Return what a plate says beside the stack: absence, final place or last act."""
     seat = state.seats[number]
     if seat.here != "in":
-        return {"away": "away", "waiting": "waits", "out": "out", "gone": "left"}.get(seat.here, "")
+        return ABSENT.get(seat.here, "")
     if seat.place:
-        return f"place {seat.place}"
-    return names.last_act(state, number)
+        place = format_number(seat.place)
+        return place if is_short else _("place {number}", number=place)
+    return names.last_act(state, number, is_short=is_short)
 
 
 def paint_bet(painter: QPainter, at: QPointF, state: Holdem, amount: int, theme: Theme, scale: float) -> None:
     """Paint the chips in front of a seat with their amount."""
     size, radius = 12.5 * scale, 8.0 * scale
-    words = names.grouped(state, amount)
+    words = names.painted_amount(state, amount)
     width = QFontMetricsF(theme.font(size, 600, tabular=True)).horizontalAdvance(words)
     left, high = at.x() - (width + 2 * radius + 14 * scale) / 2, 20 * scale
     pill = QRectF(left + radius, at.y() - high / 2, width + radius + 16 * scale, high)
@@ -215,7 +228,7 @@ def _paint_last_hand(painter: QPainter, state: Holdem, places: BoardLayout, them
     painting.text(painter, line, words, theme, LAST_SIZE, theme.dim, weight=600, align=LEFT)
     width, at = 15.0, rect.left()
     second = own_of_second(last.second, last.board)
-    for held in (last.board, second, *(held for _, held in last.shown)):
+    for held in (last.board, second, *(held for _seat, held in last.shown)):
         if not held:
             continue
         if at + len(held) * (width + 2) > rect.right():
