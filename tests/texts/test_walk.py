@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from takeback.texts.english import MONTHS
-from tests.texts.walk import plain_words
+from tests.texts.walk import CRAMPED, plain_words
 from tests.walls.literals import PACKAGE, read_untranslated
 from tests.walls.parsed import list_nodes, parse_file
 
@@ -39,28 +39,48 @@ def read_words_in_english(checkout: Path) -> set[str]:
     return words
 
 
-def test_window_in_the_pseudo_language_shows_only_translated_texts(checkout: Path, tmp_path: Path) -> None:
+def walk_in_pseudo_language(module: str, checkout: Path, home: Path) -> dict[str, list[str]]:
+    """Return what a walk has found, place by place."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.texts.walk"],
+        [sys.executable, "-m", module],
         cwd=checkout,
-        env={**os.environ, "TAKEBACK_LANGUAGE": "pseudo", "HOME": str(tmp_path), "XDG_DATA_HOME": ""},
+        env={**os.environ, "TAKEBACK_LANGUAGE": "pseudo", "HOME": str(home), "XDG_DATA_HOME": ""},
         capture_output=True,
         text=True,
         timeout=300,
         check=True,
     )
+    assert "stylesheet" not in done.stderr
     found: dict[str, list[str]] = json.loads(done.stdout.splitlines()[-1])
-    assert {"gallery", "table", "commands", "settings", "remap", "export", "new", "go_to", "report"} <= {
-        *found
-    }
-    assert {"go_to", "report", "history, find", "review 2", "pending edit"} <= {*found}
-    assert {"flow", "flow editor", "fold editor", "fill"} <= {*found}
+    return found
+
+
+def find_forgotten(found: dict[str, list[str]], checkout: Path) -> set[str]:
+    """Return the texts that have to be translated and are not."""
     stays = {word.casefold() for word in read_words_in_english(checkout) | SAME_EVERYWHERE}
-    forgotten = {
+    return {
         f"{place}: {text}"
         for place, texts in found.items()
         for text in texts
         if any(word.casefold() not in stays for word in plain_words(text))
     }
-    assert forgotten == set()
-    assert "stylesheet" not in done.stderr
+
+
+def test_window_in_the_pseudo_language_shows_only_translated_texts(checkout: Path, tmp_path: Path) -> None:
+    found = walk_in_pseudo_language("tests.texts.walk", checkout, tmp_path)
+    assert {"gallery", "table", "commands", "settings", "remap", "export", "new", "go_to", "report"} <= {
+        *found
+    }
+    assert {"history, find", "review 2", "pending edit"} <= {*found}
+    assert {"flow", "flow editor", "fold editor", "fill"} <= {*found}
+    assert find_forgotten(found, checkout) == set()
+
+
+def test_hands_of_holdem_in_the_pseudo_language_are_translated_and_have_room(
+    checkout: Path, tmp_path: Path
+) -> None:
+    found = walk_in_pseudo_language("tests.texts.walk_holdem", checkout, tmp_path)
+    places = {"board", "buy", "list", "rows", "titles", "statistics", "session", "replay", "spots"}
+    assert {*places, "export", "play on", "about", CRAMPED} <= {*found}
+    assert find_forgotten(found, checkout) == set()
+    assert found[CRAMPED] == []

@@ -11,7 +11,7 @@ import json
 import re
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +44,7 @@ PLAIN_WORD = re.compile(r"(?<![^\W\d_])[A-Za-z][a-z’']+(?![^\W\d_])")
 TAGS = re.compile(r"<[^>]*>|&\w+;|(?:/[\w.-]+)+")  # and the paths of folders
 PUZZLES = ("flow", "fold", "fill")
 TURNS = 12
+CRAMPED = "cramped"  # the place of texts that have no room
 COMMANDS = (
     *("settings", "remap", "palette", "recent", "statistics", "backups", "about", "keys", "help", "export"),
     *("players", "table_rules", "from_share", "compare", "new"),
@@ -192,19 +193,23 @@ def texts_of_game(table: Table) -> Iterator[str]:
     yield table.game.next_step(table.state, 0)
 
 
-def main() -> None:
+def print_places(walk: Callable[[Window], Iterable[tuple[str, list[str]]]], width: int, height: int) -> None:
+    """Walk through a window of this size, and print what was found; of a place that is seen several times,
+    everything."""
     with tempfile.TemporaryDirectory() as folder:
         application()
         window = make_window(Path(folder))
-        window.resize(1280, 800)
+        window.resize(width, height)
         window.show()
-        found = {
-            place: sorted({text for text in texts if plain_words(text)}) for place, texts in walk(window)
-        }
-        json.dump(found, sys.stdout)
+        found: dict[str, set[str]] = {}
+        for place, texts in walk(window):
+            found.setdefault(place, set()).update(
+                text for text in texts if place == CRAMPED or plain_words(text)
+            )
+        json.dump({place: sorted(texts) for place, texts in found.items()}, sys.stdout)
         sys.stdout.flush()
         window.close()
 
 
 if __name__ == "__main__":
-    main()
+    print_places(walk, 1280, 800)

@@ -132,6 +132,8 @@ class FilterBar(QWidget):
         self.player.currentIndexChanged.connect(self._changed)
         for pick in self.picks.values():
             pick.currentIndexChanged.connect(self._changed)
+            pick.setToolTip(pick.currentText())  # a narrow window cuts it off
+            pick.currentTextChanged.connect(pick.setToolTip)
         self.more.toggled.connect(self._lower.setVisible)
         self.more.toggled.connect(self._show_span)
         self.forget.clicked.connect(self.clear)
@@ -155,16 +157,17 @@ class FilterBar(QWidget):
         tables: Iterable[str],
         tags: Iterable[str],
         player: str,
-        stakes: Iterable[str] = (),
+        stakes: Mapping[str, str],
     ) -> None:
-        """Offer what occurs in the hands; keep what was chosen where possible."""
+        """Offer what occurs in the hands, the stakes with their texts; keep what was chosen where
+        possible."""
         chosen = self.player.value or player
         self.player.offer([(name, name) for name in players], chosen)
         opponents = [(name, _("With {player}", player=name)) for name in players if name != chosen]
         self.picks["opponent"].offer([(ANY, ANY_OPPONENT), *opponents])
         self.picks["table"].offer([(ANY, ANY_TABLE), *((one, one) for one in sorted(set(tables)))])
         self.picks["stakes"].offer(
-            [(ANY, ANY_BLINDS), *((one, one) for one in sorted(set(stakes), key=_low_first))]
+            [(ANY, ANY_BLINDS), *((one, stakes[one]) for one in sorted(stakes, key=_low_first))]
         )
         self.picks["tag"].offer([(ANY, ANY_TAG), *((one, one) for one in sorted(set(tags)))])
 

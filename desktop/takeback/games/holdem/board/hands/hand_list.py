@@ -18,7 +18,7 @@ from takeback.ui.theme import EDGE, theme_of
 
 from ...records.handlist import Hand, plus
 from .filter_bar import FilterBar
-from .hand_table import HandView
+from .hand_table import HandView, stakes_text
 from .library import Library, unread
 
 SLICE = 0.010  # seconds of reading or filtering between two looks at the event queue
@@ -226,7 +226,7 @@ class HandList(QWidget):
         players = players_of(hands)
         usual = player if player in players else self._library.player()
         tags = {tag for hand in hands for tag in self.tags_of(hand)}
-        stakes = {hand.stakes for hand in hands if hand.row is not None}
+        stakes = {hand.stakes: stakes_text(hand) for hand in hands if hand.row is not None}
         self.filters.offer(players, {hand.source.title for hand in hands}, tags, usual, stakes)
 
     def _all_read(self) -> None:

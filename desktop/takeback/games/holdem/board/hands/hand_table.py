@@ -206,7 +206,12 @@ def _about_game(hand: Hand, column: int) -> str:
         return SHORT_VARIANTS.get(hand.variant, hand.variant)
     if column == UNIQUE:
         return str(hand.unique_number)
-    return hand.stakes if column == STAKES else format_number(hand.player_count)
+    return stakes_text(hand) if column == STAKES else format_number(hand.player_count)
+
+
+def stakes_text(hand: Hand) -> str:
+    """Return small and big blind as players read them, such as "500/1,000"; "" if unknown."""
+    return "/".join(amount(hand, blind) for blind in hand.row.blinds[:2]) if hand.row is not None else ""
 
 
 def _no_tags(hand: Hand) -> tuple[str, ...]:

@@ -53,6 +53,7 @@ HOW = [  # the cards that are seen
 ]
 NAMES, PLACES, BLINDS = "names", "positions", "blinds"
 AS = [(NAMES, _("Names, chips")), (PLACES, _("Positions, chips")), (BLINDS, _("Names, big blinds"))]
+PLAY_ON, PLAY_ON_SHORT = _("Play on from here…"), _("Play on…")
 KEYS = {
     Qt.Key.Key_Left: "back",
     Qt.Key.Key_Comma: "back",
@@ -125,7 +126,7 @@ class ReplayView(QWidget):
         self.how.set_value(SHOWN)
         self.shown_as = ChoiceBox(_("Shown as"), AS)
         self.origin = QPushButton()
-        self.play_on = QPushButton(_("Play on from here…"))
+        self.play_on = QPushButton(PLAY_ON)
         self.export = QPushButton(_("Export…"))
         self.board = ReplayBoard(game, self)
         self.track = Track(self)
@@ -141,6 +142,8 @@ class ReplayView(QWidget):
             button.setFixedHeight(HEIGHT)
             button.setAutoDefault(False)
         self.back.setToolTip(_("Back to the list (Esc)"))
+        for segment in self.how.segments:
+            segment.setToolTip(segment.text())  # a narrow window cuts it off
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self.back)
@@ -174,6 +177,7 @@ class ReplayView(QWidget):
     def _connect(self) -> None:
         self.back.clicked.connect(self.close_hand)
         self.view.currentIndexChanged.connect(self._on_visibility_changed)
+        self.view.currentTextChanged.connect(self.view.setToolTip)
         self.how.chosen.connect(self._on_visibility_changed)
         self.shown_as.currentIndexChanged.connect(self._on_labels_changed)
         self.play_on.clicked.connect(self.play_on_wanted)
@@ -385,6 +389,8 @@ class ReplayView(QWidget):
         is_narrow = self.width() < NARROW
         side = min(220, self.width() * 3 // 10) if is_narrow else 300 + (self.width() - NARROW) // 12
         self._side.setFixedWidth(min(420, side))
+        self.play_on.setText(PLAY_ON_SHORT if is_narrow else PLAY_ON)
+        self.play_on.setToolTip(PLAY_ON if is_narrow else "")
         self.export.setVisible(not is_narrow)
         self.shown_as.setVisible(not is_narrow)
         self.notes.setVisible(self.height() >= LOW)

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import ceil, floor, log10
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import (
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from takeback.texts import format_number, ngettext, pgettext
 from takeback.texts import gettext as _
@@ -21,6 +30,7 @@ from ...records.session import Point, adjusted_big_blinds, in_time, is_luck_adju
 from ..answers import BackgroundAnswers
 
 LEFT, RIGHT, TOP, BOTTOM = 62.0, 16.0, 16.0, 34.0
+GAP = 18  # between the boxes of the lines
 LINES = (  # field of Point, title, piece colour (None: accent), line style
     ("net", pgettext("won or lost", "Net"), None, Qt.PenStyle.SolidLine),
     ("adjusted", _("All-in adjusted"), 2, Qt.PenStyle.DashLine),
@@ -197,11 +207,13 @@ class SessionView(QWidget):
         self._hands: list[Hand] = []
         self._player = ""
         above = QHBoxLayout()
-        above.setSpacing(18)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(GAP)
+        above.addLayout(self._grid)
+        above.addStretch(1)
+        self._columns = 0
         for box in self.boxes.values():
             box.setChecked(box is not self.boxes["stack"])
-            above.addWidget(box)
-        above.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(EDGE, 0, EDGE, 12)
         column.setSpacing(10)
@@ -245,6 +257,21 @@ class SessionView(QWidget):
         self.graph.setAccessibleName(f"{title} {self.summary.text()}")
         self._describe_point()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the boxes in one row, or in as many columns as there is room for."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put the boxes in as many columns as their texts allow."""
+        widths = [box.sizeHint().width() for box in self.boxes.values()]
+        room = self.width() - 2 * EDGE
+        columns = next((count for count in (5, 3, 2) if _width_of(widths, count) <= room), 1)
+        if columns != self._columns:
+            self._columns = columns
+            for number, box in enumerate(self.boxes.values()):
+                self._grid.addWidget(box, number // columns, number % columns)
+
     def changeEvent(self, event: QEvent) -> None:
         """Follow a change of palette."""
         super().changeEvent(event)
@@ -273,6 +300,7 @@ class SessionView(QWidget):
                 f"QCheckBox::indicator:checked {{ background: {ink}; }}"
                 f"QCheckBox:focus {{ color: {theme.accent}; text-decoration: underline; }}"
             )
+        self._arrange()
 
     def _describe_point(self) -> None:
         """Describe the hand pointed at."""
@@ -295,6 +323,11 @@ class SessionView(QWidget):
     def shut_down(self) -> None:
         """Stop the thread of adjustments; nothing is adjusted afterwards."""
         self.answers.close()
+
+
+def _width_of(widths: Sequence[int], columns: int) -> int:
+    """Return the width of a grid of these widths in so many columns."""
+    return sum(max(widths[column::columns]) for column in range(columns)) + GAP * (columns - 1)
 
 
 def _summary_text(found: list[Point], player: str, fair: int, waiting: int) -> str:

@@ -137,6 +137,7 @@ class Facts(QWidget):
                 self._write(row, name, value)
             else:
                 words = QLabel(value, self)
+                words.setToolTip(value)
                 words.setWordWrap(True)
                 words.setObjectName("second")
                 self._form.addRow(label("second", name), words)
@@ -149,6 +150,7 @@ class Facts(QWidget):
             widget = item.widget() if item is not None else None
             assert isinstance(widget, QLabel)
             widget.setText(text)
+            widget.setToolTip(text)  # a low window cuts it off
 
 
 class Notes(QWidget):
