@@ -9,12 +9,14 @@ from takeback.games.holdem.cards import (
     UNKNOWN,
     commitment,
     full_deck,
+    hand_label,
     hand_name,
     held_name,
     kicker,
     name,
     names,
     read,
+    short_hand_label,
     value,
 )
 
@@ -120,6 +122,15 @@ def test_held_hands_get_an_article_where_needed() -> None:
         *("two pair, kings and fives", "a pair of kings", "ace high"),
     }
     assert {one.removeprefix("a ") for one in found} == {hand_name(worth) for worth in range(1, 7463)}
+
+
+def test_hand_labels_are_the_names_with_a_capital_letter() -> None:
+    for variant in ("holdem", "shortdeck"):
+        for worth in range(1, 7463):
+            name, short = hand_name(worth, variant), short_hand_label(worth, variant)
+            assert hand_label(worth, variant) == name[0].upper() + name[1:]
+            assert hand_label(worth, variant).startswith(short)
+            assert "," not in short
 
 
 def test_omaha_hand_takes_exactly_two_hole_cards() -> None:

@@ -162,6 +162,28 @@ class HandKind(Enum):
     HIGH_CARD = auto()
 
 
+_KIND_LABELS = {
+    HandKind.ROYAL_FLUSH: _("Royal flush"),
+    HandKind.STRAIGHT_FLUSH: _("Straight flush"),
+    HandKind.FOUR_OF_A_KIND: _("Four of a kind"),
+    HandKind.FULL_HOUSE: _("Full house"),
+    HandKind.FLUSH: _("Flush"),
+    HandKind.STRAIGHT: _("Straight"),
+    HandKind.THREE_OF_A_KIND: _("Three of a kind"),
+    HandKind.TWO_PAIR: _("Two pair"),
+}
+_HIGH_LABELS = {  # of hands without a pair, by their highest rank
+    RANKS.index("7"): _("Seven high"),
+    RANKS.index("8"): _("Eight high"),
+    RANKS.index("9"): _("Nine high"),
+    RANKS.index("T"): _("Ten high"),
+    RANKS.index("J"): _("Jack high"),
+    RANKS.index("Q"): _("Queen high"),
+    RANKS.index("K"): _("King high"),
+    RANKS.index("A"): _("Ace high"),
+}
+
+
 class NamedHand(NamedTuple):
     """A hand split into its kind and the ranks that name it and break ties."""
 
@@ -227,6 +249,40 @@ def held_name(value: int, variant: str = "holdem") -> str:
         case HandKind.STRAIGHT:
             return pgettext("after with", "a straight, {rank} high", rank=rank)
     return pgettext("after with", "{rank} high", rank=rank)
+
+
+def hand_label(value: int, variant: str = "holdem") -> str:
+    """Return the name of a hand value as a label, such as "Two pair, kings and fives"."""
+    hand = hand_of(value, variant)
+    ranks = [_RANK_PLURALS[rank] for rank in hand.named]
+    rank = _RANK_WORDS[hand.named[0]] if hand.named else ""
+    match hand.kind:
+        case HandKind.STRAIGHT_FLUSH:
+            return _("Straight flush, {rank} high", rank=rank)
+        case HandKind.FOUR_OF_A_KIND:
+            return _("Four of a kind, {ranks}", ranks=ranks[0])
+        case HandKind.FULL_HOUSE:
+            return _("Full house, {ranks} full of {others}", ranks=ranks[0], others=ranks[1])
+        case HandKind.FLUSH:
+            return _("Flush, {rank} high", rank=rank)
+        case HandKind.STRAIGHT:
+            return _("Straight, {rank} high", rank=rank)
+        case HandKind.THREE_OF_A_KIND:
+            return _("Three of a kind, {ranks}", ranks=ranks[0])
+        case HandKind.TWO_PAIR:
+            return _("Two pair, {ranks} and {others}", ranks=ranks[0], others=ranks[1])
+    return short_hand_label(value, variant)
+
+
+def short_hand_label(value: int, variant: str = "holdem") -> str:
+    """Return the label of a hand value where there is little room, such as "Two pair" or "Pair of kings"."""
+    hand = hand_of(value, variant)
+    match hand.kind:
+        case HandKind.PAIR:
+            return _("Pair of {ranks}", ranks=_RANK_PLURALS[hand.named[0]])
+        case HandKind.HIGH_CARD:
+            return _HIGH_LABELS[hand.named[0]]
+    return _KIND_LABELS[hand.kind]
 
 
 def kicker(value: int, worse: int, variant: str = "holdem") -> str:

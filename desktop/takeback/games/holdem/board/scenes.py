@@ -153,9 +153,10 @@ def worth(state: Holdem, number: int) -> str:
     """Return the name of a seat's hand, such as "Pair of kings"; on two boards the kinds of both."""
     variant, held = state.rules.variant, state.seats[number].cards
     boards = [board for board in (state.board, state.second) if len(board) == 5]
-    found = [cards.hand_name(cards.value(variant, held, board), variant) for board in boards]
-    words = " / ".join(name.partition(",")[0] if len(found) > 1 else name for name in found)
-    return words[0].upper() + words[1:]
+    values = [cards.value(variant, held, board) for board in boards]
+    if len(values) == 1:
+        return cards.hand_label(values[0], variant)
+    return " / ".join(cards.short_hand_label(value, variant) for value in values)
 
 
 def _paint_caption(
