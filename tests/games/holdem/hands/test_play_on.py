@@ -10,8 +10,16 @@ import pytest
 from takeback.engine.history import tree_digest
 from takeback.games.holdem.board.hands.export import LISTED, PLAIN, HandsExportDialog
 from takeback.games.holdem.board.hands.library import FileHands
-from takeback.games.holdem.board.hands.play_on import AS_THEY_SAT, EVERYBODY, NEW, SAME, PlayOnDialog
+from takeback.games.holdem.board.hands.play_on import (
+    AS_THEY_SAT,
+    EVERYBODY,
+    NEW,
+    SAME,
+    PlayOnDialog,
+    level_text,
+)
 from takeback.games.holdem.cards import UNKNOWN
+from takeback.games.holdem.game import GAME
 from takeback.games.holdem.records.exporter import ALL, SHOWN
 from takeback.games.holdem.records.handlist import LEVEL_SEPARATOR
 from takeback.games.holdem.records.replayer import HandReplay
@@ -261,3 +269,9 @@ def test_failed_export_shows_a_message(hands: Hands, played: Play, tmp_path: Pat
     dialog = open_export_dialog(hands)
     dialog.write(str(tmp_path / "no" / "such.phh"))
     assert hands.window.status_bar.message.text().startswith("such.phh cannot be written:")
+
+
+def test_every_level_of_computer_players_has_a_name() -> None:
+    names = [level_text(level) for level in GAME.computer_levels]
+    assert len(set(names)) == len(names)
+    assert {"random", "rock, easy", "solid, hard"} <= {*names}

@@ -9,8 +9,8 @@ from takeback.board.page import TableRequest
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game
 from takeback.engine.record import Seat, TableRecord
+from takeback.texts import format_list, ngettext, pgettext
 from takeback.texts import gettext as _
-from takeback.texts import ngettext
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import ChoiceBox, SegmentedControl, add_row, heading, rows, second
 from takeback.ui.theme import EDGE
@@ -23,6 +23,26 @@ from ...state import Holdem
 SAME, NEW = "same", "new"
 AS_THEY_SAT, EVERYBODY = "as", "all"
 LUCK = "what if"  # seed of the cards that are drawn
+
+
+LEVEL_WORDS = {  # the parts of the levels of computer players, such as "rock-easy"
+    "random": pgettext("level of a computer player", "random"),
+    "folder": pgettext("level of a computer player", "folder"),
+    "caller": pgettext("level of a computer player", "caller"),
+    "shover": pgettext("level of a computer player", "shover"),
+    "station": pgettext("level of a computer player", "station"),
+    "wild": pgettext("level of a computer player", "wild"),
+    "rock": pgettext("level of a computer player", "rock"),
+    "solid": pgettext("level of a computer player", "solid"),
+    "easy": pgettext("level of a computer player", "easy"),
+    "medium": pgettext("level of a computer player", "medium"),
+    "hard": pgettext("level of a computer player", "hard"),
+}
+
+
+def level_text(level: str) -> str:
+    """Return the name of a computer player's level, such as "rock, easy"."""
+    return format_list([LEVEL_WORDS[part] for part in level.split("-")], "unit")
 
 
 class PlayOnDialog(Dialog):
@@ -53,7 +73,7 @@ class PlayOnDialog(Dialog):
         self.seat = ChoiceBox(_("You play"), [(seat, names[seat]) for seat in dealt])
         self.seat.set_value(viewer if viewer in dealt else replay.frames[step].state.turn)
         sat = [(AS_THEY_SAT, _("Same players"))] if table is not None else []
-        levels = [(level, level.replace("-", ", ")) for level in game.computer_levels]
+        levels = [(level, level_text(level)) for level in game.computer_levels]
         self.others = ChoiceBox(_("The others"), [*sat, (EVERYBODY, _("You too")), *levels])
         if table is None and "solid-medium" in game.computer_levels:
             self.others.set_value("solid-medium")
