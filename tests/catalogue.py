@@ -19,12 +19,12 @@ from tests.walls.parsed import list_nodes, parse_file
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "desktop" / "takeback"
-KEYWORDS = {**DEFAULT_KEYWORDS, "gettext_noop": None}
+KEYWORDS = {**DEFAULT_KEYWORDS, "gettext_noop": None, "ngettext_noop": (1, 2)}
 FIRST_TEXT = {
-    **dict.fromkeys(("_", "gettext", "ngettext", "gettext_noop"), 0),
+    **dict.fromkeys(("_", "gettext", "ngettext", "gettext_noop", "ngettext_noop"), 0),
     **dict.fromkeys(("pgettext", "npgettext"), 1),
 }
-MARKED = ("_", "gettext_noop", "ngettext", "pgettext", "npgettext")
+MARKED = ("_", "gettext_noop", "ngettext_noop", "ngettext", "pgettext", "npgettext")
 
 
 def extract_catalogue() -> Catalog:

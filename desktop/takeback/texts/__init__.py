@@ -27,6 +27,7 @@ from takeback.texts.translation import (
     gettext_noop,
     load_translation,
     ngettext,
+    ngettext_noop,
     npgettext,
     pgettext,
 )
@@ -44,6 +45,7 @@ __all__ = [
     "gettext_noop",
     "load_translation",
     "ngettext",
+    "ngettext_noop",
     "npgettext",
     "pgettext",
 ]

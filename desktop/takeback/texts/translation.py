@@ -71,3 +71,8 @@ npgettext = _PROGRAM.npgettext
 def gettext_noop(message: str) -> str:
     """Return the message as it is, but have it extracted: `gettext` translates it where it is shown."""
     return message
+
+
+def ngettext_noop(singular: str, plural: str) -> tuple[str, str]:
+    """Return both forms as they are, but have them extracted; `ngettext` translates them where shown."""
+    return singular, plural

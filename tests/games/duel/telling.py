@@ -9,6 +9,7 @@ from takeback.engine.game import Row
 from takeback.engine.play import Move, as_seen, play_action
 from takeback.games.duel import rules
 from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.state import Answer, DuelAction, Pass, Play
 from tests.games.duel.scene import Scene
@@ -47,7 +48,7 @@ class Turns:
     def answer(self, *answers: str) -> Turns:
         """Answer by the texts of options."""
         for text in answers:
-            texts = [one.text for one in self.state.pending.options]
+            texts = [text_in_english(one.text) for one in self.state.pending.options]
             self.act(Answer(texts.index(text)))
         return self
 

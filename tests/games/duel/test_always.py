@@ -13,6 +13,7 @@ from takeback.engine.state import Illegal
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.always import MOST, is_wish, wishes
 from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.kernel.objects import Duel, PassPlan
 from takeback.games.duel.rules import seen_by
 from takeback.games.duel.rules.actions import act
@@ -94,7 +95,7 @@ def test_always_order_of_replacements_skips_question_with_same_result(wish: str)
         after_action(told, A, Pass("once", state.plans[A].stops)), B, Pass("once", told.plans[B].stops)
     )
     assert questions(after) == ("priority",)
-    at = [one.text for one in asked.pending.options].index(
+    at = [text_in_english(one.text) for one in asked.pending.options].index(
         {"L04": "Lantern Bulwark", "C07": "Kindled Feud"}.get(wish[6:9], "")
     )
     by_hand = after_action(asked, B, Answer(at))

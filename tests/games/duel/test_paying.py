@@ -12,6 +12,7 @@ import pytest
 
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import derive
+from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.rules.actions import actions
 from takeback.games.duel.rules.core.chain import price_asked
@@ -85,7 +86,7 @@ def asked_to_pay(scene: Scene, random: Random) -> bool:
             return False
         scene.act(0, able[0])
     while scene.pending.kind not in ("pay", "priority"):
-        scene.run(f"A answer {scene.pending.options[0].text}")
+        scene.run(f"A answer {text_in_english(scene.pending.options[0].text)}")
     return bool(scene.pending.kind == "pay")
 
 
@@ -111,7 +112,7 @@ def random_payments(luck: Random) -> Iterator[Payment]:
         scene = scene_of(luck)
         if not asked_to_pay(scene, luck):
             continue
-        before, prompt = scene.state, scene.pending.prompt
+        before, prompt = scene.state, text_in_english(scene.pending.prompt)
         asking, derived = scene.pending.source, derive(before)
         own = before.find(asking).chosen.source if before.find(asking).chosen.ability else 0
         cost = read_cost(price_asked(derived))
@@ -154,7 +155,7 @@ def test_automatic_payment_is_the_cheapest_of_all_ways_and_the_price_asked(seed:
         left = max(kinds_left(way, one.ready) for way in ways if cost_in_objects(way, units) == best)
         assert kinds_left(one.used, one.ready) == left, about
         assert one.spent == one.cost.total, about
-        assert f" {one.cost.text} " in one.prompt, about
+        assert f" {one.cost.text} " in text_in_english(one.prompt), about
         with_units += any(source.oid in units for source in one.ready)
     assert with_units >= EACH_TIME // 4
 

@@ -17,6 +17,7 @@ from takeback.engine.game import Effort
 from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.masks import seen_by
+from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.kernel.objects import Duel, PassPlan
 from takeback.games.duel.players import playing_out, thinker
 from takeback.games.duel.players.playing_out import PlayedOn, Playing, best_way, distinct
@@ -218,7 +219,7 @@ def test_ability_unused_in_one_world_is_not_searched_in_the_next(monkeypatch: py
 def test_equal_targets_are_considered_once() -> None:
     state = Scene("put A hand C02; put B field L01*3 L01[wounds=1] C03; A play C02").state
     assert state.pending is not None
-    named = [state.pending.options[at].text for at in unlike(state)]
+    named = [text_in_english(state.pending.options[at].text) for at in unlike(state)]
     assert len(state.pending.options) == 7
     assert sorted(named) == [*["Lamplight Recruit"] * 2, "Pyre Duelist", "player 1", "player 2"]
 

@@ -14,6 +14,7 @@ from takeback.games.duel.board.laid import Laid
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived, derive, forget_all
+from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.kernel.objects import Choice, Duel
 from takeback.games.duel.rules.core.chain import price_asked, price_of, why_not_play
 from takeback.games.duel.rules.core.flow import Cost
@@ -51,16 +52,16 @@ def test_each_question_with_a_source_names_what_it_is_about(variant: str, part: 
             if choice is None or choice.kind == "priority" or not choice.source:
                 continue
             kinds.add(choice.kind)
-            assert any(name in choice.prompt for name in subjects(run.state, choice)), choice
+            assert any(name in text_in_english(choice.prompt) for name in subjects(run.state, choice)), choice
     assert kinds >= set(OFTEN_ASKED[variant])
 
 
 # the price
 def test_offer_to_pay_names_what_it_is_for_and_its_own_price() -> None:
     scene = Scene("put A field B07 L02[wounds=2] gravespring*3; pass; pass")
-    assert scene.pending.prompt == "Pay 1 to copy Wick-Bearer?"
+    assert text_in_english(scene.pending.prompt) == "Pay 1 to copy Wick-Bearer?"
     scene.run("A answer Yes")
-    assert scene.pending.prompt == "How do you pay 1 to copy Wick-Bearer?"
+    assert text_in_english(scene.pending.prompt) == "How do you pay 1 to copy Wick-Bearer?"
     assert price_asked(derive(scene.state)) == "1"
 
 
@@ -88,7 +89,7 @@ def test_changed_price_is_shown_in_hand_and_in_questions_and_paid(dearer_cards: 
     assert Laid(scene.state, 0).face(card).cost == price_of(derive(scene.state), 0, card) == "2C"
     assert why_not_play(derive(scene.state), 0, other).startswith(f"Gravewick costs {names.cost('1B')}, ")
     scene.run("A play C03")
-    assert scene.moves[-2].after.pending.prompt == "How do you pay 2C for Pyre Duelist?"
+    assert text_in_english(scene.moves[-2].after.pending.prompt) == "How do you pay 2C for Pyre Duelist?"
     assert all(one.mark("exhausted") for one in scene.state.within("field"))
 
 
@@ -106,12 +107,12 @@ def test_order_of_equal_triggers_without_decisions_is_not_asked(way: str) -> Non
 @told_each_way
 def test_order_of_offers_of_one_card_about_different_things_is_asked(way: str) -> None:
     scene = Scene(f"put A field B07 C01 C03; {FALLING}; expect asked A order", way)
-    assert [one.text for one in scene.pending.options] == [
+    assert [text_in_english(one.text) for one in scene.pending.options] == [
         "Cast Again (Sparkrunner)",
         "Cast Again (Pyre Duelist)",
     ]
     scene.run("flow A 2; A answer Cast Again (Sparkrunner); pp")
-    assert scene.pending.prompt == "Pay 1 to copy Pyre Duelist?"
+    assert text_in_english(scene.pending.prompt) == "Pay 1 to copy Pyre Duelist?"
 
 
 @told_each_way

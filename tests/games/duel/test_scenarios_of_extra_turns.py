@@ -24,7 +24,7 @@ def test_widow_saves_her_player_from_last_bonfire(way: str) -> None:
 def test_last_bonfire_without_widow_loses_the_game(way: str) -> None:
     scene = Scene("put B hand C06; pass; B play C06; pp; until B dusk; expect B loses", way)
     assert scene.state.result is not None
-    assert scene.state.result.reasons == ("loses by Last Bonfire.",)
+    assert scene.state.result.reasons == ("{player} loses by {card}.",)
 
 
 @told_each_way

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from takeback.games.duel.kernel.messages import text_in_english
 from tests.games.duel.scene import Scene, told_each_way
 
 SWEPT = "put A field B03 B01*2; put A hand B12; A play B12; pp"
@@ -114,7 +115,7 @@ def test_wound_trigger_lies_below_triggers_of_the_following_sweep(way: str) -> N
 @told_each_way
 def test_sweep_first_option_asks_for_order_of_both_triggers(way: str, first: int) -> None:
     scene = Scene(BLOWS + "expect asked A order; expect options 2", way, order="sweep_first")
-    names = [option.text for option in scene.pending.options]
+    names = [text_in_english(option.text) for option in scene.pending.options]
     scene.run(f"A answer {first}")
     lowest = {"Gravewick": "B01", "Spitefire Idol": "C11"}[names[first]]
     assert scene.chain()[-1] == lowest

@@ -11,6 +11,7 @@ from takeback.games.duel.cards.ops import begin, chosen
 from takeback.games.duel.cards.wording import A_UNIT, Card
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import derive, why
+from takeback.games.duel.kernel.messages import text_in_english
 from tests.games.duel.scene import Scene, told_each_way
 
 if "XMIGHT" not in REGISTRY.definitions:
@@ -152,7 +153,7 @@ def test_ser_aldren_gives_first_blow_to_units_of_its_controller(way: str) -> Non
     )
     assert derive(scene.state).values(scene.find("L09").oid).controller == B
     scene.run("until charge; expect asked B attackers; expect options 2")
-    assert "Sparkrunner" in [one.text for one in scene.pending.options]
+    assert "Sparkrunner" in [text_in_english(one.text) for one in scene.pending.options]
     scene.run("B answer Done; until A council1; put A hand L10; A play L10; pp; A answer T09; pp")
     scene.run("expect T09 in void; expect L02 has first_blow; expect C01 lacks first_blow")
     assert derive(scene.state).values(scene.find("L09").oid).controller == A

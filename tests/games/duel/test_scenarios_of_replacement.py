@@ -13,6 +13,7 @@ from takeback.games.duel.cards.wording import Always, Card
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.masks import seen_by
+from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.players import thinker
 from takeback.games.duel.state import Answer
 from tests.games.duel.scene import Scene, told_each_way
@@ -64,7 +65,7 @@ def test_computer_player_picks_the_cheaper_replacement_order(level: str, owner_f
     seen = seen_by(scene.state, B)
     answer = thinker.choose(seen, B, Chance(1, "thought"), Effort(level, 0.2, lambda: False))
     assert isinstance(answer, Answer)
-    scene.run(f"B answer {scene.pending.options[answer.option].text}; expect B life 18")
+    scene.run(f"B answer {text_in_english(scene.pending.options[answer.option].text)}; expect B life 18")
 
 
 @told_each_way

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from takeback.games.duel.kernel.layers import derive
+from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.rules.core.endless import canonical
 from takeback.games.duel.rules.core.priority import MOST_UNFORCED
 from takeback.games.duel.state import Answer
@@ -113,12 +114,15 @@ def before_offered_tie(*answers: str, beneath: int = 0) -> Scene:
     scene.state = replace(scene.state, optional=MOST_UNFORCED)
     scene.run("pp; expect asked A yes_no")
     for answer in answers:
-        scene.act(scene.pending.seats[0], Answer([one.text for one in scene.pending.options].index(answer)))
+        scene.act(
+            scene.pending.seats[0],
+            Answer([text_in_english(one.text) for one in scene.pending.options].index(answer)),
+        )
     return scene
 
 
 def test_players_may_agree_to_tie_after_five_hundred_actions() -> None:
-    assert before_offered_tie().pending.prompt.startswith("500 things were done")
+    assert text_in_english(before_offered_tie().pending.prompt).startswith("500 things were done")
     before_offered_tie("Yes").run("expect asked B yes_no")
     scene = before_offered_tie("Yes", "Yes").run("expect tied; expect B life 20")
     assert scene.state.result is not None
@@ -136,4 +140,4 @@ def test_a_refused_tie_is_offered_again_after_five_hundred_more_actions() -> Non
     scene.run("pp; expect B life 16; expect asked A priority")  # the next action makes no new offer
     scene.state = replace(scene.state, optional=2 * MOST_UNFORCED)
     scene.run("pp; expect asked A yes_no; expect B life 16")
-    assert scene.pending.prompt.startswith("1000 things were done")
+    assert text_in_english(scene.pending.prompt).startswith("1000 things were done")

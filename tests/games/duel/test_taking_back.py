@@ -13,6 +13,7 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Illegal, digest
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.events import Passed, Rolled
+from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.kernel.objects import Duel, of_seat
 from takeback.games.duel.rules import USUAL_STOPS
 from takeback.games.duel.state import Answer, Cancel, Pass, Play
@@ -38,7 +39,7 @@ def answer_question(table: Table, seat: int, what: str | int) -> None:
     """Answer as this seat by the text of an option, or by an object the option is about."""
     draft = table.drafts.find(seat)
     pending = (draft.state if draft is not None else table.state).pending
-    at = next(at for at, one in enumerate(pending.options) if what in (one.text, *one.objs))
+    at = next(at for at, one in enumerate(pending.options) if what in (text_in_english(one.text), *one.objs))
     table.act(Answer(at), seat)
 
 

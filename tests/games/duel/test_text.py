@@ -15,8 +15,10 @@ from takeback.games.duel.board.words import queue_words
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel import events
 from takeback.games.duel.kernel.layers import derive
+from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.kernel.objects import Choice, Duel, Offer
 from takeback.games.duel.kernel.replacement import REPLACED
+from takeback.games.duel.narration import WOULD, TurnNarrator
 from takeback.games.duel.rules.core.chain import why_not_play, why_not_use
 from takeback.games.duel.state import Answer, Cancel, DuelAction, Pass, Use
 from tests.games.duel.playing import Step, play_game, played
@@ -223,7 +225,7 @@ def test_outcome_and_last_row_name_winner_and_reason(life: int) -> None:
     outcome = GAME.outcome(turns.state)
     assert outcome.winners == (0,)
     assert outcome.sentence == "Anna wins: Bert has no life left."
-    assert turns.rows[-1] == "Bert passes: has no life left, Anna wins"
+    assert turns.rows[-1] == "Bert passes: Bert has no life left, Anna wins"
     assert is_sentence(outcome.sentence)
 
 
@@ -316,10 +318,10 @@ def test_every_replacement_in_a_game_is_told_with_its_cause() -> None:
     for step in (step for seed in (0, 2) for step in play_game(seed, 600, REPLACERS, stops="all")):
         facts = [event.fact for event in step.events if isinstance(event, events.Recorded)]
         reasons = [fact for fact in facts if fact.kind == REPLACED]
-        narrator = text.TurnNarrator(step.before)
+        narrator = TurnNarrator(step.before)
         narrator.follow(step.events)
         lines = [line.text for line in narrator.lines if line.kind == REPLACED]
-        assert len(lines) == len([fact for fact in reasons if fact.key in (*text.WOULD, "step_begin")])
+        assert len(lines) == len([fact for fact in reasons if fact.key in (*WOULD, "step_begin")])
         told += len(lines)
         for line in lines:
             assert any(
@@ -342,7 +344,9 @@ def test_rows_of_answers_say_what_is_done_not_what_was_pressed() -> None:
     applied = [row_of_answer(Scene(feud).state, at).partition(":")[0] for at in (0, 1)]
     assert {*applied} == {"Blue applies Kindled Feud first", "Blue applies Lantern Bulwark first"}
     ordered = Scene("put A field B03 B01*2; put A hand B12; A play B12; pp").state
-    assert row_of_answer(ordered, 0).startswith(f"Red puts {ordered.pending.options[0].text} first")
+    assert row_of_answer(ordered, 0).startswith(
+        f"Red puts {text_in_english(ordered.pending.options[0].text)} first"
+    )
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Lesson, LessonStep
 from takeback.games.duel import rules
 from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.kernel.objects import Choice, Duel, Frame, PassPlan, set_mark, with_object
 from takeback.games.duel.rules import charter
 from takeback.games.duel.rules.actions import act
@@ -310,7 +311,11 @@ class _Course:
     def _answer(self, text: str) -> Answer:
         _("""Return the answer with this text.""")
         return Answer(
-            next(at for at, one in enumerate(_pending(self._run.state).options) if one.text == text)
+            next(
+                at
+                for at, one in enumerate(_pending(self._run.state).options)
+                if text_in_english(one.text) == text
+            )
         )
 
     def _add(self, ask: str, action: DuelAction, why: str = "", seat: int = YOU) -> None:

@@ -2,59 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import derive
-from takeback.games.duel.kernel.objects import NOBODY, Duel, seat_in
+from takeback.games.duel.kernel.messages import BETWEEN_CAUSES, fill_in, show_text
+from takeback.games.duel.kernel.objects import Duel, Fact, seat_in
+from takeback.texts import format_list, gettext_noop, pgettext
+from takeback.texts import gettext as _
 
-SEATS = ("Red", "Blue")
+PLAYER = "{player}"  # placeholder of who has lost, in the causes of a loss
+
+SEATS = (gettext_noop("Red"), gettext_noop("Blue"))  # stored, and translated where they are shown
 NAME = "name"  # prefix of the option with a player's name, before the number of the seat
 STEPS = {
-    "ready": "Ready",
-    "dawn": "Dawn",
-    "draw": "Draw",
-    "council1": "First Council",
-    "muster": "Muster",
-    "charge": "Charge",
-    "guard": "Guard",
-    "first_blows": "First Blows",
-    "blows": "Blows",
-    "regroup": "Regroup",
-    "council2": "Second Council",
-    "dusk": "Dusk",
-    "cleanup": "Cleanup",
+    "ready": pgettext("step", "Ready"),
+    "dawn": pgettext("step", "Dawn"),
+    "draw": pgettext("step", "Draw"),
+    "council1": pgettext("step", "First Council"),
+    "muster": pgettext("step", "Muster"),
+    "charge": pgettext("step", "Charge"),
+    "guard": pgettext("step", "Guard"),
+    "first_blows": pgettext("step", "First Blows"),
+    "blows": pgettext("step", "Blows"),
+    "regroup": pgettext("step", "Regroup"),
+    "council2": pgettext("step", "Second Council"),
+    "dusk": pgettext("step", "Dusk"),
+    "cleanup": pgettext("step", "Cleanup"),
 }
 PHASES = {
-    "dawn": "Dawn",
-    "council1": "First Council",
-    "clash": "Clash",
-    "council2": "Second Council",
-    "dusk": "Dusk",
+    "dawn": pgettext("step", "Dawn"),
+    "council1": pgettext("step", "First Council"),
+    "clash": pgettext("step", "Clash"),
+    "council2": pgettext("step", "Second Council"),
+    "dusk": pgettext("step", "Dusk"),
 }
-A_CARD = "a card"
-FLOWS = {"L": "Lantern", "T": "Tide", "B": "Barrow", "C": "Cinder", "R": "Root"}
+KINDS = {
+    "unit": pgettext("kind of card", "unit"),
+    "work": pgettext("kind of card", "work"),
+    "bond": pgettext("kind of card", "bond"),
+    "rite": pgettext("kind of card", "rite"),
+    "reply": pgettext("kind of card", "reply"),
+    "spring": pgettext("kind of card", "spring"),
+}
+A_CARD = _("a card")
+FLOWS = {  # the names are those of factions, by which cards are found
+    "L": gettext_noop("Lantern"),
+    "T": gettext_noop("Tide"),
+    "B": gettext_noop("Barrow"),
+    "C": gettext_noop("Cinder"),
+    "R": gettext_noop("Root"),
+}
 
 
 def player(state: Duel, seat: int) -> str:
     """Return the player's name; for a seat without one, its colour."""
-    return state.option(f"{NAME}{seat + 1}") or (SEATS[seat] if 0 <= seat < len(SEATS) else "Nobody")
+    name = state.option(f"{NAME}{seat + 1}") or (SEATS[seat] if 0 <= seat < len(SEATS) else "")
+    if not name:
+        return _("Nobody")
+    return _(name) if name in SEATS else name
 
 
 def reasons(state: Duel) -> list[str]:
-    """Return sentences that say why the game is over, such as "Bert
-    has no life left."; none before its end.
+    """Return sentences that say why the game is over, such as "Bert has no life left.".
+
+    There are none before its end.
     """
     if state.result is None:
         return []
-    sentences, losers = [], iter([fact.seat for fact in state.facts if fact.kind == "lose"])
+    sentences: list[str] = []
+    losses = iter([fact for fact in state.facts if fact.kind == "lose"])
     for reason in state.result.reasons:
-        if reason[:1].isupper():  # a whole sentence
-            sentences.append(reason)
-        elif (seat := next(losers, NOBODY)) != NOBODY:
-            sentences.append(f"{player(state, seat)} {reason}")
+        is_of_loser = isinstance(reason, str) and (PLAYER in reason or not reason[:1].isupper())
+        if not is_of_loser:
+            sentences.append(show_text(reason))
+        elif (loss := next(losses, None)) is not None:
+            sentences += causes(state, loss)
     return sentences
+
+
+def causes(state: Duel, loss: Fact) -> list[str]:
+    """Return a sentence for each cause for which a player has lost, such as "Bert has no life left."."""
+    values = {"player": player(state, loss.seat), "card": thing(state, loss.source) if loss.source else ""}
+    written = [one if PLAYER in one else f"{PLAYER} {one}" for one in loss.key.split(BETWEEN_CAUSES)]
+    return [fill_in(_(one), values) for one in written]
 
 
 def step(name: str) -> str:
@@ -72,16 +104,36 @@ def rule(id: str) -> str:
     return REGISTRY.rules[id].title if id in REGISTRY.rules else id
 
 
+def kinds(of_card: Iterable[str]) -> str:
+    """Return the kinds of a card in words, "unit" last: "work unit"."""
+    ordered = sorted(of_card, key=lambda kind: (kind == "unit", kind))
+    return " ".join(KINDS.get(kind, kind) for kind in ordered)
+
+
 def thing(state: Duel, oid: int) -> str:
     """Return the name of a card or ability now or when it left; "a card" if its face is hidden."""
     obj = state.find(oid)
+    if obj is not None and obj.chosen.ability:
+        return _("the ability of {card}", card=thing(state, obj.chosen.source))
+    return _face(state, oid) or A_CARD
+
+
+def first_thing(state: Duel, oid: int) -> str:
+    """Return the same as the first words of a sentence."""
+    obj = state.find(oid)
+    if obj is not None and obj.chosen.ability:
+        return _("The ability of {card}", card=thing(state, obj.chosen.source))
+    return _face(state, oid) or _("A card")
+
+
+def _face(state: Duel, oid: int) -> str:
+    """Return the name of a card now or when it left; "" if its face is hidden."""
+    obj = state.find(oid)
     if obj is None:
         seen = state.last_of(oid)
-        return seen.name if seen is not None and seen.name else A_CARD
-    if obj.chosen.ability:
-        return f"the ability of {thing(state, obj.chosen.source)}"
+        return seen.name if seen is not None else ""
     if not obj.definition:
-        return A_CARD
+        return ""
     if obj.zone in ("field", "chain"):
         return derive(state).values(oid).name
     return REGISTRY.definition(obj.definition).name
@@ -110,18 +162,18 @@ def target(state: Duel, one: int) -> str:
 
 def listed(words: Sequence[str]) -> str:
     """Return the words as a list: "one, two and three"."""
-    return ", ".join(words[:-1]) + f" and {words[-1]}" if len(words) > 1 else "".join(words)
-
-
-def counted(number: int, what: str) -> str:
-    """Return a number with its noun: "1 card", "2 cards"."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    return format_list(words)
 
 
 @cache
 def cost(letters: str) -> str:
     """Return a cost in words: "2L" is "2 of any flow and 1 Lantern"."""
     number = "".join(one for one in letters if one.isdigit())
-    parts = [f"{number} of any flow"] if number.strip("0") else []
-    parts += [f"{letters.count(letter)} {name}" for letter, name in FLOWS.items() if letter in letters]
-    return listed(parts) or "nothing"
+    parts = [_("{number} of any flow", number=number)] if number.strip("0") else []
+    parts += [
+        # Translators: an amount of a kind of flow, such as "2 Lantern"
+        _("{number} {flow}", number=letters.count(letter), flow=_(name))
+        for letter, name in FLOWS.items()
+        if letter in letters
+    ]
+    return listed(parts) or pgettext("cost", "nothing")

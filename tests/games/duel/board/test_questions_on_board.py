@@ -13,6 +13,7 @@ from takeback.games.duel.board import next_pass, side
 from takeback.games.duel.board.table import SMALLEST, elided
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.answering import to_act
+from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.kernel.objects import Choice, Duel
 from takeback.games.duel.prediction import confirming_answer
 from takeback.games.duel.state import Answer, Use
@@ -99,7 +100,7 @@ def done_of(choice: Choice) -> int:
     if (at := confirming_answer(choice)) >= 0:
         return at
     if choice.kind == "yes_no":
-        return [offer.text for offer in choice.options].index("No")
+        return [text_in_english(offer.text) for offer in choice.options].index("No")
     return 0 if choice.optional and choice.kind in ("pay", "mode") and not choice.options[0].objs else -1
 
 
@@ -123,10 +124,12 @@ def test_space_zero_and_the_button_end_every_question_that_can_be_ended(size: tu
         for acts in ways_to_end(looker):
             assert acts == ([Answer(at)] if at >= 0 else []), pending
         if at >= 0:
-            assert looker.board.name_of(("done",)).startswith(f"0, Space: {pending.options[at].text}")
+            assert looker.board.name_of(("done",)).startswith(
+                f"0, Space: {text_in_english(pending.options[at].text)}"
+            )
             ended.add(pending.kind)
         else:
-            assert looker.said[-1] == f"Answer first: {pending.prompt}"
+            assert looker.said[-1] == f"Answer first: {text_in_english(pending.prompt)}"
             open_kinds.add(pending.kind)
     assert {"attackers", "guards", "pay", "mode", "yes_no"} <= ended
     assert "target" in open_kinds
@@ -197,7 +200,7 @@ def test_pass_button_does_not_answer_questions() -> None:
     looker = BoardViewer(scene.state, 0)
     looker.click(("pass", "once"))
     assert looker.acts == []
-    assert looker.said[-1] == f"Answer first: {scene.pending.prompt}"
+    assert looker.said[-1] == f"Answer first: {text_in_english(scene.pending.prompt)}"
 
 
 @pytest.mark.parametrize("size", BOARDS)

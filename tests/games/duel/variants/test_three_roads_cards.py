@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.variants.lanes import ALSO, DECKS, LEGAL, cards, why_not_legal
 from tests.games.duel.scene import told_each_way
 from tests.games.duel.variants.test_three_roads import start_roads
@@ -69,7 +70,7 @@ def test_toll_guard_cannot_be_chosen_by_opponent() -> None:
         "put A field Y04[place=1] L01[place=5]; put B field R03[place=1,wounds=1] L01[place=9]"
     )
     scene.run("pp; expect asked B target; expect options 2")
-    assert "Toll Guard" not in [one.text for one in scene.pending.options]
+    assert "Toll Guard" not in [text_in_english(one.text) for one in scene.pending.options]
 
 
 @told_each_way

@@ -17,6 +17,7 @@ from takeback.games.duel import text
 from takeback.games.duel.cards.wording import text_of
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.names import printed_size
+from takeback.games.duel.narration import TurnNarrator
 from takeback.ui.dialog import Dialog
 from takeback.ui.labels import Links
 from takeback.ui.rows import ListRow, RowList, RowShape
@@ -63,14 +64,14 @@ def _entries_of_turn(node: Node, moves: Sequence[Move], viewer: int | None) -> I
     """Yield the lines of one turn: what was done, then its results."""
     description = text.describe_turn(moves, moves[0].before, viewer).text
     yield LogEntry(description, node, is_act=True)
-    telling = text.TurnNarrator(moves[0].before)
+    telling = TurnNarrator(moves[0].before)
     for number, move in enumerate(moves):
         for at, event in enumerate(move.events):
             before = len(telling.lines)
             telling.follow((event,))
             for line in telling.lines[before:]:
                 if line.weight > 0 and line.text not in description:
-                    yield LogEntry(text.capital(line.text), node, number, at)
+                    yield LogEntry(line.text, node, number, at)
 
 
 def cards_in(line: str) -> list[str]:

@@ -6,6 +6,7 @@ from time import monotonic
 
 from takeback.board.widget import WATCHING
 from takeback.games.duel import names, text
+from takeback.games.duel.kernel.messages import show_text
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.state import Pass
 
@@ -98,7 +99,7 @@ class NextPass:
         if board.seat is None:
             board.refuse(WATCHING)
         elif board.choice is not None:
-            board.refuse(f"Answer first: {board.choice.prompt}")
+            board.refuse(f"Answer first: {show_text(board.choice.prompt)}")
         elif not board.may_pass:
             board.refuse(NOT_NOW)
         elif until == "once" and self._is_locked:

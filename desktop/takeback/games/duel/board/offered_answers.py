@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cached_property
 
+from takeback.games.duel.kernel.messages import show_text
 from takeback.games.duel.kernel.objects import Choice
 from takeback.games.duel.prediction import confirming_answer
 from takeback.games.duel.rules.core.chain import ANNOUNCING, price_asked
@@ -75,22 +76,23 @@ class OfferedAnswers:
         with what tells it from others of its name.
         """
         laid, offer = self._laid, choice.options[at]
+        text = show_text(offer.text)
         if len(offer.objs) == 1 and offer.objs[0] < 0:
             return self._names[-1 - offer.objs[0]]
         if len(offer.objs) != 1 or sum(one.text == offer.text for one in choice.options) < 2:
-            return offer.text
+            return text
         oid = offer.objs[0]
         obj = laid.state.find(oid)
         if obj is None or not obj.card:
-            return offer.text
+            return text
         values = laid.values(oid)
         size = f" {words.sized((values.might, values.grit), laid)}" if "unit" in values.kinds else ""
         pile = laid.piles.get(laid.pile_of.get(oid, 0), ())
         if len(pile) > 1:
-            return f"{offer.text}, one of {len(pile)}"
+            return f"{text}, one of {len(pile)}"
         if len({laid.derived.controller(one) for each in choice.options for one in each.objs[:1]}) < 2:
-            return offer.text + size
-        return f"{offer.text}{size}, {words.whose(values.controller, self._names, self._seat)}"
+            return text + size
+        return f"{text}{size}, {words.whose(values.controller, self._names, self._seat)}"
 
     @property
     def progress(self) -> str:

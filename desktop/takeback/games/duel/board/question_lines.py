@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from takeback.games.duel.kernel.messages import show_text
 from takeback.games.duel.state import Answer
 
 from .seat_board import SeatBoard
@@ -53,9 +54,16 @@ class QuestionLines:
         pages = -(-len(answers.numbers) // max(1, asked.lines))
         first = self._page % max(1, pages) * asked.lines
         lines = answers.lines[first : first + asked.lines]
-        label = choice.options[done].text if done >= 0 else ""
+        label = show_text(choice.options[done].text) if done >= 0 else ""
         return Question(
-            choice.prompt, choice.source, lines, first, len(answers.numbers), answers.progress, label, asked
+            show_text(choice.prompt),
+            choice.source,
+            lines,
+            first,
+            len(answers.numbers),
+            answers.progress,
+            label,
+            asked,
         )
 
     def key_of(self, option: int) -> tuple[str, int] | tuple[str] | None:

@@ -10,10 +10,11 @@ from takeback.games.duel.kernel.layers import WhyRow, why
 from takeback.games.duel.kernel.objects import Duel, Fact, of_seat, seat_in
 from takeback.games.duel.kernel.replacement import REPLACED
 from takeback.games.duel.names import listed, printed_size, step, thing
+from takeback.games.duel.narration import reason_of
 from takeback.games.duel.rules.core.clash import GUARDED, GUARDING
 from takeback.games.duel.rules.keyword import RULE
-from takeback.games.duel.text import reason_of
 from takeback.games.duel.variant import variant_of
+from takeback.texts import gettext as _
 
 from .emblems import LETTERS
 from .laid import GONE, MINUS, PLUS, Laid, kind_of
@@ -335,7 +336,7 @@ def step_name(state: Duel, at: int) -> str:
     record = state.plan[at]
     words = step(record.name)
     if record.struck:
-        return f"{words}, skipped: {record.struck}"
+        return f"{words}, skipped: {_(record.struck)}"
     where = "now" if at == state.step else "over" if at < state.step else "to come"
     return f"{words}, {where}" + (", extra" if record.source else "")
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter
 from takeback.board.grid import Cell, GridBoard
 from takeback.games.duel.kernel.answering import Answer
 from takeback.games.duel.kernel.layers import Values, derive
+from takeback.games.duel.kernel.messages import show_text
 from takeback.games.duel.kernel.objects import NOBODY, Duel, Obj, Offer
 from takeback.ui import painting
 
@@ -107,7 +108,7 @@ class ZoneBoard(GridBoard):
         if isinstance(thing, Obj):
             return f"{derive(self.state).values(thing.oid).name}, {self._where(thing)}"
         if thing is not None:
-            return thing[1].text
+            return show_text(thing[1].text)
         is_player = key[0] == 0 and key[1] < len(self.state.seats)
         return self.player_text(key[1]) if is_player else "empty place"
 
@@ -142,7 +143,7 @@ class ZoneBoard(GridBoard):
             self._paint_card(painter, rect, thing)
         elif thing is not None:
             painting.rounded(painter, rect, self.cell_grid().radius, self.theme.accent)
-            self._paint_words(painter, rect, thing[1].text, self.theme.on_accent)
+            self._paint_words(painter, rect, show_text(thing[1].text), self.theme.on_accent)
         elif cell[0] == 0 and cell[1] < len(self.state.seats):
             is_asked = cell[1] in self.game.to_act(self.state)
             ink = self.theme.accent if is_asked else self.theme.ink

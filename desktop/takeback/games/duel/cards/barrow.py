@@ -42,8 +42,16 @@ from takeback.games.duel.cards.wording import (
     your_unit_card,
 )
 from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.texts import gettext_noop
 
 MORE, LESS = "+1/+1", "-1/-1"
+# what `may_pay` asks, and what the history says of it
+PAYING_TO_COPY = (
+    gettext_noop("Pay {cost} to copy {card}?"),
+    gettext_noop("How do you pay {cost} to copy {card}?"),
+    gettext_noop("{player} pays {cost} to copy {card}"),
+    gettext_noop("{player} does not pay {cost} to copy {card}"),
+)
 GONE_AT_DUSK = delayed("effect.cast", "step_begin", start_of("dusk"), (into_void(it_is_about),))
 FELL_BESIDE_IT = When("fall", your_other_unit, do=(counters(this, MORE),))
 FELL_THIS_TURN = When("step_begin", start_of("dusk"), do=(counters(this, MORE, units_fallen),))

@@ -35,10 +35,13 @@ from takeback.games.duel.cards.wording import (
 )
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.targets import Mode
+from takeback.texts import gettext_noop
 
 TWIN = "twin_blow"
 GAMBLE = When("attack", it, do=(flip, if_coin(True, grant(this, TWIN)), if_coin(False, wound(you, 1))))
-CHARGE = Mode(("Your units gain Twin blow", "Ready your units for another Clash phase"))
+CHARGE = Mode(
+    (gettext_noop("Your units gain Twin blow"), gettext_noop("Ready your units for another Clash phase"))
+)
 CHARGED = (
     if_mode(0, grant(units_you_control, TWIN)),
     if_mode(1, ready(units_you_control)),

@@ -6,8 +6,10 @@ from msgspec.structs import replace
 
 from takeback.games.duel.kernel.hooks import Me
 from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.messages import message
 from takeback.games.duel.kernel.objects import Choice, Deed, Offer
 from takeback.games.duel.kernel.replacement import ReplacementQuestion
+from takeback.texts import gettext_noop
 
 
 def as_any_unit(derived: Derived, deed: Deed, me: Me) -> Deed | ReplacementQuestion:
@@ -18,12 +20,12 @@ def as_any_unit(derived: Derived, deed: Deed, me: Me) -> Deed | ReplacementQuest
     there = [one for one in derived.on_field("unit") if one.oid != deed.obj]
     if not there:
         return deed
-    offers = (*(Offer(one.name, (one.oid,)) for one in there), Offer("As itself"))
+    offers = (*(Offer(one.name, (one.oid,)) for one in there), Offer(gettext_noop("As itself")))
     source = deed.obj if deed.chosen is None else deed.source  # a token is not there before it enters
     choice = Choice(
         (deed.seat,),
         "mode",
-        f"Of which unit is {derived.values(deed.obj).name} a copy?",
+        message(gettext_noop("Of which unit is {card} a copy?"), card=derived.values(deed.obj).name),
         source,
         offers,
         optional=True,

@@ -10,11 +10,17 @@ from takeback.games.duel.cards.wording import Phrase, Test
 from takeback.games.duel.kernel.events import DuelEvent, EffectEnded, StepAdded
 from takeback.games.duel.kernel.hooks import Hook, Me
 from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.messages import message
 from takeback.games.duel.kernel.objects import Choice, Deed, Fact, Offer, StepRecord, of_seat
 from takeback.games.duel.kernel.resolve import Item, Work, asking
+from takeback.texts import gettext_noop
 
 SKIPS = frozenset({"prevent"})  # several skips of one thing may be applied in any order
-PARTS = (("Draw", ("draw",)), ("Council", ("council1", "council2")), ("Clash", ("clash",)))
+PARTS = (
+    (gettext_noop("Draw"), ("draw",)),
+    (gettext_noop("Council"), ("council1", "council2")),
+    (gettext_noop("Clash"), ("clash",)),
+)
 
 
 # a turn ----------------------------------------------------------------------------------------------
@@ -49,7 +55,10 @@ def pick_and_skip(work: Work) -> Iterable[Item]:
     """Let the player of this turn choose what to skip for the rest of it, and return the effect that does."""
     offers = tuple(Offer(name, number=at) for at, (name, _) in enumerate(PARTS))
     seat = work.state.tp if work.about is None else work.about.seat
-    prompt = f"Which of these does {work.run.name_of(work.me.oid)} make you skip for the rest of this turn?"
+    prompt = message(
+        gettext_noop("Which of these does {card} make you skip for the rest of this turn?"),
+        card=work.run.name_of(work.me.oid),
+    )
     picked = work.run.ask(Choice((seat,), "mode", prompt, work.me.oid, offers))
     return [effect(work, PART_SKIPPED, numbers=(picked,))]
 

@@ -12,6 +12,7 @@ from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Deed, Fact, StepRecord, Ticket, Waiting, seat_in
 from takeback.games.duel.kernel.resolve import Item, Op, Work
 from takeback.games.duel.kernel.steps import OF_TICKET, phase_of
+from takeback.texts import gettext_noop
 
 
 def delayed(id: str, fact: str, if_: Test, do: Sequence[Op]) -> str:
@@ -102,7 +103,7 @@ def lose(whom: Whom) -> Op:
 
     def make_lose(work: Work) -> list[Item]:
         """Return a deed for each player who loses, with this card as the cause."""
-        cause = f"loses by {work.run.name_of(work.me.oid)}."
+        cause = gettext_noop("{player} loses by {card}.")
         return [Deed("lose", work.me.oid, work.seat, seat=seat_in(one), key=cause) for one in whom(work)]
 
     return make_lose

@@ -5,6 +5,7 @@ from __future__ import annotations
 from takeback.games.duel.kernel.hooks import Me
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Deed
+from takeback.texts import gettext as _
 
 FAST = frozenset({"rite", "reply"})
 
@@ -16,5 +17,7 @@ def one_fast_a_turn(derived: Derived, deed: Deed, me: Me) -> str:
     if any(
         fact.kind == "play" and fact.seat == deed.seat and FAST & {*fact.tags} for fact in derived.state.facts
     ):
-        return f"{derived.values(me.oid).name}: nobody plays more than one rite or reply each turn."
+        return _(
+            "{card}: nobody plays more than one rite or reply each turn.", card=derived.values(me.oid).name
+        )
     return ""

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable
 
 from takeback.games.duel.cards.lasting import PUMPED, granted
 from takeback.games.duel.kernel.events import EffectBegan
+from takeback.games.duel.kernel.messages import message
 from takeback.games.duel.kernel.objects import NOBODY, Deed, Effect, Frame, of_seat, seat_in
 from takeback.games.duel.kernel.resolve import Item, Op, Register, Work, asking
+from takeback.texts import gettext_noop
 
 Whom = Callable[[Work], Iterable[int]]  # returns oids, and seats as `of_seat` numbers
 Amount = int | Callable[[Work], int]
@@ -292,13 +294,14 @@ def since_now(work: Work) -> Register:
 def may_pay(cost: str, to: str = "") -> Op:
     """Return an operation that offers the player to pay this; the payment is recorded as a fact.
 
-    `to` says in the question what it is for, with {} for the object that triggered it: "copy {}".
+    `to` says in the question what it is for, with {} for the object that triggered it: "copy {}". The
+    catalogue needs the questions and the rows of the history with it, such as "Pay {cost} to copy {card}?".
     """
 
     def offer(work: Work) -> list[Item]:
         """Return the work of offering the payment."""
         name = work.run.name_of(work.about.obj) if work.about is not None else ""
-        tags = (f"to {to.format(name)}",) if to else ()
+        tags = (f"to {to.replace('{}', '{card}')}", name) if to else ()
         deed = _deed_on(work, "pay", of_seat(work.seat), key=cost, tags=tags)
         return [since_now(work), Frame("paying", source=work.me.oid, seat=work.seat, deeds=(deed,))]
 
@@ -339,7 +342,10 @@ def look_at_top(work: Work) -> list[Item]:
 def may_put_under(work: Work) -> list[Item]:
     """Ask the player whether to put the top card of the deck on its bottom."""
     pile = work.state.zone("deck", work.seat)
-    prompt = f"{work.run.name_of(work.me.oid)}: put the top card of your deck on its bottom?"
+    prompt = message(
+        gettext_noop("{card}: put the top card of your deck on its bottom?"),
+        card=work.run.name_of(work.me.oid),
+    )
     if not pile or not work.run.ask_yes(work.seat, prompt, work.me.oid):
         return []
     return [Deed("move", work.me.oid, work.seat, work.seat, pile[0], zone="deck", tags=("bottom",))]

@@ -19,10 +19,11 @@ from takeback.games.duel.cards.lasting import (
 from takeback.games.duel.cards.ops import begin, chosen, each_unit, its_might, make_token, wound
 from takeback.games.duel.cards.wording import A_UNIT, Always, Card, Token, Use, When, Would, it, word
 from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.texts import gettext_noop
 
 GROWN = with_counter("+1/+1", itself)
 RENAMED = (
-    layer("4", attached_unit, is_a("Beast")),
+    layer("4", attached_unit, is_a(gettext_noop("Beast"))),
     layer("6a", attached_unit, no_abilities),
     layer("7b", attached_unit, base(1, 1)),
 )

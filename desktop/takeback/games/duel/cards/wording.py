@@ -16,8 +16,16 @@ from takeback.games.duel.kernel.objects import Fact, of_seat
 from takeback.games.duel.kernel.resolve import Op
 from takeback.games.duel.kernel.targets import Candidates, Mode, Target
 from takeback.paths import resources
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
-FACTIONS = {"L": "Lantern", "T": "Tide", "B": "Barrow", "C": "Cinder", "R": "Root"}
+FACTIONS = {
+    "L": gettext_noop("Lantern"),
+    "T": gettext_noop("Tide"),
+    "B": gettext_noop("Barrow"),
+    "C": gettext_noop("Cinder"),
+    "R": gettext_noop("Root"),
+}
 Test = Callable[[Derived, Any, Any], bool]
 
 
@@ -223,12 +231,12 @@ def either(*kinds: Candidates) -> Candidates:
     return find_all
 
 
-A_UNIT = Target(units, "Choose a unit.")
-OWN_UNIT = Target(own_units, "Choose a unit you control.")
-ANOTHER_UNIT_OR_WORK = Target(other_units_and_works, "Choose another unit or work.")
-A_PLAY = Target(plays, "Choose a play.")
-A_PLAYER = Target(players, "Choose a player.")
-ANY = Target(either(units, players), "Choose a unit or a player.")
+A_UNIT = Target(units, gettext_noop("{card}: choose a unit."))
+OWN_UNIT = Target(own_units, gettext_noop("{card}: choose a unit you control."))
+ANOTHER_UNIT_OR_WORK = Target(other_units_and_works, gettext_noop("{card}: choose another unit or work."))
+A_PLAY = Target(plays, gettext_noop("{card}: choose a play."))
+A_PLAYER = Target(players, gettext_noop("{card}: choose a player."))
+ANY = Target(either(units, players), gettext_noop("{card}: choose a unit or a player."))
 
 
 def your_step(step: str) -> Test:
@@ -312,10 +320,10 @@ def own_unit_cards(derived: Derived, me: Any, chosen: Any) -> list[int]:
     return [one.oid for one in state.within("discard", me.seat) if "unit" in derived.values(one.oid).kinds]
 
 
-UNIT_IN_DISCARD = Target(own_unit_cards, "Choose a unit card of your discard.")
+UNIT_IN_DISCARD = Target(own_unit_cards, gettext_noop("{card}: choose a unit card of your discard."))
 
 
 def in_your_clash(derived: Derived, deed: Any) -> str:
     """Return why this cannot be played outside of your Clash phase; "" inside of it."""
     is_there = derived.state.tp == deed.seat and derived.state.phase == "clash"
-    return "" if is_there else "it is played only in your Clash phase."
+    return "" if is_there else _("{card}: it is played only in your Clash phase.")

@@ -6,6 +6,7 @@ from takeback.engine.state import Action, Illegal
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.events import Answered, Looped
 from takeback.games.duel.kernel.objects import Choice, Duel
+from takeback.texts import gettext as _
 
 
 class Answer(Action, frozen=True):
@@ -22,14 +23,14 @@ def to_act(state: Duel) -> tuple[int, ...]:
 def asked(state: Duel, seat: int) -> Choice:
     """Return the question that is pending for this seat; raise Illegal if it is not asked."""
     if state.pending is None or seat not in to_act(state):
-        raise Illegal("It is not your decision now.")
+        raise Illegal(_("It is not your decision now."))
     return state.pending
 
 
 def store_answer(run: UnfinishedMove, seat: int, choice: Choice, option: int) -> None:
     """Store the answer to the pending question; raise Illegal if there is no such option."""
     if not 0 <= option < len(choice.options):
-        raise Illegal("That is none of the answers.")
+        raise Illegal(_("That is none of the answers."))
     if choice.optional and (run.state.loop or run.state.optional):
         run.emit(Looped(""))
     run.emit(Answered(seat, option, choice.secret))

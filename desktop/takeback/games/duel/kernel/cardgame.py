@@ -17,6 +17,7 @@ from takeback.games.duel.kernel.choices import JOBS, UnfinishedMove
 from takeback.games.duel.kernel.events import DuelEvent
 from takeback.games.duel.kernel.hooks import REGISTRY, Definition, Rule
 from takeback.games.duel.kernel.layers import CHARTER
+from takeback.games.duel.kernel.messages import show_text
 from takeback.games.duel.kernel.objects import (
     NOBODY,
     UNTOLD,
@@ -26,6 +27,7 @@ from takeback.games.duel.kernel.objects import (
     Zone,
     add_cards,
 )
+from takeback.texts import gettext as _
 
 MOST_SEATS = 8
 NEEDED_JOBS = (steps.setup, steps.turn, steps.step, settle.settle, settle.sweep_alone)  # by every game
@@ -64,7 +66,7 @@ class CardGame:
         assert others is not None
         for name in (*(one.id for one in rules), *(one.id for one in cards)):
             if not name.startswith(f"{id}."):
-                raise Illegal(f"In the game {id} is {name}; call it {id}.{name}.")
+                raise Illegal(_("In the game {game} is {name}; call it {game}.{name}.", game=id, name=name))
         for rule in rules:
             others.add_rule(rule)
         others.add_cards(cards)
@@ -97,14 +99,20 @@ class CardGame:
         out = {one.strip() for one in without.split(",") if one.strip()}
         unknown = sorted(out - {one.id for one in self.rules})
         if unknown:
-            raise Illegal(f"There is no rule called {unknown[0][:60]}.")
+            raise Illegal(_("There is no rule called {name}.", name=unknown[0][:60]))
         kept = [one for one in self.rules if one.id not in out]
         for rule in self.rules:
             if rule.id in out and rule.id in self._needed:
-                raise Illegal(f"Without “{rule.title}” this game cannot be played.")
+                raise Illegal(_("Without “{rule}” this game cannot be played.", rule=rule.title))
             by = next((one for one in kept if rule.id in out and rule.id in one.requires), None)
             if by is not None:
-                raise Illegal(f"“{by.title}” needs “{rule.title}”; take out both, or none.")
+                raise Illegal(
+                    _(
+                        "“{rule}” needs “{needed}”; take out both, or none.",
+                        rule=by.title,
+                        needed=rule.title,
+                    )
+                )
         return kept
 
     def to_act(self, state: Duel) -> tuple[int, ...]:
@@ -131,7 +139,7 @@ class CardGame:
             return None
         seats = range(len(state.seats)) if self.score else ()
         scores = tuple(state.mark(seat, self.score) for seat in seats)
-        return Outcome(state.result.winners, " ".join(state.result.reasons), scores)
+        return Outcome(state.result.winners, " ".join(map(show_text, state.result.reasons)), scores)
 
     def seen_by(self, state: Duel, seat: int | None) -> Duel:
         """Return the state as this seat may know it."""
@@ -148,15 +156,15 @@ class CardGame:
     def valid(self, state: Duel, seats: int) -> str:
         """Return why this is not a position of this game with so many seats, as a sentence; "" if it is."""
         if len(state.seats) != seats or not 0 < seats <= MOST_SEATS:
-            return f"There are {len(state.seats)} players, not {seats}."
+            return _("There are {number} players, not {expected}.", number=len(state.seats), expected=seats)
         if state.option(masks.CARD_GAME) != self.id:
-            return "That is a position of another game."
+            return _("That is a position of another game.")
         rules = [one.card for one in state.within(CHARTER)]
         if [one.id for one in self.rules if one.id in rules] != rules or not {*self._needed} <= {*rules}:
-            return "The rules are not those of this game."
+            return _("The rules are not those of this game.")
         zones = sorted((zone.name, zone.seat) for zone in state.zones)
         if zones != sorted(zones_for(rules, (), seats)):
-            return "The zones are not those of this game."
+            return _("The zones are not those of this game.")
         return (
             validity.wrong_seats(state)
             or validity.wrong_counts(state)
@@ -175,7 +183,7 @@ class CardGame:
         should = [one.card for one in self._start_cards(dict(state.options), seats)]
         known = Counter(card for card in there if card)
         if len(there) != len(should) or known - Counter(should):
-            return "A card is missing, or is there too often."
+            return _("A card is missing, or is there too often.")
         return ""
 
 

@@ -17,7 +17,10 @@ from takeback.games.duel.kernel.events import (
 )
 from takeback.games.duel.kernel.layers import Derived, derive
 from takeback.games.duel.kernel.masks import made_secret
+from takeback.games.duel.kernel.messages import SOMETHING_GONE, Text
 from takeback.games.duel.kernel.objects import NOBODY, Choice, Deed, Duel, Fact, Frame, Numbers, Offer
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 MOST_EVENTS = 15_000  # limit for one action
 
@@ -60,7 +63,7 @@ class UnfinishedMove:
         self.state = event.apply(self.state)
         self.events.append(event)
         if len(self.events) > MOST_EVENTS:
-            raise Illegal("The rules go round in a circle here. Nothing was changed.")
+            raise Illegal(_("The rules go round in a circle here. Nothing was changed."))
 
     def emit_all(self, events: Iterable[DuelEvent]) -> None:
         """Emit these events one after the other."""
@@ -128,16 +131,16 @@ class UnfinishedMove:
         self.emit(Asked(made_secret(self.state, choice)))
         raise Suspended
 
-    def ask_yes(self, seat: int, prompt: str, source: int = 0) -> bool:
+    def ask_yes(self, seat: int, prompt: Text, source: int = 0) -> bool:
         """Ask this seat a yes/no question; return whether it said yes."""
-        offers = (Offer("Yes"), Offer("No"))
+        offers = (Offer(gettext_noop("Yes")), Offer(gettext_noop("No")))
         return self.ask(Choice((seat,), "yes_no", prompt, source, offers, optional=True)) == 0
 
     def ask_object(
         self,
         seat: int,
         kind: str,
-        prompt: str,
+        prompt: Text,
         oids: Sequence[int],
         source: int = 0,
         or_none: str = "",
@@ -151,7 +154,7 @@ class UnfinishedMove:
         return oids[at] if at < len(oids) else 0
 
     def ask_order(
-        self, seat: int, prompt: str, names: Sequence[str], source: int = 0, about: Sequence[int] = ()
+        self, seat: int, prompt: Text, names: Sequence[Text], source: int = 0, about: Sequence[int] = ()
     ) -> list[int]:
         """Ask this seat to put these names in order and return their indexes
         in that order, asking for one at a time.
@@ -171,7 +174,7 @@ class UnfinishedMove:
         obj = self.state.find(oid)
         if obj is None:
             seen = self.state.last_of(oid)
-            return seen.name if seen is not None else "something that has left"
+            return seen.name if seen is not None else SOMETHING_GONE
         return self.derived.values(oid).name
 
     # facts --------------------------------------------------------------------------------------------

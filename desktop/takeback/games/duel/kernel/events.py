@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from takeback.engine.state import Event
+from takeback.games.duel.kernel.messages import Text
 from takeback.games.duel.kernel.objects import (
     EACH_TURN,
     NOBODY,
@@ -32,6 +33,7 @@ from takeback.games.duel.kernel.objects import (
     with_object,
     with_zone,
 )
+from takeback.texts import gettext as _
 
 
 class DuelEvent(Event, frozen=True, omit_defaults=True):
@@ -93,7 +95,7 @@ class Moved(DuelEvent, frozen=True, omit_defaults=False):
 
     def reveals(self) -> str:
         """Return what the event makes known, in words; "" for nothing."""
-        return "a card" if self.shows else ""
+        return _("a card") if self.shows else ""
 
 
 class Made(DuelEvent, frozen=True, omit_defaults=False):
@@ -247,7 +249,7 @@ class Shuffled(DuelEvent, frozen=True):
 
     def reveals(self) -> str:
         """Return what the event makes known, in words."""
-        return "the order of the cards"
+        return _("the order of the cards")
 
 
 class Shown(DuelEvent, frozen=True):
@@ -267,7 +269,7 @@ class Shown(DuelEvent, frozen=True):
 
     def reveals(self) -> str:
         """Return what the event makes known, in words."""
-        return "a card"
+        return _("a card")
 
 
 class Rolled(DuelEvent, frozen=True):
@@ -282,7 +284,7 @@ class Rolled(DuelEvent, frozen=True):
 
     def reveals(self) -> str:
         """Return what the event makes known, in words."""
-        return "a coin" if self.sides == 2 else "a die"
+        return _("a coin") if self.sides == 2 else _("a die")
 
 
 # effects and rules -----------------------------------------------------------------------------------------
@@ -570,7 +572,7 @@ class Ended(DuelEvent, frozen=True):
     """The game ends."""
 
     winners: tuple[int, ...]
-    reasons: tuple[str, ...]
+    reasons: tuple[Text, ...]
 
     def apply(self, state: Duel) -> Duel:
         return replace(state, result=Result(self.winners, self.reasons), pending=None)

@@ -9,8 +9,11 @@ from typing import Any
 import msgspec
 
 from takeback.engine.state import Illegal
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 API = 1
+A_CARD = gettext_noop("a card")  # the name of what has no definition
 KINDS = (
     *("setup", "turn_plan", "step_begin", "step_body", "step_end", "can", "cost", "replace", "commit", "now"),
     *("after", "layer", "sweep", "actions", "sees", "wins", "job", "score", "order", "brings", "masks"),
@@ -203,7 +206,9 @@ class Registry:
     def add_rule(self, rule: Rule) -> Rule:
         """Add a rule and note the calling module; raise Illegal for another API version or a used id."""
         if rule.api != API:
-            raise Illegal(f"The rule {rule.id} is made for another program (api {rule.api}).")
+            raise Illegal(
+                _("The rule {rule} is made for another program (api {api}).", rule=rule.id, api=rule.api)
+            )
         self._require_unused(rule.id, self.rules)
         self.rules[rule.id] = rule
         written = getattr(currentframe(), "f_back", None)
@@ -236,21 +241,22 @@ class Registry:
         found = self.definitions.get(id)
         if found is None and self.others is not None:
             return self.others.definition(id)
-        return found or Definition(id, id or "a card", ())
+        return found or Definition(id, id or A_CARD, ())
 
     def _require_unused(self, id: str, taken: Mapping[str, Any]) -> None:
         """Raise Illegal if this id is used already."""
         if id in taken:
-            raise Illegal(f"There are two things called {id}.")
+            raise Illegal(_("There are two things called {name}.", name=id))
 
 
 def put_layers_in_order(declared: Iterable[Layer]) -> tuple[str, ...]:
     """Return the names of these layers in order; raise Illegal for a second of one name or a missing one."""
     order: list[str] = []
     for layer in declared:
-        if layer.name in order or (layer.after and layer.after not in order):
-            what = f"two layers called {layer.name}" if layer.name in order else f"no layer {layer.after}"
-            raise Illegal(f"There are {what}." if layer.name in order else f"There is {what}.")
+        if layer.name in order:
+            raise Illegal(_("There are two layers called {name}.", name=layer.name))
+        if layer.after and layer.after not in order:
+            raise Illegal(_("There is no layer {name}.", name=layer.after))
         order.insert(order.index(layer.after) + 1 if layer.after else len(order), layer.name)
     return tuple(order)
 

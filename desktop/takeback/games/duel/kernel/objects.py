@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from takeback.engine.state import State
+from takeback.games.duel.kernel.messages import Text
 
 PLACES = 1024
 PLACE = PLACES - 1  # oid & PLACE is the object's index in `Duel.objects`
@@ -177,7 +178,7 @@ class Frame(Piece, frozen=True):
 class Offer(Piece, frozen=True):
     """One answer offered by a question."""
 
-    text: str
+    text: Text
     objs: tuple[int, ...] = ()
     number: int = 0
 
@@ -187,7 +188,7 @@ class Choice(Piece, frozen=True):
 
     seats: tuple[int, ...]
     kind: str
-    prompt: str = ""
+    prompt: Text = ""
     source: int = 0
     options: tuple[Offer, ...] = ()
     part: bool = False  # further questions of the same group follow
@@ -232,7 +233,7 @@ class Result(Piece, frozen=True):
     """The end of a game: the winning seats, and why."""
 
     winners: tuple[int, ...] = ()
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[Text, ...] = ()
 
 
 class Duel(State, frozen=True):

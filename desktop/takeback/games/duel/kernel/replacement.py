@@ -12,7 +12,9 @@ from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.events import DuelEvent, EffectEnded, EffectUsed, Recorded
 from takeback.games.duel.kernel.hooks import Live
 from takeback.games.duel.kernel.layers import FIELD, Derived, derive
+from takeback.games.duel.kernel.messages import Text, message, name_with_objects
 from takeback.games.duel.kernel.objects import NOBODY, Choice, Chosen, Deed, Fact, Obj, Offer, with_object
+from takeback.texts import gettext_noop
 
 CLASSES = ("own", "control", "copy")  # flags of replacements that apply first, in this order; then all others
 REPLACED = "replaced"  # kind of the facts that record a replacement; how it changed the deed:
@@ -168,19 +170,33 @@ class Pipeline:
         choice = Choice((chooser,), "rule_order", self._order_prompt(deed), deed.source, offers, part=True)
         return candidates[self._run.ask(choice)]
 
-    def _order_prompt(self, deed: Deed) -> str:
+    def _order_prompt(self, deed: Deed) -> Text:
         """Return the question which replacement applies first, with the names of what the deed is about."""
-        to = "you" if deed.seat != NOBODY and not deed.obj else self._run.name_of(deed.obj)
+        is_done_to_you = deed.seat != NOBODY and not deed.obj
         if deed.source and deed.source != deed.obj:
-            return f"Which of these first changes what {self._run.name_of(deed.source)} does to {to}?"
-        return f"Which of these first changes what happens to {to}?"
+            by = self._run.name_of(deed.source)
+            if is_done_to_you:
+                return message(
+                    gettext_noop("Which of these first changes what {source} does to you?"), source=by
+                )
+            return message(
+                gettext_noop("Which of these first changes what {source} does to {object}?"),
+                source=by,
+                object=self._run.name_of(deed.obj),
+            )
+        if is_done_to_you:
+            return gettext_noop("Which of these first changes what happens to you?")
+        return message(
+            gettext_noop("Which of these first changes what happens to {object}?"),
+            object=self._run.name_of(deed.obj),
+        )
 
-    def _name(self, live: Live) -> str:
+    def _name(self, live: Live) -> Text:
         """Return the replacement's name with the objects it is about, since a source may have several."""
         me = live.me
         name = self._run.name_of(me.oid) if me.oid else me.rule
         about = ", ".join(self._run.name_of(oid) for oid in me.objs if oid > 0)
-        return f"{name} ({about})" if about else name
+        return name_with_objects(name, about) if about else name
 
     # a counted shield that several deeds meet at once
     def _share_out(self, met: Sequence[Halted]) -> list[list[Item | Halted]]:
@@ -201,8 +217,12 @@ class Pipeline:
             least, most = min(deed.amount, max(0, left - coming)), min(left, deed.amount)
             offers = tuple(Offer(f"{one}", number=one) for one in range(least, most + 1))
             seat = affected(self._derived, deed)
-            shield, by = self._run.name_of(live.me.oid), self._run.name_of(deed.source)
-            prompt = f"How much of the shield of {shield} meets the {deed.amount} of {by}?"
+            prompt = message(
+                gettext_noop("How much of the shield of {shield} meets the {amount} of {source}?"),
+                shield=self._run.name_of(live.me.oid),
+                amount=deed.amount,
+                source=self._run.name_of(deed.source),
+            )
             choice = Choice((seat,), "share", prompt, live.me.oid, offers, part=number < len(deeds) - 2)
             shares.append(offers[self._run.ask(choice)].number)
             left -= shares[-1]

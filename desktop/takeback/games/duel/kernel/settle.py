@@ -11,6 +11,7 @@ from takeback.games.duel.kernel.choices import UnfinishedMove, job
 from takeback.games.duel.kernel.events import Ended, Gone, Made, Placed, RuleFreed, RuleMasked, Waited
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Me
 from takeback.games.duel.kernel.layers import CHAIN, CHARTER, Derived
+from takeback.games.duel.kernel.messages import Text, name_with_objects
 from takeback.games.duel.kernel.objects import (
     NOTHING_CHOSEN,
     PLACES,
@@ -28,6 +29,7 @@ from takeback.games.duel.kernel.objects import (
 )
 from takeback.games.duel.kernel.resolve import asks
 from takeback.games.duel.kernel.targets import Choosing, can_choose, choose_all
+from takeback.texts import gettext_noop
 
 
 def is_settled(run: UnfinishedMove) -> bool:
@@ -218,11 +220,11 @@ def place(run: UnfinishedMove, frame: Frame) -> None:
             make(run, "", one.seat, CHAIN, chosen)
 
 
-LAST_DONE_FIRST = "Which of these goes onto the chain first, to be done last?"
+LAST_DONE_FIRST = gettext_noop("Which of these goes onto the chain first, to be done last?")
 
 
 def order_of(
-    run: UnfinishedMove, seat: int, mine: Sequence[Waiting], prompt: str = LAST_DONE_FIRST
+    run: UnfinishedMove, seat: int, mine: Sequence[Waiting], prompt: Text = LAST_DONE_FIRST
 ) -> list[int]:
     """Return the order of these triggers as indexes; asks for one after the other while it may matter.
 
@@ -266,11 +268,11 @@ def _main_kind(one: Waiting) -> object:
     return one.ability, one.source, replace(one.about, number=0)
 
 
-def _told_apart(run: UnfinishedMove, offered: Sequence[Waiting]) -> list[str]:
+def _told_apart(run: UnfinishedMove, offered: Sequence[Waiting]) -> list[Text]:
     """Return the names of the sources; those that are alike also with the object each trigger is about."""
     names, abouts = ([run.name_of(oid) for oid in oids] for oids in _named_by(offered))
     return [
-        f"{name} ({about})" if names.count(name) > 1 and about != name else name
+        name_with_objects(name, about) if names.count(name) > 1 and about != name else name
         for name, about in zip(names, abouts, strict=True)
     ]
 

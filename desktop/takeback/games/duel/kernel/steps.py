@@ -15,7 +15,9 @@ from takeback.games.duel.kernel.events import (
 )
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Deed, Duel, Frame, StepRecord
+from takeback.texts import gettext_noop
 
+SKIPPED = gettext_noop("It was skipped")  # stored, and translated where it is shown
 # prefix of `Effect.until` for effects that end with an extra turn, even if that turn is skipped
 OF_TICKET = "ticket:"
 
@@ -93,7 +95,7 @@ def begin_turn(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult
     plan: tuple[StepRecord, ...] = ()
     for live in before.hooks("turn_plan", "*"):
         plan = live.hook.do(before, (deed, plan), live.me)
-    why = run.name_of(deed.source) if deed.source else "It was skipped"
+    why = run.name_of(deed.source) if deed.source else SKIPPED
     plan = tuple(
         StepRecord(one.name, one.phase, one.source, why) if one.name in deed.tags else one for one in plan
     )
@@ -147,7 +149,7 @@ def step(run: UnfinishedMove, frame: Frame) -> None:
     elif frame.pc == 2:
         if not _happened(state, frame, "step_begin"):
             run.pop()
-            run.emit(StepStruck(index, "It was skipped"))
+            run.emit(StepStruck(index, SKIPPED))
             return
         run.move(3)
         _start_work(run, _work_of_hooks(run, "step_begin", record.name))
@@ -213,4 +215,4 @@ def _strike_phase(run: UnfinishedMove, index: int) -> None:
     """Skip all remaining steps of this phase."""
     run.pop()
     _, end = phase_of(run.state, index)
-    run.emit_all([StepStruck(at, "It was skipped") for at in range(index, end)])
+    run.emit_all([StepStruck(at, SKIPPED) for at in range(index, end)])

@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.hooks import Me
 from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.messages import Text, message
 from takeback.games.duel.kernel.objects import Choice, Chosen, Offer, seat_in
+from takeback.texts import gettext_noop
 
 Candidates = Callable[[Derived, Me, Chosen], Sequence[int]]
 
@@ -19,7 +21,9 @@ class Target(msgspec.Struct, frozen=True, gc=False):
     """One target that a card chooses, with the oids and `of_seat` numbers it may choose."""
 
     candidates: Candidates
-    prompt: str
+    prompt: (
+        str  # a message with {card}, such as "{card}: choose a unit."; else the card's name is put before it
+    )
 
 
 class Mode(msgspec.Struct, frozen=True, gc=False):
@@ -90,7 +94,9 @@ def choose_all(run: UnfinishedMove, choosing: Choosing) -> Chosen | None:
         want = wants.pop(0)
         if isinstance(want, Mode):
             offers = tuple(Offer(name, number=at) for at, name in enumerate(want.names))
-            prompt = f"Which of these does {run.name_of(choosing.me.oid)} do?"
+            prompt = message(
+                gettext_noop("Which of these does {card} do?"), card=run.name_of(choosing.me.oid)
+            )
             at = run.ask(Choice((choosing.me.seat,), "mode", prompt, choosing.me.oid, offers, bool(wants)))
             chosen = replace(chosen, modes=(*chosen.modes, at))
             continue
@@ -102,16 +108,25 @@ def choose_all(run: UnfinishedMove, choosing: Choosing) -> Chosen | None:
         if not legal:
             return None
         offers = tuple(Offer(name_of_target(run, one), (one,)) for one in legal)
-        prompt = f"{run.name_of(choosing.me.oid)}: {want.prompt[:1].lower()}{want.prompt[1:]}"
+        prompt = message(_question_of(want), card=run.name_of(choosing.me.oid))
         choice = Choice((choosing.me.seat,), "target", prompt, choosing.me.oid, offers, bool(wants))
         chosen = replace(chosen, targets=(*chosen.targets, legal[run.ask(choice)]))
     return chosen
 
 
-def name_of_target(run: UnfinishedMove, target: int) -> str:
+def _question_of(want: Target) -> str:
+    """Return the message that asks for a target, with the placeholder {card}."""
+    if "{card}" in want.prompt:
+        return want.prompt
+    return f"{{card}}: {want.prompt[:1].lower()}{want.prompt[1:]}"
+
+
+def name_of_target(run: UnfinishedMove, target: int) -> Text:
     """Return the name of a target: of an object, or "player 1"."""
     seat = seat_in(target)
-    return run.name_of(target) if seat < 0 else f"player {seat + 1}"
+    if seat < 0:
+        return run.name_of(target)
+    return message(gettext_noop("player {number}"), number=seat + 1)
 
 
 def still_legal(derived: Derived, me: Me, wants: Sequence[Target | Mode], chosen: Chosen) -> tuple[int, ...]:

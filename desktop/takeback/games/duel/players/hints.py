@@ -5,6 +5,7 @@ from __future__ import annotations
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Hint
 from takeback.games.duel import names, text
+from takeback.games.duel.kernel.messages import show_text
 from takeback.games.duel.kernel.objects import Duel, seat_in
 from takeback.games.duel.players import thinker
 from takeback.games.duel.state import Answer, Cancel, DuelAction, Pass, Play, Use
@@ -34,8 +35,10 @@ def words_of(seen: Duel, action: DuelAction) -> str:
             offer = seen.pending.options[option]
             target = offer.objs[0] if len(offer.objs) == 1 else 0
             if seen.pending.kind == "attackers" and target:
-                return f"attack with {offer.text}"
-            return f"choose {names.player(seen, seat_in(target)) if target < 0 else f'“{offer.text}”'}"
+                return f"attack with {show_text(offer.text)}"
+            if target < 0:
+                return f"choose {names.player(seen, seat_in(target))}"
+            return f"choose “{show_text(offer.text)}”"
         case Cancel():
             return "cancel"
     raise ValueError(action)

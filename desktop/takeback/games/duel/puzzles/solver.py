@@ -14,6 +14,7 @@ from takeback.games.duel import names
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import CHARTER, derive
+from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.kernel.objects import NOBODY, Duel, Fact, Obj, seat_in
 from takeback.games.duel.puzzles.reading import PuzzleWay
 from takeback.games.duel.rules.actions import act, acts
@@ -268,7 +269,7 @@ def _words(state: Duel, action: DuelAction) -> str:
         case Answer(option):
             offer = pending.options[option]
             seat = seat_in(offer.objs[0]) if offer.objs else NOBODY
-            return names.SEATS[seat] if seat >= 0 else offer.text
+            return names.SEATS[seat] if seat >= 0 else text_in_english(offer.text)
     return ""
 
 

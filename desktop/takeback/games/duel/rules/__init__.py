@@ -15,6 +15,7 @@ from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.cardgame import zones_for
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.layers import derive
+from takeback.games.duel.kernel.messages import show_text
 from takeback.games.duel.kernel.objects import Duel, Frame, PassPlan, Zone
 from takeback.games.duel.kernel.objects import add_cards as add
 from takeback.games.duel.names import NAME, SEATS, player, reasons
@@ -23,6 +24,7 @@ from takeback.games.duel.rules.actions import act, actions, allows, examples
 from takeback.games.duel.rules.core.seeing import seen_action, seen_by, seen_event, seen_options
 from takeback.games.duel.state import DuelAction
 from takeback.games.duel.variant import variant_of
+from takeback.texts import gettext as _
 
 __all__ = [
     "actions",
@@ -140,10 +142,11 @@ def may_confirm(state: Duel, seat: int) -> str:
     pending = state.pending
     if pending is None or seat not in pending.seats or pending.kind == "priority":
         return ""
-    question = f" {pending.prompt}" if pending.prompt else ""
     if any(frame.job == "announce" and frame.seat == seat for frame in state.frames):
-        return f"This is only half announced: finish it, or undo it.{question}"
-    return f"This is only half answered: finish it, or undo it.{question}"
+        sentence = _("This is only half announced: finish it, or undo it.")
+    else:
+        sentence = _("This is only half answered: finish it, or undo it.")
+    return f"{sentence} {show_text(pending.prompt)}".rstrip()
 
 
 def outcome(state: Duel) -> Outcome | None:
@@ -154,5 +157,13 @@ def outcome(state: Duel) -> Outcome | None:
     if result is None:
         return None
     why = " ".join(reasons(state))
-    head = f"{player(state, result.winners[0])} wins" if result.winners else "The game is tied"
-    return Outcome(result.winners, f"{head}: {why}" if why else f"{head}.")
+    if not result.winners:
+        sentence = _("The game is tied: {reasons}", reasons=why) if why else _("The game is tied.")
+    else:
+        winner = player(state, result.winners[0])
+        sentence = (
+            _("{player} wins: {reasons}", player=winner, reasons=why)
+            if why
+            else _("{player} wins.", player=winner)
+        )
+    return Outcome(result.winners, sentence)

@@ -15,11 +15,13 @@ from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.events import Looped, PlanSet, PriorityGiven
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability
 from takeback.games.duel.kernel.layers import Derived, derive
+from takeback.games.duel.kernel.messages import show_text
 from takeback.games.duel.kernel.objects import Choice, Deed, Duel, Frame
 from takeback.games.duel.rules.core import chain
 from takeback.games.duel.spelling import shown
 from takeback.games.duel.state import Answer, Cancel, DuelAction, Pass, Play, Use
 from takeback.games.duel.variant import STEPS, variant_of
+from takeback.texts import gettext as _
 
 
 @lru_cache(maxsize=16)
@@ -108,14 +110,14 @@ def why_not_play(derived: Derived, seat: int, oid: int) -> str:
         why = live.hook.do(derived, Deed("play", oid, seat, seat, oid), live.me)
         if why is not None:  # None: this rule is not about such cards
             return str(why)
-    return f"No rule of this table says how {derived.values(oid).name} is played."
+    return _("No rule of this table says how {card} is played.", card=derived.values(oid).name)
 
 
 def why_not_use(derived: Derived, seat: int, oid: int, ability: Ability) -> str:
     """Return why this ability cannot be used, as a sentence; "" if it can."""
     for live in derived.hooks("actions", "use"):
         return str(live.hook.do(derived, Deed("use", oid, seat, seat, oid, key=ability.id), live.me))
-    return "Nothing is used at this table."
+    return _("Nothing is used at this table.")
 
 
 def could_act(derived: Derived, seat: int) -> bool:
@@ -146,11 +148,11 @@ def act(run: UnfinishedMove, seat: int, action: DuelAction) -> None:
     elif isinstance(action, Cancel):
         frame = _announcement(state, seat)
         if frame is None:
-            raise Illegal("There is nothing to cancel.")
+            raise Illegal(_("There is nothing to cancel."))
         chain.cancel(run, frame)
         run.emit(PriorityGiven(seat))
     elif choice.kind != "priority":
-        raise Illegal(f"Answer first: {choice.prompt}")
+        raise Illegal(_("Answer first: {question}", question=show_text(choice.prompt)))
     elif isinstance(action, Pass):
         _pass(run, seat, action)
     else:
@@ -163,7 +165,7 @@ def act(run: UnfinishedMove, seat: int, action: DuelAction) -> None:
 def _answer(run: UnfinishedMove, seat: int, choice: Choice, option: int) -> None:
     """Store the answer to the pending question; raise Illegal if it is none."""
     if choice.kind == "priority":
-        raise Illegal("Play something, use something, or pass.")
+        raise Illegal(_("Play something, use something, or pass."))
     store_answer(run, seat, choice, option)
 
 
@@ -182,15 +184,17 @@ def _wrong_pass(state: Duel, action: Pass) -> str:
     passes = variant_of(state).passes
     if action.until not in passes:
         if len(passes) == 1:
-            return "There is only one kind of pass here."
-        return f"One passes once, until a change, or for the turn, not “{shown(action.until)}”."
+            return _("There is only one kind of pass here.")
+        return _(
+            "One passes once, until a change, or for the turn, not “{given}”.", given=shown(action.until)
+        )
     known = stops_at(variant_of(state).steps)
     unknown = next((stop for stop in action.stops if stop not in known and not is_wish(stop)), None)
     if unknown is not None:
-        return f"There is no stop called “{shown(unknown)}”."
+        return _("There is no stop called “{name}”.", name=shown(unknown))
     if sum(map(is_wish, action.stops)) > MOST:
-        return f"At most {MOST} things are done always."
-    return "A stop is named twice." if len(set(action.stops)) < len(action.stops) else ""
+        return _("At most {number} things are done always.", number=MOST)
+    return _("A stop is named twice.") if len(set(action.stops)) < len(action.stops) else ""
 
 
 def _act(run: UnfinishedMove, seat: int, action: Play | Use) -> None:
@@ -198,10 +202,10 @@ def _act(run: UnfinishedMove, seat: int, action: Play | Use) -> None:
     derived = run.derived
     obj = run.state.find(action.oid)
     if obj is None:
-        raise Illegal("That is not there any more.")
+        raise Illegal(_("That is not there any more."))
     if isinstance(action, Play):
         if obj.zone != "hand" or obj.owner != seat:
-            raise Illegal("That is not in your hand.")
+            raise Illegal(_("That is not in your hand."))
         if why := why_not_play(derived, seat, action.oid):
             raise Illegal(why)
         run.emit(PriorityGiven(seat))
@@ -209,7 +213,7 @@ def _act(run: UnfinishedMove, seat: int, action: Play | Use) -> None:
         return
     ability = REGISTRY.abilities.get(action.ability)
     if ability is None or obj.zone != "field":
-        raise Illegal("There is no such ability.")
+        raise Illegal(_("There is no such ability."))
     if why := why_not_use(derived, seat, action.oid, ability):
         raise Illegal(why)
     run.emit(PriorityGiven(seat))

@@ -11,6 +11,8 @@ from takeback.games.duel.rules import keywords, options, sweep
 from takeback.games.duel.spelling import nearest, shown
 from takeback.games.duel.variant import USUAL, VARIANTS, find
 from takeback.games.duel.walking import walked
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 
 # the order of the rules in the charter, which saved games depend on
 WRITTEN = (*walked(f"{__package__}.core"), sweep, *keywords.MODULES, options)
@@ -47,10 +49,14 @@ def rules_for(options: Mapping[str, Any], cards: Iterable[str] | None = None) ->
     for id in (*with_, *without):
         if id not in REGISTRY.rules:
             meant = nearest(id, REGISTRY.rules)
-            raise Illegal(f"There is no rule called {shown(id)}.{f' Did you mean {meant}?' if meant else ''}")
+            if meant:
+                raise Illegal(
+                    _("There is no rule called {name}. Did you mean {meant}?", name=shown(id), meant=meant)
+                )
+            raise Illegal(_("There is no rule called {name}.", name=shown(id)))
     both = next((id for id in with_ if id in without), None)
     if both is not None:
-        raise Illegal(f"{_described(both)} is to be with and without.")
+        raise Illegal(_("{rule} is to be with and without.", rule=_described(both)))
     brought = _rules_of_packages(cards or ())
     chosen = dict.fromkeys(id for id in (*usual(variant.id), *with_, *brought) if id not in without)
     _check(chosen, without, variant.carries)
@@ -79,14 +85,24 @@ def _check(chosen: Container[str], without: Sequence[str], carries: Sequence[str
     needed = next((one for one in _needs(chosen) if one[1] not in chosen), None)
     if needed is not None:
         by, what = needed
-        why = f"{_described(by)} needs {_described(what)}"
-        raise Illegal(f"{why}; take out both, or none." if what in without else f"{why}, which is not there.")
+        rules = {"rule": _described(by), "needed": _described(what)}
+        raise Illegal(
+            _("{rule} needs {needed}; take out both, or none.", **rules)
+            if what in without
+            else _("{rule} needs {needed}, which is not there.", **rules)
+        )
     if missing is not None:
-        raise Illegal(f"Without {_described(missing)} this game cannot be played.")
+        raise Illegal(_("Without {rule} this game cannot be played.", rule=_described(missing)))
     for id in REGISTRY.rules:
         for other in REGISTRY.rules[id].conflicts if id in chosen else ():
             if other in chosen:
-                raise Illegal(f"{_described(id)} does not go together with {_described(other)}.")
+                raise Illegal(
+                    _(
+                        "{rule} does not go together with {other}.",
+                        rule=_described(id),
+                        other=_described(other),
+                    )
+                )
 
 
 def _needs(chosen: Container[str]) -> Iterator[tuple[str, str]]:
@@ -99,7 +115,9 @@ def _needs(chosen: Container[str]) -> Iterator[tuple[str, str]]:
 def _described(id: str) -> str:
     """Return the rule's title and id, for a message."""
     rule = REGISTRY.rules.get(id)
-    return f"“{rule.title}” ({id})" if rule is not None else f"the rule {id}"
+    if rule is None:
+        return _("the rule {id}", id=id)
+    return _("“{title}” ({id})", title=rule.title, id=id)
 
 
 def _has(cards: Iterable[str], keyword: str) -> bool:
@@ -120,7 +138,9 @@ def _in_order(ids: Iterable[str]) -> list[str]:
     while left:
         ready = [id for id in left if all(one in done for one in REGISTRY.rules[id].requires)]
         if not ready:
-            raise Illegal(f"The rules {', '.join(left[:3])} require each other in a circle.")
+            raise Illegal(
+                _("The rules {rules} require each other in a circle.", rules=format_list(left[:3], "unit"))
+            )
         done += ready
         left = [id for id in left if id not in ready]
     return done

@@ -29,8 +29,9 @@ def degree(derived: Derived, oid: int, me: Me) -> int:
 
 
 def title_of(me: Me) -> str:
-    """Return the keyword whose rule is asked, as it is written on cards."""
-    return _title(me.rule.removeprefix(RULE))
+    """Return the keyword whose rule is asked, as players read it."""
+    rule = REGISTRY.rule(me.rule)
+    return rule.title if rule is not None else _title(me.rule.removeprefix(RULE))
 
 
 def answers(question: str, answer: object) -> Hook:
@@ -55,6 +56,7 @@ def keyword(
     word: str,
     text: str,
     *hooks: Hook,
+    title: str = "",
     requires: tuple[str, ...] = (),
     conflicts: tuple[str, ...] = (),
     do: Sequence[Op] = (),
@@ -63,11 +65,16 @@ def keyword(
     marks: tuple[MarkKind, ...] = (),
     questions: tuple[QuestionKind, ...] = (),
 ) -> Rule:
-    """Return the rule of a keyword and register the keyword as an ability; `do` is what its trigger does."""
+    """Return the rule of a keyword and register the keyword as an ability; `do` is what its trigger does.
+
+    `title` is the keyword as players read it; without one, the word.
+    """
     id = f"{RULE}{word}"
     REGISTRY.add_ability(Ability(id, zones=("field", "chain"), keyword=word, details={"do": tuple(do)}))
     return Rule(
-        *(id, _title(word), text, hooks, requires, conflicts, version, api), marks=marks, questions=questions
+        *(id, title or _title(word), text, hooks, requires, conflicts, version, api),
+        marks=marks,
+        questions=questions,
     )
 
 
@@ -80,10 +87,14 @@ def add_keyword(
     word: str,
     text: str,
     *hooks: Hook,
+    title: str = "",
     requires: tuple[str, ...] = (),
     do: Sequence[Op] = (),
     marks: tuple[MarkKind, ...] = (),
     questions: tuple[QuestionKind, ...] = (),
 ) -> None:
     """Add the rule of a keyword."""
-    REGISTRY.add_rule(keyword(word, text, *hooks, requires=requires, do=do, marks=marks, questions=questions))
+    rule = keyword(
+        word, text, *hooks, title=title, requires=requires, do=do, marks=marks, questions=questions
+    )
+    REGISTRY.add_rule(rule)

@@ -12,6 +12,7 @@ from takeback.games.duel import failing
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability
 from takeback.games.duel.kernel.layers import derive
+from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.kernel.objects import Duel, Obj, of_seat
 from takeback.games.duel.rules.actions import act, actions
 from takeback.games.duel.scenarios.setting import ScenarioPosition, card_of
@@ -73,9 +74,8 @@ class ScenarioPlay(ScenarioPosition):
         """Pass for whoever has priority, or for this seat."""
         if seat is None:
             if self.pending.kind != "priority":
-                raise ScenarioFailure(
-                    f"Nobody can pass: it is asked {self.pending.prompt or self.pending.kind}"
-                )
+                question = text_in_english(self.pending.prompt) or self.pending.kind
+                raise ScenarioFailure(f"Nobody can pass: it is asked {question}")
             seat = self.pending.seats[0]
         self.act(seat, Pass(until, self.state.plans[seat].stops))
 
@@ -167,8 +167,8 @@ class ScenarioPlay(ScenarioPosition):
             at = next(at for at, one in enumerate(options) if of_seat(SEATS[word]) in one.objs)
         elif word.isdecimal() and any(str(one.number) == word for one in options):
             at = next(at for at, one in enumerate(options) if str(one.number) == word)
-        elif any(one.text == word for one in options):
-            at = next(at for at, one in enumerate(options) if one.text == word)
+        elif any(text_in_english(one.text) == word for one in options):
+            at = next(at for at, one in enumerate(options) if text_in_english(one.text) == word)
         else:
             at = self._about(word)
         self.act(seat, Answer(at))
@@ -177,7 +177,7 @@ class ScenarioPlay(ScenarioPosition):
         """Return the index of the option about this card."""
         name, _, nth = word.partition("#")
         who, _, called = name.rpartition(".")
-        offered = [one.text for one in self.pending.options]
+        offered = [text_in_english(one.text) for one in self.pending.options]
         if called not in REGISTRY.definitions and called.replace("_", " ") not in _names():
             raise ScenarioMistake(word, f"it is none of the answers: {', '.join(offered)}.")
         card, found = card_of(word.piece(called)), []

@@ -12,6 +12,7 @@ from takeback.games.duel import rules
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import derive
+from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.kernel.objects import Choice, Duel, Frame, Obj, set_mark
 from takeback.games.duel.kernel.settle import sweep
 from takeback.games.duel.rules import charter
@@ -193,7 +194,7 @@ class ScenarioPosition:
             if zone.name not in ("deck", "charter") and zone.oids:
                 rows.append(f"{zone.name} {zone.seat}: {[self._tell(oid) for oid in zone.oids]}")
         if state.pending is not None:
-            texts = [one.text for one in state.pending.options]
+            texts = [text_in_english(one.text) for one in state.pending.options]
             rows.append(f"{state.pending.seats} {state.pending.kind}: {texts}")
         return "\n".join(rows)
 

@@ -11,6 +11,7 @@ from takeback.games.duel.kernel.deeds import CommitResult, fact_of, move
 from takeback.games.duel.kernel.events import Chose, DuelEvent, Marked, PlanSet, PriorityGiven
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, MarkKind, Me, QuestionKind, Rule
 from takeback.games.duel.kernel.layers import CHAIN, Derived
+from takeback.games.duel.kernel.messages import Text, fill_in, message
 from takeback.games.duel.kernel.objects import NOTHING_CHOSEN, Choice, Chosen, Deed, Frame, Offer
 from takeback.games.duel.kernel.parts import note
 from takeback.games.duel.kernel.questions import ask_rules
@@ -32,11 +33,21 @@ from takeback.games.duel.rules.core.flow import (
     spend,
     use_for_flow,
 )
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 SLOW = frozenset({"unit", "work", "bond", "rite"})
 STAYS = frozenset({"unit", "work", "bond", "spring"})
 ANNOUNCING = "announcing"
 PAYING = "paying"  # the job of an optional cost
+FOR_A_CARD = "for {card}"  # what an optional cost is for, if its card does not say it
+WHETHER_TO_PAY = gettext_noop("Pay {cost} for {card}?")
+SLOW_PLAYS = {  # why not at this moment, by kind
+    "unit": gettext_noop("Units are played in your own Council with an empty chain."),
+    "work": gettext_noop("Works are played in your own Council with an empty chain."),
+    "bond": gettext_noop("Bonds are played in your own Council with an empty chain."),
+    "rite": gettext_noop("Rites are played in your own Council with an empty chain."),
+}
 
 
 # conditions
@@ -51,12 +62,14 @@ def why_not_play(derived: Derived, seat: int, oid: int) -> str:
         return ""
     definition, cost = REGISTRY.definition(values.definition), cost_of(derived, seat, oid)
     if not payable(derived, seat, cost):
-        return f"{values.name} costs {cost_words(cost.text)}, and you cannot pay that now."
+        return _(
+            "{card} costs {cost}, and you cannot pay that now.", card=values.name, cost=cost_words(cost.text)
+        )
     me = Me(f"{oid}:{definition.id}", oid, seat)
     if not can_choose(derived, me, definition.get("choose", ()), NOTHING_CHOSEN):
-        return f"There is nothing that {values.name} could choose."
+        return _("There is nothing that {card} could choose.", card=values.name)
     if not _extra_payable(derived, me, definition.get("extra")):
-        return f"{values.name} has a further cost that you cannot pay."
+        return _("{card} has a further cost that you cannot pay.", card=values.name)
     return ""
 
 
@@ -64,21 +77,21 @@ def why_not_use(derived: Derived, seat: int, oid: int, ability: Ability) -> str:
     """Return why this ability cannot be used, as a sentence; "" if it can."""
     values = derived.values(oid)
     if values.controller != seat:
-        return f"{values.name} is not yours."
+        return _("{card} is not yours.", card=values.name)
     if ability not in values.abilities:
-        return f"{values.name} cannot do that."
+        return _("{card} cannot do that.", card=values.name)
     deed = Deed("use", oid, seat, seat, oid, key=ability.id, tags=tuple(ability.flags))
     for live in derived.hooks("can", "use"):
         if why := live.hook.do(derived, deed, live.me):
             return str(why)
     if ability.get("exhaust") and not can_exhaust(derived, values, derived.state):
-        return f"{values.name} cannot be exhausted now."
+        return _("{card} cannot be exhausted now.", card=values.name)
     cost = read_cost(ability.get("cost", ""))
     if cost.total and not payable(derived, seat, cost, oid if ability.get("exhaust") else 0):
-        return f"That costs {cost_words(ability.get('cost'))}, and you cannot pay it now."
+        return _("That costs {cost}, and you cannot pay it now.", cost=cost_words(ability.get("cost")))
     me = Me(f"{oid}:{ability.id}", oid, seat, 0, ability)
     if not can_choose(derived, me, ability.get("choose", ()), NOTHING_CHOSEN):
-        return "There is nothing that it could choose."
+        return _("There is nothing that it could choose.")
     return ""
 
 
@@ -117,12 +130,11 @@ def timing(derived: Derived, deed: Deed, me: Me) -> str:
     state, values = derived.state, derived.values(deed.obj)
     only = REGISTRY.definition(values.definition).get("only")
     if only is not None and (why := only(derived, deed)):
-        return f"{values.name}: {why}"
+        return fill_in(why, {"card": values.name}) if "{card}" in why else f"{values.name}: {why}"
     if "spring" in values.kinds or ask_rules(derived, "is_fast", deed.obj, not values.kinds & SLOW):
         return ""
     if state.tp != deed.seat or not state.step_name.startswith("council") or state.zone(CHAIN):
-        kind = next(one for one in ("unit", "work", "bond", "rite") if one in values.kinds)
-        return f"{kind.capitalize()}s are played in your own Council with an empty chain."
+        return _(next(sentence for kind, sentence in SLOW_PLAYS.items() if kind in values.kinds))
     return ""
 
 
@@ -189,7 +201,7 @@ def _name_extra(run: UnfinishedMove, frame: Frame) -> None:
         return
     me, _, _ = parts_of(obj)
     legal = list(extra.candidates(run.derived, me, obj.chosen))
-    prompt = f"What do you give up for {_subject(run, frame)}?"
+    prompt = message(gettext_noop("What do you give up for {card}?"), card=_subject(run, frame))
     oid = run.ask_object(frame.seat, "target", prompt, legal, obj.oid)
     run.move(2)
     run.emit(Chose(obj.oid, replace(obj.chosen, paid=(oid or legal[0],))))
@@ -225,10 +237,15 @@ def price_asked(derived: Derived) -> str:
 def _pay(run: UnfinishedMove, frame: Frame) -> None:
     """Make flow until the cost can be paid."""
     cost, own = _cost(run.derived, frame)
-    _make_flow(run, frame, cost, f"How do you pay {cost.text} for {_subject(run, frame)}?", 3, own)
+    prompt = message(
+        gettext_noop("How do you pay {cost} for {card}?"), cost=cost.text, card=_subject(run, frame)
+    )
+    _make_flow(run, frame, cost, prompt, 3, own)
 
 
-def _make_flow(run: UnfinishedMove, frame: Frame, cost: Cost, prompt: str, enough: int, own: int = 0) -> None:
+def _make_flow(
+    run: UnfinishedMove, frame: Frame, cost: Cost, prompt: Text, enough: int, own: int = 0
+) -> None:
     """Ask for sources to exhaust until there is enough flow, then go to step `enough`.
 
     "Pay for me" exhausts all that is needed at once. The source `own` is not offered.
@@ -238,7 +255,7 @@ def _make_flow(run: UnfinishedMove, frame: Frame, cost: Cost, prompt: str, enoug
         run.move(enough)
         return
     found = [one for one in sources(run.derived, frame.seat) if one.oid != own]
-    offers = (Offer("Pay for me"), *(Offer(run.name_of(one.oid), (one.oid,)) for one in found))
+    offers = (Offer(gettext_noop("Pay for me")), *(Offer(run.name_of(one.oid), (one.oid,)) for one in found))
     at = run.ask(Choice((frame.seat,), "pay", prompt, frame.source, offers, optional=True))
     if at == 0:
         used = pay_for_me(cost, pool, found)
@@ -255,15 +272,17 @@ def paying(run: UnfinishedMove, frame: Frame) -> None:
     """Run an optional cost of an effect: ask, make flow, spend it, and record the payment."""
     deed, seat = frame.deeds[0], frame.seat
     cost = read_cost(deed.key)
-    what = deed.tags[0] if deed.tags else f"for {run.name_of(frame.source)}"
+    what, name = deed.tags[:2] if deed.tags[1:] else (FOR_A_CARD, run.name_of(frame.source))
     if frame.pc == 0:
         is_asked = payable(run.derived, seat, cost)
-        if is_asked and run.ask_yes(seat, f"Pay {deed.key} {what}?", frame.source):
+        if is_asked and run.ask_yes(
+            seat, message(f"Pay {{cost}} {what}?", cost=deed.key, card=name), frame.source
+        ):
             run.move(1)
         else:
             run.pop()
     elif frame.pc == 1:
-        _make_flow(run, frame, cost, f"How do you pay {deed.key} {what}?", 2)
+        _make_flow(run, frame, cost, message(f"How do you pay {{cost}} {what}?", cost=deed.key, card=name), 2)
     else:
         run.pop()
         run.emit_all(spend(cost, pool_of(run.state, seat), seat))
@@ -392,8 +411,8 @@ def _nothing(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 REGISTRY.add_rule(
     Rule(
         "core.chain",
-        "The chain",
-        "What is played waits on the chain; the last to come is done first.",
+        _("The chain"),
+        _("What is played waits on the chain; the last to come is done first."),
         (
             Hook("commit", "resolve", resolved),
             Hook("commit", "resolve_stay", _nothing, records=("resolve",)),
@@ -408,8 +427,8 @@ REGISTRY.add_rule(
 REGISTRY.add_rule(
     Rule(
         "core.announce",
-        "Playing and using",
-        "Modes and targets are chosen first, then it is paid, then it is played.",
+        _("Playing and using"),
+        _("Modes and targets are chosen first, then it is paid, then it is played."),
         (
             Hook("actions", "play", lambda derived, deed, me: why_not_play(derived, deed.seat, deed.obj)),
             Hook("actions", "use", _why_not_use),
@@ -434,14 +453,14 @@ REGISTRY.add_rule(
 def forbid_lost_target(derived: Derived, aim: Aim, me: Me) -> str:
     """Forbid the effect on a target that could not be chosen any more."""
     is_there = aim.target in aim.want.candidates(derived, aim.me, aim.others)
-    return is_barred(derived, aim.me, aim.target) if is_there else "It is not a legal target any more."
+    return is_barred(derived, aim.me, aim.target) if is_there else _("It is not a legal target any more.")
 
 
 REGISTRY.add_rule(
     Rule(
         "core.targets",
-        "Choosing",
-        "What is chosen is fixed while it is announced, and checked again when it is done.",
+        _("Choosing"),
+        _("What is chosen is fixed while it is announced, and checked again when it is done."),
         (Hook("can", "affect", forbid_lost_target),),
         requires=("core.chain",),
     )

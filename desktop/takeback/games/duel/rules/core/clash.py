@@ -12,8 +12,11 @@ from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import Marked
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Me, QuestionKind, Rule
 from takeback.games.duel.kernel.layers import Derived, Values
+from takeback.games.duel.kernel.messages import Message, Text, message
 from takeback.games.duel.kernel.objects import Choice, Deed, Duel, Frame, Obj, Offer
 from takeback.games.duel.kernel.questions import ask_rules
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 ATTACKING, GUARDING, GUARDED, ORDER, DEALT = "attacking", "guarding", "guarded", "guard_order", "dealt"
 FIRST_BLOWS = "first_blows"
@@ -61,8 +64,8 @@ def _cannot_attack(derived: Derived, deed: Deed, me: Me) -> str:
     values, obj = derived.values(deed.obj), derived.state.find(deed.obj)
     assert obj is not None
     if "unit" not in values.kinds or values.controller != derived.state.tp:
-        return "Only units of the turn player attack."
-    return f"{values.name} is exhausted." if obj.mark("exhausted") else ""
+        return _("Only units of the turn player attack.")
+    return _("{card} is exhausted.", card=values.name) if obj.mark("exhausted") else ""
 
 
 def declare_attackers(run: UnfinishedMove, frame: Frame) -> None:
@@ -71,7 +74,14 @@ def declare_attackers(run: UnfinishedMove, frame: Frame) -> None:
     able = [one.oid for one in derived.on_field("unit", frame.seat) if not may_attack(derived, one.oid)]
     chosen: list[int] = []
     while able:
-        oid = run.ask_object(frame.seat, "attackers", "Who attacks?", able, or_none="Done", part=True)
+        oid = run.ask_object(
+            frame.seat,
+            "attackers",
+            gettext_noop("Who attacks?"),
+            able,
+            or_none=gettext_noop("Done"),
+            part=True,
+        )
         if not oid:
             break
         chosen.append(oid)
@@ -112,8 +122,8 @@ def _cannot_guard(derived: Derived, deed: Deed, me: Me) -> str:
     values, obj = derived.values(deed.obj), derived.state.find(deed.obj)
     assert obj is not None
     if "unit" not in values.kinds or values.controller != defender(derived.state, derived.state.tp):
-        return "Only units of the attacked player guard."
-    return f"{values.name} is exhausted." if obj.mark("exhausted") else ""
+        return _("Only units of the attacked player guard.")
+    return _("{card} is exhausted.", card=values.name) if obj.mark("exhausted") else ""
 
 
 class GuardPairs(msgspec.Struct, frozen=True):
@@ -138,7 +148,8 @@ def _guard_pairs(derived: Derived, seat: int) -> GuardPairs:
         for guard in able:
             if not may_guard(derived, guard.oid, one.oid):
                 pair = guard.oid, one.oid
-                offers[pair] = Offer(f"{guard.name} guards {one.name}", pair)
+                text = message(gettext_noop("{guard} guards {attacker}"), guard=guard.name, attacker=one.name)
+                offers[pair] = Offer(text, pair)
     return GuardPairs(
         tuple([one.oid for one in able]),
         tuple([one.oid for one in attacking]),
@@ -166,10 +177,12 @@ def declare_guards(run: UnfinishedMove, frame: Frame) -> None:
         short = [run.name_of(one) for one in sorted(_short_of_guards(among, pairs))]
         is_done = not short
         if is_done:
-            offers.append(Offer("Done"))
+            offers.append(Offer(gettext_noop("Done")))
         if not offers or (is_done and len(offers) == 1):
             break
-        prompt = "Who guards whom?" if is_done else f"Who guards {' and '.join(short)} too?"
+        prompt: Text = gettext_noop("Who guards whom?")
+        if not is_done:
+            prompt = message(gettext_noop("Who guards {attackers} too?"), attackers=" and ".join(short))
         at = run.ask(Choice((frame.seat,), "guards", prompt, 0, tuple(offers), part=True, optional=is_done))
         if at >= len(links):
             break
@@ -217,7 +230,7 @@ def order_guards(run: UnfinishedMove, frame: Frame) -> None:
     for one in attackers(derived):
         guards = guards_of(derived, one.oid)
         if len(guards) > 1:
-            prompt = f"In which order does {one.name} strike its guards?"
+            prompt = message(gettext_noop("In which order does {card} strike its guards?"), card=one.name)
             order = run.ask_order(frame.seat, prompt, [guard.name for guard in guards], one.oid)
             marks += [Marked(guards[at].oid, ORDER, place) for place, at in enumerate(order, 1)]
     run.pop()
@@ -241,10 +254,14 @@ def no_first_blows(derived: Derived, deed: Deed, me: Me) -> str:
         return ""
     fighting = attackers(derived)
     if not fighting:
-        return "Nobody attacks."
+        return gettext_noop("Nobody attacks.")
     if deed.key == FIRST_BLOWS:
         all_ = [*fighting, *(guard for one in fighting for guard in guards_of(derived, one.oid))]
-        return "" if any(strikes_first(derived, one.oid) for one in all_) else "Nobody strikes first."
+        return (
+            ""
+            if any(strikes_first(derived, one.oid) for one in all_)
+            else gettext_noop("Nobody strikes first.")
+        )
     return ""
 
 
@@ -324,8 +341,7 @@ def _blows_of_attacker(run: UnfinishedMove, frame: Frame, one: Values, guards: l
             amount = might
         else:
             offers = tuple(Offer(str(number), number=number) for number in range(least, might + 1))
-            then = "" if is_last else f", and {guards[at + 1].name} after it"
-            prompt = f"How much of its {might} does {one.name} deal to {guard_.name}{then}?"
+            prompt = _share_prompt(might, one, guards[at:])
             amount = offers[
                 run.ask(Choice((frame.seat,), "share", prompt, one.oid, offers, part=not is_last))
             ].number
@@ -335,6 +351,24 @@ def _blows_of_attacker(run: UnfinishedMove, frame: Frame, one: Values, guards: l
         if might <= 0:
             return deeds
     return [*deeds, _at_player(derived.state, one, might)]
+
+
+def _share_prompt(might: int, one: Values, guards: Sequence[Values]) -> Message:
+    """Return the question how much goes to the first of these guards, with the one that comes after it."""
+    if len(guards) < 2:
+        return message(
+            gettext_noop("How much of its {might} does {card} deal to {guard}?"),
+            might=might,
+            card=one.name,
+            guard=guards[0].name,
+        )
+    return message(
+        gettext_noop("How much of its {might} does {card} deal to {guard}, and {next} after it?"),
+        might=might,
+        card=one.name,
+        guard=guards[0].name,
+        next=guards[1].name,
+    )
 
 
 def disperse(derived: Derived, deed: None, me: Me) -> list[Frame]:
@@ -380,8 +414,8 @@ def _commit_leave_clash(run: UnfinishedMove, deed: Deed, before: Derived) -> Com
 REGISTRY.add_rule(
     Rule(
         "core.clash",
-        "The clash",
-        "The turn player’s ready units may attack; those of the other may guard.",
+        _("The clash"),
+        _("The turn player’s ready units may attack; those of the other may guard."),
         (
             Hook("step_body", "charge", charge),
             Hook("job", "attackers", declare_attackers),
@@ -415,8 +449,8 @@ REGISTRY.add_rule(
 REGISTRY.add_rule(
     Rule(
         "core.blows",
-        "Blows",
-        "First and Twin blow strike first; then the others. All blows of a step fall at once.",
+        _("Blows"),
+        _("First and Twin blow strike first; then the others. All blows of a step fall at once."),
         (
             Hook("can", "step_begin", no_first_blows),
             Hook("step_body", FIRST_BLOWS, blows),

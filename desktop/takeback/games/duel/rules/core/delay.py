@@ -8,6 +8,7 @@ from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Me, Quest
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Deed
 from takeback.games.duel.kernel.questions import ask_rules
+from takeback.texts import gettext as _
 
 HELD, SINCE = "held", "since"  # marks: the holding seat plus 1, and the turn since which it holds the object
 
@@ -34,14 +35,17 @@ def _turn_began(derived: Derived, seat: int) -> int:
 def _forbid_attack(derived: Derived, deed: Deed, me: Me) -> str:
     """Forbid attacking to delayed units."""
     if is_delayed(derived, deed.obj):
-        return f"{derived.values(deed.obj).name} has come this turn: it may attack from your next turn on."
+        return _(
+            "{card} has come this turn: it may attack from your next turn on.",
+            card=derived.values(deed.obj).name,
+        )
     return ""
 
 
 def _forbid_exhausting(derived: Derived, oid: int, me: Me) -> str:
     """Forbid exhausting to delayed units."""
     if is_delayed(derived, oid):
-        return f"{derived.values(oid).name} has come this turn: it cannot exhaust itself yet."
+        return _("{card} has come this turn: it cannot exhaust itself yet.", card=derived.values(oid).name)
     return ""
 
 
@@ -74,8 +78,8 @@ def hold(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 REGISTRY.add_rule(
     Rule(
         "core.delay",
-        "The entering delay",
-        "A unit attacks and exhausts itself only when its controller has had it since the turn began.",
+        _("The entering delay"),
+        _("A unit attacks and exhausts itself only when its controller has had it since the turn began."),
         (
             Hook("can", "attack", _forbid_attack),
             Hook("can", "use_exhaust", _forbid_exhausting),
@@ -87,8 +91,8 @@ REGISTRY.add_rule(
 REGISTRY.add_rule(
     Rule(
         "core.holding",
-        "Who holds what",
-        "A change of control is noticed as soon as it has come about.",
+        _("Who holds what"),
+        _("A change of control is noticed as soon as it has come about."),
         (Hook("sweep", "*", held_now), Hook("commit", "hold", hold, records=("control",))),
         requires=("core.identity",),
         marks=(

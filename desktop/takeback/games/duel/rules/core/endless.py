@@ -9,8 +9,11 @@ import msgspec
 
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import CHAIN, FIELD, Derived
+from takeback.games.duel.kernel.messages import message
 from takeback.games.duel.kernel.objects import Duel, Fact, Marks, Obj, Result
 from takeback.games.duel.rules.core.delay import SINCE, is_delayed
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 MOST_TURNS = 200
 WORKING = (FIELD, CHAIN)  # zones where the order of arrival matters
@@ -103,8 +106,8 @@ def _digest(derived: Derived, deed: None, me: Me) -> str:
 REGISTRY.add_rule(
     Rule(
         "core.draw_loop",
-        "Going round in a circle",
-        "A position that comes again while nobody has done anything of their own ties the game.",
+        _("Going round in a circle"),
+        _("A position that comes again while nobody has done anything of their own ties the game."),
         (Hook("repeats", "*", _digest),),
         requires=("core.priority",),
     )
@@ -115,14 +118,14 @@ def _too_long(derived: Derived, deed: None, me: Me) -> Result | None:
     """End the game as a tie after too many turns."""
     if derived.state.turn <= MOST_TURNS:
         return None
-    return Result((), (f"{MOST_TURNS} turns were played.",))
+    return Result((), (message(gettext_noop("{number} turns were played."), number=MOST_TURNS),))
 
 
 REGISTRY.add_rule(
     Rule(
         "core.turn_limit",
-        "Two hundred turns",
-        "After 200 turns the game is tied.",
+        _("Two hundred turns"),
+        _("After 200 turns the game is tied."),
         (Hook("wins", "*", _too_long),),
         requires=("core.turn", "core.sweep"),
     )

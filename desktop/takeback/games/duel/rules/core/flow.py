@@ -15,6 +15,7 @@ from takeback.games.duel.kernel.events import DuelEvent, SeatMarked
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, MarkKind, Me, Rule
 from takeback.games.duel.kernel.layers import Derived, Values
 from takeback.games.duel.kernel.objects import Deed, Duel
+from takeback.texts import gettext as _
 
 KINDS = "LTBCR"
 POOL = "pool."
@@ -143,7 +144,7 @@ def spend(cost: Cost, pool: Sequence[int], seat: int) -> list[DuelEvent]:
     any-kind amounts from the kind there is most of.
     """
     left = [have - need for have, need in zip(pool, cost.each, strict=True)]
-    for _ in range(cost.any):
+    for _number in range(cost.any):
         most = max(range(len(KINDS)), key=left.__getitem__)
         left[most] -= 1
     return [SeatMarked(seat, POOL + kind, left[at]) for at, kind in enumerate(KINDS) if left[at] != pool[at]]
@@ -167,8 +168,8 @@ def use_for_flow(one: Source, seat: int) -> list[Deed]:
 REGISTRY.add_rule(
     Rule(
         "core.flow",
-        "Flow",
-        "Springs are exhausted for flow, and flow pays for what is played.",
+        _("Flow"),
+        _("Springs are exhausted for flow, and flow pays for what is played."),
         (Hook("commit", "flow_add", add_flow),),
         requires=("core.identity",),
         marks=(
@@ -199,8 +200,8 @@ def _commit_empty(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitRes
 REGISTRY.add_rule(
     Rule(
         "core.flow_empties",
-        "Flow runs off",
-        "Unused flow is gone at the end of each step.",
+        _("Flow runs off"),
+        _("Unused flow is gone at the end of each step."),
         (Hook("step_end", "*", _empty_pools), Hook("commit", "flow_empty", _commit_empty)),
         requires=("core.flow",),
     )
@@ -215,9 +216,9 @@ def _limit_springs(derived: Derived, deed: Deed, me: Me) -> str:
     if "spring" not in derived.values(deed.obj).kinds:
         return ""
     if state.tp != deed.seat or not state.step_name.startswith("council") or state.zone("chain"):
-        return "Springs are played in your own Council with an empty chain."
+        return _("Springs are played in your own Council with an empty chain.")
     if state.mark(deed.seat, "turn.drops"):
-        return "You have played a spring this turn already."
+        return _("You have played a spring this turn already.")
     return ""
 
 
@@ -230,8 +231,8 @@ def _count_spring(derived: Derived, fact: Any, me: Me) -> list[DuelEvent]:
 REGISTRY.add_rule(
     Rule(
         "core.spring_drop",
-        "One spring a turn",
-        "Each turn its player may play one spring, in a Council with an empty chain.",
+        _("One spring a turn"),
+        _("Each turn its player may play one spring, in a Council with an empty chain."),
         (
             Hook("can", "play", _limit_springs),
             Hook("now", "enter", _count_spring, when=lambda derived, fact, me: "dropped" in fact.tags),

@@ -8,6 +8,7 @@ from takeback.games.duel.kernel.events import DuelEvent, Marked, SeatMarked
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Rule
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import NOBODY, Deed
+from takeback.texts import gettext as _
 
 LIFE, WOUNDS = "life", "wounds"
 
@@ -49,8 +50,8 @@ def set_life(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 HARM = REGISTRY.add_rule(
     Rule(
         "core.harm",
-        "Wounds and life",
-        "Wounds stay on a unit until Cleanup. A player who is wounded loses as much life.",
+        _("Wounds and life"),
+        _("Wounds stay on a unit until Cleanup. A player who is wounded loses as much life."),
         (
             Hook("commit", "wound", wound, records=("wound", "lose_life")),
             Hook("commit", "lose_life", lose_life),

@@ -23,6 +23,7 @@ from takeback.games.duel.kernel.hooks import LOOKS_BACK, REGISTRY, Hook, MarkKin
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import NOTHING_CHOSEN, PLACES, Chosen, Deed, free_place, fresh
 from takeback.games.duel.kernel.parts import shuffle_zone
+from takeback.texts import gettext as _
 
 BECOMES = frozenset({"becomes"})
 BACK = frozenset({LOOKS_BACK})
@@ -206,8 +207,8 @@ def dissolve(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 IDENTITY = REGISTRY.add_rule(
     Rule(
         "core.identity",
-        "A move makes it new",
-        "Whatever moves to another zone is another object there, and keeps nothing it had.",
+        _("A move makes it new"),
+        _("Whatever moves to another zone is another object there, and keeps nothing it had."),
         (
             Hook("commit", "fall", fall, flags=BACK, records=("fall", "leave")),
             Hook("commit", "leave", leave, flags=BACK),

@@ -7,10 +7,13 @@ from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.events import Ended, Looped, PlanSet, PriorityGiven
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import CHAIN, Derived
+from takeback.games.duel.kernel.messages import message
 from takeback.games.duel.kernel.objects import Choice, Duel, Fact, Frame, Offer, PassPlan, of_seat
 from takeback.games.duel.kernel.resolve import resolve_top
 from takeback.games.duel.kernel.settle import is_settled
 from takeback.games.duel.rules.core.passing import passed
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 NO_PRIORITY = ("ready",)
 ONLY_IF_NEEDED = ("cleanup",)
@@ -45,7 +48,7 @@ def _all_passed(run: UnfinishedMove, frame: Frame) -> None:
     state = run.state
     if state.zone(CHAIN):
         if _calls_it_tied(run):
-            run.emit(Ended((), ("Both called it tied.",)))
+            run.emit(Ended((), (gettext_noop("Both called it tied."),)))
             return
         run.move(
             1,
@@ -73,8 +76,11 @@ def _calls_it_tied(run: UnfinishedMove) -> bool:
     done, seats = run.state.optional, run.state.seats_from(run.state.tp)
     if not done or done % MOST_UNFORCED or not run.derived.hooks("repeats", "*"):
         return False
-    prompt = f"{done} things were done and nobody has done anything of their own. Is it tied?"
-    offers = (Offer("Yes"), Offer("No"))
+    prompt = message(
+        gettext_noop("{number} things were done and nobody has done anything of their own. Is it tied?"),
+        number=done,
+    )
+    offers = (Offer(gettext_noop("Yes")), Offer(gettext_noop("No")))
     return all(run.ask(Choice((seat,), "yes_no", prompt, 0, offers)) == 0 for seat in seats)
 
 
@@ -87,7 +93,7 @@ def _loops(run: UnfinishedMove) -> bool:
         return False
     digest = live[0].hook.do(run.derived, None, live[0].me)
     if digest in run.state.loop:
-        run.emit(Ended((), ("The same position came again with nobody able to change it.",)))
+        run.emit(Ended((), (gettext_noop("The same position came again with nobody able to change it."),)))
         return True
     run.emit(Looped(digest))
     return False
@@ -168,9 +174,11 @@ def _end_plans(derived: Derived, fact: Fact, me: Me) -> list[PlanSet]:
 REGISTRY.add_rule(
     Rule(
         "core.priority",
-        "Priority",
-        "The turn player may act first. Both passing one after the other does the top of the chain, or ends "
-        "the step.",
+        _("Priority"),
+        _(
+            "The turn player may act first. Both passing one after the other does the top of the chain, "
+            "or ends the step."
+        ),
         (
             Hook("job", "priority", priority),
             Hook("actions", "pass", lambda run, seat, me: passed(run, seat)),

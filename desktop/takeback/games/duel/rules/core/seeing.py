@@ -9,6 +9,7 @@ from takeback.games.duel.kernel.masks import OPTION, Viewer, seen_by, seen_event
 from takeback.games.duel.kernel.objects import UNTOLD
 from takeback.games.duel.kernel.parts import seen_by_nobody, seen_by_owner
 from takeback.games.duel.state import Answer, DuelAction, Pass
+from takeback.texts import gettext as _
 
 __all__ = ["seen_action", "seen_by", "seen_event", "seen_options"]
 
@@ -30,8 +31,8 @@ def _list_of(seat: int) -> Any:
 REGISTRY.add_rule(
     Rule(
         "core.seeing",
-        "What is hidden",
-        "Nobody sees the cards of a deck, and only its player those of a hand.",
+        _("What is hidden"),
+        _("Nobody sees the cards of a deck, and only its player those of a hand."),
         (
             Hook("sees", "deck", seen_by_nobody),
             Hook("sees", "hand", seen_by_owner),

@@ -8,9 +8,14 @@ from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import DuelEvent
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Me, Rule
+from takeback.games.duel.kernel.messages import counted_message
 from takeback.games.duel.kernel.objects import Choice, Deed, Frame, Offer
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop, ngettext_noop
 
 HAND = 6
+KEEP_HAND = gettext_noop("Keep this hand")
+TAKE_ANOTHER = ngettext_noop("Take another {count} card", "Take another {count} cards")
 
 
 def _life(run: UnfinishedMove, deed: None, me: Me) -> list[Deed]:
@@ -53,8 +58,8 @@ def _redraw(run: UnfinishedMove, frame: Frame) -> None:
     size = HAND if taken <= 1 else HAND - taken + 1
     if frame.pc == 0:
         after = HAND if taken == 0 else HAND - taken
-        offers = (Offer("Keep this hand"), Offer(f"Take another {after} cards"))
-        prompt = "Keep this hand, or put it back for another one?"
+        offers = (Offer(KEEP_HAND), Offer(counted_message(TAKE_ANOTHER, after)))
+        prompt = gettext_noop("Keep this hand, or put it back for another one?")
         if size == 0 or run.ask(Choice((frame.seat,), "mode", prompt, 0, offers, optional=True)) == 0:
             run.pop()
             return
@@ -103,8 +108,8 @@ def _missed(run: UnfinishedMove, deed: Deed) -> tuple[DuelEvent, ...]:
 REGISTRY.add_rule(
     Rule(
         "core.start_life",
-        "Twenty life",
-        "Each player begins with 20 life.",
+        _("Twenty life"),
+        _("Each player begins with 20 life."),
         (Hook("setup", "*", _life, order=1),),
         requires=("core.identity",),
     )
@@ -112,8 +117,8 @@ REGISTRY.add_rule(
 REGISTRY.add_rule(
     Rule(
         "core.start_hand",
-        "Six cards",
-        "Each player shuffles and begins with six cards.",
+        _("Six cards"),
+        _("Each player shuffles and begins with six cards."),
         (Hook("setup", "*", _hands, order=2), Hook("job", "start_hands", _start_hands)),
         requires=("core.drawing",),
     )
@@ -121,9 +126,11 @@ REGISTRY.add_rule(
 REGISTRY.add_rule(
     Rule(
         "core.redraw",
-        "Another hand",
-        "Before the game each player may put the hand back and take another one: the first time as large, "
-        "then one card fewer each time.",
+        _("Another hand"),
+        _(
+            "Before the game each player may put the hand back and take another one: "
+            "the first time as large, then one card fewer each time."
+        ),
         (Hook("setup", "*", _redraws, order=3), Hook("job", "redraw", _redraw)),
         requires=("core.start_hand",),
     )
@@ -131,8 +138,8 @@ REGISTRY.add_rule(
 REGISTRY.add_rule(
     Rule(
         "core.drawing",
-        "Drawing",
-        "A card is drawn from the top of its owner’s deck.",
+        _("Drawing"),
+        _("A card is drawn from the top of its owner’s deck."),
         (
             Hook("commit", "draw_cards", _become_draws, flags=frozenset({"becomes"})),
             Hook("commit", "draw", _draw_one),

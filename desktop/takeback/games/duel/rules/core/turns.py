@@ -9,9 +9,12 @@ from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import EffectEnded, Marked
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.messages import message
 from takeback.games.duel.kernel.objects import Choice, Deed, Frame, Offer, StepRecord
 from takeback.games.duel.kernel.parts import note
 from takeback.games.duel.kernel.steps import begin_step, begin_turn
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 TEMPLATE = (
     ("ready", "dawn"),
@@ -41,16 +44,16 @@ def _plan(derived: Derived, about: Any, me: Me) -> tuple[StepRecord, ...]:
 REGISTRY.add_rule(
     Rule(
         "core.turn",
-        "Turn and turn about",
-        "The players take turns. Extra turns come first, the one that was won last before the others.",
+        _("Turn and turn about"),
+        _("The players take turns. Extra turns come first, the one that was won last before the others."),
         (Hook("commit", "turn_begin", begin_turn),),
     )
 )
 REGISTRY.add_rule(
     Rule(
         "core.steps",
-        "The steps of a turn",
-        "Dawn, First Council, Clash, Second Council, Dusk.",
+        _("The steps of a turn"),
+        _("Dawn, First Council, Clash, Second Council, Dusk."),
         (
             Hook("turn_plan", "*", _plan),
             Hook("commit", "phase_begin", note, about="Begin a phase of the turn, unless it is skipped."),
@@ -74,8 +77,8 @@ def _ready_all(derived: Derived, deed: None, me: Me) -> list[Deed]:
 REGISTRY.add_rule(
     Rule(
         "core.ready_step",
-        "Ready step",
-        "The turn player readies everything they control.",
+        _("Ready step"),
+        _("The turn player readies everything they control."),
         (Hook("step_body", "ready", _ready_all),),
         requires=("core.steps",),
     )
@@ -90,8 +93,8 @@ def _draw(derived: Derived, deed: None, me: Me) -> list[Deed]:
 REGISTRY.add_rule(
     Rule(
         "core.draw_step",
-        "Draw step",
-        "The turn player draws a card.",
+        _("Draw step"),
+        _("The turn player draws a card."),
         (Hook("step_body", "draw", _draw),),
         requires=("core.drawing",),
     )
@@ -100,14 +103,14 @@ REGISTRY.add_rule(
 
 def _forbid_first_draw(derived: Derived, deed: Deed, me: Me) -> str:
     """Forbid the draw of the first turn's draw step."""
-    return "The first turn has no draw." if derived.state.turn == 1 and "step" in deed.tags else ""
+    return _("The first turn has no draw.") if derived.state.turn == 1 and "step" in deed.tags else ""
 
 
 REGISTRY.add_rule(
     Rule(
         "core.first_no_draw",
-        "No draw at first",
-        "Whoever begins does not draw in the first turn.",
+        _("No draw at first"),
+        _("Whoever begins does not draw in the first turn."),
         (Hook("can", "draw_cards", _forbid_first_draw),),
         requires=("core.drawing",),
     )
@@ -155,8 +158,8 @@ CLEANING_UP = (
 REGISTRY.add_rule(
     Rule(
         "core.cleanup",
-        "Cleanup",
-        "Wounds go, and what lasts until Dusk ends, both at once.",
+        _("Cleanup"),
+        _("Wounds go, and what lasts until Dusk ends, both at once."),
         (Hook("step_body", "cleanup", _cleanup, order=2), *CLEANING_UP),
         requires=("core.steps",),
     )
@@ -176,7 +179,9 @@ def _discard_down(run: UnfinishedMove, frame: Frame) -> None:
         return
     offers = tuple(Offer(run.name_of(oid), (oid,)) for oid in hand)
     over = len(hand) - MOST_IN_HAND
-    prompt = f"You may keep {MOST_IN_HAND} cards. Which one do you discard?"
+    prompt = message(
+        gettext_noop("You may keep {number} cards. Which one do you discard?"), number=MOST_IN_HAND
+    )
     at = run.ask(Choice((frame.seat,), "target", prompt, 0, offers, part=over > 1))
     run.move(0)
     run.do([Deed("discard", actor=frame.seat, seat=frame.seat, obj=hand[at])])
@@ -185,8 +190,8 @@ def _discard_down(run: UnfinishedMove, frame: Frame) -> None:
 REGISTRY.add_rule(
     Rule(
         "core.hand_limit",
-        "Seven cards",
-        "In Cleanup the turn player discards down to seven cards.",
+        _("Seven cards"),
+        _("In Cleanup the turn player discards down to seven cards."),
         (Hook("step_body", "cleanup", _check_hand_size, order=1), Hook("job", "hand_limit", _discard_down)),
         requires=("core.cleanup",),
     )

@@ -5,22 +5,23 @@ from __future__ import annotations
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Layer, MarkKind, Me, Rule
 from takeback.games.duel.kernel.layers import Working
 from takeback.games.duel.rules.sweep import LESS, MORE
+from takeback.texts import gettext as _
 
-ALL = {
-    "1": "What it is a copy of.",
-    "2": "Who controls it.",
-    "3": "Its name.",
-    "4": "Its kinds and subtypes.",
-    "5": "Its factions.",
-    "6a": "Abilities are removed.",
-    "6b": "Abilities are added.",
-    "6c": "Abilities that it cannot have.",
-    "7a": "Might and grit that its own text defines.",
-    "7b": "Might and grit are set.",
-    "7c": "Might and grit are changed, for example by counters.",
-    "7d": "Might and grit are swapped.",
-    "8": "What players may do.",
-}
+LAYERS = (
+    Layer("1", about="What it is a copy of."),
+    Layer("2", about="Who controls it."),
+    Layer("3", about="Its name."),
+    Layer("4", about="Its kinds and subtypes."),
+    Layer("5", about="Its factions."),
+    Layer("6a", about="Abilities are removed."),
+    Layer("6b", about="Abilities are added."),
+    Layer("6c", about="Abilities that it cannot have."),
+    Layer("7a", about="Might and grit that its own text defines."),
+    Layer("7b", about="Might and grit are set."),
+    Layer("7c", about="Might and grit are changed, for example by counters."),
+    Layer("7d", about="Might and grit are swapped."),
+    Layer("8", about="What players may do."),
+)
 
 
 def _has_counters(working: Working, deed: None, me: Me) -> bool:
@@ -41,11 +42,11 @@ def _apply_counters(working: Working, deed: None, me: Me) -> None:
 REGISTRY.add_rule(
     Rule(
         "core.layers",
-        "Counters",
-        "A +1/+1 counter adds one to might and grit, a -1/-1 counter takes one away.",
+        _("Counters"),
+        _("A +1/+1 counter adds one to might and grit, a -1/-1 counter takes one away."),
         (Hook("layer", "7c", _apply_counters, when=_has_counters, reads=(MORE, LESS)),),
         requires=("core.identity",),
-        layers=tuple(Layer(name, about=about) for name, about in ALL.items()),
+        layers=LAYERS,
         marks=(
             MarkKind("+1/+1", "Counters, each of which adds 1 to might and grit."),
             MarkKind("-1/-1", "Counters, each of which subtracts 1 from might and grit."),

@@ -7,6 +7,7 @@ from typing import Any
 from takeback.games.duel.kernel.hooks import Hook, Me
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.rules.keyword import add_keyword, degree, title_of
+from takeback.texts import gettext as _
 
 
 def _forbid_choosing(derived: Derived, about: Any, me: Me) -> str:
@@ -16,8 +17,10 @@ def _forbid_choosing(derived: Derived, about: Any, me: Me) -> str:
         return ""
     values = derived.values(target)
     if values.controller != chooser.seat and degree(derived, target, me):
-        return f"{values.name} has {title_of(me)}: opponents cannot choose it."
+        return _("{card} has {keyword}: opponents cannot choose it.", card=values.name, keyword=title_of(me))
     return ""
 
 
-add_keyword("aegis", "Opponents cannot choose it.", Hook("can", "choose", _forbid_choosing))
+add_keyword(
+    "aegis", _("Opponents cannot choose it."), Hook("can", "choose", _forbid_choosing), title=_("Aegis")
+)

@@ -7,6 +7,7 @@ from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Deed
 from takeback.games.duel.kernel.questions import ask_rules
 from takeback.games.duel.rules.keyword import add_keyword, answers, degree
+from takeback.texts import gettext as _
 
 
 def _forbid_guarding(derived: Derived, deed: Deed, me: Me) -> str:
@@ -14,13 +15,14 @@ def _forbid_guarding(derived: Derived, deed: Deed, me: Me) -> str:
     attacker = deed.others[0]
     if not degree(derived, attacker, me) or ask_rules(derived, "reaches_aloft", deed.obj, False, attacker):
         return ""
-    return f"{derived.values(attacker).name} is aloft: only Aloft or Lookout guards it."
+    return _("{card} is aloft: only Aloft or Lookout guards it.", card=derived.values(attacker).name)
 
 
 add_keyword(
     "aloft",
-    "Only Aloft or Lookout guards it.",
+    _("Only Aloft or Lookout guards it."),
     Hook("can", "guard", _forbid_guarding),
     answers("reaches_aloft", True),
     questions=(QuestionKind("reaches_aloft", "Can it guard a unit that is aloft? By default, no."),),
+    title=_("Aloft"),
 )

@@ -9,6 +9,7 @@ from takeback.games.duel.kernel.objects import Fact
 from takeback.games.duel.kernel.questions import RuleQuestion
 from takeback.games.duel.rules.keyword import add_keyword, answers, degree
 from takeback.games.duel.rules.sweep import BANED
+from takeback.texts import gettext as _
 
 
 def _mark_bane(derived: Derived, fact: Fact, me: Me) -> list[DuelEvent]:
@@ -23,7 +24,8 @@ def _one_is_lethal(derived: Derived, question: RuleQuestion, me: Me) -> int:
 
 add_keyword(
     "bane",
-    "Any of its wounds is lethal.",
+    _("Any of its wounds is lethal."),
     Hook("now", "wound", _mark_bane),
     answers("lethal", _one_is_lethal),
+    title=_("Bane"),
 )

@@ -6,6 +6,7 @@ from takeback.games.duel.kernel.hooks import Hook, Me
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Deed, Fact
 from takeback.games.duel.rules.keyword import add_keyword, degree
+from takeback.texts import gettext as _
 
 
 def _gain_drained_life(derived: Derived, fact: Fact, me: Me) -> list[Deed]:
@@ -17,5 +18,8 @@ def _gain_drained_life(derived: Derived, fact: Fact, me: Me) -> list[Deed]:
 
 
 add_keyword(
-    "drain", "Its controller gains as much life as it wounds.", Hook("now", "wound", _gain_drained_life)
+    "drain",
+    _("Its controller gains as much life as it wounds."),
+    Hook("now", "wound", _gain_drained_life),
+    title=_("Drain"),
 )

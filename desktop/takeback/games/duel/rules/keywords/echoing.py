@@ -11,6 +11,7 @@ from takeback.games.duel.kernel.objects import PLACES, Chosen, Deed, Fact, free_
 from takeback.games.duel.kernel.resolve import Work, asking
 from takeback.games.duel.kernel.targets import Choosing, choose_all
 from takeback.games.duel.rules.keyword import add_keyword, degree
+from takeback.texts import gettext as _
 
 FAST = ("rite", "reply")
 
@@ -38,7 +39,7 @@ def echo(work: Work) -> list[Deed]:
     wants = REGISTRY.definition(played.copiable).get("choose", ())
     me = Me(f"{played.oid}:{played.copiable}", played.oid, work.seat)
     deeds = []
-    for _ in range(_fast_before(work.derived, about)):
+    for _number in range(_fast_before(work.derived, about)):
         chosen = choose_all(work.run, Choosing(me, wants, Chosen(copies=played.copiable)))
         if chosen is not None:
             deeds.append(Deed("copy", played.oid, work.seat, work.seat, played.oid, chosen=chosen))
@@ -59,9 +60,10 @@ def copy(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 add_keyword(
     "echoing",
-    "It is copied for each rite or reply that was played before it this turn.",
+    _("It is copied for each rite or reply that was played before it this turn."),
     Hook("after", "play", lambda *_: None, _echoes),
     Hook("commit", "copy", copy, records=("copy", "no_room")),
     requires=("core.chain",),
     do=(echo,),
+    title=_("Echoing"),
 )

@@ -6,6 +6,7 @@ from takeback.games.duel.kernel.hooks import Hook, Me
 from takeback.games.duel.kernel.layers import CHAIN, Derived
 from takeback.games.duel.kernel.objects import Deed
 from takeback.games.duel.rules.keyword import add_keyword, degree
+from takeback.texts import gettext as _
 
 
 def _forbid_acting(derived: Derived, deed: Deed, me: Me) -> str:
@@ -15,13 +16,14 @@ def _forbid_acting(derived: Derived, deed: Deed, me: Me) -> str:
     for obj in derived.state.within(CHAIN):
         if not obj.chosen.ability and degree(derived, obj.oid, me):
             name = derived.values(obj.oid).name
-            return f"{name} is on the chain: only flow abilities may be used until it is done."
+            return _("{card} is on the chain: only flow abilities may be used until it is done.", card=name)
     return ""
 
 
 add_keyword(
     "hush",
-    "While it is on the chain only flow abilities may be used.",
+    _("While it is on the chain only flow abilities may be used."),
     Hook("can", "play", _forbid_acting),
     Hook("can", "use", _forbid_acting),
+    title=_("Hush"),
 )

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from takeback.games.duel.rules.keyword import add_keyword, answers
+from takeback.texts import gettext as _
 
-add_keyword("lookout", "It may guard what is aloft.", answers("reaches_aloft", True))
+add_keyword("lookout", _("It may guard what is aloft."), answers("reaches_aloft", True), title=_("Lookout"))

@@ -6,6 +6,7 @@ from takeback.games.duel.kernel.hooks import Me
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.questions import RuleQuestion
 from takeback.games.duel.rules.keyword import add_keyword, answers
+from takeback.texts import gettext as _
 
 
 def _needs_two(derived: Derived, question: RuleQuestion, me: Me) -> int:
@@ -13,4 +14,9 @@ def _needs_two(derived: Derived, question: RuleQuestion, me: Me) -> int:
     return max(2, int(question.answer))
 
 
-add_keyword("sly", "It is guarded by two or more, or not at all.", answers("guards_needed", _needs_two))
+add_keyword(
+    "sly",
+    _("It is guarded by two or more, or not at all."),
+    answers("guards_needed", _needs_two),
+    title=_("Sly"),
+)

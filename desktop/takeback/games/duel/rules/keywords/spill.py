@@ -3,5 +3,8 @@
 from __future__ import annotations
 
 from takeback.games.duel.rules.keyword import add_keyword, answers
+from takeback.texts import gettext as _
 
-add_keyword("spill", "What its guards do not need goes to the player.", answers("spills", True))
+add_keyword(
+    "spill", _("What its guards do not need goes to the player."), answers("spills", True), title=_("Spill")
+)

@@ -3,5 +3,11 @@
 from __future__ import annotations
 
 from takeback.games.duel.rules.keyword import add_keyword, answers
+from takeback.texts import gettext as _
 
-add_keyword("unique", "Only one of its name stays under one controller.", answers("is_unique", True))
+add_keyword(
+    "unique",
+    _("Only one of its name stays under one controller."),
+    answers("is_unique", True),
+    title=_("Unique"),
+)

@@ -7,6 +7,8 @@ from takeback.games.duel.kernel.hooks import Hook, MarkKind, Me
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import NOBODY, Fact
 from takeback.games.duel.rules.keyword import add_keyword, degree
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 LETHAL_VENOM = 8
 
@@ -21,13 +23,18 @@ def _give_venom(derived: Derived, fact: Fact, me: Me) -> list[DuelEvent]:
 
 def _loses_by_venom(derived: Derived, seat: int, me: Me) -> str:
     """Return the cause of losing by venom; "" below the limit."""
-    return "is full of venom." if derived.state.mark(seat, "venom") >= LETHAL_VENOM else ""
+    return (
+        gettext_noop("{player} is full of venom.")
+        if derived.state.mark(seat, "venom") >= LETHAL_VENOM
+        else ""
+    )
 
 
 add_keyword(
     "venom",
-    "Its wounds to a player also give venom; eight are too many.",
+    _("Its wounds to a player also give venom; eight are too many."),
     Hook("now", "wound", _give_venom),
     Hook("can", "go_on", _loses_by_venom),
     marks=(MarkKind("venom", "The player's venom; a player with eight or more loses.", of_seat=True),),
+    title=_("Venom"),
 )

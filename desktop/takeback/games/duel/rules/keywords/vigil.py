@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from takeback.games.duel.rules.keyword import add_keyword, answers
+from takeback.texts import gettext as _
 
-add_keyword("vigil", "Attacking does not exhaust it.", answers("attack_exhausts", False))
+add_keyword("vigil", _("Attacking does not exhaust it."), answers("attack_exhausts", False), title=_("Vigil"))

@@ -6,6 +6,8 @@ from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import CHAIN, Derived
 from takeback.games.duel.kernel.objects import Deed
 from takeback.games.duel.rules.core.flow import pool_of
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 SOLVER = 0  # the seat that solves a puzzle
 
@@ -24,14 +26,14 @@ def _would_burn(derived: Derived, seat: int, me: Me) -> str:
     """Return why this seat is not passed by its plan: its unused flow would burn; "" if not."""
     if derived.state.zone(CHAIN) or not any(pool_of(derived.state, seat)):
         return ""
-    return "Your unused flow would burn."
+    return _("Your unused flow would burn.")
 
 
 REGISTRY.add_rule(
     Rule(
         "opt.flow_burn",
-        "Unused flow burns",
-        "When a pool empties, its owner loses 1 life for each flow that was in it.",
+        _("Unused flow burns"),
+        _("When a pool empties, its owner loses 1 life for each flow that was in it."),
         (
             Hook("replace", "flow_empty", _burn_too, flags=frozenset({"flavour"})),
             Hook("commit", "flow_burn", _become_life_loss, flags=frozenset({"becomes"})),
@@ -43,8 +45,8 @@ REGISTRY.add_rule(
 REGISTRY.add_rule(
     Rule(
         "opt.sweep_first",
-        "The sweep comes first",
-        "What cannot stay is swept away before triggers go onto the chain.",
+        _("The sweep comes first"),
+        _("What cannot stay is swept away before triggers go onto the chain."),
         (Hook("order", "settle", lambda *_: True),),
         requires=("core.sweep",),
     )
@@ -54,14 +56,14 @@ REGISTRY.add_rule(
 def _too_late(derived: Derived, seat: int, me: Me) -> str:
     """Return the cause of losing a puzzle because the other's turn has begun; "" if it has not."""
     is_over = seat == SOLVER and derived.state.turn > 0 and derived.state.tp != SOLVER
-    return "has not won in time." if is_over else ""
+    return gettext_noop("{player} has not won in time.") if is_over else ""
 
 
 REGISTRY.add_rule(
     Rule(
         "opt.in_time",
-        "Win before the other’s turn",
-        "The first player loses when a turn of the other begins.",
+        _("Win before the other’s turn"),
+        _("The first player loses when a turn of the other begins."),
         (Hook("can", "go_on", _too_late),),
         requires=("core.turn", "sw.lose"),
     )

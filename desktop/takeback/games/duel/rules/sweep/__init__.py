@@ -7,9 +7,12 @@ from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import Marked, SeatMarked
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Me, QuestionKind, Rule
 from takeback.games.duel.kernel.layers import Derived, Values
+from takeback.games.duel.kernel.messages import BETWEEN_CAUSES, message
 from takeback.games.duel.kernel.objects import Choice, Deed, Obj, Offer, Result
 from takeback.games.duel.kernel.questions import ask_rules
 from takeback.games.duel.kernel.replacement import ReplacementQuestion
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 MORE, LESS = "+1/+1", "-1/-1"
 BANED = "baned"  # mark: wounded by a source with Bane
@@ -33,8 +36,7 @@ def _sweep_losers(derived: Derived, deed: None, me: Me) -> list[Deed]:
             cause for live in derived.hooks("can", "go_on") if (cause := live.hook.do(derived, seat, live.me))
         ]
         if causes:
-            reasons = " and ".join(cause.rstrip(".") for cause in causes)
-            deeds.append(Deed("lose", seat=seat, key=f"{reasons}."))
+            deeds.append(Deed("lose", seat=seat, key=BETWEEN_CAUSES.join(causes)))
     return deeds
 
 
@@ -55,12 +57,12 @@ def _result_of_losing(derived: Derived, deed: None, me: Me) -> Result | None:
 
 def _no_life(derived: Derived, seat: int, me: Me) -> str:
     """Return the cause of losing without life; "" with life left."""
-    return "has no life left." if derived.state.mark(seat, "life") <= 0 else ""
+    return gettext_noop("{player} has no life left.") if derived.state.mark(seat, "life") <= 0 else ""
 
 
 def _no_card(derived: Derived, seat: int, me: Me) -> str:
     """Return the cause of losing after a missed draw; "" without one."""
-    return "had no card to draw." if derived.state.mark(seat, "missed_draw") else ""
+    return gettext_noop("{player} had no card to draw.") if derived.state.mark(seat, "missed_draw") else ""
 
 
 def _forget_missed(derived: Derived, deed: None, me: Me) -> list[Deed]:
@@ -129,7 +131,9 @@ def _unique(derived: Derived, deed: None, me: Me) -> list[Deed]:
 def _keep_one(derived: Derived, deed: Deed, me: Me) -> ReplacementQuestion:
     """Ask the controller which one to keep; the others fall, and are not destroyed."""
     offers = tuple(Offer(derived.values(oid).name, (oid,)) for oid in deed.others)
-    prompt = f"Only one {derived.values(deed.others[0]).name} may stay. Which one?"
+    prompt = message(
+        gettext_noop("Only one {card} may stay. Which one?"), card=derived.values(deed.others[0]).name
+    )
     choice = Choice((deed.seat,), "target", prompt, 0, offers)
     return ReplacementQuestion(
         choice,
@@ -184,50 +188,57 @@ def _rule(
 
 _rule(
     "core.sweep",
-    "Sweeping",
-    "Before anybody may act, what cannot stay is swept away, all at once, until nothing more is.",
+    _("Sweeping"),
+    _("Before anybody may act, what cannot stay is swept away, all at once, until nothing more is."),
     Hook("wins", "*", _result_of_losing),
     Hook("commit", "lose", lose),
     Hook("commit", "pair_off", pair_off, records=()),
     marks=(MarkKind("lost", "The player has lost.", of_seat=True),),
 )
-_rule("sw.lose", "Losing", "Players with a cause to lose do so at once.", Hook("sweep", "*", _sweep_losers))
-_rule("core.lose_life0", "No life", "Who has no life left loses.", Hook("can", "go_on", _no_life))
+_rule(
+    "sw.lose",
+    _("Losing"),
+    _("Players with a cause to lose do so at once."),
+    Hook("sweep", "*", _sweep_losers),
+)
+_rule("core.lose_life0", _("No life"), _("Who has no life left loses."), Hook("can", "go_on", _no_life))
 _rule(
     "core.lose_empty_draw",
-    "No card",
-    "Who should draw and cannot loses.",
+    _("No card"),
+    _("Who should draw and cannot loses."),
     Hook("can", "go_on", _no_card),
     Hook("sweep", "*", _forget_missed),
 )
-_rule("sw.zero_grit", "No grit", "A unit without grit falls.", Hook("sweep", "*", _zero_grit))
+_rule("sw.zero_grit", _("No grit"), _("A unit without grit falls."), Hook("sweep", "*", _zero_grit))
 _rule(
     "sw.lethal",
-    "Lethal wounds",
-    "A unit with as many wounds as grit is destroyed.",
+    _("Lethal wounds"),
+    _("A unit with as many wounds as grit is destroyed."),
     Hook("sweep", "*", _lethal),
     marks=(MarkKind(BANED, "It was wounded by a source whose wounds are always lethal."),),
 )
-_rule("sw.token_gone", "Tokens", "A token that is not on the field vanishes.", Hook("sweep", "*", _tokens))
+_rule(
+    "sw.token_gone", _("Tokens"), _("A token that is not on the field vanishes."), Hook("sweep", "*", _tokens)
+)
 _rule(
     "sw.copy_gone",
-    "Copies",
-    "A copy of a play that is not on the chain vanishes.",
+    _("Copies"),
+    _("A copy of a play that is not on the chain vanishes."),
     Hook("sweep", "*", _copies),
 )
-_rule("sw.bond_off", "Bonds", "A bond without a unit goes to the discard.", Hook("sweep", "*", _bonds))
+_rule("sw.bond_off", _("Bonds"), _("A bond without a unit goes to the discard."), Hook("sweep", "*", _bonds))
 _rule(
     "sw.counters",
-    "Opposite counters",
-    "A +1/+1 and a -1/-1 counter take each other away.",
+    _("Opposite counters"),
+    _("A +1/+1 and a -1/-1 counter take each other away."),
     Hook("sweep", "*", _counters),
 )
 
 
 _rule(
     "sw.unique",
-    "One of each Unique",
-    "Of two of one Unique name under one controller, one is kept and the others fall.",
+    _("One of each Unique"),
+    _("Of two of one Unique name under one controller, one is kept and the others fall."),
     Hook("sweep", "*", _unique),
     Hook("replace", "keep_one", _keep_one, flags=frozenset({"own"})),
     questions=(

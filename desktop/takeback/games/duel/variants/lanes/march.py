@@ -10,10 +10,10 @@ from takeback.games.duel.kernel.events import Ended, Marked, SeatMarked
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Me, Rule
 from takeback.games.duel.kernel.layers import Derived, Values
 from takeback.games.duel.kernel.objects import Deed, Duel, Frame
-from takeback.games.duel.names import counted
 from takeback.games.duel.rules.core.clash import lethal, spills, strikes_again, strikes_first
 from takeback.games.duel.rules.core.turns import CLEANING_UP
 from takeback.games.duel.variants.lanes.roads import PLACE, ROADS, front, place_in, places_of, units_on
+from takeback.texts import ngettext
 
 SCORE = "road."  # prefix of a seat's mark, before the number of the road
 ROUNDS = 7
@@ -162,7 +162,8 @@ def count_roads(run: UnfinishedMove, frame: Frame) -> None:
     winners = () if best[0] == best[1] else (int(best[1] > best[0]),)
     at = winners[0] if winners else 0
     other = state.seat_after(at)
-    result = f"{counted(roads[at], 'road')} to {roads[other]}"
+    ahead = ngettext("{count} road", "{count} roads", roads[at])
+    result = f"{ahead} to {roads[other]}"
     if best is totals:
         result += f", and {totals[at]} to {totals[other]} on all of them"
     run.pop()
