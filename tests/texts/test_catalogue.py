@@ -42,7 +42,7 @@ def test_each_placeholder_has_a_value_and_each_value_a_placeholder() -> None:
             continue
         given = {one.arg for one in call.keywords}
         texts = [one.value for one in texts_of(call, name) if isinstance(one, ast.Constant)]
-        if not texts or (not given and "ngettext" not in name and name != "npgettext"):
+        if not texts or (not given and name not in ("ngettext", "npgettext")):
             continue
         used = set().union(*(slots_of(str(text)) for text in texts))
         assert used - {"count"} == given - {"count"}, f"{place}: {texts}"

@@ -16,7 +16,7 @@ from takeback.texts import format_number, gettext_noop, ngettext
 from takeback.texts import gettext as _
 
 Value = str | int
-BETWEEN_CAUSES = "\n"  # in the key of the deed `lose`; each cause has {player} for who loses
+BETWEEN_CAUSES = "\n"  # in the key of a deed "lose"; each cause has {player} for who loses
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 

@@ -21,9 +21,7 @@ class Target(msgspec.Struct, frozen=True, gc=False):
     """One target that a card chooses, with the oids and `of_seat` numbers it may choose."""
 
     candidates: Candidates
-    prompt: (
-        str  # a message with {card}, such as "{card}: choose a unit."; else the card's name is put before it
-    )
+    prompt: str  # a message with {card}, such as "{card}: choose one."; else the card's name is put before it
 
 
 class Mode(msgspec.Struct, frozen=True, gc=False):
