@@ -8,6 +8,7 @@ import pytest
 
 from takeback.engine.chance import Chance
 from takeback.engine.state import Illegal
+from takeback.puzzles import own_packs
 from takeback.puzzles.own_packs import USUAL, OwnLevels, OwnPlace, packed, unpacked
 from takeback.puzzles.packs import find_level
 from tests.puzzles.each import EACH, Puzzle
@@ -213,3 +214,14 @@ def test_write_error_shows_message_and_keeps_the_file(
     monkeypatch.setattr("takeback.puzzles.own_packs.MOST_BYTES", 100)
     with pytest.raises(Illegal, match="The folder My levels is full"):
         own.keep(USUAL, OTHER)
+
+
+def test_usual_folder_is_shown_translated_and_stored_in_english(
+    own: OwnLevels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_packs, "_", lambda message, **values: message.upper())
+    name = own.names()[0]
+    own.keep(name, ONE)
+    assert (name, own.file(name).name) == ("My levels", "My levels.txt")
+    assert own.section(name).title == "MY LEVELS"
+    assert own.as_pack(name).startswith("PACK My levels\n")

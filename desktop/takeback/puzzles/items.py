@@ -428,11 +428,6 @@ def it_stays(name: str) -> str:
     return _("There {item} would not do what it did before. The move stays in the list of {item}.", item=name)
 
 
-def capital(text: str) -> str:
-    """Return the text with its first letter in upper case."""
-    return text[:1].upper() + text[1:]
-
-
 def refuse_by(by: str) -> None:
     """Raise Illegal unless a move is marked as the player's own or a hint's."""
     if by not in ("", HINT):

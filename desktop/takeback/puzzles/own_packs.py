@@ -22,7 +22,7 @@ from takeback.puzzles.packs import OWN, Shelf, all_of, is_pack, own_name
 from takeback.texts import gettext as _
 from takeback.texts import gettext_noop
 
-USUAL = "My levels"  # the folder that is always there
+USUAL = gettext_noop("My levels")  # the folder that is always there; its file has this name in all languages
 ENDING = ".txt"
 LONGEST_NAME = 60  # characters of a folder
 NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]')
@@ -214,7 +214,7 @@ class OwnLevels:
                 ),
             )
         texts = unpacked(text).levels
-        called = f"{_directory_of(name)}{title}" if title else name
+        called = _shown_name(name, title)
         if not texts:
             return Section(called)
         places, ids = [], set[str]()
@@ -371,8 +371,8 @@ class OwnLevels:
 
     def as_pack(self, name: str) -> str:
         """Return the folder as the text of one pack file."""
-        pack = unpacked(self._text_of(name))
-        title = self.section(name).title.removeprefix(_directory_of(name))
+        text = self._text_of(name)
+        pack, title = unpacked(text), split_pack(text)[0] or _base_name(name)
         return packed(PackText(headed(pack.head, title), pack.levels))
 
     # files
@@ -435,6 +435,13 @@ class OwnLevels:
         while free.casefold() in taken:
             free, number = f"{within}{name} {number}", number + 1
         return free
+
+
+def _shown_name(name: str, title: str) -> str:
+    """Return the name of a folder for the player; `title`: of its file, if any."""
+    if name == USUAL and title in ("", USUAL):
+        return _(USUAL)
+    return f"{_directory_of(name)}{title}" if title else name
 
 
 def _directory_of(name: str) -> str:
