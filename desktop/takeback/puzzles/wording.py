@@ -107,8 +107,12 @@ def cells_difference(old: Sequence[Event], new: Sequence[Event]) -> str:
         if len(gone) == len(come) and gone:
             return _("{now} instead of {before}", now=cell_text(come[0]), before=cell_text(gone[0]))
         if gone or come:
-            cells = ngettext("covers {count} cell", "covers {count} cells", len(is_))
-            return _("{covers} instead of {count}", covers=cells, count=len(was))
+            return ngettext(
+                "covers {count} cell instead of {before}",
+                "covers {count} cells instead of {before}",
+                len(is_),
+                before=len(was),
+            )
     return ""
 
 
