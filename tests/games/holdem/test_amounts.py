@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from takeback.games.holdem.board import names
+from takeback.games.holdem.board import amounts, names
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.rules import chips
 from takeback.games.holdem.state import BETTING, Holdem, Raise
+from takeback.texts import by_locale
 from tests.games.holdem.test_players import play_decisions
 from tests.sampling import only
 
@@ -106,3 +107,29 @@ def test_price_of_a_bet_counts_no_more_than_others_can_match() -> None:
         assert words.endswith(f" into {pot:,}, and needs {100 * cost / (pot + cost):.1f} % of the wins.")
         told += limits[1] > other.bet + other.stack
     assert told > 0
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "number"),
+    [
+        *(("en", "1350", "1350"), ("en", "1,350", "1350"), ("en", "1,350,000", "1350000")),
+        *(
+            ("en", "2.5", "2.5"),
+            ("en", "2,5", "2.5"),
+            ("en", "1,350.50", "1350.50"),
+            ("en", "1.350", "1.350"),
+        ),
+        *(
+            ("de", "1.350", "1350"),
+            ("de", "1.350,5", "1350.5"),
+            ("de", "2.5", "2.5"),
+            ("de", "1,350", "1.350"),
+        ),
+    ],
+)
+def test_typed_amount_may_be_grouped_as_the_language_shows_it(
+    language: str, typed: str, number: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(by_locale, "LANGUAGE", language)
+    monkeypatch.setattr(amounts, "format_number", by_locale.format_number)
+    assert amounts.plain_number(typed) == number

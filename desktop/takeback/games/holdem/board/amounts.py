@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from decimal import Decimal, InvalidOperation
 
 from PySide6.QtCore import Qt
 
+from takeback.texts import format_number
 from takeback.texts import gettext as _
 
 from ..rules import chips
@@ -23,6 +25,15 @@ POINTS = ".,"
 STEPS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
 SIZES = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
 PLAYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+def plain_number(typed: str) -> str:
+    """Return a typed number without the signs that group its thousands, as amounts are shown, and with a
+    point before its fraction. Any other comma or point begins a fraction, since keyboards have either."""
+    grouping = format_number(1000)[1:-3]
+    if grouping and grouping in POINTS:
+        typed = re.sub(rf"{re.escape(grouping)}(?=\d{{3}}(?!\d))", "", typed)
+    return typed.replace(",", ".")
 
 
 class AmountBoard(CardBoard):
@@ -160,9 +171,9 @@ class AmountBoard(CardBoard):
 
     def _type(self, typed: str) -> None:
         """Take the typed text as the amount, without cutting it to what is legal."""
-        self.typed = typed.replace(",", ".")[:LONGEST]
+        self.typed = typed[:LONGEST]
         with suppress(InvalidOperation):
-            self.amount = round(Decimal(self.typed or "0") * self.table_state.unit)
+            self.amount = round(Decimal(plain_number(self.typed) or "0") * self.table_state.unit)
         self._announce_amount()
 
     def _announce_amount(self) -> None:
