@@ -9,7 +9,7 @@ from takeback.engine.game import Effort, Hint
 from takeback.games.duel import names
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.answering import to_act
-from takeback.games.duel.kernel.messages import text_in_english
+from takeback.games.duel.kernel.messages import show_text
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.state import Answer, Play, Use
 from tests.games.duel.playing import play_variant
@@ -43,14 +43,14 @@ def test_hint_names_the_card_or_answer_it_suggests(variant: str, seed: int) -> N
         elif isinstance(action, Answer):
             offer = state.pending.options[action.option]
             seats = [names.player(state, -1 - one) for one in offer.objs if one < 0]
-            assert (seats[0] if seats else text_in_english(offer.text)) in hint.text
+            assert (seats[0] if seats else show_text(offer.text)) in hint.text
     assert met >= {Play, Answer} or variant == "prizes"
 
 
 @pytest.mark.parametrize(
     ("script", "text"),
     [
-        ("", "Suggestion: pass (to Second Council)."),
+        ("", "Suggestion: pass (To Second Council)."),
         ("put A field L02; until charge", "Suggestion: attack with Wick-Bearer."),
         ("life B 2; put A hand C02; put A field emberseep; A play C02", "Suggestion: choose Blue."),
         ("put A hand lampwell", "Suggestion: play Lampwell."),

@@ -432,20 +432,11 @@ def _goal_of(state: Duel, ahead: PredictedPass) -> tuple[str, str]:
 
 
 # counts
-STONES = {  # what a player has, by the name of its mark
-    "life": gettext_noop("{player}’s life"),
-    "roads ahead": gettext_noop("{player}’s roads ahead"),
-    "prizes to take": gettext_noop("{player}’s prizes to take"),
-}
-
-
 def values(state: Duel, seat: int | None) -> Iterator[tuple[str, str]]:
     """Yield label and value of what is compared between two positions."""
     for number in range(len(state.seats)):
         who, variant = names.player(state, number), variant_of(state)
-        stone = variant.layout.stone
-        label = STONES.get(stone, f"{{player}}’s {stone}")
-        yield _(label, player=who), format_number(variant.number_of(state, number))
+        yield _(variant.layout.stone_of_player, player=who), format_number(variant.number_of(state, number))
         for group in variant.layout.front:
             if group.label is not None:
                 what, count = group.label(state, number)

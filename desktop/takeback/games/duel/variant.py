@@ -10,6 +10,8 @@ import msgspec
 from takeback.engine.state import Illegal
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.spelling import nearest, shown
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop, ngettext
 
 USUAL = "duel"
 ONLY_IN = "only_in"  # name of the card detail that limits a card to one variant's decks
@@ -34,6 +36,11 @@ class PlaceGroup(msgspec.Struct, frozen=True):
     label: Callable[[Duel, int], tuple[str, str]] | None = None  # returns label and value for a seat
 
 
+def _count_life(number: int) -> str:
+    """Return so much life in words."""
+    return ngettext("{count} life", "{count} life", number)
+
+
 class Layout(msgspec.Struct, frozen=True):
     """The layout of the variant on a board. What stands on no place lies
     in rows: units in front, the rest behind.
@@ -48,8 +55,10 @@ class Layout(msgspec.Struct, frozen=True):
     face_down: str = ""  # a zone of each seat beside the field whose cards the other does not see
     face_down_called: str = ""
     about: Callable[[Duel, int], str] | None = None  # returns additional words about a player
-    stone: str = "life"  # name of the player's number, and of its mark
-    counted: tuple[str, str] = ("{} life", "{} life")  # the same in a sentence: singular and plural
+    stone: str = "life"  # the mark that is the player's number
+    stone_called: str = _("life")  # what the number is called
+    stone_of_player: str = gettext_noop("{player}’s life")  # whose number it is
+    counted: Callable[[int], str] = _count_life  # returns the number in a sentence: "20 life"
     has_might: bool = True  # units have might and grit, else only grit
     stone_of: Callable[[Duel, int], int] | None = None  # returns the player's number, if it is not a mark
 
@@ -89,8 +98,7 @@ class Variant(msgspec.Struct, frozen=True):
 
     def counted(self, state: Duel, seat: int) -> str:
         """Return the same number in words: "20 life", "ahead on 1 road"."""
-        number = self.number_of(state, seat)
-        return self.layout.counted[number != 1].format(number)
+        return self.layout.counted(self.number_of(state, seat))
 
     @property
     def places(self) -> dict[int, Place]:
@@ -110,7 +118,7 @@ VARIANTS: dict[str, Variant] = {}
 def add(variant: Variant) -> Variant:
     """Add a variant; raise Illegal if its id is used already."""
     if variant.id in VARIANTS:
-        raise Illegal(f"There are two variants called {variant.id}.")
+        raise Illegal(_("There are two variants called {variant}.", variant=variant.id))
     VARIANTS[variant.id] = variant
     return variant
 
@@ -132,10 +140,15 @@ def find(name: str) -> Variant:
     """Return the variant with this id, "" meaning the usual one; raise Illegal if there is none."""
     found = VARIANTS.get(name or USUAL)
     if found is None:
-        meant = nearest(name, VARIANTS)
-        raise Illegal(
-            f"There is no variant called “{shown(name)}”.{f' Did you mean {meant}?' if meant else ''}"
-        )
+        if meant := nearest(name, VARIANTS):
+            raise Illegal(
+                _(
+                    "There is no variant called “{variant}”. Did you mean {meant}?",
+                    variant=shown(name),
+                    meant=meant,
+                )
+            )
+        raise Illegal(_("There is no variant called “{variant}”.", variant=shown(name)))
     return found
 
 

@@ -15,6 +15,7 @@ from takeback.games.duel.decks import cards_of
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.events import Answered, EffectBegan, Moved
 from takeback.games.duel.kernel.layers import derive
+from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.kernel.objects import Effect
 from takeback.games.duel.rules.core.seeing import seen_by, seen_event
 from takeback.games.duel.state import Answer, Pass, Play, Use
@@ -358,6 +359,6 @@ def test_taking_out_an_essential_three_roads_rule_is_refused(rule: str) -> None:
 
 
 def test_place_names_call_first_place_of_a_road_its_front() -> None:
-    assert [roads.place_name(place) for place in (1, 4, 5, 12)] == [
+    assert [text_in_english(roads.place_name(place)) for place in (1, 4, 5, 12)] == [
         *("Road 1, front", "Road 1, place 4", "Road 2, front", "Road 3, place 4")
     ]

@@ -21,16 +21,17 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 class Message(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A message with named placeholders, in English, and what fills them."""
+    """A message with named placeholders, in English, and what fills them; with its singular if {count} asks
+    for two forms."""
 
     text: str
     values: tuple[tuple[str, Value], ...] = ()
+    singular: str = ""
 
 
 Text: TypeAlias = str | Message
 
 SOMETHING_GONE = gettext_noop("something that has left")
-_singular_of: dict[str, str] = {}  # of messages with a number, by their plural
 
 
 def message(text: str, /, **values: Value) -> Message:
@@ -38,11 +39,10 @@ def message(text: str, /, **values: Value) -> Message:
     return Message(text, tuple(values.items()))
 
 
-def counted_message(forms: tuple[str, str], count: int) -> Message:
+def counted_message(forms: tuple[str, str], count: int, **values: Value) -> Message:
     """Return a message whose singular and plural `ngettext_noop` marks, with this number as {count}."""
     singular, plural = forms
-    _singular_of[plural] = singular
-    return message(plural, count=count)
+    return Message(plural, (("count", count), *values.items()), singular)
 
 
 def name_with_objects(name: str, objects: str) -> Message:
@@ -54,11 +54,11 @@ def show_text(text: Text) -> str:
     """Return the text in the player's language."""
     if isinstance(text, str):
         return _(text) if text else ""
-    values = dict(text.values)
-    count, singular = values.get("count"), _singular_of.get(text.text)
-    if singular is not None and isinstance(count, int):
-        return ngettext(singular, text.text, count)
-    return fill_in(_(text.text), {name: _show_value(value) for name, value in values.items()})
+    shown = {name: _show_value(value) for name, value in text.values}
+    count = dict(text.values).get("count")
+    if isinstance(count, int) and _is_plain(text.singular, shown) and _is_plain(text.text, shown):
+        return ngettext(text.singular, text.text, count, **shown)
+    return fill_in(_(text.text), shown)
 
 
 def text_in_english(text: Text) -> str:
@@ -66,8 +66,8 @@ def text_in_english(text: Text) -> str:
     if isinstance(text, str):
         return text
     values = dict(text.values)
-    singular = _singular_of.get(text.text) if values.get("count") == 1 else None
-    return fill_in(singular or text.text, values)
+    is_singular = text.singular and values.get("count") == 1
+    return fill_in(text.singular if is_singular else text.text, values)
 
 
 def fill_in(text: str, values: Mapping[str, Value]) -> str:
@@ -76,6 +76,13 @@ def fill_in(text: str, values: Mapping[str, Value]) -> str:
     It reads no formats: the text may be from the file of a stranger.
     """
     return PLACEHOLDER.sub(lambda found: str(values.get(found[1], found[0])), text)
+
+
+def _is_plain(text: str, values: Mapping[str, Value]) -> bool:
+    """Tell whether a text has only placeholders with these values, and no formats."""
+    return bool(text) and not set("{}") & set(
+        PLACEHOLDER.sub(lambda found: "{" * (found[1] not in values), text)
+    )
 
 
 def _show_value(value: Value) -> str:

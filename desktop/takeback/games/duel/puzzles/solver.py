@@ -20,6 +20,8 @@ from takeback.games.duel.puzzles.reading import PuzzleWay
 from takeback.games.duel.rules.actions import act, acts
 from takeback.games.duel.rules.options import SOLVER
 from takeback.games.duel.state import Answer, DuelAction, Pass, Play, Use
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 
 REMEMBERED = ("play", "fall", "wound", "attack")  # facts that cards may ask about later in the turn
 MOST_POSITIONS = 400_000
@@ -170,7 +172,7 @@ class Solver:
             steps = () if state.pending.kind == "pay" else (action_words(state, one),)
             found.append(PuzzleWay((*steps, *after.steps), after.ways))
         if not found:
-            raise Illegal("Red does not win here.")
+            raise Illegal(_("Red does not win here."))
         return min(found, key=_length)
 
     def _promising(self, state: Duel, behind: int) -> list[tuple[DuelAction, int]]:
@@ -183,12 +185,12 @@ class Solver:
 
 def _length(way: PuzzleWay) -> int:
     """Return the number of lines a way takes to write."""
-    return len(way.steps) + sum(2 + _length(after) for _, after in way.ways)
+    return len(way.steps) + sum(2 + _length(after) for _answer, after in way.ways)
 
 
 def _join(answers: list[tuple[str, PuzzleWay]]) -> PuzzleWay:
     """Return the ways joined: equal ones together, the most frequent one without naming its answers."""
-    ways = [way for _, way in answers]
+    ways = [way for _answer, way in answers]
     usual = max(ways, key=ways.count)
     others = [(answer, way) for answer, way in answers if way != usual]
     return PuzzleWay((), (*others, ("", usual))) if others else usual
@@ -279,4 +281,5 @@ def action_from_words(state: Duel, words: str) -> DuelAction:
     for name, action in known:
         if name == words:
             return action
-    raise Illegal(f"“{words}” is none of: {', '.join(name for name, _ in known)}.")
+    names_known = format_list([name for name, _action in known], "unit")
+    raise Illegal(_("“{words}” is none of: {actions}.", words=words, actions=names_known))

@@ -7,11 +7,14 @@ from collections.abc import Sequence
 
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import derive
+from takeback.games.duel.kernel.messages import show_text
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.spelling import shown
 from takeback.games.duel.variant import Layout, Place, PlaceGroup, Variant, add, first_problem
 from takeback.games.duel.variants.lanes import cards, march, roads, rounds
 from takeback.games.duel.variants.lanes import planning as planning
+from takeback.texts import format_number, gettext_noop, ngettext
+from takeback.texts import gettext as _
 
 SIZE, MOST_OF_A_NAME = 20, 2
 ALSO = ("L01", "L03", "L09", "B02", "B03", "C01", "C03", "R02", "R03", "R05")
@@ -31,7 +34,7 @@ KEPT = (
 
 def _twice(*ids: str) -> tuple[str, ...]:
     """Return each of these cards twice."""
-    return tuple(id for id in ids for _ in range(2))
+    return tuple(id for id in ids for _time in range(2))
 
 
 DECKS = {
@@ -45,22 +48,27 @@ def _wrong_size(deck: Sequence[str]) -> str:
     """Return that a deck has too many or too few cards; "" if not."""
     if len(deck) == SIZE:
         return ""
-    return f"A deck of Three Roads has {SIZE} cards, and this one has {len(deck)}."
+    return _("A deck of Three Roads has {size} cards, and this one has {count}.", size=SIZE, count=len(deck))
 
 
 def _strange_card(deck: Sequence[str]) -> str:
     """Return which card is not one of Three Roads; "" if there is none."""
     strange = next((id for id in deck if id not in LEGAL), "")
-    return f"“{shown(REGISTRY.definition(strange).name)}” is no card for Three Roads." if strange else ""
+    if not strange:
+        return ""
+    return _("“{card}” is no card for Three Roads.", card=shown(REGISTRY.definition(strange).name))
 
 
 def _too_many_of_a_name(deck: Sequence[str]) -> str:
     """Return of which name a deck has too many; "" if of none."""
     for id, count in Counter(deck).items():
         if count > MOST_OF_A_NAME:
-            most = f"at most {MOST_OF_A_NAME} of a name"
-            name = REGISTRY.definition(id).name
-            return f"A deck of Three Roads has {most}, and this one has {count} of {name}."
+            return _(
+                "A deck of Three Roads has at most {most} of a name, and this one has {count} of {card}.",
+                most=MOST_OF_A_NAME,
+                count=count,
+                card=REGISTRY.definition(id).name,
+            )
     return ""
 
 
@@ -69,15 +77,20 @@ why_not_legal = first_problem(CHECKS)
 
 
 # layout
+def _place(place: int) -> Place:
+    """Return a place with its name."""
+    return Place(place, show_text(roads.place_name(place)))
+
+
 def _front_group(road: int) -> PlaceGroup:
     """Return the front place of a road, labelled with the score."""
     places = roads.places_of(road)
 
     def label(state: Duel, seat: int) -> tuple[str, str]:
         """Return the road's name and the seat's score on it."""
-        return f"Road {road}", str(march.score(state, seat, road))
+        return _("Road {road}", road=road), format_number(march.score(state, seat, road))
 
-    return PlaceGroup((Place(places[0], roads.place_name(places[0])),), label)
+    return PlaceGroup((_place(places[0]),), label)
 
 
 def _flow_words(state: Duel, seat: int) -> str:
@@ -85,19 +98,19 @@ def _flow_words(state: Duel, seat: int) -> str:
     planned = state.within(roads.PLANNED, seat)
     if state.step_name != "plan" or any(not obj.card for obj in planned):
         return ""
-    return f"{rounds.flow_left(derive(state), seat)} flow"
+    return ngettext("{count} flow", "{count} flow", rounds.flow_left(derive(state), seat))
 
 
 def _back_group(road: int) -> PlaceGroup:
     """Return the places of a road behind the front."""
-    return PlaceGroup(tuple(Place(place, roads.place_name(place)) for place in roads.places_of(road)[1:]))
+    return PlaceGroup(tuple(_place(place) for place in roads.places_of(road)[1:]))
 
 
 ROADS = range(1, roads.ROADS + 1)
 VARIANT = add(
     Variant(
         id="lanes",
-        title="Three Roads",
+        title=_("Three Roads"),
         help_page="duel-lanes",
         charter=(*KEPT, *OWN_RULES),
         own_rules=OWN_RULES,
@@ -106,23 +119,24 @@ VARIANT = add(
             *(OWN_RULES[1], *OWN_RULES[3:]),
         ),
         decks=DECKS,
-        titles={"morning": "Morning Road", "night": "Night Road"},
+        titles={"morning": _("Morning Road"), "night": _("Night Road")},
         usual_decks=("morning", "night"),
         why_not_legal=why_not_legal,
         deck_checks=CHECKS,
         steps=rounds.STEPS,
         passes=("once",),
-        pass_called="The plan is done",
-        pass_told="ends the plan",
+        pass_called=_("The plan is done"),
+        pass_told=_("ends the plan"),
         layout=Layout(
             mark=roads.PLACE,
             front=tuple(_front_group(road) for road in ROADS),
             back=tuple(_back_group(road) for road in ROADS),
             face_down=roads.PLANNED,
-            face_down_called="Planned",
+            face_down_called=_("Planned"),
             about=_flow_words,
-            stone="roads ahead",
-            counted=("ahead on {} road", "ahead on {} roads"),
+            stone_called=_("roads ahead"),
+            stone_of_player=gettext_noop("{player}’s roads ahead"),
+            counted=lambda number: ngettext("ahead on {count} road", "ahead on {count} roads", number),
             stone_of=march.roads_ahead,
         ),
         rounds=march.ROUNDS,

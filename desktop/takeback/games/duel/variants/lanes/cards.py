@@ -23,6 +23,7 @@ from takeback.games.duel.cards.wording import (
 )
 from takeback.games.duel.kernel.hooks import REGISTRY, Definition, Me
 from takeback.games.duel.kernel.layers import Derived, Values, Working
+from takeback.games.duel.kernel.messages import Text, message
 from takeback.games.duel.kernel.objects import Choice, Deed, Fact, Offer
 from takeback.games.duel.kernel.resolve import Item, Op, Work
 from takeback.games.duel.variant import ONLY_IN
@@ -38,9 +39,18 @@ from takeback.games.duel.variants.lanes.roads import (
     roads_for,
     units_on,
 )
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 LANES = "lanes"
-LEAVE_IT = "Leave it where it is"
+LEAVE_IT = gettext_noop("Leave it where it is")
+NONE_OF_THEM = gettext_noop("None of them")
+ROAD = gettext_noop("Road {road}")
+TOKEN_ROAD = gettext_noop("{card}: on which road does the {token} go?")
+WHICH_UNIT = gettext_noop("{card}: which unit do you move?")
+UNIT_ROAD = gettext_noop("{card}: to which road does {unit} go?")
+HAUL_ROAD = gettext_noop("{card}: to which road do you haul {unit}?")
+MOVES_ON = gettext_noop("Does {unit} move to another road?")
 
 
 # conditions and selections
@@ -94,16 +104,18 @@ def stays_on_its_road(derived: Derived, deed: Deed, me: Me) -> str:
     """Forbid moving this unit to another road."""
     if deed.obj != me.oid or road_of(deed.others[0]) == road_of(place_in(derived, me.oid)):
         return ""
-    return f"{derived.values(me.oid).name} cannot be moved to another road."
+    return _("{unit} cannot be moved to another road.", unit=derived.values(me.oid).name)
 
 
 # operations
-def _pick_road(work: Work, prompt: str, roads: Sequence[int], or_none: str = "") -> int:
-    """Ask for one of these roads; 0 for the option `or_none`. The question names what it is about."""
-    name = work.run.name_of(work.me.oid)
-    if name not in prompt:
-        prompt = f"{name}: {prompt[:1].lower()}{prompt[1:]}"
-    offers = tuple(Offer(f"Road {road}", number=road) for road in roads)
+def _name(work: Work) -> str:
+    """Return the name of the source."""
+    return work.run.name_of(work.me.oid)
+
+
+def _pick_road(work: Work, prompt: Text, roads: Sequence[int], or_none: str = "") -> int:
+    """Ask for one of these roads; 0 for the option `or_none`."""
+    offers = tuple(Offer(message(ROAD, road=road), number=road) for road in roads)
     offers += (Offer(or_none),) if or_none else ()
     at = work.run.ask(Choice((work.seat,), "number", prompt, work.me.oid, offers, optional=bool(or_none)))
     return offers[at].number
@@ -128,7 +140,8 @@ def token_elsewhere(card: str) -> Op:
         ]
         if not free:
             return []
-        road = _pick_road(work, f"On which road does the {REGISTRY.definition(card).name} go?", free)
+        prompt = message(TOKEN_ROAD, card=_name(work), token=REGISTRY.definition(card).name)
+        road = _pick_road(work, prompt, free)
         return [Deed("make_token", work.me.oid, work.seat, work.seat, key=card, others=(road,))]
 
     return make
@@ -141,25 +154,19 @@ def move_another(work: Work) -> list[Item]:
     able = [oid for oid in able if other_roads(derived, oid)]
     if not able:
         return []
-    oid = work.run.ask_object(
-        work.seat,
-        "target",
-        f"{work.run.name_of(work.me.oid)}: which unit do you move?",
-        able,
-        work.me.oid,
-        "None of them",
-    )
+    prompt = message(WHICH_UNIT, card=_name(work))
+    oid = work.run.ask_object(work.seat, "target", prompt, able, work.me.oid, NONE_OF_THEM)
     if not oid:
         return []
-    name = work.run.name_of(oid)
-    return _move(work, oid, _pick_road(work, f"To which road does {name} go?", other_roads(derived, oid)))
+    prompt = message(UNIT_ROAD, card=_name(work), unit=work.run.name_of(oid))
+    return _move(work, oid, _pick_road(work, prompt, other_roads(derived, oid)))
 
 
 def haul_away(work: Work) -> list[Item]:
     """Let the player move the opposing front unit to a road with a free place."""
     for oid in opposing_front(work):
         if roads := roads_for(work.derived, oid, range(1, ROADS + 1)):
-            prompt = f"To which road do you haul {work.run.name_of(oid)}?"
+            prompt = message(HAUL_ROAD, card=_name(work), unit=work.run.name_of(oid))
             return _move(work, oid, _pick_road(work, prompt, roads))
     return []
 
@@ -168,7 +175,7 @@ def move_on(work: Work) -> list[Item]:
     """Let the player move this unit to another road, or not."""
     if work.state.find(work.me.oid) is None or not (roads := other_roads(work.derived, work.me.oid)):
         return []
-    road = _pick_road(work, f"Does {work.run.name_of(work.me.oid)} move to another road?", roads, LEAVE_IT)
+    road = _pick_road(work, message(MOVES_ON, unit=_name(work)), roads, LEAVE_IT)
     return _move(work, work.me.oid, road) if road else []
 
 

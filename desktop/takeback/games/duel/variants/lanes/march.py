@@ -9,15 +9,25 @@ from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import Ended, Marked, SeatMarked
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Me, Rule
 from takeback.games.duel.kernel.layers import Derived, Values
+from takeback.games.duel.kernel.messages import counted_message
 from takeback.games.duel.kernel.objects import Deed, Duel, Frame
 from takeback.games.duel.rules.core.clash import lethal, spills, strikes_again, strikes_first
 from takeback.games.duel.rules.core.turns import CLEANING_UP
 from takeback.games.duel.variants.lanes.roads import PLACE, ROADS, front, place_in, places_of, units_on
-from takeback.texts import ngettext
+from takeback.texts import gettext as _
+from takeback.texts import ngettext_noop
 
 SCORE = "road."  # prefix of a seat's mark, before the number of the road
 ROUNDS = 7
 SPILLED = "spill"
+BY_ROADS = ngettext_noop(
+    "After round {round} it is {count} road to {other}.",
+    "After round {round} it is {count} roads to {other}.",
+)
+BY_TOTAL = ngettext_noop(
+    "After round {round} it is {count} road to {other}, and {total} to {other_total} on all of them.",
+    "After round {round} it is {count} roads to {other}, and {total} to {other_total} on all of them.",
+)
 
 
 def score(state: Duel, seat: int, road: int) -> int:
@@ -130,10 +140,12 @@ def _clean_up_work(derived: Derived, deed: None, me: Me) -> list[Frame]:
 REGISTRY.add_rule(
     Rule(
         "lane.march",
-        "The march",
-        "In March, from left to right: where both have units on a road the front ones trade blows; where "
-        "one has none, the might of the other is added to its score there. Then all close up to the front. "
-        "In Dusk wounds go.",
+        _("The march"),
+        _(
+            "In March, from left to right: where both have units on a road the front ones trade blows; where "
+            "one has none, the might of the other is added to its score there. Then all close up to the "
+            "front. In Dusk wounds go."
+        ),
         (
             Hook("step_body", "march", _march_work),
             Hook("job", "march", march),
@@ -162,12 +174,19 @@ def count_roads(run: UnfinishedMove, frame: Frame) -> None:
     winners = () if best[0] == best[1] else (int(best[1] > best[0]),)
     at = winners[0] if winners else 0
     other = state.seat_after(at)
-    ahead = ngettext("{count} road", "{count} roads", roads[at])
-    result = f"{ahead} to {roads[other]}"
     if best is totals:
-        result += f", and {totals[at]} to {totals[other]} on all of them"
+        why = counted_message(
+            BY_TOTAL,
+            roads[at],
+            round=state.turn,
+            other=roads[other],
+            total=totals[at],
+            other_total=totals[other],
+        )
+    else:
+        why = counted_message(BY_ROADS, roads[at], round=state.turn, other=roads[other])
     run.pop()
-    run.emit(Ended(winners, (f"After round {state.turn} it is {result}.",)))
+    run.emit(Ended(winners, (why,)))
 
 
 def _score_hint(derived: Derived, seat: int, me: Me) -> float:
@@ -195,9 +214,11 @@ def _expected_score(derived: Derived, seat: int, road: int, ahead: int) -> float
 REGISTRY.add_rule(
     Rule(
         "lane.win",
-        "The end of the road",
-        "After the seventh round the higher score takes a road, and more roads win; else the higher score "
-        "of all roads.",
+        _("The end of the road"),
+        _(
+            "After the seventh round the higher score takes a road, and more roads win; else the higher "
+            "score of all roads."
+        ),
         (
             Hook("step_end", "dusk", _end_after_last_round),
             Hook("job", "count_roads", count_roads),

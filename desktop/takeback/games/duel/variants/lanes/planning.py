@@ -8,6 +8,7 @@ from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.events import Moved, Passed, Placed, SeatMarked
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Me, Rule, ZoneKind
 from takeback.games.duel.kernel.layers import CHAIN, Derived
+from takeback.games.duel.kernel.messages import message
 from takeback.games.duel.kernel.objects import PLACE as PLACE_BITS
 from takeback.games.duel.kernel.objects import Choice, Chosen, Deed, Duel, Frame, Offer, fresh
 from takeback.games.duel.kernel.resolve import resolve_top
@@ -30,9 +31,13 @@ from takeback.games.duel.variants.lanes.roads import (
     place_name,
     road_of,
 )
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 DONE = "turn.planned"  # mark of a seat that has ended its plan this round
-NOT_YET = "The plan is not done yet: plan another card, or pass."
+NOT_YET = _("The plan is not done yet: plan another card, or pass.")
+NO_PLACE = _("All your places are taken.")
+WHERE = gettext_noop("Where does {card} go?")
 
 
 def planners(state: Duel) -> tuple[int, ...]:
@@ -54,9 +59,9 @@ def why_not_plan(derived: Derived, deed: Deed, me: Me) -> str:
     """Return why a card cannot be planned, as a sentence; "" if it can."""
     values = derived.values(deed.obj)
     if "unit" not in values.kinds:
-        return f"{values.name} is no unit: only units walk the roads."
+        return _("{card} is no unit: only units walk the roads.", card=values.name)
     if not _all_free(derived, deed.seat):
-        return "All your places are taken."
+        return NO_PLACE
     found = (live.hook.do(derived, deed, live.me) for live in derived.hooks("can", "play"))
     return next((why for why in found if why), "")
 
@@ -77,7 +82,7 @@ def place_card(run: UnfinishedMove, frame: Frame) -> None:
     assert obj is not None
     free = _all_free(run.derived, frame.seat)
     offers = tuple(Offer(place_name(place), number=place) for place in free)
-    prompt = f"Where does {run.name_of(obj.oid)} go?"
+    prompt = message(WHERE, card=run.name_of(obj.oid))
     at = run.ask(Choice((frame.seat,), "place", prompt, obj.oid, offers))
     run.pop()
     new = fresh(run.state, obj.oid & PLACE_BITS)
@@ -102,9 +107,11 @@ def _keep_turn_open(derived: Derived, move: Any, me: Me) -> str:
 REGISTRY.add_rule(
     Rule(
         "lane.plan",
-        "Planning",
-        "In Plan both players put cards face down on free places of their own, unseen by each other, until "
-        "both pass.",
+        _("Planning"),
+        _(
+            "In Plan both players put cards face down on free places of their own, unseen by each other, "
+            "until both pass."
+        ),
         (
             Hook("sees", PLANNED, lambda derived, seat, me: (seat,)),
             Hook("job", "priority", priority),
@@ -154,9 +161,11 @@ def _reveal_deed(derived: Derived, seat: int, oid: int, place: int) -> Deed:
 REGISTRY.add_rule(
     Rule(
         "lane.reveal",
-        "Turning up",
-        "In Reveal the planned cards are turned up one by one and enter: those of the turn player first, in "
-        "the order in which they were planned.",
+        _("Turning up"),
+        _(
+            "In Reveal the planned cards are turned up one by one and enter: those of the turn player first, "
+            "in the order in which they were planned."
+        ),
         (Hook("step_body", "reveal", _reveal_work), Hook("job", "reveal", reveal)),
         requires=("lane.plan",),
     )
@@ -164,7 +173,7 @@ REGISTRY.add_rule(
 
 
 # triggers at once
-FIRST = "Which of these is done first?"
+FIRST = gettext_noop("Which of these is done first?")
 
 
 def settle_at_once(run: UnfinishedMove, frame: Frame) -> None:
@@ -201,9 +210,11 @@ def _do_next(run: UnfinishedMove, queue: tuple[int, ...]) -> None:
 REGISTRY.add_rule(
     Rule(
         "lane.now",
-        "At once",
-        "What triggers is done at once: what came first is done first, and of what came together that of "
-        "the turn player. After each of them what cannot stay is swept away.",
+        _("At once"),
+        _(
+            "What triggers is done at once: what came first is done first, and of what came together that of "
+            "the turn player. After each of them what cannot stay is swept away."
+        ),
         (
             Hook("job", "settle", settle_at_once),
             Hook("commit", "resolve", resolved),

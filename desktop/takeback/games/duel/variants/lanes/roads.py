@@ -11,12 +11,17 @@ from takeback.games.duel.kernel.deeds import CommitResult
 from takeback.games.duel.kernel.events import Marked
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Me, Rule
 from takeback.games.duel.kernel.layers import Derived, Values
+from takeback.games.duel.kernel.messages import Message, message
 from takeback.games.duel.kernel.objects import Deed, Fact
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 PLACE = "place"
 PLANNED = "planned"  # zone of cards planned face down; `chosen.number` is their place
 ROADS, DEEP = 3, 4
 HAND = 4
+FRONT_OF_ROAD = gettext_noop("Road {road}, front")
+PLACE_OF_ROAD = gettext_noop("Road {road}, place {place}")
 
 
 def road_of(place: int) -> int:
@@ -29,10 +34,11 @@ def places_of(road: int) -> range:
     return range((road - 1) * DEEP + 1, road * DEEP + 1)
 
 
-def place_name(place: int) -> str:
-    """Return the name of a place: "Road 2, front"."""
-    nth = place - places_of(road_of(place))[0]
-    return f"Road {road_of(place)}, {'front' if nth == 0 else f'place {nth + 1}'}"
+def place_name(place: int) -> Message:
+    """Return the name of a place, to be stored: "Road 2, front"."""
+    road = road_of(place)
+    nth = place - places_of(road)[0]
+    return message(PLACE_OF_ROAD, road=road, place=nth + 1) if nth else message(FRONT_OF_ROAD, road=road)
 
 
 def place_in(derived: Derived, oid: int) -> int:
@@ -124,9 +130,11 @@ def _sweep_placeless(derived: Derived, deed: None, me: Me) -> list[Deed]:
 REGISTRY.add_rule(
     Rule(
         "lane.roads",
-        "Three roads",
-        "There are three roads with four places a side, the first of them in front. A token goes to the "
-        "first free place of its road, else of the next. Hands begin with four cards.",
+        _("Three roads"),
+        _(
+            "There are three roads with four places a side, the first of them in front. A token goes to the "
+            "first free place of its road, else of the next. Hands begin with four cards."
+        ),
         (
             Hook("replace", "draw_cards", _set_hand_size, when=_at_the_start, flags=frozenset({"own"})),
             Hook("commit", "go", _go),

@@ -15,6 +15,8 @@ from takeback.games.duel.kernel.parts import note
 from takeback.games.duel.kernel.steps import begin_step, begin_turn
 from takeback.games.duel.rules.core.flow import read_cost
 from takeback.games.duel.variants.lanes.roads import PLANNED
+from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 STEPS = ("start", "plan", "reveal", "march", "dusk")
 
@@ -40,9 +42,11 @@ def _draw(derived: Derived, deed: None, me: Me) -> list[Deed]:
 REGISTRY.add_rule(
     Rule(
         "lane.turn",
-        "Seven rounds",
-        "A round is Start, Plan, Reveal, March and Dusk. In Start both draw a card if they can. The first "
-        "player comes first in odd rounds.",
+        _("Seven rounds"),
+        _(
+            "A round is Start, Plan, Reveal, March and Dusk. In Start both draw a card if they can. The "
+            "first player comes first in odd rounds."
+        ),
         (
             Hook("commit", "turn_begin", _begin_round),
             Hook("turn_plan", "*", _steps),
@@ -72,15 +76,23 @@ def _forbid_too_expensive(derived: Derived, deed: Deed, me: Me) -> str:
     cost, left = cost_of(derived, deed.obj), flow_left(derived, deed.seat)
     if cost <= left:
         return ""
-    return f"{derived.values(deed.obj).name} costs {cost}, and you have {left} flow left in this round."
+    return ngettext(
+        "{card} costs {cost}, and you have {count} flow left in this round.",
+        "{card} costs {cost}, and you have {count} flow left in this round.",
+        left,
+        card=derived.values(deed.obj).name,
+        cost=cost,
+    )
 
 
 REGISTRY.add_rule(
     Rule(
         "lane.flow",
-        "Flow of the round",
-        "The first round gives each player 1 flow of any kind, the second 2, and so on. What is not used is "
-        "gone.",
+        _("Flow of the round"),
+        _(
+            "The first round gives each player 1 flow of any kind, the second 2, and so on. What is not used "
+            "is gone."
+        ),
         (Hook("can", "play", _forbid_too_expensive),),
         requires=("lane.turn",),
     )

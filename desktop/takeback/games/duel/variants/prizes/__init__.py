@@ -13,6 +13,8 @@ from takeback.games.duel.variant import Layout, Place, PlaceGroup, Variant, add,
 from takeback.games.duel.variants.prizes import bench, cards, setting_up
 from takeback.games.duel.variants.prizes import fighting as fighting
 from takeback.games.duel.variants.prizes import playing as playing
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop, ngettext
 
 SIZE, MOST_OF_A_NAME = 30, 4
 LEGAL = frozenset({*(one.id for one in cards.OWN), *SPRINGS.values()})
@@ -33,7 +35,7 @@ CARRIES = (
 
 def _deck(counts: str) -> tuple[str, ...]:
     """Read a deck written as "4 P01,3 P02"."""
-    return tuple(card for part in counts.split(",") for n, card in [part.split()] for _ in range(int(n)))
+    return tuple(card for part in counts.split(",") for n, card in [part.split()] for _time in range(int(n)))
 
 
 DECKS = {
@@ -48,30 +50,36 @@ def _wrong_size(deck: Sequence[str]) -> str:
     """Return that a deck has too many or too few cards; "" if not."""
     if len(deck) == SIZE:
         return ""
-    return f"A deck of Prize Match has {SIZE} cards, and this one has {len(deck)}."
+    return _("A deck of Prize Match has {size} cards, and this one has {count}.", size=SIZE, count=len(deck))
 
 
 def _strange_card(deck: Sequence[str]) -> str:
     """Return which card is not one of Prize Match; "" if there is none."""
     strange = next((id for id in deck if id not in LEGAL), "")
-    return f"“{shown(REGISTRY.definition(strange).name)}” is no card for Prize Match." if strange else ""
+    if not strange:
+        return ""
+    return _("“{card}” is no card for Prize Match.", card=shown(REGISTRY.definition(strange).name))
 
 
 def _too_many_of_a_name(deck: Sequence[str]) -> str:
     """Return of which name a deck has too many; "" if of none. Springs do not count."""
     for id, count in Counter(deck).items():
         if count > MOST_OF_A_NAME and id not in SPRINGS.values():
-            most = f"at most {MOST_OF_A_NAME} of a name"
-            name = REGISTRY.definition(id).name
-            return f"A deck of Prize Match has {most} but springs, and this one has {count} of {name}."
+            return _(
+                "A deck of Prize Match has at most {most} of a name but springs, and this one has {count} of "
+                "{card}.",
+                most=MOST_OF_A_NAME,
+                count=count,
+                card=REGISTRY.definition(id).name,
+            )
     return ""
 
 
 def _no_base_unit(deck: Sequence[str]) -> str:
     """Return that a deck has no unit to begin with; "" if it has one."""
-    return (
-        "" if any(bench.is_base(id) for id in deck) else "A deck of Prize Match has at least one base unit."
-    )
+    if any(bench.is_base(id) for id in deck):
+        return ""
+    return _("A deck of Prize Match has at least one base unit.")
 
 
 CHECKS = (_wrong_size, _strange_card, _too_many_of_a_name, _no_base_unit)
@@ -86,29 +94,30 @@ def _prizes(state: Duel, seat: int) -> int:
 VARIANT = add(
     Variant(
         id="prizes",
-        title="Prize Match",
+        title=_("Prize Match"),
         help_page="duel-prizes",
         charter=(*KEPT, *OWN_RULES),
         own_rules=OWN_RULES,
         carries=CARRIES,
         decks=DECKS,
-        titles={"moth": "Moth and Hound", "stag": "Stag and Lynx", "grave": "Grave and Moth"},
+        titles={"moth": _("Moth and Hound"), "stag": _("Stag and Lynx"), "grave": _("Grave and Moth")},
         usual_decks=("moth", "stag"),
         why_not_legal=why_not_legal,
         deck_checks=CHECKS,
         steps=setting_up.STEPS,
         passes=("once",),
-        pass_called="End the turn",
-        pass_told="ends the turn",
+        pass_called=_("End the turn"),
+        pass_told=_("ends the turn"),
         layout=Layout(
             mark=bench.ACTIVE,
-            front=(PlaceGroup((Place(1, "Active"),)),),
+            front=(PlaceGroup((Place(1, _("Active")),)),),
             told=bench.STATUS,
             units_in_front=False,
             face_down=bench.PRIZES,
-            face_down_called="Prizes",
-            stone="prizes to take",
-            counted=("{} prize to take", "{} prizes to take"),
+            face_down_called=_("Prizes"),
+            stone_called=_("prizes to take"),
+            stone_of_player=gettext_noop("{player}’s prizes to take"),
+            counted=lambda number: ngettext("{count} prize to take", "{count} prizes to take", number),
             has_might=False,
             stone_of=_prizes,
         ),

@@ -12,6 +12,7 @@ from takeback.games.duel.cards.ops import wound as wounded
 from takeback.games.duel.cards.wording import FACTIONS, Card, Phrase, Use
 from takeback.games.duel.kernel.events import Marked
 from takeback.games.duel.kernel.hooks import REGISTRY, Definition
+from takeback.games.duel.kernel.messages import message
 from takeback.games.duel.kernel.objects import Deed
 from takeback.games.duel.kernel.resolve import Item, Op, Work
 from takeback.games.duel.variant import ONLY_IN
@@ -26,9 +27,15 @@ from takeback.games.duel.variants.prizes.bench import (
     springs_of,
 )
 from takeback.games.duel.variants.prizes.fighting import ATTACK, HARM
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 MATCH = "prizes"
-LEAVE_IT = "Leave it as it is"
+LEAVE_IT = gettext_noop("Leave it as it is")
+HEALED = gettext_noop("{card}: which unit is healed?")
+TO_THE_FRONT = gettext_noop("{card}: which of their units comes to the front?")
+DISCARDED = gettext_noop("{card}: which spring is discarded?")
+ATTACHED = gettext_noop("{card}: which spring is attached?")
 
 
 # selections and amounts
@@ -78,7 +85,7 @@ def heal(whom: Whom, amount: int) -> Op:
 def pick_a_unit(work: Work) -> list[int]:
     """Ask for any unit and select it."""
     units = [one.oid for one in work.derived.on_field("unit")]
-    prompt = f"{work.run.name_of(work.me.oid)}: which unit is healed?"
+    prompt = message(HEALED, card=work.run.name_of(work.me.oid))
     return [work.run.ask_object(work.seat, "target", prompt, units, work.me.oid)]
 
 
@@ -89,7 +96,7 @@ def pick_their_active(work: Work) -> list[Item]:
     met, others = defender(work), their_bench(work)
     if not met or not others:
         return []
-    prompt = f"{work.run.name_of(work.me.oid)}: which of their units comes to the front?"
+    prompt = message(TO_THE_FRONT, card=work.run.name_of(work.me.oid))
     oid = work.run.ask_object(work.seat, "target", prompt, others, work.me.oid, LEAVE_IT)
     if not oid:
         return []
@@ -101,7 +108,7 @@ def discard_own_spring(work: Work) -> list[Item]:
     own = springs_of(work.derived, work.me.oid)
     if not own:
         return []
-    prompt = f"{work.run.name_of(work.me.oid)}: which spring is discarded?"
+    prompt = message(DISCARDED, card=work.run.name_of(work.me.oid))
     oid = work.run.ask_object(work.seat, "target", prompt, own, work.me.oid)
     return [Deed("fall", work.me.oid, work.seat, obj=oid)]
 
@@ -112,7 +119,7 @@ def spring_from_discard(work: Work) -> list[Item]:
     found = [oid for oid in found if "spring" in work.derived.values(oid).kinds]
     if not found:
         return []
-    prompt = f"{work.run.name_of(work.me.oid)}: which spring is attached?"
+    prompt = message(ATTACHED, card=work.run.name_of(work.me.oid))
     oid = work.run.ask_object(work.seat, "target", prompt, found, work.me.oid)
     return [Deed("enter", work.me.oid, work.seat, work.seat, oid, others=(work.me.oid,))]
 
@@ -130,9 +137,10 @@ def shuffle_deck(work: Work) -> list[Item]:
 
 # cards
 def attack(cost: str, *ops: Op, said: str, harm: int) -> Phrase:
-    """Return an attack; `harm` is the wounds to expect, a hint for computer players."""
+    """Return an attack; `said` is its button with {cost}, `harm` a hint for computer players: the wounds to
+    expect."""
     used = Use(cost, exhaust=False, do=ops)
-    return replace(used, details={**used.details, "said": f"Attack, {cost}: {said}", HARM: harm})
+    return replace(used, details={**used.details, "said": _(said, cost=cost), HARM: harm})
 
 
 def fighter(
@@ -154,47 +162,90 @@ def helper(id: str, *ops: Op) -> Definition:
 
 DROWSY = (hits(1), flip, if_coin(True, strikes_with(ASLEEP)))
 OWN = (
-    fighter("P01", "L", 5, "B", 1, attack("L", hits(2), said="2", harm=2)),
+    fighter("P01", "L", 5, "B", 1, attack("L", hits(2), said=gettext_noop("Attack, {cost}: 2"), harm=2)),
     fighter(
         "P02",
         "L",
         9,
         "B",
         1,
-        attack("LL", hits(4), said="4", harm=4),
-        attack("2L", hits(2), strikes_with(DAZED), said="2, and dazed", harm=2),
+        attack("LL", hits(4), said=gettext_noop("Attack, {cost}: 4"), harm=4),
+        attack("2L", hits(2), strikes_with(DAZED), said=gettext_noop("Attack, {cost}: 2, and dazed"), harm=2),
         of="P01",
     ),
-    fighter("P03", "T", 6, "L", 1, attack("T", *DROWSY, said="1, coin: asleep", harm=1)),
+    fighter(
+        "P03",
+        "T",
+        6,
+        "L",
+        1,
+        attack("T", *DROWSY, said=gettext_noop("Attack, {cost}: 1, coin: asleep"), harm=1),
+    ),
     fighter(
         "P04",
         "T",
         10,
         "L",
         2,
-        attack("TT", hits(3), pick_their_active, said="3, pick who is next", harm=3),
+        attack(
+            "TT", hits(3), pick_their_active, said=gettext_noop("Attack, {cost}: 3, pick who is next"), harm=3
+        ),
         of="P03",
     ),
-    fighter("P05", "B", 5, "R", 1, attack("B", hits(1), heal(this, 1), said="1, heal 1", harm=1)),
-    fighter("P06", "B", 9, "R", 2, attack("BB", hits(units_discarded), said="2 to 6", harm=3), of="P05"),
-    fighter("P07", "C", 4, "T", 0, attack("C", hits(2), said="2", harm=2)),
+    fighter(
+        "P05",
+        "B",
+        5,
+        "R",
+        1,
+        attack("B", hits(1), heal(this, 1), said=gettext_noop("Attack, {cost}: 1, heal 1"), harm=1),
+    ),
+    fighter(
+        "P06",
+        "B",
+        9,
+        "R",
+        2,
+        attack("BB", hits(units_discarded), said=gettext_noop("Attack, {cost}: 2 to 6"), harm=3),
+        of="P05",
+    ),
+    fighter("P07", "C", 4, "T", 0, attack("C", hits(2), said=gettext_noop("Attack, {cost}: 2"), harm=2)),
     fighter(
         "P08",
         "C",
         8,
         "T",
         1,
-        attack("CCC", hits(6), discard_own_spring, said="6, discard a spring", harm=6),
+        attack(
+            "CCC",
+            hits(6),
+            discard_own_spring,
+            said=gettext_noop("Attack, {cost}: 6, discard a spring"),
+            harm=6,
+        ),
         of="P07",
     ),
-    fighter("P09", "R", 6, "C", 2, attack("R", spring_from_discard, said="a spring comes back", harm=0)),
+    fighter(
+        "P09",
+        "R",
+        6,
+        "C",
+        2,
+        attack("R", spring_from_discard, said=gettext_noop("Attack, {cost}: a spring comes back"), harm=0),
+    ),
     fighter(
         "P10",
         "R",
         12,
         "C",
         3,
-        attack("1RR", hits(4), hits(1, their_bench), said="4, and 1 to the bench", harm=4),
+        attack(
+            "1RR",
+            hits(4),
+            hits(1, their_bench),
+            said=gettext_noop("Attack, {cost}: 4, and 1 to the bench"),
+            harm=4,
+        ),
         of="P09",
     ),
     helper("P11", heal(pick_a_unit, 3)),

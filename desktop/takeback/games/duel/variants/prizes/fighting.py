@@ -12,6 +12,7 @@ from takeback.games.duel.kernel.deeds import CommitResult, fact_of, move
 from takeback.games.duel.kernel.events import EffectEnded, Marked, SeatMarked
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, MarkKind, Me, Rule
 from takeback.games.duel.kernel.layers import CHAIN, Derived, Values, Working
+from takeback.games.duel.kernel.messages import message
 from takeback.games.duel.kernel.objects import Choice, Chosen, Deed, Frame, Offer, Result
 from takeback.games.duel.kernel.replacement import ReplacementQuestion
 from takeback.games.duel.kernel.resolve import resolve_top
@@ -34,11 +35,21 @@ from takeback.games.duel.variants.prizes.bench import (
     put_in_front,
     springs_of,
 )
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop, ngettext
 
 ATTACK = "attack"  # tag of wounds by attacks
 HARM = "harm"  # detail of an attack: the wounds to expect
 RETREAT = "prize.retreat"
 UNTIL_DUSK = "cleanup"
+FIRST_TURN = _("Nobody attacks in the first turn.")
+HAS_RETREATED = _("You have retreated this turn already.")
+NOBODY_ON_BENCH = _("There is nobody on your bench.")
+SPRING_OF_RETREAT = gettext_noop("{unit} retreats: which spring is discarded?")
+UNIT_AFTER_RETREAT = gettext_noop("{unit} retreats: which unit comes to the front?")
+WHICH_COMES = gettext_noop("Which unit comes to the front?")
+LAST_PRIZE = gettext_noop("The last prize is taken.")
+NO_UNIT = gettext_noop("No unit is left on the other side.")
 
 
 # attacks --------------------------------------------------------------------------------------------------
@@ -47,13 +58,13 @@ def why_not_use(derived: Derived, deed: Deed, me: Me) -> str:
     state, values = derived.state, derived.values(deed.obj)
     ability = REGISTRY.abilities[deed.key]
     if values.controller != deed.seat:
-        return f"{values.name} is not yours."
+        return _("{unit} is not yours.", unit=values.name)
     if ability not in values.abilities or "unit" not in values.kinds:
-        return f"{values.name} cannot do that."
+        return _("{unit} cannot do that.", unit=values.name)
     if not mark(state, deed.obj, ACTIVE):
-        return f"{values.name} is on the bench: only the active unit does that."
+        return _("{unit} is on the bench: only the active unit does that.", unit=values.name)
     if mark(state, deed.obj, ASLEEP):
-        return f"{values.name} is asleep."
+        return _("{unit} is asleep.", unit=values.name)
     found = (live.hook.do(derived, deed, live.me) for live in derived.hooks("can", "use"))
     if why := next((why for why in found if why), ""):
         return why
@@ -63,10 +74,12 @@ def why_not_use(derived: Derived, deed: Deed, me: Me) -> str:
 def _why_not_attack(derived: Derived, deed: Deed, ability: Ability) -> str:
     """Return why a unit cannot attack; "" if it can."""
     if derived.state.turn == 1:
-        return "Nobody attacks in the first turn."
+        return FIRST_TURN
     cost = ability.get("cost", "")
     if not can_pay(read_cost(cost), flow_of(derived, deed.obj), (0,) * 5):
-        return f"That needs {cost} among the springs of {derived.values(deed.obj).name}."
+        return _(
+            "That needs {cost} among the springs of {unit}.", cost=cost, unit=derived.values(deed.obj).name
+        )
     return ""
 
 
@@ -102,9 +115,11 @@ def strike(run: UnfinishedMove, frame: Frame) -> None:
 REGISTRY.add_rule(
     Rule(
         "prize.attack",
-        "Attacks",
-        "The active unit attacks if the cost is among its springs; nothing is spent. An attack ends the "
-        "Council. Nobody attacks in the first turn.",
+        _("Attacks"),
+        _(
+            "The active unit attacks if the cost is among its springs; nothing is spent. An attack ends the "
+            "Council. Nobody attacks in the first turn."
+        ),
         (
             Hook("actions", "use", why_not_use),
             Hook("actions", "begin_use", begin_use),
@@ -128,8 +143,8 @@ def _is_weak(derived: Derived, deed: Deed, me: Me) -> bool:
 REGISTRY.add_rule(
     Rule(
         "prize.weakness",
-        "Weakness",
-        "Attacks of the faction that a unit is weak to wound it twice as much.",
+        _("Weakness"),
+        _("Attacks of the faction that a unit is weak to wound it twice as much."),
         (
             Hook(
                 "replace",
@@ -155,12 +170,14 @@ def _why_not_retreat(derived: Derived, deed: Deed, me: Me) -> str:
     if deed.key != RETREAT:
         return ""
     if derived.state.mark(deed.seat, RETREATED):
-        return "You have retreated this turn already."
+        return HAS_RETREATED
     if not benched(derived, deed.seat):
-        return "There is nobody on your bench."
+        return NOBODY_ON_BENCH
     need = _retreat_number(derived, deed.obj)
     if len(springs_of(derived, deed.obj)) < need:
-        return f"To retreat costs {need} of its springs."
+        return ngettext(
+            "To retreat costs {count} of its springs.", "To retreat costs {count} of its springs.", need
+        )
     return ""
 
 
@@ -170,11 +187,11 @@ def retreat(run: UnfinishedMove, frame: Frame) -> None:
     need, name = _retreat_number(run.derived, frame.source), run.name_of(frame.source)
     given: list[int] = []
     while len(given) < need:
-        prompt = f"{name} retreats: which spring is discarded?"
+        prompt = message(SPRING_OF_RETREAT, unit=name)
         oid = run.ask_object(seat, "target", prompt, left, frame.source, part=True)
         given.append(oid)
         left.remove(oid)
-    prompt = f"{name} retreats: which unit comes to the front?"
+    prompt = message(UNIT_AFTER_RETREAT, unit=name)
     oid = run.ask_object(seat, "target", prompt, benched(run.derived, seat), frame.source)
     run.pop()
     run.emit(SeatMarked(seat, RETREATED, 1))
@@ -189,13 +206,15 @@ def _give_retreat(working: Working, deed: None, me: Me) -> None:
             one.abilities = (*one.abilities, REGISTRY.abilities[RETREAT])
 
 
-REGISTRY.add_ability(Ability(RETREAT, flags=frozenset({"use"}), details={"said": "Retreat"}))
+REGISTRY.add_ability(Ability(RETREAT, flags=frozenset({"use"}), details={"said": _("Retreat")}))
 REGISTRY.add_rule(
     Rule(
         "prize.retreat",
-        "Retreat",
-        "Once a turn the active unit discards as many springs as its retreat number, and another one comes "
-        "to the front.",
+        _("Retreat"),
+        _(
+            "Once a turn the active unit discards as many springs as its retreat number, and another one "
+            "comes to the front."
+        ),
         (
             Hook("layer", "6b", _give_retreat, reads=(ACTIVE,)),
             Hook("can", "use", _why_not_retreat),
@@ -245,10 +264,12 @@ def end_of_turn(run: UnfinishedMove, frame: Frame) -> None:
 REGISTRY.add_rule(
     Rule(
         "prize.status",
-        "Asleep and dazed",
-        "Who is asleep neither attacks nor retreats; in each Cleanup heads wakes it. Who is dazed flips a "
-        "coin to attack: tails, it wounds itself for 1. It ends in the Cleanup of its controller, or off "
-        "the front.",
+        _("Asleep and dazed"),
+        _(
+            "Who is asleep neither attacks nor retreats; in each Cleanup heads wakes it. Who is dazed flips "
+            "a coin to attack: tails, it wounds itself for 1. It ends in the Cleanup of its controller, or "
+            "off the front."
+        ),
         (
             Hook("commit", "status", _set_status),
             Hook("step_body", "cleanup", _cleanup_work),
@@ -291,9 +312,11 @@ def _take_prize(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResul
 REGISTRY.add_rule(
     Rule(
         "prize.knockout",
-        "Knocked out",
-        "A unit with as many wounds as grit falls with all that is attached to it, and the opponent takes a "
-        "prize.",
+        _("Knocked out"),
+        _(
+            "A unit with as many wounds as grit falls with all that is attached to it, and the opponent "
+            "takes a prize."
+        ),
         (Hook("sweep", "*", _sweep_knocked_out), Hook("commit", "take_prize", _take_prize)),
         requires=("prize.setup", "core.sweep"),
     )
@@ -312,7 +335,7 @@ def _sweep_missing_active(derived: Derived, deed: None, me: Me) -> list[Deed]:
 def _ask_promotion(derived: Derived, deed: Deed, me: Me) -> ReplacementQuestion:
     """Ask which unit comes forward."""
     offers = tuple(Offer(derived.values(oid).name, (oid,)) for oid in deed.others)
-    choice = Choice((deed.seat,), "target", "Which unit comes to the front?", 0, offers)
+    choice = Choice((deed.seat,), "target", WHICH_COMES, 0, offers)
     return ReplacementQuestion(choice, lambda at: Deed("come_forward", seat=deed.seat, obj=deed.others[at]))
 
 
@@ -324,8 +347,8 @@ def _come_forward(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitRes
 REGISTRY.add_rule(
     Rule(
         "prize.promote",
-        "To the front",
-        "Who has no active unit picks another one, the turn player first.",
+        _("To the front"),
+        _("Who has no active unit picks another one, the turn player first."),
         (
             Hook("sweep", "*", _sweep_missing_active),
             Hook("replace", "promote", _ask_promotion, flags=frozenset({"own"})),
@@ -355,9 +378,9 @@ def _result(derived: Derived, deed: None, me: Me) -> Result | None:
     whys = {}
     for seat in state.seats_from(0):
         if not state.zone(PRIZES, seat):
-            whys[seat] = "The last prize is taken."
+            whys[seat] = LAST_PRIZE
         elif not derived.on_field("unit", state.seat_after(seat)):
-            whys[seat] = "No unit is left on the other side."
+            whys[seat] = NO_UNIT
     if not whys:
         return None
     return Result(() if len(whys) == 2 else tuple(whys), tuple(dict.fromkeys(whys.values())))
@@ -427,8 +450,8 @@ def _attack_costs(card: str, known: int) -> tuple[Cost, ...]:
 REGISTRY.add_rule(
     Rule(
         "prize.win",
-        "The last prize",
-        "Who has no prize left to take, or whose opponent has no unit left, wins; both at once: tied.",
+        _("The last prize"),
+        _("Who has no prize left to take, or whose opponent has no unit left, wins; both at once: tied."),
         (Hook("wins", "*", _result), Hook("score", "*", _score_hint)),
         requires=("prize.knockout",),
     )

@@ -7,6 +7,7 @@ from takeback.games.duel.kernel.deeds import move
 from takeback.games.duel.kernel.events import Marked, SeatMarked
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, MarkKind, Me, Rule
 from takeback.games.duel.kernel.layers import CHAIN, Derived, Working
+from takeback.games.duel.kernel.messages import message
 from takeback.games.duel.kernel.objects import Deed, Frame
 from takeback.games.duel.kernel.resolve import resolve_top
 from takeback.games.duel.rules.core.chain import resolved
@@ -19,6 +20,13 @@ from takeback.games.duel.variants.prizes.bench import (
     is_base,
     mark,
 )
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
+
+FIVE_UNITS = _("You have five units already.")
+WHICH_UNIT = gettext_noop("To which unit does {card} go?")
+HAS_ATTACHED = _("You have attached a spring this turn already.")
+HAS_HELPED = _("You have played a help card this turn already.")
 
 
 def _card_id(derived: Derived, deed: Deed) -> str:
@@ -38,7 +46,7 @@ def _why_not_bench(derived: Derived, deed: Deed, me: Me) -> str | None:
     if not is_base(_card_id(derived, deed)):
         return None
     if len(derived.on_field("unit", deed.seat)) >= MOST_UNITS:
-        return "You have five units already."
+        return FIVE_UNITS
     return _why_forbidden(derived, deed)
 
 
@@ -51,8 +59,8 @@ def _begin_bench(run: UnfinishedMove, deed: Deed, me: Me) -> None:
 REGISTRY.add_rule(
     Rule(
         "prize.bench",
-        "The bench",
-        "Base units are played to the bench, up to five units in all.",
+        _("The bench"),
+        _("Base units are played to the bench, up to five units in all."),
         (Hook("actions", "play", _why_not_bench), Hook("actions", "begin_play", _begin_bench)),
         requires=("prize.turn",),
     )
@@ -81,7 +89,7 @@ def attach_card(run: UnfinishedMove, frame: Frame) -> None:
     derived, seat = run.derived, frame.seat
     card = derived.values(frame.source).definition
     able = hosts(derived, seat, card)
-    host = run.ask_object(seat, "target", f"To which unit does {run.name_of(frame.source)} go?", able)
+    host = run.ask_object(seat, "target", message(WHICH_UNIT, card=run.name_of(frame.source)), able)
     run.pop()
     if base_form(card):
         run.emit_all(Marked(host, name, 0) for name in STATUS if mark(run.state, host, name))
@@ -95,7 +103,7 @@ def _why_not_spring(derived: Derived, deed: Deed, me: Me) -> str | None:
     if "spring" not in derived.values(deed.obj).kinds:
         return None
     if derived.state.mark(deed.seat, SPRUNG):
-        return "You have attached a spring this turn already."
+        return HAS_ATTACHED
     return _why_forbidden(derived, deed)
 
 
@@ -108,8 +116,8 @@ def _begin_spring(run: UnfinishedMove, deed: Deed, me: Me) -> None:
 REGISTRY.add_rule(
     Rule(
         "prize.spring",
-        "One spring a turn",
-        "Once a turn a spring is attached to a unit of your own.",
+        _("One spring a turn"),
+        _("Once a turn a spring is attached to a unit of your own."),
         (
             Hook("actions", "play", _why_not_spring),
             Hook("actions", "begin_play", _begin_spring),
@@ -128,7 +136,7 @@ def _why_not_grow(derived: Derived, deed: Deed, me: Me) -> str | None:
         return None
     if not hosts(derived, deed.seat, card):
         name = REGISTRY.definition(base_form(card)).name
-        return f"You have no {name} that was there when the turn began."
+        return _("You have no {unit} that was there when the turn began.", unit=name)
     return _why_forbidden(derived, deed)
 
 
@@ -151,9 +159,11 @@ def _apply_forms(working: Working, deed: None, me: Me) -> None:
 REGISTRY.add_rule(
     Rule(
         "prize.grow",
-        "Growing",
-        "A grown form is put on the unit that it names, if that was there when the turn began. The unit "
-        "takes its values and keeps wounds and springs; it is neither asleep nor dazed any more.",
+        _("Growing"),
+        _(
+            "A grown form is put on the unit that it names, if that was there when the turn began. The unit "
+            "takes its values and keeps wounds and springs; it is neither asleep nor dazed any more."
+        ),
         (
             Hook("actions", "play", _why_not_grow),
             Hook("actions", "begin_play", _begin_grow),
@@ -170,7 +180,7 @@ def _why_not_help(derived: Derived, deed: Deed, me: Me) -> str | None:
     if "help" not in derived.values(deed.obj).kinds:
         return None
     if derived.state.mark(deed.seat, HELPED):
-        return "You have played a help card this turn already."
+        return HAS_HELPED
     return _why_forbidden(derived, deed)
 
 
@@ -188,8 +198,8 @@ def _begin_help(run: UnfinishedMove, deed: Deed, me: Me) -> None:
 REGISTRY.add_rule(
     Rule(
         "prize.help",
-        "One help card a turn",
-        "Once a turn a help card is played: it is done at once and goes to the discard.",
+        _("One help card a turn"),
+        _("Once a turn a help card is played: it is done at once and goes to the discard."),
         (
             Hook("actions", "play", _why_not_help),
             Hook("actions", "begin_play", _begin_help),

@@ -24,8 +24,12 @@ from takeback.games.duel.variants.prizes.bench import (
     SET_UP,
     is_base,
 )
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 STEPS = ("draw", COUNCIL, "cleanup")
+WHICH_ACTIVE = gettext_noop("Which unit is active?")
+WHICH_BENCH, DONE = gettext_noop("Which units are on your bench?"), gettext_noop("Done")
 FRONT, BENCH = 1, 2  # `chosen.number` of a unit set up face down
 
 
@@ -77,7 +81,7 @@ def put_down(run: UnfinishedMove, frame: Frame) -> None:
     able = _base_units_in_hand(run.state, frame.seat)
     chosen: list[int] = []
     while able and len(chosen) < MOST_UNITS:
-        prompt, none = ("Which units are on your bench?", "Done") if chosen else ("Which unit is active?", "")
+        prompt, none = (WHICH_BENCH, DONE) if chosen else (WHICH_ACTIVE, "")
         oid = run.ask_object(frame.seat, "target", prompt, able, 0, none, part=bool(chosen))
         if not oid:
             break
@@ -127,9 +131,11 @@ def turn_up(run: UnfinishedMove, frame: Frame) -> None:
 REGISTRY.add_rule(
     Rule(
         "prize.setup",
-        "Setting up",
-        "A hand without a base unit is shown and redrawn. Each puts one active unit and up to four bench "
-        "units down unseen, lays five prizes, and all are turned up.",
+        _("Setting up"),
+        _(
+            "A hand without a base unit is shown and redrawn. Each puts one active unit and up to four bench "
+            "units down unseen, lays five prizes, and all are turned up."
+        ),
         (
             Hook("sees", SET_UP, lambda derived, seat, me: (seat,)),
             Hook("sees", PRIZES, lambda derived, seat, me: ()),
@@ -177,8 +183,8 @@ def _pass(run: UnfinishedMove, seat: int, me: Me) -> None:
 REGISTRY.add_rule(
     Rule(
         "prize.turn",
-        "Draw, Council, Cleanup",
-        "A turn is Draw, Council and Cleanup. Passing ends it.",
+        _("Draw, Council, Cleanup"),
+        _("A turn is Draw, Council and Cleanup. Passing ends it."),
         (
             Hook("turn_plan", "*", _steps),
             Hook("commit", "phase_begin", note, about="Begin a phase of the turn, unless it is skipped."),
