@@ -8,7 +8,7 @@ from takeback.texts import gettext as _
 class BlockTexts:
     """Texts for a game of blocks."""
 
-    brush_word = _("Block")
+    tool_name = _("Block")
     arrows_text = _("Shift and an arrow paint the block on.")
     paint_tip = _("Paint the cells of a block; paint again to clear.")
     shared_tip = _("A cell that several blocks may cover.")
@@ -59,7 +59,7 @@ class BlockTexts:
 class PieceTexts(BlockTexts):
     """Texts for a game of pieces."""
 
-    brush_word = _("Piece")
+    tool_name = _("Piece")
     arrows_text = _("Shift and an arrow paint the piece on.")
     paint_tip = _("Paint the cells of a piece; paint again to clear.")
     shared_tip = _("A cell that several pieces may cover.")

@@ -28,7 +28,7 @@ class BlockToolbox(Toolbox):
         self.texts = texts
         self.arrows = texts.arrows_text
         self.tools = (
-            Tool("paint", texts.brush_word, texts.paint_tip, True),
+            Tool("paint", texts.tool_name, texts.paint_tip, True),
             Tool("shared", _("Shared"), texts.shared_tip),
             Tool("close", _("Closed cell"), _("A cell that is not part of the board.")),
             Tool("erase", _("Erase"), _("Remove what is in a cell.")),

@@ -14,7 +14,7 @@ from takeback.board.puzzle.items_board import ItemsBoard
 from takeback.board.spots import ARROWS
 from takeback.engine.state import Action
 from takeback.puzzles.answers import CheckedLevel
-from takeback.puzzles.items import Cell, letter
+from takeback.puzzles.items import Cell
 from takeback.texts import gettext as _
 
 Key = Qt.Key
@@ -49,7 +49,6 @@ class Toolbox:
     """Base class of a game's editing tools: turns the use of a tool into actions. Cells count from 1."""
 
     tools: tuple[Tool, ...] = ()
-    brush_word = _("Colour")  # the word for what a letter key chooses
     arrows = ""  # a sentence about Shift and an arrow
 
     def brush_count(self, state: Any) -> int:
@@ -62,11 +61,11 @@ class Toolbox:
 
     def brush_name(self, number: int) -> str:
         """Return the name of a colour or block."""
-        return _("{brush} {letter}", brush=self.brush_word, letter=letter(number))
+        raise NotImplementedError
 
     def not_yet_text(self, number: int) -> str:
         """Return the sentence for a letter that stands for nothing yet."""
-        return _("There is no colour {letter} yet.", letter=letter(number))
+        raise NotImplementedError
 
     def target_at(self, board: ItemsBoard, tool: Tool, point: QPointF) -> ToolTarget | None:
         """Return the place that this tool would act on at this point; None outside the grid."""

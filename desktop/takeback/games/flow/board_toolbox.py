@@ -27,7 +27,6 @@ NEAR = 0.22  # share of a cell; this near to a wall the eraser removes the wall
 class FlowToolbox(Toolbox):
     """The tools with which Flow levels are made."""
 
-    brush_word = _("Colour")
     arrows = _("Shift and an arrow put a wall on that side of the cell, or take it away.")
     tools = (
         Tool("clue", _("Dot"), _("Two for each colour. Drag one to move it; click it to remove it."), True),
@@ -48,6 +47,10 @@ class FlowToolbox(Toolbox):
     def brush_name(self, number: int) -> str:
         """Return the name of a colour with its letter."""
         return named_colour(number)
+
+    def not_yet_text(self, number: int) -> str:
+        """Return the sentence for a letter that no colour has yet."""
+        return _("There is no colour {letter} yet.", letter=letter(number))
 
     def brush_at(self, state: EditedLines, cell: Cell) -> int:
         """Return the colour whose clue is in this cell, or -1."""
