@@ -80,7 +80,7 @@ def test_hands_of_holdem_in_the_pseudo_language_are_translated_and_have_room(
     checkout: Path, tmp_path: Path
 ) -> None:
     found = walk_in_pseudo_language("tests.texts.walk_holdem", checkout, tmp_path)
-    places = {"board", "buy", "list", "rows", "titles", "statistics", "session", "replay", "spots"}
+    places = {"board", "scenes", "buy", "list", "rows", "titles", "statistics", "session", "replay", "spots"}
     assert {*places, "export", "play on", "about", CRAMPED} <= {*found}
     assert find_forgotten(found, checkout) == set()
     assert found[CRAMPED] == []

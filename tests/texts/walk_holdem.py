@@ -16,8 +16,10 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QComboBo
 from takeback.board.widget import BoardWidget
 from takeback.engine.chance import Chance
 from takeback.engine.record import Seat
+from takeback.games.holdem.board import scenes
 from takeback.games.holdem.board.buy_chips import BuyChips
 from takeback.games.holdem.board.hands.page import SESSION, STATISTICS, HandsPage
+from takeback.games.holdem.board.looks import CardPreferences
 from takeback.games.holdem.game import GAME
 from takeback.shell.features.records.feature import RecordsController
 from takeback.shell.window.window import Window
@@ -116,9 +118,20 @@ def walk_table(window: Window, painted: PaintedTexts) -> Iterator[Place]:
             board.handle_escape()
         luck = Chance(5, number)
         table.act(choose_random_action(table.state, luck), max(table.state.turn, 0))
+    yield "scenes", list(texts_of_scenes(table))
     dialog = BuyChips((1, 2000), 300, print, window)
     yield "buy", list(texts_of(dialog))
     dialog.deleteLater()
+
+
+def texts_of_scenes(table: Table) -> Iterator[str]:
+    """Yield the captions of all scenes of a table, and the names of the hands that are shown in them."""
+    moves = [move for node in table.history.nodes.values() for move in node.moves]
+    for scene in scenes.scenes_of(moves, None, CardPreferences()):
+        yield scene.caption
+        for number, seat in enumerate(scene.state.seats):
+            if len(scene.state.board) == 5 and seat.live and seat.shown:
+                yield scenes.worth(scene.state, number)
 
 
 def walk_page(window: Window, painted: PaintedTexts) -> Iterator[Place]:
