@@ -21,7 +21,7 @@ class ListTabs(QTabBar):
         self._table = table
         called("tabs", self)
         for name in TABS:
-            self.addTab(name)
+            self.setTabToolTip(self.addTab(name), name)
         self.setTabVisible(FOUND, False)  # shown only during a search
         self.setDrawBase(False)
         self.setExpanding(False)
@@ -34,12 +34,17 @@ class ListTabs(QTabBar):
             len(self._table.history.bookmarks()),
             len(self._table.history.outermost_deleted_heads()),
         )
-        self.setTabText(BOOKMARKS, _("Bookmarks {number}", number=marked) if marked else _("Bookmarks"))
-        self.setTabText(DELETED, _("Deleted {number}", number=deleted) if deleted else _("Deleted"))
+        self._name_tab(BOOKMARKS, _("Bookmarks {number}", number=marked) if marked else _("Bookmarks"))
+        self._name_tab(DELETED, _("Deleted {number}", number=deleted) if deleted else _("Deleted"))
 
     def count_found(self, count: int) -> None:
         """Show the number of search results on their tab."""
-        self.setTabText(FOUND, _("Found {number}", number=count) if count else _("Found"))
+        self._name_tab(FOUND, _("Found {number}", number=count) if count else _("Found"))
+
+    def _name_tab(self, tab: int, text: str) -> None:
+        """Label a tab, with the text as its tooltip, too, since there may be too little room for it."""
+        self.setTabText(tab, text)
+        self.setTabToolTip(tab, text)
 
 
 class FoldButton(QToolButton):

@@ -56,6 +56,7 @@ class WindowLayout(QObject):
         dock.dockLocationChanged.connect(self._on_moved)
         dock.width_demand_changed.connect(self.resize_docks)
         dock.visibilityChanged.connect(self._on_visibility_changed)
+        dock.resized.connect(self._keep_drawer_inside)
 
     # the window itself --------------------------------------------------------------------------------
     def restore(self) -> None:
@@ -197,15 +198,27 @@ class WindowLayout(QObject):
 
     def _place_drawer(self) -> None:
         """Place the drawer over the right edge of the desk, at full height."""
-        window, dock = self._window, self._dock
-        desk, width = self._desk.geometry(), (ROOMY if dock.needs_extra_width else AT_FIRST)["narrow"]
+        window, dock, desk = self._window, self._dock, self._desk.geometry()
         if (layout := dock.layout()) is not None:
             layout.activate()  # it may need less than before
+        width = self._drawer_width()
         dock.setGeometry(QRect(window.width() - width, desk.top(), width, desk.height()))
         self._edge.setFixedSize(1, desk.height())
         self._edge.move(dock.x() - 1, desk.top())
         dock.raise_()
         self._edge.raise_()
+
+    def _drawer_width(self) -> int:
+        """Return the width of the drawer: the usual one, or what its texts need in a longer language."""
+        usual = (ROOMY if self._dock.needs_extra_width else AT_FIRST)["narrow"]
+        return min(max(usual, self._dock.minimumSizeHint().width()), self._window.width())
+
+    def _keep_drawer_inside(self) -> None:
+        """Move the drawer left where its content has made it grow beyond the edge of the window."""
+        dock, beyond = self._dock, self._dock.geometry().right() + 1 - self._window.width()
+        if self.is_drawer and beyond > 0:
+            dock.move(max(0, dock.x() - beyond), dock.y())
+            self._edge.move(dock.x() - 1, dock.y())
 
     def _on_visibility_changed(self, is_seen: bool) -> None:
         """Show the line along the drawer with it."""
@@ -215,7 +228,8 @@ class WindowLayout(QObject):
     def _make_room_for_drawer(self) -> None:
         """Move the board beside a wide drawer if it has room there, so that previews on it can be seen."""
         dock, layout = self._dock, self._desk.layout()
-        width = ROOMY["narrow"] if self.is_drawer and dock.needs_extra_width and not dock.isHidden() else 0
+        is_wide = self.is_drawer and dock.needs_extra_width and not dock.isHidden()
+        width = self._drawer_width() if is_wide else 0
         least = max(LEAST_BESIDE, layout.minimumSize().width() if layout is not None else 0)
         self._desk.setContentsMargins(0, 0, width if self._window.width() - width >= least else 0, 0)
 

@@ -56,6 +56,20 @@ def test_review_covers_the_board_where_there_is_no_room_beside(window: Window, t
     assert (window.width(), window.height()) == (640, 480)
 
 
+def test_drawer_with_long_texts_ends_at_the_edge_of_the_window(window: Window, table: Table) -> None:
+    """Buttons in another language may need more than the usual width."""
+    window.resize(640, 480)
+    window.do("take_out", table.line[2])
+    settle()
+    usual, review = window.history_dock.geometry(), review_in(window)
+    review.make.setText("Keep it all as a new line of the game")
+    settle()
+    drawer = window.history_dock.geometry()
+    assert drawer.width() > usual.width()
+    assert drawer.right() == usual.right() == window.width() - 1
+    assert review.later.mapTo(window, review.later.rect().topRight()).x() < window.width()
+
+
 def test_drawer_closes_when_the_new_line_is_made(window: Window, table: Table) -> None:
     window.do("history")
     window.do("take_out", table.line[2])
