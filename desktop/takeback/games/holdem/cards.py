@@ -51,11 +51,21 @@ def names(cards: Iterable[int]) -> str:
 
 def read(text: str) -> tuple[int, ...]:
     """Parse a text such as "AsKd" into cards. Raise ValueError naming the first part that is not a card."""
-    parts = re.findall("..?", text.strip())
+    parts = split_names(text)
     for part in parts:
-        if part not in _INDEX:
+        if not is_name(part):
             raise ValueError(f"“{part}” is no card")
     return tuple(_INDEX[part] for part in parts)
+
+
+def split_names(text: str) -> list[str]:
+    """Return the parts of a text such as "AsKd" that should be names of cards."""
+    return re.findall("..?", text.strip())
+
+
+def is_name(text: str) -> bool:
+    """Tell whether this is the two-letter name of a card, or "??"."""
+    return text in _INDEX
 
 
 def spoken(cards: Iterable[int]) -> str:

@@ -3,6 +3,7 @@
 from takeback.shell.commands.register import A_TABLE, GAME, Command, command
 from takeback.shell.game_host import GameHost
 from takeback.shell.session.session import Session
+from takeback.texts import gettext as _
 
 from .board.board import Board
 
@@ -41,26 +42,26 @@ def _seat(id: str, text: str, keys: str, tip: str) -> Command:
 
 
 BETS = (
-    _bet("fold", "&Fold", "F", "Give up this hand."),
-    _bet("call", "&Check or call", "C", "Pay what is asked, or nothing where nothing is."),
-    _bet("raise", "&Raise…", "R", "Open the amount; Enter plays it."),
-    _bet("all_in", "&All-in", "A", "Bet all you have; press it twice."),
+    _bet("fold", _("&Fold"), "F", _("Give up this hand.")),
+    _bet("call", _("&Check or call"), "C", _("Pay what is asked, or nothing where nothing is.")),
+    _bet("raise", _("&Raise…"), "R", _("Open the amount; Enter plays it.")),
+    _bet("all_in", _("&All-in"), "A", _("Bet all you have; press it twice.")),
 )
 
 SEATS = (
-    _seat("deal", "&Deal", "D", "Deal the next hand."),
-    _seat("pause", "&Pause after this hand", "P", "The next hand waits for Deal."),
-    _seat("show_first", "Show your &first card", "Q", "Of the hand before, where you did not have to."),
-    _seat("show_last", "Show your &last card", "W", "Of the hand before, where you did not have to."),
-    _seat("show_all", "Show &all your cards", "E", "Of the hand before, where you did not have to."),
-    _seat("muck", "&Muck", "M", "Keep the cards of the hand before to yourself."),
-    _seat("shuffle", "&Shuffle the rest", "N", "Practice table: different cards."),
-    _seat("buy_usual", "Buy &up to the usual", "U", "As many chips as make your stack the usual one."),
-    _seat("sit_out", "Sit &out", "O", "No cards for you, from the next hand on."),
-    _seat("come_back", "Come bac&k", "I", "Cards for you again, when the big blind comes to you."),
-    _seat("post", "Post and pla&y", "Shift+I", "Pay what you missed, and get cards at once."),
-    _seat("leave", "L&eave", "L", "Take your chips and go; press it twice."),
-    _seat("close", "Close the &table", "Shift+L", "The game is over for everybody; press it twice."),
+    _seat("deal", _("&Deal"), "D", _("Deal the next hand.")),
+    _seat("pause", _("&Pause after this hand"), "P", _("The next hand waits for Deal.")),
+    _seat("show_first", _("Show your &first card"), "Q", _("Of the hand before, where you did not have to.")),
+    _seat("show_last", _("Show your &last card"), "W", _("Of the hand before, where you did not have to.")),
+    _seat("show_all", _("Show &all your cards"), "E", _("Of the hand before, where you did not have to.")),
+    _seat("muck", _("&Muck"), "M", _("Keep the cards of the hand before to yourself.")),
+    _seat("shuffle", _("&Shuffle the rest"), "N", _("Practice table: different cards.")),
+    _seat("buy_usual", _("Buy &up to the usual"), "U", _("As many chips as make your stack the usual one.")),
+    _seat("sit_out", _("Sit &out"), "O", _("No cards for you, from the next hand on.")),
+    _seat("come_back", _("Come bac&k"), "I", _("Cards for you again, when the big blind comes to you.")),
+    _seat("post", _("Post and pla&y"), "Shift+I", _("Pay what you missed, and get cards at once.")),
+    _seat("leave", _("L&eave"), "L", _("Take your chips and go; press it twice.")),
+    _seat("close", _("Close the &table"), "Shift+L", _("The game is over for everybody; press it twice.")),
 )
 
 
@@ -71,13 +72,13 @@ def why_no_chips(host: GameHost, session: Session) -> str:
 
 @command(
     "buy",
-    "&Buy chips…",
+    _("&Buy chips…"),
     A_TABLE,
     why_not=why_no_chips,
     keys="B",
     menu=SEAT,
     context="board",
-    tip="As many as you say, now or as soon as the hand is over.",
+    tip=_("As many as you say, now or as soon as the hand is over."),
 )
 def buy(host: GameHost, session: Session) -> None:
     """Open the dialog for buying chips."""

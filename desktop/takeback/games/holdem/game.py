@@ -8,6 +8,7 @@ from takeback.engine.game import MEDIUM, Computers, Finish, Game, Hidden, Record
 from takeback.engine.later import later
 from takeback.engine.option import Option, Preset
 from takeback.engine.state import Event
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.games.holdem import rules, state, text, validity
@@ -31,165 +32,208 @@ NO_POT_LIMIT = tuple(("variant", one) for one in ("holdem", "limit", "shortdeck"
 
 
 class SentenceOption(Option, frozen=True):
-    """An option whose choices are capitalised in a dialog but continue a sentence after its title: "Rebuy
-    when they like"."""
+    """An option whose choices continue a sentence after its title, "Rebuy when they like", and are called so
+    there; in a dialog they stand alone."""
+
+    continued: tuple[str, ...] = ()  # the choices after the title
 
     def value_text(self, value: object) -> str:
-        """Return the value in words, starting in lower case."""
-        words = super().value_text(value)
-        return words[:1].lower() + words[1:]
+        """Return the value as it continues the title."""
+        if value in self.choices:
+            return self.continued[self.choices.index(value)]
+        return super().value_text(value)
 
 
 OPTIONS = (
     Option(
         "variant",
         "holdem",
-        "What is played, and how much may be bet",
+        _("What is played, and how much may be bet"),
         ("holdem", "omaha", "limit", "shortdeck"),
-        called=("No-limit hold’em", "Pot-limit Omaha", "Fixed limit", "Short deck"),
+        label=_("Variant"),
+        called=(_("No-limit hold’em"), _("Pot-limit Omaha"), _("Fixed limit"), _("Short deck")),
     ),
     Option(
         "format",
         "cash",
-        "Cash: rebuy at any time. Sit-and-go: play until one player has all the chips",
+        _("Cash: rebuy at any time. Sit-and-go: play until one player has all the chips"),
         ("cash", "sitgo"),
-        called=("Cash", "Sit-and-go"),
+        label=_("Format"),
+        called=(_("Cash"), _("Sit-and-go")),
     ),
-    Option("small", 50, "Forced bet before the deal", low=1, label="Small blind", idle=(SIT_AND_GO,)),
-    Option("big", 100, "Also the minimum bet", low=1, label="Big blind", idle=(SIT_AND_GO,)),
+    Option("small", 50, _("Forced bet before the deal"), low=1, label=_("Small blind"), idle=(SIT_AND_GO,)),
+    Option("big", 100, _("Also the minimum bet"), low=1, label=_("Big blind"), idle=(SIT_AND_GO,)),
     Option(
         "stack",
         100,
-        "In big blinds; a sit-and-go begins with 60 unless you say otherwise",
+        _("In big blinds; a sit-and-go begins with 60 unless you say otherwise"),
         low=1,
         high=1000,
-        label="Start stack",
+        label=_("Start stack"),
         instead=(("format", "sitgo", 60),),
     ),
     SentenceOption(
         "ante",
         "none",
-        "Who posts an ante. Short deck: everybody",
+        _("Who posts an ante. Short deck: everybody"),
         ("none", "each", "big"),
-        called=("None", "Posted by everybody", "Posted by the big blind"),
+        label=_("Ante"),
+        called=(_("None"), _("Posted by everybody"), _("Posted by the big blind")),
+        continued=(_("none"), _("posted by everybody"), _("posted by the big blind")),
         is_rare=True,
         instead=(("variant", "shortdeck", "each"),),
     ),
-    Option("ante_size", 0, "0 means: as big as usual", high=100_000, is_rare=True),
-    Option("ante_first", True, "A stack too short for both pays the ante before the blind", is_rare=True),
+    Option("ante_size", 0, _("0 means: as big as usual"), high=100_000, label=_("Ante size"), is_rare=True),
+    Option(
+        "ante_first",
+        True,
+        _("A stack too short for both pays the ante before the blind"),
+        label=_("Ante first"),
+        is_rare=True,
+    ),
     SentenceOption(
         "button",
         "dead",
-        "It may stop at an empty seat, or always moves on",
+        _("It may stop at an empty seat, or always moves on"),
         ("dead", "moving"),
-        called=("May be dead", "Always moves on"),
+        label=_("Button"),
+        called=(_("May be dead"), _("Always moves on")),
+        continued=(_("may be dead"), _("always moves on")),
         is_rare=True,
     ),
-    Option("raises", 4, "After the bet on each street", (4, 3), is_rare=True, idle=NO_FIXED_LIMIT),
+    Option(
+        "raises",
+        4,
+        _("After the bet on each street"),
+        (4, 3),
+        label=_("Raises"),
+        is_rare=True,
+        idle=NO_FIXED_LIMIT,
+    ),
     Option(
         "pot_counts_antes",
         False,
-        "Antes are part of the pot that may be bet before the flop",
-        label="Antes count",
+        _("Antes are part of the pot that may be bet before the flop"),
+        label=_("Antes count"),
         is_rare=True,
         idle=NO_POT_LIMIT,
     ),
     SentenceOption(
         "runout",
         "faceup",
-        "All-in hands are shown before the rest of the board, or after it",
+        _("All-in hands are shown before the rest of the board, or after it"),
         ("faceup", "end"),
-        label="All-in hands",
-        called=("Shown before the board", "Shown after the board"),
+        label=_("All-in hands"),
+        called=(_("Shown before the board"), _("Shown after the board")),
+        continued=(_("shown before the board"), _("shown after the board")),
         is_rare=True,
         idle=(SIT_AND_GO,),
     ),
     SentenceOption(
         "rebuy",
         "auto",
-        "When a player runs out of chips",
+        _("When a player runs out of chips"),
         ("auto", "ask", "none"),
-        called=("At once", "When they like", "Never"),
+        label=_("Rebuy"),
+        called=(_("At once"), _("When they like"), _("Never")),
+        continued=(_("at once"), _("when they like"), _("never")),
         is_rare=True,
         idle=(SIT_AND_GO,),
     ),
     SentenceOption(
         "deal",
         "auto",
-        "The next hand follows at once, or waits for Deal",
+        _("The next hand follows at once, or waits for Deal"),
         ("auto", "ask"),
-        label="Next hand",
-        called=("At once", "When somebody deals"),
+        label=_("Next hand"),
+        called=(_("At once"), _("When somebody deals")),
+        continued=(_("at once"), _("when somebody deals")),
         is_rare=True,
     ),
     Option(
         "hands",
         0,
-        "The table closes after so many; 0 means never",
+        _("The table closes after so many; 0 means never"),
         high=10_000,
+        label=_("Hands"),
         is_rare=True,
         idle=(SIT_AND_GO,),
     ),
     Option(
         "level_hands",
         10,
-        "The blinds rise after so many",
+        _("The blinds rise after so many"),
         (10, 6, 15),
-        label="Hands a level",
+        label=_("Hands a level"),
         is_rare=True,
         idle=(CASH,),
     ),
-    Option("practice", False, "Cards to come can be shuffled again; nothing is counted", is_rare=True),
+    Option(
+        "practice",
+        False,
+        _("Cards to come can be shuffled again; nothing is counted"),
+        label=_("Practice"),
+        is_rare=True,
+    ),
     Option(
         "straddle",
         False,
-        "The player left of the big blind posts twice as much, and acts last before the flop. From 4 players",
+        _(
+            "The player left of the big blind posts twice as much, and acts last before the flop. "
+            "From 4 players"
+        ),
+        label=_("Straddle"),
         is_rare=True,
         idle=(SIT_AND_GO, SHORT_DECK),
     ),
     Option(
         "run_twice",
         False,
-        "All-in before the river, the rest of the board is dealt twice, each for half of the pot",
-        label="Run it twice",
+        _("All-in before the river, the rest of the board is dealt twice, each for half of the pot"),
+        label=_("Run it twice"),
         is_rare=True,
         idle=(SIT_AND_GO,),
     ),
 )
 
 PREFERENCES = (
-    Option("four_colours", False, "Every suit in its own colour.", label="Four-colour cards"),
-    Option("in_blinds", False, "Where there are blinds; else in chips.", label="Chips in big blinds"),
+    Option("four_colours", False, _("Every suit in its own colour."), label=_("Four-colour cards")),
+    Option("in_blinds", False, _("Where there are blinds; else in chips."), label=_("Chips in big blinds")),
     Option(
         "showdown_hold",
         4,
-        "In seconds. Any key or press goes on sooner.",
+        _("In seconds. Any key or press goes on sooner."),
         high=10,
-        label="Hold after a showdown",
+        label=_("Hold after a showdown"),
     ),
-    Option("showdown_waits", False, "A showdown stays until you press a key.", label="Wait at a showdown"),
+    Option(
+        "showdown_waits",
+        False,
+        _("A showdown stays until you press a key."),
+        label=_("Wait at a showdown"),
+    ),
 )
 
 GAME: Game[state.Holdem, state.HoldemAction, Event] = Game(
     package=__package__ or "",
-    title="Hold'em",
+    title=_("Hold'em"),
     # since 2, the public tally of a seat counts its large bets; since 3, there are straddles and two boards
     edition=3,
-    tagline="Poker at one table, for play money.",
+    tagline=_("Poker at one table, for play money."),
     difficulty=MEDIUM,
     minutes=30,
     seats=(2, 3, 4, 5, 6, 7, 8, 9),
     usual_seats=6,
     options=OPTIONS,
     presets=(
-        Preset("Cash game"),
-        Preset("Sit-and-go", {"format": "sitgo"}),
-        Preset("Omaha", {"variant": "omaha"}),
+        Preset(_("Cash game")),
+        Preset(_("Sit-and-go"), {"format": "sitgo"}),
+        Preset(_("Omaha"), {"variant": "omaha"}),
     ),
     preferences=PREFERENCES,
     seat_names=rules.NAMES,
     chance=True,
-    taking_back="Undo shows cards. Replayed hands are not counted.",
+    taking_back=_("Undo shows cards. Replayed hands are not counted."),
     state=state.Holdem,
     action=state.HoldemAction,
     event=events.Happening,

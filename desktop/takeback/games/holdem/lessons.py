@@ -11,12 +11,14 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Lesson, LessonStep
 from takeback.engine.play import play_action
 from takeback.engine.state import Action
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 from . import cards
 from .state import OUT, Call, Check, Deal, Fold, Holdem, Raise, Rules, Seat
 
 YOU, BOB, CID, DORA = range(4)
-NAMES = ("You", "Bob", "Cid", "Dora")
+NAMES = (gettext_noop("You"), gettext_noop("Bob"), gettext_noop("Cid"), gettext_noop("Dora"))
 SALT = "00" * 16
 LESSON = Rules(deal="ask", rebuy="none", practice=True, runout="end")
 
@@ -31,45 +33,55 @@ def first_hand() -> Lesson:
     state = _dealt((5_000, 5_000, 5_000), ("QsQh", "7s2c", "KdTd"), "Qd8c3d6sKc", button=YOU)
     raise_, bet = 300, 400
     return Lesson(
-        "A hand",
-        "Everybody gets two cards that nobody else sees. Five more are dealt for all, and the best five of "
-        "the seven win the pot.",
+        gettext_noop("A hand"),
+        _(
+            "Everybody gets two cards that nobody else sees. Five more are dealt for all, and the best five "
+            "of the seven win the pot."
+        ),
         state.names,
         state,
         steps=(
             LessonStep(
-                "Bob and Cid have paid the blinds of 50 and 100, so there is something to win. You hold two "
-                f"queens, a strong pair. Raise to {raise_}: choose it and press Raise, or press R, "
-                f"type {raise_}, press Enter.",
+                _(
+                    "Bob and Cid have paid the blinds of 50 and 100, so there is something to win. You hold "
+                    "two queens, a strong pair. Raise to {chips}: choose it and press Raise, or press R, "
+                    "type {chips}, press Enter.",
+                    chips=raise_,
+                ),
                 Raise(raise_),
-                f"Raise to exactly {raise_} here: press R, type {raise_}, press Enter.",
+                _("Raise to exactly {chips} here: press R, type {chips}, press Enter.", chips=raise_),
             ),
             LessonStep("", Fold(), seat=BOB),
             LessonStep("", Call(), seat=CID),
             LessonStep("", Check(), seat=CID),
             LessonStep(
-                "Bob has folded, Cid has called, and the flop brings three cards for all. With the queen "
-                f"among them you have three of a kind. Bet {bet}: choose it and press Bet, "
-                f"or press R, type {bet}, press Enter.",
+                _(
+                    "Bob has folded, Cid has called, and the flop brings three cards for all. With the queen "
+                    "among them you have three of a kind. Bet {chips}: choose it and press Bet, "
+                    "or press R, type {chips}, press Enter.",
+                    chips=bet,
+                ),
                 Raise(bet),
-                f"Bet exactly {bet} here: press R, type {bet}, press Enter.",
+                _("Bet exactly {chips} here: press R, type {chips}, press Enter.", chips=bet),
             ),
             LessonStep("", Call(), seat=CID),
             LessonStep("", Check(), seat=CID),
             LessonStep(
-                "The fourth card is called the turn. As nobody has bet, you can check, which costs nothing. "
-                "Check.",
+                _(
+                    "The fourth card is called the turn. As nobody has bet, you can check, which costs "
+                    "nothing. Check."
+                ),
                 Check(),
-                "This time, check.",
+                _("This time, check."),
             ),
             LessonStep("", Raise(500), seat=CID),
             LessonStep(
-                "The last card is the river. Cid bets 500. Call, and the cards are shown.",
+                _("The last card is the river. Cid bets 500. Call, and the cards are shown."),
                 Call(),
-                "Call the 500.",
+                _("Call the 500."),
             ),
         ),
-        end="At the showdown, your three queens beat Cid’s pair of kings, and you win the pot.",
+        end=_("At the showdown, your three queens beat Cid’s pair of kings, and you win the pot."),
     )
 
 
@@ -77,22 +89,24 @@ def ranking() -> Lesson:
     """Return the lesson on what beats what."""
     state = _dealt((5_000, 5_000), ("7h6h", "AdKs"), "Ah9h2hKc3s", button=YOU)
     acts: list[tuple[int, Action]] = [(YOU, Call()), (BOB, Check())]
-    for _ in range(2):
+    for _street in range(2):
         acts += [(BOB, Check()), (YOU, Check())]
     return Lesson(
-        "What beats what",
-        "From the best: straight flush, four of a kind, full house, flush, straight, three of a kind, two "
-        "pair, a pair, high card. Of equal hands, the higher cards win.",
+        gettext_noop("What beats what"),
+        _(
+            "From the best: straight flush, four of a kind, full house, flush, straight, three of a kind, "
+            "two pair, a pair, high card. Of equal hands, the higher cards win."
+        ),
         state.names,
         _played(state, *acts, (BOB, Raise(300))),
         steps=(
             LessonStep(
-                "Your best five of the seven cards are five hearts, a flush. Bob bets 300. Call.",
+                _("Your best five of the seven cards are five hearts, a flush. Bob bets 300. Call."),
                 Call(),
-                "A flush is strong enough: call.",
+                _("A flush is strong enough: call."),
             ),
         ),
-        end="Bob has aces and kings, two pair. Your flush beats that. F1 shows the whole list.",
+        end=_("Bob has aces and kings, two pair. Your flush beats that. F1 shows the whole list."),
     )
 
 
@@ -100,23 +114,25 @@ def fold() -> Lesson:
     """Return the lesson on folding."""
     state = _dealt((5_000, 5_000), ("AcQd", "Ks8h"), "Qs9s4s2s7d", button=YOU)
     acts: list[tuple[int, Action]] = [(YOU, Raise(300)), (BOB, Call())]
-    for _ in range(2):
+    for _street in range(2):
         acts += [(BOB, Check()), (YOU, Check())]
     return Lesson(
-        "When to fold",
-        "Not every hand is worth its price. Who folds loses what is in the pot already, and no more.",
+        gettext_noop("When to fold"),
+        _("Not every hand is worth its price. Who folds loses what is in the pot already, and no more."),
         state.names,
         _played(state, *acts, (BOB, Raise(900))),
         steps=(
             LessonStep(
-                "You have a pair of queens, but there are four spades on the board: one spade in "
-                "Bob’s hand makes a flush. "
-                "He bets 900 into a pot of 600. Fold.",
+                _(
+                    "You have a pair of queens, but there are four spades on the board: one spade in "
+                    "Bob’s hand makes a flush. "
+                    "He bets 900 into a pot of 600. Fold."
+                ),
                 Fold(),
-                "Calling would cost 900, and nearly every hand that bets like this beats you: fold.",
+                _("Calling would cost 900, and nearly every hand that bets like this beats you: fold."),
             ),
         ),
-        end="You lost the 300 of before, and nothing more. Bob need not show what he had.",
+        end=_("You lost the 300 of before, and nothing more. Bob need not show what he had."),
     )
 
 
@@ -124,10 +140,12 @@ def all_in() -> Lesson:
     """Return the lesson on all-ins and side pots."""
     state = _dealt((2_000, 300, 900), ("QsQh", "AsAh", "KsKh"), "2c7d9hJs3d", button=BOB)
     return Lesson(
-        "All-in and side pots",
-        "Bob is all-in with 300, Cid with 900. Call: 300 of each of you go into the main pot, which all"
-        " three can win; the 600 more that you and Cid pay make a side pot, which Bob cannot win. "
-        "Nobody wins more from another than they have paid in themselves.",
+        gettext_noop("All-in and side pots"),
+        _(
+            "Bob is all-in with 300, Cid with 900. Call: 300 of each of you go into the main pot, which all"
+            " three can win; the 600 more that you and Cid pay make a side pot, which Bob cannot win. "
+            "Nobody wins more from another than they have paid in themselves."
+        ),
         state.names,
         _played(state, (BOB, Raise(300)), (CID, Raise(900))),
     )
@@ -138,10 +156,12 @@ def no_raise() -> Lesson:
     state = _dealt((5_000, 450, 5_000, 5_000), ("AsKs", "8h8d", "JcJd", "2c3d"), "9c7d4hJs3h", button=BOB)
     acts: list[tuple[int, Action]] = [(YOU, Raise(300)), (BOB, Raise(450)), (CID, Fold()), (DORA, Call())]
     return Lesson(
-        "Why you can’t raise",
-        "You raised to 300, and Bob went all-in for 450. A raise would have had to be to 500: his all-"
-        "in is not a full one, so it does not open the betting again for you, who have acted already. "
-        "You may call 150 or fold. Press R to be told so. Dora, who had not acted, could have raised.",
+        gettext_noop("Why you can’t raise"),
+        _(
+            "You raised to 300, and Bob went all-in for 450. A raise would have had to be to 500: his all-"
+            "in is not a full one, so it does not open the betting again for you, who have acted already. "
+            "You may call 150 or fold. Press R to be told so. Dora, who had not acted, could have raised."
+        ),
         state.names,
         _played(state, *acts),
     )
@@ -151,15 +171,17 @@ def who_shows() -> Lesson:
     """Return the lesson on the order of the showdown."""
     state = _dealt((5_000, 5_000, 5_000), ("AhKd", "9s9c", "QdJd"), "Kh8c5d3s2h", button=CID)
     acts: list[tuple[int, Action]] = [(CID, Call()), (YOU, Call()), (BOB, Check())]
-    for _ in range(2):
+    for _street in range(2):
         acts += [(YOU, Check()), (BOB, Check()), (CID, Check())]
     acts += [(YOU, Check()), (BOB, Raise(200)), (CID, Call())]
     return Lesson(
-        "Who shows first",
-        "Bob bet on the river and Cid called. Call, and Bob has to show first, because he made the last"
-        " bet; then it goes clockwise. A player beaten by a hand that is already open need not "
-        "show: Cid mucks. Had nobody bet on the river, you would show first, being the first left of "
-        "the button.",
+        gettext_noop("Who shows first"),
+        _(
+            "Bob bet on the river and Cid called. Call, and Bob has to show first, because he made the last"
+            " bet; then it goes clockwise. A player beaten by a hand that is already open need not "
+            "show: Cid mucks. Had nobody bet on the river, you would show first, being the first left of "
+            "the button."
+        ),
         state.names,
         _played(state, *acts),
     )
@@ -167,7 +189,7 @@ def who_shows() -> Lesson:
 
 def dead_button() -> Lesson:
     """Return the lesson on the dead button; it starts between hands, with Cid, the last big blind, out."""
-    seats = tuple(Seat(5_000, bought=5_000) for _ in range(4))
+    seats: tuple[Seat, ...] = (Seat(5_000, bought=5_000),) * 4
     seats = (*seats[:CID], replace(seats[CID], stack=0, bought=0, here=OUT), seats[DORA])
     state = Holdem(
         rules=LESSON,
@@ -182,11 +204,13 @@ def dead_button() -> Lesson:
         big=100,
     )
     return Lesson(
-        "The dead button",
-        "In the last hand Bob paid the small blind and Cid the big one; Cid lost everything. The big "
-        "blind always moves to the next player, so nobody pays it twice and nobody gets past it. Press "
-        "Deal: Dora pays the big blind, the small one is Cid’s and is not paid at all, and Bob has the "
-        "button. In the hand after that the button stands in front of Cid’s empty seat.",
+        gettext_noop("The dead button"),
+        _(
+            "In the last hand Bob paid the small blind and Cid the big one; Cid lost everything. The big "
+            "blind always moves to the next player, so nobody pays it twice and nobody gets past it. Press "
+            "Deal: Dora pays the big blind, the small one is Cid’s and is not paid at all, and Bob has the "
+            "button. In the hand after that the button stands in front of Cid’s empty seat."
+        ),
         state.names,
         state,
     )

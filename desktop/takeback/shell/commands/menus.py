@@ -39,6 +39,8 @@ NAMES = {
     "Animation": _("Animation"),
     "Zoom": _("Zoom"),
     "Duel": _("Duel"),
+    "Betting": _("Betting"),
+    "Your seat": _("Your seat"),
 }
 # A separator goes between sections. A capitalized name is a submenu, with _ for a space; "…" is everything
 # not listed.

@@ -2,6 +2,8 @@
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Hint
+from takeback.texts import format_percent
+from takeback.texts import gettext as _
 
 from ..odds.equity import cards_left, equity
 from ..odds.ranking import deck_of
@@ -20,40 +22,75 @@ def hint(state: Holdem, seat: int, chance: Chance, effort: Effort) -> Hint:
     """Return what a solid player would do, and why."""
     action = choose(state, seat, chance, Effort(ADVISER, effort.seconds, effort.over))
     if isinstance(action, Deal):
-        return Hint((action,), "Deal the next hand.")
+        return Hint((action,), _("Deal the next hand."))
     if state.phase != BETTING:
-        return Hint((action,), "This goes on with the table.")
-    return Hint((action,), f"{_name(state, action)}: {_reason(state, seat, action, chance, effort)}.")
+        return Hint((action,), _("This goes on with the table."))
+    return Hint((action,), _advice(state, seat, action, winning_share(state, seat, chance, effort)))
 
 
 def _name(state: Holdem, action: HoldemAction) -> str:
     """Return the name of a betting action: "Raise to 300"."""
-    if isinstance(action, Raise):
-        verb = "Raise" if state.level else "Bet"
-        return f"{verb} to {amount_text(action.to, state.unit)}"
-    return "All right" if not isinstance(action, Fold | Call | Check) else type(action).__name__
-
-
-def _reason(state: Holdem, seat: int, action: HoldemAction, chance: Chance, effort: Effort) -> str:
-    """Return the reason for a betting action, as the rest of a sentence."""
-    share, owed = winning_share(state, seat, chance, effort), chips.to_call(state, seat)
-    needed = round(100 * owed / (pot_now(state) + owed)) if owed else 0
-    wins = f"your cards win about {share} % against random ones"
-    price = f"a call of {amount_text(owed, state.unit)} must win {needed} %"
     match action:
-        case Fold() if share < needed:
-            return f"{price} of the time, and {wins}"
+        case Raise(to) if state.level:
+            return _("Raise to {chips}", chips=amount_text(to, state.unit))
+        case Raise(to):
+            return _("Bet to {chips}", chips=amount_text(to, state.unit))
         case Fold():
-            return f"{wins}, but whoever bets here mostly has better than that"
-        case Call() if share >= needed:
-            return f"{price} of the time, and {wins}"
+            return _("Fold")
         case Call():
-            return f"{wins}, and they can still improve"
+            return _("Call")
         case Check():
-            return f"it costs nothing, and {wins}"
-        case Raise() if 2 * share >= 100 // _others(state, seat):
-            return f"{wins}, which is more than your part, so let the others pay"
-    return f"{wins}, so you win more often when the others fold"
+            return _("Check")
+    return _("All right")
+
+
+def _advice(state: Holdem, seat: int, action: HoldemAction, percent: int) -> str:
+    """Return a betting action and its reason, for cards that win so many percent of the pot."""
+    owed = chips.to_call(state, seat)
+    needed = round(100 * owed / (pot_now(state) + owed)) if owed else 0
+    act, share = _name(state, action), format_percent(percent / 100)
+    match action:
+        case Fold() | Call() if isinstance(action, Fold) == (percent < needed):
+            return _(
+                "{act}: a call of {chips} must win {needed} of the time, and your cards win about {share} "
+                "against random ones.",
+                act=act,
+                chips=amount_text(owed, state.unit),
+                needed=format_percent(needed / 100),
+                share=share,
+            )
+        case Fold():
+            return _(
+                "{act}: your cards win about {share} against random ones, but whoever bets here mostly has "
+                "better than that.",
+                act=act,
+                share=share,
+            )
+        case Call():
+            return _(
+                "{act}: your cards win about {share} against random ones, and they can still improve.",
+                act=act,
+                share=share,
+            )
+        case Check():
+            return _(
+                "{act}: it costs nothing, and your cards win about {share} against random ones.",
+                act=act,
+                share=share,
+            )
+        case Raise() if 2 * percent >= 100 // _others(state, seat):
+            return _(
+                "{act}: your cards win about {share} against random ones, which is more than your part, so "
+                "let the others pay.",
+                act=act,
+                share=share,
+            )
+    return _(
+        "{act}: your cards win about {share} against random ones, so you win more often when the others "
+        "fold.",
+        act=act,
+        share=share,
+    )
 
 
 def _others(state: Holdem, seat: int) -> int:

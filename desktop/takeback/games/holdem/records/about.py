@@ -4,8 +4,10 @@ deal."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
+
+from takeback.texts import format_date, format_list, format_time
+from takeback.texts import gettext as _
 
 from .. import cards
 from ..cards import UNKNOWN
@@ -14,16 +16,16 @@ from .handlist import Hand
 from .hands import PlayedHand
 
 VARIANTS = {
-    "holdem": "No-limit hold’em",
-    "omaha": "Pot-limit Omaha",
-    "limit": "Fixed-limit hold’em",
-    "shortdeck": "No-limit short deck",
+    "holdem": _("No-limit hold’em"),
+    "omaha": _("Pot-limit Omaha"),
+    "limit": _("Fixed-limit hold’em"),
+    "shortdeck": _("No-limit short deck"),
 }
 SHORT_VARIANTS = {
-    "holdem": "Hold’em",
-    "omaha": "Omaha",
-    "limit": "Limit",
-    "shortdeck": "Short deck",
+    "holdem": _("Hold’em"),
+    "omaha": _("Omaha"),
+    "limit": _("Limit"),
+    "shortdeck": _("Short deck"),
 }
 PLAYED = frozenset(  # shown by the replay already
     {
@@ -40,29 +42,58 @@ PLAYED = frozenset(  # shown by the replay already
         *("day", "month", "year", "_deck", "_salt", "_commit", "_button", "_edition", "_hand"),
     }
 )
+FIELD_NAMES = {  # of the format, and of those that Takeback adds
+    "author": _("Author"),
+    "event": _("Event"),
+    "url": _("Url"),
+    "venue": _("Venue"),
+    "address": _("Address"),
+    "city": _("City"),
+    "region": _("Region"),
+    "postal_code": _("Postal code"),
+    "country": _("Country"),
+    "time": _("Time"),
+    "time_zone": _("Time zone"),
+    "time_zone_abbreviation": _("Time zone abbreviation"),
+    "table": _("Table"),
+    "level": _("Level"),
+    "winnings": _("Winnings"),
+    "currency": _("Currency"),
+    "currency_symbol": _("Currency symbol"),
+    "_notes": _("Notes"),
+    "_origin": _("Origin"),
+    "_raises": _("Raises"),
+}
 LONGEST = 160
 
 
 def facts_about(hand: Hand, played: PlayedHand, fields: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return (name, value) rows about a hand."""
     started, unit = played.started, played.before.unit
-    found = [("Table", hand.source.title)]
+    found = [(_("Table"), hand.source.title)]
     if hand.unique_number:
-        found.append(("Number", str(hand.unique_number)))
+        found.append((_("Number"), str(hand.unique_number)))
     if hand.origin is not None:
-        found.append(("Origin", f"{hand.origin.text} (number {hand.origin.number})"))
+        origin = _("{origin} (number {number})", origin=hand.origin.text, number=hand.origin.number)
+        found.append((_("Origin"), origin))
     if hand.at:
-        found.append(("Played", f"{datetime.fromtimestamp(hand.at):%d %B %Y, %H:%M}"))
-    found.append(("Game", VARIANTS[played.before.rules.variant]))
+        day, time = format_date(hand.at, "long"), format_time(hand.at)
+        found.append((_("Played"), _("{day}, {time}", day=day, time=time)))
+    found.append((_("Game"), VARIANTS[played.before.rules.variant]))
     if started.small:
         blinds = [amount_text(amount, unit) for amount in (started.small, started.big) if amount]
-        found.append(("Blinds", " and ".join(blinds)))
+        found.append((_("Blinds"), format_list(blinds)))
     if started.ante:
-        found.append(("Ante", amount_text(started.ante, unit)))
+        found.append((_("Ante"), amount_text(started.ante, unit)))
     for key, value in fields.items():
         if key not in PLAYED and value not in ("", None):
-            found.append((key.strip("_").replace("_", " ").capitalize(), _short(value)))
+            found.append((_field_name(key), _short(value)))
     return found
+
+
+def _field_name(key: str) -> str:
+    """Return the name of a field of a file, which may have any; those of the format are translated."""
+    return FIELD_NAMES.get(key) or key.strip("_").replace("_", " ").capitalize()
 
 
 def _short(value: Any) -> str:
@@ -77,16 +108,18 @@ def deal_of(played: PlayedHand, is_hidden: bool = False) -> list[tuple[str, str]
     the deck is hidden; empty if the deck is not known."""
     deal, number = played.deal, played.started.hand
     if is_hidden:
-        return [("Seal shown before", deal.commit)]
+        return [(_("Seal shown before"), deal.commit)]
     if UNKNOWN in deal.deck or not deal.commit:
         return []
     made = cards.commitment(number, deal.deck, deal.salt)
-    verdict = "It is the seal of this deck." if made == deal.commit else "It is not the seal of this deck."
+    verdict = (
+        _("It is the seal of this deck.") if made == deal.commit else _("It is not the seal of this deck.")
+    )
     return [
-        ("Seal shown before", deal.commit),
-        ("Deck", cards.names(deal.deck)),
-        ("Salt", deal.salt),
-        ("Sealed text", f"{number}:{cards.names(deal.deck)}:{deal.salt}"),
-        ("SHA-256 of it", made),
-        ("So", verdict),
+        (_("Seal shown before"), deal.commit),
+        (_("Deck"), cards.names(deal.deck)),
+        (_("Salt"), deal.salt),
+        (_("Sealed text"), f"{number}:{cards.names(deal.deck)}:{deal.salt}"),
+        (_("SHA-256 of it"), made),
+        (_("So"), verdict),
     ]

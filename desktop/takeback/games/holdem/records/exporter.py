@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from takeback.engine.state import Event
+from takeback.texts import gettext as _
 
 from .. import cards
 from ..rules import seating
@@ -58,9 +59,9 @@ def why_not_as_read(hand: Imported, played: PlayedHand | None = None) -> str:
     """Return why an imported hand cannot be written as it was read; "" if it can. `played` is the hand that
     its moves make, if that is known."""
     if hand.recorded is None:
-        return "nothing of this hand could be read"
+        return _("nothing of this hand could be read")
     if not hand.problem and written_acts(hand, played) != acts_in(hand.recorded.fields["actions"]):
-        return "the hand was not played as it is written"
+        return _("the hand was not played as it is written")
     return ""
 
 
@@ -96,7 +97,7 @@ def _plain_amount(line: str) -> str:
 # one hand ---------------------------------------------------------------------------------------------------
 def why_not_phh(played: PlayedHand) -> str:
     """Return why a hand cannot be written as PHH; "" if it can."""
-    return "PHH has no way to tell a second board." if _is_run_twice(played) else ""
+    return _("PHH has no way to tell a second board.") if _is_run_twice(played) else ""
 
 
 def _is_run_twice(played: PlayedHand) -> bool:

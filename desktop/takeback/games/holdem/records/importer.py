@@ -9,6 +9,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.level import Replayed, ReplayProblem
 from takeback.engine.play import Move, play_action
 from takeback.engine.state import Illegal, digest
+from takeback.texts import gettext as _
 
 from .. import cards, rules
 from ..rules import chips
@@ -105,7 +106,7 @@ def import_hand(key: int, text: str) -> Imported:
     try:
         recorded = phh.read(key, text)
     except Illegal as why:
-        return Imported(key, problem=str(why), place=f"hand {key}")
+        return Imported(key, problem=str(why), place=_("hand {hand}", hand=key))
     return play_again(recorded)
 
 
@@ -124,14 +125,14 @@ def _play_record(recorded: Recorded, counts_antes: bool) -> Imported:
     try:
         start = start_of(recorded, counts_antes)
     except Illegal as why:
-        return Imported(key, recorded, problem=str(why), place=f"hand {key}")
+        return Imported(key, recorded, problem=str(why), place=_("hand {hand}", hand=key))
     player = _RecordPlayer(recorded, start)
     try:
         player.play()
-    except RuleConflict as parts:
-        place = f"hand {key}, action {parts.number}"
-        return player.imported(f"Hand {key}, action {parts.number}: {parts}", place, parts.number)
-    return player.imported(_stacks_difference(recorded, player.state), f"hand {key}, the end")
+    except RuleConflict as conflict:
+        place = _("hand {hand}, action {number}", hand=key, number=conflict.number)
+        return player.imported(str(conflict), place, conflict.number)
+    return player.imported(_stacks_difference(recorded, player.state), _("hand {hand}, the end", hand=key))
 
 
 def _stacks_difference(recorded: Recorded, end: Holdem) -> str:
@@ -142,7 +143,13 @@ def _stacks_difference(recorded: Recorded, end: Holdem) -> str:
     for number, (seat, chips_) in enumerate(zip(end.seats, wanted, strict=True)):
         if Decimal(chips_) * end.unit != seat.stack:
             mine = amount_text(seat.stack, end.unit)
-            return f"Hand {recorded.key}: p{number + 1} ends with {mine}; the file says {chips_}."
+            return _(
+                "Hand {hand}: {player} ends with {chips}; the file says {other}.",
+                hand=recorded.key,
+                player=f"p{number + 1}",
+                chips=mine,
+                other=chips_,
+            )
     return ""
 
 
@@ -208,7 +215,13 @@ def _unit(recorded: Recorded) -> int:
     for unit in phh.UNITS:
         if all(not number.is_finite() or (number * unit) % 1 == 0 for number in numbers):
             return unit
-    raise Illegal(f"Hand {recorded.key}: its amounts are finer than {phh.UNITS[-1]} parts of a chip.")
+    raise Illegal(
+        _(
+            "Hand {hand}: its amounts are finer than {parts} parts of a chip.",
+            hand=recorded.key,
+            parts=phh.UNITS[-1],
+        )
+    )
 
 
 def _in_smallest_units(value: Any, unit: int) -> int:
@@ -267,20 +280,25 @@ def _deck(recorded: Recorded, variant: str) -> tuple[int, ...]:
     """Return the known cards in dealing order, UNKNOWN for the others. Raise Illegal if cards are too many or
     doubled."""
     count, each = recorded.players, cards.hole_count(variant)
-    holes: list[list[int]] = [[] for _ in range(count)]
+    holes: list[list[int]] = [[] for _player in range(count)]
     board: list[int] = []
     seen: set[int] = set()
     for number, step in enumerate(recorded.steps, 1):
-        place = f"Hand {recorded.key}, action {number}"
         if step.kind == "hole":
             holes[step.player] += step.cards
         elif step.kind == "board":
             board += step.cards
         elif step.kind == "show" and step.cards:
-            holes[step.player] = _holes_after_show(place, holes[step.player], step, each)
+            holes[step.player] = _holes_after_show(recorded.key, number, holes[step.player], step, each)
         if max((len(hole) for hole in holes), default=0) > each or len(board) > 5:
-            raise Illegal(f"{place}: these are too many cards.")
-        _refuse_twice(place, step, seen, variant)
+            raise Illegal(
+                _(
+                    "Hand {hand}, action {number}: these are too many cards.",
+                    hand=recorded.key,
+                    number=number,
+                )
+            )
+        _refuse_twice(recorded.key, number, step, seen, variant)
     for hole in holes:
         hole += [cards.UNKNOWN] * (each - len(hole))
     board += [cards.UNKNOWN] * (5 - len(board))
@@ -289,25 +307,46 @@ def _deck(recorded: Recorded, variant: str) -> tuple[int, ...]:
     return whole or (*known, *[cards.UNKNOWN] * (len(cards.full_deck(variant)) - len(known)))
 
 
-def _refuse_twice(place: str, step: RecordedStep, seen: set[int], variant: str) -> None:
+def _refuse_twice(key: int, number: int, step: RecordedStep, seen: set[int], variant: str) -> None:
     """Raise Illegal if a dealt card occurs twice or is not in the deck; add the new ones to `seen`."""
     for card in step.cards:
         if card == cards.UNKNOWN or step.kind == "show":
             continue
         if card in seen:
-            raise Illegal(f"{place}: {cards.name(card)} is dealt twice.")
+            raise Illegal(
+                _(
+                    "Hand {hand}, action {number}: {card} is dealt twice.",
+                    hand=key,
+                    number=number,
+                    card=cards.name(card),
+                )
+            )
         if card not in cards.full_deck(variant):
-            raise Illegal(f"{place}: {cards.name(card)} is not in this deck.")
+            raise Illegal(
+                _(
+                    "Hand {hand}, action {number}: {card} is not in this deck.",
+                    hand=key,
+                    number=number,
+                    card=cards.name(card),
+                )
+            )
         seen.add(card)
 
 
-def _holes_after_show(place: str, held: list[int], step: RecordedStep, each: int) -> list[int]:
+def _holes_after_show(key: int, number: int, held: list[int], step: RecordedStep, each: int) -> list[int]:
     """Return the hole cards of a player after showing. Raise Illegal if they contradict those dealt."""
     known = {card for card in held if card != cards.UNKNOWN}
     shown = [card for card in step.cards if card != cards.UNKNOWN]
     together = known | set(shown)
     if len(set(shown)) != len(shown) or len(together) > each:
-        raise Illegal(f"{place}: p{step.player + 1} was dealt other cards than it shows.")
+        raise Illegal(
+            _(
+                "Hand {hand}, action {number}: {player} was dealt other cards than it shows.",
+                hand=key,
+                number=number,
+                player=f"p{step.player + 1}",
+            )
+        )
     if known >= set(shown):
         return held
     return (
@@ -343,7 +382,7 @@ class _RecordPlayer:
         self.board = 0  # board cards the file has dealt so far
 
     def play(self) -> None:
-        """Play all steps. Raise Parts at the first one our rules refuse."""
+        """Play all steps. Raise RuleConflict at the first one our rules refuse."""
         self._move(0, 0, Deal())
         for number, step in enumerate(self.recorded.steps, 1):
             if step.kind in ("fold", "call", "raise"):
@@ -370,14 +409,27 @@ class _RecordPlayer:
 
     def _act(self, number: int, step: RecordedStep) -> None:
         """Play a betting step, after folds of seats that the file skips."""
-        name = f"p{step.player + 1}"
+        key, player = self.recorded.key, f"p{step.player + 1}"
         if self.state.phase != BETTING:
-            raise RuleConflict(number, f"{name} cannot act any more; the hand is over.")
+            sentence = _(
+                "Hand {hand}, action {number}: {player} cannot act any more; the hand is over.",
+                hand=key,
+                number=number,
+                player=player,
+            )
+            raise RuleConflict(number, sentence)
         while self.state.turn not in (step.player, NOBODY) and self._is_gone(number):
             self.unwritten.append(len(self.moves))
             self._move(number, self.state.turn, Fold())
         if step.player != self.state.turn:
-            raise RuleConflict(number, f"{name} cannot act; it is the turn of p{self.state.turn + 1}.")
+            sentence = _(
+                "Hand {hand}, action {number}: {player} cannot act; it is the turn of {other}.",
+                hand=key,
+                number=number,
+                player=player,
+                other=f"p{self.state.turn + 1}",
+            )
+            raise RuleConflict(number, sentence)
         self._move(number, step.player, self._action(step))
 
     def _is_gone(self, number: int) -> bool:
@@ -393,32 +445,62 @@ class _RecordPlayer:
         return Raise(int(step.amount * self.state.unit))
 
     def _move(self, number: int, seat: int, action: HoldemAction) -> None:
-        """Play an action. Raise Parts if it is illegal."""
+        """Play an action. Raise RuleConflict if it is illegal."""
         from ..game import GAME
 
         try:
             move = play_action(GAME, self.state, seat, action, Chance(0))
         except Illegal as why:
-            raise RuleConflict(number, self._refusal(seat, action, str(why))) from why
+            raise RuleConflict(number, self._refusal(number, seat, action, str(why))) from why
         self.state = move.after
         self.moves.append(move)
 
-    def _refusal(self, seat: int, action: HoldemAction, why: str) -> str:
-        """Return why an action was refused: "p2 cannot raise to 300; the least is 350"."""
+    def _refusal(self, number: int, seat: int, action: HoldemAction, why: str) -> str:
+        """Return why an action was refused: "Hand 1, action 8: p2 cannot raise to 300; the least is 350."."""
+        facts = {"hand": self.recorded.key, "number": number, "player": f"p{seat + 1}"}
         if not isinstance(action, Raise):
-            return f"p{seat + 1} cannot do that. {why}"
-        tried = f"p{seat + 1} cannot raise to {amount_text(action.to, self.state.unit)}"
+            return _("Hand {hand}, action {number}: {player} cannot do that. {reason}", reason=why, **facts)
+        tried = amount_text(action.to, self.state.unit)
         limits = chips.raise_range(self.state, seat)
         if limits is None:
-            return f"{tried}. {why}"
-        word, limit = ("least", limits[0]) if action.to < limits[0] else ("most", limits[1])
-        return f"{tried}; the {word} is {amount_text(limit, self.state.unit)}."
+            return _(
+                "Hand {hand}, action {number}: {player} cannot raise to {chips}. {reason}",
+                chips=tried,
+                reason=why,
+                **facts,
+            )
+        if action.to < limits[0]:
+            return _(
+                "Hand {hand}, action {number}: {player} cannot raise to {chips}; the least is {limit}.",
+                chips=tried,
+                limit=amount_text(limits[0], self.state.unit),
+                **facts,
+            )
+        return _(
+            "Hand {hand}, action {number}: {player} cannot raise to {chips}; the most is {limit}.",
+            chips=tried,
+            limit=amount_text(limits[1], self.state.unit),
+            **facts,
+        )
 
     def _check_board(self, number: int, step: RecordedStep) -> None:
-        """Raise Parts if the file deals more board cards than are on the board."""
+        """Raise RuleConflict if the file deals more board cards than are on the board."""
         self.board += len(step.cards)
         last = self.state.last
         dealt = len(last.board) if last is not None and self.state.phase != BETTING else len(self.state.board)
-        if self.board > dealt:
-            why = "the street is not over yet" if self.state.phase == BETTING else "the hand is over"
-            raise RuleConflict(number, f"no card can be dealt to the board; {why}.")
+        if self.board <= dealt:
+            return
+        if self.state.phase == BETTING:
+            why = _(
+                "Hand {hand}, action {number}: no card can be dealt to the board; the street is not over "
+                "yet.",
+                hand=self.recorded.key,
+                number=number,
+            )
+        else:
+            why = _(
+                "Hand {hand}, action {number}: no card can be dealt to the board; the hand is over.",
+                hand=self.recorded.key,
+                number=number,
+            )
+        raise RuleConflict(number, why)

@@ -8,6 +8,9 @@ from hashlib import blake2b
 
 import msgspec
 
+from takeback.texts import format_number
+from takeback.texts import gettext as _
+
 # Readers keep a hand's number as a signed integer of 64 bits, and those in spreadsheets and browsers exactly
 # up to 2**53. Fifteen digits fit everywhere, and lie above the numbers that rooms have given so far (twelve
 # digits), so that no tracker takes one of our hands for one of theirs.
@@ -40,7 +43,7 @@ def tournament_number(table: int, title: str) -> int:
 
 
 # where a hand comes from ------------------------------------------------------------------------------------
-STREETS = ("before the flop", "flop", "turn", "river")
+STREETS = ("deal", "flop", "turn", "river")  # in a title
 _TITLE = re.compile(
     r"Hand (?P<hand>\d{1,16}), played on from the (?P<street>deal|flop|turn|river) "
     r"\(#(?P<number>\d{9,19})\)"
@@ -59,13 +62,20 @@ class Origin:
     @property
     def text(self) -> str:
         """Return where the hand comes from: "played on from hand 3, turn"."""
-        return f"played on from hand {self.hand}, {STREETS[self.street]}"
+        hand = format_number(self.hand)
+        match self.street:
+            case 1:
+                return _("played on from hand {hand}, flop", hand=hand)
+            case 2:
+                return _("played on from hand {hand}, turn", hand=hand)
+            case 3:
+                return _("played on from hand {hand}, river", hand=hand)
+        return _("played on from hand {hand}, before the flop", hand=hand)
 
 
 def title_of(origin: Origin) -> str:
-    """Return the title of a table at which a hand is played on; `origin_in` reads it."""
-    street = ("deal", *STREETS[1:])[origin.street]
-    return f"Hand {origin.hand}, played on from the {street} (#{origin.number})"
+    """Return the title of a table at which a hand is played on, in English; `origin_in` reads it."""
+    return f"Hand {origin.hand}, played on from the {STREETS[origin.street]} (#{origin.number})"
 
 
 def origin_in(title: str) -> Origin | None:
@@ -73,5 +83,4 @@ def origin_in(title: str) -> Origin | None:
     found = _TITLE.search(title)
     if found is None:
         return None
-    street = ("deal", *STREETS[1:]).index(found["street"])
-    return Origin(int(found["hand"]), int(found["number"]), street)
+    return Origin(int(found["hand"]), int(found["number"]), STREETS.index(found["street"]))

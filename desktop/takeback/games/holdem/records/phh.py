@@ -10,6 +10,8 @@ import msgspec
 
 from takeback.engine.limits import TextLimits, check_toml
 from takeback.engine.state import Illegal
+from takeback.texts import format_number, ngettext
+from takeback.texts import gettext as _
 
 from .. import cards
 
@@ -24,13 +26,13 @@ UNITS = (1, 10, 100, 1000, 10_000)
 
 PLAYED = {"NT": "holdem", "PO": "omaha", "FT": "limit", "NS": "shortdeck"}
 OTHERS = {
-    "FB": "badugi",
-    "F2L3D": "deuce-to-seven triple draw",
-    "N2L1D": "deuce-to-seven single draw",
-    "FO/8": "Omaha high-low",
-    "F7S": "seven-card stud",
-    "F7S/8": "seven-card stud high-low",
-    "FR": "razz",
+    "FB": _("badugi"),
+    "F2L3D": _("deuce-to-seven triple draw"),
+    "N2L1D": _("deuce-to-seven single draw"),
+    "FO/8": _("Omaha high-low"),
+    "F7S": _("seven-card stud"),
+    "F7S/8": _("seven-card stud high-low"),
+    "FR": _("razz"),
 }
 REQUIRED = ("antes", "blinds_or_straddles", "starting_stacks", "actions")
 NUMBERS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks")
@@ -74,16 +76,29 @@ def split(data: bytes) -> list[tuple[int, str]]:
     """Return the hands of a file as (number, text); a single one without a number is hand 1. Raise Illegal if
     the file is too long or not UTF-8."""
     if len(data) > MOST_BYTES:
-        raise Illegal(f"The file is too long: {len(data) >> 20} MB, and {MOST_BYTES >> 20} MB are read.")
+        raise Illegal(
+            _(
+                "The file is too long: {size} MB, and {most} MB are read.",
+                size=format_number(len(data) >> 20),
+                most=format_number(MOST_BYTES >> 20),
+            )
+        )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Illegal("The file is no text in UTF-8.") from error
+        raise Illegal(_("The file is no text in UTF-8.")) from error
     marks = list(_TABLE.finditer(text))
     if not marks:
         return [(1, text)]
     if len(marks) > MOST_HANDS:
-        raise Illegal(f"The file is too long: {len(marks):,} hands, and {MOST_HANDS:,} are read.")
+        raise Illegal(
+            ngettext(
+                "The file is too long: {count} hand, and {most} are read.",
+                "The file is too long: {count} hands, and {most} are read.",
+                len(marks),
+                most=format_number(MOST_HANDS),
+            )
+        )
     ends = [mark.start() for mark in marks[1:]] + [len(text)]
     return [(int(mark[1]), text[mark.end() : end]) for mark, end in zip(marks, ends, strict=True)]
 
@@ -111,7 +126,9 @@ def read(key: int, text: str) -> Recorded:
         check_toml(text.encode(), A_HAND)
         fields = tomllib.loads(text, parse_float=Decimal)
     except (ValueError, ArithmeticError) as error:  # includes exceeded limits and invalid TOML
-        raise Illegal(f"Hand {key}: the text cannot be read ({_error_text(error)}).") from error
+        raise Illegal(
+            _("Hand {hand}: the text cannot be read ({reason}).", hand=key, reason=_error_text(error))
+        ) from error
     _check_variant(key, fields)
     _check_lists(key, fields)
     steps = tuple(_steps(key, fields["actions"], len(fields["starting_stacks"])))
@@ -128,24 +145,39 @@ def _check_variant(key: int, fields: dict[str, Any]) -> None:
     """Raise Illegal unless the hand is of a game that is played here."""
     variant = fields.get("variant")
     if not isinstance(variant, str):
-        raise Illegal(f"Hand {key}: it does not say which game is played.")
+        raise Illegal(_("Hand {hand}: it does not say which game is played.", hand=key))
     if variant in OTHERS:
-        raise Illegal(f"Hand {key} is {OTHERS[variant]}, a game that is not played here.")
+        raise Illegal(
+            _("Hand {hand} is {game}, a game that is not played here.", hand=key, game=OTHERS[variant])
+        )
     if variant not in PLAYED:
-        raise Illegal(f"Hand {key} is of a game “{variant[:20]}”, which is not known here.")
+        raise Illegal(
+            _("Hand {hand} is of a game “{game}”, which is not known here.", hand=key, game=variant[:20])
+        )
 
 
 def _check_lists(key: int, fields: dict[str, Any]) -> None:
     """Raise Illegal unless all required lists are there, fit in length, and hold amounts."""
     for name in REQUIRED:
         if not isinstance(fields.get(name), list):
-            raise Illegal(f"Hand {key}: the list “{name}” is missing.")
+            raise Illegal(_("Hand {hand}: the list “{field}” is missing.", hand=key, field=name))
     count = len(fields["starting_stacks"])
     if not 2 <= count <= MOST_PLAYERS:
-        raise Illegal(f"Hand {key}: 2 to {MOST_PLAYERS} can play, not {count}.")
+        raise Illegal(
+            _("Hand {hand}: 2 to {most} can play, not {number}.", hand=key, most=MOST_PLAYERS, number=count)
+        )
     for name in (*NUMBERS, "players", "seats"):
         if isinstance(fields.get(name), list) and len(fields[name]) != count:
-            raise Illegal(f"Hand {key}: “{name}” has {len(fields[name])} entries for {count} players.")
+            raise Illegal(
+                ngettext(
+                    "Hand {hand}: “{field}” has {count} entry for {players} players.",
+                    "Hand {hand}: “{field}” has {count} entries for {players} players.",
+                    len(fields[name]),
+                    hand=key,
+                    field=name,
+                    players=format_number(count),
+                )
+            )
     for name in NUMBERS:
         for value in fields.get(name, ()):
             _check_amount(key, name, value, name == "starting_stacks")
@@ -153,9 +185,9 @@ def _check_lists(key: int, fields: dict[str, Any]) -> None:
     for name in least:
         _check_amount(key, name, fields.get(name), False)
         if fields[name] <= 0:
-            raise Illegal(f"Hand {key}: “{name}” must be more than nothing.")
+            raise Illegal(_("Hand {hand}: “{field}” must be more than nothing.", hand=key, field=name))
     if len(fields["actions"]) > MOST_ACTIONS:
-        raise Illegal(f"Hand {key}: it has more than {MOST_ACTIONS} actions.")
+        raise Illegal(_("Hand {hand}: it has more than {most} actions.", hand=key, most=MOST_ACTIONS))
 
 
 def _check_amount(key: int, name: str, value: object, may_be_endless: bool) -> None:
@@ -164,21 +196,42 @@ def _check_amount(key: int, name: str, value: object, may_be_endless: bool) -> N
         return
     is_number = isinstance(value, int | Decimal) and not isinstance(value, bool)
     if not is_number or not Decimal(value).is_finite():  # type: ignore[arg-type]
-        raise Illegal(f"Hand {key}: “{name}” holds {_quoted(value)}, which is no amount.")
+        raise Illegal(
+            _(
+                "Hand {hand}: “{field}” holds {value}, which is no amount.",
+                hand=key,
+                field=name,
+                value=_quoted(value),
+            )
+        )
     if value < 0:  # type: ignore[operator]
-        raise Illegal(f"Hand {key}: “{name}” holds {_quoted(value)}; an amount is not below zero.")
+        raise Illegal(
+            _(
+                "Hand {hand}: “{field}” holds {value}; an amount is not below zero.",
+                hand=key,
+                field=name,
+                value=_quoted(value),
+            )
+        )
     if value > LARGEST // UNITS[-1]:  # type: ignore[operator]
-        raise Illegal(f"Hand {key}: “{name}” holds {_quoted(value)}, which is too much.")
+        raise Illegal(
+            _(
+                "Hand {hand}: “{field}” holds {value}, which is too much.",
+                hand=key,
+                field=name,
+                value=_quoted(value),
+            )
+        )
 
 
 def _quoted(value: object) -> str:
     """Return a value quoted for a message, shortened."""
     if value is None:
-        return "nothing"
+        return _("nothing")
     try:
         text = str(value)
     except ValueError:  # Python refuses to write out integers of thousands of digits
-        return "a number that is far too long"
+        return _("a number that is far too long")
     return f"“{' '.join(text.split())[:30]}”"
 
 
@@ -186,60 +239,95 @@ def _quoted(value: object) -> str:
 def _steps(key: int, lines: list[Any], players: int) -> Iterator[RecordedStep]:
     """Yield the parsed action lines. Raise Illegal for one that is invalid."""
     for number, line in enumerate(lines, 1):
-        place = f"Hand {key}, action {number}"
         if not isinstance(line, str):
-            raise Illegal(f"{place}: {_quoted(line)} is no action.")
-        words, _, note = line.partition("#")
-        step = _step(place, words.split(), players)
+            raise _no_action(key, number, line)
+        words, _mark, note = line.partition("#")
+        step = _step(key, number, words.split(), players)
         yield msgspec.structs.replace(step, note=note.strip()[:MOST_TEXT])
 
 
-def _step(place: str, words: list[str], players: int) -> RecordedStep:
+def _step(key: int, number: int, words: list[str], players: int) -> RecordedStep:
     """Parse one action line. Raise Illegal if it is invalid."""
     match words:
         case []:
             return RecordedStep("note")
         case ["d", "dh", player, dealt]:
-            return RecordedStep("hole", _player(place, player, players), _cards(place, dealt))
+            return RecordedStep("hole", _player(key, number, player, players), _cards(key, number, dealt))
         case ["d", "db", dealt]:
-            return RecordedStep("board", -1, _cards(place, dealt))
+            return RecordedStep("board", -1, _cards(key, number, dealt))
         case [player, "f"]:
-            return RecordedStep("fold", _player(place, player, players))
+            return RecordedStep("fold", _player(key, number, player, players))
         case [player, "cc"]:
-            return RecordedStep("call", _player(place, player, players))
+            return RecordedStep("call", _player(key, number, player, players))
         case [player, "cbr", amount]:
-            return RecordedStep("raise", _player(place, player, players), (), _amount(place, amount))
+            return RecordedStep(
+                "raise", _player(key, number, player, players), (), _amount(key, number, amount)
+            )
         case [player, "sm"]:
-            return RecordedStep("muck", _player(place, player, players))
+            return RecordedStep("muck", _player(key, number, player, players))
         case [player, "sm", "-"]:
-            return RecordedStep("show", _player(place, player, players))
+            return RecordedStep("show", _player(key, number, player, players))
         case [player, "sm", shown]:
-            seen = _cards(place, shown)
+            seen = _cards(key, number, shown)
             kind = "muck" if set(seen) <= {cards.UNKNOWN} else "show"
-            return RecordedStep(kind, _player(place, player, players), seen)
+            return RecordedStep(kind, _player(key, number, player, players), seen)
         case [_, "pb" | "sd", *_]:
-            raise Illegal(f"{place}: “{' '.join(words)[:30]}” is not of this game.")
-    raise Illegal(f"{place}: “{' '.join(words)[:30]}” is no action.")
+            raise Illegal(
+                _(
+                    "Hand {hand}, action {number}: {line} is not of this game.",
+                    hand=key,
+                    number=number,
+                    line=_quoted(" ".join(words)),
+                )
+            )
+    raise _no_action(key, number, " ".join(words))
 
 
-def _player(place: str, word: str, players: int) -> int:
+def _no_action(key: int, number: int, line: object) -> Illegal:
+    """Return the refusal of a line that is no action."""
+    return Illegal(
+        _(
+            "Hand {hand}, action {number}: {line} is no action.",
+            hand=key,
+            number=number,
+            line=_quoted(line),
+        )
+    )
+
+
+def _player(key: int, number: int, word: str, players: int) -> int:
     """Parse "p3" into 2. Raise Illegal if there is no such player."""
     found = re.fullmatch(r"p(\d{1,3})", word)
     if not found or not 1 <= int(found[1]) <= players:
-        raise Illegal(f"{place}: there is no player “{word[:20]}”.")
+        raise Illegal(
+            _(
+                "Hand {hand}, action {number}: there is no player “{player}”.",
+                hand=key,
+                number=number,
+                player=word[:20],
+            )
+        )
     return int(found[1]) - 1
 
 
-def _cards(place: str, text: str) -> tuple[int, ...]:
+def _cards(key: int, number: int, text: str) -> tuple[int, ...]:
     """Parse cards. Raise Illegal if they are invalid."""
-    try:
-        return cards.read(text)
-    except ValueError as error:
-        raise Illegal(f"{place}: {error}.") from error
+    if wrong := next((part for part in cards.split_names(text) if not cards.is_name(part)), ""):
+        raise Illegal(
+            _("Hand {hand}, action {number}: “{card}” is no card.", hand=key, number=number, card=wrong)
+        )
+    return cards.read(text)
 
 
-def _amount(place: str, text: str) -> Decimal:
+def _amount(key: int, number: int, text: str) -> Decimal:
     """Parse a positive decimal. Raise Illegal if it is invalid."""
     if not re.fullmatch(r"\d{1,18}(\.\d{1,9})?", text):
-        raise Illegal(f"{place}: “{text[:20]}” is no amount.")
+        raise Illegal(
+            _(
+                "Hand {hand}, action {number}: “{amount}” is no amount.",
+                hand=key,
+                number=number,
+                amount=text[:20],
+            )
+        )
     return Decimal(text)

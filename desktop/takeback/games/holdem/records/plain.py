@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from takeback.engine.state import Event
+from takeback.texts import gettext as _
 
 from .. import cards
 from ..cards import HandKind, NamedHand
@@ -58,12 +59,12 @@ def plain_of(played: PlayedHand, eyes: Eyes = ALL, facts: Mapping[str, Any] | No
 def why_not_plain(played: PlayedHand) -> str:
     """Return why a hand cannot be written as text that other programs accept; "" if it can."""
     if not played.is_over:
-        return "It was not played to its end."
+        return _("It was not played to its end.")
     if played.before.rules.endless:
-        return "The stacks of its players are not known."
+        return _("The stacks of its players are not known.")
     board = [card for event in played.events if isinstance(event, BoardDealt) for card in event.cards]
     if cards.UNKNOWN in board:
-        return "The cards on its board are not known."
+        return _("The cards on its board are not known.")
     return ""
 
 

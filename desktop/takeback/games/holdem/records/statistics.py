@@ -5,25 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from takeback.texts import format_number, format_percent, ngettext
+from takeback.texts import gettext as _
+
 from ..state import Act
 from . import tallies
-from .handlist import Hand, HandRow
+from .handlist import Hand, HandRow, plus
 
 FEW = 20  # chances below which a figure says little
 BIG_BLINDS = "BB/100"
 AGGRESSION = "aggression"  # a ratio of two counts, not a share
 FIGURES: tuple[tuple[str, str, str], ...] = (  # key as stored, title, and meaning
-    ("VPIP", "VPIP", "Put chips in of their own will before the flop, of the hands in which they had to act"),
-    ("PFR", "PFR", "Raised before the flop, of the hands in which they had to act"),
-    ("three-bet", "Three-bet", "Raised when facing exactly one raise before the flop"),
-    ("fold to three-bet", "Fold to three-bet", "Folded to a raise of their own raise before the flop"),
-    ("C-bet flop", "C-bet flop", "Made the first bet of the flop after raising last before it"),
-    ("C-bet turn", "C-bet turn", "Made the first bet of the turn after a c-bet on the flop"),
-    ("fold to c-bet", "Fold to c-bet", "Folded to a c-bet on the flop"),
-    (AGGRESSION, "Aggression", "Bets and raises for each call, after the flop"),
-    ("WTSD", "WTSD", "Went to the showdown, of the hands in which they saw the flop"),
-    ("W$SD", "W$SD", "Won chips at the showdown, of the showdowns they went to"),
-    (BIG_BLINDS, "BB/100", "Net in big blinds for every hundred hands"),
+    (
+        "VPIP",
+        "VPIP",
+        _("Put chips in of their own will before the flop, of the hands in which they had to act"),
+    ),
+    ("PFR", "PFR", _("Raised before the flop, of the hands in which they had to act")),
+    ("three-bet", _("Three-bet"), _("Raised when facing exactly one raise before the flop")),
+    ("fold to three-bet", _("Fold to three-bet"), _("Folded to a raise of their own raise before the flop")),
+    ("C-bet flop", _("C-bet flop"), _("Made the first bet of the flop after raising last before it")),
+    ("C-bet turn", _("C-bet turn"), _("Made the first bet of the turn after a c-bet on the flop")),
+    ("fold to c-bet", _("Fold to c-bet"), _("Folded to a c-bet on the flop")),
+    (AGGRESSION, _("Aggression"), _("Bets and raises for each call, after the flop")),
+    ("WTSD", "WTSD", _("Went to the showdown, of the hands in which they saw the flop")),
+    ("W$SD", "W$SD", _("Won chips at the showdown, of the showdowns they went to")),
+    (BIG_BLINDS, "BB/100", _("Net in big blinds for every hundred hands")),
 )
 
 
@@ -107,21 +114,21 @@ def written(figure: str, value: PlayerStatistic) -> str:
     if figure == AGGRESSION:
         if not value.of:
             return "–" if not value.did else "∞"
-        return f"{value.did / value.of:.1f}"
+        return format_number(value.did / value.of, 1)
     if not value.of:
         return "–"
     if figure == BIG_BLINDS:
-        return f"{100 * value.did / value.of:+.1f}".replace("-", "−")
-    return f"{100 * value.did / value.of:.0f} %"
+        return plus(100 * value.did / value.of)
+    return format_percent(value.did / value.of)
 
 
 def sample(figure: str, value: PlayerStatistic) -> str:
     """Return the size of the sample: "28 of 118", "9 to 5", "118 hands"."""
     if figure == AGGRESSION:
-        return f"{value.did:.0f} to {value.of}"
+        return _("{bets} to {calls}", bets=format_number(value.did), calls=format_number(value.of))
     if figure == BIG_BLINDS:
-        return f"{value.of} hands" if value.of != 1 else "1 hand"
-    return f"{value.did:.0f} of {value.of}"
+        return ngettext("{count} hand", "{count} hands", value.of)
+    return _("{times} of {chances}", times=format_number(value.did), chances=format_number(value.of))
 
 
 def is_few(figure: str, value: PlayerStatistic) -> bool:
