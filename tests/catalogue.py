@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,7 @@ from tests.walls.parsed import list_nodes, parse_file
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "desktop" / "takeback"
+CARDS = "resources/cards/duel"
 KEYWORDS = {**DEFAULT_KEYWORDS, "gettext_noop": None, "ngettext_noop": (1, 2)}
 FIRST_TEXT = {
     **dict.fromkeys(("_", "gettext", "ngettext", "gettext_noop", "ngettext_noop"), 0),
@@ -35,7 +37,17 @@ def extract_catalogue() -> Catalog:
     )
     for file, line, message, comments, context in found:
         catalogue.add(message, None, [(file, line)], auto_comments=comments, context=context)
+    for file, text in find_card_texts():
+        catalogue.add(text, None, [(file, 1)])
     return catalogue
+
+
+def find_card_texts() -> Iterator[tuple[str, str]]:
+    """Yield the texts of the duel's cards, which are data, with their files. Their names stay as they are."""
+    for path in sorted((ROOT / CARDS).glob("*.json")):
+        for card in json.loads(path.read_text(encoding="utf-8")).values():
+            if text := card.get("text"):
+                yield f"{CARDS}/{path.name}", text
 
 
 def find_calls(root: Path = PACKAGE) -> Iterator[tuple[str, ast.Call, str]]:

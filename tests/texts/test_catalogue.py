@@ -10,6 +10,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from takeback.games.duel.cards.wording import english_text_of
+from takeback.games.duel.variant import find
+from takeback.games.duel.whole import packages
 from tests.catalogue import FIRST_TEXT, extract_catalogue, find_calls
 
 
@@ -74,3 +77,12 @@ def test_template_can_be_written_read_and_compiled() -> None:
     again: Catalog = read_po(io.BytesIO(written.getvalue()), locale="de")
     write_mo(io.BytesIO(), again)
     assert len(again) == len(extract_catalogue())
+
+
+def test_catalogue_has_the_texts_of_all_cards() -> None:
+    known = {message.id for message in extract_catalogue()}
+    packages.load()
+    decks = find("duel").decks.values()
+    written = {english_text_of(card) for deck in decks for card in deck} - {""}
+    assert len(written) > 30
+    assert written <= known

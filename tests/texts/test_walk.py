@@ -84,3 +84,12 @@ def test_hands_of_holdem_in_the_pseudo_language_are_translated_and_have_room(
     assert {*places, "export", "play on", "about", CRAMPED} <= {*found}
     assert find_forgotten(found, checkout) == set()
     assert found[CRAMPED] == []
+
+
+def test_rules_cards_and_rows_of_the_duel_in_the_pseudo_language_are_translated(
+    checkout: Path, tmp_path: Path
+) -> None:
+    found = walk_in_pseudo_language("tests.texts.walk_duel", checkout, tmp_path)
+    places = {"row", "heading", "next step", "counts", "object", "question", "answer", "pass", "refusal"}
+    assert {*places, "outcome", "rule", "card", "step"} <= {*found}
+    assert {place: texts for place, texts in found.items() if texts} == {}

@@ -5,12 +5,24 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from takeback.engine.state import encode
+from takeback.games.duel import names
 from takeback.games.duel.kernel import messages
-from takeback.games.duel.kernel.messages import Message, counted_message, message, show_text, text_in_english
+from takeback.games.duel.kernel.messages import (
+    Message,
+    counted_message,
+    fill_in,
+    message,
+    show_text,
+    text_in_english,
+)
+from takeback.games.duel.kernel.objects import Choice, Fact, Offer, Result
+from takeback.games.duel.rules.core.setting_up import TAKE_ANOTHER
 from takeback.games.duel.variants.lanes.march import BY_ROADS
 from takeback.games.duel.variants.prizes.fighting import SPRING_OF_RETREAT
 from takeback.texts import Translation
 from takeback.texts.pseudo import PseudoTranslations, disguise_text
+from tests.games.duel.scene import Scene
 
 
 @pytest.fixture
@@ -43,3 +55,54 @@ def test_form_of_a_counted_message_is_chosen_where_it_is_shown_even_if_it_comes_
 def test_message_from_a_file_has_no_formats(text: str) -> None:
     for singular in ("", "{count} road", text):
         assert show_text(Message(text, (("count", 1),), singular)) in (text, "1 road")
+
+
+def test_message_is_stored_with_its_values_and_read_back() -> None:
+    asked = Choice((0,), "pay", message("How do you pay {cost} for {card}?", cost="2C", card="Flint Jab"))
+    stored = encode(asked)
+    assert b'"text":"How do you pay {cost} for {card}?"' in stored
+    assert msgspec.json.decode(stored, type=Choice) == asked
+
+
+def test_question_of_an_earlier_version_is_read_and_shown_as_it_is() -> None:
+    old = msgspec.json.decode(b'{"seats":[0],"kind":"pay","prompt":"How do you pay {x} now?"}', type=Choice)
+    assert show_text(old.prompt) == text_in_english(old.prompt) == "How do you pay {x} now?"
+
+
+def test_number_decides_between_singular_and_plural() -> None:
+    shown = [show_text(counted_message(TAKE_ANOTHER, count)) for count in (1, 6)]
+    assert shown == ["Take another 1 card", "Take another 6 cards"]
+    assert [text_in_english(counted_message(TAKE_ANOTHER, count)) for count in (1, 6)] == shown
+
+
+def test_placeholders_of_a_stranger_are_no_formats() -> None:
+    forged = Message("{card.__class__} {card:>999999999} {other} {card}", (("card", "Flint Jab"),))
+    assert show_text(forged) == "{card.__class__} {card:>999999999} {other} Flint Jab"
+    assert fill_in("{a}{b}", {"a": "{b}", "b": 2}) == "{b}2"
+
+
+def test_each_cause_of_a_loss_is_a_sentence() -> None:
+    state = Scene("put A field L01").state
+    key = "{player} has no life left.\n{player} had no card to draw."
+    assert names.causes(state, Fact(0, 1, "draw", "lose", seat=1, key=key)) == [
+        "Blue has no life left.",
+        "Blue had no card to draw.",
+    ]
+    old = Fact(0, 1, "draw", "lose", seat=0, key="has no life left.")  # as stored by earlier versions
+    assert names.causes(state, old) == ["Red has no life left."]
+
+
+def test_result_of_an_earlier_version_names_the_loser() -> None:
+    state = Scene("put A field L01").state
+    loss = Fact(0, 1, "draw", "lose", seat=1, key="is full of venom.")
+    over = msgspec.structs.replace(state, facts=(loss,), result=Result((0,), ("is full of venom.",)))
+    assert names.reasons(over) == ["Blue is full of venom."]
+    both = ("Both called it tied.", message("{number} turns were played.", number=200))
+    tied = msgspec.structs.replace(state, result=Result((), both))
+    assert names.reasons(tied) == ["Both called it tied.", "200 turns were played."]
+
+
+def test_offer_equals_another_with_the_same_message() -> None:
+    one, other = (Offer(message("{guard} guards {attacker}", guard="A", attacker="B")) for _number in "12")
+    assert one == other
+    assert hash(one.text) == hash(other.text)

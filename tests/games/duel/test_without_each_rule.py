@@ -39,7 +39,7 @@ def test_game_with_changed_rules_is_played_by_all_laws(variant: str, way: str, r
     act."""
     state, count = start_of(seed, variant, **{way: rule}), 0
     for count, run in enumerate(random_game(seed, MOST, state), 1):
-        assert decode(encode(run.events), list[GAME.event]) == run.events
+        assert decode(encode(run.events), list[GAME.event]) == run.events  # type: ignore[name-defined]
         for event in run.events:
             state = event.apply(state)
         assert state == run.state

@@ -10,11 +10,11 @@ from functools import cache
 import msgspec
 
 from takeback.games.duel import decks
-from takeback.games.duel.cards.wording import text_of
+from takeback.games.duel.cards.wording import english_text_of, text_of
 from takeback.games.duel.kernel.hooks import REGISTRY, Definition
 from takeback.games.duel.names import FLOWS
 from takeback.games.duel.rules.core.flow import read_cost
-from takeback.games.duel.rules.keyword import RULE
+from takeback.games.duel.rules.keyword import RULE, english_title
 from takeback.games.duel.titles import faction_text, kind_text
 from takeback.games.duel.variant import Variant, find
 from takeback.texts import format_list, format_number, ngettext
@@ -41,13 +41,17 @@ def factions_of(card: Definition) -> tuple[str, ...]:
 def keywords_of(card: Definition) -> tuple[str, ...]:
     """Return the keywords that a card has or that its text names, by the ids of their rules."""
     has = {f"{RULE}{ability.keyword}" for ability in card.abilities if ability.keyword}
-    words = text_of(card.id)
+    words = english_text_of(card.id)
     return tuple(
         rule.id
         for rule in REGISTRY.rules.values()
-        if rule.id.startswith(RULE)
-        and (rule.id in has or re.search(rf"\b{re.escape(rule.title)}\b", words) is not None)
+        if rule.id.startswith(RULE) and (rule.id in has or _is_named(rule.id.removeprefix(RULE), words))
     )
+
+
+def _is_named(keyword: str, words: str) -> bool:
+    """Tell whether the English text of a card names this keyword."""
+    return re.search(rf"\b{re.escape(english_title(keyword))}\b", words) is not None
 
 
 class CardFilter(msgspec.Struct, frozen=True):

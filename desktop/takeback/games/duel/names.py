@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+from takeback.games.duel.kernel.hooks import A_CARD as NO_NAME
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.messages import BETWEEN_CAUSES, fill_in, show_text
@@ -45,6 +46,8 @@ KINDS = {
     "rite": pgettext("kind of card", "rite"),
     "reply": pgettext("kind of card", "reply"),
     "spring": pgettext("kind of card", "spring"),
+    "form": pgettext("kind of card", "form"),
+    "help": pgettext("kind of card", "help"),
 }
 A_CARD = _("a card")
 FLOWS = {  # the names are those of factions, by which cards are found
@@ -131,11 +134,12 @@ def _face(state: Duel, oid: int) -> str:
     obj = state.find(oid)
     if obj is None:
         seen = state.last_of(oid)
-        return seen.name if seen is not None else ""
+        return seen.name if seen is not None and seen.name != NO_NAME else ""
     if not obj.definition:
         return ""
     if obj.zone in ("field", "chain"):
-        return derive(state).values(oid).name
+        name = derive(state).values(oid).name
+        return "" if name == NO_NAME else name
     return REGISTRY.definition(obj.definition).name
 
 

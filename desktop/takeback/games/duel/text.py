@@ -138,7 +138,9 @@ def _pass_told(state: Duel, action: Pass, who: str) -> str:
     told = variant_of(state).pass_told
     if not told:
         return _(PASSES.get(action.until, PASSES["once"]), player=who)
-    return _(told if "{player}" in told else f"{{player}} {told}", player=who)
+    if "{player}" not in told:
+        told = f"{{player}} {told}"
+    return _(told, player=who)
 
 
 def _answers(moves: Sequence[Move], telling: TurnNarrator, who: str) -> str:

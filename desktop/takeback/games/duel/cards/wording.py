@@ -186,7 +186,13 @@ def name_of(id: str) -> str:
 
 
 def text_of(id: str) -> str:
-    """Return the card's printed text; "" without one."""
+    """Return the card's printed text in the player's language; "" without one."""
+    text = english_text_of(id)
+    return _(text) if text else ""
+
+
+def english_text_of(id: str) -> str:
+    """Return the card's printed text in English, as it is written; "" without one."""
     return texts().get(id, {}).get("text", "")
 
 

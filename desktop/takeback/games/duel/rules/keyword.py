@@ -31,7 +31,7 @@ def degree(derived: Derived, oid: int, me: Me) -> int:
 def title_of(me: Me) -> str:
     """Return the keyword whose rule is asked, as players read it."""
     rule = REGISTRY.rule(me.rule)
-    return rule.title if rule is not None else _title(me.rule.removeprefix(RULE))
+    return rule.title if rule is not None else english_title(me.rule.removeprefix(RULE))
 
 
 def answers(question: str, answer: object) -> Hook:
@@ -72,14 +72,14 @@ def keyword(
     id = f"{RULE}{word}"
     REGISTRY.add_ability(Ability(id, zones=("field", "chain"), keyword=word, details={"do": tuple(do)}))
     return Rule(
-        *(id, title or _title(word), text, hooks, requires, conflicts, version, api),
+        *(id, title or english_title(word), text, hooks, requires, conflicts, version, api),
         marks=marks,
         questions=questions,
     )
 
 
-def _title(word: str) -> str:
-    """Return the keyword as it is written on cards."""
+def english_title(word: str) -> str:
+    """Return the keyword in English, as it is written on cards."""
     return word.replace("_", " ").capitalize()
 
 
