@@ -23,7 +23,7 @@ from takeback.games.duel.rules.charter import usual
 from tests.games.duel.playing import Step, play_game
 from tests.texts.walk import plain_words
 
-SEEDS = (1, 2, 3)
+GAMES = (("duel", 1), ("duel", 2), ("duel", 3), ("lanes", 1), ("prizes", 1))  # variants, and seeds
 DECISIONS = 300
 OF_LISTS = {"and"}  # the pseudo-language has no lists of its own
 CARD_NAMES = sorted({card.name for card in REGISTRY.definitions.values()}, key=len, reverse=True)
@@ -61,12 +61,12 @@ def texts_of_position(state: Duel) -> Iterator[tuple[str, str]]:
 
 
 def all_texts() -> Iterator[tuple[str, str]]:
-    """Yield the texts of some games, of all rules and cards of the duel, and the titles of steps."""
-    for seed in SEEDS:
-        for step in play_game(seed, DECISIONS, stops="all"):
+    """Yield the texts of some games, of all their rules and cards, and the titles of steps."""
+    for variant, seed in GAMES:
+        for step in play_game(seed, DECISIONS, variant=variant, stops="all"):
             yield from texts_of_step(step)
-    for id in usual():
-        yield from (("rule", one) for one in (REGISTRY.rules[id].title, REGISTRY.rules[id].text))
+        for id in usual(variant):
+            yield from (("rule", one) for one in (REGISTRY.rules[id].title, REGISTRY.rules[id].text))
     yield from (("card", text_of(card)) for card in REGISTRY.definitions if card not in REGISTRY.packages)
     yield from (("step", names.step(name)) for name in names.STEPS)
 
