@@ -5,6 +5,7 @@ from collections.abc import Callable
 from takeback.shell.commands.register import A_TABLE, GAME, Command, command
 from takeback.shell.game_host import GameHost
 from takeback.shell.session.session import Session
+from takeback.texts import gettext as _
 
 from .board.board import Board
 
@@ -32,19 +33,27 @@ def why_no_tile(host: GameHost, session: Session) -> str:
     """Return why there is no tile to turn or to lay; empty if there is one."""
     board = host.board_of(Board)
     if board.preview is not None:
-        return "First leave the preview."
-    return "You hold no tile now." if board.held_tile() is None else ""
+        return _("First leave the preview.")
+    return _("You hold no tile now.") if board.held_tile() is None else ""
 
 
 TILES = (
-    _command("turn", "&Turn", "R", "Turn the tile to the right.", lambda board: board.turn_tile(1)),
-    _command("turn_left", "Turn to the &left", "Shift+R", "", lambda board: board.turn_tile(-1)),
-    _command("flip", "&Flip", "F", "Turn the tile over.", lambda board: board.flip_tile()),
+    _command("turn", _("&Turn"), "R", _("Turn the tile to the right."), lambda board: board.turn_tile(1)),
+    _command("turn_left", _("Turn to the &left"), "Shift+R", "", lambda board: board.turn_tile(-1)),
+    _command("flip", _("&Flip"), "F", _("Turn the tile over."), lambda board: board.flip_tile()),
     _command(
-        "next_place", "&Next place", "N", "Where the tile fits.", lambda board: board.move_to_next_place(1)
+        "next_place",
+        _("&Next place"),
+        "N",
+        _("Where the tile fits."),
+        lambda board: board.move_to_next_place(1),
     ),
-    _command("place_before", "Place &before", "Shift+N", "", lambda board: board.move_to_next_place(-1)),
+    _command("place_before", _("Place &before"), "Shift+N", "", lambda board: board.move_to_next_place(-1)),
     _command(
-        "all_places", "&All places", "L", "Show or hide every place.", lambda board: board.toggle_all_places()
+        "all_places",
+        _("&All places"),
+        "L",
+        _("Show or hide every place."),
+        lambda board: board.toggle_all_places(),
     ),
 )

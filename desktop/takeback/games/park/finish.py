@@ -6,15 +6,14 @@ from operator import attrgetter
 
 from takeback.engine.game import ScoreSheet
 from takeback.engine.play import Move
+from takeback.texts import format_list, ngettext
+from takeback.texts import gettext as _
 
-from .names import SEATS, join_words, tile_group
+from .names import name_seat, tile_group
 from .rules.events import AwardWon, LookoutBuilt, Placed
 from .state import Park, Reedmere
 
 _value = attrgetter("value")
-
-
-_TITLES = {"home": "Homes", "reserve": "Reserves", "kiosk": "Kiosks"}
 
 
 def _value_of_laid(name: str) -> Callable[[Park], int]:
@@ -22,43 +21,59 @@ def _value_of_laid(name: str) -> Callable[[Park], int]:
     return lambda park: sum(tile.value for tile in park.laid if tile_group(tile.kind) == name)
 
 
-_KINDS: tuple[tuple[str, Callable[[Park], int]], ...] = (
-    ("Homes", _value_of_laid("home")),
-    ("Reserves", _value_of_laid("reserve")),
-    ("Kiosks", _value_of_laid("kiosk")),
-    ("Lookouts", lambda park: sum(map(_value, park.lookouts))),
-    ("Awards", lambda park: sum(map(_value, park.awards))),
-    ("Total", lambda park: park.score),
-)
+# The kinds of points in the order of the sheet, by the groups of tiles.
+_KINDS: dict[str, Callable[[Park], int]] = {
+    "home": _value_of_laid("home"),
+    "reserve": _value_of_laid("reserve"),
+    "kiosk": _value_of_laid("kiosk"),
+    "lookout": lambda park: sum(map(_value, park.lookouts)),
+    "award": lambda park: sum(map(_value, park.awards)),
+    "total": lambda park: park.score,
+}
+_TITLES = {
+    "home": _("Homes"),
+    "reserve": _("Reserves"),
+    "kiosk": _("Kiosks"),
+    "lookout": _("Lookouts"),
+    "award": _("Awards"),
+    "total": _("Total"),
+}
 
 
 def sheet(state: Reedmere) -> ScoreSheet:
     """Return the score sheet of a finished game; kiosks and awards only where those options are on."""
-    played = {"Kiosks": state.kiosks, "Awards": state.awards}
-    kinds = [(name, count) for name, count in _KINDS if played.get(name, True)]
-    points = tuple(tuple(count(park) for _, count in kinds) for park in state.parks)
-    return ScoreSheet(_reason(state), tuple(name for name, _ in kinds), points)
+    played = {"kiosk": state.kiosks, "award": state.awards}
+    kinds = [kind for kind in _KINDS if played.get(kind, True)]
+    points = tuple(tuple(_KINDS[kind](park) for kind in kinds) for park in state.parks)
+    return ScoreSheet(_reason(state), tuple(_TITLES[kind] for kind in kinds), points)
 
 
 def turn_points(moves: Sequence[Move]) -> dict[str, int]:
-    """Return the points by kind that a turn brought."""
+    """Return the points by the titles of their kinds that a turn brought."""
     counts: Counter[str] = Counter()
     for event in (event for move in moves for event in move.events):
         match event:
             case Placed() if event.value:
-                counts[_TITLES[tile_group(event.kind)]] += event.value
+                counts[tile_group(event.kind)] += event.value
             case LookoutBuilt():
-                counts["Lookouts"] += event.value
+                counts["lookout"] += event.value
             case AwardWon():
-                counts["Awards"] += event.value
-    return {kind: counts[kind] for kind, _ in _KINDS if counts[kind]}
+                counts["award"] += event.value
+    return {_TITLES[kind]: counts[kind] for kind in _KINDS if counts[kind]}
 
 
 def _reason(state: Reedmere) -> tuple[str, ...]:
     """Return one sentence that says why the game ended: a full park, or no tile that fits."""
-    if full := [SEATS[seat] for seat, park in enumerate(state.parks) if park.is_full]:
-        return (f"{join_words(full)} {'has' if len(full) == 1 else 'have'} covered four plots.",)
-    return ("No tile fits any park.",)
+    if full := [name_seat(seat) for seat, park in enumerate(state.parks) if park.is_full]:
+        return (
+            ngettext(
+                "{players} has covered four plots.",
+                "{players} have covered four plots.",
+                len(full),
+                players=format_list(full),
+            ),
+        )
+    return (_("No tile fits any park."),)
 
 
 def scores(state: Reedmere) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from takeback.engine.daily import DailyDeals
 from takeback.engine.game import MEDIUM, Computers, Drafted, Finish, Game, Hidden, Older
 from takeback.engine.later import later
 from takeback.engine.option import Option, Preset
+from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.games.park import finish, lessons, names, rules, state, text, upgrade, validity
@@ -22,22 +23,26 @@ board, commands = later(__package__, "board.board", "commands")
 
 GAME: Game[state.Reedmere, state.ReedmereAction, events.Happening] = Game(
     package=__package__ or "",
-    title="Reedmere",
-    tagline="Grow a wetland park, tile by tile.",
+    title=_("Reedmere"),
+    tagline=_("Grow a wetland park, tile by tile."),
     difficulty=MEDIUM,
     minutes=20,
     seats=(2, 3, 4),
     options=(
-        Option("awards", False, "Three of ten awards are in play"),
-        Option("kiosks", False, "The new-plot symbol of the fourth plot gives a kiosk"),
-        Option("mounds", False, "Tiles may cover mounds near the end of the game", label="Cover mounds"),
+        Option("awards", False, _("Three of ten awards are in play")),
+        Option("kiosks", False, _("The new-plot symbol of the fourth plot gives a kiosk")),
+        Option(
+            "mounds", False, _("Tiles may cover mounds near the end of the game"), label=_("Cover mounds")
+        ),
     ),
     presets=(
-        Preset("First game"),
-        Preset("All extras", {"awards": True, "kiosks": True, "mounds": True}),
+        Preset(_("First game")),
+        Preset(_("All extras"), {"awards": True, "kiosks": True, "mounds": True}),
     ),
     preferences=(
-        Option("hide_scores", False, "Points are shown when the game is over.", label="Hide running scores"),
+        Option(
+            "hide_scores", False, _("Points are shown when the game is over."), label=_("Hide running scores")
+        ),
     ),
     seat_names=names.SEATS,
     seat_colours=(1, 0, 3, 2),

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from takeback.engine.game import Lesson, LessonStep
 from takeback.engine.past_edits import NewTurn, Replace
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 from .material import GROUND, HOMES, Cells, sort_cells
 from .rules.opening import starting_position
@@ -26,12 +28,12 @@ from .state import (
 )
 
 YOU, RED = 0, 1
-NAMES = ("Blue", "Red")
+NAMES = (gettext_noop("Blue"), gettext_noop("Red"))
 PLAIN = {"awards": False, "kiosks": False, "mounds": False}
 PILES = (4, 6, 8, 10, 12, 14), (5, 7, 9, 11, 13, 15)
 ROOF, MAP, LEAF = ((1, 2),), ((1, 1),), ((3, 1),)  # on the gate plot of these lessons
 GOALS = ("meadow", "neighbours", "skyline")
-END = "Press End turn."
+END = _("Press End turn.")
 # A park of four plots in which two cells are free, (3, 3) and (4, 3).
 ADDED_PLOTS = (Plot(4, 1, 0), Plot(5, 0, 1), Plot(6, 1, 1))
 NEARLY_FULL: tuple[tuple[str, int, Cells], ...] = (
@@ -68,46 +70,56 @@ def lessons() -> tuple[Lesson, ...]:
 def cover() -> Lesson:
     """Return the lesson on covering a symbol."""
     return _lesson(
-        "Cover",
-        "You are Blue, and the plot in the middle is your park. In each turn you lay one tile on it.",
-        [_place_step("G1", ROOF, "Lay your reeds on the roof: point at it and press.")],
-        "The tile covers the roof, and a covered roof brings a home. The next lesson takes it.",
+        gettext_noop("Cover"),
+        _("You are Blue, and the plot in the middle is your park. In each turn you lay one tile on it."),
+        [_place_step("G1", ROOF, _("Lay your reeds on the roof: point at it and press."))],
+        _("The tile covers the roof, and a covered roof brings a home. The next lesson takes it."),
     )
 
 
 def take() -> Lesson:
     """Return the lesson on taking a home for a covered roof."""
     return _lesson(
-        "Take",
-        "Each symbol that your tile covers brings one new tile: a leaf a ground tile, a roof a home.",
+        gettext_noop("Take"),
+        _("Each symbol that your tile covers brings one new tile: a leaf a ground tile, a roof a home."),
         [
-            _place_step("G1", ROOF, "Lay your reeds on the roof again."),
+            _place_step("G1", ROOF, _("Lay your reeds on the roof again.")),
             LessonStep(
-                "What you may take is lit up in the stock. Take the beaver home: the second home, a square.",
+                _(
+                    "What you may take is lit up in the stock. Take the beaver home: the second home, "
+                    "a square."
+                ),
                 Take("Ho", 6),
-                "You covered a roof: take the beaver home, the second one, a square worth 6.",
+                _("You covered a roof: take the beaver home, the second one, a square worth 6."),
             ),
-            LessonStep(f"Nothing is left to take. {END}", EndTurn()),
+            LessonStep(_("Nothing is left to take. Press End turn."), EndTurn()),
         ],
-        "The home waits in your supply. It scores its 6 points when you lay it.",
+        _("The home waits in your supply. It scores its 6 points when you lay it."),
     )
 
 
 def turn_and_flip() -> Lesson:
     """Return the lesson on turning and flipping a tile."""
     cells = ((0, 0), (1, 0), (0, 1), (0, 2))
-    ask = (
+    ask = _(
         "Lay the toad home down the left edge, its short end at the top right. R or the wheel turns it, F or "
         "the right button flips it."
     )
     return _lesson(
-        "Turn and flip",
-        "A tile may be turned and flipped. This home is worth 6 points, which count as soon as it is placed.",
+        gettext_noop("Turn and flip"),
+        _(
+            "A tile may be turned and flipped. This home is worth 6 points, which count as soon as "
+            "it is placed."
+        ),
         [
-            LessonStep(ask, Place("Hl", 6, sort_cells(cells)), f"The lesson asks for another place. {ask}"),
-            LessonStep(f"It covers no symbol, so there is nothing to take. {END}", EndTurn()),
+            LessonStep(
+                ask,
+                Place("Hl", 6, sort_cells(cells)),
+                _("The lesson asks for another place. {task}", task=ask),
+            ),
+            LessonStep(_("It covers no symbol, so there is nothing to take. Press End turn."), EndTurn()),
         ],
-        "You have 6 points. Most points win, in the end.",
+        _("You have 6 points. Most points win, in the end."),
         _with_tiles_in_park(_start_position(), (), "Hl", 6),
     )
 
@@ -115,18 +127,18 @@ def turn_and_flip() -> Lesson:
 def plot() -> Lesson:
     """Return the lesson on adding a plot."""
     return _lesson(
-        "A new plot",
-        "Your park grows to four plots. The map brings one of the two open plots at the right.",
+        gettext_noop("A new plot"),
+        _("Your park grows to four plots. The map brings one of the two open plots at the right."),
         [
-            _place_step("G1", MAP, "Lay your reeds on the map."),
+            _place_step("G1", MAP, _("Lay your reeds on the map.")),
             LessonStep(
-                "Press the left one of the new plots, then the place at the right of your park.",
+                _("Press the left one of the new plots, then the place at the right of your park."),
                 AddPlot(4, 1, 0),
-                "Choose the left one of the new plots, and then the place at the right of your park.",
+                _("Choose the left one of the new plots, and then the place at the right of your park."),
             ),
-            LessonStep(f"Ending the turn turns up the next plot of that pile. {END}", EndTurn()),
+            LessonStep(_("Ending the turn turns up the next plot of that pile. Press End turn."), EndTurn()),
         ],
-        "Your park has two plots now. Tiles may cross their border.",
+        _("Your park has two plots now. Tiles may cross their border."),
     )
 
 
@@ -140,18 +152,18 @@ def finish() -> Lesson:
         ("Ho", 6, ((0, 2), (1, 2), (0, 3), (1, 3))),
     )
     return _lesson(
-        "Finish a plot",
-        "A plot is finished when all but its mound is covered. A lookout is then built there by itself.",
+        gettext_noop("Finish a plot"),
+        _("A plot is finished when all but its mound is covered. A lookout is then built there by itself."),
         [
-            _place_step("G2", ((2, 3), (3, 3)), "Lay the pool on the two cells that are still free."),
+            _place_step("G2", ((2, 3), (3, 3)), _("Lay the pool on the two cells that are still free.")),
             LessonStep(
-                "The lookout stands. You covered a leaf as well: take a stream.",
+                _("The lookout stands. You covered a leaf as well: take a stream."),
                 Take("GL", 0),
-                "Take the stream, the ground tile with a corner.",
+                _("Take the stream, the ground tile with a corner."),
             ),
             LessonStep(END, EndTurn()),
         ],
-        "The first lookout is worth 16 points, and each later one of anybody is worth less.",
+        _("The first lookout is worth 16 points, and each later one of anybody is worth less."),
         _with_tiles_in_park(_start_position(), laid, "G2"),
     )
 
@@ -167,18 +179,20 @@ def awards() -> Lesson:
     )
     start = starting_position({**PLAIN, "awards": True}, 2, (0, 1), PILES, GOALS)
     return _lesson(
-        "Awards",
-        "Three awards may be in play. They stand below the stock, with the points still to be had.",
+        gettext_noop("Awards"),
+        _("Three awards may be in play. They stand below the stock, with the points still to be had."),
         [
             _place_step(
                 "G1",
                 ((2, 2),),
-                "Meadow wants 6 ground tiles side by side, and you have 5: lay your reeds beside them, at "
-                "the right.",
+                _(
+                    "Meadow wants 6 ground tiles side by side, and you have 5: lay your reeds beside "
+                    "them, at the right."
+                ),
             ),
-            LessonStep(f"Meadow is yours at once: 9 points. {END}", EndTurn()),
+            LessonStep(_("Meadow is yours at once: 9 points. Press End turn."), EndTurn()),
         ],
-        "The next player with a meadow gets 6. Nobody gets the same award twice.",
+        _("The next player with a meadow gets 6. Nobody gets the same award twice."),
         _with_tiles_in_park(start, laid, "G1"),
     )
 
@@ -189,17 +203,19 @@ def the_end() -> Lesson:
         _start_position(), NEARLY_FULL, "G2", plots=ADDED_PLOTS, lookouts=((2, -1), (7, -2))
     )
     return _lesson(
-        "The end",
-        "Your park has all of its four plots, and only two cells are free.",
+        gettext_noop("The end"),
+        _("Your park has all of its four plots, and only two cells are free."),
         [
-            _place_step("G2", ((3, 3), (4, 3)), "Lay the pool on them, across the border of two plots."),
-            LessonStep(f"Two more lookouts stand, and your park is full. {END}", EndTurn()),
+            _place_step("G2", ((3, 3), (4, 3)), _("Lay the pool on them, across the border of two plots.")),
+            LessonStep(_("Two more lookouts stand, and your park is full. Press End turn."), EndTurn()),
             LessonStep("", Place("G2", 0, ((0, 0), (1, 0))), seat=RED),
             LessonStep("", Take("Ho", 6), seat=RED),
             LessonStep("", EndTurn(), seat=RED),
         ],
-        "A full park begins the last round: Red had one more turn, and then the points were counted. The "
-        "most points win; unused tiles and free cells cost nothing.",
+        _(
+            "A full park begins the last round: Red had one more turn, and then the points were counted. The "
+            "most points win; unused tiles and free cells cost nothing."
+        ),
         start,
     )
 
@@ -208,26 +224,32 @@ def lost_plan() -> Lesson:
     """Return the lesson on planning ahead, in which another seat makes one planned step impossible."""
     start = replace(_start_position(), to_move=RED)
     return _lesson(
-        "Plan, and lose a home",
-        "It is Red’s turn. You may lay out your own turn meanwhile; it is played only when your turn comes.",
+        gettext_noop("Plan, and lose a home"),
+        _(
+            "It is Red’s turn. You may lay out your own turn meanwhile; it is played only when your "
+            "turn comes."
+        ),
         [
-            _place_step("G1", ROOF, "Plan to lay your reeds on the roof."),
+            _place_step("G1", ROOF, _("Plan to lay your reeds on the roof.")),
             LessonStep(
-                "Plan to take the toad home worth 6.",
+                _("Plan to take the toad home worth 6."),
                 Take("Hl", 6),
-                "Plan to take the toad home worth 6, the last of the homes.",
+                _("Plan to take the toad home worth 6, the last of the homes."),
             ),
             LessonStep("", Place("G2", 0, ((0, 0), (1, 0))), seat=RED),
             LessonStep("", Take("Hl", 6), seat=RED),
             LessonStep("", EndTurn(), seat=RED),
             LessonStep(
-                "Red was faster: that home is gone, and the rest of your plan stands. Take the one worth 4.",
+                _(
+                    "Red was faster: that home is gone, and the rest of your plan stands. Take "
+                    "the one worth 4."
+                ),
                 Take("Hl", 4),
-                "Take the toad home that is on top now, worth 4.",
+                _("Take the toad home that is on top now, worth 4."),
             ),
             LessonStep(END, EndTurn()),
         ],
-        "A plan is never binding: possible steps stay, and for the others you can choose again.",
+        _("A plan is never binding: possible steps stay, and for the others you can choose again."),
         start,
     )
 
@@ -236,44 +258,48 @@ def tile_earlier() -> Lesson:
     """Return the lesson on replacing a past turn."""
     taken = NewTurn(YOU, (Place("G1", 0, sort_cells(ROOF)), Take("Hl", 6), EndTurn()))
     return _lesson(
-        "Take a tile earlier",
-        "What was played can be changed afterwards, and the turns that followed are then played again.",
+        gettext_noop("Take a tile earlier"),
+        _("What was played can be changed afterwards, and the turns that followed are then played again."),
         [
-            _place_step("G1", LEAF, "Lay your reeds on the leaf at the right edge."),
-            LessonStep("You covered a leaf: take a stream.", Take("GL", 0), "Take the stream."),
+            _place_step("G1", LEAF, _("Lay your reeds on the leaf at the right edge.")),
+            LessonStep(_("You covered a leaf: take a stream."), Take("GL", 0), _("Take the stream.")),
             LessonStep(END, EndTurn()),
             LessonStep("", Place("G2", 0, ((0, 0), (1, 0))), seat=RED),
             LessonStep("", Take("Hl", 6), seat=RED),
             LessonStep("", EndTurn(), seat=RED),
             LessonStep(
-                "Red took the toad home worth 6. Be faster: right click on turn 1 in the history, choose "
-                "Edit the past, Replace this turn… (Ctrl+Shift+R), lay the reeds on the roof, take that "
-                "home, end the turn, and then “Keep as new line”.",
+                _(
+                    "Red took the toad home worth 6. Be faster: right click on turn 1 in the history, choose "
+                    "Edit the past, Replace this turn… (Ctrl+Shift+R), lay the reeds on the roof, take that "
+                    "home, end the turn, and then “Keep as new line”."
+                ),
                 edit=Replace(1, (taken,)),
             ),
         ],
-        "Red’s turn is no longer possible, because that home was gone: it is Red’s turn "
-        "again. Undo removes the new line.",
+        _(
+            "Red’s turn is no longer possible, because that home was gone: it is Red’s turn "
+            "again. Undo removes the new line."
+        ),
     )
 
 
 def fair_table() -> Lesson:
     """Return the lesson on fair tables, where a turn that revealed a plot cannot be undone."""
     return _lesson(
-        "A fair table",
-        "So far all could be taken back. At a fair table what has come into the open stays played.",
+        gettext_noop("A fair table"),
+        _("So far all could be taken back. At a fair table what has come into the open stays played."),
         [
             _place_step(
-                "G1", MAP, "Lay your reeds on the map. Until the turn ends each step can still be undone."
+                "G1", MAP, _("Lay your reeds on the map. Until the turn ends each step can still be undone.")
             ),
             LessonStep(
-                "Add the left one of the new plots, above your park.",
+                _("Add the left one of the new plots, above your park."),
                 AddPlot(4, 0, 1),
-                "Choose the left one of the new plots, and then the place above your park.",
+                _("Choose the left one of the new plots, and then the place above your park."),
             ),
-            LessonStep(f"Ending the turn will turn up a plot. {END}", EndTurn()),
+            LessonStep(_("Ending the turn will turn up a plot. Press End turn."), EndTurn()),
         ],
-        "A plot was turned up: try Undo, and it says why the turn stays. Looking back is always free.",
+        _("A plot was turned up: try Undo, and it says why the turn stays. Looking back is always free."),
         rule="fair",
     )
 
@@ -294,7 +320,7 @@ def _lesson(
 def _place_step(kind: str, cells: Cells, ask: str) -> LessonStep:
     """Build the step "lay this tile on these cells"; another action repeats the request."""
     action: ReedmereAction = Place(kind, 0, sort_cells(cells))
-    return LessonStep(ask, action, f"The lesson asks for something else. {ask}")
+    return LessonStep(ask, action, _("The lesson asks for something else. {task}", task=ask))
 
 
 def _start_position() -> Reedmere:

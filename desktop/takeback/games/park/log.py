@@ -4,9 +4,16 @@ turn names already."""
 from collections.abc import Iterable
 
 from takeback.engine.state import Event
+from takeback.texts import format_list, ngettext
+from takeback.texts import gettext as _
 
-from .names import AWARD_TITLES, full_name, join_words, tile_name
+from .material import ANIMAL_OF
+from .names import AWARD_TITLES, full_name, tile_name
 from .rules.events import (
+    FULL_PARK,
+    HAS_FOUR_PLOTS,
+    NO_PLOTS_LEFT,
+    NOTHING_FITS,
     AwardWon,
     Chose,
     GameOver,
@@ -23,19 +30,13 @@ from .rules.events import (
 )
 from .state import HIDDEN_PLOT, PASS, TAKE
 
-_SYMBOLS = {  # by their pictures: one, several, one at the beginning of a sentence
-    "G": ("a leaf", "leaves", "A leaf"),
-    "H": ("a roof", "roofs", "A roof"),
-    "R": ("a paw", "paws", "A paw"),
-    "N": ("a map", "maps", "A map"),
-}
 _OPENINGS = {
-    TAKE: "Nothing fits, so a ground tile is taken instead.",
-    PASS: "Nothing fits, and no ground tile is left to be taken.",
+    TAKE: _("Nothing fits, so a ground tile is taken instead."),
+    PASS: _("Nothing fits, and no ground tile is left to be taken."),
 }
 _ENDINGS = {
-    "full park": "The game is over, as a park is complete.",
-    "nothing fits": "The game is over, as no tile fits any park.",
+    FULL_PARK: _("The game is over, as a park is complete."),
+    NOTHING_FITS: _("The game is over, as no tile fits any park."),
 }
 
 
@@ -53,74 +54,145 @@ def log_sentence(event: Event) -> str:
     """Return the sentence on one event; raise TypeError for an event of another game."""
     match event:
         case TurnOpened():
-            return _OPENINGS.get(event.need, "A turn begins.")
+            return _OPENINGS.get(event.need, _("A turn begins."))
         case Chose():
-            return f"The {_tile_name(event.kind, event.value)} is chosen."
+            return _("The {tile} is chosen.", tile=_tile_name(event.kind, event.value))
         case Placed():
             return _placed_sentence(event)
         case LookoutBuilt():
-            return f"A lookout worth {event.value} points is built."
+            return ngettext(
+                "A lookout worth {count} point is built.",
+                "A lookout worth {count} points is built.",
+                event.value,
+            )
         case AwardWon():
-            return f"The award {AWARD_TITLES[event.award]} brings {event.value} points."
+            return ngettext(
+                "The award {award} brings {count} point.",
+                "The award {award} brings {count} points.",
+                event.value,
+                award=AWARD_TITLES[event.award],
+            )
         case KioskEarned():
-            return "The map of the fourth plot brings a kiosk."
+            return _("The map of the fourth plot brings a kiosk.")
         case Waived():
             return _waived_sentence(event)
         case Took():
-            return f"{_taken_name(event.kind, event.value)} is taken."
+            return _taken_sentence(event.kind, event.value)
         case PlotAdded():
-            return f"Plot {event.plot} is added {spoken_spot(event.px, event.py)}."
+            return _added_sentence(event)
         case PlotTurned() if event.plot == HIDDEN_PLOT:
-            return "A new plot is turned up."
+            return _("A new plot is turned up.")
         case PlotTurned():
-            return f"Plot {event.plot} is turned up."
+            return _("Plot {plot} is turned up.", plot=event.plot)
         case LastRound():
-            return "The park is complete, so the last round begins."
+            return _("The park is complete, so the last round begins.")
         case TurnEnded():
-            return "The turn ends."
+            return _("The turn ends.")
         case GameOver():
-            return _ENDINGS.get(event.reason, "The game is over.")
+            return _ENDINGS.get(event.reason, _("The game is over."))
     raise TypeError(f"{type(event).__name__} is no event of Reedmere")
 
 
 def _tile_name(kind: str, value: int) -> str:
     """Return a tile, after "the": "stream", "tile of reeds", "toad home worth 4"."""
-    return "tile of reeds" if kind == "G1" else full_name(kind, value)
+    return _("tile of reeds") if kind == "G1" else full_name(kind, value)
 
 
-def _taken_name(kind: str, value: int) -> str:
-    """Return a tile with its article, at the beginning of a sentence: "An otter home worth 6"."""
-    name = _tile_name(kind, value)
-    return f"{'An' if name[0] in 'aeiou' else 'A'} {name}"
+def _taken_sentence(kind: str, value: int) -> str:
+    """Return that a tile was taken; English needs another article for one of the animals."""
+    if ANIMAL_OF.get(kind) == "otter":
+        # Translators: the same as "A {tile} is taken.", for a word that begins with a vowel in English
+        return _("An {tile} is taken.", tile=_tile_name(kind, value))
+    return _("A {tile} is taken.", tile=_tile_name(kind, value))
 
 
 def _placed_sentence(event: Placed) -> str:
     """Return what was laid, its points and the symbols it covers: "The toad home is laid for 6 points and
     covers a roof and a map." """
-    name = "tile of reeds" if event.kind == "G1" else tile_name(event.kind)
-    laid = f"The {name} is laid for {event.value} points" if event.value else f"The {name} is laid"
-    if not event.covered:
-        return f"{laid} and covers no symbol."
-    counts = {letter: event.covered.count(letter) for letter in _SYMBOLS if letter in event.covered}
-    return f"{laid} and covers {join_words([_count_symbols(*one) for one in counts.items()])}."
+    tile = _("tile of reeds") if event.kind == "G1" else tile_name(event.kind)
+    counts = {letter: event.covered.count(letter) for letter in "GHRN" if letter in event.covered}
+    symbols = format_list(_count_symbols(*one) for one in counts.items())
+    if not event.value:
+        if not symbols:
+            return _("The {tile} is laid and covers no symbol.", tile=tile)
+        return _("The {tile} is laid and covers {symbols}.", tile=tile, symbols=symbols)
+    if not symbols:
+        return ngettext(
+            "The {tile} is laid for {count} point and covers no symbol.",
+            "The {tile} is laid for {count} points and covers no symbol.",
+            event.value,
+            tile=tile,
+        )
+    return ngettext(
+        "The {tile} is laid for {count} point and covers {symbols}.",
+        "The {tile} is laid for {count} points and covers {symbols}.",
+        event.value,
+        tile=tile,
+        symbols=symbols,
+    )
 
 
 def _count_symbols(letter: str, count: int) -> str:
     """Return a count of symbols by their pictures: "a roof", "2 leaves"."""
-    one, several, _ = _SYMBOLS[letter]
-    return one if count == 1 else f"{count} {several}"
+    match letter:
+        case "G":
+            return ngettext("a leaf", "{count} leaves", count)
+        case "H":
+            return ngettext("a roof", "{count} roofs", count)
+        case "R":
+            return ngettext("a paw", "{count} paws", count)
+    return ngettext("a map", "{count} maps", count)
 
 
 def _waived_sentence(event: Waived) -> str:
     """Return that covered symbols bring nothing, and why."""
-    _, several, one = _SYMBOLS[event.symbol]
-    what = f"{one} brings" if event.count == 1 else f"{event.count} {several} bring"
-    why = {"four plots": "the park has four plots already", "no plots": "no plots are left"}
-    return f"{what} nothing, as {why.get(event.reason, 'nothing of the kind is left')}."
+    if event.reason == HAS_FOUR_PLOTS:
+        return ngettext(
+            "A map brings nothing, as the park has four plots already.",
+            "{count} maps bring nothing, as the park has four plots already.",
+            event.count,
+        )
+    if event.reason == NO_PLOTS_LEFT:
+        return ngettext(
+            "A map brings nothing, as no plots are left.",
+            "{count} maps bring nothing, as no plots are left.",
+            event.count,
+        )
+    match event.symbol:
+        case "G":
+            return ngettext(
+                "A leaf brings nothing, as nothing of the kind is left.",
+                "{count} leaves bring nothing, as nothing of the kind is left.",
+                event.count,
+            )
+        case "H":
+            return ngettext(
+                "A roof brings nothing, as nothing of the kind is left.",
+                "{count} roofs bring nothing, as nothing of the kind is left.",
+                event.count,
+            )
+        case "R":
+            return ngettext(
+                "A paw brings nothing, as nothing of the kind is left.",
+                "{count} paws bring nothing, as nothing of the kind is left.",
+                event.count,
+            )
+    return ngettext(
+        "A map brings nothing, as nothing of the kind is left.",
+        "{count} maps bring nothing, as nothing of the kind is left.",
+        event.count,
+    )
 
 
-def spoken_spot(px: int, py: int) -> str:
-    """Return a plot position in words: "1 left of the gate, 2 above it"."""
-    across = f"{abs(px)} {'left' if px < 0 else 'right'} of the gate" if px else ""
-    up = f"{py} above {'it' if across else 'the gate'}" if py else ""
-    return ", ".join(word for word in (across, up) if word) or "at the gate"
+def _added_sentence(event: PlotAdded) -> str:
+    """Return that a plot was added, and where: "Plot 9 is added 1 left of the gate, 2 above it." """
+    values = {"plot": event.plot, "columns": abs(event.px), "rows": event.py}
+    if not event.py:
+        if event.px < 0:
+            return _("Plot {plot} is added {columns} left of the gate.", **values)
+        return _("Plot {plot} is added {columns} right of the gate.", **values)
+    if not event.px:
+        return _("Plot {plot} is added {rows} above the gate.", **values)
+    if event.px < 0:
+        return _("Plot {plot} is added {columns} left of the gate, {rows} above it.", **values)
+    return _("Plot {plot} is added {columns} right of the gate, {rows} above it.", **values)

@@ -1,77 +1,126 @@
-"""English names of seats, tiles, rights and awards."""
+"""Names of seats, tiles, rights and awards in the player's language."""
+
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop, ngettext
 
 from .material import ANIMAL_OF, GROUND, HOMES, KIOSKS, RESERVES
 
-_GROUND_NAMES = {"G1": "reeds", "G2": "pool", "GL": "stream", "G3": "boardwalk"}
-_GROUND_PLURALS = {"G1": "reeds", "G2": "pools", "GL": "streams", "G3": "boardwalks"}
-SEATS = ("Blue", "Red", "Green", "Yellow")
+# English, as the names of players are stored; `name_seat` translates them.
+SEATS = (gettext_noop("Blue"), gettext_noop("Red"), gettext_noop("Green"), gettext_noop("Yellow"))
+RIGHTS = "ghrnk"  # the letters of the rights: ground, home, reserve, new plot, kiosk
 AWARD_TITLES = {
-    "otters": "Otters",
-    "beavers": "Beavers",
-    "herons": "Herons",
-    "toads": "Toads",
-    "meadow": "Meadow",
-    "boardwalk": "Boardwalk",
-    "stream": "Stream",
-    "sanctuary": "Sanctuary",
-    "neighbours": "Neighbours",
-    "skyline": "Skyline",
+    "otters": _("Otters"),
+    "beavers": _("Beavers"),
+    "herons": _("Herons"),
+    "toads": _("Toads"),
+    "meadow": _("Meadow"),
+    "boardwalk": _("Boardwalk"),
+    "stream": _("Stream"),
+    "sanctuary": _("Sanctuary"),
+    "neighbours": _("Neighbours"),
+    "skyline": _("Skyline"),
 }
-RIGHT_NAMES = {
-    "g": ("ground tile", "ground tiles"),
-    "h": ("home or ground tile", "home or ground tiles"),
-    "r": ("reserve, home or ground tile", "reserve, home or ground tiles"),
-    "n": ("plot", "plots"),
-    "k": ("kiosk", "kiosks"),
+AWARD_WORDS = {  # within a row
+    "otters": _("otters"),
+    "beavers": _("beavers"),
+    "herons": _("herons"),
+    "toads": _("toads"),
+    "meadow": _("meadow"),
+    "boardwalk": _("boardwalk"),
+    "stream": _("stream"),
+    "sanctuary": _("sanctuary"),
+    "neighbours": _("neighbours"),
+    "skyline": _("skyline"),
 }
-RIGHT_WORDS = {  # in short, after a count and a colon
-    "g": "ground",
-    "h": "home or ground",
-    "r": "reserve, home or ground",
-    "n": "plot",
-    "k": "kiosk",
+_RESERVE_NAMES = {
+    "otter": _("otter reserve"),
+    "beaver": _("beaver reserve"),
+    "heron": _("heron reserve"),
+    "toad": _("toad reserve"),
 }
-_KIOSK_NAMES = {
-    "K4": "four-cell kiosk",
-    "K3": "three-cell kiosk",
-    "K2": "two-cell kiosk",
-    "K1": "one-cell kiosk",
+_NAMES = {
+    **dict(zip(GROUND, (_("reeds"), _("pool"), _("stream"), _("boardwalk")), strict=True)),
+    **dict(
+        zip(HOMES, (_("otter home"), _("beaver home"), _("heron home"), _("toad home")), strict=True),
+    ),
+    **{kind: _RESERVE_NAMES[ANIMAL_OF[kind]] for kind in RESERVES},
+    **dict(
+        zip(
+            KIOSKS,
+            (_("four-cell kiosk"), _("three-cell kiosk"), _("two-cell kiosk"), _("one-cell kiosk")),
+            strict=True,
+        )
+    ),
 }
+_PLURALS = {  # of the kinds that lie in stacks
+    # Translators: several tiles of reeds
+    **dict(zip(GROUND, (_("reeds"), _("pools"), _("streams"), _("boardwalks")), strict=True)),
+    **dict(zip(HOMES, (_("otter homes"), _("beaver homes"), _("heron homes"), _("toad homes")), strict=True)),
+}
+
+
+def name_seat(seat: int) -> str:
+    """Return the name of a seat: "Blue"."""
+    return _(SEATS[seat])
 
 
 def tile_name(kind: str) -> str:
     """Return the name of a kind of tile: "stream", "toad home", "otter reserve", "three-cell kiosk"."""
-    if kind in GROUND:
-        return _GROUND_NAMES[kind]
-    if kind in KIOSKS:
-        return _KIOSK_NAMES[kind]
-    return f"{ANIMAL_OF[kind]} {tile_group(kind)}"
+    return _NAMES[kind]
 
 
 def full_name(kind: str, value: int) -> str:
     """Return the tile's name, for homes and reserves with its points: "toad home worth 4"."""
-    return tile_name(kind) if kind in GROUND or kind in KIOSKS else f"{tile_name(kind)} worth {value}"
+    if kind in GROUND or kind in KIOSKS:
+        return tile_name(kind)
+    return _("{tile} worth {points}", tile=tile_name(kind), points=value)
+
+
+def short_tile_name(kind: str, value: int) -> str:
+    """Return a tile in short: "stream", "toad home 6"."""
+    if kind in GROUND or kind in KIOSKS:
+        return tile_name(kind)
+    # Translators: a tile and its points, such as "toad home 6"
+    return _("{tile} {points}", tile=tile_name(kind), points=value)
 
 
 def plural_name(kind: str) -> str:
-    """Return the plural name of a kind of tile: "streams", "toad homes"."""
-    return _GROUND_PLURALS.get(kind) or f"{tile_name(kind)}s"
+    """Return the plural name of a kind of tile that lies in a stack: "streams", "toad homes"."""
+    return _PLURALS[kind]
+
+
+def count_ground(kind: str, count: int) -> str:
+    """Return a number of ground tiles of one kind: "2 streams"."""
+    match GROUND.index(kind):
+        case 0:
+            return ngettext("{count} reeds", "{count} reeds", count)
+        case 1:
+            return ngettext("{count} pool", "{count} pools", count)
+        case 2:
+            return ngettext("{count} stream", "{count} streams", count)
+    return ngettext("{count} boardwalk", "{count} boardwalks", count)
 
 
 def tile_group(kind: str) -> str:
-    """Return the group of a kind: "ground tile", "home", "reserve" or "kiosk"."""
+    """Return the group of a kind, which is not shown: "ground", "home", "reserve" or "kiosk"."""
     if kind in HOMES:
         return "home"
     if kind in RESERVES:
         return "reserve"
-    return "kiosk" if kind in KIOSKS else "ground tile"
-
-
-def join_words(words: list[str]) -> str:
-    """Join one or more words into a list: "one", "one and two", "one, two and three"."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return "kiosk" if kind in KIOSKS else "ground"
 
 
 def count_right(letter: str, count: int) -> str:
-    """Return a count with the name of a right: "1 plot", "2 ground tiles"."""
-    return f"{count} {RIGHT_NAMES[letter][count != 1]}"
+    """Return a count of what a right lets its seat take: "1 plot", "2 ground tiles"."""
+    match letter:
+        case "g":
+            return ngettext("{count} ground tile", "{count} ground tiles", count)
+        case "h":
+            return ngettext("{count} home or ground tile", "{count} home or ground tiles", count)
+        case "r":
+            return ngettext(
+                "{count} reserve, home or ground tile", "{count} reserve, home or ground tiles", count
+            )
+        case "n":
+            return ngettext("{count} plot", "{count} plots", count)
+    return ngettext("{count} kiosk", "{count} kiosks", count)

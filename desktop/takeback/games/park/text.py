@@ -1,15 +1,16 @@
 """Texts about Reedmere: history rows, steps of a turn, differences of a plan, and screen-reader sentences."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import NamedTuple
 
 from takeback.engine.game import GameTurn, Row
 from takeback.engine.play import Move
 from takeback.engine.state import Event
+from takeback.texts import format_list, gettext_noop, ngettext
+from takeback.texts import gettext as _
 
 from .log import log_sentences
-from .material import GROUND, KIOSKS
-from .names import AWARD_TITLES, RIGHT_NAMES, RIGHT_WORDS, SEATS, join_words, tile_name
+from .names import AWARD_TITLES, AWARD_WORDS, RIGHTS, name_seat, short_tile_name, tile_name
 from .rules.events import (
     AwardWon,
     GameOver,
@@ -26,11 +27,7 @@ from .rules.events import (
 from .rules.listing import is_turn_complete
 from .rules.questions import required_step, tile_in_hand, turn_of_seat
 from .rules.refusals import still_to_take
-from .state import HIDDEN_PLOT, PASS, TAKE, AddPlot, Choose, EndTurn, Place, Reedmere, Rights, Take
-
-_SYMBOLS = {"G": "a leaf", "H": "a roof", "R": "a paw", "N": "a map"}  # by their pictures
-_SEVERAL_SYMBOLS = {"G": "leaves", "H": "roofs", "R": "paws", "N": "maps"}
-_SYMBOL_NAMES = {"G": "ground", "H": "home", "R": "reserve", "N": "new-plot"}
+from .state import HIDDEN_PLOT, PASS, TAKE, AddPlot, Choose, EndTurn, Park, Place, Reedmere, Rights, Take
 
 
 # one step -----------------------------------------------------------------------------------------------
@@ -45,21 +42,22 @@ def describe_step(move: Move) -> str:
     """Return one step in words: "Place stream: lookout 14", "Take stream (for a home symbol)"."""
     match move.action:
         case Choose(kind, value):
-            return f"Choose {short_tile_name(kind, value)}"
+            return _("Choose {tile}", tile=short_tile_name(kind, value))
         case Place():
-            return f"Place {tile_name(move.action.kind)}{_join_after_colon(describe_effects(move.events))}"
+            step = _("Place {tile}", tile=tile_name(move.action.kind))
+            return _with_effects(step, describe_effects(move.events))
         case Take():
-            return f"Take {describe_take(move)}{_join_after_colon(describe_effects(move.events))}"
+            return _with_effects(describe_take(move), describe_effects(move.events))
         case AddPlot():
-            return f"Add plot {find_added_plot(move)}"
+            return _("Add plot {plot}", plot=find_added_plot(move))
         case EndTurn():
-            return f"End turn{_join_after_colon(describe_endings(move.events))}"
+            return _with_effects(_("End turn"), describe_endings(move.events))
     return ""
 
 
-def short_tile_name(kind: str, value: int) -> str:
-    """Return a tile in short: "stream", "toad home 6"."""
-    return tile_name(kind) if kind in GROUND or kind in KIOSKS else f"{tile_name(kind)} {value}"
+def _with_effects(step: str, effects: list[str]) -> str:
+    """Return a step with what it brings; the step alone when it brings nothing."""
+    return _("{step}: {effects}", step=step, effects=format_list(effects, "unit")) if effects else step
 
 
 def describe_effects(events: Iterable[Event]) -> list[str]:
@@ -73,11 +71,12 @@ def _describe_effect(event: Event) -> str:
         case Placed() if event.value:
             return f"+{event.value}"
         case LookoutBuilt():
-            return f"lookout {event.value}"
+            return _("lookout {points}", points=event.value)
         case AwardWon():
-            return f"{event.award} {event.value}"
+            # Translators: an award and its points, such as "otters 8"
+            return _("{award} {points}", award=AWARD_WORDS[event.award], points=event.value)
         case KioskEarned():
-            return "a kiosk"
+            return _("a kiosk")
         case Waived():
             return _describe_waived(event)
     return ""
@@ -85,26 +84,32 @@ def _describe_effect(event: Event) -> str:
 
 def _describe_waived(event: Waived) -> str:
     """Return in words that covered symbols bring nothing: "a leaf brings nothing"."""
-    if event.count == 1:
-        return f"{_SYMBOLS[event.symbol]} brings nothing"
-    return f"{event.count} {_SEVERAL_SYMBOLS[event.symbol]} bring nothing"
+    match event.symbol:
+        case "G":
+            return ngettext("a leaf brings nothing", "{count} leaves bring nothing", event.count)
+        case "H":
+            return ngettext("a roof brings nothing", "{count} roofs bring nothing", event.count)
+        case "R":
+            return ngettext("a paw brings nothing", "{count} paws bring nothing", event.count)
+    return ngettext("a map brings nothing", "{count} maps bring nothing", event.count)
 
 
 def describe_take(move: Move) -> str:
-    """Return the tile taken, and the right that was spent when it is not the usual one for that tile.
+    """Return the step that takes a tile, and the right that was spent when it is not the usual one for it.
 
     A ground tile taken because nothing fits is marked "(nothing fits)".
     """
     took = next(event for event in move.events if isinstance(event, Took))
-    work = move.before.work
+    work, tile = move.before.work, short_tile_name(took.kind, took.value)
     if work is None or work.need == TAKE:
-        return f"{short_tile_name(took.kind, took.value)} (nothing fits)"
+        return _("Take {tile} (nothing fits)", tile=tile)
     letter = weakest_right(work.rights, took.kind)
-    own = weakest_right(type(work.rights)(1, 1, 1, 1, 1), took.kind)
-    right = RIGHT_NAMES[letter][0].partition(" or ")[0].partition(",")[0] if letter else ""
-    if letter in ("", own):
-        return short_tile_name(took.kind, took.value)
-    return f"{short_tile_name(took.kind, took.value)} (for a {right} symbol)"
+    own = weakest_right(Rights(1, 1, 1, 1, 1), took.kind)
+    if letter != own and letter == "h":
+        return _("Take {tile} (for a home symbol)", tile=tile)
+    if letter != own and letter == "r":
+        return _("Take {tile} (for a reserve symbol)", tile=tile)
+    return _("Take {tile}", tile=tile)
 
 
 def find_added_plot(move: Move) -> int:
@@ -114,29 +119,26 @@ def find_added_plot(move: Move) -> int:
 
 def describe_endings(events: Iterable[Event]) -> list[str]:
     """Return in words the end of a turn brings: a plot turned up, the last round, the end."""
-    return [word for event in events if (word := _describe_ending(event))]
+    return [word for event in events if (word := _describe_turned(event) or _describe_ending(event))]
+
+
+def _describe_turned(event: Event) -> str:
+    """Return that a plot was turned up; empty for any other event."""
+    if not isinstance(event, PlotTurned):
+        return ""
+    if event.plot == HIDDEN_PLOT:
+        return _("a plot is turned")
+    return _("plot {plot} is turned", plot=event.plot)
 
 
 def _describe_ending(event: Event) -> str:
-    """Return one event at the end of a turn in words; empty for any other event."""
+    """Return that the last round begins or the game is over; empty for any other event."""
     match event:
-        case PlotTurned():
-            return f"{plot_name(event.plot)} is turned"
         case LastRound():
-            return "the last round begins"
+            return _("the last round begins")
         case GameOver():
-            return "the game is over"
+            return _("the game is over")
     return ""
-
-
-def plot_name(number: int) -> str:
-    """Return "plot 7", or "a plot" where the number is hidden."""
-    return "a plot" if number == HIDDEN_PLOT else f"plot {number}"
-
-
-def _join_after_colon(words: list[str]) -> str:
-    """Return the words joined behind a colon; empty when there are none."""
-    return f": {', '.join(words)}" if words else ""
 
 
 def progress_sentence(state: Reedmere, seat: int) -> str:
@@ -148,15 +150,33 @@ def progress_sentence(state: Reedmere, seat: int) -> str:
     if work is None or work.seat != seat:
         return ""
     if work.rights:
-        return f"Take {count_to_take(work.rights)}."
-    return "Ready to end the turn." if is_turn_complete(work, work.need) else ""
+        return _request_more(work.rights)
+    return _("Ready to end the turn.") if is_turn_complete(work, work.need) else ""
 
 
-def count_to_take(rights: Rights) -> str:
-    """Return how much is still to be taken, and of what: "2 more: home or ground"."""
-    counts = {letter: count for letter in RIGHT_NAMES if (count := getattr(rights, letter))}
-    what = RIGHT_WORDS[next(iter(counts))] if len(counts) == 1 else still_to_take(rights)
-    return f"{sum(counts.values())} more: {what}"
+def _request_more(rights: Rights) -> str:
+    """Return how much is still to be taken, and of what: "Take 2 more: home or ground." """
+    counts = {letter: count for letter in RIGHTS if (count := getattr(rights, letter))}
+    number = sum(counts.values())
+    if len(counts) > 1:
+        what = still_to_take(rights)
+        return ngettext("Take {count} more: {what}.", "Take {count} more: {what}.", number, what=what)
+    match next(iter(counts)):
+        case "g":
+            return ngettext("Take {count} more: ground.", "Take {count} more: ground.", number)
+        case "h":
+            return ngettext(
+                "Take {count} more: home or ground.", "Take {count} more: home or ground.", number
+            )
+        case "r":
+            return ngettext(
+                "Take {count} more: reserve, home or ground.",
+                "Take {count} more: reserve, home or ground.",
+                number,
+            )
+        case "n":
+            return ngettext("Take {count} more: plot.", "Take {count} more: plot.", number)
+    return ngettext("Take {count} more: kiosk.", "Take {count} more: kiosk.", number)
 
 
 def spoken_step(move: Move, log: Iterable[str]) -> str:
@@ -164,34 +184,40 @@ def spoken_step(move: Move, log: Iterable[str]) -> str:
     first, *others = log
     match move.action:
         case Place():
-            first = f"{first} It lies on {spoken_cells(move.action.cells)}."
+            others.insert(0, _("It lies on {cells}.", cells=spoken_cells(move.action.cells)))
     return " ".join((first, *others))
 
 
 def spoken_cells(cells: Iterable[tuple[int, int]]) -> str:
     """Return the cells in words: "column 1 row 2, column 2 row 2". The gate plot begins at 1, 1."""
-    return ", ".join(f"column {x + 1} row {y + 1}" for x, y in cells)
+    return format_list((_("column {column} row {row}", column=x + 1, row=y + 1) for x, y in cells), "unit")
 
 
 # a whole turn -------------------------------------------------------------------------------------------
 def game_turn(before: Reedmere, after: Reedmere) -> GameTurn:
     """Return the round as group of history rows; one begins when the first seat begins its turn."""
-    return GameTurn("Round", begins=before.to_move == 0 and before.work is None)
+    return GameTurn(_("Round"), begins=before.to_move == 0 and before.work is None)
 
 
 def went(before: Reedmere, after: Reedmere) -> str:
     """Return the points after a round: "Red 12, Blue 9"."""
-    return ", ".join(f"{SEATS[number]} {park.score}" for number, park in enumerate(after.parks))
+    return format_list(map(_points_of_player, range(after.seats), after.parks), "unit")
+
+
+def _points_of_player(seat: int, park: Park) -> str:
+    """Return the points of a seat: "Red 12"."""
+    # Translators: a player and the points, such as "Red 12"
+    return _("{player} {points}", player=name_seat(seat), points=park.score)
 
 
 def describe_turn(moves: tuple[Move, ...], before: Reedmere, seat: int | None) -> Row:
     """Return the history row of a whole turn: "lays toad home (+6), takes otter home 6 and plot 9"."""
-    text = ", ".join((*_describe_laid(moves), *_describe_taken(moves))) or "passes"
-    ends = [word for move in moves for word in describe_endings(move.events)]
-    last = [word for word in ends if not word.endswith("is turned")]
-    row = f"{text} ({', '.join(last)})" if last else text
-    log = tuple(line for move in moves for line in log_sentences(move.events))
-    return Row(row, log, " ".join(log))
+    text = format_list((*_describe_laid(moves), *_describe_taken(moves)), "unit") or _("passes")
+    events = [event for move in moves for event in move.events]
+    if endings := [word for event in events if (word := _describe_ending(event))]:
+        text = _("{turn} ({endings})", turn=text, endings=format_list(endings, "unit"))
+    log = log_sentences(events)
+    return Row(text, log, " ".join(log))
 
 
 def _describe_laid(moves: tuple[Move, ...]) -> list[str]:
@@ -204,13 +230,13 @@ def _describe_gain(event: Event) -> str:
     """Return a tile that was laid, or what it brought, with the points; empty for any other event."""
     match event:
         case Placed() if event.value:
-            return f"lays {tile_name(event.kind)} (+{event.value})"
+            return _("lays {tile} (+{points})", tile=tile_name(event.kind), points=event.value)
         case Placed():
-            return f"lays {tile_name(event.kind)}"
+            return _("lays {tile}", tile=tile_name(event.kind))
         case LookoutBuilt():
-            return f"builds lookout (+{event.value})"
+            return _("builds lookout (+{points})", points=event.value)
         case AwardWon():
-            return f"wins {AWARD_TITLES[event.award]} (+{event.value})"
+            return _("wins {award} (+{points})", award=AWARD_TITLES[event.award], points=event.value)
     return ""
 
 
@@ -218,11 +244,65 @@ def _describe_taken(moves: tuple[Move, ...]) -> list[str]:
     """Return what the turn took: "takes stream and plot 9"; nothing when it took nothing."""
     events = [event for move in moves for event in move.events]
     words = [short_tile_name(event.kind, event.value) for event in events if isinstance(event, Took)]
-    words += [f"plot {event.plot}" for event in events if isinstance(event, PlotAdded)]
-    return [f"takes {join_words(words)}"] if words else []
+    words += [_("plot {number}", number=event.plot) for event in events if isinstance(event, PlotAdded)]
+    return [_("takes {things}", things=format_list(words))] if words else []
 
 
 # plans --------------------------------------------------------------------------------------------------
+class EffectTexts(NamedTuple):
+    """How a row says that an effect of a planned step came, went or changed."""
+
+    gained: str
+    lost: str
+    changed: str
+
+
+_DIFFERENCES = {  # by the names of effects; what is missing cannot happen to the same step
+    "covers": EffectTexts("", "", gettext_noop("covers {new} instead of {old}")),
+    "took": EffectTexts("", "", gettext_noop("took {new} instead of {old}")),
+    "plot": EffectTexts("", "", gettext_noop("plot {new} instead of {old}")),
+    "turned": EffectTexts(
+        gettext_noop("plot on offer {new}"),
+        gettext_noop("no plot on offer {old}"),
+        gettext_noop("plot on offer {new} instead of {old}"),
+    ),
+    "lookout": EffectTexts(
+        gettext_noop("lookout {new}"),
+        gettext_noop("no lookout {old}"),
+        gettext_noop("lookout {new} instead of {old}"),
+    ),
+    "kiosk": EffectTexts(gettext_noop("a kiosk"), gettext_noop("no kiosk"), ""),
+    "last": EffectTexts(gettext_noop("the last round"), gettext_noop("no last round"), ""),
+    "over": EffectTexts(gettext_noop("the end of the game"), gettext_noop("no end of the game"), ""),
+    "G": EffectTexts(
+        gettext_noop("the ground symbol brings nothing now"),
+        gettext_noop("the ground symbol brings something again"),
+        gettext_noop("the ground symbol brings nothing now"),
+    ),
+    "H": EffectTexts(
+        gettext_noop("the home symbol brings nothing now"),
+        gettext_noop("the home symbol brings something again"),
+        gettext_noop("the home symbol brings nothing now"),
+    ),
+    "R": EffectTexts(
+        gettext_noop("the reserve symbol brings nothing now"),
+        gettext_noop("the reserve symbol brings something again"),
+        gettext_noop("the reserve symbol brings nothing now"),
+    ),
+    "N": EffectTexts(
+        gettext_noop("the new-plot symbol brings nothing now"),
+        gettext_noop("the new-plot symbol brings something again"),
+        gettext_noop("the new-plot symbol brings nothing now"),
+    ),
+}
+_DIFFERENT_AWARD = EffectTexts(
+    gettext_noop("{award} {new}"),
+    gettext_noop("no {award} {old}"),
+    gettext_noop("{award} {new} instead of {old}"),
+)
+_SYMBOLS = {"G": _("a leaf"), "H": _("a roof"), "R": _("a paw"), "N": _("a map")}  # by their pictures
+
+
 def differs(old: Move, new: Move, seat: int | None) -> str:
     """Return how a planned step now turns out: "lookout 14 instead of 16"; empty when it is the same."""
     first, second = _effects_by_name(old.events), _effects_by_name(new.events)
@@ -230,71 +310,64 @@ def differs(old: Move, new: Move, seat: int | None) -> str:
         _describe_difference(name, first.get(name), second.get(name))
         for name in dict.fromkeys((*first, *second))
     ]
-    return ", ".join(word for word in words if word)
+    return format_list([word for word in words if word], "unit")
 
 
-def _effects_by_name(events: Iterable[Event]) -> dict[str, Any]:
-    """Return the effects of events by name, each with its value as text: "lookout" -> "14", "a kiosk" -> "".
+def _effects_by_name(events: Iterable[Event]) -> dict[str, str]:
+    """Return the effects of events, each with its value as text: "lookout" -> "14", "kiosk" -> "".
 
-    A count of lost symbols is written with a minus, "-2".
+    Their names are those in `_DIFFERENCES`, and the awards.
     """
-    found: dict[str, Any] = {}
+    found: dict[str, str] = {}
     for event in events:
         match event:
             case Placed():
-                found["covers"] = " and ".join(_SYMBOLS[one] for one in event.covered) or "nothing"
+                found["covers"] = format_list(_SYMBOLS[one] for one in event.covered) or _("nothing")
             case Took():
                 found["took"] = short_tile_name(event.kind, event.value)
             case PlotAdded():
                 found["plot"] = str(event.plot)
             case PlotTurned() if event.plot != HIDDEN_PLOT:
-                found["plot on offer"] = _append_value(found.get("plot on offer"), event.plot)
+                found["turned"] = _append_value(found.get("turned", ""), event.plot)
             case LookoutBuilt():
-                found["lookout"] = _append_value(found.get("lookout"), event.value)
+                found["lookout"] = _append_value(found.get("lookout", ""), event.value)
             case AwardWon():
                 found[event.award] = str(event.value)
             case KioskEarned():
-                found["a kiosk"] = ""
+                found["kiosk"] = ""
             case LastRound():
-                found["the last round"] = ""
+                found["last"] = ""
             case GameOver():
-                found["the end of the game"] = ""
+                found["over"] = ""
             case Waived():
-                found[f"{_SYMBOL_NAMES[event.symbol]} symbol"] = f"-{event.count}"
+                found[event.symbol] = str(event.count)
     return found
 
 
-def _append_value(old: Any, value: int) -> str:
+def _append_value(old: str, value: int) -> str:
     """Return the value as text, appended to an earlier one of the same name: "14 and 16"."""
-    return f"{old} and {value}" if old else str(value)
+    return format_list((old, str(value))) if old else str(value)
 
 
-def _describe_difference(name: str, old: Any, new: Any) -> str:
+def _describe_difference(name: str, old: str | None, new: str | None) -> str:
     """Return the difference between an old and a new effect in words; None stands for no effect."""
     if old == new:
         return ""
-    if name in ("covers", "took") and old and new:
-        return f"{name} {new} instead of {old}"
-    if name.endswith(" symbol"):
-        return f"the {name} brings nothing now" if new else f"the {name} brings something again"
-    if old is None:
-        return f"{name} {new}".strip()
-    if new is None:
-        return f"no {name.removeprefix('a ').removeprefix('the ')} {old}".strip()
-    return f"{name} {new} instead of {old}"
+    texts = _DIFFERENCES.get(name, _DIFFERENT_AWARD)
+    text = texts.gained if old is None else texts.lost if new is None else texts.changed
+    return _(text, old=old, new=new, award=AWARD_WORDS.get(name, "")) if text else ""
 
 
 # what to do next ----------------------------------------------------------------------------------------
 LONGEST = 70  # characters: a longer list of things to take is replaced by their number
-_ONE = {
-    "g": "a ground tile",
-    "h": "a home or a ground tile",
-    "r": "a reserve, a home or a ground tile",
-    "n": "a plot",
-    "k": "a kiosk",
+_TAKE_ONE = {
+    "g": _("Take a ground tile: what you may take is lit up."),
+    "h": _("Take a home or a ground tile: what you may take is lit up."),
+    "r": _("Take a reserve, a home or a ground tile: what you may take is lit up."),
+    "k": _("Take a kiosk: what you may take is lit up."),
 }
-END = "End the turn, or undo a step."
-PLANNED = "Your next turn is planned, and waits until it is your move."
+END = _("End the turn, or undo a step.")
+PLANNED = _("Your next turn is planned, and waits until it is your move.")
 
 
 def next_step(state: Reedmere, seat: int) -> str:
@@ -302,10 +375,10 @@ def next_step(state: Reedmere, seat: int) -> str:
     work, need = turn_of_seat(state, seat), required_step(state, seat)
     end = END if seat == state.to_move else PLANNED
     if need == PASS:
-        return "Nothing fits, and no ground tile is left: end the turn."
+        return _("Nothing fits, and no ground tile is left: end the turn.")
     if need == TAKE:
         is_done = work is not None and work.taken
-        return end if is_done else "Nothing you have fits: take a ground tile from the stock instead."
+        return end if is_done else _("Nothing you have fits: take a ground tile from the stock instead.")
     if work is None or work.placed is None:
         return _request_to_lay(state, seat)
     return _request_to_take(state, work.rights) if work.rights else end
@@ -315,38 +388,47 @@ def _request_to_lay(state: Reedmere, seat: int) -> str:
     """Return the request to choose a tile, or to lay the one in the hand."""
     tile = tile_in_hand(state, seat)
     if tile is None:
-        return "Choose a tile of your supply: the one you lay in this turn."
+        return _("Choose a tile of your supply: the one you lay in this turn.")
+    name = tile_name(tile.kind)
     if not state.parks[seat].laid:
-        return f"Lay your {tile_name(tile.kind)} anywhere; cover a symbol to take a tile."
-    return f"Lay your {tile_name(tile.kind)}: cover a symbol to take a tile."
+        return _("Lay your {tile} anywhere; cover a symbol to take a tile.", tile=name)
+    return _("Lay your {tile}: cover a symbol to take a tile.", tile=name)
 
 
 def _request_to_take(state: Reedmere, rights: Rights) -> str:
     """Return the request to use these rights: each named, or only counted where that takes too long."""
-    counts = {letter: count for letter in _ONE if (count := getattr(rights, letter))}
+    counts = {letter: count for letter in RIGHTS if (count := getattr(rights, letter))}
     if list(counts) == ["n"]:
-        offered = sum(plot is not None for plot in state.face)
-        which = "choose one of the two new plots, then its place" if offered > 1 else "choose its place"
-        return f"Add a plot: {which}."
-    one_each = [words for letter, words in _ONE.items() if counts.get(letter) == 1]
-    if sum(counts.values()) == 1:
-        return f"Take {one_each[0]}: what you may take is lit up."
-    sentence = f"Take {still_to_take(rights)}, in any order."
-    return (
-        sentence
-        if len(sentence) <= LONGEST
-        else f"Take {sum(counts.values())} things: all you may take is lit up."
+        if sum(plot is not None for plot in state.face) > 1:
+            return _("Add a plot: choose one of the two new plots, then its place.")
+        return _("Add a plot: choose its place.")
+    number = sum(counts.values())
+    if number == 1:
+        return _TAKE_ONE[next(iter(counts))]
+    sentence = _("Take {what}, in any order.", what=still_to_take(rights))
+    if len(sentence) <= LONGEST:
+        return sentence
+    return ngettext(
+        "Take {count} thing: all you may take is lit up.",
+        "Take {count} things: all you may take is lit up.",
+        number,
     )
 
 
 # status -------------------------------------------------------------------------------------------------
-def whose_turn(state: Reedmere, names: Sequence[str] = SEATS) -> str:
-    """Return the status line: who is to move and how far the turn is, or that the game is over."""
+def whose_turn(state: Reedmere, names: Sequence[str] = ()) -> str:
+    """Return the status line: who is to move and how far the turn is, or that the game is over.
+
+    Where no names of the players are given, they are named by their seats.
+    """
     if state.over:
-        return "The game is over."
-    name = names[state.to_move]
-    words = f"{name} to move, last round." if state.last is not None else f"{name} to move."
-    return " ".join(filter(None, (words, progress_sentence(state, state.to_move))))
+        return _("The game is over.")
+    player = names[state.to_move] if names else name_seat(state.to_move)
+    if state.last is None:
+        text = _("{player} to move.", player=player)
+    else:
+        text = _("{player} to move, last round.", player=player)
+    return " ".join(filter(None, (text, progress_sentence(state, state.to_move))))
 
 
 def before_ending(state: Reedmere, is_fair: bool) -> str:
@@ -358,17 +440,25 @@ def before_ending(state: Reedmere, is_fair: bool) -> str:
     if not turns:
         return ""
     if is_fair:
-        return "Ending this turn reveals a plot; it cannot be undone at a fair table."
-    return "Ending this turn turns a plot."
+        return _("Ending this turn reveals a plot; it cannot be undone at a fair table.")
+    return _("Ending this turn turns a plot.")
 
 
 # what is counted ----------------------------------------------------------------------------------------
 def values(state: Reedmere, seat: int | None) -> Iterator[tuple[str, str]]:
     """Yield rows for comparing two positions: each seat's points, tiles and plots, and tiles in the stock."""
     for number, park in enumerate(state.parks):
-        yield f"{SEATS[number]}’s points", str(park.score)
-        yield f"{SEATS[number]}’s tiles", f"{len(park.laid)} placed, {len(park.supply)} in the supply"
-        yield f"{SEATS[number]}’s plots", str(len(park.plots))
+        player = name_seat(number)
+        yield _("{player}’s points", player=player), str(park.score)
+        yield (
+            _("{player}’s tiles", player=player),
+            _(
+                "{placed} placed, {waiting} in the supply",
+                placed=len(park.laid),
+                waiting=len(park.supply),
+            ),
+        )
+        yield _("{player}’s plots", player=player), str(len(park.plots))
     stock = state.stock
     left = sum(stock.ground) + sum(map(len, stock.homes)) + len(stock.reserves)
-    yield "Tiles in the stock", str(left)
+    yield _("Tiles in the stock"), str(left)

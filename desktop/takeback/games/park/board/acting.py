@@ -4,16 +4,19 @@ from typing import Any
 
 from PySide6.QtCore import QPointF
 
+from takeback.texts import gettext as _
+
 from ..material import HOMES, VALUES, Cell
 from ..rules.fit import symbols_on
 from ..rules.questions import plot_spots, turn_of_seat
+from ..rules.refusals import PLACED
 from ..state import AddPlot, Choose, Place, Take, Tile
 from .places import PARK_ZONE, ParkPlaces
 from .spoken import park_summary
 
-CHOOSE_TILE = "Choose a tile of your supply first."
-CHOOSE_PLOT = "Choose one of the plots on offer first."
-NOT_YOURS = "This is another park: Escape goes back to your own."
+CHOOSE_TILE = _("Choose a tile of your supply first.")
+CHOOSE_PLOT = _("Choose one of the plots on offer first.")
+NOT_YOURS = _("This is another park: Escape goes back to your own.")
 
 
 class ActingBoard(ParkPlaces):
@@ -77,7 +80,7 @@ class ActingBoard(ParkPlaces):
             cells = sorted(symbols_on(park.plots), key=lambda cell: abs(cell[0] - x) + abs(cell[1] - y))
             self.move_cursor(("cell", *cells[0]))
         elif not self.is_keyboard_mode:
-            self.message_emitted.emit("Point at a cell of your park to lay it.")
+            self.message_emitted.emit(_("Point at a cell of your park to lay it."))
 
     def _lay_tile(self, cell: Cell) -> None:
         """Lay the tile in the hand at this cell, or show why that is not possible."""
@@ -92,8 +95,8 @@ class ActingBoard(ParkPlaces):
         """Return the sentence that explains why no tile is in the hand."""
         work = turn_of_seat(self.state, self.seat) if self.seat is not None else None
         if work is not None and work.placed is not None:
-            return "You have placed a tile in this turn already."
-        return CHOOSE_TILE if self.state.parks[self.viewed_seat].supply else "You have no tile to lay."
+            return PLACED
+        return CHOOSE_TILE if self.state.parks[self.viewed_seat].supply else _("You have no tile to lay.")
 
     def toggle_held_plot(self, pile: int) -> None:
         """Take a face-up plot into the hand, or put it back.
@@ -106,9 +109,9 @@ class ActingBoard(ParkPlaces):
             self.held_pile = None if self.held_pile == pile else pile
             self.update_spots()
             self.message_emitted.emit(
-                f"Plot {number} is in hand: choose its place."
+                _("Plot {number} is in hand: choose its place.", number=number)
                 if self.held_pile is not None
-                else "Plot put back."
+                else _("Plot put back.")
             )
             if self.is_keyboard_mode and self.held_pile is not None:
                 self.move_cursor(("spot", *self.free_spots()[0]))

@@ -10,6 +10,7 @@ from takeback.board.motion import Motion, motions_in
 from takeback.engine.game import Game, Hint
 from takeback.engine.play import Move
 from takeback.engine.record import Seat
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.pictures import KeptPictures
 
@@ -144,12 +145,12 @@ class Board(ActingBoard):
     def turn_tile(self, quarters: int) -> None:
         """Turn the tile in the hand clockwise by so many quarter turns."""
         self.hand.turn(quarters)
-        self._announce_turned_tile("The tile is turned.")
+        self._announce_turned_tile(_("The tile is turned."))
 
     def flip_tile(self) -> None:
         """Flip the tile in the hand."""
         self.hand.turn_over()
-        self._announce_turned_tile("The tile is turned over.")
+        self._announce_turned_tile(_("The tile is turned over."))
 
     def _announce_turned_tile(self, sentence: str) -> None:
         """Announce how the turned tile fits; where it points nowhere, say this sentence instead. Repaint."""
@@ -168,7 +169,7 @@ class Board(ActingBoard):
         places = self.hand.placements(self.state, self.seat)
         trying = self.trial_at(self.spots.current if self.is_keyboard_mode else self.hovered_key)
         if not places:
-            self.message_emitted.emit("It fits nowhere.")
+            self.message_emitted.emit(_("It fits nowhere."))
             return
         here = (
             places.index(trying.cells)
@@ -201,7 +202,7 @@ class Board(ActingBoard):
         """Switch the marks for every placement of the tile on or off, and announce which."""
         self.shows_all_places = not self.shows_all_places
         self.message_emitted.emit(
-            "Every place of the tile is shown." if self.shows_all_places else "Its places are hidden."
+            _("Every place of the tile is shown.") if self.shows_all_places else _("Its places are hidden.")
         )
         self.update()
 

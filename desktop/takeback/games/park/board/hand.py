@@ -6,6 +6,8 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Game
 from takeback.engine.play import Move, play_action
 from takeback.engine.state import Illegal
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 
 from ..material import Cell, Cells, sort_cells, turn_shape
 from ..rules.events import LookoutBuilt
@@ -35,9 +37,14 @@ class PlacementTrial:
         """Return a sentence: "Fits, +6, lookout 14; then take 1 plot.", or the reason why not."""
         if self.move is None:
             return self.reason
-        words = ", ".join(["Fits", *describe_effects(self.move.events)])
+        effects = format_list(describe_effects(self.move.events), "unit")
         work = self.move.after.work
-        return f"{words}; then take {still_to_take(work.rights)}." if work and work.rights else f"{words}."
+        what = still_to_take(work.rights) if work and work.rights else ""
+        if effects and what:
+            return _("Fits, {effects}; then take {what}.", effects=effects, what=what)
+        if what:
+            return _("Fits; then take {what}.", what=what)
+        return _("Fits, {effects}.", effects=effects) if effects else _("Fits.")
 
     def finished_mounds(self) -> list[tuple[Cell, int]]:
         """Return the mounds that would get a lookout, with its points."""
@@ -81,7 +88,7 @@ class Hand:
         cells = [(x - hold[0], y - hold[1]) for x, y in flat]
         if self.flip:
             cells = [(-x, y) for x, y in cells]
-        for _ in range(self.turns):
+        for _turn in range(self.turns):
             cells = [(-y, x) for x, y in cells]
         return sort_cells((x + cell[0], y + cell[1]) for x, y in cells)
 

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF
 
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import mixed
 
@@ -37,11 +38,15 @@ class ParkPanel(BoardPanel):
         paint_last_turn(self.painter, self.theme, view, park, turn, hidden)
         self.painter.restore()
         if self.is_watching:
-            self._paint_seat_frame(self.viewed_seat, f"{self.names[self.viewed_seat]}’s turn")
+            self._paint_seat_frame(
+                self.viewed_seat, _("{player}’s turn", player=self.names[self.viewed_seat])
+            )
         elif self.viewed_seat != (self.seat if self.seat is not None else 0):
-            self._paint_badge(self.viewed_seat, f"{self.names[self.viewed_seat]}’s park · Esc goes back")
+            self._paint_badge(
+                self.viewed_seat, _("{player}’s park · Esc goes back", player=self.names[self.viewed_seat])
+            )
         elif self.is_plan and self.seat is not None:
-            self._paint_seat_frame(self.seat, f"{self.names[self.seat]}’s plan")
+            self._paint_seat_frame(self.seat, _("{player}’s plan", player=self.names[self.seat]))
         if self.state.last is not None and not self.state.over:
             self._paint_last_round()
 
@@ -49,7 +54,7 @@ class ParkPanel(BoardPanel):
         """Paint the badge that says whose park is complete, so that this is the last round, on the upper
         edge."""
         card, size = self.layout.park_panel, self.layout.font_size(12.5)
-        words = f"Last round: {self.names[self.state.last or 0]}’s park is complete"
+        words = _("Last round: {player}’s park is complete", player=self.names[self.state.last or 0])
         wide = QFontMetricsF(self.theme.font(size, 600)).horizontalAdvance(words) + 2 * size
         pill = QRectF(card.center().x() - wide / 2, card.top() - size * 0.5, wide, size * 2)
         painting.rounded(self.painter, pill, size, self.theme.accent)

@@ -10,8 +10,8 @@ from takeback.board.widget import BoardWidget
 from takeback.engine.game import Game
 from takeback.engine.record import Seat
 from takeback.engine.state import Action
+from takeback.texts import gettext as _
 
-from ..log import spoken_spot
 from ..material import GROUND, HOMES, KIOSKS, RESERVES, Cell
 from ..rules.fit import symbols_on
 from ..rules.questions import distinct_tiles, plot_spots, turn_of_seat
@@ -27,6 +27,7 @@ from .spoken import (
     park_summary,
     right_name,
     seat_name,
+    spot_name,
     stock_name,
     supply_name,
     turn_rights,
@@ -125,8 +126,8 @@ class ParkPlaces(BoardWidget):
 
     def name_of_seat(self, seat: int) -> str:
         """Return the player's name, or else the game's name for the seat."""
-        given = self.seats[seat].name if seat < len(self.seats) else ""
-        return given or self.game.seat_name(seat)
+        usual, given = self.game.seat_name(seat), self.seats[seat].name if seat < len(self.seats) else ""
+        return _(usual) if given in ("", usual) else given
 
     def other_seats(self) -> list[int]:
         """Return the seats whose parks are shown at the side, from the next one on.
@@ -203,9 +204,11 @@ class ParkPlaces(BoardWidget):
         match key:
             case ("cell", x, y):
                 is_new = find_last_turn(self.last_turns, self.viewed_seat).covers((x, y))
-                return cell_name(state, self.viewed_seat, (x, y)) + (", of the last turn" if is_new else "")
+                name = cell_name(state, self.viewed_seat, (x, y))
+                # Translators: {cell} is a cell and what is on it
+                return _("{cell}, of the last turn", cell=name) if is_new else name
             case ("spot", px, py):
-                return f"free place for a plot, {spoken_spot(px, py)}"
+                return spot_name(px, py)
             case ("stock", kind):
                 return stock_name(state, kind)
             case ("supply", kind, value):
@@ -220,16 +223,17 @@ class ParkPlaces(BoardWidget):
             case ("face", pile):
                 return face_up_plot_name(state, pile, pile == self.held_pile)
             case ("other", seat):
-                return f"{park_summary(state, seat, self.hides_scores)}{self._last_turn_text(seat)}"
+                return self._name_of_park(seat)
             case ("seat", seat):
                 return seat_name(state, seat, self.name_of_seat(seat), self.hides_scores)
         return ""
 
-    def _last_turn_text(self, seat: int) -> str:
-        """Return what a seat did in its last turn, to follow the summary of its park; empty if it has not
-        played."""
-        text = find_last_turn(self.last_turns, seat).text
-        return f". Last turn: {text}" if text else ""
+    def _name_of_park(self, seat: int) -> str:
+        """Return the summary of a seat's park, with what the seat did in its last turn if it has played."""
+        summary = park_summary(self.state, seat, self.hides_scores)
+        turn = find_last_turn(self.last_turns, seat).text
+        # Translators: {park} is the summary of a park
+        return _("{park}. Last turn: {turn}", park=summary, turn=turn) if turn else summary
 
     def tip_of(self, key: Hashable) -> str:
         """Return the tooltip: the name for spots outside the park, else nothing."""

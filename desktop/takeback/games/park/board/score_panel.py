@@ -3,6 +3,7 @@
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF
 
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import mixed
 
@@ -61,15 +62,15 @@ class ScorePanel(BoardPanel):
     def _note(self, seat: int, is_next: bool) -> str:
         """Return the note on a seat: "to move", "last turn", "planning", "park complete", or nothing."""
         if self.state.last == seat:
-            return "park complete"
+            return _("park complete")
         if (
             seat == self.seat
             and self.state.work is not None
             and self.state.work.seat == seat != self.state.to_move
         ):
-            return "planning"  # shown only to this seat, as the plan is private
+            return _("planning")  # shown only to this seat, as the plan is private
         if is_next:
-            return "last turn" if self.state.last is not None else "to move"
+            return _("last turn") if self.state.last is not None else _("to move")
         return ""
 
     def _track(self) -> None:

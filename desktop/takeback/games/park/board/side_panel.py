@@ -4,6 +4,8 @@ from collections.abc import Collection
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
+from takeback.texts import gettext as _
+from takeback.texts import pgettext
 from takeback.ui import painting
 from takeback.ui.theme import mixed
 
@@ -20,7 +22,7 @@ class SidePanel(BoardPanel):
 
     def paint(self, others: list[int], hidden: Collection[object], may_take: bool) -> None:
         """Paint the face-up plots and the other parks; `may_take` highlights the plots."""
-        self.paint_frame(self.layout.plots_panel(), "Take a plot" if may_take else "New plots")
+        self.paint_frame(self.layout.plots_panel(), _("Take a plot") if may_take else _("New plots"))
         for pile in range(len(self.state.face)):
             self._face(pile, ("face", pile) in hidden, may_take)
         for number, seat in enumerate(others):
@@ -44,7 +46,7 @@ class SidePanel(BoardPanel):
         else:
             paint_loose_plot(self.painter, self.theme, rect, number)
         words = QRectF(rect.left(), rect.bottom() + 4, rect.width(), self.layout.line_height - 6)
-        note = "in hand" if pile == self.held_pile else what_is_below(number, below)
+        note = _("in hand") if pile == self.held_pile else what_is_below(number, below)
         ink = self.theme.ink if pile == self.held_pile else self.theme.dim
         self.write(words, note, 11, ink, align=Qt.AlignmentFlag.AlignCenter)
 
@@ -70,7 +72,7 @@ class SidePanel(BoardPanel):
     def _tray(self, rect: QRectF, supply: tuple[Tile, ...], turn: LastTurn) -> None:
         """Paint the supply of another seat, with a frame around what it took in its last turn."""
         if not supply:
-            self.write(rect, "no tiles", 10.5, self.theme.dim)
+            self.write(rect, _("no tiles"), 10.5, self.theme.dim)
             return
         wide = min(rect.height() * 1.25, rect.width() / len(supply))
         for number, (tile, is_new) in enumerate(zip(supply, newly_taken(supply, turn), strict=True)):
@@ -84,4 +86,4 @@ def what_is_below(number: int | None, below: int) -> str:
     """Return "+4", "last" for a plot with none below it, or "none left" where there is no plot either."""
     if below:
         return f"+{below}"
-    return "last" if number is not None else "none left"
+    return pgettext("plot", "last") if number is not None else _("none left")

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
+from takeback.texts import gettext as _
 from takeback.ui import painting
 
 from ..material import ANIMALS, GROUND, HOMES, KIOSKS, RESERVES, VALUES
@@ -19,7 +20,7 @@ class StockPanel(BoardPanel):
 
     def paint(self) -> None:
         """Paint all tiles, the lookouts and the awards in play."""
-        self.paint_frame(self.layout.stock, "Stock")
+        self.paint_frame(self.layout.stock, _("Stock"))
         stock = self.state.stock
         for kind, count in zip(GROUND, stock.ground, strict=True):
             self._on_shelf(kind, 0, f"×{count}", count > 0)
@@ -78,10 +79,13 @@ class StockPanel(BoardPanel):
         box, values = self.layout.stock_line(0), self.state.stock.lookouts
         icon = QRectF(box.left(), box.top(), box.height(), box.height())
         paint_lookout(self.painter, icon, values[0] if values else 0, self.theme) if values else None
-        words = f"{'  '.join(map(str, values[1:3]))}" if values else "none left"
+        if not values:
+            words = _("none left")
+        else:
+            words = _("then {values}", values="  ".join(map(str, values[1:3]))) if values[1:] else ""
         text_box = box.adjusted(box.height() + 6, 0, 0, 0)
-        self.write(text_box, f"then {words}" if values[1:] else words, 11.5, self.theme.dim)
-        self.write(text_box, f"{len(values)} left", 11.5, self.theme.dim, align=RIGHT)
+        self.write(text_box, words, 11.5, self.theme.dim)
+        self.write(text_box, _("{number} left", number=len(values)), 11.5, self.theme.dim, align=RIGHT)
 
     def _award(self, number: int, award: str, values: tuple[int, ...]) -> None:
         """Paint an award's icon and title, the values left, and the marks of the seats that have one."""

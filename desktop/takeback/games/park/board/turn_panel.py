@@ -3,6 +3,7 @@
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF
 
+from takeback.texts import gettext as _
 from takeback.ui import painting
 
 from ..rules.questions import distinct_tiles, required_step, turn_of_seat
@@ -11,13 +12,14 @@ from .panel import RIGHT, BoardPanel
 from .spoken import turn_rights
 from .tiles import paint_miniature, paint_symbol
 
+READY = _("Ready to end the turn")
 CHIP_SYMBOL = {"g": "G", "h": "H", "r": "R", "n": "N"}
 CHIP_WORDS = {
-    "g": "ground",
-    "h": "home or\nground",
-    "r": "reserve,\nhome or\nground",
-    "n": "plot",
-    "k": "kiosk",
+    "g": _("ground"),
+    "h": _("home or\nground"),
+    "r": _("reserve,\nhome or\nground"),
+    "n": _("plot"),
+    "k": _("kiosk"),
 }
 
 
@@ -26,7 +28,8 @@ class TurnPanel(BoardPanel):
 
     def paint(self, held: Tile | None) -> None:
         """Paint the supply, with the tile in the hand marked, and the rights."""
-        whose = "Supply" if self.viewed_seat == self.seat else f"{self.names[self.viewed_seat]}’s supply"
+        is_own = self.viewed_seat == self.seat
+        whose = _("Supply") if is_own else _("{player}’s supply", player=self.names[self.viewed_seat])
         self.paint_frame(self.layout.supply, whose)
         park = self.state.parks[self.viewed_seat]
         tiles = distinct_tiles(park)
@@ -35,7 +38,11 @@ class TurnPanel(BoardPanel):
             self._in_supply(box, tile, park.supply.count(tile), tile == held, number)
         if not tiles:
             self.write(
-                self.layout.supply, "Nothing to lay", 12.5, self.theme.dim, align=Qt.AlignmentFlag.AlignCenter
+                self.layout.supply,
+                _("Nothing to lay"),
+                12.5,
+                self.theme.dim,
+                align=Qt.AlignmentFlag.AlignCenter,
             )
         self._rights()
 
@@ -66,7 +73,7 @@ class TurnPanel(BoardPanel):
     def _rights(self) -> None:
         """Paint all rights of this turn, or a text where there are none."""
         found = turn_rights(self.state, self.seat)
-        self.paint_frame(self.layout.rights, "Take")
+        self.paint_frame(self.layout.rights, _("Take"))
         if not found:
             self.write(
                 self.layout.rights.adjusted(8, 12, -8, 0),
@@ -82,15 +89,15 @@ class TurnPanel(BoardPanel):
         """Return the text shown instead of rights: what is to be done, or that the turn may end."""
         state, seat = self.state, self.seat
         if state.over or seat is None or (state.work is None and state.parks[seat].is_full):
-            return "The game is over" if state.over else ""
+            return _("The game is over") if state.over else ""
         if self.is_watching:
             return ""
         work, need = turn_of_seat(state, seat), required_step(state, seat)
         if need == TAKE:
-            return "Ready to end the turn" if work and work.taken else "Nothing fits: take one ground tile"
+            return READY if work and work.taken else _("Nothing fits: take one ground tile")
         if need == PASS:
-            return "Nothing fits: end the turn"
-        return "Ready to end the turn" if work and work.placed else "Cover symbols to take new tiles"
+            return _("Nothing fits: end the turn")
+        return READY if work and work.placed else _("Cover symbols to take new tiles")
 
     def _chip_parts(self, box: QRectF) -> tuple[QRectF, QRectF]:
         """Return the boxes of symbol and words, side by side where there is room, else stacked."""

@@ -6,10 +6,13 @@ from functools import cache
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Hint
 from takeback.engine.state import Illegal
+from takeback.texts import format_list, ngettext
+from takeback.texts import gettext as _
 
 from ..material import KINDS, MOUND, Cell
-from ..names import full_name, join_words
+from ..names import full_name
 from ..rules.fit import symbols_on
+from ..rules.refusals import COMPLETE, OVER
 from ..state import (
     AddPlot,
     Choose,
@@ -51,9 +54,9 @@ def hint(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> Hint:
     not end the turn.
     """
     if state.over:
-        raise Illegal("The game is over.")
+        raise Illegal(OVER)
     if state.parks[seat].is_full and state.work is None:
-        raise Illegal("Your park is complete: you have no more turns.")
+        raise Illegal(COMPLETE)
     actions = remaining_actions(state, seat, chance, Effort(PLANNER, effort.seconds, effort.over))
     if seat != state.to_move:
         actions.remove(EndTurn())
@@ -152,16 +155,26 @@ def reason_of(state: Reedmere, seat: int, actions: list[ReedmereAction]) -> str:
     )
     scored = sum(one.value for one in placed)
     if finished and state.stock.lookouts:
-        return f"It finishes a plot, and a lookout is worth {state.stock.lookouts[0]} points."
+        return ngettext(
+            "It finishes a plot, and a lookout is worth {count} point.",
+            "It finishes a plot, and a lookout is worth {count} points.",
+            state.stock.lookouts[0],
+        )
     if scored:
-        return f"It scores {scored} points at once."
+        return ngettext("It scores {count} point at once.", "It scores {count} points at once.", scored)
     if taken:
-        return f"What you take is worth {taken} points when you lay it."
+        return ngettext(
+            "What you take is worth {count} point when you lay it.",
+            "What you take is worth {count} points when you lay it.",
+            taken,
+        )
     if any(isinstance(one, AddPlot) for one in actions):
-        return "A new plot gives room and brings another lookout."
+        return _("A new plot gives room and brings another lookout.")
     if placed:
-        return "It leaves room for larger tiles and brings the plot nearer to its lookout."
-    return "It fills cells that no larger tile fits." if any(isinstance(one, Take) for one in actions) else ""
+        return _("It leaves room for larger tiles and brings the plot nearer to its lookout.")
+    if any(isinstance(one, Take) for one in actions):
+        return _("It fills cells that no larger tile fits.")
+    return ""
 
 
 def finishes_plot(park: Park, plot: Plot, cells: set[Cell]) -> bool:
@@ -174,11 +187,44 @@ def finishes_plot(park: Park, plot: Plot, cells: set[Cell]) -> bool:
 
 def advice(actions: list[ReedmereAction]) -> str:
     '''Return the steps as a sentence: "Place the toad home worth 6 here, then take the pool."'''
-    laid = [f"place the {full_name(one.kind, one.value)} here" for one in actions if isinstance(one, Place)]
-    plots = [f"add plot {one.plot}" for one in actions if isinstance(one, AddPlot)]
-    names = [f"the {full_name(one.kind, one.value)}" for one in actions if isinstance(one, Take)]
-    later = join_words([*plots, *([f"take {join_words(names)}"] if names else [])]) if plots or names else ""
-    text = ", then ".join([*laid, *([later] if later else [])])
-    if not text:
-        return "All is done: end your turn." if actions else "All is done: your plan stands ready."
-    return f"{text[0].upper()}{text[1:]}."
+    laid = format_list(_name_tile(one) for one in actions if isinstance(one, Place))
+    taken = format_list(_name_tile(one) for one in actions if isinstance(one, Take))
+    plots = [one.plot for one in actions if isinstance(one, AddPlot)]
+    if plots:
+        return _advice_with_plots(laid, plots, taken)
+    if laid and taken:
+        return _("Place {tile} here, then take {taken}.", tile=laid, taken=taken)
+    if laid:
+        return _("Place {tile} here.", tile=laid)
+    if taken:
+        return _("Take {taken}.", taken=taken)
+    return _("All is done: end your turn.") if actions else _("All is done: your plan stands ready.")
+
+
+def _name_tile(action: Place | Take) -> str:
+    """Return the tile that is laid or taken: "the toad home worth 6"."""
+    return _("the {tile}", tile=full_name(action.kind, action.value))
+
+
+def _advice_with_plots(laid: str, plots: list[int], taken: str) -> str:
+    """Return the steps of a turn that adds plots, and may lay and take tiles, as a sentence."""
+    count, values = len(plots), {"plots": format_list(map(str, plots)), "tile": laid, "taken": taken}
+    if laid and taken:
+        return ngettext(
+            "Place {tile} here, then add plot {plots} and take {taken}.",
+            "Place {tile} here, then add plots {plots} and take {taken}.",
+            count,
+            **values,
+        )
+    if laid:
+        return ngettext(
+            "Place {tile} here, then add plot {plots}.",
+            "Place {tile} here, then add plots {plots}.",
+            count,
+            **values,
+        )
+    if taken:
+        return ngettext(
+            "Add plot {plots} and take {taken}.", "Add plots {plots} and take {taken}.", count, **values
+        )
+    return ngettext("Add plot {plots}.", "Add plots {plots}.", count, **values)

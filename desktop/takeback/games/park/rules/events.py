@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from takeback.engine.state import Event
+from takeback.texts import gettext as _
 
 from ..material import GROUND, HOMES, KIOSKS, RESERVES
 from ..state import (
@@ -28,6 +29,9 @@ from ..state import (
 
 Symbol = Annotated[str, msgspec.Meta(pattern="^[GHRN]$")]
 Pile = Annotated[int, msgspec.Meta(ge=0, le=1)]
+# The reasons of events, as they are stored.
+HAS_FOUR_PLOTS, NO_PLOTS_LEFT, NOTHING_LEFT = "four plots", "no plots", "nothing left"
+FULL_PARK, NOTHING_FITS = "full park", "nothing fits"
 
 
 class TurnOpened(Event, frozen=True):
@@ -197,7 +201,7 @@ class PlotTurned(Event, frozen=True):
 
     def reveals(self) -> str:
         """Return the name of what became public."""
-        return f"plot {self.plot}"
+        return _("plot {number}", number=self.plot)
 
 
 class LastRound(Event, frozen=True):

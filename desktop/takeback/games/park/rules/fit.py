@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from takeback.texts import gettext as _
+
 from ..material import (
     BLANK,
     MOUND,
@@ -132,18 +134,18 @@ def free_space_in(state: Reedmere, seat: int) -> FreeSpace:
 
 
 # one placement ------------------------------------------------------------------------------------------
-OUTSIDE = "That is outside your park."
-TAKEN = "Something already stands there."
-ON_MOUND = "A tile may not cover a mound."
-APART = "The tile must touch your park along an edge."
+OUTSIDE = _("That is outside your park.")
+TAKEN = _("Something already stands there.")
+ON_MOUND = _("A tile may not cover a mound.")
+APART = _("The tile must touch your park along an edge.")
 
 
 def placement_refusal(state: Reedmere, seat: int, kind: str, cells: Cells) -> str:
     """Return why a tile of this kind may not lie on these cells, as a sentence; empty when it may."""
     if not cells or shift_to(cells, 0, 0) not in orientations(kind):
-        return "No turn and no flip of that tile covers those cells."
+        return _("No turn and no flip of that tile covers those cells.")
     if cells != sort_cells(cells):
-        return "Name the cells row by row, from left to right."
+        return _("Name the cells row by row, from left to right.")
     park = state.parks[seat]
     ground, covered = symbols_on(park.plots), park.covered()
     if not ground.keys() >= set(cells):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from takeback.engine.game import Instead
 from takeback.engine.state import Action, Illegal
+from takeback.texts import gettext as _
 
 from ..material import ANIMAL_OF, BLANK, HOMES, MOUND, RESERVES, VALUES, Cell
 from ..names import full_name
@@ -109,7 +110,7 @@ def _take_next_home(state: Reedmere, seat: int, kind: str) -> Instead | None:
     if not stack:
         return None
     refuse_take(state, seat, kind, stack[0])
-    return Instead(Take(kind, stack[0]), f"Take the {stack[0]} instead")
+    return Instead(Take(kind, stack[0]), _("Take the {points} instead", points=stack[0]))
 
 
 def _take_other_reserve(state: Reedmere, seat: int, kind: str) -> Instead | None:
@@ -120,7 +121,7 @@ def _take_other_reserve(state: Reedmere, seat: int, kind: str) -> Instead | None
     if best is None:
         return None
     refuse_take(state, seat, best, VALUES[best])
-    return Instead(Take(best, VALUES[best]), f"Take the {full_name(best, VALUES[best])} instead")
+    return Instead(Take(best, VALUES[best]), _("Take the {tile} instead", tile=full_name(best, VALUES[best])))
 
 
 def _add_other_plot(state: Reedmere, seat: int, spot: Cell) -> Instead | None:
@@ -140,4 +141,4 @@ def _add_other_plot(state: Reedmere, seat: int, spot: Cell) -> Instead | None:
     if plot is None:
         return None
     refuse_plot(state, seat, plot, *spot)
-    return Instead(AddPlot(plot, *spot), f"Add plot {plot} instead")
+    return Instead(AddPlot(plot, *spot), _("Add plot {plot} instead", plot=plot))

@@ -8,12 +8,19 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Outcome, Rules
 from takeback.engine.play import Move
 from takeback.engine.state import Event
+from takeback.texts import format_list, ngettext
+from takeback.texts import gettext as _
 
 from ..material import MOUND
-from ..names import SEATS, join_words
+from ..names import name_seat
 from ..state import HIDDEN_PLOT, MAX_PLOTS, AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take
 from .awards import is_reached
 from .events import (
+    FULL_PARK,
+    HAS_FOUR_PLOTS,
+    NO_PLOTS_LEFT,
+    NOTHING_FITS,
+    NOTHING_LEFT,
     AwardWon,
     Chose,
     GameOver,
@@ -113,7 +120,7 @@ def _convert_plot_right(state: Reedmere, seat: int) -> Course:
         return state
     if has_all and state.stock.kiosks:
         return (yield KioskEarned(seat))  # a park has one uncovered map at most
-    return (yield Waived(seat, "N", count, "four plots" if has_all else "no plots"))
+    return (yield Waived(seat, "N", count, HAS_FOUR_PLOTS if has_all else NO_PLOTS_LEFT))
 
 
 def has_plot_on_offer(state: Reedmere) -> bool:
@@ -133,7 +140,7 @@ def _waive_rights(state: Reedmere, seat: int) -> Course:
         ("R", rights.r, reserve),
     ):
         if count and not is_left:
-            state = yield Waived(seat, symbol, count, "nothing left")
+            state = yield Waived(seat, symbol, count, NOTHING_LEFT)
     return state
 
 
@@ -156,9 +163,9 @@ def _end_turn(state: Reedmere, seat: int) -> Course:
     after = (seat + 1) % state.seats
     state = yield TurnEnded(seat, after)
     if state.parks[after].is_full:
-        return (yield GameOver("full park"))
+        return (yield GameOver(FULL_PARK))
     if not any(state.stock.ground) and not any(can_place(state, one) for one in range(state.seats)):
-        return (yield GameOver("nothing fits"))
+        return (yield GameOver(NOTHING_FITS))
     return state
 
 
@@ -186,11 +193,22 @@ def _outcome_sentence(winners: tuple[int, ...], ranks: list[tuple[int, int]]) ->
     first, *others = winners
     score, supply = ranks[first]
     if others:
-        return f"{join_words([SEATS[seat] for seat in winners])} share the win with {score} points each."
-    points = " : ".join(str(rank[0]) for rank in sorted(ranks, reverse=True))
+        return ngettext(
+            "{players} share the win with {count} point each.",
+            "{players} share the win with {count} points each.",
+            score,
+            players=format_list(map(name_seat, winners)),
+        )
+    scores = " : ".join(str(rank[0]) for rank in sorted(ranks, reverse=True))
     if sum(rank[0] == score for rank in ranks) > 1:
-        return f"{SEATS[first]} wins the tie, {points}, with {supply} points still in the supply."
-    return f"{SEATS[first]} wins, {points}."
+        return ngettext(
+            "{player} wins the tie, {scores}, with {count} point still in the supply.",
+            "{player} wins the tie, {scores}, with {count} points still in the supply.",
+            supply,
+            player=name_seat(first),
+            scores=scores,
+        )
+    return _("{player} wins, {scores}.", player=name_seat(first), scores=scores)
 
 
 def seen_by(state: Reedmere, seat: int | None) -> Reedmere:

@@ -1,32 +1,35 @@
 """Checks actions. Each function raises Illegal with a sentence for the player, or returns."""
 
 from takeback.engine.state import Illegal
+from takeback.texts import format_list, gettext_noop
+from takeback.texts import gettext as _
 
 from ..material import GROUND, HOMES, VALUES
-from ..names import RIGHT_NAMES, count_right, full_name, join_words, plural_name, tile_group, tile_name
+from ..names import RIGHTS, count_right, full_name, plural_name, tile_group, tile_name
 from ..state import MAX_PLOTS, PASS, TAKE, Place, Reedmere, Rights, Stock, Tile
 from .events import weakest_right
 from .fit import free_space_in, placement_refusal
 from .questions import distinct_tiles, plot_spots, required_step, tile_in_hand, turn_of_seat
 
-OVER = "The game is over."
-NO_SEAT = "There is no such seat at this table."
-COMPLETE = "Your park is complete: you have no more turns."
-NOT_YET = "It is not your turn yet; your plan is kept."
-ANOTHERS = "Another seat is in the middle of its turn here."
-PLACE_FIRST = "Place a tile first."
-TAKE_GROUND = "Take a ground tile: nothing you have fits."
-ONLY_END = "Nothing you have fits and no ground tiles are left: you can only end your turn."
-PLACED = "You have placed a tile in this turn already."
-FOUR_PLOTS = "You already own four plots."
-BESIDE = "Plots are placed beside your park and never below the gate."
+OVER = _("The game is over.")
+NO_SEAT = _("There is no such seat at this table.")
+COMPLETE = _("Your park is complete: you have no more turns.")
+NOT_YET = _("It is not your turn yet; your plan is kept.")
+ANOTHERS = _("Another seat is in the middle of its turn here.")
+PLACE_FIRST = _("Place a tile first.")
+TAKE_GROUND = _("Take a ground tile: nothing you have fits.")
+ONLY_END = _("Nothing you have fits and no ground tiles are left: you can only end your turn.")
+PLACED = _("You have placed a tile in this turn already.")
+FOUR_PLOTS = _("You already own four plots.")
+NONE_LEFT = gettext_noop("No {tiles} are left.")
+BESIDE = _("Plots are placed beside your park and never below the gate.")
 
 _NO_RIGHT = {
-    "ground tile": "You have no leaf, roof or paw left this turn.",
-    "home": "You have no roof or paw left this turn.",
-    "reserve": "You have no paw left this turn.",
-    "kiosk": "You have no map left this turn that brings a kiosk.",
-    "plot": "You have no map left this turn.",
+    "ground": _("You have no leaf, roof or paw left this turn."),
+    "home": _("You have no roof or paw left this turn."),
+    "reserve": _("You have no paw left this turn."),
+    "kiosk": _("You have no map left this turn that brings a kiosk."),
+    "plot": _("You have no map left this turn."),
 }
 
 
@@ -55,7 +58,7 @@ def refuse_laying(state: Reedmere, seat: int, tile: Tile) -> None:
     if work is not None and work.placed is not None:
         raise Illegal(PLACED)
     if tile not in state.parks[seat].supply:
-        raise Illegal(f"You have no {full_name(tile.kind, tile.value)} to lay.")
+        raise Illegal(_("You have no {tile} to lay.", tile=full_name(tile.kind, tile.value)))
 
 
 def refuse_choice(state: Reedmere, seat: int, kind: str, value: int) -> None:
@@ -63,12 +66,16 @@ def refuse_choice(state: Reedmere, seat: int, kind: str, value: int) -> None:
     refuse_laying(state, seat, Tile(kind, value))
     work = turn_of_seat(state, seat)
     if work is not None and work.chosen is not None:
-        chosen = tile_name(work.chosen.kind)
-        raise Illegal(f"You have chosen the {chosen}: undo that step to choose another tile.")
+        raise Illegal(
+            _(
+                "You have chosen the {tile}: undo that step to choose another tile.",
+                tile=tile_name(work.chosen.kind),
+            )
+        )
     if len(distinct_tiles(state.parks[seat])) == 1:
-        raise Illegal("All your tiles are alike: there is nothing to choose.")
+        raise Illegal(_("All your tiles are alike: there is nothing to choose."))
     if not free_space_in(state, seat).fits(kind):
-        raise Illegal(f"There is no room for the {tile_name(kind)} now.")
+        raise Illegal(_("There is no room for the {tile} now.", tile=tile_name(kind)))
 
 
 def refuse_place(state: Reedmere, seat: int, action: Place) -> None:
@@ -77,9 +84,9 @@ def refuse_place(state: Reedmere, seat: int, action: Place) -> None:
     refuse_laying(state, seat, tile)
     held = tile_in_hand(state, seat)
     if held is None:
-        raise Illegal("Choose a tile first.")
+        raise Illegal(_("Choose a tile first."))
     if held != tile:
-        raise Illegal(f"You have chosen the {full_name(held.kind, held.value)}.")
+        raise Illegal(_("You have chosen the {tile}.", tile=full_name(held.kind, held.value)))
     if why := placement_refusal(state, seat, action.kind, action.cells):
         raise Illegal(why)
 
@@ -103,33 +110,32 @@ def refuse_forced_take(state: Reedmere, seat: int, kind: str) -> None:
     """Raise Illegal unless this is the first tile of a forced take, and a ground tile."""
     work = turn_of_seat(state, seat)
     if work is not None and work.taken:
-        raise Illegal("You have taken your ground tile: end your turn.")
+        raise Illegal(_("You have taken your ground tile: end your turn."))
     if kind not in GROUND:
         raise Illegal(TAKE_GROUND)
 
 
 def refuse_unavailable(stock: Stock, tile: Tile) -> None:
     """Raise Illegal if the tile is not on offer, or not with that value."""
-    name = full_name(tile.kind, tile.value)
     if tile.kind in HOMES:
         refuse_unavailable_home(stock.homes[HOMES.index(tile.kind)], tile)
     elif tile.value != VALUES[tile.kind]:
-        raise Illegal(f"No {tile_name(tile.kind)} is worth {tile.value}.")
+        raise Illegal(_("No {tile} is worth {points}.", tile=tile_name(tile.kind), points=tile.value))
     elif tile.kind in GROUND and not stock.ground[GROUND.index(tile.kind)]:
-        raise Illegal(f"No {plural_name(tile.kind)} are left.")
+        raise Illegal(_(NONE_LEFT, tiles=plural_name(tile.kind)))
     elif tile.kind not in (*GROUND, *stock.reserves, *stock.kiosks):
-        raise Illegal(f"The {name} is gone.")
+        raise Illegal(_("The {tile} is gone.", tile=full_name(tile.kind, tile.value)))
 
 
 def refuse_unavailable_home(stack: tuple[int, ...], tile: Tile) -> None:
     """Raise Illegal unless the home lies on top of its stack."""
-    name = full_name(tile.kind, tile.value)
     if not stack:
-        raise Illegal(f"No {plural_name(tile.kind)} are left.")
-    if tile.value in stack[1:]:
-        raise Illegal(f"The {name} is still below the one worth {stack[0]}.")
+        raise Illegal(_(NONE_LEFT, tiles=plural_name(tile.kind)))
     if tile.value != stack[0]:
-        raise Illegal(f"The {name} is gone; the next is worth {stack[0]}.")
+        name = full_name(tile.kind, tile.value)
+        if tile.value in stack:
+            raise Illegal(_("The {tile} is still below the one worth {points}.", tile=name, points=stack[0]))
+        raise Illegal(_("The {tile} is gone; the next is worth {points}.", tile=name, points=stack[0]))
 
 
 # plots and ends -----------------------------------------------------------------------------------------
@@ -147,7 +153,7 @@ def refuse_plot(state: Reedmere, seat: int, plot: int, px: int, py: int) -> None
     if not work.rights.n:
         raise Illegal(_NO_RIGHT["plot"])
     if plot not in state.face:
-        raise Illegal(f"Plot {plot} is no longer on offer.")
+        raise Illegal(_("Plot {plot} is no longer on offer.", plot=plot))
     if (px, py) not in plot_spots(park):
         raise Illegal(BESIDE)
 
@@ -164,11 +170,9 @@ def refuse_end(state: Reedmere, seat: int) -> None:
     if need != TAKE and (work is None or work.placed is None):
         raise Illegal(PLACE_FIRST)
     if work is not None and work.rights:
-        raise Illegal(f"You still have to take: {still_to_take(work.rights)}.")
+        raise Illegal(_("You still have to take: {what}.", what=still_to_take(work.rights)))
 
 
 def still_to_take(rights: Rights) -> str:
     """Return what the rights still allow in words: "1 ground tile and 1 plot"."""
-    return join_words(
-        [count_right(letter, count) for letter in RIGHT_NAMES if (count := getattr(rights, letter))]
-    )
+    return format_list(count_right(letter, count) for letter in RIGHTS if (count := getattr(rights, letter)))
