@@ -29,8 +29,13 @@ GAME: Game[state.Reedmere, state.ReedmereAction, events.Happening] = Game(
     minutes=20,
     seats=(2, 3, 4),
     options=(
-        Option("awards", False, _("Three of ten awards are in play")),
-        Option("kiosks", False, _("The new-plot symbol of the fourth plot gives a kiosk")),
+        Option("awards", False, _("Three of ten awards are in play"), label=_("Awards")),
+        Option(
+            "kiosks",
+            False,
+            _("The new-plot symbol of the fourth plot gives a kiosk"),
+            label=_("Kiosks"),
+        ),
         Option(
             "mounds", False, _("Tiles may cover mounds near the end of the game"), label=_("Cover mounds")
         ),
