@@ -56,6 +56,7 @@ ROLES = (
     Qt.ItemDataRole.AccessibleTextRole,
     Qt.ItemDataRole.AccessibleDescriptionRole,
 )
+REEDMERE_STEPS = 60
 
 
 def plain_words(text: str) -> list[str]:
@@ -128,6 +129,20 @@ def walk_history(window: Window, table: Table) -> Iterator[tuple[str, list[str]]
     yield "pending edit", [text for strip in window.findChildren(MessageStrip) for text in texts_of(strip)]
 
 
+def walk_reedmere(window: Window) -> Iterator[tuple[str, list[str]]]:
+    """Yield tables of Reedmere in several positions of a game by chance, with all that its board says."""
+    app, chance = application(), Chance(3, "reedmere")
+    extras = {"awards": True, "kiosks": True}
+    table = new_table(find_game("park"), extras, (Seat(name="7", colour=0), Seat(name="8", colour=1)), 1)
+    window.show_table(table)
+    for step in range(REEDMERE_STEPS):
+        seat = next(iter(table.game.to_act(table.state)))
+        table.act(chance.pick(list(table.game.actions(table.state_for(seat), seat))), seat)
+        if step % 9 == 0:
+            app.processEvents()
+            yield f"Reedmere, step {step}", [*texts_of(window), *texts_of_actions(window)]
+
+
 def walk(window: Window) -> Iterator[tuple[str, list[str]]]:
     """Yield each place with its texts: the gallery, a table, the menus, and the dialogs of commands."""
     app = application()
@@ -142,6 +157,7 @@ def walk(window: Window) -> Iterator[tuple[str, list[str]]]:
     yield "table", list(texts_of(window))
     yield "commands", list(texts_of_actions(window))
     yield from walk_puzzles(window)
+    yield from walk_reedmere(window)
     window.show_table(table)
     for id in COMMANDS:
         before = set(app.topLevelWidgets())

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QKeySequence, QPainter
 from PySide6.QtWidgets import QWidget
 
 from takeback.board.motion import Motion, Stage, shake_offset
@@ -219,6 +219,12 @@ class BoardHooks(SpotOwner):
         return self.place_of(key)
 
     # What a game's board paints with
+    def key_of(self, what: str) -> str:
+        """Return the player's shortcut for a command of this game, as text; "" without one."""
+        id = f"{self.game.id}.{what}"
+        own = next((action for action in self.actions() if action.objectName() == id), None)
+        return own.shortcut().toString(QKeySequence.SequenceFormat.NativeText) if own is not None else ""
+
     def outline(self, painter: QPainter, key: Hashable, width: float = 3.0) -> None:
         """Paint an outline of this width (pixels) around a spot in the accent colour."""
         rect = self.place_of(key)

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QActionEvent, QKeySequence, QPainter
+from PySide6.QtGui import QActionEvent, QPainter
 
 from takeback.engine.state import Action
 from takeback.texts import gettext as _
@@ -275,12 +275,6 @@ class ControlBoard(SeatActionsBoard):
             words = self._ahead_words(key[1])
         letter = self.key_of(key[1]) if key[0] == "act" and key[1] in LETTERS else ""
         table_view.paint_button(painter, rect, words, theme, main=main, on=armed, key=letter)
-
-    def key_of(self, what: str) -> str:
-        """Return the player's shortcut for a command of this game, as text; "" without one."""
-        id = f"{self.game.id}.{what}"
-        own = next((action for action in self.actions() if action.objectName() == id), None)
-        return own.shortcut().toString(QKeySequence.SequenceFormat.NativeText) if own is not None else ""
 
     def actionEvent(self, event: QActionEvent) -> None:
         """Repaint the buttons, which show the shortcuts of commands."""

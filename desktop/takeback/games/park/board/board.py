@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPixmap, QWheelEvent
+from PySide6.QtGui import QActionEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap, QWheelEvent
 
 from takeback.board.motion import Motion, motions_in
 from takeback.engine.game import Game, Hint
@@ -19,7 +19,7 @@ from ..state import AddPlot, Place, Reedmere, Tile
 from ..text import whose_turn
 from .acting import ActingBoard
 from .ghosts import GhostPainter
-from .hand import PlacementTrial
+from .hand import PlacementTrial, turning_text
 from .last_turns import last_turns_of
 from .motion import LEAST_WATCHED, motions_of_move, motions_of_watched_move, paint_moving
 from .park_panel import ParkPanel
@@ -182,7 +182,22 @@ class Board(ActingBoard):
         self.setFocus()
         self.move_cursor(("cell", *self.hand.turn_to_cover(places[(here + step) % len(places)])))
 
+    def how_to_turn(self) -> str:
+        """Return how the tile in the hand is turned and flipped, by the player's keys and the mouse; empty
+        without a tile that this would change."""
+        tile = self.held_tile() if self.state is not None else None
+        return turning_text(tile.kind, self.key_of("turn"), self.key_of("flip")) if tile is not None else ""
+
+    def layout_of(self) -> object:
+        """Return everything besides the size that the cached ground depends on: also the keys it names."""
+        return super().layout_of(), self.how_to_turn()
+
     # Input
+    def actionEvent(self, event: QActionEvent) -> None:
+        """Repaint the ground, which names the shortcuts of commands."""
+        super().actionEvent(event)
+        self.update()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose the tile of the supply with the number 1 to 9 that was typed; pass on other keys."""
         is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
@@ -300,7 +315,7 @@ class Board(ActingBoard):
         ScorePanel(*shown).paint()
         StockPanel(*shown).paint()
         SidePanel(*shown).paint(self.other_seats(), hidden, bool(spots))
-        TurnPanel(*shown).paint(self.held_tile())
+        TurnPanel(*shown).paint(self.held_tile(), self.how_to_turn())
 
     def ghost_painter(self, painter: QPainter) -> GhostPainter:
         """Return a painter of ghosts over the park in view."""

@@ -1,6 +1,7 @@
 """The tile in the hand: its orientation, the cells it would cover, and what laying it would do."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game
@@ -125,6 +126,20 @@ class Hand:
             found = free_space_in(state, seat).placements(self.tile.kind) if self.tile is not None else []
             self._listed = (wanted, sorted(found, key=lambda cells: (cells[0][1], cells[0][0], cells)))
         return self._listed[1]
+
+
+@cache
+def turning_text(kind: str, turn: str, flip: str) -> str:
+    """Return how a tile is turned and flipped, given the keys, which may be missing; empty for a tile that
+    neither changes."""
+    ways = {flipped: {turn_shape(kind, turns, flipped) for turns in range(4)} for flipped in (False, True)}
+    if len(ways[False]) == 1:
+        return ""
+    by_turning = _("Turn: {key} or wheel", key=turn) if turn else _("Turn: wheel")
+    if ways[False] == ways[True]:
+        return by_turning
+    by_flipping = _("Flip: {key} or right click", key=flip) if flip else _("Flip: right click")
+    return f"{by_turning} · {by_flipping}"
 
 
 def held_tile(state: Reedmere, seat: int | None) -> Tile | None:

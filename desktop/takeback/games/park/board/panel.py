@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QFontMetricsF, QPainter
 
 from takeback.ui import painting
 from takeback.ui.theme import Theme
@@ -13,6 +13,7 @@ from .last_turns import LastTurn
 from .layout import Layout
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+SMALLEST = 8.0  # pixels of text that can still be read
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -52,17 +53,31 @@ class BoardPanel:
         weight: int = 500,
         align: Qt.AlignmentFlag = LEFT,
     ) -> None:
-        """Write text in the theme's ink unless another is given; `size` is scaled to the board."""
+        """Write text in the theme's ink unless another is given; `size` is scaled to the board.
+
+        A line that is too long is written smaller, and then cut.
+        """
+        size = self.layout.font_size(size)
+        if not align & Qt.TextFlag.TextWordWrap:
+            ratio = rect.width() / max(1.0, self.width_of(words, size, weight))
+            if ratio < 1.0:
+                size = max(SMALLEST, size * ratio * 0.97)  # widths are rounded, so some is kept in reserve
+            metrics = QFontMetricsF(self.theme.font(size, weight, tabular=True))
+            words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, rect.width() + 1.0)
         painting.text(
             self.painter,
             rect,
             words,
             self.theme,
-            self.layout.font_size(size),
+            size,
             ink or self.theme.ink,
             weight,
             align,
         )
+
+    def width_of(self, words: str, size: float, weight: int) -> float:
+        """Return the width of a line of text of this size in pixels."""
+        return QFontMetricsF(self.theme.font(size, weight, tabular=True)).horizontalAdvance(words)
 
     def paint_frame(self, rect: QRectF, title: str = "", note: str = "") -> None:
         """Paint the frame of a panel with a title at the left and a note at the right."""
@@ -79,4 +94,5 @@ class BoardPanel:
         if title:
             self.write(head, title, 11.5, self.theme.dim, 600)
         if note:
-            self.write(head, note, 11.5, self.theme.dim, 500, RIGHT)
+            beside = self.width_of(title, self.layout.font_size(11.5), 600) + 2 * pad
+            self.write(head.adjusted(beside, 0, 0, 0), note, 14.5, weight=600, align=RIGHT)

@@ -22,6 +22,7 @@ from .layout import Layout, ParkView, fitted_view, layout_for, small_view, spot_
 from .spoken import (
     award_name,
     cell_name,
+    explain_spot,
     face_up_plot_name,
     lookouts_name,
     park_summary,
@@ -236,9 +237,17 @@ class ParkPlaces(BoardWidget):
         return _("{park}. Last turn: {turn}", park=summary, turn=turn) if turn else summary
 
     def tip_of(self, key: Hashable) -> str:
-        """Return the tooltip: the name for spots outside the park, else nothing."""
-        has_tip = isinstance(key, tuple) and key[0] not in ("cell", "spot", "seat")
-        return self.name_of(key) if has_tip else ""
+        """Return the tooltip: the name of a spot outside the park, and what its words mean.
+
+        The cells of the park have one only where no tile in the hand has its bubble.
+        """
+        kind = key[0] if isinstance(key, tuple) else ""
+        if kind in ("", "spot", "seat") or (kind == "cell" and self.held_tile() is not None):
+            return ""
+        meaning = explain_spot(self.state, self.viewed_seat, key)
+        if kind == "cell":
+            return meaning
+        return "\n".join(filter(None, (self.name_of(key), meaning)))
 
     def held_tile(self) -> Tile | None:
         """Return the tile in the hand, or None while another park is in view."""

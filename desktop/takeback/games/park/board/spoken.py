@@ -1,5 +1,7 @@
 """Spoken names of the spots: cells, stacks, plots on offer, other parks, supply and rights."""
 
+from typing import Any
+
 from takeback.texts import format_list, ngettext
 from takeback.texts import gettext as _
 
@@ -14,6 +16,7 @@ from ..names import (
     name_seat,
     plural_name,
     short_tile_name,
+    tile_group,
     tile_name,
 )
 from ..rules.fit import covered_symbols, symbols_on
@@ -251,3 +254,40 @@ def right_name(letter: str, is_open: bool) -> str:
     """Return a right: "take 1 plot", "take 1 kiosk, done"."""
     what = count_right(letter, 1)
     return _("take {what}", what=what) if is_open else _("take {what}, done", what=what)
+
+
+# what the words mean ------------------------------------------------------------------------------------
+_SYMBOL_MEANINGS = {
+    "G": _("Leaf: a tile that covers it brings a ground tile."),
+    "H": _("Roof: a tile that covers it brings a home or a ground tile."),
+    "R": _("Paw: a tile that covers it brings a reserve, a home or a ground tile."),
+    "N": _("Map: a tile that covers it brings a new plot."),
+    MOUND: _("Mound: when all other cells of the plot are covered, a lookout rises here by itself."),
+}
+_GROUP_MEANINGS = {
+    "ground": _(
+        "Ground tiles have no points, but fill cells and cover symbols.\nA leaf, a roof or a paw brings one."
+    ),
+    "home": _("Homes score their points when they are laid.\nA roof or a paw brings the top one of a stack."),
+    "reserve": _("Reserves score their points when they are laid.\nOnly a paw brings one."),
+    "kiosk": _("Kiosks score their points when they are laid.\nThe map of your fourth plot brings one."),
+}
+
+
+def explain_spot(state: Reedmere, seat: int, key: Any) -> str:
+    """Return a sentence for beginners on what a spot is, with this seat's park in view; empty for others."""
+    match key:
+        case ("cell", x, y):
+            park = state.parks[seat]
+            return "" if (x, y) in park.covered() else _SYMBOL_MEANINGS.get(symbols_on(park.plots)[x, y], "")
+        case ("stock", kind):
+            return _GROUP_MEANINGS[tile_group(kind)]
+        case ("supply", *_rest):
+            return _("In each turn you lay one tile of your supply.")
+        case ("lookouts",):
+            return _("A lookout rises by itself on the mound of a plot when all its other cells are covered.")
+        case ("award", _award):
+            return _("Who reaches it first gets the highest value; nobody gets it twice.")
+        case ("face", _pile):
+            return _("A map that you cover brings one of the plots on offer to your park.")
+    return ""

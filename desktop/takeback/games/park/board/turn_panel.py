@@ -6,10 +6,11 @@ from PySide6.QtGui import QFontMetricsF
 from takeback.texts import gettext as _
 from takeback.ui import painting
 
+from ..names import AWARD_TITLES
 from ..rules.questions import distinct_tiles, required_step, turn_of_seat
 from ..state import PASS, TAKE, Tile
 from .panel import RIGHT, BoardPanel
-from .spoken import turn_rights
+from .spoken import AWARD_TERMS, turn_rights
 from .tiles import paint_miniature, paint_symbol
 
 READY = _("Ready to end the turn")
@@ -26,11 +27,11 @@ CHIP_WORDS = {
 class TurnPanel(BoardPanel):
     """Paints the supply and the rights at the bottom of the board."""
 
-    def paint(self, held: Tile | None) -> None:
-        """Paint the supply, with the tile in the hand marked, and the rights."""
+    def paint(self, held: Tile | None, how_to_turn: str) -> None:
+        """Paint the supply, with the tile in the hand marked and how to turn it, and the rights."""
         is_own = self.viewed_seat == self.seat
         whose = _("Supply") if is_own else _("{player}’s supply", player=self.names[self.viewed_seat])
-        self.paint_frame(self.layout.supply, whose)
+        self.paint_frame(self.layout.supply, whose, how_to_turn)
         park = self.state.parks[self.viewed_seat]
         tiles = distinct_tiles(park)
         for number, tile in enumerate(tiles):
@@ -75,15 +76,34 @@ class TurnPanel(BoardPanel):
         found = turn_rights(self.state, self.seat)
         self.paint_frame(self.layout.rights, _("Take"))
         if not found:
-            self.write(
-                self.layout.rights.adjusted(8, 12, -8, 0),
-                self._no_rights(),
-                12,
-                self.theme.dim,
-                align=Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap,
-            )
+            self._write_instead_of_rights()
         for number, (letter, is_open) in enumerate(found):
             self._chip(self.layout.right_chip(number, len(found)), letter, is_open)
+
+    def _write_instead_of_rights(self) -> None:
+        """Write what is to be done, and as much of what the game is about as there is room for."""
+        room = self.layout.rights.adjusted(8, self.layout.font_size(11.5) + 8, -8, -2)
+        centred = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        metrics = QFontMetricsF(self.theme.font(self.layout.font_size(12), 500, tabular=True))
+        text = self._no_rights()
+        for aim in self._aims():
+            longer = "\n".join(filter(None, (text, aim)))
+            if metrics.boundingRect(room, int(centred), longer).height() > room.height():
+                break
+            text = longer
+        self.write(room, text, 12, self.theme.dim, align=centred)
+
+    def _aims(self) -> list[str]:
+        """Return what the game is about, and the awards in play, while the seat has a tile to lay."""
+        state, seat = self.state, self.seat
+        work = turn_of_seat(state, seat) if seat is not None else None
+        if state.over or seat is None or (work is not None and work.placed is not None):
+            return []
+        awards = (
+            _("{award}: {terms}", award=AWARD_TITLES[stack.award], terms=AWARD_TERMS[stack.award])
+            for stack in state.stock.awards
+        )
+        return [_("Aim: the most points, from homes, reserves and lookouts."), *awards]
 
     def _no_rights(self) -> str:
         """Return the text shown instead of rights: what is to be done, or that the turn may end."""

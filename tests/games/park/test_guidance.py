@@ -1,0 +1,160 @@
+"""Test what the board of Reedmere tells a beginner: how to turn a tile, the aim, and what its words mean."""
+
+from collections.abc import Iterable
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QAction, QFontMetricsF, QKeySequence
+
+from takeback.games.park.board.board import Board
+from takeback.games.park.board.panel import SMALLEST, BoardPanel
+from takeback.games.park.state import Reedmere, Rights, TurnProgress
+from takeback.ui import painting
+from takeback.ui.theme import Theme
+from tests.games.park.looking import Show
+from tests.games.park.playing import cover, deal, tiles, with_park
+
+AIM = "Aim: the most points, from homes, reserves and lookouts."
+
+
+def add_commands(board: Board, **keys: str) -> list[QAction]:
+    """Add commands of the game with these keys to the board, as the window does."""
+    found = []
+    for name, key in keys.items():
+        action = QAction(board)
+        action.setObjectName(f"park.{name}")
+        action.setShortcut(QKeySequence(key))
+        board.addAction(action)
+        found.append(action)
+    return found
+
+
+def holding(text: str) -> Reedmere:
+    """Return a position in which the first seat holds this tile."""
+    return with_park(deal(), 0, supply=tiles(text))
+
+
+def painted_texts(board: Board, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return all texts that are painted on the board."""
+    found: list[str] = []
+
+    def paint_text(painter: object, rect: QRectF, words: str, *_rest: object, **_more: object) -> None:
+        found.append(words)
+
+    monkeypatch.setattr(painting, "text", paint_text)
+    board.render_still()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("tile", "told"),
+    [
+        ("G1", ""),
+        ("Ho:6", ""),
+        ("G2", "Turn: R or wheel"),
+        ("GL", "Turn: R or wheel"),
+        ("G3", "Turn: R or wheel"),
+        ("Hl:6", "Turn: R or wheel · Flip: F or right click"),
+        ("RF:6", "Turn: R or wheel · Flip: F or right click"),
+    ],
+)
+def test_board_tells_how_the_tile_in_the_hand_is_turned(
+    show: Show, monkeypatch: pytest.MonkeyPatch, tile: str, told: str
+) -> None:
+    board = show(holding(tile)).board
+    add_commands(board, turn="R", flip="F")
+    assert board.how_to_turn() == told
+    assert [text for text in painted_texts(board, monkeypatch) if "wheel" in text] == [told] * bool(told)
+
+
+def test_board_names_the_keys_that_the_player_has_chosen(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = show(holding("Hl:6")).board
+    turn, flip = add_commands(board, turn="R", flip="F")
+    board.render_still()
+    turn.setShortcut(QKeySequence("T"))
+    flip.setShortcut(QKeySequence())
+    assert "Turn: T or wheel · Flip: right click" in painted_texts(board, monkeypatch)
+
+
+def test_board_names_no_keys_while_no_tile_is_in_the_hand(show: Show) -> None:
+    board = show(holding("GL Hl:6")).board
+    add_commands(board, turn="R", flip="F")
+    assert board.how_to_turn() == ""
+
+
+def aims_in(texts: Iterable[str]) -> list[str]:
+    return [line for text in texts for line in text.split("\n") if line.startswith("Aim: ")]
+
+
+@pytest.mark.parametrize("size", [(560, 400), (760, 430), (900, 600), (1280, 800)])
+def test_aim_stands_on_the_board_until_a_tile_is_laid(
+    show: Show, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    assert aims_in(painted_texts(show(deal(), size=size).board, monkeypatch)) == [AIM]
+    laid = cover(deal(), 0, [(0, 0)])
+    done = TurnProgress(0, "place", placed=laid.parks[0].laid[0], rights=Rights())
+    assert aims_in(painted_texts(show(replace(laid, work=done), size=size).board, monkeypatch)) == []
+    assert aims_in(painted_texts(show(replace(deal(), over=True), size=size).board, monkeypatch)) == []
+
+
+def test_awards_in_play_stand_on_the_board_with_their_terms(
+    show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = deal(awards=True)
+    texts = "\n".join(painted_texts(show(state, size=(1500, 1000)).board, monkeypatch)).split("\n")
+    assert len([text for text in texts if ": " in text and not text.startswith("Aim")]) == len(
+        state.stock.awards
+    )
+
+
+def test_tips_say_what_symbols_and_groups_of_tiles_are(show: Show) -> None:
+    board = show(cover(deal(), 0, [(0, 0)])).board
+    assert board.tip_of(("stock", "GL")).endswith("A leaf, a roof or a paw brings one.")
+    assert board.tip_of(("stock", "RI")).endswith("Only a paw brings one.")
+    assert board.tip_of(("lookouts",)).startswith(
+        "lookouts: the next are worth 16, 14 and 12; 8 left\nA lookout"
+    )
+    assert board.tip_of(("face", 0)).endswith("brings one of the plots on offer to your park.")
+
+
+def test_tips_of_cells_wait_until_no_tile_is_in_the_hand(show: Show) -> None:
+    state = deal()
+    cell, mound = ("cell", 1, 1), ("cell", 2, 1)
+    assert show(state).board.tip_of(cell) == ""
+    covered = cover(state, 0, [(0, 0)])
+    placed = covered.parks[0].laid[0]
+    board = show(replace(covered, work=TurnProgress(0, "place", placed=placed, rights=Rights()))).board
+    assert board.tip_of(cell) == "Map: a tile that covers it brings a new plot."
+    assert board.tip_of(mound).startswith("Mound: when all other cells of the plot are covered")
+    assert board.tip_of(("cell", 0, 0)) == ""  # covered, and blank
+
+
+@pytest.mark.parametrize("wide", [20.0, 60.0, 90.0, 400.0])
+def test_a_line_that_is_too_long_is_written_smaller_and_then_cut(
+    show: Show, monkeypatch: pytest.MonkeyPatch, wide: float
+) -> None:
+    found: list[tuple[str, float]] = []
+
+    def paint_text(
+        painter: object,
+        rect: QRectF,
+        words: str,
+        theme: Theme,
+        size: float,
+        ink: str,
+        weight: int,
+        *_rest: object,
+    ) -> None:
+        found.append((words, size))
+        width = QFontMetricsF(theme.font(size, weight, tabular=True)).horizontalAdvance(words)
+        assert width <= rect.width() + 1.0
+
+    board = show(deal()).board
+    about = (board.theme, board.current_layout(), board.state, 0, 0, ("Blue", "Red"))
+    monkeypatch.setattr(painting, "text", paint_text)
+    BoardPanel(None, *about).write(QRectF(0, 0, wide, 20), "Wetland parks", 14)  # type: ignore[arg-type]
+    (words, size), usual = found[0], board.current_layout().font_size(14)
+    assert SMALLEST <= size <= usual
+    assert (words == "Wetland parks") == (wide >= 60)
+    assert (size == usual) == (wide == 400)
