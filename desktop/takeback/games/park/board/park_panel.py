@@ -55,11 +55,11 @@ class ParkPanel(BoardPanel):
         edge."""
         card, size = self.layout.park_panel, self.layout.font_size(12.5)
         words = _("Last round: {player}’s park is complete", player=self.names[self.state.last or 0])
-        wide = QFontMetricsF(self.theme.font(size, 600)).horizontalAdvance(words) + 2 * size
+        wide = min(self.width_of(words, size, 600) + 2 * size, card.width())
         pill = QRectF(card.center().x() - wide / 2, card.top() - size * 0.5, wide, size * 2)
         painting.rounded(self.painter, pill, size, self.theme.accent)
-        centre = Qt.AlignmentFlag.AlignCenter
-        painting.text(self.painter, pill, words, self.theme, size, self.theme.on_accent, 600, centre)
+        room = pill.adjusted(size * 0.5, 0, -size * 0.5, 0)
+        self.write(room, words, 12.5, self.theme.on_accent, 600, Qt.AlignmentFlag.AlignCenter)
 
     def _paint_seat_frame(self, seat: int, words: str) -> None:
         """Paint a ring in the seat's colour and a badge with these words."""

@@ -58,8 +58,10 @@ class SidePanel(BoardPanel):
         centre = QPointF(rect.left() + pad + head * 0.4, rect.top() + pad + head * 0.45)
         paint_seat_mark(self.painter, self.theme, centre, head * 0.3, seat)
         line = QRectF(rect.left() + pad + head, rect.top() + pad, rect.width() - 2 * pad - head, head * 0.9)
-        self.write(line, self.names[seat], 12.5, weight=600)
-        self.write(line, self.score_of(seat), 12.5, weight=700, align=RIGHT)
+        score = self.score_of(seat)
+        beside = self.width_of(score, self.layout.font_size(12.5), 700) + 4
+        self.write(line.adjusted(0, 0, -beside, 0), self.names[seat], 12.5, weight=600)
+        self.write(line, score, 12.5, weight=700, align=RIGHT)
         self.painter.save()
         self.painter.setClipRect(rect)
         view = small_view(park, self.layout.other_room(number))

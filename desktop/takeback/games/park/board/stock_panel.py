@@ -84,8 +84,10 @@ class StockPanel(BoardPanel):
         else:
             words = _("then {values}", values="  ".join(map(str, values[1:3]))) if values[1:] else ""
         text_box = box.adjusted(box.height() + 6, 0, 0, 0)
-        self.write(text_box, words, 11.5, self.theme.dim)
-        self.write(text_box, _("{number} left", number=len(values)), 11.5, self.theme.dim, align=RIGHT)
+        half = text_box.width() / 2
+        self.write(text_box.adjusted(0, 0, -half, 0), words, 11.5, self.theme.dim)
+        left = _("{number} left", number=len(values))
+        self.write(text_box.adjusted(half + 4, 0, 0, 0), left, 11.5, self.theme.dim, align=RIGHT)
 
     def _award(self, number: int, award: str, values: tuple[int, ...]) -> None:
         """Paint an award's icon and title, the values left, and the marks of the seats that have one."""
@@ -93,7 +95,6 @@ class StockPanel(BoardPanel):
         painting.rounded(self.painter, box.adjusted(0, 1, 0, -1), self.corner * 0.75, self.theme.cell)
         icon = QRectF(box.left() + 3, box.top() + 3, box.height() - 6, box.height() - 6)
         self._award_icon(icon, award)
-        self.write(box.adjusted(box.height() + 2, 0, 0, 0), AWARD_TITLES[award], 11.5, weight=600)
         x, radius = box.right() - box.height() * 0.5, box.height() * 0.33
         for value in reversed(values):
             paint_token(self.painter, QPointF(x, box.center().y()), radius, str(value), self.theme)
@@ -102,6 +103,9 @@ class StockPanel(BoardPanel):
             if any(won.award == award for won in park.awards):
                 paint_seat_mark(self.painter, self.theme, QPointF(x, box.center().y()), radius * 0.7, seat)
                 x -= radius * 1.7
+        room = QRectF(box.left() + box.height() + 2, box.top(), 0, box.height())
+        room.setRight(x + radius)
+        self.write(room, AWARD_TITLES[award], 11.5, weight=600)
 
     def _award_icon(self, box: QRectF, award: str) -> None:
         """Paint the icon of an award: its animal, tile or symbol."""

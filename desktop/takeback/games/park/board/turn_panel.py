@@ -9,10 +9,11 @@ from takeback.ui import painting
 from ..names import AWARD_TITLES
 from ..rules.questions import distinct_tiles, required_step, turn_of_seat
 from ..state import PASS, TAKE, Tile
-from .panel import RIGHT, BoardPanel
+from .panel import RIGHT, SMALLEST, BoardPanel
 from .spoken import AWARD_TERMS, turn_rights
 from .tiles import paint_miniature, paint_symbol
 
+WRAPPED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
 READY = _("Ready to end the turn")
 CHIP_SYMBOL = {"g": "G", "h": "H", "r": "R", "n": "N"}
 CHIP_WORDS = {
@@ -82,16 +83,24 @@ class TurnPanel(BoardPanel):
 
     def _write_instead_of_rights(self) -> None:
         """Write what is to be done, and as much of what the game is about as there is room for."""
-        room = self.layout.rights.adjusted(8, self.layout.font_size(11.5) + 8, -8, -2)
-        centred = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-        metrics = QFontMetricsF(self.theme.font(self.layout.font_size(12), 500, tabular=True))
-        text = self._no_rights()
-        for aim in self._aims():
-            longer = "\n".join(filter(None, (text, aim)))
-            if metrics.boundingRect(room, int(centred), longer).height() > room.height():
-                break
-            text = longer
-        self.write(room, text, 12, self.theme.dim, align=centred)
+        room = self.layout.rights.adjusted(8, self.layout.font_size(11.5) + 6, -8, -2)
+        lines = [line for line in (self._no_rights(), *self._aims()) if line]
+        while lines and not (size := self._largest_size("\n".join(lines), room)):
+            lines.pop()
+        if lines:
+            painting.text(
+                self.painter, room, "\n".join(lines), self.theme, size, self.theme.dim, 500, WRAPPED
+            )
+
+    def _largest_size(self, text: str, room: QRectF) -> float:
+        """Return the size of letters in pixels at which a text fits into this room; 0 where it never does."""
+        size = self.layout.font_size(12)
+        while size >= SMALLEST:
+            metrics = QFontMetricsF(self.theme.font(size, 500, tabular=True))
+            if metrics.boundingRect(room, int(WRAPPED), text).height() <= room.height():
+                return size
+            size -= 0.5
+        return 0.0
 
     def _aims(self) -> list[str]:
         """Return what the game is about, and the awards in play, while the seat has a tile to lay."""
@@ -103,7 +112,7 @@ class TurnPanel(BoardPanel):
             _("{award}: {terms}", award=AWARD_TITLES[stack.award], terms=AWARD_TERMS[stack.award])
             for stack in state.stock.awards
         )
-        return [_("Aim: the most points, from homes, reserves and lookouts."), *awards]
+        return [_("Aim: the most points, from homes, reserves and lookouts."), " · ".join(awards)]
 
     def _no_rights(self) -> str:
         """Return the text shown instead of rights: what is to be done, or that the turn may end."""
