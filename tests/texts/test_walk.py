@@ -72,7 +72,7 @@ def test_window_in_the_pseudo_language_shows_only_translated_texts(checkout: Pat
         *found
     }
     assert {"history, find", "review 2", "pending edit"} <= {*found}
-    assert {"flow", "flow editor", "fold editor", "fill"} <= {*found}
+    assert {"flow", "flow editor", "fold editor", "fill", "Reedmere"} <= {*found}
     assert find_forgotten(found, checkout) == set()
 
 

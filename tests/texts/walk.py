@@ -135,12 +135,15 @@ def walk_reedmere(window: Window) -> Iterator[tuple[str, list[str]]]:
     extras = {"awards": True, "kiosks": True}
     table = new_table(find_game("park"), extras, (Seat(name="7", colour=0), Seat(name="8", colour=1)), 1)
     window.show_table(table)
+    assert table.game.lessons is not None
+    for lesson in table.game.lessons():
+        yield "Reedmere", [lesson.note, lesson.end, *(step.ask + step.why for step in lesson.steps)]
     for step in range(REEDMERE_STEPS):
         seat = next(iter(table.game.to_act(table.state)))
         table.act(chance.pick(list(table.game.actions(table.state_for(seat), seat))), seat)
         if step % 9 == 0:
             app.processEvents()
-            yield f"Reedmere, step {step}", [*texts_of(window), *texts_of_actions(window)]
+            yield "Reedmere", [*texts_of(window), *texts_of_actions(window), *texts_of_game(table)]
 
 
 def walk(window: Window) -> Iterator[tuple[str, list[str]]]:

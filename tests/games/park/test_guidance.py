@@ -160,7 +160,7 @@ def test_a_line_that_is_too_long_is_written_smaller_and_then_cut(
     board = show(deal()).board
     about = (board.theme, board.current_layout(), board.state, 0, 0, ("Blue", "Red"))
     monkeypatch.setattr(painting, "text", paint_text)
-    BoardPanel(None, *about).write(QRectF(0, 0, wide, 20), "Wetland parks", 14)  # type: ignore[arg-type]
+    BoardPanel(None, *about).write(QRectF(0, 0, wide, 20), "Wetland parks", 14)
     (words, size), usual = found[0], board.current_layout().font_size(14)
     assert SMALLEST <= size <= usual
     assert (words == "Wetland parks") == (wide >= 60)
