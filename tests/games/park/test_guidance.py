@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QAction, QFontMetricsF, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 
 from takeback.games.park.board.board import Board
 from takeback.games.park.board.panel import SMALLEST, BoardPanel
@@ -137,31 +137,26 @@ def test_tips_of_cells_wait_until_no_tile_is_in_the_hand(show: Show) -> None:
     assert board.tip_of(("cell", 0, 0)) == ""  # covered, and blank
 
 
-@pytest.mark.parametrize("wide", [20.0, 60.0, 90.0, 400.0])
+@pytest.mark.parametrize(
+    ("share", "is_whole", "is_usual"), [(0.2, False, False), (0.8, True, False), (1.5, True, True)]
+)
 def test_a_line_that_is_too_long_is_written_smaller_and_then_cut(
-    show: Show, monkeypatch: pytest.MonkeyPatch, wide: float
+    show: Show, monkeypatch: pytest.MonkeyPatch, share: float, is_whole: bool, is_usual: bool
 ) -> None:
     found: list[tuple[str, float]] = []
 
     def paint_text(
-        painter: object,
-        rect: QRectF,
-        words: str,
-        theme: Theme,
-        size: float,
-        ink: str,
-        weight: int,
-        *_rest: object,
+        painter: object, rect: QRectF, words: str, theme: Theme, size: float, *_rest: object
     ) -> None:
         found.append((words, size))
-        width = QFontMetricsF(theme.font(size, weight, tabular=True)).horizontalAdvance(words)
-        assert width <= rect.width() + 1.0
 
     board = show(deal()).board
     about = (board.theme, board.current_layout(), board.state, 0, 0, ("Blue", "Red"))
+    panel, usual = BoardPanel(None, *about), board.current_layout().font_size(14)
+    wide = panel.width_of("Wetland parks", usual, 500) * share
     monkeypatch.setattr(painting, "text", paint_text)
-    BoardPanel(None, *about).write(QRectF(0, 0, wide, 20), "Wetland parks", 14)
-    (words, size), usual = found[0], board.current_layout().font_size(14)
+    panel.write(QRectF(0, 0, wide, 20), "Wetland parks", 14)
+    words, size = found[0]
     assert SMALLEST <= size <= usual
-    assert (words == "Wetland parks") == (wide >= 60)
-    assert (size == usual) == (wide == 400)
+    assert (words == "Wetland parks", size == usual) == (is_whole, is_usual)
+    assert panel.width_of(words, size, 500) <= wide + 1.0
