@@ -112,6 +112,16 @@ def test_parts_of_a_chip_are_written_as_decimals() -> None:
     assert read("5s8d")
 
 
+def test_amounts_for_players_are_grouped_and_those_for_files_are_not() -> None:
+    from takeback.games.holdem.words import amount_text, written_amount
+
+    assert [amount_text(1_250, unit) for unit in (1, 10, 100, 50, 40)] == [
+        *("1,250", "125", "12.50", "25", "31.25")
+    ]
+    assert amount_text(-1_250_025, 10) == "-125,002.5"
+    assert (written_amount(1_250_000), written_amount(-1_250_025, 10)) == ("1250000", "-125002.5")
+
+
 def test_end_of_table_text_shows_last_hand_and_chips_or_places() -> None:
     hands = Hands(with_cards(make_table([600, 1000], hands=1), HOLES, BOARD))
     hands.play("r 1000")
