@@ -46,7 +46,7 @@ def player_text(seat: Seat) -> str:
     """Return the kind of player in words: "Person", "Computer, easy"."""
     if seat.is_person:
         return _("Person")
-    return _("Computer, {level}", level=seat.level) if seat.level else _("Computer")
+    return _("Computer, {level}", level=_(seat.level)) if seat.level else _("Computer")
 
 
 def has_seen_secrets(table: Table, seat: int) -> bool:

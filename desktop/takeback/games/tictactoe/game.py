@@ -8,6 +8,7 @@ from takeback.engine.game import EASY, Computers, Drafted, Game
 from takeback.engine.later import later
 from takeback.engine.option import Option, Preset
 from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 if TYPE_CHECKING:
     from takeback.games.tictactoe import lessons, rules, state, text, thinker, validity
@@ -15,6 +16,9 @@ else:  # imported when first used, so that the gallery can list all games at onc
     lessons, rules, state, text, thinker, validity = later(
         __package__, "lessons", "rules", "state", "text", "thinker", "validity"
     )
+
+LEVELS = (gettext_noop("easy"), gettext_noop("good"), gettext_noop("perfect"))
+LEVEL_LABELS = (gettext_noop("Easy"), gettext_noop("Good"), gettext_noop("Perfect"))  # in a list of levels
 
 GAME: Game[
     state.Grid,
@@ -77,5 +81,5 @@ GAME: Game[
     drafted=Drafted(
         closes=rules.closes, end_turn=state.EndTurn(), passes=False, describe_turn=text.describe_turn
     ),
-    computers=Computers(choose=thinker.choose, hint=thinker.hint, levels=("easy", "good", "perfect")),
+    computers=Computers(choose=thinker.choose, hint=thinker.hint, levels=LEVELS),
 )

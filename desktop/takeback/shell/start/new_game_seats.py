@@ -32,7 +32,7 @@ class SeatRow(QWidget):
         self.label.setMinimumWidth(76)
         self.kind = SegmentedControl(_("{player} is a", player=self.usual), KINDS)
         self.level = ChoiceBox(
-            _("{player}: level", player=self.usual), [(level, level.capitalize()) for level in self.levels]
+            _("{player}: level", player=self.usual), [(level, _(level.capitalize())) for level in self.levels]
         )
         self.name = QLineEdit()
         self.colour = SeatColourBox(_("{player}: colour", player=self.usual))
