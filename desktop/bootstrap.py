@@ -475,30 +475,30 @@ def make_venv(venv: Venv) -> None:
 
 
 def pip_for(venv: Venv) -> list[str]:
-    """Return a command that runs pip for this venv: its own, this Python's, or a downloaded one. Raises
-    CannotStart."""
+    """Return a command that runs pip for this venv: its own, this Python's, a downloaded one, or that of a
+    system package. Raises CannotStart."""
     own = [venv.python, "-P", "-m", "pip"]
     this = getattr(sys, "_base_executable", "") or sys.executable
     ours = [this, "-P", "-m", "pip", "--python", venv.python]
     for command in (own, ours):
         if succeeds([*command, "--version"]):
             return command
-    return [venv.python, fetch_pip(venv)]
+    try:
+        return [venv.python, fetch_pip(venv)]
+    except OSError:  # no network, or one that reaches the packages only
+        provide_packages(["python3-venv"], "This Python has no pip, and Takeback could not fetch one.")
+    if not succeeds([venv.python, "-P", "-m", "ensurepip"]):
+        raise CannotStart("Takeback cannot set itself up: this Python has no pip. Please install pip.")
+    return own
 
 
 def fetch_pip(venv: Venv) -> str:
-    """Download pip into the venv and return its path. Raises CannotStart."""
+    """Download pip into the venv and return its path. Raises OSError."""
     from urllib.request import urlopen
 
     file = os.path.join(venv.folder, "pip.pyz")
-    try:
-        with urlopen(PIP_ZIPAPP, timeout=30) as source, open(file, "wb") as target:
-            target.write(source.read())
-    except OSError as error:
-        raise CannotStart(
-            "This Python has no pip, and Takeback could not fetch one. Please install pip and start again "
-            "(on Debian and Ubuntu: sudo apt-get install -y python3-venv)."
-        ) from error
+    with urlopen(PIP_ZIPAPP, timeout=30) as source, open(file, "wb") as target:
+        target.write(source.read())
     return file
 
 

@@ -397,3 +397,23 @@ def test_running_or_cleanly_ended_process_is_no_sign_of_damage(
     bootstrap.note_end()
     assert os.listdir(venv.running) == []
     assert not venv.is_damaged()
+
+
+@pytest.mark.parametrize("works", [True, False])
+def test_python_without_pip_and_network_gets_pip_from_the_system(
+    venv: Venv, monkeypatch: pytest.MonkeyPatch, works: bool
+) -> None:
+    provided: list[list[str]] = []
+
+    def refuse(*_given: object, **_named: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr("urllib.request.urlopen", refuse)
+    monkeypatch.setattr(bootstrap, "succeeds", lambda command: works and "ensurepip" in command)
+    monkeypatch.setattr(bootstrap, "provide_packages", lambda packages, why: provided.append(packages))
+    if works:
+        assert bootstrap.pip_for(venv) == [venv.python, "-P", "-m", "pip"]
+    else:
+        with pytest.raises(CannotStart, match="has no pip"):
+            bootstrap.pip_for(venv)
+    assert provided == [["python3-venv"]]
