@@ -9,6 +9,7 @@ from takeback.engine.game import MEDIUM, Computers, Drafted, Finish, Game, Hidde
 from takeback.engine.later import later
 from takeback.engine.option import Option, Preset
 from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 if TYPE_CHECKING:
     from takeback.games.park import finish, lessons, names, rules, state, text, upgrade, validity
@@ -20,6 +21,13 @@ else:
     )
     events, thinker = later(__package__, "rules.events", "players.thinker")
 board, commands = later(__package__, "board.board", "commands")
+
+LEVELS = (gettext_noop("greedy"), gettext_noop("planner"), gettext_noop("master"))
+LEVEL_LABELS = (
+    gettext_noop("Greedy"),
+    gettext_noop("Planner"),
+    gettext_noop("Master"),
+)  # in a list of levels
 
 GAME: Game[state.Reedmere, state.ReedmereAction, events.Happening] = Game(
     package=__package__ or "",
@@ -83,7 +91,7 @@ GAME: Game[state.Reedmere, state.ReedmereAction, events.Happening] = Game(
     computers=Computers(
         choose=thinker.choose,
         hint=thinker.hint,
-        levels=("greedy", "planner", "master"),
+        levels=LEVELS,
         thoughts=(0.2, 0.5, 2.0),
     ),
     finish=Finish(sheet=finish.sheet, deciding_numbers=finish.scores, turn_points=finish.turn_points),
