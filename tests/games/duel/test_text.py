@@ -11,7 +11,7 @@ from takeback.engine.play import Move
 from takeback.engine.state import Illegal
 from takeback.engine.trial import is_sentence
 from takeback.games.duel import names, rules, text
-from takeback.games.duel.board.words import queue_words
+from takeback.games.duel.board.turn_words import queue_words
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel import events
 from takeback.games.duel.kernel.layers import derive

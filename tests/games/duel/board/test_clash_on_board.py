@@ -18,6 +18,7 @@ from takeback.games.duel.board import faces, places, side, words
 from takeback.games.duel.board.arrows import arrival
 from takeback.games.duel.board.board import Board
 from takeback.games.duel.board.clash import ClashPainter, fate_of
+from takeback.games.duel.board.fact_lines import fact_line
 from takeback.games.duel.board.laid import Laid
 from takeback.games.duel.board.table import all_shares, word_place
 from takeback.games.duel.kernel.answering import to_act
@@ -402,7 +403,7 @@ def test_amounts_other_than_the_printed_ones_have_a_reason_in_words() -> None:
         clash = laid.clash
         assert clash is not None
         for fact in clash.reasons:
-            line = words.fact_line(laid, fact, names)
+            line = fact_line(laid, fact, names)
             if not line:
                 continue
             if fact.kind == "gain_life":

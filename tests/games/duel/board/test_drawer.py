@@ -18,6 +18,7 @@ from takeback.games.duel.board.drawer import (
     CARD,
     NOTHING_FOUND,
     OUT,
+    STATUS,
     RulesChooser,
     RulesDialog,
     cards_of,
@@ -59,7 +60,7 @@ def test_a_rule_that_a_card_brings_is_on_by_that_card() -> None:
         status(Scene("put A field C09; until council2"), "opt.flow_burn")
         == f"on: {REGISTRY.definition('C09').name}"
     )
-    assert status(Scene(""), "opt.flow_burn") == OUT
+    assert status(Scene(""), "opt.flow_burn") == STATUS[OUT]
 
 
 def test_rule_is_shown_as_on_after_the_card_against_it_leaves() -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from takeback.board.motion import motions_in
 from takeback.engine.play import Move
-from takeback.games.duel.board import words
+from takeback.games.duel.board.fact_lines import fact_line
 from takeback.games.duel.board.laid import Laid
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.objects import Duel, Fact
@@ -154,4 +154,4 @@ def test_opponents_pass_has_no_caption(qtbot: Any) -> None:
 def test_coin_flip_line_says_heads_or_tails(fell: int, said: str) -> None:
     state = Scene("").state
     fact = Fact(1, state.turn, state.step_name, "flip", 0, amount=fell)
-    assert words.fact_line(Laid(state, 0), fact, ("Anna", "Bert")) == said
+    assert fact_line(Laid(state, 0), fact, ("Anna", "Bert")) == said

@@ -12,8 +12,9 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
 
 from takeback.engine.record import Seat
 from takeback.games.duel import text
-from takeback.games.duel.board import side, table, words
+from takeback.games.duel.board import side, table, turn_words, words
 from takeback.games.duel.board.faces import Face, FacePictures
+from takeback.games.duel.board.fact_lines import log_rows
 from takeback.games.duel.board.laid import Laid
 from takeback.games.duel.board.log import card_words
 from takeback.games.duel.board.places import TWO_LINES
@@ -334,26 +335,26 @@ def test_counted_unit_size_is_shown_as_stars_until_on_the_field(qtbot: Any) -> N
 
 def test_stops_text_summarizes_where_a_pass_stops() -> None:
     stops = ("chain", "mine:council1", "mine:council2", "mine:guard", "theirs:guard", "theirs:dusk")
-    assert words.stops_words(stops, 0) == "stops at their plays, Guard, your Councils, their Dusk"
-    assert words.stops_words(("all",), 0) == "stops at everything"
-    assert words.stops_words((), 0) == "stops at no step"
+    assert turn_words.stops_texts(stops)[0] == "stops at their plays, Guard, your Councils, their Dusk"
+    assert turn_words.stops_texts(("all",)) == ("stops at everything",)
+    assert turn_words.stops_texts(()) == ("stops at no step",)
 
 
 @pytest.mark.parametrize("size", [(628, 340), (788, 460)])
 def test_first_pass_button_has_room_for_the_usual_stops_text(qtbot: Any, size: tuple[int, int]) -> None:
     looker = BoardViewer(Scene("").state, 0, size)
-    said = looker.board.next_pass.labels()[0][1]
+    label = looker.board.next_pass.labels()[0]
     box = looker.board.areas.button("once")
     assert box.height() >= TWO_LINES
     small = side.about_size(looker.board.areas)
-    assert side.shortened(said, box.width() - 16, 2, small, LIGHT) == said
+    assert side.fitting(label.abouts, box.width() - 16, 2, small, LIGHT) == label.about
 
 
 def test_only_the_name_of_the_pass_button_tells_that_it_stops_with_nothing_to_play(qtbot: Any) -> None:
     looker = BoardViewer(Scene("").state, 0)
     for stops, is_told in ((("bluff", "chain"), True), (("chain",), False), (("all", "bluff"), False)):
         looker.board.next_pass.want_stops(frozenset(stops))
-        assert "bluff" not in looker.board.next_pass.labels()[0][1]
+        assert "bluff" not in looker.board.next_pass.labels()[0].about
         name = looker.board.name_of(("pass", "once"))
         assert ("also with nothing to play" in name) == is_told
         assert "also with nothing to play" not in looker.board.name_of(("pass", "turn"))
@@ -373,9 +374,9 @@ def test_a_long_label_of_the_pass_button_takes_two_lines(
 
 
 def test_stops_text_without_room_counts_what_is_left_out() -> None:
-    said = words.stops_words(("bluff", "chain", "own", "mine:guard", "mine:dusk", "theirs:dusk"), 0)
-    assert side.shortened(said, 2000, 1, 9, LIGHT) == said
-    short = side.shortened(said, 150, 1, 9, LIGHT)
+    texts = turn_words.stops_texts(("bluff", "chain", "own", "mine:guard", "mine:dusk", "theirs:dusk"))
+    assert side.fitting(texts, 2000, 1, 9, LIGHT) == texts[0]
+    short = side.fitting(texts, 150, 1, 9, LIGHT)
     assert short == "stops at their plays and 3 more"
 
 
@@ -412,10 +413,15 @@ def test_card_of_negative_size_is_not_painted(qtbot: Any) -> None:
         assert (paper.toImage() == empty) is is_empty
 
 
+def log_texts(laid: Laid) -> list[str]:
+    """Return the texts of the rows of the log."""
+    return [row.text for row in log_rows(laid, ("Anna", "Bert"))]
+
+
 def test_board_log_keeps_its_lines_for_the_whole_turn(qtbot: Any) -> None:
     told: list[tuple[int, list[str]]] = []
     for state in random_game(2, ("growth", "ash"), 20):
-        told.append((state.turn, words.log_lines(Laid(state, 0), ("Anna", "Bert"))))
+        told.append((state.turn, log_texts(Laid(state, 0))))
     for (turn, before), (later, after) in pairwise(told):
         assert turn != later or after[: len(before)] == before
     assert any("Gravespring enters" in lines for _, lines in told)
@@ -423,7 +429,7 @@ def test_board_log_keeps_its_lines_for_the_whole_turn(qtbot: Any) -> None:
 
 def test_board_log_keeps_opponents_plays_into_own_turn(qtbot: Any) -> None:
     state = list(random_game(2, ("growth", "ash"), 20))[-1]
-    lines = words.log_lines(Laid(GAME.seen_by(state, 1), 1), ("Anna", "Bert"))
+    lines = log_texts(Laid(GAME.seen_by(state, 1), 1))
     turn = lines.index(f"Turn {state.turn}")
     assert "Anna plays Bright Standard" in lines[:turn]
     assert "Bright Standard enters" in lines[:turn]
@@ -480,7 +486,7 @@ LOGGED = (
 @pytest.mark.parametrize(("given", "done", "told"), LOGGED)
 def test_board_log_lists_results_of_an_action_in_order(given: str, done: str, told: str) -> None:
     scene = Scene(f"{given}; {done}")
-    lines = words.log_lines(Laid(scene.state, 0), ("Anna", "Bert"))
+    lines = log_texts(Laid(scene.state, 0))
     assert told in ", ".join(lines)
 
 

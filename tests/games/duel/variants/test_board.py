@@ -95,7 +95,7 @@ def test_scores_and_flow_are_spoken_with_the_player(qtbot: Any) -> None:
 
 def test_board_log_names_the_road_that_scored(qtbot: Any) -> None:
     scene = start_roads("put A field Y04[place=5]; pp")
-    assert "Toll Guard scores 2 on road 2" in BoardViewer(scene.state, 0).board.log
+    assert any(row.text == "Toll Guard scores 2 on road 2" for row in BoardViewer(scene.state, 0).board.log)
 
 
 def test_units_without_might_are_named_with_grit_only(qtbot: Any) -> None:

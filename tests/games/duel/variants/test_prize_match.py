@@ -9,8 +9,8 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 from takeback.engine.state import Illegal
 from takeback.games.duel import rules
+from takeback.games.duel.board.fact_lines import LogRow, log_rows
 from takeback.games.duel.board.laid import Laid
-from takeback.games.duel.board.words import log_lines
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.objects import Duel
@@ -192,7 +192,7 @@ def test_second_help_card_in_a_turn_is_refused() -> None:
 
 def test_fresh_plan_replaces_hand_with_five_cards() -> None:
     scene = start_match(f"{MEET} put A hand P12 P03 P03; A play P12; expect A hand 5; expect P12 in discard")
-    assert "Red draws 5" in log_lines(Laid(scene.state, 0), ("Red", "Blue"))
+    assert LogRow("Red draws 5") in log_rows(Laid(scene.state, 0), ("Red", "Blue"))
 
 
 # attacks --------------------------------------------------------------------------------------------------

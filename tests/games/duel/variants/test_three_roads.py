@@ -9,7 +9,7 @@ from takeback.engine.game import GameTurn
 from takeback.engine.play import Move
 from takeback.engine.state import Illegal
 from takeback.games.duel import rules
-from takeback.games.duel.board.words import queue_words, turn_words
+from takeback.games.duel.board.turn_words import queue_words, turn_words
 from takeback.games.duel.cards.lasting import granted
 from takeback.games.duel.decks import cards_of
 from takeback.games.duel.game import GAME

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QMenu
 from takeback.board.motion import Motion
 from takeback.engine.play import Move
 from takeback.engine.state import Action
-from takeback.games.duel import names, text
-from takeback.games.duel.board import side, table, words
+from takeback.games.duel import text
+from takeback.games.duel.board import side, table, turn_words, words
 from takeback.games.duel.board.arrows import paint_arrow, paint_bracket
 from takeback.games.duel.board.clash import ClashPainter
 from takeback.games.duel.board.faces import SHAPE, Face, bounds, paint_face
@@ -26,6 +26,8 @@ from takeback.games.duel.board.places import PASSES, SpotPlaces
 from takeback.games.duel.board.wishes import Wish, wishes_at
 from takeback.games.duel.kernel.objects import Duel, of_seat
 from takeback.games.duel.state import Answer, Cancel, Pass, Play, Use
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 from takeback.ui import painting
 
 DIGITS = tuple(Qt.Key(Qt.Key.Key_1 + at) for at in range(9))
@@ -36,6 +38,7 @@ PLAIN, SHIFT, CONTROL = (
 )
 PASS_KEYS = {PLAIN: "once", SHIFT: "change", CONTROL: "turn"}
 LOWER = 0.6  # opacity of the arrows of chain entries that do not resolve next
+ZONES = {"deck": _("Deck"), "discard": _("Discard")}
 AREAS = ("player", "card", "deck", "discard", "void", "step", "stop", "chain", "option", "pass")
 
 
@@ -144,63 +147,67 @@ class Board(HandBoard):
         laid, players = self.laid, self.names
         match key:
             case ("player", seat):
-                return words.player_name(laid, seat, players, self.seat) + self._offered(of_seat(seat))
+                return self._offered(words.player_name(laid, seat, players, self.seat), of_seat(seat))
             case ("card", oid):
-                return words.card_name(laid, oid, players, self.seat) + self._offered(oid)
+                return self._offered(words.card_name(laid, oid, players, self.seat), oid)
             case (("deck" | "discard") as zone, seat):
                 return words.stack_name(laid, zone, seat, players, self.seat)
             case ("face_down", seat):
                 return words.face_down_name(laid, seat, players, self.seat)
             case ("place", seat, value):
                 place = words.place_name(laid, seat, value, players, self.seat)
-                return place + (", can be chosen" if self.answers.is_place(seat, value) else "")
+                return _("{name}, can be chosen", name=place) if self.answers.is_place(seat, value) else place
             case ("void",):
                 return words.stack_name(laid, "void", -1, players, self.seat)
             case ("step", at):
-                return words.step_name(laid.state, at)
+                return turn_words.step_name(laid.state, at)
             case ("stop", whose, name):
-                turn = "your turns" if whose == "mine" else "their turns"
-                is_set = "on" if f"{whose}:{name}" in self.next_pass.stops else "off"
-                return f"Stop at {names.step(name)} in {turn}: {is_set}"
+                return turn_words.stop_name(name, whose == "mine", f"{whose}:{name}" in self.next_pass.stops)
             case ("chain", oid):
-                return words.chain_name(laid, oid, players, self.seat) + self._offered(oid)
+                return self._offered(words.chain_name(laid, oid, players, self.seat), oid)
             case ("option", number):
-                return f"{number + 1}: {self.question.lines[number]}"
+                return words.labelled(str(number + 1), self.question.lines[number])
             case ("done",):
                 then = words.clash_summary(laid, players)
                 done = self.question.done or side.NOTHING_MARKED
-                return f"0, Space: {done}{f'. {then}' if then else ''}"
+                if then:
+                    # Translators: 0 and Space are keys.
+                    return _("0, Space: {answer}. {outcome}", answer=done, outcome=then)
+                return _("0, Space: {answer}", answer=done)
             case ("more",):
-                return "More answers"
+                return _("More answers")
             case ("cancel",):
-                return "Cancel"
+                return _("Cancel")
             case ("pass", until):
-                title, about = self.next_pass.labels()[PASSES.index(until)]
-                return f"{title}, {about}{self._bluff(until)}" + ("" if self.may_pass else ", not now")
+                label = self.next_pass.labels()[PASSES.index(until)]
+                about = [label.about] if label.about else []
+                not_now = [] if self.may_pass else [_("not now")]
+                return format_list([label.title, *about, *self._bluff(until), *not_now], "unit")
             case ("full",):
                 return self.next_pass.full_control_label()
         return str(key)
 
-    def _bluff(self, until: str) -> str:
-        """Return an addition to the name of the first pass button if it also stops with nothing to play."""
+    def _bluff(self, until: str) -> list[str]:
+        """Return what the name of the first pass button also says if it stops with nothing to play too."""
         is_bluff = until == "once" and "bluff" in self.next_pass.stops and "all" not in self.next_pass.stops
-        return ", also with nothing to play" if is_bluff else ""
+        return [_("also with nothing to play")] if is_bluff else []
 
-    def _offered(self, target: int) -> str:
-        """Return an addition to the name that says what pressing the object would do; "" if nothing."""
+    def _offered(self, name: str, target: int) -> str:
+        """Return the name of an object with what pressing it would do, if that does anything."""
         if target in self.offered:
-            return ", can be chosen"
-        return ", can be played" if target in self.plays.playable and target > 0 else ""
+            return _("{name}, can be chosen", name=name)
+        return _("{name}, can be played", name=name) if target in self.plays.playable and target > 0 else name
 
     def tip_of(self, key: Any) -> str:
         """Return the tool tip of a spot; "" for none."""
         if key[0] == "option":
             return str(self.question.lines[key[1]])
         if key[0] == "chain":
-            more = " Right button: always pass for it." if wishes_at(self, key) else ""
-            return self.name_of(key) + more
+            if wishes_at(self, key):
+                return _("{entry} Right button: always pass for it.", entry=self.name_of(key))
+            return self.name_of(key)
         if key[0] == "player" and (then := words.life_reasons(self.laid, key[1], self.names)):
-            return f"{self.names[key[1]]}: {then}"
+            return words.labelled(self.names[key[1]], then)
         if key[0] in ("step", "stop", "pass", "void", "deck", "discard", "face_down", "full", "done"):
             return self.name_of(key)
         return ""
@@ -487,7 +494,7 @@ class Board(HandBoard):
             if oids:
                 face = Face() if zone == "deck" else msgspec.structs.replace(laid.face(oids[0]), size=None)
             rect = self.areas.stack(is_below, zone)
-            table.paint_stack(painter, rect, face, len(oids), zone.capitalize(), self.theme, self.pictures)
+            table.paint_stack(painter, rect, face, len(oids), ZONES[zone], self.theme, self.pictures)
         if laid.layout.face_down:
             count = len(laid.pile(seat))
             rect, called = self.areas.stack(is_below, "face_down"), laid.layout.face_down_called

@@ -35,7 +35,10 @@ from takeback.games.duel.card_search import (
 )
 from takeback.games.duel.cards.wording import text_of
 from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.titles import faction_text, kind_label, kinds_label, kinds_text
 from takeback.games.duel.variant import Variant
+from takeback.texts import format_list, ngettext
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import ChoiceBox, SearchField
@@ -45,13 +48,14 @@ from takeback.ui.theme import INSIDE, Theme, theme_of
 
 from .faces import SHAPE, FacePictures, paint_face
 from .laid import printed
+from .words import labelled
 
 LEAST, MOST = 94, 132  # widths of a card; as many stand side by side as fit
 AROUND = 10  # space between two cards
 MORE = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Insert: 1, Qt.Key.Key_Return: 1, Qt.Key.Key_Enter: 1}
 FEWER = {Qt.Key.Key_Minus: -1, Qt.Key.Key_Delete: -1, Qt.Key.Key_Backspace: -1}
 STEPS = {**MORE, **FEWER}  # keys that change how many of the current card are in the deck
-NOTHING_FOUND = "No card is like that. Change the search or a filter."
+NOTHING_FOUND = _("No card is like that. Change the search or a filter.")
 LARGE = 260  # the greatest width of the large card
 LEAST_PICTURE = 80  # height of the large card
 SHARES = (62, 38)  # of the large card and of its text, in percent of the height
@@ -61,29 +65,44 @@ SIZE = QSize(1080, 700)
 
 def kind_words(card: str, has_might: bool) -> str:
     """Return the kinds of a card, with the size of a unit: "unit 2/2", or "unit, grit 5" without might."""
-    one = REGISTRY.definition(card)
-    size = f"{' ' if has_might else ', grit '}{names.printed_size(card, has_might)}"
-    return f"{' '.join(one.kinds)}{size if 'unit' in one.kinds else ''}"
+    return _with_size(kinds_text(REGISTRY.definition(card).kinds), card, has_might)
+
+
+def _with_size(kinds: str, card: str, has_might: bool) -> str:
+    """Return these words about a card's kinds with the size of a unit."""
+    if "unit" not in REGISTRY.definition(card).kinds:
+        return kinds
+    size = names.printed_size(card, has_might)
+    if has_might:
+        return _("{kind} {size}", kind=kinds, size=size)
+    return _("{kind}, grit {number}", kind=kinds, number=size)
 
 
 def spoken_of(card: str, count: int | None = None, has_might: bool = True) -> str:
     """Return a card for a screen reader: "Flint Jab, reply, costs 1 Cinder, 2 in the deck. 2 wounds to …"."""
     one = REGISTRY.definition(card)
-    cost = f", costs {names.cost(one.cost)}" if one.cost else ""
-    there = f", {count} in the deck" if count is not None else ""
-    return f"{one.name}, {kind_words(card, has_might)}{cost}{there}. {text_of(card)}".strip()
+    parts = [one.name, kind_words(card, has_might)]
+    if one.cost:
+        parts.append(_("costs {cost}", cost=names.cost(one.cost)))
+    if count is not None:
+        parts.append(_("{number} in the deck", number=count))
+    return f"{_('{card}.', card=format_list(parts, 'unit'))} {text_of(card)}".strip()
 
 
 def words_of(card: str, has_might: bool = True) -> str:
     """Return all that is to be known about a card, in lines: name, cost, kind, size, text and keywords."""
     one = REGISTRY.definition(card)
-    kind = kind_words(card, has_might)
-    kind = f"{kind[:1].upper()}{kind[1:]}"
-    subtypes = f", {' '.join(sorted(one.subtypes))}" if one.subtypes else ""
-    cost = f". Costs {names.cost(one.cost)}." if one.cost else "."
+    kind = _with_size(kinds_label(one.kinds), card, has_might)
+    if one.subtypes:
+        kind = format_list([kind, " ".join(sorted(one.subtypes))], "unit")
+    about = (
+        _("{kind}. Costs {cost}.", kind=kind, cost=names.cost(one.cost))
+        if one.cost
+        else _("{kind}.", kind=kind)
+    )
     rules = (REGISTRY.rules[id] for id in keywords_of(one))
-    keywords = [f"{rule.title}: {rule.text}" for rule in rules]
-    return "\n".join(filter(None, (one.name, f"{kind}{subtypes}{cost}", text_of(card), *keywords)))
+    keywords = [labelled(rule.title, rule.text) for rule in rules]
+    return "\n".join(filter(None, (one.name, about, text_of(card), *keywords)))
 
 
 class CardGrid(QListView):
@@ -287,7 +306,7 @@ class CardPane(QWidget):
         self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.words.setContentsMargins(2, 0, 10, 0)
         self.area = TextArea(self.words)
-        self.area.setAccessibleName("Text of the card")
+        self.area.setAccessibleName(_("Text of the card"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
@@ -314,16 +333,20 @@ class CardBrowser(QWidget):
         super().__init__(parent)
         self.ids = allowed_cards(played)
         self.search = SearchField(self)
-        self.search.setPlaceholderText("Search")
-        self.search.setAccessibleName("Search in names and texts")
+        self.search.setPlaceholderText(_("Search"))
+        self.search.setAccessibleName(_("Search in names and texts"))
         self.search.setClearButtonEnabled(True)
-        self.cost = self._filter("Cost", ANY_COST, [(one, _cost_title(one)) for one in costs_among(self.ids)])
-        self.kind = self._filter("Kind", "", [(one, one.capitalize()) for one in kinds_among(self.ids)])
-        self.faction = self._filter("Faction", "", [(one, _title(one)) for one in factions_among(self.ids)])
+        self.cost = self._filter(
+            _("Cost"), ANY_COST, [(one, _cost_title(one)) for one in costs_among(self.ids)]
+        )
+        self.kind = self._filter(_("Kind"), "", [(one, kind_label(one)) for one in kinds_among(self.ids)])
+        self.faction = self._filter(
+            _("Faction"), "", [(one, _title(one)) for one in factions_among(self.ids)]
+        )
         rules = (REGISTRY.rules[id] for id in keywords_among(self.ids))
-        self.keyword = self._filter("Keyword", "", [(rule.id, rule.title) for rule in rules])
+        self.keyword = self._filter(_("Keyword"), "", [(rule.id, rule.title) for rule in rules])
         self.filters = (self.cost, self.kind, self.faction, self.keyword)
-        self.grid = CardGrid(self, "Cards", played.layout.has_might)
+        self.grid = CardGrid(self, _("Cards"), played.layout.has_might)
         self.found = label("second", "", self)
         self.body = QHBoxLayout()  # the pictures, and what the dialog has beside them
         self._lay_out()
@@ -362,12 +385,16 @@ class CardBrowser(QWidget):
         cost, kind, faction, keyword = (box.value for box in self.filters)
         return CardFilter(self.search.text(), cost, kind, faction, keyword)
 
-    def _on_filter_changed(self, *_: object) -> None:
+    def _on_filter_changed(self, *_args: object) -> None:
         """Show the cards that the search and the filters find."""
         found = find_cards(self.ids, self.wanted)
         self.grid.show_cards(found)
-        self.found.setText(f"{len(found)} of {len(self.ids)} cards")
-        self.grid.setAccessibleName(f"Cards, {self.found.text()}")
+        self.found.setText(
+            ngettext(
+                "{number} of {count} cards", "{number} of {count} cards", len(self.ids), number=len(found)
+            )
+        )
+        self.grid.setAccessibleName(_("Cards, {found}", found=self.found.text()))
 
     def _go_to_search(self) -> None:
         """Go to the search field; what is typed replaces its text."""
@@ -383,12 +410,14 @@ class CardBrowser(QWidget):
 
 def _cost_title(cost: int) -> str:
     """Return the title of a cost; the highest one includes all above it."""
-    return f"Cost {cost}{' or more' if cost == HIGHEST_COST else ''}"
+    if cost == HIGHEST_COST:
+        return _("Cost {number} or more", number=cost)
+    return _("Cost {number}", number=cost)
 
 
 def _title(faction: str) -> str:
     """Return the title of a faction in the filter."""
-    return "No faction" if faction == NO_FACTION else faction
+    return _("No faction") if faction == NO_FACTION else faction_text(faction)
 
 
 def outermost(widget: QWidget | None) -> QWidget | None:
@@ -402,13 +431,13 @@ class CardsDialog(Dialog):
     """A dialog with the cards of a variant."""
 
     def __init__(self, played: Variant, parent: QWidget | None = None) -> None:
-        super().__init__(f"Cards of {played.title}", parent, spacing=INSIDE)
+        super().__init__(_("Cards of {variant}", variant=played.title), parent, spacing=INSIDE)
         self.column.setContentsMargins(16, 12, 16, 12)
         self.browser = CardBrowser(played, self)
         self.pane = CardPane(self, played.layout.has_might)
         self.browser.body.addWidget(self.pane)
         self.column.addWidget(self.browser, 1)
-        self.leave("Close")
+        self.leave(_("Close"))
         self.foot(self.browser.found)
         self.browser.grid.moved.connect(self.pane.show_card)
         self.pane.show_card(self.browser.grid.current)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 
 from takeback.games.duel.kernel.objects import seat_in
 from takeback.games.duel.prediction import PredictedClash
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour
 
@@ -17,8 +18,8 @@ from .faces import NAMED
 from .laid import Laid
 from .places import Areas
 
-FALLS, MAY_FALL = "falls", "may fall"
-LEAVES, MAY_LEAVE = "leaves", "may leave"
+FALLS, MAY_FALL = _("falls"), _("may fall")
+LEAVES, MAY_LEAVE = _("leaves"), _("may leave")
 
 
 def fate_of(clash: PredictedClash | None, oid: int) -> str:
@@ -81,8 +82,10 @@ class ClashPainter:
         past = [blow for blow in clash.dealt_by(attacker) if seat_in(blow.target) >= 0]
         if past or (not guards and not self._is_guarded(attacker)):
             amount = past[0].amount if past else 0
-            to = f" to {self._attacked(attacker)}" if here.width() >= NAMED * 0.8 else ""
-            self._paint_past(here, guards[-1][1] if guards else None, f"{amount}{to}")
+            words = str(amount)
+            if here.width() >= NAMED * 0.8:
+                words = _("{number} to {target}", number=amount, target=self._attacked(attacker))
+            self._paint_past(here, guards[-1][1] if guards else None, words)
 
     def _is_guarded(self, attacker: int) -> bool:
         """Tell whether an attacker counts as guarded, perhaps by guards that are gone."""

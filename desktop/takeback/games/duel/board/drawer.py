@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -25,19 +25,27 @@ from takeback.games.duel.kernel.layers import CHARTER
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.rules import charter
 from takeback.games.duel.variant import USUAL, VARIANTS, variant_of
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.dialog import ASIDE, Dialog
 from takeback.ui.fields import refusal_sheet
 from takeback.ui.rows import Index, ListRow, RowModel, set_plain_style
 from takeback.ui.theme import Theme, colour, mixed, second_text, theme_of
 
-FAILED = "off: this package failed"
-ON, OFF, OUT = "on", "off", "not in this game"
+ON, OFF, OUT, FAILED = "on", "off", "out", "failed"  # the states of a rule
+STATUS = {
+    # Translators: the states of a rule.
+    ON: _("on"),
+    OFF: _("off"),
+    OUT: _("not in this game"),
+    FAILED: _("off: this package failed"),
+}
 OPTIONAL = {
     "opt.flow_burn": ("flow_burn", True, False),
     "opt.sweep_first": ("order", "sweep_first", "triggers_first"),
 }
-NOTHING_FOUND = "No rule has these words."
+NOTHING_FOUND = _("No rule has these words.")
 SIZE = QSize(700, 560)
 CARD, GAP = QSize(158, 70), 8  # the least size of a card, and the space between two
 TITLE_SIZES = (13, 12, 11)
@@ -48,26 +56,40 @@ class RuleCard(msgspec.Struct, frozen=True):
     """A rule with its status."""
 
     rule: Rule
-    status: str  # "on", "off: Burn the Calendar", "on: brought by …", "not in this game"
+    state: str  # ON, OFF, OUT or FAILED
+    by: tuple[str, ...] = ()  # the cards that have brought it, or that have put it off
+
+    @property
+    def status(self) -> str:
+        """Return the state in words: "on", "off: Burn the Calendar", "not in this game"."""
+        if not self.by:
+            return STATUS[self.state]
+        cards = format_list(self.by)
+        return _("on: {cards}", cards=cards) if self.state == ON else _("off: {cards}", cards=cards)
 
     @property
     def is_on(self) -> bool:
         """Tell whether the rule is in force."""
-        return self.status.startswith(ON)
+        return self.state == ON
+
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether the rule is in force without a card that has brought it."""
+        return self.state == ON and not self.by
 
     @property
     def is_out(self) -> bool:
         """Tell whether the rule is not in the game at all."""
-        return self.status == OUT
+        return self.state == OUT
 
     @property
     def description(self) -> str:
         """Return the full description, shown below the cards."""
-        parts = [f"{self.rule.title}, {self.status}.", self.rule.text]
+        parts = [_("{rule}, {status}.", rule=self.rule.title, status=self.status), self.rule.text]
         if self.rule.requires:
-            parts.append(f"It needs {names.listed([quoted(one) for one in self.rule.requires])}.")
+            parts.append(_("It needs {rules}.", rules=_quoted(self.rule.requires)))
         if self.rule.conflicts:
-            parts.append(f"It does not go with {names.listed([quoted(one) for one in self.rule.conflicts])}.")
+            parts.append(_("It does not go with {rules}.", rules=_quoted(self.rule.conflicts)))
         return " ".join(filter(None, parts))
 
     @property
@@ -78,14 +100,13 @@ class RuleCard(msgspec.Struct, frozen=True):
     @property
     def row(self) -> ListRow:
         """Return the row of the list."""
-        return ListRow(
-            self.rule.title, second=self.status, spoken_override=f"{self.rule.title}, {self.status}"
-        )
+        spoken = format_list([self.rule.title, self.status], "unit")
+        return ListRow(self.rule.title, second=self.status, spoken_override=spoken)
 
 
-def quoted(id: str) -> str:
-    """Return the rule's title in quotes."""
-    return f"“{names.rule(id)}”"
+def _quoted(rules: Iterable[str]) -> str:
+    """Return the titles of these rules in quotes, as a list."""
+    return format_list(_("“{rule}”", rule=names.rule(id)) for id in rules)
 
 
 def cards_of(state: Duel) -> list[RuleCard]:
@@ -93,17 +114,18 @@ def cards_of(state: Duel) -> list[RuleCard]:
     off: dict[str, list[str]] = {}
     for rule, mask in state.masked:
         off.setdefault(rule, []).append(names.thing(state, mask))
-    laid: dict[str, str] = {}
+    laid: dict[str, RuleCard] = {}
     for obj in state.within(CHARTER):
-        by = names.thing(state, obj.chosen.source) if obj.chosen.source else ""
-        status = f"{OFF}: {names.listed(off[obj.card])}" if obj.card in off else f"{ON}: {by}" if by else ON
-        if laid.get(obj.card, ON) == ON:
-            laid[obj.card] = status
-    found = [RuleCard(_rule_of(id), status) for id, status in laid.items()]
+        by = (names.thing(state, obj.chosen.source),) if obj.chosen.source else ()
+        is_off = obj.card in off
+        card = RuleCard(_rule_of(obj.card), OFF if is_off else ON, tuple(off[obj.card]) if is_off else by)
+        if obj.card not in laid or laid[obj.card].is_plain:
+            laid[obj.card] = card
+    found = [*laid.values()]
     known = belonging(variant_of(state).id)
     found += [RuleCard(rule, OUT) for rule in known if rule.id not in laid]
     found += [RuleCard(Rule(one.name, one.name, one.error), FAILED) for one in packages.switched_off()]
-    return sorted(found, key=lambda one: (one.is_out, one.status == ON, _group(one.rule)))
+    return sorted(found, key=lambda one: (one.is_out, one.is_plain, _group(one.rule)))
 
 
 def belonging(variant: str) -> list[Rule]:
@@ -151,7 +173,7 @@ class RuleCards(QListView):
         self.rows = RowModel(self)
         self.setModel(self.rows)
         set_plain_style(self)
-        self.setAccessibleName("Rules")
+        self.setAccessibleName(_("Rules"))
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setMovement(QListView.Movement.Static)
         self.setResizeMode(QListView.ResizeMode.Adjust)
@@ -243,12 +265,12 @@ def title_font(title: str, width: int, theme: Theme) -> tuple[QFont, int]:
 class RulesDialog(Dialog):
     """A dialog with the rules of a table; the text below describes the current one."""
 
-    def __init__(self, cards: list[RuleCard], parent: QWidget | None = None, title: str = "Rules") -> None:
+    def __init__(self, cards: list[RuleCard], parent: QWidget | None = None, title: str = _("Rules")) -> None:
         super().__init__(title, parent)
         self.cards, self.description = RuleCards(self), QLabel(self)
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Search in titles and texts")
-        self.search.setAccessibleName("Search the rules")
+        self.search.setPlaceholderText(_("Search in titles and texts"))
+        self.search.setAccessibleName(_("Search the rules"))
         self.search.setClearButtonEnabled(True)
         self._all = cards
         self.description.setWordWrap(True)
@@ -268,7 +290,7 @@ class RulesDialog(Dialog):
 
     def _end(self) -> None:
         """Add what is below the cards: a Close button."""
-        self.leave("Close")
+        self.leave(_("Close"))
 
     def _on_search_changed(self, words: str) -> None:
         """Show only the rules in which all these words are found; the current one stays current."""
@@ -303,8 +325,8 @@ class RulesChooser(RulesDialog):
         except Illegal:  # the typed rules do not fit together: begin with the usual ones
             self.ids = set(self._base)
         self.refusal = QLabel()
-        super().__init__(self._cards(), parent, "Rules in and out")
-        self.cards.activated.connect(lambda _: self._turn())
+        super().__init__(self._cards(), parent, _("Rules in and out"))
+        self.cards.activated.connect(lambda _index: self._turn())
 
     def _end(self) -> None:
         """Add what is below the cards: the reason for refusal and the buttons."""
@@ -312,9 +334,9 @@ class RulesChooser(RulesDialog):
         self.refusal.setWordWrap(True)
         self.refusal.setStyleSheet(refusal_sheet(theme_of(self)))
         self.column.addWidget(self.refusal)
-        self.main("Play with these")
+        self.main(_("Play with these"))
         self.leave()
-        self.turn = self.act("Take out", self._turn, ASIDE)
+        self.turn = self.act(_("Take out"), self._turn, ASIDE)
         self._check()
 
     def _cards(self) -> list[RuleCard]:
@@ -330,7 +352,7 @@ class RulesChooser(RulesDialog):
         super()._show_description()
         card = self.cards.current
         if card is not None:
-            self.turn.setText("Take out" if card.is_on else "Put in")
+            self.turn.setText(_("Take out") if card.is_on else _("Put in"))
 
     def _turn(self) -> None:
         """Add or remove the current rule."""
@@ -374,5 +396,5 @@ class RulesChooser(RulesDialog):
 
 def _without_optional() -> Iterator[tuple[str, Any]]:
     """Yield the optional rules' options with the values that leave these rules out."""
-    for name, _, no in OPTIONAL.values():
+    for name, _yes, no in OPTIONAL.values():
         yield name, no

@@ -10,6 +10,7 @@ import msgspec
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
+from takeback.games.duel.titles import kind_label
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed, second_text
 
@@ -24,7 +25,7 @@ NAME_SHARE = 0.55  # of the height of a small card that its name may take
 LEAST_LINE = 9.0  # height of a line of the smallest type
 NAME_LINE = 1.16  # height of a line of it, in type sizes
 VOWELS = "aeiouy"
-REPLY = "Reply"
+REPLY = kind_label("reply")
 KEPT = 500
 PAD = 3.0
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter

@@ -14,9 +14,11 @@ from takeback.engine.state import Action
 from takeback.games.duel import names
 from takeback.games.duel.kernel.objects import Choice, Duel, of_seat
 from takeback.games.duel.state import Answer, Cancel, Pass, Play
+from takeback.texts import gettext as _
 
-from . import words
+from . import turn_words, words
 from .faces import FacePictures
+from .fact_lines import LogRow, log_rows
 from .laid import Laid
 from .next_pass import NextPass, stop_order
 from .offered_answers import OfferedAnswers
@@ -173,10 +175,10 @@ class HandBoard(BoardWidget):
         )
 
     @property
-    def log(self) -> list[str]:
+    def log(self) -> list[LogRow]:
         """Return the lines of the log."""
-        lines: list[str] = self._once("log", lambda: words.log_lines(self.laid, self.names))
-        return lines
+        rows: list[LogRow] = self._once("log", lambda: log_rows(self.laid, self.names))
+        return rows
 
     # questions
     @property
@@ -220,7 +222,7 @@ class HandBoard(BoardWidget):
             return ""
         seat, has_play = self.seat, bool(self.plays.playable)
         has_lit = bool(self.offered or self.answers.places)
-        return words.now_words(self.laid, seat, self.names, self.may_pass, has_play, has_lit)
+        return turn_words.now_words(self.laid, seat, self.names, self.may_pass, has_play, has_lit)
 
     @property
     def question(self) -> Question:
@@ -320,7 +322,7 @@ class HandBoard(BoardWidget):
         possible.
         """
         if not self.question_lines.choose_ending():
-            self.refuse(f"Answer first: {self.question.prompt}")
+            self.refuse(_("Answer first: {question}", question=self.question.prompt))
 
     def press_marked(self) -> bool:
         """Give the answer under the keyboard's cursor or the pointer; return whether there is one."""
@@ -384,7 +386,7 @@ class HandBoard(BoardWidget):
         assert self.seat is not None
         declared = self.answers.declared
         kept = [objs for one, objs in declared.items() if one != oid]
-        for _ in declared:
+        for _attacker in declared:
             self.undo_step_wanted.emit(self.seat)
         for objs in kept:
             choice = self.choice
@@ -403,7 +405,9 @@ class HandBoard(BoardWidget):
         is_new = wish.stop in stops
         self.next_pass.want_stops(stops)
         self.message_emitted.emit(
-            f"{wish.label}{'' if is_new and self.may_pass else ', from your next pass on'}."
+            _("{instruction}.", instruction=wish.label)
+            if is_new and self.may_pass
+            else _("{instruction}, from your next pass on.", instruction=wish.label)
         )
         if wish.option >= 0:
             self.act(Answer(wish.option))
@@ -420,7 +424,7 @@ class HandBoard(BoardWidget):
         self._rests = False
         self.update()
         self.message_emitted.emit(
-            "; ".join(rows) if rows else "Point at a card on the field to hear why it is what it is."
+            "; ".join(rows) if rows else _("Point at a card on the field to hear why it is what it is.")
         )
 
 

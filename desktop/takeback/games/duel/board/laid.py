@@ -16,7 +16,10 @@ from takeback.games.duel.names import is_counted
 from takeback.games.duel.prediction import PredictedClash, predict_chain, predict_clash
 from takeback.games.duel.rules.core.chain import price_of
 from takeback.games.duel.rules.core.delay import is_delayed
+from takeback.games.duel.titles import kinds_label
 from takeback.games.duel.variant import variant_of
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 
 from .emblems import LETTERS
 from .faces import Face
@@ -24,7 +27,7 @@ from .faces import Face
 PLUS, MINUS = "+1/+1", "-1/-1"
 KINDS = ("unit", "bond", "spring", "work", "rite", "reply")
 OPEN = ("field", "chain", "discard", "void")  # zones whose faces are public
-GONE = "something that has left"
+GONE = _("something that has left")
 UNTOLD = {"held", "since"}  # marks that do not tell springs apart
 
 
@@ -150,7 +153,7 @@ class Laid:
             found = REGISTRY.definition(self.card_of(oid)).name
             return found if obj.chosen.source in (0, oid) else self.name(obj.chosen.source)
         if not obj.card:
-            return "a hidden card"
+            return _("a hidden card")
         return self.values(oid).name
 
     def name_since(self, oid: int, number: int) -> str:
@@ -238,8 +241,8 @@ def made_by(abilities: Iterable[Ability]) -> tuple[str, ...]:
 
 def line_of(kinds: frozenset[str], subtypes: frozenset[str]) -> str:
     """Return kinds and subtypes in words."""
-    words = " ".join(kind for kind in KINDS if kind in kinds).capitalize()
-    return f"{words}, {' '.join(sorted(subtypes))}" if subtypes else words
+    words = kinds_label([kind for kind in KINDS if kind in kinds])
+    return format_list([words, " ".join(sorted(subtypes))], "unit") if subtypes else words
 
 
 def printed(card: str, has_might: bool = True) -> Face:

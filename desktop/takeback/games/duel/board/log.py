@@ -10,7 +10,7 @@ import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from takeback.engine.game import Game
+from takeback.engine.game import Game, GameTurn
 from takeback.engine.history import Node
 from takeback.engine.play import Move, as_seen
 from takeback.games.duel import text
@@ -18,6 +18,9 @@ from takeback.games.duel.cards.wording import text_of
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.names import printed_size
 from takeback.games.duel.narration import TurnNarrator
+from takeback.games.duel.titles import kinds_text
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
 from takeback.ui.labels import Links
 from takeback.ui.rows import ListRow, RowList, RowShape
@@ -25,7 +28,7 @@ from takeback.ui.rows import ListRow, RowList, RowShape
 AT_A_TIME = 120  # turns of the history that are worked out at a time
 SHAPE = RowShape(height=28, heading_height=34, size=13, shows_hover=True)
 WIDTH, HEIGHT = 400, 600
-EMPTY = "Nothing has happened yet."
+EMPTY = _("Nothing has happened yet.")
 
 
 class LogEntry(msgspec.Struct, frozen=True):
@@ -53,11 +56,16 @@ def entries(game: Game, nodes: Iterable[Node], viewer: int | None) -> Iterator[L
         if not moves:
             continue
         turn = text.game_turn(moves[0].before, moves[-1].after)
-        title = f"{turn.name} ({turn.number})" if turn is not None else "Before the first turn"
+        title = _title_of(turn) if turn is not None else _("Before the first turn")
         if title != head:
             head = title
             yield LogEntry(head)
         yield from _entries_of_turn(node, moves, viewer)
+
+
+def _title_of(turn: GameTurn) -> str:
+    """Return the heading of a turn of the game."""
+    return _("{turn} ({number})", turn=turn.name, number=turn.number)
 
 
 def _entries_of_turn(node: Node, moves: Sequence[Move], viewer: int | None) -> Iterator[LogEntry]:
@@ -90,9 +98,12 @@ def cards_in(line: str) -> list[str]:
 def card_words(card: str) -> str:
     """Return a card in words: name, cost, kinds, size and text."""
     one = REGISTRY.definition(card)
-    size = f" {printed_size(card)}" if "unit" in one.kinds else ""
-    cost = f", costs {one.cost}" if one.cost else ""
-    return f"{one.name}{cost}, {' '.join(one.kinds)}{size}. {text_of(card)}".strip()
+    kinds = kinds_text(one.kinds)
+    if "unit" in one.kinds:
+        kinds = _("{kind} {size}", kind=kinds, size=printed_size(card))
+    cost = [_("costs {cost}", cost=one.cost)] if one.cost else []
+    about = _("{card}.", card=format_list([one.name, *cost, kinds], "unit"))
+    return f"{about} {text_of(card)}".strip()
 
 
 class LogDialog(Dialog):
@@ -106,20 +117,20 @@ class LogDialog(Dialog):
         look: Callable[[LogEntry | None], object],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("Log", parent)
+        super().__init__(_("Log"), parent)
         self._game, self._nodes, self._viewer, self._look = game, nodes, viewer, look
         self._first = len(nodes)
         self.entries: list[LogEntry] = []
-        self.rows = RowList("Log", SHAPE, self)
-        self.links, self.card_text = Links("Cards of this line", self), QLabel(EMPTY, self)
+        self.rows = RowList(_("Log"), SHAPE, self)
+        self.links, self.card_text = Links(_("Cards of this line"), self), QLabel(EMPTY, self)
         self.card_text.setWordWrap(True)
         self.card_text.setTextFormat(Qt.TextFormat.PlainText)
         self.column.addWidget(self.rows, 1)
         self.column.addWidget(self.links)
         self.column.addWidget(self.card_text)
-        self.earlier = self.act("Earlier", self._show_earlier)
-        self.stay = self.act("Stay there", self._stay_at_moment)
-        self.leave("Close")
+        self.earlier = self.act(_("Earlier"), self._show_earlier)
+        self.stay = self.act(_("Stay there"), self._stay_at_moment)
+        self.leave(_("Close"))
         self.foot()
         self._is_staying = False
         self.rows.moved.connect(self._on_row_moved)

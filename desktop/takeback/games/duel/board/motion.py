@@ -23,6 +23,7 @@ from takeback.games.duel import names
 from takeback.games.duel.kernel import events
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.variant import variant_of
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed
 
@@ -77,7 +78,7 @@ def motion_of(happened: Iterable[Any], states: Iterable[Duel], places: Any) -> Q
     if not beats:
         return None
     whole = QSequentialAnimationGroup()
-    for _, motions in beats:
+    for _at, motions in beats:
         beat = QParallelAnimationGroup()
         for motion in motions:
             beat.addAnimation(motion)
@@ -182,7 +183,11 @@ def paint_flash(painter: QPainter, motion: Motion, area: QRectF, state: Duel, th
     elif kind == TURN:
         number, seat = motion.payload
         has_rounds = variant_of(state).rounds
-        title = f"Round {number}" if has_rounds else f"Turn {number}: {names.player(state, seat)}"
+        title = (
+            _("Round {number}", number=number)
+            if has_rounds
+            else _("Turn {number}: {player}", number=number, player=names.player(state, seat))
+        )
         _paint_band(painter, area, title, progress, theme)
     elif kind == SAID:
         _paint_band(painter, area, motion.payload, progress, theme)
@@ -230,7 +235,7 @@ def _paint_coin(painter: QPainter, area: QRectF, is_heads: bool, progress: float
     painter.drawEllipse(QPointF(0, 0), radius * max(0.08, turn), radius)
     painter.restore()
     if turn > 0.6 and progress > 0.6:
-        side = "Heads" if is_heads else "Tails"
+        side = _("Heads") if is_heads else _("Tails")
         painting.text(painter, area, side, theme, radius * 0.5, theme.on(fill), 700)
 
 

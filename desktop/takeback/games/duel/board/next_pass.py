@@ -6,16 +6,17 @@ from time import monotonic
 
 from takeback.board.widget import WATCHING
 from takeback.games.duel import names, text
-from takeback.games.duel.kernel.messages import show_text
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.state import Pass
+from takeback.texts import gettext as _
 
-from . import words
+from . import turn_words
 from .places import PASSES
 from .seat_board import SeatBoard
+from .side import PassLabel
 
 LOCKED = 0.25  # seconds for which a pass button ignores presses after its label has changed
-NOT_NOW = "You have nothing to pass now."
+NOT_NOW = _("You have nothing to pass now.")
 
 
 class NextPass:
@@ -25,7 +26,7 @@ class NextPass:
         """Take the board of the player who passes."""
         self._board = board
         self._wanted_stops: frozenset[str] | None = None  # stops from the next pass on
-        self._labels: tuple[tuple[str, str], ...] = ()
+        self._labels: tuple[object, ...] = ()
         self._labelled = 0.0
 
     @property
@@ -50,21 +51,21 @@ class NextPass:
     def note_labels(self) -> None:
         """Note the time if the labels of the buttons or the question have changed."""
         question = self._board.question
-        labels = (*self.labels(), (question.prompt, question.done))
+        labels = (*self.labels(), question.prompt, question.done)
         if labels != self._labels:
             self._labels, self._labelled = labels, monotonic()
 
-    def labels(self) -> tuple[tuple[str, str], ...]:
+    def labels(self) -> tuple[PassLabel, ...]:
         """Return label and explanation of the pass buttons."""
         board = self._board
-        mine = board.seat if board.seat is not None else 0
         stops = sorted(self.stops, key=stop_order)
-        first = text.pass_label(board.state, tuple(stops)) if board.may_pass else "Pass"
+        first = text.pass_label(board.state, tuple(stops)) if board.may_pass else _("Pass")
         if not board.laid.variant.has_stops:
-            return ((first, ""),)
+            return (PassLabel(first),)
+        others = [turn_words.until_words(until) for until in PASSES[1:]]
         return (
-            (first, words.stops_words(stops, mine)),
-            *(words.until_words(until, stops, mine) for until in PASSES[1:]),
+            PassLabel(first, turn_words.stops_texts(stops)),
+            *(PassLabel(title, (about,)) for title, about in others),
         )
 
     @property
@@ -78,7 +79,9 @@ class NextPass:
         board = self._board
         is_on = "all" in self.stops
         is_yet = board.seat is None or is_on == ("all" in board.state.plans[board.seat].stops)
-        return f"Full control: {'on' if is_on else 'off'}" + ("" if is_yet else " at next pass")
+        if is_yet:
+            return _("Full control: on") if is_on else _("Full control: off")
+        return _("Full control: on at next pass") if is_on else _("Full control: off at next pass")
 
     @property
     def _is_locked(self) -> bool:
@@ -99,7 +102,7 @@ class NextPass:
         if board.seat is None:
             board.refuse(WATCHING)
         elif board.choice is not None:
-            board.refuse(f"Answer first: {show_text(board.choice.prompt)}")
+            board.refuse(_("Answer first: {question}", question=board.question.prompt))
         elif not board.may_pass:
             board.refuse(NOT_NOW)
         elif until == "once" and self._is_locked:
@@ -120,7 +123,7 @@ class NextPass:
             board.message_emitted.emit(self.full_control_label())
         else:
             name = board.name_of(("stop", *stop.split(":")))
-            board.message_emitted.emit(f"{name}, from your next pass on")
+            board.message_emitted.emit(_("{stop}, from your next pass on", stop=name))
 
     def want_stops(self, stops: frozenset[str]) -> None:
         """Set the stops from the next pass on."""

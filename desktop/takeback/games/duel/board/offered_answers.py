@@ -9,6 +9,8 @@ from takeback.games.duel.kernel.messages import show_text
 from takeback.games.duel.kernel.objects import Choice
 from takeback.games.duel.prediction import confirming_answer
 from takeback.games.duel.rules.core.chain import ANNOUNCING, price_asked
+from takeback.texts import format_list, ngettext
+from takeback.texts import gettext as _
 
 from . import words
 from .laid import Laid
@@ -68,7 +70,11 @@ class OfferedAnswers:
         lines = []
         for one in texts:
             met[one] += 1
-            lines.append(f"{one} ({met[one]} of {alike[one]})" if alike[one] > 1 else one)
+            lines.append(
+                _("{answer} ({number} of {count})", answer=one, number=met[one], count=alike[one])
+                if alike[one] > 1
+                else one
+            )
         return tuple(lines)
 
     def _words_of(self, choice: Choice, at: int) -> str:
@@ -86,13 +92,15 @@ class OfferedAnswers:
         if obj is None or not obj.card:
             return text
         values = laid.values(oid)
-        size = f" {words.sized((values.might, values.grit), laid)}" if "unit" in values.kinds else ""
         pile = laid.piles.get(laid.pile_of.get(oid, 0), ())
         if len(pile) > 1:
-            return f"{text}, one of {len(pile)}"
+            return _("{card}, one of {count}", card=text, count=len(pile))
+        called = text
+        if "unit" in values.kinds:
+            called = _("{card} {size}", card=called, size=words.sized((values.might, values.grit), laid))
         if len({laid.derived.controller(one) for each in choice.options for one in each.objs[:1]}) < 2:
-            return text + size
-        return f"{text}{size}, {words.whose(values.controller, self._names, self._seat)}"
+            return called
+        return format_list([called, words.whose(values.controller, self._names, self._seat)], "unit")
 
     @property
     def progress(self) -> str:
@@ -102,14 +110,14 @@ class OfferedAnswers:
             return ""
         answers = len(state.frames[-1].answers) if state.frames else 0
         if choice.kind in ("attackers", "guards", "order", "share") and answers:
-            return f"{answers} chosen"
+            return ngettext("{count} chosen", "{count} chosen", answers)
         if choice.kind == "target" and choice.source:
             obj = state.find(choice.source)
             done = len(obj.chosen.targets) if obj is not None else 0
-            return f"{done} chosen" if done else ""
+            return ngettext("{count} chosen", "{count} chosen", done) if done else ""
         if choice.kind == "pay" and choice.source:
             price = price_asked(self._laid.derived)
-            return f"It costs {price}" if price else ""
+            return _("It costs {price}", price=price) if price else ""
         return ""
 
     @property

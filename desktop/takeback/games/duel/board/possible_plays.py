@@ -6,6 +6,8 @@ from functools import cached_property
 
 from takeback.games.duel.rules.actions import actions
 from takeback.games.duel.state import Play, Use
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 
 from .laid import Laid
 
@@ -52,7 +54,10 @@ class PossiblePlays:
             return use.ability
         if label := found.get("said"):
             return str(label)
-        cost = found.get("cost", "")
-        parts = ([cost] if cost else []) + (["Exhaust"] if found.get("exhaust") else [])
-        flow = found.get("flow")
-        return ", ".join(parts) + (f": add {flow}" if flow else ": use it")
+        cost, flow = found.get("cost", ""), found.get("flow")
+        # Translators: what is to be done with a card, as a part of the price of its ability.
+        parts = ([cost] if cost else []) + ([_("Exhaust")] if found.get("exhaust") else [])
+        if not parts:
+            return _("Add {flow}", flow=flow) if flow else _("Use it")
+        price = format_list(parts, "unit")
+        return _("{price}: add {flow}", price=price, flow=flow) if flow else _("{price}: use it", price=price)

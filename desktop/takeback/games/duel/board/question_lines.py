@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from takeback.games.duel.kernel.messages import show_text
 from takeback.games.duel.state import Answer
+from takeback.texts import gettext as _
 
 from .seat_board import SeatBoard
 from .side import NO_QUESTION, Question, width_of_lines
@@ -41,7 +42,7 @@ class QuestionLines:
             return Question(outcome.sentence)
         if self.menu_object and board.may_pass:
             lines = tuple(board.plays.words_of(one) for one in board.plays.uses_of(self.menu_object))
-            prompt = f"What does {laid.name(self.menu_object)} do?"
+            prompt = _("What does {card} do?", card=laid.name(self.menu_object))
             wide = width_of_lines(board.areas, lines, board.theme)
             asked = board.areas.fit(len(lines), True, count, wide)
             return Question(prompt, self.menu_object, lines, 0, len(lines), asked=asked)
@@ -123,4 +124,6 @@ class QuestionLines:
         self._page += 1
         self._board.refresh()
         question = self._board.question
-        self._board.message_emitted.emit(f"Answers from {question.first + 1} of {question.of}")
+        self._board.message_emitted.emit(
+            _("Answers from {first} of {count}", first=question.first + 1, count=question.of)
+        )

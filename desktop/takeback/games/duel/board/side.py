@@ -8,17 +8,31 @@ import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed, second_text
 
-from . import emblems, words
+from . import emblems, turn_words, words
 from .faces import Face, text_height
+from .fact_lines import LogRow
 from .laid import Laid
 from .places import PASSES, Areas, Asked
 from .table import SMALLEST, elided, fitted, line
 
 WRAPPED = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 CENTRED = Qt.AlignmentFlag.AlignCenter
+
+
+class PassLabel(msgspec.Struct, frozen=True):
+    """What a pass button says: its title, and its explanation in full and in ever shorter texts."""
+
+    title: str
+    abouts: tuple[str, ...] = ()
+
+    @property
+    def about(self) -> str:
+        """Return the explanation in full; "" without one."""
+        return self.abouts[0] if self.abouts else ""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -41,8 +55,10 @@ class Question(msgspec.Struct, frozen=True):
 
 NO_QUESTION = Question("")
 DIGITS = 9  # answers with a digit
+SPACE = _("Space")  # the key
+KEYS = {"once": SPACE, "change": _("⇧ Space"), "turn": _("Ctrl Space")}  # by the kind of pass
 NOTHING_MARKED = (
-    "Choose an answer"  # on the button that ends a question, while there is nothing to end it with
+    _("Choose an answer")  # on the button that ends a question, while there is nothing to end it with
 )
 
 
@@ -63,14 +79,14 @@ def paint_head(painter: QPainter, areas: Areas, laid: Laid, names: Sequence[str]
     half = rect.height() / 2
     upper = QRectF(rect.left(), rect.top(), rect.width(), half)
     lower = QRectF(rect.left(), rect.top() + half, rect.width(), half)
-    label = words.turn_words(laid.state, names)
+    label = turn_words.turn_words(laid.state, names)
     while (
         size > 10.5
         and QFontMetricsF(theme.font(size, 650, tabular=True)).horizontalAdvance(label) > rect.width()
     ):
         size -= 0.5
     line(painter, upper, label, theme, size, theme.ink, 650)
-    label = words.queue_words(laid.state, names)
+    label = turn_words.queue_words(laid.state, names)
     line(painter, lower, label, theme, small_size(areas), second_text(theme, theme.board), 500)
 
 
@@ -95,7 +111,7 @@ def paint_chain(
     painting.text(
         painter,
         label,
-        "The chain: the top resolves next",
+        _("The chain: the top resolves next"),
         theme,
         size,
         theme.accent,
@@ -137,7 +153,8 @@ def paint_entry(
     left = art.right() + 6
     width = rect.right() - left - 6
     box = QRectF(left, rect.top() + 2, width, upper)
-    title = laid.name(oid) + (": ability" if obj.chosen.ability else "")
+    title = laid.name(oid)
+    title = _("{card}: ability", card=title) if obj.chosen.ability else title
     line(painter, box, title, theme, fitted(title, size * 1.05, 650, width, theme), theme.ink, 650)
     if is_low:
         return
@@ -249,10 +266,11 @@ def width_of_lines(areas: Areas, lines: Sequence[str], theme: Theme) -> float:
 def buttons_of(question: Question) -> list[tuple[str, str]]:
     """Return key and label of the buttons below the lines, the lowest first."""
     found = [("done", question.done)] if question.asked.has_done else []
-    found += [("cancel", "Cancel (Esc)")] if question.has_cancel else []
+    found += [("cancel", _("Cancel (Esc)"))] if question.has_cancel else []
     if question.asked.has_more:
         last = question.first + len(question.lines)
-        found.append(("more", f"More ({question.first + 1} to {last} of {question.of})"))
+        first, count = question.first + 1, question.of
+        found.append(("more", _("More ({first} to {last} of {count})", first=first, last=last, count=count)))
     return found
 
 
@@ -268,7 +286,7 @@ def _paint_done(painter: QPainter, box: QRectF, label: str, size: float, theme: 
     line(painter, box, label, theme, size * 1.06, ink, 650, CENTRED)
     right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
     if QFontMetricsF(theme.font(size, 650)).horizontalAdvance(label) < box.width() * 0.45:
-        line(painter, box.adjusted(0, 0, -beside * 0.5, 0), "Space", theme, beside, ink, 500, right)
+        line(painter, box.adjusted(0, 0, -beside * 0.5, 0), SPACE, theme, beside, ink, 500, right)
 
 
 def _row_button(painter: QPainter, box: QRectF, label: str, size: float, theme: Theme) -> None:
@@ -317,7 +335,7 @@ def paint_now(painter: QPainter, areas: Areas, sentence: str, is_mine: bool, the
 def paint_buttons(
     painter: QPainter,
     areas: Areas,
-    labels: Sequence[tuple[str, str]],
+    labels: Sequence[PassLabel],
     is_open: bool,
     has_space: bool,
     theme: Theme,
@@ -327,7 +345,7 @@ def paint_buttons(
     The first one names the key Space only if that presses it.
     """
     size = small_size(areas)
-    for until, (title, about) in zip(PASSES, labels, strict=False):  # some variants have only the first
+    for until, label in zip(PASSES, labels, strict=False):  # some variants have only the first
         rect = areas.button(until)
         is_first = until == "once" and is_open
         fill = theme.accent if is_first else theme.panel if not theme.is_dark else theme.cell
@@ -339,16 +357,16 @@ def paint_buttons(
         small = about_size(areas)
         lines = 2 if rect.height() >= size * 1.6 + 2 * small * 1.25 else 1
         pad = 8.0
-        key = {"once": "Space", "change": "⇧ Space", "turn": "Ctrl Space"}[until]
+        key = KEYS[until]
         room = QFontMetricsF(theme.font(size * 0.82, 500)).horizontalAdvance(key) + 6
         wide = rect.width() - 2 * pad
         has_key = has_space if until == "once" else rect.width() > 190
-        parts = title_lines(areas, title, wide - (room if has_key else 0), theme)
+        parts = title_lines(areas, label.title, wide - (room if has_key else 0), theme)
         if has_key and any(is_cut(areas, part, wide - room, theme) for part in parts):
-            has_key, parts = False, title_lines(areas, title, wide, theme)
+            has_key, parts = False, title_lines(areas, label.title, wide, theme)
         lines = 1 if len(parts) > 1 else lines
         half = rect.height() * (0.62 if len(parts) > 1 else 0.54 if lines == 1 else 0.4)
-        half = half if about else rect.height() - 2
+        half = half if label.abouts else rect.height() - 2
         upper = QRectF(rect.left() + pad, rect.top() + 1, wide, half)
         _paint_title(painter, areas, upper.adjusted(0, 0, -room if has_key else 0, 0), parts, ink, theme)
         if has_key:
@@ -365,7 +383,7 @@ def paint_buttons(
         lower = QRectF(
             rect.left() + pad, rect.top() + half - 1, rect.width() - 2 * pad, rect.height() - half - 2
         )
-        about = shortened(about, lower.width(), lines, small, theme)
+        about = fitting(label.abouts, lower.width(), lines, small, theme)
         if lines == 1:
             line(painter, lower, about, theme, small, dim, 500)
             continue
@@ -413,17 +431,14 @@ def pass_title_size(areas: Areas, title: str, width: float, theme: Theme) -> flo
     return fitted(title, small_size(areas) * 1.1, 650, width, theme)
 
 
-def shortened(about: str, width: float, lines: int, size: float, theme: Theme) -> str:
-    """Return as much of a list as fits, with the number of items left out."""
+def fitting(texts: Sequence[str], width: float, lines: int, size: float, theme: Theme) -> str:
+    """Return the first of these texts, ever shorter ones, that fits; the last if none does."""
     font = QFontMetricsF(theme.font(size, 500, tabular=True))
     room = QRectF(0, 0, width, 1000)
-    parts, shown = about.split(", "), about
-    for count in range(len(parts), 0, -1):
-        more = f" and {len(parts) - count} more" if count < len(parts) else ""
-        shown = ", ".join(parts[:count]) + more
-        if font.boundingRect(room, WRAPPED, shown).height() <= lines * font.height() + 1:
-            break
-    return shown
+    for one in texts:
+        if font.boundingRect(room, WRAPPED, one).height() <= lines * font.height() + 1:
+            return one
+    return texts[-1] if texts else ""
 
 
 def paint_full(painter: QPainter, rect: QRectF, is_on: bool, label: str, size: float, theme: Theme) -> None:
@@ -442,7 +457,7 @@ def paint_full(painter: QPainter, rect: QRectF, is_on: bool, label: str, size: f
 
 
 # the clash
-LEGEND = "Each number points at what takes that damage."
+LEGEND = _("Each number points at what takes that damage.")
 
 
 def paint_legend(painter: QPainter, rect: QRectF, size: float, theme: Theme) -> QRectF:
@@ -457,19 +472,19 @@ def paint_legend(painter: QPainter, rect: QRectF, size: float, theme: Theme) -> 
 
 
 # the log ------------------------------------------------------------------------------------------------
-def paint_log(painter: QPainter, rect: QRectF, lines: Sequence[str], size: float, theme: Theme) -> None:
+def paint_log(painter: QPainter, rect: QRectF, rows: Sequence[LogRow], size: float, theme: Theme) -> None:
     """Paint the last entries that fit, in one line or two, the newest at the bottom."""
     high = size * 1.5
     left = int(rect.height() / high)
     if left < 2:
         return
     bottom = rect.bottom()
-    for at, entry in enumerate(reversed(lines)):
-        parts = two_lines(entry, rect.width(), size, theme)
+    for at, row in enumerate(reversed(rows)):
+        parts = two_lines(row.text, rect.width(), size, theme)
         if len(parts) > left:
             return
         left -= len(parts)
-        weight = 650 if entry.startswith("Turn ") else 500
+        weight = 650 if row.is_heading else 500
         for part in reversed(parts):
             box = QRectF(rect.left(), bottom - high, rect.width(), high)
             line(

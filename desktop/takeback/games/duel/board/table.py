@@ -11,10 +11,14 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 
 from takeback.games.duel import names
 from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.rules.keywords.venom import LETHAL_VENOM
+from takeback.games.duel.titles import mark_text
+from takeback.texts import format_list, ngettext
+from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed, second_text
 
-from . import emblems, words
+from . import emblems, turn_words, words
 from .clash import fate_of
 from .faces import (
     SMALLER,
@@ -33,7 +37,6 @@ from .places import Areas, lay_groups
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-LETHAL_VENOM = 8
 SMALLEST = 9.0
 
 
@@ -166,7 +169,7 @@ def _paint_number(painter: QPainter, rect: QRectF, life: int, hue: str, theme: T
 def _number_label(laid: Laid, seat: int) -> str:
     """Return what the number counts, and what it will be after the clash or the chain."""
     then = words.number_after(laid, seat)
-    more = "\nloses" if laid.outcome is not None and seat in laid.outcome.losers else ""
+    more = "\n" + _("loses") if laid.outcome is not None and seat in laid.outcome.losers else ""
     return f"{laid.layout.stone_called}\n→ {then}{more}" if then else laid.layout.stone_called
 
 
@@ -186,7 +189,7 @@ def _paint_venom(painter: QPainter, rect: QRectF, venom: int, theme: Theme) -> N
     at = QPointF(rect.left() + unit * 0.75, rect.center().y())
     drop(painter, at, unit, theme.ink, str(venom), theme)
     box = QRectF(at.x() + unit * 0.85, rect.top(), rect.right() - at.x() - unit * 0.85, rect.height())
-    label = f"of {LETHAL_VENOM} venom"
+    label = _("of {lethal} venom", lethal=LETHAL_VENOM)
     size = max(9.5, unit * 0.5)
     if QFontMetricsF(theme.font(size, 600)).horizontalAdvance(label) <= box.width():
         line(painter, box, label, theme, size, theme.ink, 600)
@@ -206,16 +209,18 @@ def _paint_flow(painter: QPainter, rect: QRectF, laid: Laid, seat: int, is_flat:
         painting.text(painter, box, str(count), theme, max(9.5, radius * 1.35), theme.ink, 700, LEFT)
         x += radius * (4.0 if count > 9 else 3.4)
     if x == rect.left() + radius:
-        label = f"{laid.count('hand', seat)} in hand"
+        parts = [ngettext("{count} in hand", "{count} in hand", laid.count("hand", seat))]
         if (about := laid.layout.about) is not None and (more := about(state, seat)):
-            label = f"{more}, {label}"
+            parts.insert(0, more)
         if is_flat:  # there is no space beside the stone
             then = words.number_after(laid, seat)
             if laid.outcome is not None and seat in laid.outcome.losers:
-                then += " (loses)"
-            label = f"{laid.variant.counted(state, seat)}{f' → {then}' if then else ''}, {label}"
-            if state.mark(seat, "venom"):
-                label += f", venom {state.mark(seat, 'venom')}/{LETHAL_VENOM}"
+                then = _("{number} (loses)", number=then)
+            now = laid.variant.counted(state, seat)
+            parts.insert(0, f"{now} → {then}" if then else now)
+            if venom := state.mark(seat, "venom"):
+                parts.append(_("venom {number}/{lethal}", number=venom, lethal=LETHAL_VENOM))
+        label = format_list(parts, "unit")
         size = max(9.5, min(rect.height() * 0.62, max(13.5, rect.height() * 0.34)))
         line(
             painter,
@@ -335,7 +340,7 @@ def paint_void(painter: QPainter, rect: QRectF, count: int, theme: Theme) -> Non
     painter.drawLine(centre + QPointF(-reach, reach), centre + QPointF(reach, -reach))
     below = QRectF(rect.left(), rect.bottom() - rect.height() * 0.38, rect.width(), rect.height() * 0.36)
     size = max(8.5, min(below.height() * 0.8, max(12.0, below.width() * 0.085)))
-    label = f"Void {count}"
+    label = _("Void {number}", number=count)
     if elided(label, size, 600, below.width(), theme) != label:
         label = str(count)
     line(painter, below, label, theme, size, theme.ink, 600, Qt.AlignmentFlag.AlignCenter)
@@ -359,7 +364,7 @@ def paint_steps(
     painting.rounded(painter, middle, 6, theme.cell)
     count = len(state.plan)
     if not count:
-        line(painter, step.adjusted(8, 0, -8, 0), "The game is being set up", theme, 11, theme.ink, 500)
+        line(painter, step.adjusted(8, 0, -8, 0), _("The game is being set up"), theme, 11, theme.ink, 500)
         return
     labels, size = _labels(state, areas.step(0, count).size(), theme)
     for at, record in enumerate(state.plan):
@@ -384,7 +389,9 @@ def _labels(state: Duel, room: QSizeF, theme: Theme) -> tuple[list[str], float]:
         if is_high and all(metrics.horizontalAdvance(line) <= room.width() - 3 for line in lines):
             return called, size
         size -= 0.5
-    return [words.step_short(record.name) for record in state.plan], max(8.0, min(room.height() * 0.5, 11.0))
+    return [turn_words.step_short(record.name) for record in state.plan], max(
+        8.0, min(room.height() * 0.5, 11.0)
+    )
 
 
 def is_first(plan: Sequence[object], at: int) -> bool:
@@ -477,9 +484,9 @@ def paint_cards(
         if oid in covered:
             face = msgspec.structs.replace(face, open=covered[oid])
         pictures.paint(painter, rect, face, theme)
-        marks = [name for name in laid.layout.told if obj.mark(name)]
-        if words := ", ".join([*marks, *filter(None, [fate_of(laid.outcome, oid)])]):
-            _paint_word(painter, rect, face, words, theme)
+        marks = [mark_text(name) for name in laid.layout.told if obj.mark(name)]
+        if told := format_list([*marks, *filter(None, [fate_of(laid.outcome, oid)])], "unit"):
+            _paint_word(painter, rect, face, told, theme)
         if oid in lit:
             glow(painter, rect, bool(obj.mark("exhausted")) and obj.zone == "field", theme, dashed=lit[oid])
             if not lit[oid] and not face.clash:

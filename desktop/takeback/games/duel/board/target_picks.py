@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from takeback.games.duel.state import Answer
+from takeback.texts import gettext as _
 
 from .seat_board import SeatBoard
 
@@ -40,7 +41,9 @@ class TargetPicks:
             self.targets = picked
             board.refresh()
             if picked:
-                board.message_emitted.emit(f"{board.laid.name(target)}: choose what goes with it.")
+                board.message_emitted.emit(
+                    _("{card}: choose what goes with it.", card=board.laid.name(target))
+                )
         return True
 
     def choose_place(self, seat: int, value: int) -> bool:

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QLabel, QWidget
 from takeback.games.duel.kernel import always
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.objects import Choice, Duel
-from takeback.games.duel.names import listed
+from takeback.texts import format_list
+from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
 from takeback.ui.rows import ListRow, RowList, RowShape
 
@@ -19,7 +20,7 @@ from .next_pass import NextPass
 from .question_lines import QuestionLines
 
 SHAPE = RowShape(height=34, shows_hover=True)
-NOTHING = "Nothing is done always. Press the right button on the chain, or on an answer, to say so."
+NOTHING = _("Nothing is done always. Press the right button on the chain, or on an answer, to say so.")
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -56,13 +57,19 @@ def called(key: str) -> str:
 def words(stop: str) -> str:
     """Return a player's standing instruction, stored as the text `stop`, in words: "Always pass while
     Mourner's Due is on top of the chain"."""
-    kind, _, about = stop.partition(":")
+    kind, _colon, about = stop.partition(":")
     names = [called(key) for key in about.split(always.BEFORE)]
     if kind == always.ORDER:
-        return f"Always {', then '.join(names)}"
+        order = names[0]
+        for name in names[1:]:
+            # Translators: an order of cards; the first part may be such an order itself.
+            order = _("{earlier}, then {later}", earlier=order, later=name)
+        return _("Always {order}", order=order)
     if kind == always.PASS:
-        return f"Always pass while {names[0]} is on top of the chain"
-    return f"Always answer “{kind.capitalize()}” to {names[0]}"
+        return _("Always pass while {card} is on top of the chain", card=names[0])
+    if kind == always.YES:
+        return _("Always answer “Yes” to {card}", card=names[0])
+    return _("Always answer “No” to {card}", card=names[0])
 
 
 def wishes_at(board: Wishing, key: Any) -> list[Wish]:
@@ -88,7 +95,7 @@ def wishes_at(board: Wishing, key: Any) -> list[Wish]:
 def _toggle_line(board: Wishing, stop: str) -> Wish:
     """Return the menu line that turns this instruction on or off."""
     if stop in board.next_pass.stops:
-        return Wish(f"No longer: {words(stop)}", stop)
+        return Wish(_("No longer: {instruction}", instruction=words(stop)), stop)
     return Wish(words(stop), stop)
 
 
@@ -112,17 +119,17 @@ class WishesDialog(Dialog):
     """A dialog with all standing instructions of the player, in which they can be cleared."""
 
     def __init__(self, board: Any, parent: QWidget | None = None) -> None:
-        super().__init__("Always", parent, width=460)
+        super().__init__(_("Always"), parent, width=460)
         self._board = board
-        self.rows = RowList("What is done always", SHAPE, self)
+        self.rows = RowList(_("What is done always"), SHAPE, self)
         self.rows.setMinimumHeight(150)
         self.note = QLabel(NOTHING, self)
         self.note.setWordWrap(True)
         self.column.addWidget(self.rows, 1)
         self.column.addWidget(self.note)
-        self.clear = self.act("Clear", self._clear)
-        self.clear_all = self.act("Clear all", self._clear_all)
-        self.leave("Close")
+        self.clear = self.act(_("Clear"), self._clear)
+        self.clear_all = self.act(_("Clear all"), self._clear_all)
+        self.leave(_("Close"))
         self.foot()
         self._fill()
         self.rows.setFocus()
@@ -136,7 +143,7 @@ class WishesDialog(Dialog):
         """Show the instructions."""
         self.rows.set_rows([ListRow(words(stop)) for stop in self.wishes])
         has_any = bool(self.wishes)
-        self.note.setText("Takes effect from your next pass." if has_any else NOTHING)
+        self.note.setText(_("Takes effect from your next pass.") if has_any else NOTHING)
         self.clear.setEnabled(has_any)
         self.clear_all.setEnabled(has_any)
 
@@ -152,5 +159,6 @@ class WishesDialog(Dialog):
     def _remove(self, stops: set[str]) -> None:
         """Clear these instructions, from the next pass on."""
         self._board.next_pass.want_stops(self._board.next_pass.stops - stops)
-        self._board.message_emitted.emit(f"No longer: {listed([words(stop) for stop in sorted(stops)])}.")
+        instructions = format_list(words(stop) for stop in sorted(stops))
+        self._board.message_emitted.emit(_("No longer: {instructions}.", instructions=instructions))
         self._fill()

@@ -4,57 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from takeback.games.duel.cards.wording import text_of
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import WhyRow, why
-from takeback.games.duel.kernel.objects import Duel, Fact, of_seat, seat_in
+from takeback.games.duel.kernel.objects import of_seat, seat_in
 from takeback.games.duel.kernel.replacement import REPLACED
-from takeback.games.duel.names import listed, printed_size, step, thing
-from takeback.games.duel.narration import reason_of
+from takeback.games.duel.names import printed_size
+from takeback.games.duel.prediction import PredictedClash
 from takeback.games.duel.rules.core.clash import GUARDED, GUARDING
 from takeback.games.duel.rules.keyword import RULE
-from takeback.games.duel.variant import variant_of
+from takeback.games.duel.rules.keywords.venom import LETHAL_VENOM
+from takeback.games.duel.titles import faction_text, kinds_text, mark_text
+from takeback.texts import format_list, gettext_noop, ngettext
 from takeback.texts import gettext as _
 
 from .emblems import LETTERS
-from .laid import GONE, MINUS, PLUS, Laid, kind_of
+from .fact_lines import fact_line
+from .laid import MINUS, PLUS, Laid, kind_of
 
-SHORT = {
-    "ready": "Rdy",
-    "dawn": "Dwn",
-    "draw": "Drw",
-    "council1": "C 1",
-    "muster": "Mus",
-    "charge": "Chg",
-    "guard": "Grd",
-    "first_blows": "1st",
-    "blows": "Blw",
-    "regroup": "Rgr",
-    "council2": "C 2",
-    "dusk": "Dsk",
-    "cleanup": "Cln",
+LAYERS = {  # what a change concerns that leaves the size as it is, by its layer
+    "1": gettext_noop("{maker}: changes copy"),
+    "2": gettext_noop("{maker}: changes control"),
+    "3": gettext_noop("{maker}: changes name"),
+    "4": gettext_noop("{maker}: changes kinds"),
+    "5": gettext_noop("{maker}: changes faction"),
+    "7a": gettext_noop("{maker}: changes defined"),
+    "7b": gettext_noop("{maker}: changes at base"),
 }
-LAYERS = {
-    "1": "copy",
-    "2": "control",
-    "3": "name",
-    "4": "kinds",
-    "5": "faction",
-    "7a": "defined",
-    "7b": "at base",
-}
-STOPS = {"chain": "their plays", "own": "your plays"}
-COUNCILS = ("council1", "council2")
 
 
-def step_short(name: str) -> str:
-    """Return the abbreviation of a step."""
-    return SHORT.get(name, name[:3].capitalize())
+def labelled(label: str, value: object) -> str:
+    """Return a label with its value, such as "Ahead: 3"."""
+    return _("{label}: {value}", label=label, value=value)
 
 
-def counted(number: int, one: str, more: str = "") -> str:
-    """Return a number with its noun."""
-    return f"{number} {one if number == 1 else more or one + 's'}"
+def count_cards(number: int) -> str:
+    """Return so many cards in words."""
+    return ngettext("{count} card", "{count} cards", number)
 
 
 # cards --------------------------------------------------------------------------------------------------
@@ -62,11 +50,12 @@ def card_name(laid: Laid, oid: int, names: Sequence[str], seat: int | None) -> s
     """Return a card in words: name, kind, size, and all that is marked on it."""
     obj = laid.obj(oid)
     if not obj.card:
-        return f"A hidden card of {names[obj.owner]}"
+        return _("A hidden card of {player}", player=names[obj.owner])
     values = laid.values(oid)
-    parts = [values.name, " ".join(sorted(values.kinds, key=lambda kind: kind != kind_of(values.kinds)))]
-    if pile := laid.piles.get(oid):
-        parts[0] = values.name if len(pile) == 1 else f"{len(pile)} {values.name}"
+    kinds = sorted(values.kinds, key=lambda kind: kind != kind_of(values.kinds))
+    parts = [values.name, kinds_text(kinds)]
+    if (pile := laid.piles.get(oid)) and len(pile) > 1:
+        parts[0] = _("{number} {card}", number=len(pile), card=values.name)
     if "unit" in values.kinds:
         is_here = obj.zone in ("field", "chain")
         parts.append(
@@ -74,15 +63,31 @@ def card_name(laid: Laid, oid: int, names: Sequence[str], seat: int | None) -> s
         )
     if obj.zone == "hand":
         cost = laid.price(oid)
-        return ", ".join(
-            [*parts, *([f"costs {cost_words(cost)}"] if cost else []), text_of(values.definition)]
-        )
-    if here := next((value for (_, value), one in laid.placed.items() if one == oid), 0):
-        planned = "planned for " if obj.zone == laid.layout.face_down else ""
-        parts.append(planned + laid.variant.places[here].name)
+        costs = [_("costs {cost}", cost=cost_words(cost))] if cost else []
+        return format_list([*parts, *costs, text_of(values.definition)], "unit")
+    if here := next((value for (_seat, value), one in laid.placed.items() if one == oid), 0):
+        place = laid.variant.places[here].name
+        is_planned = obj.zone == laid.layout.face_down
+        parts.append(_("planned for {place}", place=place) if is_planned else place)
     parts += marks_of(laid, oid)
     parts.append(whose(values.controller, names, seat))
-    return ", ".join([*parts, *clash_words(laid, oid, names), *outcome_reasons(laid, oid, names)])
+    return format_list([*parts, *clash_words(laid, oid, names), *outcome_reasons(laid, oid, names)], "unit")
+
+
+class ClashPhrase(msgspec.Struct, frozen=True):
+    """What a card will do in a clash: a phrase that follows others, and the same at the start of a line."""
+
+    inside: str
+    start: str
+
+
+WILL_FALL = ClashPhrase(_("will fall"), _("Will fall"))
+MAY_FALL = ClashPhrase(_("may fall"), _("May fall"))
+WILL_LEAVE = ClashPhrase(_("will leave the field"), _("Will leave the field"))
+MAY_LEAVE = ClashPhrase(_("may leave the field"), _("May leave the field"))
+WILL_DEAL_NOTHING = ClashPhrase(_("will deal nothing"), _("Will deal nothing"))
+MAY_DEAL_NOTHING = ClashPhrase(_("may deal nothing"), _("May deal nothing"))
+CHOSEN_TO_ATTACK = ClashPhrase(_("chosen to attack"), _("Chosen to attack"))
 
 
 def clash_words(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
@@ -90,24 +95,51 @@ def clash_words(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
 
     Outside a clash that is what comes of the chain.
     """
+    return [outcome.inside for outcome in _clash_outcomes(laid, oid, names)]
+
+
+def _clash_outcomes(laid: Laid, oid: int, names: Sequence[str]) -> list[ClashPhrase]:
+    """Return what `clash_words` says, as phrases."""
     clash = laid.outcome
     if clash is None:
         return []
-    fate = "will " if clash.is_certain(oid) else "may "
-    fate += "fall" if oid in clash.falling else "leave the field"
+    fate = _fate(clash, oid)
     if oid not in (*clash.attackers, *dict(clash.guards)):
-        return [fate] if oid in clash.leaving else []
+        return fate
     obj, found = laid.obj(oid), []
     if oid in clash.attackers and not obj.mark("attacking"):
-        found.append("chosen to attack")
+        found.append(CHOSEN_TO_ATTACK)
     if (guarded := dict(clash.guards).get(oid)) and not obj.mark(GUARDING):
-        found.append(f"chosen to guard {laid.name(guarded)}")
+        name = laid.name(guarded)
+        found.append(
+            ClashPhrase(_("chosen to guard {card}", card=name), _("Chosen to guard {card}", card=name))
+        )
     if not clash.is_known:
         return found
-    will = "will deal" if clash.is_sure else "may deal"
-    blows = [f"{one.amount} to {target_name(laid, one.target, names)}" for one in clash.dealt_by(oid)]
-    found.append(f"{will} {' and '.join(blows)}" if blows else f"{will} nothing")
-    return [*found, fate] if oid in clash.leaving else found
+    blows = [
+        # Translators: so much damage to a card or a player.
+        _("{number} to {target}", number=one.amount, target=target_name(laid, one.target, names))
+        for one in clash.dealt_by(oid)
+    ]
+    return [*found, _deals(format_list(blows), clash.is_sure), *fate]
+
+
+def _fate(clash: PredictedClash, oid: int) -> list[ClashPhrase]:
+    """Return whether an object will fall or leave the field; [] if it stays."""
+    if oid not in clash.leaving:
+        return []
+    if oid in clash.falling:
+        return [WILL_FALL if clash.is_certain(oid) else MAY_FALL]
+    return [WILL_LEAVE if clash.is_certain(oid) else MAY_LEAVE]
+
+
+def _deals(blows: str, is_sure: bool) -> ClashPhrase:
+    """Return that a unit deals these blows in a clash; "" for none."""
+    if not blows:
+        return WILL_DEAL_NOTHING if is_sure else MAY_DEAL_NOTHING
+    if is_sure:
+        return ClashPhrase(_("will deal {blows}", blows=blows), _("Will deal {blows}", blows=blows))
+    return ClashPhrase(_("may deal {blows}", blows=blows), _("May deal {blows}", blows=blows))
 
 
 def outcome_reasons(laid: Laid, target: int, names: Sequence[str]) -> list[str]:
@@ -144,27 +176,51 @@ def life_reasons(laid: Laid, seat: int, names: Sequence[str]) -> str:
     """Return a player's number after the clash or the chain, with the reasons; "" if it stays the same."""
     words = life_words(laid, seat)
     reasons = outcome_reasons(laid, of_seat(seat), names) if words else []
-    return f"{words}: {'; '.join(reasons)}" if reasons else words
+    return labelled(words, "; ".join(reasons)) if reasons else words
 
 
 def outcome_rows(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
     """Return what comes of the clash or the chain for an object, and why, as lines."""
-    told = listed(clash_words(laid, oid, names))
-    return [*([f"{told[:1].upper()}{told[1:]}"] if told else []), *outcome_reasons(laid, oid, names)]
+    outcomes = _clash_outcomes(laid, oid, names)
+    told = [format_list([outcomes[0].start, *(one.inside for one in outcomes[1:])])] if outcomes else []
+    return [*told, *outcome_reasons(laid, oid, names)]
 
 
 def clash_summary(laid: Laid, names: Sequence[str]) -> str:
-    """Return what comes of the clash as it is declared now, in one sentence; "" without one."""
+    """Return what comes of the clash as it is declared now, in sentences; "" without one."""
     clash = laid.clash
     if clash is None or not clash.is_known:
         return ""
-    falling = [laid.name(oid) for oid in sorted(clash.falling)]
-    parts = [f"{listed(falling)} {'fall' if len(falling) > 1 else 'falls'}"] if falling else ["nothing falls"]
+    sentences = [_falling_sentence([laid.name(oid) for oid in sorted(clash.falling)], clash.is_sure)]
     for seat, name in enumerate(names):
-        if clash.life[seat] != laid.variant.number_of(laid.state, seat):
-            parts.append(f"{name} has {clash.life[seat]} life")
-    parts += [f"{names[seat]} loses" for seat in clash.losers]
-    return f"Then {'' if clash.is_sure else 'perhaps '}{listed(parts)}."
+        if (life := clash.life[seat]) != laid.variant.number_of(laid.state, seat):
+            sentences.append(
+                ngettext("{player} has {count} life.", "{player} has {count} life.", life, player=name)
+                if clash.is_sure
+                else ngettext(
+                    "Perhaps {player} has {count} life.",
+                    "Perhaps {player} has {count} life.",
+                    life,
+                    player=name,
+                )
+            )
+    for seat in clash.losers:
+        sentences.append(
+            _("{player} loses.", player=names[seat])
+            if clash.is_sure
+            else _("Perhaps {player} loses.", player=names[seat])
+        )
+    return " ".join(sentences)
+
+
+def _falling_sentence(falling: Sequence[str], is_sure: bool) -> str:
+    """Return which cards fall in a clash, as a sentence."""
+    if not falling:
+        return _("Then nothing falls.") if is_sure else _("Then perhaps nothing falls.")
+    number, cards = len(falling), format_list(falling)
+    if is_sure:
+        return ngettext("Then {cards} falls.", "Then {cards} fall.", number, cards=cards)
+    return ngettext("Then perhaps {cards} falls.", "Then perhaps {cards} fall.", number, cards=cards)
 
 
 def life_words(laid: Laid, seat: int) -> str:
@@ -175,8 +231,18 @@ def life_words(laid: Laid, seat: int) -> str:
     clash = laid.outcome
     if clash is None or clash.life[seat] == laid.variant.number_of(laid.state, seat):
         return ""
-    after = "clash" if laid.clash is not None else "chain"
-    return f"{'' if clash.is_sure else 'perhaps '}{clash.life[seat]} after the {after}"
+    life = clash.life[seat]
+    if laid.clash is not None:
+        return (
+            _("{number} after the clash", number=life)
+            if clash.is_sure
+            else _("perhaps {number} after the clash", number=life)
+        )
+    return (
+        _("{number} after the chain", number=life)
+        if clash.is_sure
+        else _("perhaps {number} after the chain", number=life)
+    )
 
 
 def cost_words(cost: str) -> str:
@@ -185,8 +251,14 @@ def cost_words(cost: str) -> str:
     parts = [digits] if digits else []
     for letter, faction in LETTERS.items():
         if count := cost.count(letter):
-            parts.append(faction if count == 1 else f"{count} {faction}")
-    return " and ".join(parts) or "nothing"
+            name = faction_text(faction)
+            parts.append(name if count == 1 else flow_text(count, faction))
+    return format_list(parts) or _("nothing")
+
+
+def flow_text(number: int, faction: str) -> str:
+    """Return so much flow of a faction in words: "2 Lantern"."""
+    return _("{number} {faction}", number=number, faction=faction_text(faction))
 
 
 def marks_of(laid: Laid, oid: int) -> list[str]:
@@ -194,82 +266,94 @@ def marks_of(laid: Laid, oid: int) -> list[str]:
     obj, found = laid.obj(oid), []
     face = laid.face(oid)
     if face.wounds:
-        found.append(counted(face.wounds, "wound"))
+        found.append(ngettext("{count} wound", "{count} wounds", face.wounds))
     for name in (PLUS, MINUS):
         if count := obj.mark(name):
-            found.append(f"{counted(count, 'counter')} {name}")
+            found.append(ngettext("{count} counter {kind}", "{count} counters {kind}", count, kind=name))
     if face.exhausted:
-        found.append("exhausted")
-    found += [name for name in laid.layout.told if obj.mark(name)]
+        found.append(mark_text("exhausted"))
+    found += [mark_text(name) for name in laid.layout.told if obj.mark(name)]
     if face.delayed:
-        found.append("has come this turn")
+        found.append(_("has come this turn"))
     if face.clash == "attacks":
-        found.append("attacks" + (", guarded" if obj.mark(GUARDED) else ""))
+        found.append(_("attacks"))
+        found += [_("guarded")] if obj.mark(GUARDED) else []
     if guarded := obj.mark(GUARDING):
-        found.append(f"guards {laid.name(guarded)}")
+        found.append(_("guards {card}", card=laid.name(guarded)))
     if obj.attached:
-        found.append(f"attached to {laid.name(obj.attached)}")
-    found += [f"with {laid.name(bond)}" for bond in laid.bonds.get(oid, ())]
+        found.append(_("attached to {card}", card=laid.name(obj.attached)))
+    found += [_("with {card}", card=laid.name(bond)) for bond in laid.bonds.get(oid, ())]
     if obj.token:
-        found.append("token")
+        found.append(_("token"))
     return found
 
 
 def whose(seat: int, names: Sequence[str], viewer: int | None) -> str:
     """Return "yours" or the player's name in the possessive."""
-    return "yours" if seat == viewer else f"{names[seat]}'s"
+    # Translators: both say whose a card is, as an entry of a list.
+    return _("yours") if seat == viewer else _("{player}'s", player=names[seat])
 
 
 def plate_name(seat: int, names: Sequence[str], viewer: int | None) -> str:
     """Return a player's name as it stands on their plate, with a mark on the viewer's own."""
-    return f"{names[seat]} (you)" if seat == viewer else names[seat]
+    return _("{player} (you)", player=names[seat]) if seat == viewer else names[seat]
 
 
 def player_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None) -> str:
     """Return a player in words: name, number, flow, venom, hand and turn."""
     state = laid.state
-    parts = [names[seat] + (", you" if seat == viewer else ""), laid.variant.counted(state, seat)]
+    parts = [names[seat], *([_("you")] if seat == viewer else []), laid.variant.counted(state, seat)]
     parts += filter(None, [life_reasons(laid, seat, names)])
     for at in range(len(laid.layout.front)):
         what, many = laid.label(seat, at)
-        parts += [f"{what}: {many}"] if what else []
+        parts += [labelled(what, many)] if what else []
     if (about := laid.layout.about) is not None and (more := about(state, seat)):
         parts.append(more)
     pool = [
-        f"{count} {faction}"
+        flow_text(count, faction)
         for letter, faction in LETTERS.items()
         if (count := state.mark(seat, f"pool.{letter}"))
     ]
     if pool:
-        parts.append(f"flow: {', '.join(pool)}")
+        parts.append(_("flow: {flow}", flow=format_list(pool, "unit")))
     if venom := state.mark(seat, "venom"):
-        parts.append(f"{venom} of 8 venom")
-    parts.append(counted(laid.count("hand", seat), "card") + " in hand")
+        parts.append(_("{number} of {lethal} venom", number=venom, lethal=LETHAL_VENOM))
+    parts.append(ngettext("{count} card in hand", "{count} cards in hand", laid.count("hand", seat)))
     if state.tp == seat:
-        parts.append("turn player")
-    return ", ".join(parts)
+        parts.append(_("turn player"))
+    return format_list(parts, "unit")
 
 
 def face_down_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None) -> str:
     """Return a face-down pile in words."""
-    cards = counted(len(laid.pile(seat)), "card")
-    return f"{laid.layout.face_down_called}, {whose(seat, names, viewer)}: {cards} face down"
+    return ngettext(
+        "{pile}, {owner}: {count} card face down",
+        "{pile}, {owner}: {count} cards face down",
+        len(laid.pile(seat)),
+        pile=laid.layout.face_down_called,
+        owner=whose(seat, names, viewer),
+    )
 
 
 def place_name(laid: Laid, seat: int, value: int, names: Sequence[str], viewer: int | None) -> str:
     """Return an empty place in words."""
-    return f"{laid.variant.places[value].name}, {whose(seat, names, viewer)}, free"
+    place, owner = laid.variant.places[value].name, whose(seat, names, viewer)
+    return _("{place}, {owner}, free", place=place, owner=owner)
 
 
 def stack_name(laid: Laid, zone: str, seat: int, names: Sequence[str], viewer: int | None) -> str:
     """Return a pile in words, with the top card of a discard pile."""
     count = laid.count(zone, seat)
+    cards = count_cards(count)
     if zone == "void":
-        return f"Void: {counted(count, 'card')}"
-    words = f"{zone.capitalize()}, {whose(seat, names, viewer)}: {counted(count, 'card')}"
-    if zone == "discard" and count:
-        words += f", {laid.name(laid.state.zone(zone, seat)[0])} on top"
-    return words
+        return _("Void: {cards}", cards=cards)
+    owner = whose(seat, names, viewer)
+    if zone == "deck":
+        return _("Deck, {owner}: {cards}", owner=owner, cards=cards)
+    if not count:
+        return _("Discard, {owner}: {cards}", owner=owner, cards=cards)
+    top = laid.name(laid.state.zone(zone, seat)[0])
+    return _("Discard, {owner}: {cards}, {card} on top", owner=owner, cards=cards, card=top)
 
 
 def target_name(laid: Laid, target: int, names: Sequence[str]) -> str:
@@ -282,24 +366,28 @@ def chain_name(laid: Laid, oid: int, names: Sequence[str], viewer: int | None) -
     """Return an entry of the chain in words: place, name, controller, targets and text."""
     at = laid.chain.index(oid)
     obj = laid.obj(oid)
-    place = "resolves next" if at == 0 else f"{at + 1}. from the top"
-    parts = [
-        laid.name(oid) + (", ability" if obj.chosen.ability else ""),
-        whose(obj.controller, names, viewer),
-    ]
-    targets = [target_name(laid, target, names) for target in obj.chosen.targets]
-    if targets:
-        parts.append(f"at {' and '.join(targets)}")
-    return f"Chain, {place}: {', '.join(parts)}. {chain_text(laid, oid)}".strip()
+    ability = [_("ability")] if obj.chosen.ability else []
+    parts = [laid.name(oid), *ability, whose(obj.controller, names, viewer), *_aimed_at(laid, oid, names)]
+    entry = format_list(parts, "unit")
+    sentence = (
+        _("Chain, {number}. from the top: {entry}.", number=at + 1, entry=entry)
+        if at
+        else _("Chain, resolves next: {entry}.", entry=entry)
+    )
+    return f"{sentence} {chain_text(laid, oid)}".strip()
+
+
+def _aimed_at(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
+    """Return what an entry of the chain is at, as one entry of a list; [] without targets."""
+    targets = [target_name(laid, target, names) for target in laid.obj(oid).chosen.targets]
+    return [_("at {targets}", targets=format_list(targets))] if targets else []
 
 
 def chain_lines(laid: Laid, oid: int, names: Sequence[str]) -> str:
     """Return whose an entry of the chain is, what it is at, and what it does, for its two lines."""
-    obj = laid.obj(oid)
-    targets = [target_name(laid, target, names) for target in obj.chosen.targets]
-    at = f", at {' and '.join(targets)}" if targets else ""
+    about = format_list([names[laid.obj(oid).controller], *_aimed_at(laid, oid, names)], "unit")
     card_text = chain_text(laid, oid)
-    return f"{names[obj.controller]}{at}{f': {card_text}' if card_text else ''}"
+    return labelled(about, card_text) if card_text else about
 
 
 def chain_text(laid: Laid, oid: int) -> str:
@@ -307,113 +395,16 @@ def chain_text(laid: Laid, oid: int) -> str:
     return text_of(laid.card_of(oid))
 
 
-# turns
-def turn_words(state: Duel, names: Sequence[str]) -> str:
-    """Return the turn and step, or the result, in words."""
-    if state.result is not None:
-        winners = [names[seat] for seat in state.result.winners]
-        return f"{winners[0]} wins" if winners else "The game is tied"
-    if not state.turn:
-        return "Before the first turn"
-    if rounds := variant_of(state).rounds:
-        return f"Round {state.turn} of {rounds}: {step(state.step_name)}"
-    return f"Turn {state.turn}: {names[state.tp]}, {step(state.step_name)}"
-
-
-def queue_words(state: Duel, names: Sequence[str]) -> str:
-    """Return whose turns come next, extra ones first; in a game of rounds, who begins the round."""
-    if state.result is not None:
-        return ""  # the panel shows the result
-    if variant_of(state).rounds:
-        return f"First in this round: {names[state.tp]}" if state.turn else ""
-    coming = [f"{names[ticket.seat]} (extra)" for ticket in reversed(state.tickets)]
-    after = 1 - state.natural
-    return "Next: " + ", ".join([*coming, names[after], names[1 - after]][:4])
-
-
-def step_name(state: Duel, at: int) -> str:
-    """Return a step in words, with its state."""
-    record = state.plan[at]
-    words = step(record.name)
-    if record.struck:
-        return f"{words}, skipped: {_(record.struck)}"
-    where = "now" if at == state.step else "over" if at < state.step else "to come"
-    return f"{words}, {where}" + (", extra" if record.source else "")
-
-
-def stops_words(stops: Sequence[str], mine: int) -> str:
-    """Return where a pass will stop, in short words; not whether also with nothing to play."""
-    if "all" in stops:
-        return "stops at everything"
-    parts = [STOPS[one] for one in stops if one in STOPS]
-    own, theirs = (
-        [one.partition(":")[2] for one in stops if one.startswith(f"{whose}:")]
-        for whose in ("mine", "theirs")
-    )
-    for whose, names in (("", [one for one in own if one in theirs]), ("your ", own), ("their ", theirs)):
-        names = [one for one in names if not whose or one not in own or one not in theirs]
-        if set(COUNCILS) <= set(names):
-            parts.append(f"{whose}Councils".strip())
-            names = [one for one in names if one not in COUNCILS]
-        parts += [f"{whose}{step(one)}" for one in names]
-    return "stops at " + ", ".join(parts) if parts else "stops at no step"
-
-
-def until_words(until: str, stops: Sequence[str], mine: int) -> tuple[str, str]:
-    """Return title and explanation of the second and third pass button."""
-    if until == "change":
-        return "Until something happens", "stops when they play or attack"
-    return "Pass turn", "stops only if asked or targeted"
-
-
-def now_words(
-    laid: Laid, seat: int | None, names: Sequence[str], may_pass: bool, has_play: bool, has_lit: bool = False
-) -> str:
-    """Return what the player can do now, in words that need no knowledge of the rules."""
-    state = laid.state
-    pending = state.pending
-    if state.result is not None or pending is None:
-        return ""
-    if seat is None or seat not in pending.seats:
-        waited_for = " and ".join(names[one] for one in pending.seats)
-        return f"{waited_for} is to decide." if len(pending.seats) == 1 else f"{waited_for} are to decide."
-    if not may_pass:
-        if not pending.options:
-            return ""
-        if pending.kind == "share" and state.frames[-1].job == "clash_assign":
-            receiver = "the next guard" if pending.part else names[1 - seat]
-            return f"Choose above: what is left goes to {receiver}."
-        return "Choose above, or press what is framed." if has_lit else "Choose one of the answers above."
-    top = next(iter(laid.chain), 0)
-    called = thing(state, top) if top else ""
-    if top and laid.obj(top).controller != seat:
-        if has_play:
-            return f"Play a framed card in reply, or let {called} resolve."
-        return f"You have no reply to {called}: let it resolve."
-    if top:
-        more = "play a framed card on top, or " if has_play else ""
-        return f"{called[:1].upper()}{called[1:]} waits: {more}let it resolve."
-    whose_step = "Your " if state.tp == seat else f"{names[state.tp]}’s "
-    where = f"{whose_step if len(pending.seats) == 1 else ''}{step(state.step_name)}"
-    if called := laid.variant.pass_called:
-        play = "play a framed card, or press" if has_play else "nothing to play. Press"
-        return f"{where}: {play} “{called}”."
-    return (
-        f"{where}: play a framed card, or pass."
-        if has_play
-        else f"{where}: nothing to play. Pass to continue."
-    )
-
-
 def printed_sized(card: str, laid: Laid) -> str:
     """Return printed might and grit; "*/*" if they are set by the card's text."""
-    has_might = laid.layout.has_might
-    return ("" if has_might else "grit ") + printed_size(card, has_might)
+    if laid.layout.has_might:
+        return printed_size(card)
+    return _("grit {number}", number=printed_size(card, False))
 
 
 def sized(size: tuple[int, int], laid: Laid) -> str:
     """Return might and grit as "3/2"; "grit 5" in games without might."""
-    return f"{size[0]}/{size[1]}" if laid.layout.has_might else f"grit {size[1]}"
+    return f"{size[0]}/{size[1]}" if laid.layout.has_might else _("grit {number}", number=size[1])
 
 
 # explanations and the log
@@ -426,17 +417,30 @@ def why_rows(laid: Laid, oid: int) -> list[str]:
     values, rows = laid.values(oid), []
     is_unit = "unit" in values.kinds
     if is_unit:
-        rows.append(f"Printed: {printed_sized(definition.id, laid)}")
-    for row in why(laid.state, oid):
-        if row.before != row.after:
-            words = f"{sized(row.before, laid)} becomes {sized(row.after, laid)}"
-        else:
-            words = f"changes {row.what or LAYERS.get(row.layer, row.layer)}"
-        rows.append(f"{_maker(row, laid)}: {words}")
+        rows.append(_("Printed: {size}", size=printed_sized(definition.id, laid)))
+    rows += [_why_row(row, laid) for row in why(laid.state, oid)]
     wounds = obj.mark("wounds")
     if wounds and is_unit:
-        rows.append(f"{counted(wounds, 'wound')}: {values.grit - wounds} more would be lethal")
+        rows.append(
+            ngettext(
+                "{count} wound: {number} more would be lethal",
+                "{count} wounds: {number} more would be lethal",
+                wounds,
+                number=values.grit - wounds,
+            )
+        )
     return rows
+
+
+def _why_row(row: WhyRow, laid: Laid) -> str:
+    """Return one change of an object's values as a line."""
+    maker = _maker(row, laid)
+    if row.before != row.after:
+        before, after = sized(row.before, laid), sized(row.after, laid)
+        return _("{maker}: {before} becomes {after}", maker=maker, before=before, after=after)
+    if row.what or row.layer not in LAYERS:
+        return _("{maker}: changes {what}", maker=maker, what=row.what or row.layer)
+    return _(LAYERS[row.layer], maker=maker)
 
 
 def keyword_rows(laid: Laid, oid: int) -> list[str]:
@@ -447,13 +451,13 @@ def keyword_rows(laid: Laid, oid: int) -> list[str]:
     obj = laid.state.find(oid)
     is_here = obj is not None and obj.zone in ("field", "chain") and obj.card and not obj.chosen.ability
     abilities = laid.values(oid).abilities if is_here else REGISTRY.definition(laid.card_of(oid)).abilities
-    rules = {one.card for one in laid.state.within("charter")} - {rule for rule, _ in laid.state.masked}
+    rules = {one.card for one in laid.state.within("charter")} - {rule for rule, _mask in laid.state.masked}
     found = []
     for word in dict.fromkeys(one.keyword for one in abilities if one.keyword):
         rule = REGISTRY.rules.get(RULE + word)
         if rule is not None:
-            text = rule.text if rule.id in rules else f"{rule.text} This rule is off now."
-            found.append(f"{rule.title}: {text}")
+            text = rule.text if rule.id in rules else _("{text} This rule is off now.", text=rule.text)
+            found.append(labelled(rule.title, text))
     return found
 
 
@@ -465,111 +469,10 @@ def explaining_rows(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
 def _maker(row: WhyRow, laid: Laid) -> str:
     """Return what caused a change of values, in words."""
     if row.maker == "core.layers" and row.layer == "7c":
-        return "Its counters"
+        return _("Its counters")
     if (rule := REGISTRY.rules.get(row.maker)) is not None:
         return rule.title
     if row.source:
         return laid.name(row.source)
     card = row.maker.partition(".")[0]
     return REGISTRY.definitions[card].name if card in REGISTRY.definitions else row.maker
-
-
-TOLD = {
-    "play": "{who} plays {source}",
-    "use": "{who} uses {source}",
-    "wound": "{source} wounds {what} for {amount}",
-    "lose_life": "{what} loses {amount} life",
-    "gain_life": "{what} gains {amount} life",
-    "draw": "{what} draws {amount}",
-    "enter": "{obj} enters",
-    "fall": "{obj} falls",
-    "destroy": "{obj} is destroyed",
-    "give_up": "{who} gives up {obj}",
-    "attack": "{obj} attacks",
-    "guard": "{obj} guards {other}",
-    "leave": "{obj} leaves the field",
-    "counters": "{obj} gets {counters}",
-    "control": "{obj} goes over to {what}",
-    "cancel": "{obj} is cancelled",
-    "take_prize": "{what} takes a prize",
-    "status": "{obj} is {key}",
-    "come_forward": "{obj} comes to the front",
-    "score": "{source} scores {amount} on road {key}",
-    "go": "{obj} moves",
-    "resolve": "{source} resolves",
-    "resolve_ability": "The ability of {source} resolves",
-    "discard": "{what} discards",
-    "flip": "The coin shows {key}",
-    "lose": "{what} loses",
-}
-
-
-def fact_line(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
-    """Return one fact as a line; "" if it does not matter or names something that is no longer known."""
-    if fact.kind == REPLACED:
-        reason = reason_of(fact, lambda oid: laid.name_since(oid, fact.number), lambda seat: names[seat])
-        return "" if GONE in reason else reason
-    form = TOLD.get("resolve_ability" if _is_of_ability(fact) else fact.kind, "")
-    obj = laid.name_since(fact.obj, fact.number) if fact.obj else ""
-    source = _source(laid, fact)
-    other = laid.name_since(fact.others[0], fact.number) if fact.kind == "guard" else ""
-    what = names[fact.seat] if fact.seat >= 0 and not (fact.kind == "wound" and obj) else obj
-    named = {"{obj}": obj, "{source}": source, "{what}": what, "{other}": other}
-    if not form or any(name == GONE and part in form for part, name in named.items()):
-        return ""
-    return form.format(
-        who=names[fact.actor] if fact.actor >= 0 else "The rules",
-        source=source,
-        what=what or "It",
-        obj=obj or "It",
-        other=other,
-        amount=fact.amount or 1,
-        counters=f"{fact.amount} {fact.key} counter{'' if fact.amount == 1 else 's'}",
-        key=("heads" if fact.amount else "tails") if fact.kind == "flip" else fact.key,
-    )
-
-
-def _is_of_ability(fact: Fact) -> bool:
-    """Tell whether an ability on the chain resolved, and not a card."""
-    return fact.kind == "resolve" and fact.obj not in (0, fact.source)
-
-
-def _source(laid: Laid, fact: Fact) -> str:
-    """Return the name of a fact's source; of a used ability, its card."""
-    card = fact.key.rpartition(".")[0] if fact.kind == "use" else ""
-    if card in REGISTRY.definitions:
-        return REGISTRY.definition(card).name
-    return laid.name_since(fact.source, fact.number) if fact.source else "The rules"
-
-
-def log_lines(laid: Laid, names: Sequence[str]) -> list[str]:
-    """Return the lines of this turn and the last one, the newest last, with a heading for each turn.
-
-    Cards drawn in a row are one line, and what follows from another line is left out.
-    """
-    found: list[str] = []
-    turn, before = 0, ""
-    told_why: set[int] = set()  # objects whose fall was told already
-    drawn, count = None, 0  # the drawing seat and source of the last line, and how many cards
-    for fact in (*laid.state.facts_before, *laid.state.facts):
-        follows = (
-            (fact.kind == "lose_life" and before == "wound")
-            or (fact.kind == "fall" and fact.obj in told_why)
-            or (fact.kind == "leave" and bool(fact.key))  # it fell, which was told already
-        )
-        before = fact.kind
-        if not fact.turn or follows or not (line := fact_line(laid, fact, names)):
-            continue
-        if fact.kind in ("destroy", "give_up"):
-            told_why.add(fact.obj)
-        if fact.turn != turn:
-            turn = fact.turn
-            found.append(f"{'Round' if variant_of(laid.state).rounds else 'Turn'} {turn}")
-        draws = (turn, fact.seat, fact.source) if fact.kind == "draw" else None
-        count = count + 1 if draws is not None and draws == drawn else 1
-        drawn = draws
-        if count > 1:
-            found[-1] = f"{names[fact.seat]} draws {count}"
-        else:
-            found.append(line)
-    return found

@@ -13,6 +13,7 @@ from takeback.games.duel.kernel.answering import Answer
 from takeback.games.duel.kernel.layers import Values, derive
 from takeback.games.duel.kernel.messages import show_text
 from takeback.games.duel.kernel.objects import NOBODY, Duel, Obj, Offer
+from takeback.texts import gettext as _
 from takeback.ui import painting
 
 CARD, INK = "#FFFFFF", "#23262B"  # playing cards are white in every theme
@@ -38,8 +39,10 @@ class ZoneBoard(GridBoard):
 
     def player_text(self, seat: int) -> str:
         """Return the words about a player."""
-        number = f": {self.state.mark(seat, self.counted)}" if self.counted else ""
-        return f"{self.game.seat_name(seat)}{number}"
+        name = self.game.seat_name(seat)
+        if not self.counted:
+            return name
+        return _("{label}: {value}", label=name, value=self.state.mark(seat, self.counted))
 
     # where things are
     def size_of_grid(self) -> Cell:
@@ -106,18 +109,19 @@ class ZoneBoard(GridBoard):
         assert isinstance(key, tuple)
         thing = self.thing_at(key)
         if isinstance(thing, Obj):
-            return f"{derive(self.state).values(thing.oid).name}, {self._where(thing)}"
+            return self._card_name(thing)
         if thing is not None:
             return show_text(thing[1].text)
         is_player = key[0] == 0 and key[1] < len(self.state.seats)
-        return self.player_text(key[1]) if is_player else "empty place"
+        return self.player_text(key[1]) if is_player else _("empty place")
 
-    def _where(self, card: Obj) -> str:
-        """Return the words where a card lies."""
-        if card.zone == self.own:
-            return f"in {card.zone}"
-        whose = f", of {self.game.seat_name(card.controller)}" if card.controller != NOBODY else ""
-        return f"in {card.zone}{whose}"
+    def _card_name(self, card: Obj) -> str:
+        """Return the name of a card with the words where it lies."""
+        name = derive(self.state).values(card.oid).name
+        if card.zone == self.own or card.controller == NOBODY:
+            return _("{card}, in {zone}", card=name, zone=card.zone)
+        player = self.game.seat_name(card.controller)
+        return _("{card}, in {zone}, of {player}", card=name, zone=card.zone, player=player)
 
     def act_on(self, key: Hashable) -> None:
         """Give the answer about what is pressed; for a card that is not offered, one that is refused."""

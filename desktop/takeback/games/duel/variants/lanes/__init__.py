@@ -119,7 +119,7 @@ VARIANT = add(
             *(OWN_RULES[1], *OWN_RULES[3:]),
         ),
         decks=DECKS,
-        titles={"morning": _("Morning Road"), "night": _("Night Road")},
+        titles={"morning": gettext_noop("Morning Road"), "night": gettext_noop("Night Road")},
         usual_decks=("morning", "night"),
         why_not_legal=why_not_legal,
         deck_checks=CHECKS,

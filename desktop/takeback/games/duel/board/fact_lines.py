@@ -1,0 +1,148 @@
+"""The lines that say what has happened, for the log beside the table and for explanations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.kernel.objects import Fact
+from takeback.games.duel.kernel.replacement import REPLACED
+from takeback.games.duel.narration import reason_of
+from takeback.games.duel.titles import mark_text
+from takeback.games.duel.variant import variant_of
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop, ngettext
+
+from .laid import GONE, Laid
+
+IT, THE_RULES = _("It"), _("The rules")  # they stand at the start of a line, for what has no name
+TOLD = {
+    "play": gettext_noop("{who} plays {source}"),
+    "use": gettext_noop("{who} uses {source}"),
+    "wound": gettext_noop("{source} wounds {what} for {amount}"),
+    "lose_life": gettext_noop("{what} loses {amount} life"),
+    "gain_life": gettext_noop("{what} gains {amount} life"),
+    "draw": gettext_noop("{what} draws {amount}"),
+    "enter": gettext_noop("{obj} enters"),
+    "fall": gettext_noop("{obj} falls"),
+    "destroy": gettext_noop("{obj} is destroyed"),
+    "give_up": gettext_noop("{who} gives up {obj}"),
+    "attack": gettext_noop("{obj} attacks"),
+    "guard": gettext_noop("{obj} guards {other}"),
+    "leave": gettext_noop("{obj} leaves the field"),
+    "control": gettext_noop("{obj} goes over to {what}"),
+    "cancel": gettext_noop("{obj} is cancelled"),
+    "take_prize": gettext_noop("{what} takes a prize"),
+    "status": gettext_noop("{obj} is {key}"),
+    "come_forward": gettext_noop("{obj} comes to the front"),
+    "score": gettext_noop("{source} scores {amount} on road {key}"),
+    "go": gettext_noop("{obj} moves"),
+    "resolve": gettext_noop("{source} resolves"),
+    "resolve_ability": gettext_noop("The ability of {source} resolves"),
+    "discard": gettext_noop("{what} discards"),
+    "heads": gettext_noop("The coin shows heads"),
+    "tails": gettext_noop("The coin shows tails"),
+    "lose": gettext_noop("{what} loses"),
+}
+
+
+def fact_line(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
+    """Return one fact as a line; "" if it does not matter or names something that is no longer known."""
+    if fact.kind == REPLACED:
+        reason = reason_of(fact, lambda oid: laid.name_since(oid, fact.number), lambda seat: names[seat])
+        return "" if GONE in reason else reason
+    form = TOLD.get(_form_of(fact), "")
+    obj = laid.name_since(fact.obj, fact.number) if fact.obj else ""
+    if fact.kind == "counters":
+        return _counters_line(fact, obj or IT) if obj != GONE else ""
+    source = _source(laid, fact)
+    other = laid.name_since(fact.others[0], fact.number) if fact.kind == "guard" else ""
+    what = names[fact.seat] if fact.seat >= 0 and not (fact.kind == "wound" and obj) else obj
+    named = {"{obj}": obj, "{source}": source, "{what}": what, "{other}": other}
+    if not form or any(name == GONE and part in form for part, name in named.items()):
+        return ""
+    return _(
+        form,
+        who=names[fact.actor] if fact.actor >= 0 else THE_RULES,
+        source=source,
+        what=what or IT,
+        obj=obj or IT,
+        other=other,
+        amount=fact.amount or 1,
+        key=mark_text(fact.key),
+    )
+
+
+def _counters_line(fact: Fact, obj: str) -> str:
+    """Return that an object gets counters, as a line."""
+    return ngettext(
+        "{obj} gets {count} {key} counter",
+        "{obj} gets {count} {key} counters",
+        fact.amount,
+        obj=obj,
+        key=fact.key,
+    )
+
+
+def _form_of(fact: Fact) -> str:
+    """Return which form of `TOLD` a fact has."""
+    if fact.kind == "flip":
+        return "heads" if fact.amount else "tails"
+    return "resolve_ability" if _is_of_ability(fact) else fact.kind
+
+
+def _is_of_ability(fact: Fact) -> bool:
+    """Tell whether an ability on the chain resolved, and not a card."""
+    return fact.kind == "resolve" and fact.obj not in (0, fact.source)
+
+
+def _source(laid: Laid, fact: Fact) -> str:
+    """Return the name of a fact's source; of a used ability, its card."""
+    card = fact.key.rpartition(".")[0] if fact.kind == "use" else ""
+    if card in REGISTRY.definitions:
+        return REGISTRY.definition(card).name
+    return laid.name_since(fact.source, fact.number) if fact.source else THE_RULES
+
+
+class LogRow(msgspec.Struct, frozen=True):
+    """A line of the log beside the table, which may be the heading of a turn."""
+
+    text: str
+    is_heading: bool = False
+
+
+def log_rows(laid: Laid, names: Sequence[str]) -> list[LogRow]:
+    """Return the lines of this turn and the last one, the newest last, with a heading for each turn.
+
+    Cards drawn in a row are one line, and what follows from another line is left out.
+    """
+    found: list[LogRow] = []
+    turn, before = 0, ""
+    told_why: set[int] = set()  # objects whose fall was told already
+    drawn, count = None, 0  # the drawing seat and source of the last line, and how many cards
+    for fact in (*laid.state.facts_before, *laid.state.facts):
+        follows = (
+            (fact.kind == "lose_life" and before == "wound")
+            or (fact.kind == "fall" and fact.obj in told_why)
+            or (fact.kind == "leave" and bool(fact.key))  # it fell, which was told already
+        )
+        before = fact.kind
+        if not fact.turn or follows or not (line := fact_line(laid, fact, names)):
+            continue
+        if fact.kind in ("destroy", "give_up"):
+            told_why.add(fact.obj)
+        if fact.turn != turn:
+            turn = fact.turn
+            has_rounds = bool(variant_of(laid.state).rounds)
+            title = _("Round {number}", number=turn) if has_rounds else _("Turn {number}", number=turn)
+            found.append(LogRow(title, is_heading=True))
+        draws = (turn, fact.seat, fact.source) if fact.kind == "draw" else None
+        count = count + 1 if draws is not None and draws == drawn else 1
+        drawn = draws
+        if count > 1:
+            found[-1] = LogRow(_("{what} draws {amount}", what=names[fact.seat], amount=count))
+        else:
+            found.append(LogRow(line))
+    return found
