@@ -100,7 +100,11 @@ VARIANT = add(
         own_rules=OWN_RULES,
         carries=CARRIES,
         decks=DECKS,
-        titles={"moth": _("Moth and Hound"), "stag": _("Stag and Lynx"), "grave": _("Grave and Moth")},
+        titles={
+            "moth": gettext_noop("Moth and Hound"),
+            "stag": gettext_noop("Stag and Lynx"),
+            "grave": gettext_noop("Grave and Moth"),
+        },
         usual_decks=("moth", "stag"),
         why_not_legal=why_not_legal,
         deck_checks=CHECKS,
