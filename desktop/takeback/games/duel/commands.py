@@ -7,12 +7,13 @@ from takeback.shell.game_host import GameHost
 from takeback.shell.session.session import Session
 from takeback.shell.session.view import PreviewTarget
 from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 from .board import card_browser, deck_editor, drawer, log, wishes
 from .board.board import Board
 from .variant import variant_of
 
-DUEL = GAME + "/Duel"
+DUEL = GAME + "/" + gettext_noop("Duel")
 
 
 @command(

@@ -4,11 +4,12 @@ from takeback.shell.commands.register import A_TABLE, GAME, Command, command
 from takeback.shell.game_host import GameHost
 from takeback.shell.session.session import Session
 from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 from .board.board import Board
 
-BETTING = GAME + "/Betting"
-SEAT = GAME + "/Your seat"
+BETTING = GAME + "/" + gettext_noop("Betting")
+SEAT = GAME + "/" + gettext_noop("Your seat")
 
 
 def _bet(id: str, text: str, keys: str, tip: str) -> Command:

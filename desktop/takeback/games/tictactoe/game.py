@@ -35,7 +35,7 @@ GAME: Game[
         Option(
             "size",
             "3x3",
-            _("Rows x columns, 3x3 to 19x19"),
+            _("Rows × columns, 3x3 to 19x19"),
             suggestions=("3x3", "6x7", "9x9", "15x15", "19x19"),
             label=_("Size"),
         ),

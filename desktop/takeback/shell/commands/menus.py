@@ -38,9 +38,6 @@ NAMES = {
     "Theme": _("Theme"),
     "Animation": _("Animation"),
     "Zoom": _("Zoom"),
-    "Duel": _("Duel"),
-    "Betting": _("Betting"),
-    "Your seat": _("Your seat"),
 }
 # A separator goes between sections. A capitalized name is a submenu, with _ for a space; "…" is everything
 # not listed.
@@ -115,8 +112,8 @@ _PLACES = {
 
 
 def menu_name(name: str) -> str:
-    """Return the name of a menu or submenu in the player's language."""
-    return NAMES.get(name, name)
+    """Return the name of a menu or submenu in the player's language; games mark theirs as messages."""
+    return NAMES.get(name) or _(name)
 
 
 def section_of(one: Command) -> int:
