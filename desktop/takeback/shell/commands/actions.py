@@ -40,7 +40,8 @@ class GreyedAction(NamedTuple):
 class Actions(dict[str, QAction]):
     """Maps ids of commands to QActions, which are made lazily: those with keys together, others when needed.
 
-    `do` is called with the id of a triggered command; `remapped` replaces the keys of some commands.
+    The window makes it. `do` is called with the id of a triggered command, and returns False if that refused;
+    `remapped` replaces the keys of some commands.
     """
 
     def __init__(
@@ -89,8 +90,8 @@ class Actions(dict[str, QAction]):
         return None
 
     def why_refused(self, one: Command, about: Target | None = None) -> str:
-        """Return why this command cannot act now on `about`, else on what is shown, as a sentence; empty if
-        it can."""
+        """Return why this command cannot act now on `about`, else on what is shown, or the reason given to
+        `disable`, as a sentence; empty if it can act."""
         if self._disabled is not None and one.id not in self._disabled[1]:
             return self._disabled[0]
         return self.why_not(one, about)
@@ -106,7 +107,7 @@ class Actions(dict[str, QAction]):
         self._update_enabled()
 
     def enable(self) -> None:
-        """Enable the commands again that were disabled together."""
+        """Enable all commands again after `disable`."""
         self._disabled = None
         self._update_enabled()
 
@@ -120,7 +121,10 @@ class Actions(dict[str, QAction]):
         return self._disabled is None or id in self._disabled[1]
 
     def trigger(self, id: str) -> None:
-        """Trigger the action of this command."""
+        """Trigger the action of this command, unless it is disabled.
+
+        Raise KeyError if there is no such command.
+        """
         self[id].trigger()
 
     def keys_of(self, one: Command) -> tuple[str, ...]:
@@ -132,7 +136,7 @@ class Actions(dict[str, QAction]):
         return dict(self._remapped)
 
     def remap(self, one: Command, keys: Iterable[str] | None) -> None:
-        """Give the command these keys; None: its usual ones."""
+        """Give the command and its action these keys without saving them; None: its usual ones."""
         if keys is None:
             self._remapped.pop(one.id, None)
         else:
@@ -142,7 +146,7 @@ class Actions(dict[str, QAction]):
         action.setToolTip(with_key(one.tip or one.name, action))
 
     def set_changed_keys(self, changed: Mapping[str, Iterable[str]]) -> None:
-        """Take over the keys that were changed in another window."""
+        """Take over the keys that were changed in another window; the other commands get their usual ones."""
         for one in self.commands:
             keys = tuple(changed[one.id]) if one.id in changed else None
             if keys != self._remapped.get(one.id):
@@ -154,7 +158,11 @@ class Actions(dict[str, QAction]):
         return next((one.text for one in self.commands if one.setting == setting and one.value == value), "")
 
     def update_checks(self, value: Callable[[str], object], setting: str = "") -> None:
-        """Check the actions whose setting has their value; `setting` limits that to one."""
+        """Check the actions whose setting has their value, and uncheck the others of that setting.
+
+        `value` returns the value of a setting, and is kept for actions made later; `setting` limits the
+        update to one.
+        """
         self._value = value
         for one in self.commands:
             if one.setting and setting in ("", one.setting) and one.id in self:
@@ -171,7 +179,8 @@ class Actions(dict[str, QAction]):
                 self._make(one)
 
     def _make(self, one: Command) -> QAction:
-        """Make the action of a command, and add it to the window unless its keys count only on a board."""
+        """Make and store the action of a command, and add it to the window unless its keys count only on a
+        board."""
         action = self[one.id] = QAction(one.text, self._window)
         action.setObjectName(one.id)
         action.setEnabled(self._may_trigger(one.id))
@@ -221,7 +230,7 @@ class Actions(dict[str, QAction]):
         self._menus[OWN_GAME].menuAction().setVisible(False)
 
     def menu(self, name: str) -> QMenu:
-        """Return the menu of this name, filled with the commands that belong to the screen."""
+        """Return the menu of this name, filled again if other commands than before belong to the screen."""
         menu, here = self._menus[name], self._belonging(name)
         if self._filled.get(name) != here:
             self._filled[name] = here
@@ -237,7 +246,7 @@ class Actions(dict[str, QAction]):
         self._grey(name)
 
     def _grey(self, name: str) -> None:
-        """Grey the commands of an open menu that cannot act now; their entries say why."""
+        """Grey the commands of an open menu that cannot act now, and no others; their entries say why."""
         self._ungrey()
         for one in self._filled[name]:
             action, why = self[one.id], self.why_refused(one)
@@ -245,7 +254,10 @@ class Actions(dict[str, QAction]):
             set_refusal(action, why)
 
     def _ungrey(self) -> None:
-        """Let all commands be triggered again: those that cannot act say so when their key is pressed."""
+        """Enable the greyed actions again and restore their tips.
+
+        Outside menus all can be triggered: those that cannot act say so when their key is pressed.
+        """
         greyed, self._greyed = self._greyed, []
         for action, why, tip, status_tip in greyed:
             action.setEnabled(self._may_trigger(action.objectName()))
@@ -259,7 +271,10 @@ class Actions(dict[str, QAction]):
         return tuple(one for one in here if screen is None or not one.why_absent(screen))
 
     def show_menus(self, game: str) -> None:
-        """Show History at a table only, and the menu named after the game if it has commands of its own."""
+        """Show History at a table only, and the menu with the game's title if the game has commands for it.
+
+        `game` is that title, empty for no game.
+        """
         own = self._menus[OWN_GAME]
         letters = {letter_of(menu.title()) for menu in self._menus.values() if menu is not own}
         own.setTitle(with_free_letter(game, letters))
@@ -273,19 +288,21 @@ class Actions(dict[str, QAction]):
             self.menu(name)
 
     def set_game_commands(self, own: tuple[Command, ...], value: Callable[[str], object]) -> None:
-        """Replace the commands of the game shown before by these."""
+        """Replace the commands of the game shown before by these, if they differ; `value` returns a setting's
+        value."""
         if own != self.game_commands:
             self._remove(self.game_commands)
             self.game_commands = own
             self.add(own, value)
 
     def set_program_commands(self, commands: Iterable[Command], value: Callable[[str], object]) -> None:
-        """Replace the commands that are of no game, with the player's keys for them."""
+        """Replace the commands that are of no game, with the player's keys for them; `value` returns a
+        setting's value."""
         self.commands = in_menu_order((*commands, *self.game_commands))
         self.set_changed_keys(read_keys(str(value("keys")), self.commands))
 
     def _remove(self, gone: Sequence[Command]) -> None:
-        """Remove these commands and their actions."""
+        """Remove these commands, their actions and the player's keys for them."""
         self._ungrey()
         for one in gone:
             if (action := self.pop(one.id, None)) is not None:
@@ -295,7 +312,8 @@ class Actions(dict[str, QAction]):
         self.commands = tuple(one for one in self.commands if one not in gone)
 
     def add(self, more: Iterable[Command], value: Callable[[str], object]) -> None:
-        """Add commands, each at its place in its menu and with the player's keys."""
+        """Add commands, each at its place in its menu and with the player's keys; `value` returns a setting's
+        value."""
         new = in_menu_order(more)
         self.commands = in_menu_order((*self.commands, *new))
         changed = read_keys(str(value("keys")), self.commands)
@@ -317,8 +335,8 @@ class Actions(dict[str, QAction]):
         give_letters(menu)
 
     def fill_submenu(self, menu: QMenu, name: str) -> None:
-        """Fill a menu that is about to be shown with what a submenu of the menu bar has, and grey what cannot
-        act."""
+        """Fill a menu that is about to be shown with the commands of a submenu of the menu bar, if it is
+        empty, and grey what cannot act."""
         if menu.isEmpty():
             self._filled[name] = tuple(one for one in self.commands if one.menu == name)
             self._add_sections(menu, self._filled[name])
@@ -352,7 +370,8 @@ def _nothing_is_against(_command: Command, _about: Target | None) -> str:
 
 
 def give_letters(menu: QMenu) -> None:
-    """Give each entry of a menu a letter of its own: its usual one, where no entry above has it."""
+    """Give each entry of a menu a letter of its own: its usual one, or a free one if an entry above has
+    that."""
     taken: set[str] = set()
     for action in menu.actions():
         usual = letter_of(action.text())
@@ -396,12 +415,14 @@ def keys_text(keys: Iterable[str]) -> str:
 
 
 def tooltip_for(action: QAction, name: str) -> str:
-    """Return the tooltip of a button: the action's tip, else this name, with the key."""
+    """Return the tooltip of a button: the action's status tip, or `name` if it has none, with the action's
+    key."""
     return with_key(action.statusTip() or name, action)
 
 
 def drawn_button(action: QAction, name: str, parent: QWidget) -> QToolButton:
-    """Return a tool button with a drawing that triggers the action."""
+    """Return a tool button that triggers the action, with the drawing of this name, which also replaces a
+    missing tip."""
     button = drawn(name, tooltip_for(action, name), parent)
     button.clicked.connect(action.trigger)
     return button

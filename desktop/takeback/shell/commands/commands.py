@@ -25,7 +25,7 @@ def remap(host: Host) -> None:
     tip=_("Find an action, a turn or a game, and see its key."),
 )
 def palette(host: Host) -> None:
-    """Open the command palette."""
+    """Open the command palette, after adding the switches of the program's own games to the commands."""
     from takeback.shell.commands.palette import Palette
 
     declare_builtin_preferences(host.actions_, host.settings)

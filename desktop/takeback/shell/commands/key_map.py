@@ -16,7 +16,10 @@ Commands = Sequence[Command]
 
 
 def read_keys(text: str, commands: Commands) -> dict[str, tuple[str, ...]]:
-    """Return the changed keys from JSON text: only known commands, real keys, and no key twice."""
+    """Return the changed keys from JSON text: only known commands, real keys, and no key twice.
+
+    Empty if the text holds no JSON object.
+    """
     try:
         document = json_of(text)
     except ValueError:
@@ -37,7 +40,10 @@ def read_keys(text: str, commands: Commands) -> dict[str, tuple[str, ...]]:
 
 
 def entries_of_absent(text: str, commands: Commands) -> dict[str, object]:
-    """Return the entries for commands that are not there now, such as those of other games."""
+    """Return the entries of JSON text for commands that are not there now, such as those of other games.
+
+    Empty if the text holds no JSON object.
+    """
     try:
         document = json_of(text)
     except ValueError:
@@ -55,7 +61,7 @@ def portable_key(key: str) -> str:
 
 
 def effective_keys(one: Command, changed: ChangedKeys) -> tuple[str, ...]:
-    """Return the keys of a command: those given, else its usual ones, in portable spelling."""
+    """Return the keys of a command: those in `changed`, else its usual ones, in portable spelling."""
     keys = changed[one.id] if one.id in changed else one.keys_on(sys.platform)
     return tuple(map(portable_key, keys))
 

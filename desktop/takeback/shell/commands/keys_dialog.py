@@ -115,7 +115,8 @@ class KeysDialog(Dialog):
 
     # the list -----------------------------------------------------------------------------------------
     def _show(self, *_args: object) -> None:
-        """List the commands that match the search, keeping the selected one."""
+        """List the commands that match the search, keeping the selected one, or selecting the first if it is
+        gone. Commands whose keys work only in the history are left out."""
         one = self.current()
         finds = {
             entry_for(one, self.keys(one)): one.id for one in self._actions.commands if one.context != "turn"
@@ -140,7 +141,8 @@ class KeysDialog(Dialog):
         return tuple(map(portable_key, self._actions.keys_of(one)))
 
     def _show_selected(self, *_args: object) -> None:
-        """Show the keys of the selected command."""
+        """Show the keys of the selected command, clear the field and message, and disable the buttons if none
+        is."""
         one = self.current()
         self.field.clear()
         self._show_message("")
@@ -153,7 +155,7 @@ class KeysDialog(Dialog):
             button.setEnabled(one is not None)
 
     def _show_message(self, sentence: str) -> None:
-        """Show a message below the field."""
+        """Show a message below the field, also to screen readers; empty: none."""
         self.message.setText(sentence)
         self.field.setAccessibleDescription(sentence)
 
@@ -163,7 +165,7 @@ class KeysDialog(Dialog):
         return portable_key(self.field.keySequence().toString(PORTABLE))
 
     def _warn(self, *_args: object) -> None:
-        """Warn if the pressed key belongs to another command."""
+        """Warn if the pressed key belongs to another command; else clear the message."""
         one, key = self.current(), self._pressed_key()
         holder = self._holder(key, one, self._given()) if one is not None and key else None
         self._show_message(
@@ -183,7 +185,10 @@ class KeysDialog(Dialog):
             self._change(self.keys(one))
 
     def _change(self, kept: tuple[str, ...]) -> None:
-        """Set these keys and the pressed one, or say why not."""
+        """Set `kept` and the pressed key as the keys of the selected command, and save.
+
+        Say why not if no key was pressed or another command has it.
+        """
         one, key = self.current(), self._pressed_key()
         if one is None:
             return
@@ -209,7 +214,7 @@ class KeysDialog(Dialog):
             self._remap(one, ())
 
     def _reset_keys(self) -> None:
-        """Restore the usual keys of the command, unless another command has one of them."""
+        """Restore the usual keys of the command and save; if another command has one of them, only say so."""
         one = self.current()
         if one is None:
             return
@@ -227,7 +232,7 @@ class KeysDialog(Dialog):
         self._remap(one, None)
 
     def _reset_all(self) -> None:
-        """Restore the usual keys of all commands."""
+        """Restore and save the usual keys of all commands, also of those that are not there now."""
         for one in self._actions.commands:
             self._actions.remap(one, None)
         self._settings.set_value(SETTING, "{}")
@@ -243,14 +248,15 @@ class KeysDialog(Dialog):
         )
 
     def _save(self) -> None:
-        """Save the changed keys, including those of commands that are not there now."""
+        """Save the changed keys, including those of commands that are not there now, and list the commands
+        again."""
         document = entries_of_absent(self._settings.value(SETTING), self._actions.commands)
         document |= {id: list(keys) for id, keys in self._given().items()}
         self._settings.set_value(SETTING, json.dumps(document, sort_keys=True))
         self._show()
 
     def _given(self) -> dict[str, tuple[str, ...]]:
-        """Return the changed keys by command."""
+        """Return the keys that the player changed, by command id."""
         return self._actions.changed_keys()
 
     def _holder(self, key: str, wanting: Command, given: ChangedKeys) -> Command | None:
@@ -259,7 +265,8 @@ class KeysDialog(Dialog):
 
 
 def entry_for(one: Command, keys: Iterable[str]) -> PaletteEntry:
-    """Return the row for a command: where it is found, and its keys."""
+    """Return the row for a command: its name, its menu (or where its keys work if it has none), and its
+    keys."""
     menu = " › ".join(map(menu_name, one.menu.split("/"))) or CONTEXTS[one.context]
     return PaletteEntry(one.name, menu, keys_text(keys), _nothing)
 

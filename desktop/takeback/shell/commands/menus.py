@@ -122,7 +122,7 @@ def section_of(one: Command) -> int:
 
 
 def in_menu_order(commands: Iterable[Command]) -> tuple[Command, ...]:
-    """Return the commands in the order of the menus, those without a menu last."""
+    """Return the commands in the order of the menu bar, menu by menu; those without a menu last."""
     names = list(TITLES)
     return tuple(
         sorted(
@@ -138,12 +138,18 @@ def inner_section_of(one: Command) -> tuple[int, str]:
 
 
 def _inner_place(one: Command) -> tuple[int, int]:
-    """Return section and place of a command in its submenu."""
+    """Return the index of a command's section in its submenu, and its place in that section.
+
+    LAST for both if it is not listed, 0 if the command is in no submenu.
+    """
     return _PLACES.get((one.menu, one.id), (LAST, LAST)) if "/" in one.menu else (0, 0)
 
 
 def _place(one: Command) -> tuple[int, int]:
-    """Return section and place of a command, or of its submenu, in the menu of the menu bar."""
+    """Return the index of the section in its menu, and the place there, of a command or of its submenu.
+
+    What is not listed has the place of “…”, or LAST for both.
+    """
     menu, _, inner = one.menu.partition("/")
     return _PLACES.get((menu, inner.replace(" ", "_") or one.id)) or _PLACES.get((menu, OTHERS), (LAST, LAST))
 

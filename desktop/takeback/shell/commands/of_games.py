@@ -32,8 +32,10 @@ def screen_of(host: GameHost) -> Screen:
 
 
 def declare_preferences(actions: Actions, settings: Settings, game: Game) -> None:
-    """Declare the preferences of this game as settings and switches, if new; games share those of one
-    name."""
+    """Declare the preferences of this game as settings, and those that are on or off as commands in View.
+
+    Names that are declared already stay as they are: games share a preference of one name.
+    """
     new = [one for one in game.preferences if not settings.is_declared(one.name)]
     if not new:
         return
@@ -60,26 +62,27 @@ def _why_not_having(name: str) -> Callable[[Game], str]:
 
 
 def declare_builtin_preferences(actions: Actions, settings: Settings) -> None:
-    """Declare the preferences of the games of the program, fast enough for a menu."""
+    """Declare the preferences of the games that come with the program, fast enough for a menu."""
     _declare_all(actions, settings, find_own_games())
 
 
 def declare_all_preferences(actions: Actions, settings: Settings) -> None:
-    """Declare the preferences of every game, for lists of all commands or settings."""
+    """Declare the preferences of every game, installed ones included, for lists of all commands or
+    settings."""
     _declare_all(actions, settings, find_games())
 
 
 def _declare_all(actions: Actions, settings: Settings, games: Iterable[FoundGame]) -> None:
-    """Declare the preferences of these games."""
+    """Declare the preferences of these games, leaving out those that cannot be loaded."""
     for found in games:
         if found.game is not None:
             declare_preferences(actions, settings, found.game)
 
 
 def show_game_commands(host: GameHost, actions: Actions, game: Game | None) -> None:
-    """Replace the commands of the game shown before by those of this one; None: no table is shown.
+    """Replace the commands of the game shown before by those of this one, and update the menus.
 
-    On an error the game's commands are switched off, and the player is told.
+    None: no table is shown. On an error this game has no commands; it is logged, and the player is told.
     """
     own: tuple[Command, ...] = ()
     try:
@@ -95,10 +98,9 @@ def show_game_commands(host: GameHost, actions: Actions, game: Game | None) -> N
 
 
 def commands_of_game(game: Game, actions: Actions, settings: Settings) -> tuple[Command, ...]:
-    """Return the commands of a game, with its id in theirs, and without keys that are taken.
-
-    Raise ValueError for an unknown setting or menu, or a repeated id.
-    """
+    """Return the commands of a game with its id before theirs, in the game's menu, and without keys that are
+    taken. If all are in one menu, its submenus are dropped. Raise ValueError for an unknown setting or menu,
+    or a repeated id."""
     declared = commands_of(game.commands)
     if unknown := {one.setting for one in declared if one.setting and not settings.is_declared(one.setting)}:
         raise ValueError(f"no such preference: {', '.join(sorted(unknown))}")
@@ -118,7 +120,8 @@ def commands_of_game(game: Game, actions: Actions, settings: Settings) -> tuple[
 
 
 def _with_free_keys(one: Command, others: Sequence[Command], actions: Actions) -> Command:
-    """Return the command without keys that another has; else neither would work."""
+    """Return the command with those of its keys on this system that no other command has; else neither would
+    work."""
     keys = map(portable_key, one.keys_on())
     free = [key for key in keys if key and key_owner(key, one, others, actions.changed_keys()) is None]
     return replace(one, keys=" ".join(free), windows="", mac="")

@@ -35,7 +35,7 @@ LONGEST = 200
 
 @dataclass(frozen=True)
 class PaletteEntry:
-    """A result of the palette."""
+    """A result of the palette, or a row of the dialog of keys."""
 
     text: str
     kind: str  # the menu it is in, or what it is
@@ -117,7 +117,7 @@ def _tables(host: Host) -> Iterator[PaletteEntry]:
 
 
 def turn_entries(host: Host, typed: str) -> Iterator[PaletteEntry]:
-    """Yield the turn for "turn 37" or "37", if the line has it."""
+    """Yield the present line's turn of that number if “37” or “turn 37” was typed; else nothing."""
     words = typed.casefold().split()
     number = words[-1] if words and (len(words) == 1 or words[:-1] == ["turn"]) else ""
     session = host.session
@@ -135,8 +135,10 @@ def turn_entries(host: Host, typed: str) -> Iterator[PaletteEntry]:
 
 
 def ranked_matches(finds: list[PaletteEntry], typed: str) -> list[PaletteEntry]:
-    """Return those that contain all words typed: best first those beginning with them, then with such
-    words."""
+    """Return the entries that contain all words typed, all if none is.
+
+    First come those that begin with the text, then those with words that begin so.
+    """
     words = normalised(typed).split()
     if not words:
         return finds
@@ -145,7 +147,8 @@ def ranked_matches(finds: list[PaletteEntry], typed: str) -> list[PaletteEntry]:
 
 
 def _rank(find: PaletteEntry, words: list[str]) -> int | None:
-    """Return the rank of a match, 0 for the best, or None for no match."""
+    """Return 0 if the entry begins with the words, 1 if its words do, 2 if it contains them otherwise, None
+    if not all."""
     text = normalised(find.text)
     whole = f"{text} {normalised(find.kind)} {normalised(find.key)}"
     if not all(word in whole for word in words):
@@ -157,7 +160,10 @@ def _rank(find: PaletteEntry, words: list[str]) -> int | None:
 
 
 class Palette(QDialog):
-    """The dialog of the command palette."""
+    """The dialog of the command palette.
+
+    It finds commands and bookmarks at once, games and tables a moment later.
+    """
 
     def __init__(self, host: Host, over: QWidget) -> None:
         super().__init__(over)
@@ -194,7 +200,8 @@ class Palette(QDialog):
             self._search(self.field.text())
 
     def _search(self, typed: str) -> None:
-        """Show what matches the text."""
+        """Show what matches the text, at most `MOST` results, and read out the first or that nothing
+        matches."""
         entries = [*turn_entries(self._host, typed), *ranked_matches(self._finds, typed)]
         self._shown = entries[:MOST]
         self.list.set_rows([find.row for find in self._shown])
@@ -206,7 +213,8 @@ class Palette(QDialog):
         return self._shown[row] if 0 <= row < len(self._shown) else None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the arrow keys move in the list while the field keeps the focus; Return accepts."""
+        """Move in the list with the arrow and page keys while the field keeps the focus; Return runs the
+        result. Return True for these keys."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in MOVERS:
                 self.list.keyPressEvent(event)

@@ -65,7 +65,10 @@ class Screen(msgspec.Struct, frozen=True):
 
 
 class Command(msgspec.Struct, frozen=True):
-    """An action of the program that menus, shortcuts, palette and code can trigger."""
+    """An action of the program that menus, shortcuts, palette and code can trigger.
+
+    The decorators `command` and `part_command`, `choice` and `switch` make it.
+    """
 
     id: str
     text: str  # as in the menu
@@ -95,7 +98,7 @@ class Command(msgspec.Struct, frozen=True):
         return self.is_switch or bool(self.setting)
 
     def why_absent(self, screen: Screen) -> str:
-        """Return why it does not belong to this screen, as a sentence; empty if it does."""
+        """Return why it has no entry in the menus of this screen, as a sentence; empty if it has one."""
         needs_table = self.needs in (A_TABLE, A_TURN) or self.menu.partition("/")[0] == HISTORY
         if (needs_table and not screen.has_table) or (self.needs is A_GAME and screen.game is None):
             return CHOOSE_FIRST
@@ -129,7 +132,8 @@ class Command(msgspec.Struct, frozen=True):
         return self.why_not(host, *target) if self.why_not is not None else ""
 
     def __call__(self, host: GameHost, about: Target | None = None) -> bool:
-        """Run it on `about`, or on what is shown; if it cannot act, say why and return False."""
+        """Run it on `about`, or on what is shown, and return True; if it cannot act, say why and return
+        False."""
         if why := self.why_refused(host, about):
             host.say(why)
         else:
@@ -147,10 +151,8 @@ class Command(msgspec.Struct, frozen=True):
         self.do(host, *target)
 
     def _target(self, session: Session | None, about: Target | None) -> tuple[object, ...] | str:
-        """Return what its function takes after the host, or why that is missing or gone.
-
-        Raises TypeError if it does not act on such a thing.
-        """
+        """Return the arguments of its function after the host, or a sentence if the target is missing or
+        gone. Raises TypeError if `about` is not of the kind it needs."""
         if about is not None and not isinstance(about, _KINDS.get(self.needs, ())):
             raise TypeError(f"“{self.id}” needs {self.needs.value}, and was given a {type(about).__name__}")
         if self.needs is NOTHING:

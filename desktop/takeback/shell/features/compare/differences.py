@@ -18,10 +18,10 @@ THE_SAME = _("The same position")
 class Difference:
     """One entry of the list of differences. Without a key it is about no spot of the board."""
 
-    where: str
-    left: str
+    where: str  # the beginning that both names share, or the name of the value; may be empty
+    left: str  # what follows it on this side, or the value
     right: str
-    key: Hashable | None = None
+    key: Hashable | None = None  # the spot of the board
 
     @property
     def text(self) -> str:

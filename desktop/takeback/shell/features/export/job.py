@@ -31,7 +31,7 @@ class ExportJob(QObject):
     It ends with `done`, `failed` or `crashed`, or without a signal if cancelled.
     """
 
-    progressed = Signal(int, int)
+    progressed = Signal(int, int)  # pictures painted, of how many; 0, 0 while that is not known
     done = Signal(object)  # the Path
     failed = Signal(str)
     crashed = Signal(object)  # an exception that is a bug

@@ -30,8 +30,8 @@ EVERY_ROWS = 100  # rows laid out in one slice
 class Block:
     """An item on a page: a text, or the position of a node."""
 
-    page: int
-    place: QRectF
+    page: int  # from 0
+    place: QRectF  # on the page, in dots
     text: str = ""
     node: Node | None = None
     font: QFont | None = None
