@@ -55,9 +55,11 @@ class AboutTableDialog(Dialog):
 
 
 def facts(table: Table, viewer: int | None) -> list[tuple[str, str]]:
-    """Return the titles and values to show.
+    """Return the titles and values to show to this viewer: seats, options, the rule of undo, and the seal if
+    there is one.
 
-    The seed of a fair game in play is left out, since it reveals all luck.
+    The viewer None is a spectator. An option that the viewer may not know is shown as hidden. The seed, and
+    the text that was sealed, are left out while a fair game is in play, since they reveal all luck.
     """
     result = [
         (table.game.seat_name(number), _player_text(table, number)) for number in range(len(table.seats))
@@ -84,7 +86,8 @@ def facts(table: Table, viewer: int | None) -> list[tuple[str, str]]:
 
 
 def _player_text(table: Table, number: int) -> str:
-    """Return who sits in this seat: a person or which computer, with the name if it has its own."""
+    """Return who sits in the seat of this number: a person or a computer with its level, after the name if it
+    has its own."""
     seat = table.seats[number]
     kind = (
         _("a person")

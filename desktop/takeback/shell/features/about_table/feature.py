@@ -59,7 +59,7 @@ def why_not_save_receipt(host: Host, session: Session) -> str:
     why_not=why_not_save_receipt,
 )
 def save_receipt(host: Host, session: Session) -> None:
-    """Save a receipt of the game."""
+    """Ask for a file and save a receipt of the game there."""
     from takeback.engine.receipt import SUFFIX, receipt_text
     from takeback.shell.features.about_table.receipts import receipt_of
     from takeback.shell.file_dialog import ask_and_write
@@ -70,7 +70,8 @@ def save_receipt(host: Host, session: Session) -> None:
 
 
 class ReceiptOpener(FeaturePart):
-    """Verifies a game when its receipt is opened."""
+    """Verifies a game when its receipt is opened, such as by dropping it on the window; one for each
+    window."""
 
     file_suffixes = (".receipt",)
 

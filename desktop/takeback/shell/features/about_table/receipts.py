@@ -42,8 +42,8 @@ def receipt_of(table: Table) -> Receipt:
 
 
 def verify_receipt(host: Host, path: Path) -> None:
-    """Verify the game of the receipt in this file, the one on the table or one of the journal; report what
-    fails."""
+    """Open the dialog that verifies the game of the receipt in this file: the game on the table, else one of
+    the journal, which is then shown. If the file is no receipt or no game belongs to it, only say so."""
     try:
         receipt = read_receipt(path)
         session = _find_session(host, receipt)
@@ -58,8 +58,8 @@ def verify_receipt(host: Host, path: Path) -> None:
 
 
 def _find_session(host: Host, receipt: Receipt) -> Session | None:
-    """Return the session of the receipt's game, continuing it from the journal if needed; None if there is
-    none."""
+    """Return the session of the receipt's game: the one shown, else the game with its seal in the journal,
+    which is then shown. None if there is none."""
 
     def is_its(record: TableRecord) -> bool:
         """Return whether the record is of the receipt's game."""

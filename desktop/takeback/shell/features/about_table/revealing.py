@@ -21,7 +21,7 @@ def may_reveal_result(table: Table) -> bool:
 
 
 def why_no_receipt(table: Table) -> str:
-    """Return why no receipt of this game can be saved now; empty if one can."""
+    """Return why no receipt of this game can be saved now, as a sentence; empty if one can."""
     if table.is_masked:
         return ONLY_SEEN
     if table.record.seal:

@@ -26,7 +26,11 @@ FAILED = _("It could not be checked: the process that does it failed. That says 
 
 
 class VerifyGame(Dialog):
-    """Starts the verification and shows its result; closing it stops the other process."""
+    """Verifies a game in another process and shows the result; closing it stops that process.
+
+    A table that holds only what one seat has seen is not verified, which the dialog says. `noted` are values
+    of a receipt to compare with.
+    """
 
     def __init__(self, table: Table, parent: QWidget | None = None, noted: NotedValues | None = None) -> None:
         super().__init__(_("Verify this game"), parent, WIDTH, spacing=14)
@@ -48,7 +52,10 @@ class VerifyGame(Dialog):
         self._process.ask(msgspec.structs.replace(ask, seconds=SECONDS), self._answered)
 
     def _answered(self, answer: Answer) -> None:
-        """Show the result. Before the end of the game, leave out what could reveal hidden information."""
+        """Show the result, or that the other process failed.
+
+        Before the end of the game, leave out what could reveal hidden information.
+        """
         if answer.is_broken:
             self._show_text(FAILED)
             return

@@ -22,7 +22,7 @@ NONE = _("There is no backup yet. The first is made on the second day.")
 
 
 class BackupsDialog(Dialog):
-    """Lists the backups; emits the path of the one to restore."""
+    """Lists the backups, or says that there are none; emits the path of the one to restore."""
 
     backup_chosen = Signal(str)
 
@@ -44,7 +44,7 @@ class BackupsDialog(Dialog):
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
 
     def _restore(self, *_: object) -> None:
-        """Emit the path of the selected backup and close."""
+        """Emit the path of the selected backup and close; nothing if none is selected."""
         if 0 <= self.list.row < len(self.backups):
             self.backup_chosen.emit(str(self.backups[self.list.row].path))
             self.accept()

@@ -29,10 +29,10 @@ def backups(host: Host) -> None:
 
 
 def _restore_backup(host: Host, backup: Path) -> None:
-    """Replace the journal by this backup, and open the last table again if it exists there.
+    """Replace the journal by this backup, open the last table again if it exists there, and say how it went.
 
-    The journal as it is becomes the newest backup. A failure is reported; if the journal cannot be opened
-    afterwards, the program goes on with one that is not stored.
+    The other windows are told before. The journal as it is becomes the newest backup. If the journal cannot
+    be opened afterwards, the program goes on with one that is not stored.
     """
     file, last = host.journal.path, host.settings.last_table.id
     assert file is not None

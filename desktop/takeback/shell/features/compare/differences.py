@@ -16,7 +16,8 @@ THE_SAME = _("The same position")
 
 @dataclass(frozen=True)
 class Difference:
-    """One entry of the list of differences. Without a key it is about no spot of the board."""
+    """One entry of the list of differences between two positions: a spot of the board, or a named value if it
+    has no key."""
 
     where: str  # the beginning that both names share, or the name of the value; may be empty
     left: str  # what follows it on this side, or the value
@@ -62,8 +63,7 @@ def split_common_start(one: str, other: str) -> tuple[str, str, str]:
 
 
 def distance_text(left: Node, right: Node) -> str:
-    """Return how far apart two turns are, such as "The lines part after turn 12, each with
-    3 turns more".
+    """Return how far apart two turns are, such as "The lines part after turn 12, each with 3 turns more".
 
     On one line it is only their distance; empty for the same turn.
     """

@@ -38,7 +38,10 @@ def end_of_other_line(here: Node) -> Node | None:
 
 
 def why_not_compare(host: Host, session: Session, node: Node) -> str:
-    """Return that there is nothing to compare this turn with; empty if there is."""
+    """Return that there is nothing to compare this turn with; empty if there is.
+
+    That is so only at the start of the game, if it is the present position and no replay made it.
+    """
     is_alone = node is session.table.here and node.parent is None and _original(session, node) is None
     return _("There is nothing to compare with: point at another turn first.") if is_alone else ""
 

@@ -22,7 +22,7 @@ LEAST = 160
 
 
 class ComparedSide(QWidget):
-    """Shows one position. Its steps follow the line of the node that was chosen."""
+    """Shows one position of a table; its steps follow the line through the node that was chosen."""
 
     step_requested = Signal(int)  # number of turns to step
 
@@ -55,7 +55,8 @@ class ComparedSide(QWidget):
         column.addWidget(self.board, 1)
 
     def _button(self, sign: str, name: str) -> QPushButton:
-        """Return a small button with auto-repeat."""
+        """Return a small button with auto-repeat, labelled with a sign and named for screen readers and its
+        tooltip."""
         button = QPushButton(sign, self)
         button.setAccessibleName(name)
         button.setToolTip(name)
@@ -83,7 +84,8 @@ class ComparedSide(QWidget):
         return self._line
 
     def step(self, rows: int) -> bool:
-        """Step along the line; return False at its end."""
+        """Step this many turns along the line, back if negative; return False, and stay, if it does not reach
+        so far."""
         depth = self.node.depth + rows
         if not 0 <= depth < len(self._line):
             return False
@@ -114,6 +116,7 @@ class ComparedSide(QWidget):
         return {key: spot.accessibleName() for key, spot in spots if not self.board.is_control(key)}
 
     def set_theme(self, theme: Theme) -> None:
+        """Paint board and rings in this theme."""
         self.board.set_theme(theme)
         self.rings.theme = theme
 
@@ -153,7 +156,8 @@ class DifferenceRings(QWidget):
                     self._ring(painter, self._board.place_of(key), key, number)
 
     def _ring(self, painter: QPainter, place: QRectF, key: Hashable, number: int) -> None:
-        """Paint one ring with its number."""
+        """Paint the ring around the spot of this key at this place, with its number at the top right
+        corner."""
         is_chosen = key == self.chosen
         radius = self._board.radius_of(key)
         painting.ring(

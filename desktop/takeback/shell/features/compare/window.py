@@ -46,7 +46,7 @@ ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBotto
 
 
 class Compare(Dialog):
-    """Compares two positions; each side can be stepped alone, or both together."""
+    """Compares two positions of a table; each side can be stepped alone, or both together."""
 
     def __init__(
         self,
@@ -157,7 +157,7 @@ class Compare(Dialog):
         self._step(self.right, self.left, rows)
 
     def _step(self, side: ComparedSide, other: ComparedSide, rows: int) -> None:
-        """Step one side, and the other too if both are linked."""
+        """Step one side, and the other too if both are linked; then compare again."""
         side.step(rows)
         if self.linked.isChecked():
             other.step(rows)
@@ -172,7 +172,8 @@ class Compare(Dialog):
 
     # differences --------------------------------------------------------------------------------------
     def _compare(self) -> None:
-        """Compute and list the differences."""
+        """Compute the differences, list the first `MOST` of them, and mark them on the boards without
+        selecting one."""
         left, right = self.left, self.right
         self.differences = [*spot_differences(left.spot_names(), right.spot_names()), *self._values()]
         self.list.clear()
@@ -187,7 +188,8 @@ class Compare(Dialog):
         self._mark(None)
 
     def _values(self) -> list[Difference]:
-        """Return the differences of the game's named values, such as points."""
+        """Return the differences of the game's named values, such as points, as far as the viewer may know
+        them."""
         game, viewer = self._table.game, self._words.viewer
         mine = dict(game.values(game.seen_by(self.left.node.state, viewer), viewer))
         theirs = dict(game.values(game.seen_by(self.right.node.state, viewer), viewer))
@@ -206,11 +208,11 @@ class Compare(Dialog):
         return ngettext("One difference", "{count} differences", count)
 
     def _choose(self, row: int) -> None:
-        """Emphasise the spot of this row."""
+        """Emphasise the spot of this row of the list; no spot if there is no such row."""
         self._mark(self.differences[row] if 0 <= row < len(self.differences) else None)
 
     def _mark(self, chosen: Difference | None) -> None:
-        """Show the numbered rings on both boards."""
+        """Show the numbered rings on both boards; that of `chosen`, if given, is emphasised."""
         numbers = {one.key: at for at, one in enumerate(self.differences[:MOST], 1) if one.key is not None}
         for side in (self.left, self.right):
             side.rings.show_rings(numbers, chosen.key if chosen is not None else None)

@@ -63,7 +63,8 @@ class DailyDealsDialog(Dialog):
         return ListRow(text, end_texts=((result_text(result), "ink" if result.is_won else "second"),))
 
     def _show_day(self, _row: int = 0) -> None:
-        """Show the rules of the selected day, and what the button does."""
+        """Show the players and rules of the selected day, and label the button Play, Play again or
+        Continue."""
         day, deals = self.days[max(0, self.list.row)], self._game.daily
         assert deals is not None
         result = self._results.get(day, UNPLAYED)
@@ -95,7 +96,8 @@ def long_date(day: date) -> str:
 
 
 def result_text(result: DealResult) -> str:
-    """Return the result of a deal: the first score, and a better one, or that it was only begun."""
+    """Return the result of a deal: the first score, and a better one or that it was won; or that it was
+    begun. Empty if it was not played."""
     if result.first is None or result.best is None:
         return _("begun") if result.waiting else ""
     if result.best > result.first:

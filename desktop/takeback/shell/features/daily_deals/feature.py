@@ -39,7 +39,7 @@ def statistics_of(host: Host) -> StatisticsFile:
 
 
 def play_deal(host: Host, game: Game, day: date) -> None:
-    """Continue the deal of this day where it was left, or begin it."""
+    """Continue the deal of this day where it was left, or begin it and note its table as that of the day."""
     waiting = deals_of(host).result_of(game.id, day, statistics_of(host)).waiting
     if waiting and waiting in {info.id for info in host.journal.tables()}:
         continue_table(host, waiting)

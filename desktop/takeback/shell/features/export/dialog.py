@@ -66,7 +66,7 @@ BYTES_OF_A_ROW = 40
 
 @dataclass(frozen=True)
 class SeatView:
-    """A seat whose view may be exported; None is a spectator."""
+    """A seat whose view may be exported, with its name in the dialog; None is a spectator."""
 
     seat: int | None
     name: str
@@ -125,7 +125,10 @@ class ExportDialog(Dialog):
         )
 
     def _set_fields(self, theme: str, turns: int) -> None:
-        """Set all fields to the stored settings and to the current position."""
+        """Set all fields to the stored settings, and the scope to the present position.
+
+        Without Pillow, a stored animated format becomes PNG. `turns` is the number of the last turn.
+        """
         value = self.settings.value
         kind = KINDS[value("export_kind")]
         self.form.set_value(kind.id if not kind.moves or has_pillow() else "png")
@@ -236,6 +239,8 @@ class ExportDialog(Dialog):
     def _refresh(self, *_: object) -> None:
         """Show the fields that matter for these choices, and enable Export with the number of pictures, or
         show why they cannot be exported.
+
+        The size of the file is estimated a moment later. Export stays disabled while one is running.
         """
         kind, scope = KINDS[self.form.value], self.what.value
         kind_of_board = self.table.game.board_class
@@ -269,19 +274,19 @@ class ExportDialog(Dialog):
             return str(why)
 
     def _show(self, field: QWidget, is_shown: bool) -> None:
-        """Show or hide a field with its label."""
+        """Show or hide a field with its label; both are in one row of the form."""
         grid, at = self._fields[field]
         for place in (0, 1):
             item = grid.itemAtPosition(at, place)
             _show_item(item, is_shown)
 
     def _show_status(self, sentence: str) -> None:
-        """Show a sentence in the status line."""
+        """Show a sentence below the fields, also to screen readers."""
         self.status_label.setText(sentence)
         self.status_label.setAccessibleName(sentence)
 
     def _count_text(self) -> str:
-        """Return the number of positions or frames in words."""
+        """Return the number of positions or frames that would be exported, in words; “Text” for a text."""
         wish = self.request()
         if wish.kind.words:
             return _("Text")
@@ -291,7 +296,10 @@ class ExportDialog(Dialog):
         return ngettext("One position", "{count} positions", pictures)
 
     def _estimate(self) -> None:
-        """Show an estimate of the file's size, for which the current position is painted once."""
+        """Show an estimate of the file's size, for which the current position is painted once.
+
+        Nothing while an export runs, or if the choices cannot be exported.
+        """
         if self.job is not None or self._refusal():
             return
         size = size_text(estimated_bytes(self.session, self.request()))
@@ -299,7 +307,7 @@ class ExportDialog(Dialog):
 
     # writing the file ---------------------------------------------------------------------------------
     def _ask_where(self) -> None:
-        """Ask for a file name, and export to it."""
+        """Ask for a file name, and export to it once one is chosen."""
         wish = self.request()
         name = file_name(self.table.title(), wish, self.table.here.depth)
         kinds = _("{format} (*{suffix});;All files (*)", format=wish.kind.label, suffix=wish.kind.suffix)
@@ -310,7 +318,7 @@ class ExportDialog(Dialog):
         dialog.open()
 
     def start_export(self, path: str) -> None:
-        """Start the export to this path."""
+        """Start the export to this path, with the suffix of the format, and show its progress."""
         wish = self.request()
         self._trying.stop()
         self.job = job = ExportJob(self.table, wish, path_with_suffix(path, wish.kind), self)
@@ -337,7 +345,7 @@ class ExportDialog(Dialog):
                 self.bar.setRange(0, 0)
 
     def _done(self, path: Path) -> None:
-        """Report the finished file, and close."""
+        """Emit `exported` with the finished file, and close."""
         self.job = None
         self.exported.emit(path, path.stat().st_size)
         self.accept()

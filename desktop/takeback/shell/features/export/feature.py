@@ -83,7 +83,8 @@ def _report_exception(error: Exception) -> None:
     tip=_("Copy a picture of the position, and its description as text."),
 )
 def copy_position(host: Host, session: Session) -> None:
-    """Copy the previewed or else the current position as picture and text, as the viewer may see it."""
+    """Copy the previewed or else the current position as picture and text, as the viewer may see it, and say
+    so."""
     from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QGuiApplication
 
@@ -107,7 +108,7 @@ def copy_position(host: Host, session: Session) -> None:
 
 
 class ExportCanceller(FeaturePart):
-    """Cancels a running export when its table is left."""
+    """Cancels a running export when its table is left; one for each window."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)

@@ -28,7 +28,10 @@ class Cancelled(Exception):
 
 
 class FileWriter(threading.Thread):
-    """Writes the items it is offered to a temporary file, and finally renames it to the target."""
+    """Writes the items it is offered to a temporary file in a thread, and finally renames it to the target.
+
+    Afterwards `is_done`, `error_text` or `bug` tells how it ended; none of them if it was cancelled.
+    """
 
     def __init__(self, write: Write, target: Path) -> None:
         super().__init__(name="export", daemon=False)
@@ -41,7 +44,8 @@ class FileWriter(threading.Thread):
         self._is_cancelled = threading.Event()
 
     def offer(self, item: Any) -> bool:
-        """Queue an item; return False if the queue is full."""
+        """Queue an item to be written and return True; return False, without waiting, if the queue is
+        full."""
         try:
             self._items.put_nowait((item,))
         except Full:
@@ -49,7 +53,8 @@ class FileWriter(threading.Thread):
         return True
 
     def finish(self) -> bool:
-        """Tell the worker that no more items follow; return False if the queue is full."""
+        """Tell the worker that no more items follow and return True; return False, without waiting, if the
+        queue is full."""
         try:
             self._items.put_nowait(None)
         except Full:
@@ -75,7 +80,7 @@ class FileWriter(threading.Thread):
             self.bug = error
 
     def _queued_items(self) -> Items:
-        """Yield the queued items until the end; raises Cancelled."""
+        """Yield the queued items until the end, waiting for more; raises Cancelled."""
         while True:
             self._refuse_if_cancelled()
             try:
@@ -97,6 +102,7 @@ def write_image(kind: str) -> Write:
     """Return a function that writes a single image with Qt."""
 
     def write(path: Path, items: Items) -> None:
+        """Save the only item, an image; raise OSError if Qt cannot."""
         for image in items:
             if not image.save(str(path), kind.upper(), QUALITY if kind == "jpeg" else -1):
                 raise OSError("the picture could not be written")
@@ -119,9 +125,11 @@ def write_text(path: Path, items: Items) -> None:
 
 
 def write_animation(kind: str, title: str) -> Write:
-    """Return a function that writes frames as an animation with Pillow; the last frame is shown longer."""
+    """Return a function that writes images as a repeating animation with Pillow; the last frame is shown
+    longer."""
 
     def write(path: Path, items: Items) -> None:
+        """Save all items, images, as frames that repeat for ever."""
         frames = [_frame(image, kind) for image in items]
         durations = [FRAME] * (len(frames) - 1) + [LAST_FRAME]
         form = "PNG" if kind == "apng" else kind.upper()
@@ -152,7 +160,7 @@ def _format_options(kind: str, title: str) -> dict[str, Any]:
 
 
 def _frame(image: QImage, kind: str) -> Any:
-    """Return an image as a Pillow image; for GIF, reduced to few colours."""
+    """Return an image as a Pillow image; for GIF, reduced to `COLOURS` colours without dithering."""
     from PIL import Image
 
     size, lines = image.size(), image.bytesPerLine()

@@ -93,7 +93,7 @@ class ExportJob(QObject):
         self._finish()
 
     def _finish(self) -> None:
-        """Emit the result of the worker."""
+        """Close the board and emit the result of the worker; nothing if it was cancelled."""
         self._end()
         if self._writer.is_done:
             self.done.emit(self.target)
@@ -104,7 +104,7 @@ class ExportJob(QObject):
 
     # the work -----------------------------------------------------------------------------------------
     def _write(self) -> files.Write:
-        """Return the function that writes this kind of file."""
+        """Return the function with which the worker writes this kind of file."""
         kind = self.wish.kind
         if kind.words:
             return files.write_text
@@ -113,7 +113,7 @@ class ExportJob(QObject):
         return files.write_bytes if kind.id in ("svg", "pdf") else files.write_image(kind.id)
 
     def _work(self) -> Steps:
-        """Return the steps that produce this kind of file."""
+        """Return the steps that produce this kind of file; nothing is done until they are taken."""
         kind = self.wish.kind
         if kind.words:
             return self._text()
@@ -122,12 +122,12 @@ class ExportJob(QObject):
         return self._paint_frames() if kind.moves else self._paint_sheet()
 
     def _pass_to_writer(self, item: object) -> Steps:
-        """Pass an item to the worker as soon as it has room."""
+        """Pass an item to the worker as soon as it has room; each step until then reports no progress."""
         while not self._writer.offer(item):
             yield 0, 0
 
     def _new_easel(self) -> PositionPainter:
-        """Make and return the board on which pictures are painted."""
+        """Make, keep and return the board on which pictures are painted."""
         wish = self.wish
         self._easel = PositionPainter(
             self.table.game,
@@ -141,7 +141,8 @@ class ExportJob(QObject):
         return self._easel
 
     def _collect_rows(self) -> Steps:
-        """Collect the rows to paint in `rows`, in slices, since a history may be long."""
+        """Collect the rows to paint in `rows`, in slices, since a history may be long: the first one, those
+        with a picture by the request, and the last one of every line."""
         self.rows: list[ExportRow] = []
         wish = self.wish
         last: ExportRow | None = None
@@ -157,7 +158,7 @@ class ExportJob(QObject):
             self.rows.append(last)
 
     def _paint_frames(self) -> Steps:
-        """Paint each row as a frame."""
+        """Paint each row as a frame of the animation, and pass it on."""
         yield from self._collect_rows()
         easel, total = self._new_easel(), len(self.rows)
         for number, row in enumerate(self.rows, 1):
@@ -186,7 +187,7 @@ class ExportJob(QObject):
         yield from self._pass_to_writer(image)
 
     def _drawing(self, places: list[QRectF], size: QSize) -> Steps:
-        """Draw all rows into an SVG document."""
+        """Draw all rows into an SVG document, and pass it on."""
         # imported here, since the rest of the program does without it
         from PySide6.QtSvg import QSvgGenerator
 
@@ -208,7 +209,8 @@ class ExportJob(QObject):
         yield from self._pass_to_writer(bytes(data.data()))
 
     def _paint(self, painter: QPainter, places: list[QRectF], size: QSize, is_drawn: bool) -> Steps:
-        """Paint each row at its place, as vectors if `is_drawn`."""
+        """Paint each row at its place over the colour of the desk, as vectors if `is_drawn`, else as
+        pixels."""
         easel, total = self._new_easel(), len(self.rows)
         painter.fillRect(QRectF(0, 0, size.width(), size.height()), colour(easel.theme.desk))
         paint = easel.draw if is_drawn else easel.paint
@@ -217,7 +219,7 @@ class ExportJob(QObject):
             yield number, total
 
     def _text(self) -> Steps:
-        """Pass the text on in groups of lines."""
+        """Pass the lines of the text log on, in groups."""
         pending: list[str] = []
         for line in log_lines(self.table, self.wish):
             pending.append(line)
@@ -229,7 +231,7 @@ class ExportJob(QObject):
         yield 1, 1
 
     def _pages(self) -> Steps:
-        """Paint the pages of the PDF, step by step."""
+        """Paint the pages of the PDF, step by step, and pass the document on."""
         pages = PdfPages(self.table, self.wish, self._new_easel(), title_lines(self.table, self.wish.seat))
         try:
             yield from pages.steps()
@@ -239,8 +241,11 @@ class ExportJob(QObject):
 
 
 def sheet_layout(count: int, each: tuple[int, int]) -> tuple[list[QRectF], QSize]:
-    """Return where this many pictures go on one sheet, at most about twice as wide as high, and the
-    sheet's size."""
+    """Return where this many pictures go on one sheet, and the sheet's size, in pixels.
+
+    `each` is the size of a picture. The sheet is at most about twice as wide as high; a single picture has no
+    gap around it.
+    """
     width, height = each
     if count <= 1:
         return [QRectF(0, 0, width, height)], QSize(width, height)

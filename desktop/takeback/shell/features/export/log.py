@@ -14,7 +14,10 @@ INDENT = "    "
 
 
 def title_lines(table: Table, seat: int | None) -> list[str]:
-    """Return the title lines: game, options, players and date; nothing hidden from this seat, and no seed."""
+    """Return the title lines: game, unusual options, players if there are several, and date.
+
+    There is nothing in them that is hidden from this seat, and no seed.
+    """
     lines = [table.title()]
     options = seen_options(table, seat)
     unusual = [one for one in table.game.options if one.name in options and not one.is_default(options)]
@@ -29,7 +32,8 @@ def title_lines(table: Table, seat: int | None) -> list[str]:
 
 
 def log_lines(table: Table, wish: ExportRequest) -> Iterator[str]:
-    """Yield all lines of the text log."""
+    """Yield all lines of the text log: titles, turns, and how the game ended unless only one position is
+    wanted."""
     yield from title_lines(table, wish.seat)
     yield ""
     for row in rows_of(table, wish):
@@ -41,7 +45,8 @@ def log_lines(table: Table, wish: ExportRequest) -> Iterator[str]:
 
 
 def row_lines(table: Table, row: ExportRow, seat: int | None) -> Iterator[str]:
-    """Yield the text lines of one row, with its line's name above if it begins another line."""
+    """Yield the text lines of one row as this seat sees it, below its line's name if it begins another
+    line."""
     indent = INDENT * row.indent
     if row.is_head:
         yield f"{INDENT * (row.indent - 1)}  {line_name(row)}:"
@@ -49,7 +54,7 @@ def row_lines(table: Table, row: ExportRow, seat: int | None) -> Iterator[str]:
 
 
 def turn_text(table: Table, row: ExportRow, seat: int | None) -> str:
-    """Return one turn with its bookmark and note."""
+    """Return one turn as this seat sees it, with its bookmark and note in braces."""
     node = row.node
     text = numbered_turn(table.game, node, table.seats, seat)
     notes = []
@@ -69,13 +74,14 @@ def line_name(row: ExportRow) -> str:
 
 
 def caption_of(table: Table, row: ExportRow, seat: int | None) -> str:
-    """Return the caption of a picture, with the line's name if it begins another line."""
+    """Return the caption of a picture as this seat sees it, after the line's name if the row begins another
+    line."""
     text = numbered_turn(table.game, row.node, table.seats, seat)
     return f"{line_name(row)} · {text}" if row.is_head else text
 
 
 def _player_text(table: Table, number: int) -> str:
-    """Return who sits in this seat, with the level of a computer."""
+    """Return who sits in the seat of this number, with the level of a computer."""
     seat = table.seats[number]
     chair = table.game.seat_name(number)
     name = chair if seat.name in ("", chair) else f"{chair}: {seat.name}"

@@ -28,7 +28,7 @@ EVERY_ROWS = 100  # rows laid out in one slice
 
 @dataclass(frozen=True)
 class Block:
-    """An item on a page: a text, or the position of a node."""
+    """An item on a page of a PDF: a text, or the position of a node with the text as caption."""
 
     page: int  # from 0
     place: QRectF  # on the page, in dots
@@ -60,7 +60,8 @@ class PdfPages:
         self._columns = 1 if wish.scope == POSITION else COLUMNS
 
     def steps(self) -> Iterator[tuple[int, int]]:
-        """Lay out and paint in steps; yield how many of how many blocks are painted."""
+        """Lay out and paint in steps; yield how many of how many blocks are painted, 0 of 0 during the
+        layout. The last row always has a picture."""
         self._lay_out_heading()
         yield 0, 0
         last: ExportRow | None = None
@@ -73,7 +74,7 @@ class PdfPages:
         yield from self._paint()
 
     def finish(self) -> None:
-        """Stop painting, if that did not happen yet."""
+        """End painting, if that did not happen yet."""
         if self._painter.isActive():
             self._painter.end()
 
@@ -94,7 +95,10 @@ class PdfPages:
         self._top = self._y
 
     def _lay_out(self, row: ExportRow) -> None:
-        """Lay out the text of a row, and its picture if it has one."""
+        """Lay out the text of a row, and its picture if it has one.
+
+        In a document of one position, a caption replaces the text.
+        """
         body = LIGHT.font(BODY)
         for line in row_lines(self.table, row, self.wish.seat):
             if self._columns == 1 and self.wish.captions:
@@ -109,7 +113,7 @@ class PdfPages:
             self._lay_out_picture(row)
 
     def _lay_out_picture(self, row: ExportRow) -> None:
-        """Lay out the picture of a row."""
+        """Lay out the picture of a row, with its caption if these are wanted."""
         width = self._column_width
         height = min(width * self.wish.size[1] / self.wish.size[0], self._height - self._top)
         place = self._take_space(height + 4 * AIR).adjusted(0, AIR, 0, -3 * AIR)
@@ -134,7 +138,7 @@ class PdfPages:
         return place
 
     def _measured(self, text: str, font: QFont, width: float) -> float:
-        """Return the height of a wrapped text."""
+        """Return the height of a text in dots when it is wrapped to this width."""
         return QFontMetricsF(font, self._pdf).boundingRect(QRectF(0, 0, width, 1e6), WRAP, text).height()
 
     # painting -----------------------------------------------------------------------------------------
@@ -151,7 +155,7 @@ class PdfPages:
             yield number, len(self._blocks)
 
     def _paint_block(self, block: Block) -> None:
-        """Paint a text or a position."""
+        """Paint a text, or a position with its caption."""
         if block.node is not None:
             self.easel.draw(self._painter, block.place, block.node, block.text)
             return
@@ -161,7 +165,7 @@ class PdfPages:
         draw_text(self._painter, block.place, WRAP, block.text)
 
     def _paint_foot(self, page: int, pages: int) -> None:
-        """Paint the page number."""
+        """Paint the page number; `page` counts from 1."""
         self._painter.setFont(LIGHT.font(FOOT))
         self._painter.setPen(colour(second_text(LIGHT, "#FFFFFF")))
         box = QRectF(0, self._height + FOOT, self._width, FOOT * 1.4)

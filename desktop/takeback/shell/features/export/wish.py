@@ -33,7 +33,7 @@ FRAME, LAST_FRAME = 700, 2_000  # milliseconds
 
 @dataclass(frozen=True)
 class Kind:
-    """A file format for the export."""
+    """A file format for the export, one of `KINDS`."""
 
     id: str
     label: str
@@ -90,7 +90,8 @@ def has_pillow() -> bool:
 
 
 def read_size(text: str) -> tuple[int, int]:
-    """Return width and height from a text like "800x600"; raises Illegal if it is none or out of range."""
+    """Return width and height in pixels from a text like "800x600"; raises Illegal if it is none or out of
+    range."""
     sides = text.lower().replace("×", "x").replace(" ", "").split("x")
     if len(sides) == 2 and all(side.isascii() and side.isdecimal() and len(side) < 6 for side in sides):
         width, height = int(sides[0]), int(sides[1])
@@ -106,7 +107,8 @@ def read_size(text: str) -> tuple[int, int]:
 
 
 def rows_of(table: Table, wish: ExportRequest) -> Iterator[ExportRow]:
-    """Yield the requested turns in reading order."""
+    """Yield the requested turns in reading order: the present one, the present line or a range of it, or all
+    lines."""
     if wish.scope == POSITION:
         yield ExportRow(table.here)
     elif wish.scope == TREE:
@@ -138,8 +140,8 @@ def has_picture(row: ExportRow, wish: ExportRequest) -> bool:
 
 
 def turn_count(table: Table, wish: ExportRequest) -> int:
-    """Return the number of turns without walking them; of a tree with deleted lines it is a little too
-    high."""
+    """Return the number of requested turns without walking them; of a tree with deleted lines it is a little
+    too high."""
     if wish.scope == POSITION:
         return 1
     if wish.scope == TREE:
@@ -150,7 +152,8 @@ def turn_count(table: Table, wish: ExportRequest) -> int:
 
 
 def picture_count(table: Table, wish: ExportRequest) -> int:
-    """Return the number of pictures."""
+    """Return the number of pictures that the request makes, as far as can be told without walking the
+    turns."""
     return -(-turn_count(table, wish) // max(1, wish.every))
 
 
@@ -204,14 +207,16 @@ def _why_no_animation(pictures: int, width: int, height: int) -> str:
 
 
 def file_name(title: str, wish: ExportRequest, depth: int) -> str:
-    """Return the file name to propose."""
+    """Return the file name to propose for this title, with `depth` as the turn if only the position is
+    exported."""
     plain = "".join(sign if sign.isalnum() or sign in " -_" else " " for sign in title).strip() or "Game"
     place = f" turn {depth}" if wish.scope == POSITION and depth else ""
     return f"{plain}{place}{wish.kind.suffix}"
 
 
 def path_with_suffix(path: str, kind: Kind) -> Path:
-    """Return the path with the suffix of this kind, added if the typed one is another."""
+    """Return the path with the suffix of this kind, which is added unless the path ends with one of the
+    kind's suffixes."""
     chosen = Path(path)
     known = {".jpeg"} if kind.id == "jpeg" else {".apng"} if kind.id == "apng" else set()
     return chosen if chosen.suffix.lower() in {kind.suffix, *known} else Path(f"{path}{kind.suffix}")

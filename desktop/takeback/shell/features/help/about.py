@@ -82,7 +82,7 @@ class AboutDialog(Dialog):
         return head
 
     def _show(self) -> None:
-        """Show the selected licence."""
+        """Show the text of the selected licence."""
         id = self.pick.value
         self.text.setPlainText(_licence_file(id).read_text(encoding="utf-8") if id else "")
 
@@ -104,7 +104,7 @@ def _licence_file(id: str) -> Path:
 
 
 def folders_text(profile: Path) -> str:
-    """Return a sentence on where the games and the settings are."""
+    """Return a sentence on where the games and the settings are; `profile` is the folder of the games."""
     settings = placed_path(SETTINGS_FILE, profile).parent
     if settings == profile:
         return _("Your games and settings are in {profile}", profile=profile)

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 @part_command("help", _("&This game"), keys="F1", menu=HELP, tip=_("Read how this game is played."))
 def help(host: Host, part: HelpPart) -> None:
-    """Open the help at the game on the table, or at the program itself."""
+    """Open the help at the page of the game on the table, or of its position; without a table at the program
+    itself."""
     session = host.session
     if session is None:
         part.open_at("takeback")
@@ -49,7 +50,7 @@ def about(host: Host) -> None:
 
 
 class HelpPart(FeaturePart):
-    """Owns the help window, which is made when first opened and stays beside the main window."""
+    """Owns the help window of one main window, which is made when first opened and stays beside that."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
@@ -57,7 +58,10 @@ class HelpPart(FeaturePart):
         self.window: HelpWindow | None = None
 
     def open_at(self, id: str) -> None:
-        """Open the help window at this page, with the keys as they are now."""
+        """Open the help window at the page of this id, with the keys as they are now.
+
+        Until then the settings of all games are declared.
+        """
         from takeback.shell.features.help.pages import keys_page
 
         declare_all_preferences(self._host.actions_, self._host.settings)
@@ -68,7 +72,7 @@ class HelpPart(FeaturePart):
         self.window.show_at(id, keys)
 
     def _made(self, keys: Page) -> HelpWindow:
-        """Make the help window."""
+        """Return a new help window, which starts tutorials in this main window."""
         from takeback.shell.features.help.help import make_help_window
 
         window = make_help_window(keys, self._desk.window())
@@ -77,7 +81,7 @@ class HelpPart(FeaturePart):
 
 
 def _start_tutorial(host: Host, id: str) -> None:
-    """Start the tutorial of a game, or say why there is none."""
+    """Start the tutorial of the game of this id, or say why there is none."""
     try:
         host.do(feature_ids.TUTORIAL, find_game(id))
     except Illegal as why:

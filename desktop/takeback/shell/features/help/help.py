@@ -58,7 +58,7 @@ class HelpPageView(QTextBrowser):
         self.setStyleSheet("QTextEdit { border: none; border-radius: 0; padding: 0; }")
 
     def show_page(self, page: Page, theme: Theme) -> None:
-        """Show a page from its start."""
+        """Show a page from its start, with its pictures and in the colours of the theme."""
         self.setSearchPaths([str(page.folder)])
         document = self.document()
         document.setMarkdown(page.text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
@@ -67,8 +67,8 @@ class HelpPageView(QTextBrowser):
         self.setAccessibleName(page.title)
 
     def highlight(self, words: str, theme: Theme) -> int:
-        """Highlight these words wherever they occur, scroll to the first heading with them, else to the
-        first place, and return how many places there are (500 at most)."""
+        """Highlight these words wherever they occur, and no others, and return in how many places (at most
+        `MOST_MARKS`). Scroll to the first heading with them, else to the first place; without words stay."""
         marks: list[QTextEdit.ExtraSelection] = []
         cursor = self.document().find(words) if words else QTextCursor()
         while not cursor.isNull() and len(marks) < MOST_MARKS:
@@ -86,14 +86,17 @@ class HelpPageView(QTextBrowser):
         return len(marks)
 
     def find_next(self, words: str) -> None:
-        """Scroll to the next place with these words; after the last to the first one."""
+        """Scroll to the next place with these words; after the last to the first one.
+
+        Stay if there is none.
+        """
         found = self.document().find(words, self.textCursor())
         found = self.document().find(words) if found.isNull() else found
         if not found.isNull():
             self._scroll_to(found)
 
     def _scroll_to(self, found: QTextCursor) -> None:
-        """Scroll to the end of this place, with a heading at the top."""
+        """Move the cursor to the end of this place and scroll there, with a heading at the top."""
         place = QTextCursor(found)
         place.clearSelection()
         self.setTextCursor(place)
@@ -134,7 +137,7 @@ class HelpWindow(QWidget):
         self.resize(SIZE)
 
     def show_at(self, id: str, newer: Page) -> None:
-        """Show this page and raise the window; `newer` replaces the page of the same id first."""
+        """Show the page of this id and raise the window; `newer` replaces the page of its own id first."""
         self.pages[newer.id] = newer
         self.show_page(id)
         self.show()
@@ -142,7 +145,8 @@ class HelpWindow(QWidget):
         self.activateWindow()
 
     def show_page(self, id: str) -> None:
-        """Show this page, or the first page if there is none of this id, and clear the search."""
+        """Show the page of this id, or the first page if there is none, clear the search, and focus the
+        page."""
         if id not in self.pages:
             id = "index"
         self.search.clear()
@@ -191,7 +195,7 @@ class HelpWindow(QWidget):
         self.page_view.viewport().setAutoFillBackground(False)
 
     def _fill(self, words: str) -> None:
-        """List the pages that contain these words, grouped under headings."""
+        """List the pages whose text contains these words, in any case, under the headings of their groups."""
         self.list.clear()
         group = ""
         for page in self.pages.values():
@@ -210,8 +214,8 @@ class HelpWindow(QWidget):
             self.list.addItem(item)
 
     def _on_search_changed(self, words: str) -> None:
-        """List the pages with these words, and show one of them with the words highlighted, or that
-        nothing was found."""
+        """List the pages with these words, and show the present page or else the first of them, with the
+        words highlighted, or a page that says that nothing was found."""
         was_blocked = self.list.blockSignals(True)
         self._fill(words.strip())
         ids = self.listed_ids()
@@ -237,13 +241,15 @@ class HelpWindow(QWidget):
         return [item.data(Qt.ItemDataRole.UserRole) for item in items if item.data(Qt.ItemDataRole.UserRole)]
 
     def _select(self, id: str) -> None:
-        """Make the page of this id the current one in the list."""
+        """Make the page of this id the current one in the list, which shows it; nothing if it is not
+        listed."""
         for row in range(self.list.count()):
             if self.list.item(row).data(Qt.ItemDataRole.UserRole) == id:
                 self.list.setCurrentRow(row)
 
     def _on_page_selected(self, item: QListWidgetItem | None) -> None:
-        """Show the page that was selected in the list."""
+        """Show the page that was selected in the list, with the words of the search highlighted; ignore a
+        heading."""
         id = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
         if id:
             self._open(self.pages[id])
@@ -256,7 +262,7 @@ class HelpWindow(QWidget):
         self.page_view.show_page(page, theme_of(self))
 
     def _on_link_clicked(self, link: QUrl) -> None:
-        """Follow a link: to another page, to a tutorial, or with http(s) in the browser.
+        """Follow a link: to another page, in the browser if it is http or https, or emit `tutorial_wanted`.
 
         Others are ignored.
         """
@@ -302,7 +308,7 @@ def format_document(document: QTextDocument, theme: Theme) -> None:
 
 
 def _typeset_blocks(document: QTextDocument, theme: Theme) -> None:
-    """Format all paragraphs, headings and code blocks."""
+    """Format all paragraphs, headings and code blocks of a document."""
     cursor = QTextCursor(document)
     block = document.begin()
     while block.isValid():
@@ -323,7 +329,8 @@ def _typeset_blocks(document: QTextDocument, theme: Theme) -> None:
 
 
 def _fit_pictures(document: QTextDocument) -> None:
-    """Shrink pictures to the width of the column, and remove the line spacing below them."""
+    """Shrink the pictures of a document to the width of the column, and remove the line spacing below
+    them."""
     for cursor, picture in pictures(document):
         block = cursor.blockFormat()
         block.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
@@ -355,7 +362,8 @@ def pictures(document: QTextDocument) -> Iterator[tuple[QTextCursor, QTextImageF
 
 
 def _block_format(cursor: QTextCursor) -> QTextBlockFormat:
-    """Return the format for the paragraph at the cursor."""
+    """Return the format for the paragraph, heading, table cell or line of code at the cursor: its spacing and
+    margins."""
     block = QTextBlockFormat(cursor.blockFormat())
     level = block.headingLevel()
     is_code, in_table = _is_code(block), cursor.currentTable() is not None

@@ -18,7 +18,7 @@ MARKDOWN_CHARACTERS = "\\`*_{}[]<>#|~"
 
 @dataclass(frozen=True)
 class Page:
-    """A page: its Markdown text, and the folder of the pictures that it refers to."""
+    """A page of the help: its Markdown text, and the folder of the pictures that it refers to."""
 
     id: str
     text: str
@@ -33,8 +33,8 @@ class Page:
 
 
 def all_pages(keys: Page) -> list[Page]:
-    """Return all pages in the order of the list: the program, the games, then other files in the help
-    folder."""
+    """Return all pages in the order of the list: the program with these keys, the games, then other files in
+    the help folder."""
     games = [found.game for found in find_games() if found.game is not None]
     pages = [_program_page(id) for id in FIRST if id != "keys"] + [keys]
     for game in games:
@@ -51,7 +51,8 @@ def help_folder() -> Path:
 
 
 def _program_page(id: str, group: str = _("Takeback")) -> Page:
-    """Return a page of the program; if its file is missing, the text says so."""
+    """Return the page of the program with this id, listed in this group; if its file is missing, the text
+    says so."""
     file = help_folder() / f"{id}.md"
     text = file.read_text(encoding="utf-8") if file.is_file() else _("# This page is missing") + "\n"
     return Page(id, text, help_folder(), group)
@@ -70,8 +71,8 @@ def keys_page(keys: Iterable[tuple[str, str, str]]) -> Page:
 
 
 def game_page(game: Game) -> Page:
-    """Return a game's page: from our help folder, else help.md of its package, else generated from its
-    description."""
+    """Return a game's page: from our help folder, else help.md of its package, each followed by its options;
+    else made from its title, tagline and options."""
     ours = help_folder() / f"{game.id}.md"
     if ours.is_file():
         return Page(
@@ -98,7 +99,7 @@ def game_page(game: Game) -> Page:
 
 
 def options_section(options: Iterable[Option]) -> str:
-    """Return the section about the game's options; empty if it has none."""
+    """Return the Markdown section about the game's options, a table; empty if it has none."""
     rows = [
         "| " + " | ".join(map(escape_markdown, (option.title, option.help, _default_text(option)))) + " |"
         for option in options
@@ -116,7 +117,7 @@ def escape_markdown(text: str) -> str:
 
 
 def _default_text(option: Option) -> str:
-    """Return the default of an option in words."""
+    """Return the default of an option as text."""
     if isinstance(option.default, bool):
         return "yes" if option.default else "no"
     return str(option.default)

@@ -40,12 +40,15 @@ OFF_COURSE = _("This leads away from the lesson: Undo goes back to it.")
 
 @command("tutorial", _("T&utorial"), A_GAME, menu=HELP, tip=_("Learn the game by lessons on the board."))
 def tutorial(host: Host, game: Game) -> None:
-    """Start or continue the tutorial of a game."""
+    """Start the tutorial of a game: its next lesson, or what a feature offers instead.
+
+    Say so if there is none.
+    """
     with_fallback(host, lambda: _start_lesson(host, game))
 
 
 def _start_lesson(host: Host, game: Game) -> None:
-    """Open a lesson of the game, or let another feature teach it; say so if nothing does."""
+    """Open the next lesson of the game, or let another feature teach it; say so if nothing does."""
     if game.is_set("lessons"):
         open_lesson(host, game)
     elif not any(part.begin_tutorial(game) for part in host.feature_parts):
@@ -53,7 +56,10 @@ def _start_lesson(host: Host, game: Game) -> None:
 
 
 def open_lesson(host: Host, game: Game) -> None:
-    """Open the lesson after the one opened last, starting again after the last."""
+    """Open a new practice table with the lesson after the one opened last, starting again after the last.
+
+    The settings then count it as opened.
+    """
     lessons: tuple[Lesson, ...] = game.lessons()
     stored = host.settings.choices_for(_settings_key(game))
     number = stored.get(NEXT, 0)
@@ -80,7 +86,8 @@ def _settings_key(game: Game) -> str:
 
 
 class LessonsController(FeaturePart):
-    """Recognises the lesson on the table, tells the player what to do, and accepts nothing else."""
+    """Recognises the lesson on the table, tells the player what to do, and accepts nothing else; one for each
+    window."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
@@ -96,7 +103,10 @@ class LessonsController(FeaturePart):
 
     # the lesson ---------------------------------------------------------------------------------------
     def set_session(self, session: Session | None) -> None:
-        """Recognise the lesson of the new table, if it is one, and guard its steps."""
+        """Recognise the lesson of the new table, if it is one, and let the table accept only its steps.
+
+        Lessons among the levels of a game are recognised, too; None: no table is shown.
+        """
         self._table = self._lesson = self.course = None
         self._place, self._is_done, self._title, self._asked = NOWHERE, False, "", ()
         if session is None:
@@ -117,8 +127,8 @@ class LessonsController(FeaturePart):
             session.hint_given.connect(self._on_hint)
 
     def _recognise_lesson(self, table: Table) -> None:
-        """Recognise a lesson of the game, or tell that it has changed since it was begun. Its number may have
-        changed."""
+        """Recognise a lesson of the game by its title and start, whatever its number is now; if there is
+        none, show that it has changed. Of one without steps, show the note."""
         lessons: tuple[Lesson, ...] = table.game.lessons() if table.game.is_set("lessons") else ()
         self._title = table.record.title.partition(" – ")[2]
         start, title = table.history.root.state, self._title.partition(": ")[2]
@@ -141,7 +151,7 @@ class LessonsController(FeaturePart):
 
     @staticmethod
     def _course_of(table: Table, you: int, steps: tuple[LessonStep, ...]) -> LessonCourse:
-        """Return the course of these steps from the table's start."""
+        """Return the course of these steps from the table's start; `you` is the learner's seat."""
         return LessonCourse(table.game, table.history.root.state, len(table.seats), you, steps)
 
     # progress -----------------------------------------------------------------------------------------
@@ -151,7 +161,10 @@ class LessonsController(FeaturePart):
         return (view.here, view.state, view.turn, view.sight) if is_watching else None
 
     def show_view(self, view: View | None) -> None:
-        """Show the instructions for the current position, and let the other seat play its step."""
+        """Show the instructions for the current position, and let the other seat play its step.
+
+        Nothing without steps or during a preview.
+        """
         if self._table is None or self.course is None or view is None or view.sight is not None:
             return
         before, self._place = self._place, self._current_step_number()
@@ -170,7 +183,7 @@ class LessonsController(FeaturePart):
         return self.course.step_number_at(views_now(self._table), self._asked)
 
     def _has_passed_end(self) -> bool:
-        """Return whether the line has passed the final position of the lesson, whether shown or not."""
+        """Return whether the lesson is done, or its final position is on the line up to the present turn."""
         assert self._table is not None
         assert self.course is not None
         if self._is_done:
@@ -184,8 +197,8 @@ class LessonsController(FeaturePart):
             self._host.session.computers.thinkers().resume()
 
     def _show_progress(self, lesson: Lesson, step: LessonStep | None) -> None:
-        """Show the instruction of this step, that the player is off the lesson's way, or that the lesson
-        is done."""
+        """Show the instruction of this step, that the player is off the lesson's course, or once that the
+        lesson is done, with a button to go on."""
         if step is not None:
             self._is_done = False
             if step.ask:
@@ -200,18 +213,19 @@ class LessonsController(FeaturePart):
             self._show_text([_("Done. {sentence}", sentence=lesson.end)], way)
 
     def _open_next(self) -> None:
-        """Open the next lesson."""
+        """Open the next lesson, as the command does."""
         self._host.run(tutorial)
 
     def _show_text(self, sentences: list[str], way: LabelledAction | None = None) -> None:
-        """Show and announce sentences about the lesson."""
+        """Show and announce sentences about the lesson, with a button for `way` if given."""
         strip = self._host.message_strip
         strip.set_content(self._title, sentences, way)
         self._host.announcer.say(strip.message)
 
     # accepting actions --------------------------------------------------------------------------------
     def _check_action(self, action: Action, seat: int) -> None:
-        """Raise Illegal unless this action is the one expected now. The table calls it before each action."""
+        """Raise Illegal unless this action of this seat is the one expected now; off the lesson's course any
+        is accepted. The table calls it before each action. The command of a step may act, too."""
         assert self.course is not None
         step = self.course.step(self._current_step_number())
         if step is None or (step.command and getattr(action, "by", "") == step.command):
@@ -235,7 +249,7 @@ class LessonsController(FeaturePart):
         return GameEnd("") if self._title else None
 
     def _on_hint(self, _hint: object) -> None:
-        """Count a hint as done if this step asks for one."""
+        """If this step asks for a hint, count it as done and show the next."""
         step = self.course.step(self._place) if self.course is not None else None
         if step is not None and step.command == "hint" and self._host.session is not None:
             self._asked = (*self._asked, step.command)

@@ -34,14 +34,17 @@ LEVELS = _("Levels (*.txt);;All files (*)")
     games=why_no_level_making,
 )
 def edit_copy(host: Host, session: Session) -> None:
-    """Open a copy of the level in the editor."""
+    """Open a copy of the level in the editor, at a new table, and say so."""
     copy = _workshop(session).to_make(session.table.state)
     _open_table(host, session, copy, f"{session.table.game.title}, level being made")
     host.say(_("You can change this copy. The level itself stays as it is."))
 
 
 def why_not_play_it(host: Host, session: Session) -> str:
-    """Return why this level cannot be tried; empty if it can, or if it is tried and there is a way back."""
+    """Return why this level cannot be tried; empty if it can.
+
+    While it is tried: empty if there is an editor to go back to.
+    """
     workshop, state = _workshop(session), session.table.state
     if not workshop.is_open(state):
         return "" if editor_of(host, session) else _("This level is being played already.")
@@ -63,7 +66,7 @@ def why_not_play_it(host: Host, session: Session) -> str:
     why_not=why_not_play_it,
 )
 def play_it(host: Host, session: Session) -> None:
-    """Play the level that is being edited; while it is played, go back to the editor."""
+    """Play the level that is being edited, at a new table; while it is played, go back to the editor."""
     workshop = _workshop(session)
     if not workshop.is_open(session.table.state):
         back_to_editor.do(host, session)
@@ -98,7 +101,7 @@ def back_to_editor(host: Host, session: Session) -> None:
 
 
 def why_not_export_level(host: Host, session: Session) -> str:
-    """Return why this is no level yet; empty if it is one."""
+    """Return why what is being edited is no level yet, as a sentence; empty if it is one."""
     try:
         _workshop(session).text(session.table.state)
     except Illegal as why:
@@ -132,7 +135,8 @@ def _workshop(session: Session) -> Workshop:
 
 
 def _open_table(host: Host, session: Session, start: Any, title: str) -> None:
-    """Begin a new table at this position; the current one is kept."""
+    """Begin and show a new table at this position, in the editor if it is one of that; the current table is
+    kept."""
     old, game = session.table, session.table.game
     options = {**old.record.options, "edit": game.workshop is not None and game.workshop.is_open(start)}
     open_new_table(host, game, options, old.seats, old.record.seed, old.record.rule, start, title)

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class AdvanceMaker(QObject):
-    """Makes levels in advance, one kind at a time, in a process that ends when there is nothing to make."""
+    """Makes levels in advance, one kind at a time, in a process that ends when there is nothing to make.
+
+    Each window has one; a kind is a game with options.
+    """
 
     def __init__(self, ready_levels: ReadyLevels, parent: QObject) -> None:
         super().__init__(parent)
@@ -28,7 +31,8 @@ class AdvanceMaker(QObject):
         self.maker.ended.connect(self._on_made, Qt.ConnectionType.QueuedConnection)
 
     def make_next(self, game: Game, options: Options) -> None:
-        """Make the next level of this kind while this one is played, if that is useful."""
+        """Note that a level of this kind is played, and make and store the next one, unless one is ready or
+        another is being made."""
         self._played = (game, options)
         if self.ready_levels.is_wanted(game, options) and not self.maker.is_busy:
             seed = new_seed()
@@ -44,6 +48,6 @@ class AdvanceMaker(QObject):
             self.maker.close()
 
     def close(self) -> None:
-        """End the process and save the levels made in advance."""
+        """End the process and save the levels made in advance to their file."""
         self.maker.close()
         self.ready_levels.save()

@@ -44,7 +44,10 @@ class NewLevelRequests(QObject):
         return self._dialog is not None
 
     def open_dialog(self, game: Game) -> None:
-        """Open the dialog in which a generated level is described."""
+        """Open the dialog in which a generated level is described, and start the process that makes it.
+
+        Say so if the game makes no levels.
+        """
         if not (game.shelf and game.shelf.makes):
             self._host.say(_("{game} makes no levels.", game=game.title))
             return
@@ -63,7 +66,8 @@ class NewLevelRequests(QObject):
         self._dialog = None
 
     def _on_level_requested(self) -> None:
-        """Begin a level as described in the dialog: one made in advance, or one made now."""
+        """Begin a level as described in the dialog: one made in advance, or one made now while the dialog
+        waits."""
         if self._dialog is None:
             return
         game, choice = self._dialog.game, self._dialog.choice()
@@ -75,14 +79,15 @@ class NewLevelRequests(QObject):
         self._maker.make(game, choice.options, choice.seed, partial(self._on_level_made, choice, choice.seed))
 
     def _on_level_made(self, choice: Choice, seed: int, start: Any) -> None:
-        """Close the new-game dialog, if it is still open, and begin a table with the level that was made."""
+        """Close the dialog and begin a table with the level that was made; nothing if the dialog was closed
+        meanwhile."""
         if self._dialog is not None:
             game = self._dialog.game
             self._dialog.close_with(choice)
             self._starts.begin_table(game, choice.options, seed, start)
 
     def _on_making_failed(self, sentence: str) -> None:
-        """Show why a level cannot be made, in the dialog too if it is open."""
+        """Say why a level cannot be made, in the dialog too if it is open."""
         if self._dialog is not None:
             self._dialog.show_refusal(sentence)
         self._host.say(sentence)

@@ -25,9 +25,10 @@ STEPS = {
 
 
 class Calendar(QFrame):
-    """Shows a month of days; arrow keys move from day to day, also into other months.
+    """Shows a month of days up to today; arrow keys move from day to day, also into other months.
 
-    `day_info` returns what to show of a day. Empty until `refresh` is called.
+    `day_info` returns what to show of a day. Empty until `refresh` is called. A click emits `chosen`, or
+    `refused` with a sentence for a day to come.
     """
 
     chosen = Signal(object)  # date
@@ -50,7 +51,7 @@ class Calendar(QFrame):
         self._lay_out()
 
     def _month_button(self, sign: str, name: str, by: int) -> QPushButton:
-        """Return a button that turns to another month."""
+        """Return a button that turns so many months on (`by` is -1 or 1), with this sign and name."""
         button = QPushButton(sign)
         button.setAccessibleName(name)
         button.setToolTip(
@@ -81,7 +82,7 @@ class Calendar(QFrame):
             self._grid.setColumnStretch(at, 1)
 
     def show_month(self, year: int, month: int) -> None:
-        """Show this month; the keyboard stays on the same day of the month, or goes to the last one."""
+        """Show this month; the current day stays on the same day of the month, or goes to the last one."""
         self.month = (year, month)
         for button in self.days.values():
             self._grid.removeWidget(button)
@@ -119,13 +120,14 @@ class Calendar(QFrame):
             self.chosen.emit(button.shown.day)
 
     def _turn(self, by: int, *_: object) -> None:
-        """Show the month so many months on, unless it is in the future."""
+        """Show the month so many months on, unless it is in the future; negative: back."""
         year, month = month_after(*self.month, by)
         if (year, month) <= (self.today.year, self.today.month):
             self.show_month(year, month)
 
     def _go(self, day: date, key: int) -> None:
-        """Move the keyboard focus from this day as this key asks."""
+        """Move the keyboard focus from this day as this key asks: by days, to the first or last day shown, or
+        by months."""
         if key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
             self._turn(-1 if key == Qt.Key.Key_PageUp else 1)
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
@@ -135,7 +137,10 @@ class Calendar(QFrame):
         self.focus_here()
 
     def _walk(self, day: date, by: int) -> None:
-        """Move so many days on, unless into a future month or beyond the range of dates."""
+        """Make the day so many days on the current one, in its month; negative: back.
+
+        Stay before a future month and at the end of the range of dates.
+        """
         try:
             other = day + timedelta(days=by)
         except OverflowError:

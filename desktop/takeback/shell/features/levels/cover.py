@@ -25,7 +25,7 @@ class ResumeButton(QPushButton):
 
 class PauseCover(QWidget):
     """Covers the window and takes all input; the widgets below are disabled, so that no shortcut reaches
-    them."""
+    them. `resumed` is emitted by its button, and does not remove the cover by itself."""
 
     resumed = Signal()
 
@@ -80,7 +80,7 @@ class PauseCover(QWidget):
         self._disabled = []
 
     def _disable_window(self) -> None:
-        """Disable all widgets of the window."""
+        """Disable all widgets of the window but the cover, and remember those that were enabled."""
         for child in self._window.children():
             is_part = isinstance(child, QWidget) and child is not self and not child.isWindow()
             if is_part and child.isEnabled():  # type: ignore[attr-defined]

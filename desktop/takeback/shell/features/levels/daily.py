@@ -24,7 +24,10 @@ NARROW = 720  # widths below which the two parts are stacked
 
 
 class DailyPage(QScrollArea):
-    """Shows the daily levels, of which any up to today can be played."""
+    """Shows the daily levels, of which any up to today can be played: `chosen` is emitted.
+
+    `counted` returns a number of moves in words.
+    """
 
     chosen = Signal(object)  # date
     refused = Signal(str)
@@ -97,7 +100,7 @@ class DailyPage(QScrollArea):
         self.calendar.refresh()
 
     def _show_today(self) -> None:
-        """Show the result of today's level."""
+        """Show the result of today's level, and label the button Play, Play again or Continue."""
         name = name_of(self.today)
         result = self._results.get(name, LevelResult())
         if result.is_solved:

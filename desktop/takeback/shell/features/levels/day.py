@@ -20,7 +20,7 @@ from takeback.ui.theme import RADIUS_CELL, mixed, second_text, theme_of
 
 @dataclass(frozen=True)
 class DayInfo:
-    """A day in the calendar: its stars, and whether it is begun, today or in the future."""
+    """A day in the calendar: the stars of its level, and whether that is begun, today's or still to come."""
 
     day: date
     stars: int = 0

@@ -57,7 +57,7 @@ class LevelEnds(QObject):
         self._wins = {}
 
     def _on_won(self, win: Win) -> None:
-        """Remember the win with the turn that won it."""
+        """Remember the win with the present turn, which won it."""
         if self._table is not None:
             self._wins[self._table.here.serial] = win
 
@@ -67,8 +67,10 @@ class LevelEnds(QObject):
         return self._host.session.table if self._host.session is not None else None
 
     def describe(self, view: View) -> GameEnd | None:
-        """Return the end card of a level: how it was solved, with stars, or for a lost one how to try
-        again."""
+        """Return the end card of a level: how it was solved, with stars, or for a lost one how to try again.
+
+        None if the game goes on or is no level.
+        """
         from takeback.shell.window.end_card import GameEnd
 
         play, table = self._level_session.play, self._table
@@ -103,7 +105,7 @@ class LevelEnds(QObject):
 
     def _onward(self, table: Table, play: LevelPlay) -> tuple[LabelledAction, ...]:
         """Return the button of the usual next step: back to the editor of a level being tested, else the next
-        level; none if all are solved."""
+        level; no button if all are solved."""
         session = self._host.session
         if session is not None and editor_of(self._host, session):
             return ((_("Back to the editor"), self._return_to_editor),)
@@ -111,22 +113,28 @@ class LevelEnds(QObject):
         return ((onward, self._play_next),) if onward else ()
 
     def _return_to_editor(self) -> None:
+        """Run the command that goes back to the level editor."""
         self._host.do(feature_ids.BACK_TO_EDITOR)
 
     def _play_again(self) -> None:
+        """Run the command that begins the level again."""
         self._host.run(again)
 
     def _take_back(self) -> None:
+        """Run the command Undo."""
         self._host.run(undo)
 
     def _show_levels(self) -> None:
+        """Run the command that opens the page of levels."""
         self._host.run(self._levels)
 
     def _play_next(self) -> None:
+        """Run the command that plays the next level."""
         self._host.run(self._level_after)
 
     def _why_no_win(self, table: Table) -> tuple[str, ...]:
-        """Return a sentence why a solved level is no win, if there is a reason."""
+        """Return the sentence why a solved level counts as no win, as the only item; empty if there is no
+        reason."""
         if table.record.practice:
             return (_("A practice game never counts."),)
         is_shown = self._level_session.sitting.halves >= SOLUTION_COST

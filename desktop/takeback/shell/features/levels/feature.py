@@ -84,7 +84,7 @@ class LevelsController(FeaturePart):
         self._host.settings.changed.connect(self._on_setting_changed)
 
     def _on_setting_changed(self, name: str) -> None:
-        """Apply the setting "Pause levels"."""
+        """Apply the setting "Pause levels", if it is the one of this name."""
         if name == IDLE_PAUSE:
             self.level_session.set_idle(self._host.settings.value(IDLE_PAUSE))
 
@@ -95,7 +95,10 @@ class LevelsController(FeaturePart):
 
     # tables -------------------------------------------------------------------------------------------
     def set_session(self, session: Session | None) -> None:
-        """Follow the new session, or none: clear what belongs to the old one, and show the new level."""
+        """Follow the new session: clear what belongs to the old one, and show and time the new level.
+
+        None: no table is shown.
+        """
         if self._has_levels:
             self.ends.forget_wins()
             self.pauses.lift_cover()
@@ -124,8 +127,8 @@ class LevelsController(FeaturePart):
         return self._host.message_strip
 
     def _show_level_text(self, session: Session) -> None:
-        """Show the level's title and note, and for a level just opened its warnings and whether it can be
-        kept."""
+        """Show the level's title and note; if nothing was played yet, also its warnings and the offer to keep
+        it. Such a level from a file or the editor is then checked for a second solution."""
         table = session.table
         play = table.game.level_of(table.history.root.state)
         if play is None:
@@ -148,7 +151,8 @@ class LevelsController(FeaturePart):
             self._host.announcer.say(self._strip.message)
 
     def _way_to_keep(self, session: Session, name: str) -> LabelledAction | None:
-        """Return the offer to keep a level that came with a game or text; None if it cannot be or is kept."""
+        """Return the button that keeps a level of a file or text; None if the game keeps none or it is kept
+        already."""
         game, start = session.table.game, session.table.history.root.state
         own = self.menu.own
         if own.levels_of(game) is None or own.has(game, name):
@@ -165,14 +169,14 @@ class LevelsController(FeaturePart):
         return view.here if self._has_levels else None
 
     def show_view(self, view: View | None) -> None:
-        """Update the clock when the table changed."""
+        """Update the clock when the table changed and the level is timed."""
         if view is None or view.led.change is None:
             return
         if self.level_session.is_timed:
             self.show_clock()
 
     def show_clock(self) -> None:
-        """Show count, time and the perfect solution's count in the status bar; nothing without a level."""
+        """Show count, time and the perfect solution's count in the status bar; clear them without a level."""
         play = self.level_session.play
         if play is None:
             self._host.status_bar.set_clock("", "")
@@ -188,7 +192,10 @@ class LevelsController(FeaturePart):
         )
 
     def _show_busy(self) -> None:
-        """Show that a level is being made: on the page, or else in a notice with a button to stop it."""
+        """Show on the page whether a level is being made, or else in a notice with a button to stop it.
+
+        Nothing is shown while the dialog is open, which shows it itself.
+        """
         if self.menu.page is not None:
             self.menu.page.busy.setVisible(self.maker.is_busy and not self.requests.is_open)
         elif self.maker.is_busy and not self.requests.is_open:
@@ -202,7 +209,7 @@ class LevelsController(FeaturePart):
         return self.starts.begin_tutorial(game)
 
     def game_end(self, view: View) -> GameEnd | None:
-        """Return the end card of a level."""
+        """Return the end card of a level; None if the game goes on or is no level."""
         return self.ends.describe(view)
 
     @property

@@ -17,7 +17,7 @@ NARROW = 500
 
 
 class Filters(QWidget):
-    """The row of filters."""
+    """The row of filters above the levels of a page; `changed` is emitted when one selects something else."""
 
     changed = Signal()
     focus_left = Signal()  # the keyboard focus goes on to the levels
@@ -69,7 +69,7 @@ class Filters(QWidget):
 
     @property
     def wanted(self) -> WantedLevels:
-        """Return what the filters select."""
+        """Return what the filters select, as a value."""
         return WantedLevels(
             self.search.text(),
             self.size_pick.value or "",

@@ -64,8 +64,8 @@ class LevelGrid(QScrollArea):
         self.verticalScrollBar().valueChanged.connect(lambda _: self._drawing.start())
 
     def show_places(self, places: Sequence[LevelPlace], at: str = "") -> None:
-        """Show these levels from the top; `at` is the name of the one to make current, otherwise the
-        first."""
+        """Show these levels from the top and start drawing their pictures; `at` is the name of the one to
+        make current, otherwise the first."""
         for tile in self.tiles:
             tile.hide()
             tile.deleteLater()
@@ -96,7 +96,8 @@ class LevelGrid(QScrollArea):
 
     # pictures -----------------------------------------------------------------------------------------
     def _draw_one(self) -> None:
-        """Draw the next missing picture, visible tiles first, and schedule another."""
+        """Draw the next missing picture, visible tiles first, and schedule another; nothing while the grid is
+        hidden."""
         missing = [tile for tile in self.tiles if self._key(tile) is not None and not self._has_picture(tile)]
         if not missing or not self.isVisible():
             return
@@ -133,14 +134,15 @@ class LevelGrid(QScrollArea):
 
     # navigation ---------------------------------------------------------------------------------------
     def _choose(self, tile: LevelTile) -> None:
-        """Emit `chosen`, or `refused` with what is wrong with the level."""
+        """Emit `chosen` with the level, or `refused` with what is wrong with it."""
         if tile.place.problem:
             self.refused.emit(tile.toolTip())
         else:
             self.chosen.emit(tile.place)
 
     def _ask_menu(self, tile: LevelTile, at: QPoint) -> None:
-        """Ask for the menu, unless a foreign level cannot be read."""
+        """Emit `menu_wanted` for this tile and point, unless it is a level of the game that cannot be
+        read."""
         if tile.is_own or not tile.place.problem:
             self.menu_wanted.emit(tile, at)
 
@@ -153,7 +155,8 @@ class LevelGrid(QScrollArea):
         self.ensureWidgetVisible(tile, EDGE, BETWEEN)
 
     def _go(self, tile: LevelTile, key: int) -> None:
-        """Move the focus from this tile as this key asks."""
+        """Move the focus from this tile as this key asks: by tiles, by pages, or to the first or last; stay
+        if there is none."""
         at = self.tiles.index(tile)
         page = max(1, self.viewport().height() // max(1, tile.height() + GAP)) * self.columns
         if key in (Qt.Key.Key_Home, Qt.Key.Key_End):
@@ -196,7 +199,8 @@ class LevelGrid(QScrollArea):
         self.dragged.emit(tile.place, at)
 
     def _drop(self, tile: LevelTile, at: QPoint) -> None:
-        """Emit where the dragged level was dropped; nothing if that is its own place."""
+        """Emit `moved` if the level was dropped at another place among the levels, `dropped` if outside of
+        them. Hide the marker and emit `drag_ended` in any case."""
         self._end_drag()
         if not self.viewport().rect().contains(self.viewport().mapFromGlobal(at)):
             self.dropped.emit(tile.place, at)
@@ -212,8 +216,8 @@ class LevelGrid(QScrollArea):
         self.drag_ended.emit()
 
     def drop_index(self, at: QPoint) -> int:
-        """Return the index of the level before which a drop at this point of the screen would go; the
-        count at the end."""
+        """Return the index of the level before which a drop at this point of the screen would go; the number
+        of levels for the end."""
         if not self.tiles:
             return 0
         place, first = self._field.mapFromGlobal(at), self.tiles[0].geometry()
@@ -223,7 +227,7 @@ class LevelGrid(QScrollArea):
         return min(len(self.tiles), row * self.columns + column)
 
     def _place_marker(self, gap: int) -> None:
-        """Place the marker at this gap."""
+        """Place the marker before the level of this index, or after the last one for the number of levels."""
         last = gap == len(self.tiles)
         beside = self.tiles[gap - 1 if last else gap].geometry()
         left = beside.right() + GAP // 2 - 1 if last else beside.left() - GAP // 2 - 2
@@ -232,7 +236,7 @@ class LevelGrid(QScrollArea):
 
     # layout -------------------------------------------------------------------------------------------
     def _lay_out(self) -> None:
-        """Compute the columns and place all tiles."""
+        """Choose the number of columns for the present width, and place all tiles."""
         room = self.viewport().width() - 2 * EDGE
         wished = max(NARROWEST, min(WIDEST, room // PER_ROW))
         self.columns = max(1, (room + GAP) // (wished + GAP))

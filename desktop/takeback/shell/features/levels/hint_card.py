@@ -65,7 +65,10 @@ class HintPanel(QFrame):
     def show_hint(
         self, title: str, text: str, ways: Sequence[LabelledAction], hint: Hint, board: BoardWidget
     ) -> None:
-        """Show this hint, with a button for each of `ways`, beside or over the board."""
+        """Show this hint, with a button for each of `ways` (label and function), beside or over the board.
+
+        The first button is the main one; the card of the hint before is replaced.
+        """
         self._release_board()
         self.title.setText(title)
         self.text.setText(text)
@@ -91,7 +94,7 @@ class HintPanel(QFrame):
         self.hide()
 
     def _close(self) -> None:
-        """Hide the card and the hint on the board, and emit `closed`."""
+        """Hide the card and the hint on the board, and emit `closed`; the player closed it."""
         board = self._board
         self.hide_hint()
         if board is not None:
@@ -118,7 +121,8 @@ class HintPanel(QFrame):
         return False
 
     def _place(self) -> None:
-        """Place the card for the current board and hint."""
+        """Put the card where it hides the least of board and hint, if need be without its further questions;
+        nothing without a hint."""
         board, hint = self._board, self._hint
         if board is None or hint is None:
             return
@@ -135,13 +139,15 @@ class HintPanel(QFrame):
         self.raise_()
 
     def _show_questions(self, is_shown: bool) -> None:
-        """Show or hide the buttons of further questions, which the menu *Hint* has as well."""
+        """Show or hide all buttons but the first: further questions, which the menu *Hint* has as well."""
         for button in self.buttons[1:]:
             button.setVisible(is_shown)
 
     def _place_beside(self, room: QRectF, drawn: QRectF) -> QRect | None:
-        """Return the place at the wider side of what the board draws, if the card fits there; otherwise
-        None."""
+        """Return the place at the wider side of what the board draws, if the card fits there; otherwise None.
+
+        The card is then arranged for it. `room` is the board and `drawn` what it draws, both on the desk.
+        """
         left, right = drawn.left() - GAP - room.left(), room.right() - drawn.right() - GAP
         wide = max(left, right)
         if wide < max(NARROWEST, self._size_in(DOWN).width()):
@@ -154,8 +160,8 @@ class HintPanel(QFrame):
         return QRectF(x, y, size.width(), size.height()).toRect()
 
     def _place_at_edge(self, marks: Sequence[QRectF], room: QRectF, drawn: QRectF) -> QRect:
-        """Return the place at the upper or lower edge that hides the least of what the hint is about, then
-        of the board."""
+        """Return the place at an edge or corner of `room` that hides the fewest of `marks`, then the least of
+        what the board draws. The card is then arranged for it."""
 
         def lost(place: QRectF) -> tuple[int, float]:
             """Return how many marks this place hides, and how much of the board's drawing."""
@@ -167,7 +173,8 @@ class HintPanel(QFrame):
         return best.toRect()
 
     def _places(self, room: QRectF) -> Iterator[tuple[QBoxLayout.Direction, QRectF]]:
-        """Yield places along the edges of the room, the preferred ones first."""
+        """Yield places at the upper and lower edge of the room, each with the card's direction, the preferred
+        ones first."""
         for way, share in ((ACROSS, 1.0), (ACROSS, 0.0), (DOWN, 0.0)):
             size = self._size_in(way, share * min(room.width(), WIDEST))
             spare = QSizeF(room.width() - size.width(), room.height() - size.height())
@@ -177,7 +184,8 @@ class HintPanel(QFrame):
                     yield way, size.translated(corner)
 
     def _size_in(self, way: QBoxLayout.Direction, wide: float = 0.0) -> QRectF:
-        """Arrange the card in this direction and return its size, at the minimum width or this one."""
+        """Arrange the card in this direction and return its size, at this width or the minimum if that is
+        larger."""
         self._row.setDirection(way)
         self._asked.setDirection(way)
         self._row.setContentsMargins(12, 8, 8 if way == ACROSS else 12, 10)

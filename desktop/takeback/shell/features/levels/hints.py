@@ -35,13 +35,16 @@ class LevelHints(QObject):
         self.card: HintPanel | None = None
 
     def attend(self, session: Session) -> None:
-        """Show the hints of this session, and count what help costs."""
+        """Show the hints of this session from now on, and count what help costs its level."""
         session.hint_given.connect(self._on_hint_given)
         session.question_answered.connect(self._on_question_answered)
         session.help_charged.connect(self._level_session.add_help)
 
     def _on_hint_given(self, hint: Hint) -> None:
-        """Show the card of a step-by-step hint, with the price of the next step and further questions."""
+        """Show the card of a step-by-step hint, with the price of the next step and further questions.
+
+        Ignore other hints, such as those that are played at once.
+        """
         session = self._host.session
         if session is None or not hint.point or hint.play or self._level_session.play is None:
             return
@@ -60,6 +63,7 @@ class LevelHints(QObject):
             self._made_card().show_hint(title, text, ways, hint, self._host.board_part.board)
 
     def _made_card(self) -> HintPanel:
+        """Return the hint card, which is made on first use."""
         if self.card is None:
             from takeback.shell.features.levels.hint_card import HintPanel
 

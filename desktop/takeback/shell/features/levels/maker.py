@@ -29,7 +29,7 @@ FUNCTION = "takeback.engine.record:start"
 
 
 class LevelMaker(QObject):
-    """Makes one level at a time; a new request cancels the one before."""
+    """Makes one level at a time, in another process; a new request cancels the one before."""
 
     began = Signal()
     ended = Signal()  # whether made, failed or stopped
@@ -48,7 +48,7 @@ class LevelMaker(QObject):
         return self._number > 0
 
     def warm(self, game: Game) -> None:
-        """Start the process in advance, since a level is likely to be asked for."""
+        """Start the process in advance, since a level is likely to be asked for; nothing if it runs."""
         if self._process is None:
             from takeback.table.thinking import LoadRequest
 
@@ -59,8 +59,10 @@ class LevelMaker(QObject):
             self._process.ensure_started(LoadRequest(game.import_path_of("start")))
 
     def make(self, game: Game, options: Options, seed: int, made: Callable[[Any], None]) -> None:
-        """Make a level and call `made` with its start; not if it fails (then `failed` is emitted) or is
-        stopped."""
+        """Make a level and call `made` with its start, which is later; not if it fails or is stopped.
+
+        A level being made before is stopped. `began` is emitted now, and `ended` or also `failed` in the end.
+        """
         from takeback.table.thinking import make_request
 
         self.stop()
@@ -74,7 +76,7 @@ class LevelMaker(QObject):
         self.began.emit()
 
     def stop(self) -> None:
-        """Stop making the level, if one is being made."""
+        """Stop making the level and emit `ended`, if one is being made; the process stays."""
         number, self._number = self._number, 0
         if number and self._process is not None:
             self._process.cancel(number)
@@ -89,7 +91,7 @@ class LevelMaker(QObject):
             self._process = None
 
     def _answered(self, game: Game, made: Callable[[Any], None], answer: Answer) -> None:
-        """Pass the result on, or report why there is none."""
+        """Emit `ended`, and pass the result on or emit `failed` with the reason why there is none."""
         self._number = 0
         self.ended.emit()
         if answer.sentence:

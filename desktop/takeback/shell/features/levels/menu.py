@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 class LevelsMenu(QObject):
-    """Opens and closes the page of levels, and announces the levels chosen on it; page and own levels are
-    made when first needed."""
+    """Opens and closes the page of levels in one window, and emits what was chosen on it; page and own levels
+    are made when first needed."""
 
     level_requested = Signal(object, object)  # game, LevelRequest
     file_chosen = Signal(object, str)  # game, path
@@ -41,7 +41,7 @@ class LevelsMenu(QObject):
 
     @cached_property
     def own(self) -> OwnLevelsController:
-        """Return the player's own levels, read on first use."""
+        """Return the part that manages the player's own levels, made on first use."""
         from takeback.shell.features.levels.own import OwnLevelsController
 
         return OwnLevelsController(self._host, lambda: self.page, self.show_own)
@@ -56,7 +56,7 @@ class LevelsMenu(QObject):
         return _("Your levels are open already.") if is_shown else ""
 
     def open_page(self, game: Game) -> None:
-        """Show the page of levels, or focus it if it is open."""
+        """Show the page of levels of a game at the level being played, or focus the page if it is open."""
         host = self._host
         if self.page is not None and self.page.game is game:
             self.page.focus_first()
@@ -69,7 +69,7 @@ class LevelsMenu(QObject):
         page.focus_first()
 
     def _made_page(self, game: Game, at: str) -> LevelsPage:
-        """Make the page of levels; `at` is the level to select."""
+        """Make and return the page of levels; `at` is the name of the level to select."""
         from takeback.shell.features.levels.page import LevelsPage
 
         stored_choices = self._host.settings.choices_for(_settings_key(game))
@@ -98,21 +98,25 @@ class LevelsMenu(QObject):
         self.show_own(game, self.own.folder(game))
 
     def show_own(self, game: Game, folder: str, at: str = "") -> None:
-        """Open the page of levels at this personal folder and level."""
+        """Open the page of levels at this personal folder, with the level of the name `at` selected if
+        given."""
         self.open_page(game)
         if self.page is not None:
             self.page.show_own(folder, at)
 
     def _on_level_requested(self, wish: LevelRequest) -> None:
+        """Emit `level_requested` with the page's game."""
         if self.page is not None:
             self.level_requested.emit(self.page.game, wish)
 
     def _on_more_wanted(self) -> None:
+        """Emit `more_wanted` with the page's game."""
         if self.page is not None:
             self.more_wanted.emit(self.page.game)
 
     def _on_own_requested(self, wish: OwnLevelRequest) -> None:
-        """Do what was chosen on the page with a level of the player's own."""
+        """Do what was chosen on the page with the player's own levels: ask for a file to open, or what the
+        request says."""
         from takeback.shell.features.levels.own_bar import OPEN
 
         if wish.how == OPEN and self.page is not None:
@@ -121,18 +125,20 @@ class LevelsMenu(QObject):
             self.own.carry_out(wish)
 
     def _on_file_chosen(self, path: str) -> None:
+        """Emit `file_chosen` with the page's game."""
         if self.page is not None:
             self.file_chosen.emit(self.page.game, path)
 
     def _on_page_left(self) -> None:
-        """Store the choices of the page, which is no longer shown."""
+        """Store the choices of the page, which is no longer shown, forget it, and end the process that makes
+        levels."""
         if self.page is not None:
             self._host.settings.set_choices_for(_settings_key(self.page.game), self.page.choices)
         self.page = None
         self._maker.close()
 
     def _on_page_closed(self) -> None:
-        """Return to the table from which the page was opened, or to the gallery."""
+        """Show the table from which the page was opened again, or the gallery if there is none."""
         if not self._back_to or not continue_table(self._host, self._back_to):
             self._host.show_gallery()
 

@@ -96,6 +96,6 @@ class RandomLevelPage(QScrollArea):
         return {"rows": self.rows.value, "columns": self.columns.value, **given}
 
     def _make(self) -> None:
-        """Emit `made` with the chosen size and options."""
+        """Emit `make_requested` with the chosen size and options."""
         options = {name: value_of(field) for name, field in self.fields.items()}
         self.make_requested.emit(f"random:{self.rows.value}x{self.columns.value}", options)

@@ -50,7 +50,10 @@ class NewLevelDialog(NewGameDialog):
         return (*sides, *game.shelf.options)
 
     def options_from(self, chosen: dict[str, Any]) -> dict[str, Any]:
-        """Return the options of the table for these choices. Raises Illegal for a seed out of range."""
+        """Return the options of the table for these choices, from which size and seed are taken.
+
+        Raises Illegal for a seed out of range.
+        """
         name = f"random:{chosen.pop(ROWS)}x{chosen.pop(COLUMNS)}"
         if self.seed.text().strip():
             number = self.read_seed()
@@ -73,7 +76,10 @@ class NewLevelDialog(NewGameDialog):
 
     # making -------------------------------------------------------------------------------------------
     def accept(self) -> None:
-        """Ask for a level with these choices; the dialog stays until it is made or refused."""
+        """Emit `level_requested`; the dialog stays until the level is made or refused.
+
+        Choices that are not valid are refused here.
+        """
         try:
             self.choice()
         except Illegal as why:
@@ -87,7 +93,7 @@ class NewLevelDialog(NewGameDialog):
         self.busy.stop.setFocus()
 
     def close_with(self, choice: Choice) -> None:
-        """Close with these choices, since the level is made."""
+        """Close and store these choices, since the level is made."""
         self.busy.hide()
         self.accept_choice(choice)
 
@@ -102,14 +108,14 @@ class NewLevelDialog(NewGameDialog):
         super().reject()
 
     def _stop(self) -> None:
-        """Stop making a level, if one is being made."""
+        """Emit `stopped` and allow other choices, if a level is being made."""
         if not self.busy.isHidden():
             self._set_busy(False)
             self.play.setFocus()
             self.stopped.emit()
 
     def _set_busy(self, is_busy: bool) -> None:
-        """Show or hide the progress line; the choices are disabled meanwhile."""
+        """Show or hide that a level is being made; the choices are disabled and Play is hidden meanwhile."""
         if is_busy:
             self.refusal.hide()
             self.setAccessibleDescription(NONE_READY)

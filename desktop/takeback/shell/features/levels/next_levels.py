@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class NextLevels:
-    """Finds the level before or after one, also elsewhere when a pack is at its end, and plays it."""
+    """Finds the level before or after one, also elsewhere when a pack is at its end, and plays it.
+
+    `by` is 1 or -1.
+    """
 
     def __init__(
         self, host: Host, level_session: LevelSession, menu: LevelsMenu, starts: LevelStarts
@@ -26,7 +29,8 @@ class NextLevels:
         self._menu, self._starts = menu, starts
 
     def why_not(self, table: Table, by: int) -> str:
-        """Return why there is no level to play `by` places after this table's; empty if there is one."""
+        """Return why there is no level to play `by` places after this table's, as a sentence; empty if there
+        is one."""
         try:
             self._name_to_play(table, by)
         except Illegal as why:
@@ -34,8 +38,8 @@ class NextLevels:
         return ""
 
     def _name_to_play(self, table: Table, by: int) -> str:
-        """Return the name of the level `by` places after this table's; after the last one that is solved, any
-        unsolved one. Raises Illegal if there is none."""
+        """Return the name of the level `by` places after this table's; after the last one, if this is solved,
+        any unsolved one. Raises Illegal if there is none."""
         play = self._level_session.play
         if play is None:
             raise Illegal(_("No level is open here."))
@@ -48,15 +52,18 @@ class NextLevels:
             return other.name
 
     def play(self, table: Table, by: int) -> None:
-        """Play the level `by` places after this table's. Raises Illegal if there is none."""
+        """Begin or continue the level `by` places after this table's, with the table's other options.
+
+        Raises Illegal if there is none.
+        """
         name = self._name_to_play(table, by)
         fixed = (table.game.shelf.option, "edit")
         others = {key: value for key, value in table.record.options.items() if key not in fixed}
         self._starts.play(table.game, name, others)
 
     def button_text(self, table: Table, name: str) -> str:
-        """Return the text of the button for the level that comes after this one; a level from elsewhere is
-        named. Empty if all are solved."""
+        """Return the text of the button for the level after the one of this name; an unsolved level from
+        elsewhere is named in it. Empty if all are solved."""
         try:
             return self._neighbour(table, name, 1)[1]
         except Illegal:
@@ -64,8 +71,8 @@ class NextLevels:
             return _("Next: {level}", level=other.title) if other is not None else ""
 
     def _neighbour(self, table: Table, name: str, by: int) -> tuple[str, str]:
-        """Return the name of the level `by` places on, and the text of the button for it. Raises Illegal if
-        there is none."""
+        """Return the name of the level `by` places after the one of this name, and the text of the button for
+        it. Raises Illegal if there is none."""
         from takeback.puzzles.catalogue import DAILY, RANDOM, neighbour
         from takeback.puzzles.packs import OWN
 
@@ -78,8 +85,8 @@ class NextLevels:
         return other, next(texts, _("Next level"))
 
     def _unsolved(self, table: Table) -> LevelPlace | None:
-        """Return the level to play after the last of its pack: a daily one or one of another pack; None if
-        all are solved."""
+        """Return the level to play after the last of its pack: a daily one or one of another pack, but no
+        lesson; None if all are solved."""
         from takeback.puzzles.catalogue import unsolved_level
 
         results = self._level_session.results.of_game(table.game.id).items()

@@ -38,9 +38,10 @@ NOTHING_COPIED = _("Nothing is copied that could be a level: its text, or a shar
 
 
 class OwnLevelsController:
-    """Manages the personal folders of each game, together with the page that shows one of them.
+    """Manages the player's own levels, in folders for each game, together with the page that shows one
+    folder.
 
-    Levels from outside are tried in another process before they are kept.
+    Each window has one. Levels from outside are tried in another process before they are kept.
     """
 
     def __init__(
@@ -90,10 +91,9 @@ class OwnLevelsController:
 
     # adding levels ------------------------------------------------------------------------------------
     def keep(self, game: Game, state: Any, title: str = "") -> OwnPlace | None:
-        """Keep the level of this state and return its place; report the success or what is wrong.
-
-        A level that is kept already is reported and its place returned; None if it cannot be kept.
-        """
+        """Keep the level of this state in the folder for new levels and return its place; report the success
+        or what is wrong. A level that is kept already is reported and its place returned; None if it cannot
+        be kept. `title` names it, by default its own title."""
         own = self.levels_of(game)
         if own is None or game.workshop is None:
             return None
@@ -115,7 +115,7 @@ class OwnLevelsController:
         return place
 
     def why_not_keep(self, session: Session) -> str:
-        """Return why the level on the table cannot be kept; empty if it can."""
+        """Return why the level on the table cannot be kept, as a sentence; empty if it can."""
         game = session.table.game
         assert game.workshop is not None
         try:
@@ -125,7 +125,7 @@ class OwnLevelsController:
         return ""
 
     def why_not_paste(self) -> str:
-        """Return that nothing was copied; empty if some text was."""
+        """Return that there is no text on the clipboard; empty if there is some."""
         return "" if QGuiApplication.clipboard().text()[: MOST_BYTES + 1].strip() else NOTHING_COPIED
 
     def ask_to_keep(self, session: Session) -> None:
@@ -166,13 +166,13 @@ class OwnLevelsController:
             return ""
 
     def _way_to(self, game: Game, place: OwnPlace) -> LabelledAction:
-        """Return the button that shows a level in its folder."""
+        """Return the button that shows this level in its folder, with its label."""
         return _("Show it"), lambda: self._show(game, place.folder, place.name)
 
     def keep_pack(self, game: Game, text: str, title: str) -> bool:
-        """Keep a pack as a folder and show it.
+        """Keep a pack as a folder, show it and say how many levels it has.
 
-        Return False if the text is no pack; a failure is reported, with True.
+        Return False if the text is no pack or the game keeps no levels; a failure is reported, with True.
         """
         own = self.levels_of(game)
         if own is None or not is_pack(*split_pack(text)):
@@ -198,7 +198,10 @@ class OwnLevelsController:
         return True
 
     def paste(self, game: Game) -> None:
-        """Keep what is on the clipboard: a level as text, a pack, or a share text. It is tried first."""
+        """Try what is on the clipboard, then keep and show it: a level as text, a pack, or a share text.
+
+        Say so if there is nothing.
+        """
         if why := self.why_not_paste():
             self._host.say(why)
             return
@@ -219,7 +222,7 @@ class OwnLevelsController:
             )
 
     def _pasted(self, game: Game, text: str, answer: Any) -> None:
-        """Keep the pack or level that was pasted, and show it."""
+        """Keep the text as a pack, or else the level that the trial answered, and show it."""
         if not self.keep_pack(game, text, _("Copied levels")):
             self._keep_and_show(game, level_of(game, answer))
 
@@ -241,13 +244,14 @@ class OwnLevelsController:
             self._keep_and_show(game, start)
 
     def _keep_and_show(self, game: Game, start: Any) -> None:
-        """Store this starting position as an own level, and show the folder it is in."""
+        """Keep the level of this starting position, report that, and show the folder it is in; nothing if it
+        cannot be kept."""
         place = self.keep(game, start)
         if place is not None:
             self._show(game, place.folder, place.name)
 
     def ask_file(self, game: Game, play: Callable[[str], object]) -> None:
-        """Ask for a file: a pack in it becomes a folder, a level is kept and played."""
+        """Ask for a file: a pack in it becomes a folder, for a level `play` is called with the path."""
         ask_for_file(
             self._host, _("Open a level or a pack"), LEVELS, lambda path: self._open(game, path, play)
         )
@@ -255,7 +259,8 @@ class OwnLevelsController:
     def open_file_of_any_game(self, path: Path, at: Game | None, play: Callable[[Game, str], object]) -> None:
         """Open a file that does not name its game.
 
-        Prefer the shown game `at` if the level can be its; otherwise ask if several are possible.
+        Prefer the shown game `at` if the level can be its; otherwise ask if several are possible. A pack is
+        kept; for a level `play` is called with the game and the path. Report a file that is neither.
         """
         try:
             games = possible_games(text_of(bytes_of(path, MOST_BYTES)))
@@ -276,7 +281,8 @@ class OwnLevelsController:
             self._host.notice(_("{file} is no level: no line of it begins with BOARD.", file=path.name))
 
     def _open(self, game: Game, path: str, play: Callable[[str], object]) -> None:
-        """Keep the pack in this file, after trying it, or play the level in it."""
+        """Keep the pack in this file, after trying it; if it is none, call `play` with the path, which also
+        reports errors."""
         try:
             text = text_of(bytes_of(Path(path), MOST_BYTES))
             is_whole = is_pack(*split_pack(text))
@@ -290,7 +296,10 @@ class OwnLevelsController:
 
     # requests of the page -----------------------------------------------------------------------------
     def carry_out(self, wish: OwnLevelRequest) -> None:
-        """Carry out a request of the page. A refusal is reported, and the page is refreshed."""
+        """Carry out a request of the page, except opening a file.
+
+        A refusal is reported, and the page is refreshed.
+        """
         page = self._page()
         own = self.levels_of(page.game) if page is not None else None
         if page is None or own is None:
@@ -313,7 +322,7 @@ class OwnLevelsController:
         self._try(partial(acts[wish.how], page, own, wish), page, wish.folder)
 
     def _try(self, act: Callable[[], object], page: LevelsPage, folder: str) -> None:
-        """Call `act`; report Illegal and refresh the page."""
+        """Call `act`; if it raises Illegal, report that and show this folder of the page again."""
         try:
             act()
         except Illegal as why:
@@ -324,7 +333,10 @@ class OwnLevelsController:
     def _ask_name(
         self, page: LevelsPage, title: str, words: str, name: str, named: Callable[[str], object]
     ) -> None:
-        """Ask for a name and call `named` with it."""
+        """Ask for a name, proposing `name`, and call `named` with the answer, which may refuse by Illegal.
+
+        `title` is the dialog's, `words` the label of its field.
+        """
         from takeback.shell.history.editor import NameEditor
 
         folder = page.folder
@@ -332,13 +344,13 @@ class OwnLevelsController:
         dialog.value_accepted.connect(lambda name: self._try(partial(named, str(name)), page, folder))
 
     def _move(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
-        """Move a level within its folder."""
+        """Move a level within its folder, and show it there."""
         assert wish.place is not None
         at = own.move(wish.place, wish.to)
         page.show_own(wish.folder, own.section(wish.folder).places[at].name)
 
     def _move_to_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
-        """Move a level into another folder."""
+        """Move a level into another folder, say so, and show the old folder."""
         assert wish.place is not None
         own.move_to_folder(wish.place, wish.into)
         page.show_own(wish.folder, _level_to_select(own, wish.place))
@@ -354,6 +366,7 @@ class OwnLevelsController:
         """Ask for the name of a new folder, and move a level into it."""
 
         def named(title: str) -> None:
+            """Make the folder with this title and move the level there."""
             folder = own.new_folder(title or _("Folder"))
             self._move_to_folder(
                 page, own, OwnLevelRequest(own_bar.INTO, wish.folder, wish.place, into=folder)
@@ -367,6 +380,7 @@ class OwnLevelsController:
         assert place is not None
 
         def named(title: str) -> None:
+            """Rename the level and show it."""
             own.rename(place, title)
             page.show_own(place.folder, own.section(place.folder).places[place.at].name)
 
@@ -386,7 +400,7 @@ class OwnLevelsController:
         )
 
     def _offer_back(self, message: str, back: Callable[[], None], page: LevelsPage, folder: str) -> None:
-        """Report a removal with a button that calls `back`."""
+        """Report a removal with a button that calls `back` and shows the folder again."""
 
         def again() -> None:
             """Restore what was removed, and show its folder."""
@@ -397,13 +411,13 @@ class OwnLevelsController:
         self._host.notice(message, [(_("Put it back"), lambda: self._try(again, page, folder))])
 
     def _copy(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
-        """Copy a level as text."""
+        """Copy a level as text, and say so."""
         assert wish.place is not None
         QGuiApplication.clipboard().setText(wish.place.text)
         self._host.say(_("{level} is copied as text.", level=wish.place.title))
 
     def _share(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
-        """Copy a level as share text."""
+        """Copy a level as share text, and say so."""
         assert wish.place is not None
         game, seed = page.game, 0
         found = self.start_of(game, game.read_options({game.shelf.option: wish.place.name}), seed)
@@ -414,9 +428,10 @@ class OwnLevelsController:
         self._host.say(_("{level} is copied as share text.", level=wish.place.title))
 
     def _new_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
-        """Ask for the name of a new folder."""
+        """Ask for the name of a new folder, make it and show it."""
 
         def named(title: str) -> None:
+            """Make the folder with this title and show it."""
             page.show_own(own.new_folder(title or _("Folder")))
 
         self._ask_name(page, _("New folder"), _("Name of the folder"), "", named)
@@ -425,27 +440,31 @@ class OwnLevelsController:
         """Ask for a new name of a folder."""
 
         def named(title: str) -> None:
+            """Rename the folder and show it; an empty title keeps its name."""
             page.show_own(own.rename_folder(wish.folder, title or wish.folder))
 
         title = own.section(wish.folder).title
         self._ask_name(page, _("Rename folder"), _("Name of the folder"), title, named)
 
     def _remove_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
-        """Remove a folder, and offer to put it back."""
+        """Remove a folder with its levels, show the first folder, and offer to put it back."""
         title = own.section(wish.folder).title
         back = own.remove_folder(wish.folder)
         page.show_own(own.names()[0])
         self._offer_back(_("The folder {folder} is deleted.", folder=title), back, page, wish.folder)
 
     def _export(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
-        """Write a folder as one file."""
+        """Ask for a file and write a folder as one pack there."""
         from takeback.shell.file_dialog import ask_and_write
 
         proposed = f"{wish.folder}.txt"
         ask_and_write(self._host, _("Export the folder"), proposed, LEVELS, own.as_pack(wish.folder))
 
     def show_where_files_are(self, game: Game) -> None:
-        """Tell where the files are. They may be edited, since they are read whenever they are shown."""
+        """Tell in which folder the files are, with buttons to open it and to copy its name.
+
+        The files may be edited, since they are read whenever they are shown.
+        """
         own = self.levels_of(game)
         assert own is not None
         folder = own.folder
@@ -463,7 +482,7 @@ class OwnLevelsController:
         )
 
     def _open_folder(self, folder: Path) -> None:
-        """Open a folder in the file manager, creating it if needed."""
+        """Open a folder in the file manager, creating it if needed; report it if that fails."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:

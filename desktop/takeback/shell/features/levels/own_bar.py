@@ -30,17 +30,17 @@ NEW_FOLDER, RENAME_FOLDER, EXPORT, REMOVE_FOLDER, FILES = "new", "rename folder"
 
 @dataclass(frozen=True)
 class OwnLevelRequest:
-    """A request about a folder or a level in it: moved to the position `to`, or `into` another folder."""
+    """A request of the page about a personal folder or a level in it."""
 
-    how: str
+    how: str  # one of the constants above, such as `MOVE`
     folder: str
-    place: OwnPlace | None = None
-    to: int = 0
-    into: str = ""
+    place: OwnPlace | None = None  # the level; None for the folder itself
+    to: int = 0  # position in the folder, for `MOVE`
+    into: str = ""  # another folder, for `INTO`
 
 
 class OwnBar(QWidget):
-    """The buttons for adding levels to a folder, and for the folder's menu."""
+    """The buttons for adding levels to a personal folder, and for the folder's menu."""
 
     wanted = Signal(str)
 

@@ -211,12 +211,14 @@ class LevelsPage(QWidget):
 
     @property
     def choices(self) -> Mapping[str, Any]:
-        """Return the choices for generated levels, to be stored."""
+        """Return the choices for generated levels, to be stored: those stored before if their page was never
+        shown."""
         return self.more.choices if "more" in self.__dict__ else self._kept
 
     # contents -----------------------------------------------------------------------------------------
     def _open_at(self, at: str) -> None:
-        """Fill the rail and show the pack of this level, or the first pack with an unsolved level."""
+        """Fill the rail and show the pack or folder of the level of this name, or the first pack with an
+        unsolved level. Packs are then read in the background."""
         if self.shelf.makes:
             self.rail.add(DAY, _("Daily"))
         self.rail.add_caption(_("Packs"))
@@ -253,7 +255,10 @@ class LevelsPage(QWidget):
         self.grid.widget_before = parts[-1]
 
     def _first_open(self) -> str:
-        """Return the first pack with an unsolved level; packs are read until one is found."""
+        """Return the key of the first pack with an unsolved level; packs are read until one is found.
+
+        If all are solved: the first pack, else the daily levels or all levels.
+        """
         for name in self._names:
             if any(place.name not in self.known.solved for place in self._section(name).playable):
                 return name
@@ -261,7 +266,7 @@ class LevelsPage(QWidget):
 
     # the player's own levels --------------------------------------------------------------------------
     def _list_own(self) -> None:
-        """Update the folders at the end of the rail."""
+        """Update the folders at the end of the rail, with their progress."""
         assert self.own is not None
         names = self.own.names()
         if self._own_keys() != [FOLDERS + name for name in names]:
@@ -275,7 +280,8 @@ class LevelsPage(QWidget):
             choice.setToolTip(self.own.section(name).problem or choice.text())
 
     def show_own(self, folder: str, at: str = "") -> None:
-        """Show this folder, read again, with the level of this name selected."""
+        """Show this personal folder, read again, with the level of this name selected; the first folder if it
+        is gone."""
         self._at = at or self._at
         self._list_own()
         self._order_tabs()
@@ -292,7 +298,7 @@ class LevelsPage(QWidget):
 
     @property
     def folder(self) -> str:
-        """Return the personal folder that is shown, or ""."""
+        """Return the name of the personal folder that is shown; empty if none is."""
         return self.rail.key.removeprefix(FOLDERS) if self.rail.key.startswith(FOLDERS) else ""
 
     def _request_own(
@@ -304,7 +310,7 @@ class LevelsPage(QWidget):
         )
 
     def _use_bar(self, key: str) -> None:
-        """Do what a button above the personal levels asks."""
+        """Do what a button above the personal levels asks: open the folder's menu, or emit a request."""
         if key == MAKE:
             self.level_requested.emit(LevelRequest("", EDIT))
         elif key == FOLDER:
@@ -317,7 +323,7 @@ class LevelsPage(QWidget):
         self._request_own(MOVE, place, to)
 
     def _on_dragged(self, place: OwnPlace, at: QPoint) -> None:
-        """Scroll the rail under a drag, and mark the folder under it."""
+        """Scroll the rail under a drag, and mark the folder under it as the target."""
         self.rail.scroll_near(at)
         self.rail.mark_target(self._folder_key_at(place, at))
 
@@ -327,13 +333,13 @@ class LevelsPage(QWidget):
             self._request_own(INTO, place, into=key.removeprefix(FOLDERS))
 
     def _folder_key_at(self, place: OwnPlace, at: QPoint) -> str:
-        """Return the rail's key of the folder at this point of the screen, or "" if it is none or the
-        level's own."""
+        """Return the rail's key of the folder at this point of the screen; empty if there is none or it is
+        the level's own."""
         key = self.rail.key_at(at)
         return key if key.startswith(FOLDERS) and key != FOLDERS + place.folder else ""
 
     def _show_folder_menu(self) -> None:
-        """Open the menu of the folder."""
+        """Open the menu of the personal folder that is shown."""
         assert self.own is not None
         is_usual = self.folder == self.own.names()[0]
         rows = [(_("New folder…"), NEW_FOLDER, True), (_("Rename this folder…"), RENAME_FOLDER, not is_usual)]
@@ -348,11 +354,12 @@ class LevelsPage(QWidget):
         self.menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
     def folder_section(self, folder: str) -> Section:
-        """Return the levels of a personal folder."""
+        """Return the levels of a personal folder, read from its file."""
         return self._section(FOLDERS + folder)
 
     def _section(self, name: str) -> Section:
-        """Return the levels of a pack or folder; packs are read once."""
+        """Return the levels of a pack, which is read once and its progress then shown, or of a folder, whose
+        name starts with `FOLDERS`."""
         if name.startswith(FOLDERS):
             assert self.own is not None
             return self.own.section(name.removeprefix(FOLDERS))
@@ -367,7 +374,7 @@ class LevelsPage(QWidget):
         self.filters.offer_sizes(place for one in self.sections.values() for place in one.playable)
 
     def _show_progress(self, name: str) -> None:
-        """Show on the rail how many levels of a pack or folder are solved."""
+        """Show on the rail how many levels of a pack or folder are solved, or that it cannot be read."""
         one, choice = self._section(name), self.rail.choices[name]
         choice.setText(one.title)
         if one.problem:
@@ -399,7 +406,7 @@ class LevelsPage(QWidget):
         )
 
     def _show_streak(self) -> None:
-        """Show on the rail how many daily levels were solved in a row."""
+        """Show on the rail how many daily levels were solved in a row; nothing if none was."""
         results = self.known.results.items()
         run = streak(in_time((name, result.days) for name, result in results), self.today)
         days = ngettext("{count} day", "{count} days", run)
@@ -407,7 +414,7 @@ class LevelsPage(QWidget):
 
     # what is shown ------------------------------------------------------------------------------------
     def _show_key(self, key: str) -> None:
-        """Show what was chosen on the rail."""
+        """Show the page or the levels of this key of the rail. Of the pages, also emit `making_seen`."""
         is_grid, is_own = key not in (DAY, MORE), key.startswith(FOLDERS)
         self.filters.setVisible(is_grid and not is_own)
         self.own_bar.setVisible(is_own)
@@ -430,7 +437,9 @@ class LevelsPage(QWidget):
         return [place for name in names for place in self._section(name).places]
 
     def _show_places(self) -> None:
-        """Show the levels that match the filters, and select one; nothing on the other pages."""
+        """Show the levels of the chosen key that match the filters, which do not count for personal ones, and
+        select one: the one asked for, else the next unsolved one. Nothing on the pages for daily and random
+        levels."""
         key = self.rail.key
         if key in (DAY, MORE, ""):
             return
@@ -458,7 +467,8 @@ class LevelsPage(QWidget):
         tile.show_result(result, self.known.count_text(result.count), self.known.waiting.get(name))
 
     def _show_title(self, key: str, places: list[LevelPlace]) -> None:
-        """Show the title and progress above the levels."""
+        """Show the title of the pack or folder above the levels, how many are solved, and what cannot be
+        read."""
         self.title.setText(_("All levels") if key == EVERY else self._section(key).title)
         playable = [place for place in places if not place.problem]
         done = sum(place.name in self.known.solved for place in playable)
@@ -476,7 +486,7 @@ class LevelsPage(QWidget):
         self._show_trouble(key, places)
 
     def _show_trouble(self, key: str, places: list[LevelPlace]) -> None:
-        """Show which packs and levels cannot be read."""
+        """Show which packs and levels cannot be read; hide the text if all can."""
         keys = self._names if key == EVERY else (key,)
         messages = [self._section(name).problem for name in keys if self._section(name).problem]
         bad = [place.title for place in places if place.problem]
@@ -495,19 +505,19 @@ class LevelsPage(QWidget):
 
     # requests -----------------------------------------------------------------------------------------
     def _play(self, place: LevelPlace) -> None:
-        """Ask to play a level."""
+        """Emit the request to play or continue a level."""
         self.level_requested.emit(LevelRequest(place.name))
 
     def _play_day(self, day: date) -> None:
-        """Ask to play the level of a day."""
+        """Emit the request to play or continue the level of a day."""
         self.level_requested.emit(LevelRequest(name_of(day)))
 
     def _play_made(self, name: str, options: Mapping[str, Any]) -> None:
-        """Ask to play a generated level."""
+        """Emit the request to generate a level of this name and play it."""
         self.level_requested.emit(LevelRequest(name, ANEW, options))
 
     def _show_menu(self, tile: LevelTile, at: QPoint) -> None:
-        """Open the menu with everything that can be done with a level."""
+        """Open the menu with everything that can be done with a level, at this point of the screen."""
         name, result = tile.place.name, self.known.results.get(tile.place.name, LevelResult())
         is_waiting = name in self.known.waiting
         self.menu = QMenu(self)
@@ -527,7 +537,8 @@ class LevelsPage(QWidget):
         self.menu.popup(at)
 
     def _add_own(self, menu: QMenu, tile: LevelTile) -> None:
-        """Add the commands for a personal level, including one that cannot be read."""
+        """Add the commands for a personal level, including one that cannot be read; nothing for other
+        levels."""
         place, shelf = tile.place, self.own
         if not isinstance(place, OwnPlace) or shelf is None:
             return
@@ -552,12 +563,12 @@ class LevelsPage(QWidget):
             menu.addAction(text).triggered.connect(partial(self._request_own, how, place, 0, ""))
 
     def _request(self, wish: LevelRequest, *_: object) -> None:
-        """Emit a request."""
+        """Emit a request about a level."""
         self.level_requested.emit(wish)
 
     # focus and keys -----------------------------------------------------------------------------------
     def focus_first(self) -> None:
-        """Focus the level or button that the player most likely wants."""
+        """Focus the current level, or else the button that the player most likely wants."""
         if self._stack.currentWidget() is self.grid and self.grid.current_tile is not None:
             self.grid.focus_here()
         elif self.folder:
@@ -568,14 +579,14 @@ class LevelsPage(QWidget):
             self.more.play.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Stop the running work on Escape, or close the page if there is none; pass on other keys."""
+        """On Escape emit `stopped` while a level is being made, otherwise `closed`; pass on other keys."""
         if event.key() == Qt.Key.Key_Escape:
             (self.stopped if self.busy.isVisible() else self.closed).emit()
         else:
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Make the column of entries narrower on a narrow page."""
+        """Make the rail narrower on a narrow page."""
         super().resizeEvent(event)
         self.rail.setFixedWidth(RAIL if self.width() >= NARROW else NARROW_RAIL)
 

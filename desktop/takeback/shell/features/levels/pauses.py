@@ -50,6 +50,8 @@ class LevelPauses(QObject):
             self.resumed.emit()
 
     def _lay_cover(self) -> None:
+        """Cover the window, disable most commands, and say that the level is paused; nothing without a
+        level."""
         from takeback.shell.features.levels.cover import PauseCover
 
         play, window = self._level_session.play, self._desk.window()
@@ -66,6 +68,7 @@ class LevelPauses(QObject):
         self._host.announcer.say(_("Paused."))
 
     def _on_cover_resumed(self) -> None:
+        """Resume the level, since the player pressed the cover's button."""
         self._level_session.pause(False)
 
     def lift_cover(self) -> None:

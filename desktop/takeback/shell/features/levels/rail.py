@@ -32,7 +32,8 @@ class RailEntry(QRadioButton):
         self.show_progress("")
 
     def show_progress(self, beside: str, share: float = -1.0, spoken: str = "") -> None:
-        """Show the text at the right and the bar; `spoken` replaces the text for screen readers."""
+        """Show the text at the right, and a bar for `share`, none if that is negative; `spoken` replaces the
+        text for screen readers."""
         self.beside, self.share = beside, share
         spoken_text = spoken or beside
         self.setAccessibleName(f"{self.text()}, {spoken_text}" if spoken_text else self.text())
@@ -43,7 +44,8 @@ class RailEntry(QRadioButton):
         return QSize(200, TALL)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size that the texts need when the entry is selected, which is bold."""
+        """Return the size that the texts need while the entry is selected and thus bold; of a long name a
+        part is enough."""
         theme = theme_of(self)
         words = min(LONGEST, QFontMetrics(theme.font(14, 600)).horizontalAdvance(self.text()))
         beside = QFontMetrics(theme.font(12, 400, tabular=True)).horizontalAdvance(self.beside)
@@ -54,7 +56,7 @@ class RailEntry(QRadioButton):
         return self.rect().contains(pos)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the entry, filled while it is chosen."""
+        """Paint the entry, filled while it is chosen or a drag is over it."""
         theme = theme_of(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -133,7 +135,7 @@ class Rail(QFrame):
         column.addWidget(area, 1)
 
     def add(self, key: str, title: str) -> RailEntry:
-        """Add an entry at the end, and return it."""
+        """Add an entry with this key and title at the end, and return it."""
         choice = RailEntry(key, title, self._inside)
         self.choices[key] = choice
         self._column.insertWidget(self._column.count() - 1, choice)
@@ -141,14 +143,14 @@ class Rail(QFrame):
         return choice
 
     def remove(self, key: str) -> None:
-        """Remove the entry with this key from the list."""
+        """Remove the entry with this key; it must exist."""
         choice = self.choices.pop(key)
         choice.hide()
         choice.setParent(None)
         choice.deleteLater()
 
     def scroll_near(self, place: QPoint) -> None:
-        """Scroll if a drag is near the upper or lower end."""
+        """Scroll by one step if this point of the screen is near the upper or lower end of the entries."""
         inside, bar = self.area.mapFromGlobal(place), self.area.verticalScrollBar()
         if self.area.rect().contains(inside):
             down = inside.y() > self.area.height() - TALL // 2
@@ -162,7 +164,7 @@ class Rail(QFrame):
                 one.update()
 
     def key_at(self, place: QPoint) -> str:
-        """Return the key of the visible entry at this point of the screen, or ""."""
+        """Return the key of the visible entry at this point of the screen; empty if there is none."""
         for choice in self.choices.values():
             seen = choice.visibleRegion().contains(choice.mapFromGlobal(place))
             if seen:
@@ -177,7 +179,7 @@ class Rail(QFrame):
 
     @property
     def key(self) -> str:
-        """Return the key of the selected entry, or ""."""
+        """Return the key of the selected entry; empty if none is selected."""
         return next((key for key, choice in self.choices.items() if choice.isChecked()), "")
 
     def select(self, key: str) -> None:
@@ -192,7 +194,7 @@ class Rail(QFrame):
             self.area.ensureWidgetVisible(self.choices[self.key], 0, 0)
 
     def _toggled(self, is_on: bool) -> None:
-        """Emit the key of the newly selected entry."""
+        """Emit the key of the newly selected entry; nothing for the one that was selected before."""
         if is_on:
             self.chosen.emit(self.key)
 

@@ -37,7 +37,8 @@ class LevelStarts:
         self._maker, self._advance = maker, advance
 
     def carry_out(self, game: Game, wish: LevelRequest) -> None:
-        """Do what was chosen on the page with a level."""
+        """Do what was chosen on the page with a level: show its last game, edit a copy, begin it again, or
+        play it."""
         if wish.how == "look":
             continue_table(self._host, self._results.result_of(game.id, wish.name).table)
         elif wish.how == "edit":
@@ -48,19 +49,21 @@ class LevelStarts:
             self.play(game, wish.name)
 
     def edit(self, game: Game, name: str = "") -> None:
-        """Open the editor with a copy of this level, or with an empty level."""
+        """Open the editor with a copy of the level of this name, or with an empty level if there is no
+        name."""
         self.begin(game, {"edit": True, game.shelf.option: name or "new"})
 
     def play(self, game: Game, name: str, options: Mapping[str, Any] | None = None) -> None:
-        """Continue this level where it was left, or begin it."""
+        """Continue the level of this name where it was left, or begin it with these other options."""
         info = unfinished_tables(self._host, self._results, game).get(name)
         if info is None or not continue_table(self._host, info.id):
             self.begin(game, {**(options or {}), game.shelf.option: name})
 
     def begin(self, game: Game, options: Mapping[str, Any], start: Any = None) -> None:
-        """Begin a level at a new table; say why if that is impossible.
+        """Begin the level that the options name at a new table; say why if that is impossible.
 
-        A file is tried, and a level generated, in another process; the table is shown afterwards.
+        A file is tried, and a level generated, in another process; the table is shown afterwards. A level
+        made in advance is used up. With `start`, that is the level.
         """
         seed = new_seed()
         try:
@@ -90,13 +93,14 @@ class LevelStarts:
         self.begin(game, {game.shelf.option: path})
 
     def _begin_opened(self, game: Game, options: Options, seed: int, start: Any) -> None:
-        """Begin a level opened from a file: it is kept in My levels, and the table then names that level,
-        no file."""
+        """Begin a level opened from a file at this start: it is kept in My levels, and the table then names
+        that level, no file."""
         called = self._menu.own.keep_quietly(game, start)
         self.begin_table(game, {**options, game.shelf.option: called} if called else options, seed, start)
 
     def begin_table(self, game: Game, options: Options, seed: int, start: Any) -> None:
-        """Begin a table at this start, and make the next level of the kind in advance."""
+        """Begin and show a table at this start, with computers as any opponents, and make the next level of
+        the kind in advance."""
         settings = self._host.settings
         rule = settings.choices_for(game.id).get("rule")
         seats = [Seat("person", game.seat_name(0), "", game.seat_colour(0))]
@@ -108,7 +112,8 @@ class LevelStarts:
         self._advance.make_next(game, options)
 
     def begin_tutorial(self, game: Game) -> bool:
-        """Open the first unsolved lesson among the game's levels. Return False if it has no lessons."""
+        """Open the first unsolved lesson among the game's levels and return True; the first of all if each is
+        solved. Return False if it has no lessons."""
         from takeback.puzzles.catalogue import next_unsolved, section
 
         lessons = section(game.shelf, TUTORIAL) if game.shelf else None
@@ -122,7 +127,8 @@ class LevelStarts:
 
 
 def _must_be_made(game: Game, options: Options) -> bool:
-    """Return whether the level must be generated, or read from a file of unknown content."""
+    """Return whether the level named in the options must be generated or read, since it is in no pack; False
+    for an empty level."""
     from takeback.puzzles.packs import pack_names
 
     level = str(options[game.shelf.option])

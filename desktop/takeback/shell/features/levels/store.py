@@ -18,14 +18,15 @@ RANDOM = "random:"
 
 
 class MadeLevel(msgspec.Struct, frozen=True):
-    """The start of a table, and its seed."""
+    """The start of a table, as JSON, and the seed it was made with."""
 
     seed: int
     start: msgspec.Raw
 
 
 class ReadyLevels(QObject):
-    """Keeps one level for each kind that was played, given by game, size, difficulty and extras."""
+    """Keeps one level for each kind that was played, in a file of the profile; a kind is a game with size,
+    difficulty and extras. All windows share it."""
 
     def __init__(self, profile: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -39,15 +40,16 @@ class ReadyLevels(QObject):
         return is_kind(game, options) and _kind_key(game, options) not in self._kept
 
     def store(self, game: Game, options: Options, seed: int, start: Any) -> None:
-        """Store a level; drop the oldest one if there are too many."""
+        """Store a level of this kind, and its file soon; drop the level stored first if there are too many
+        kinds."""
         self._kept[_kind_key(game, options)] = MadeLevel(seed, msgspec.Raw(msgspec.json.encode(start)))
         while len(self._kept) > MOST_KINDS:
             del self._kept[next(iter(self._kept))]
         self._file.save_soon()
 
     def take(self, game: Game, options: Options) -> tuple[int, Any] | None:
-        """Return the seed and start of a level of this kind and remove it; None if there is none or it is
-        not valid."""
+        """Return the seed and start of a level of this kind and remove it; None if there is none or it is not
+        valid any more."""
         made = self._kept.pop(_kind_key(game, options), None) if is_kind(game, options) else None
         if made is None:
             return None
@@ -63,7 +65,7 @@ class ReadyLevels(QObject):
         return msgspec.json.encode(self._kept)
 
     def _load(self, data: bytes) -> None:
-        """Read the stored levels."""
+        """Read the stored levels from the content of the file. Raises msgspec.MsgspecError."""
         self._kept = msgspec.json.decode(data, type=dict[str, MadeLevel])
 
 
@@ -74,6 +76,6 @@ def is_kind(game: Game, options: Options) -> bool:
 
 
 def _kind_key(game: Game, options: Options) -> str:
-    """Return the key of a kind."""
+    """Return the key of a kind of level: the game with its options, apart from `edit`."""
     pairs = sorted((name, value) for name, value in options.items() if name != "edit")
     return f"{game.id} {msgspec.json.encode(pairs).decode()}"

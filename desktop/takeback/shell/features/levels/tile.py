@@ -28,7 +28,7 @@ def picture_height(width: int) -> int:
 
 
 class LevelTile(PictureTile):
-    """A level to play or continue. A personal level can be moved by drags and keys."""
+    """A level of the grid, to play or continue. A personal level can be moved by drags and keys."""
 
     menu_wanted = Signal(QPoint)
     dragged = Signal(QPoint)  # to this point of the screen, the button still held
@@ -59,14 +59,15 @@ class LevelTile(PictureTile):
         return isinstance(self.place, OwnPlace)
 
     def show_result(self, result: LevelResult, best: str, turns: int | None) -> None:
-        """Show a result; `best` is it with its unit, `turns` those of the unfinished table or None."""
+        """Show a result; `best` is its count with the unit, such as "9 moves", `turns` those of the
+        unfinished table or None."""
         if (result, best, turns) != (self.result, self.best, self.turns):
             self.result, self.best, self.turns = result, best, turns
             self._update_name()
             self.update()
 
     def _update_name(self) -> None:
-        """Set accessible name and tooltip."""
+        """Set accessible name and tooltip from the level, its result, or what is wrong with it."""
         place = self.place
         if place.problem:
             self.setAccessibleName(
@@ -102,8 +103,8 @@ class LevelTile(PictureTile):
 
     # dragging -----------------------------------------------------------------------------------------
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Cancel a drag with Escape; for an own level, ask to move it with Shift and an arrow, or to remove
-        it with Delete."""
+        """Cancel a drag with Escape; of a personal level, ask to move it with Shift and an arrow, or to
+        remove it with Delete. Pass on other keys."""
         shift = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
         if self.is_dragged and event.key() == Qt.Key.Key_Escape:
             self._end_drag()
@@ -145,7 +146,7 @@ class LevelTile(PictureTile):
             super().mouseReleaseEvent(event)
 
     def _end_drag(self) -> None:
-        """End the drag."""
+        """Forget the drag and restore the cursor, without a signal."""
         self._pressed_at, self.is_dragged = None, False
         self.setCursor(
             Qt.CursorShape.ArrowCursor if self.place.problem else Qt.CursorShape.PointingHandCursor
@@ -171,7 +172,10 @@ class LevelTile(PictureTile):
             painter.drawPixmap(corner.toPoint(), self.picture)
 
     def paint_words(self, painter: QPainter, theme: Theme) -> None:
-        """Paint the name, the stars, size and grade, and the result."""
+        """Paint the name, the stars, size and grade, and the best result or how far the unfinished game is.
+
+        Of a level that cannot be read, paint name and problems.
+        """
         place, left = self.place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         width = self.width() - 2 * BETWEEN
         first = QRectF(BETWEEN, picture_height(self.width()) + 8, width, 22)
@@ -204,7 +208,7 @@ class LevelTile(PictureTile):
             draw_text(painter, third, left, f"{self.best} · {clock_text(self.result.seconds)}")
 
     def _paint_problems(self, painter: QPainter, room: QRectF) -> None:
-        """Paint the first problem as far as it fits, and how many more there are; a click shows all."""
+        """Paint the first problem as far as it fits into `room`, and how many more there are."""
         first, *more = self.place.problem.split("; ")
         metrics, line = painter.fontMetrics(), painter.fontMetrics().lineSpacing()
         count = ngettext("and {count} more", "and {count} more", len(more)) if more else ""

@@ -9,7 +9,8 @@ from takeback.shell.host import Host
 
 
 def unfinished_tables(host: Host, results: Results, game: Game) -> dict[str, TableInfo]:
-    """Return the tables of levels that were begun and not solved, by the level's name."""
+    """Return the tables of levels that were begun and not solved, by the level's name; empty if the journal
+    fails."""
     try:
         tables = {info.id: info for info in host.journal.tables()}
     except JournalError:

@@ -13,7 +13,7 @@ INPUTS = (
 
 
 class ActivityWatcher(QObject):
-    """Reports input in the window and whether the player looks away, for the clock of a level.
+    """Reports input in a window and whether the player looks away, for the clock of a level.
 
     It filters events of the window only, so that events of its widgets need not pass through Python.
     """
@@ -27,9 +27,9 @@ class ActivityWatcher(QObject):
         self._is_blocked = False  # by a modal dialog
 
     def set_on(self, is_on: bool) -> None:
-        """Start or stop watching.
+        """Start or stop watching the window.
 
-        Only while a level's clock runs, since every event of the window then passes through Python.
+        Only while it shows a game with levels, since every event of the window then passes through Python.
         """
         handle = self._window.windowHandle()
         for watched in (self._window, handle) if handle is not None else (self._window,):

@@ -15,14 +15,15 @@ if TYPE_CHECKING:
 
 
 def clock_text(seconds: float) -> str:
-    """Return a time as "0:42" or "1:02:03"."""
+    """Return a time in seconds as "0:42" or "1:02:03"."""
     minutes, remainder = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{remainder:02}" if hours else f"{minutes}:{remainder:02}"
 
 
 def spoken_clock(seconds: float) -> str:
-    """Return a time in words, such as "42 seconds" or "1 hour 2 minutes 3 seconds"."""
+    """Return a time in seconds in words, such as "42 seconds" or "1 hour 2 minutes 3 seconds"; units of which
+    there are none are left out."""
     minutes, remainder = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     parts = []
@@ -36,7 +37,7 @@ def spoken_clock(seconds: float) -> str:
 
 
 def days_text(days: int) -> str:
-    """Return "5 days in a row"."""
+    """Return a number of days as "5 days in a row"."""
     return ngettext("{count} day in a row", "{count} days in a row", days)
 
 
@@ -46,8 +47,8 @@ def spoken_size(place: LevelPlace) -> str:
 
 
 def spoken_result(result: LevelResult, best: str) -> str:
-    """Return a result in words, such as "solved, 2 of 3 stars, best 9 moves in 42 seconds"; `best` is "9
-    moves"."""
+    """Return a result in words, such as "solved, 2 of 3 stars, best 9 moves in 42 seconds", or "not solved
+    yet". `best` is "9 moves"."""
     if not result.is_solved:
         return _("not solved yet")
     return _(
@@ -76,7 +77,7 @@ def long_date(day: date) -> str:
 
 
 def how_won(play: LevelPlay, sitting: Sitting) -> str:
-    """Return "perfect", "solved" or "solved, with 2 hints"."""
+    """Return "perfect", "solved" or "solved, with 2 hints": with hints it is never perfect."""
     if sitting.hints:
         return ngettext("solved, with {count} hint", "solved, with {count} hints", sitting.hints)
     return _("perfect") if play.is_perfect else _("solved")
@@ -96,7 +97,10 @@ def lost_star_sentences(play: LevelPlay, sitting: Sitting) -> tuple[str, ...]:
 
 
 def comparison_text(win: Win, run: int) -> str:
-    """Return how this win compares with earlier ones; `run` is the number of days in a row."""
+    """Return whether this win is the best so far, or which one is, and the days in a row if there are any.
+
+    Empty for a first win without a run.
+    """
     phrases = []
     if win.is_best:
         phrases.append(_("Your best so far"))
@@ -109,7 +113,7 @@ def comparison_text(win: Win, run: int) -> str:
 
 
 def spoken_win(win: Win, run: int = 0) -> str:
-    """Return the whole result of a win in words for a screen reader."""
+    """Return the whole result of a win in words for a screen reader; `run` is the number of days in a row."""
     play = win.play
     parts = [f"{play.title} {how_won(play, win.sitting)}".strip()]
     parts += [

@@ -44,7 +44,11 @@ class MoveDialog(Dialog):
 
 
 class ProgressDialog(Dialog):
-    """Runs work in slices, shows its progress, and stops it when it is closed."""
+    """Runs work in slices, shows its progress, and stops it when it is closed.
+
+    `work` does a piece of it for each item; `progress` returns how much of how much is done, of 0 if that is
+    not known.
+    """
 
     work_finished = Signal()
     failed = Signal(str)  # a sentence
@@ -75,7 +79,7 @@ class ProgressDialog(Dialog):
         self.finished.connect(self._stop)
 
     def _run(self) -> Iterator[object]:
-        """Run the work, and emit how it ended."""
+        """Run the work in pieces, and end the dialog with the problem, if there was one."""
         try:
             yield from self._work
         except (WholeProfileError, JournalError) as why:
@@ -86,7 +90,7 @@ class ProgressDialog(Dialog):
             self._end("")
 
     def _end(self, problem: str) -> None:
-        """Close the dialog, and emit how the work ended."""
+        """Close the dialog, and emit `failed` with this problem, or `work_finished` if it is empty."""
         self._slices.stop()
         self.accept()
         if problem:

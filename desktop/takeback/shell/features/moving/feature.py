@@ -18,7 +18,7 @@ NOT_KEPT = _("Nothing is kept here, so there is nothing to move.")
 
 
 def why_not_move(host: Host) -> str:
-    """Return why nothing can be moved; empty if it can."""
+    """Return why nothing can be moved, which is so if the games are not stored; empty if it can."""
     return NOT_KEPT if host.journal.path is None else ""
 
 
@@ -35,7 +35,7 @@ def move_everything(host: Host) -> None:
 
 
 class EverythingOpener(FeaturePart):
-    """Opens files with everything of another computer."""
+    """Opens files with everything of another computer; one for each window."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
@@ -43,10 +43,11 @@ class EverythingOpener(FeaturePart):
 
     @property
     def file_suffixes(self) -> Sequence[str]:
+        """Return the suffix of the files that `open_file` accepts."""
         return (EVERYTHING,)
 
     def open_file(self, path: Path) -> None:
-        """Check the file, and merge what is in it; report any problem."""
+        """Check the file, and merge what is in it; report any problem, also if nothing can be stored here."""
         if self._host.journal.is_read_only or self._host.journal.path is None:
             self._host.notice(self._host.journal.notice or NOT_KEPT)
         else:

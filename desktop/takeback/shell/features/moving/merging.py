@@ -79,10 +79,9 @@ class ProfileMerge(msgspec.Struct):
 def merge_profile(
     folder: Path, settings: Settings, journal: Journal, done: ProfileMerge
 ) -> Iterator[tuple[int, int]]:
-    """Merge the profile in this folder, step by step; yield how many tables of how many are done.
-
-    If it is stopped, what was merged stays, and the next merge goes on. Raises JournalError and OSError.
-    """
+    """Merge the profile in this folder, step by step, and write it; yield how many tables of how many are
+    done. What was done is counted in `done`. If it is stopped, what was merged stays, and the next merge goes
+    on. Raises JournalError and OSError."""
     with closing(Journal.open(folder / JOURNAL)) as other:
         yield from merge_journals(other, journal, done.tables)
         keys = _table_keys(other, done.tables.ids)
@@ -98,7 +97,7 @@ def merge_profile(
 
 
 def name_profile(settings: Settings) -> None:
-    """Give the profile the name by which its statistics are known in other profiles."""
+    """Give the profile the name by which its statistics are known in other profiles, unless it has one."""
     ensure_profile_name(settings.profile_object(StatisticsFile))
 
 
@@ -120,7 +119,9 @@ def _table_keys(other: Journal, ids: dict[int, int]) -> dict[str, str]:
 
 
 def merge_levels(folder: Path, profile: Path, done: ProfileMerge) -> None:
-    """Add levels that are in no folder of the player's own levels of their game. Raises OSError."""
+    """Add the levels of the profile in `folder` to those in `profile`, file by file, except those that a file
+    of their game has. A file that cannot be merged is kept beside. What was done is counted in `done`. Raises
+    OSError."""
     for name, file in texts_in(folder).items():
         if not name.startswith(f"{LEVELS}/"):
             continue
@@ -137,7 +138,8 @@ def merge_levels(folder: Path, profile: Path, done: ProfileMerge) -> None:
 
 
 def merge_decks(folder: Path, profile: Path, done: ProfileMerge) -> None:
-    """Add decks that are not here; one whose name another deck has gets a new one. Raises OSError."""
+    """Add the decks of the profile in `folder` to those in `profile`; one whose name another deck has gets a
+    new one. Decks with the same content are left out. What was done is counted in `done`. Raises OSError."""
     for name, file in texts_in(folder).items():
         if not name.startswith(f"{DECKS}/"):
             continue
@@ -151,8 +153,9 @@ def merge_decks(folder: Path, profile: Path, done: ProfileMerge) -> None:
 
 
 def _keep_beside(file: Path, target: Path) -> list[str]:
-    """Keep a file under its name, or another one if a file with other content has it; return the new name, or
-    nothing if one of them has the same content."""
+    """Copy a file to `target`, or to a numbered name beside it if another content has that; return the new
+    name in a list. Copy nothing and return an empty list if one of them has the same content, or if no number
+    is free."""
     data, stem = file.read_bytes(), target.stem[: MOST_LETTERS - 6].rstrip(" .")
     numbered = (target.with_name(f"{stem} ({number}){target.suffix}") for number in range(2, 1_000))
     for place in (target, *numbered):
@@ -165,7 +168,7 @@ def _keep_beside(file: Path, target: Path) -> list[str]:
 
 
 def _text_of(file: Path) -> str | None:
-    """Return the text of a file; None if it is missing, too long or none."""
+    """Return the text of a file; None if it is missing, too long or not UTF-8."""
     with suppress(OSError, OverLimit, UnicodeError):
         return bytes_of(file, MOST_BYTES).decode()
     return None

@@ -21,19 +21,22 @@ KINDS = _("Everything of a Takeback (*{ending})", ending=EVERYTHING)
 
 
 def ask_for_file(host: Host) -> None:
-    """Say what is moved, ask for a file, and write it."""
+    """Say what is moved, then ask for a file, and write everything to it."""
     host.open(MoveDialog).accepted.connect(lambda: _ask_where(host))
 
 
 def _ask_where(host: Host) -> None:
-    """Ask for the file, and write it."""
+    """Ask for the file, and write everything to it once it is chosen."""
     proposed = _("Takeback {date}", date=format_now("%Y-%m-%d")) + EVERYTHING
     dialog = host.open(lambda over: save_dialog(over, _("Move everything"), proposed, KINDS))
     dialog.fileSelected.connect(lambda path: write_everything(host, Path(path)))
 
 
 def write_everything(host: Host, path: Path) -> ProgressDialog:
-    """Write everything to this file."""
+    """Write everything to this file in a thread, and say how that ended; return the dialog of its progress.
+
+    What waits to be written into the profile is written first.
+    """
     if host.session is not None:
         host.session.table.storage.save_cursor()
     name_profile(host.settings)
@@ -48,7 +51,7 @@ def write_everything(host: Host, path: Path) -> ProgressDialog:
 
 
 def read_everything(host: Host, path: Path) -> ProgressDialog:
-    """Merge what is in this file."""
+    """Merge what is in this file, and report what was done or is wrong; return the dialog of its progress."""
     reading = _Reading(host, path)
     title = _("Opening {file} …", file=path.name)
     dialog = host.open(lambda over: ProgressDialog(title, reading.steps(), lambda: reading.progress, over))
@@ -66,7 +69,11 @@ class _Reading:
         self.progress = (0, 0)
 
     def steps(self) -> Iterator[object]:
-        """Run the steps. The games as they are now become the newest backup, so this can be taken back."""
+        """Do the work in pieces, and yield after each.
+
+        Before anything is merged, the games as they are become the newest backup, so this can be taken back.
+        Raises WholeProfileError, JournalError and OSError.
+        """
         folder = Path(mkdtemp(prefix="takeback-"))
         try:
             unpacking = FileWork(unpack_profile(self._path, folder))

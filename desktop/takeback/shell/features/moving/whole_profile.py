@@ -87,7 +87,8 @@ def write_profile(profile: Path, target: Path) -> Steps:
 
 
 def _copy_journal(path: Path, copy: Path) -> Steps:
-    """Copy the journal, which may be written to meanwhile, from another connection."""
+    """Copy the journal, which may be written to meanwhile, from another connection; one step, of unknown
+    size."""
     yield 0, 0
     with (
         closing(connect(path.absolute().as_uri() + "?mode=ro", uri=True)) as sql,
@@ -99,7 +100,7 @@ def _copy_journal(path: Path, copy: Path) -> Steps:
 
 
 def _files_of(profile: Path) -> dict[str, Path]:
-    """Return the other files, by their names in the archive."""
+    """Return the files of the profile that exist, except the journal, by their names in the archive."""
     files = {name: profile / name for name in (KEY, *RECORDS)}
     files[SETTINGS_FILE.name] = placed_path(SETTINGS_FILE, profile)
     files |= texts_in(profile)
@@ -107,7 +108,8 @@ def _files_of(profile: Path) -> dict[str, Path]:
 
 
 def texts_in(profile: Path) -> dict[str, Path]:
-    """Return the files of the player's own levels and decks, by their path in the profile."""
+    """Return the files of the player's own levels and decks, by their path in the profile; others in these
+    folders are left out."""
     found: dict[str, Path] = {}
     for folder in (LEVELS, DECKS):
         for file in sorted((profile / folder).rglob("*")):
@@ -118,7 +120,7 @@ def texts_in(profile: Path) -> dict[str, Path]:
 
 
 def _write_archive(new: Path, files: dict[str, Path]) -> Steps:
-    """Write these files into an archive."""
+    """Write the head and these files into an archive."""
     total, done = sum(file.stat().st_size for file in files.values()), 0
     with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(HEAD, msgspec.json.encode(_Head(SCHEMA, VERSION, __version__, tuple(files))))
@@ -172,7 +174,11 @@ def _read_head(archive: zipfile.ZipFile, name: str) -> _Head:
 
 
 def _unpack(archive: zipfile.ZipFile, files: Sequence[str], folder: Path, name: str) -> Steps:
-    """Unpack all files but the first. Their names are checked before, and their lengths also counted."""
+    """Unpack these files into the folder, and nothing else.
+
+    Raise WholeProfileError if the archive holds other ones, or if a name or size is not allowed; sizes are
+    also counted.
+    """
     entries = [one for one in archive.infolist() if one.filename != HEAD]
     names = [one.filename for one in entries]
     is_unique = len({one.casefold() for one in names}) == len(names)

@@ -10,7 +10,7 @@ from takeback.ui.slices import REST
 
 
 class FileWork(threading.Thread):
-    """Runs the steps of an iterator until it ends or is stopped."""
+    """Runs the steps of an iterator in a thread until it ends or is stopped."""
 
     def __init__(self, steps: Steps) -> None:
         super().__init__(name="files", daemon=False)

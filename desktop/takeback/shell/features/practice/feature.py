@@ -23,7 +23,7 @@ PRACTISING = _("This is a practice game: undo what you like, it never counts.")
 
 
 def why_not_practice(host: Host, session: Session) -> str:
-    """Return why there is no practice game from the current turn on; empty if there is."""
+    """Return why no practice game can begin at the current turn, as a sentence; empty if one can."""
     return why_no_practice(session.table, session.table.here, session.words.viewer)
 
 
@@ -41,26 +41,29 @@ def practice(host: Host, session: Session) -> None:
 
 
 def open_practice_copy(host: Host, session: Session, node: Node) -> None:
-    """Open a copy of the game from this node on, where that is allowed, as a free table."""
+    """Open a copy of the game from this node on as a free table, and say that it is practice.
+
+    Raises Illegal where that is not allowed.
+    """
     file = practice_copy(session.table, node, session.words.viewer)
     if import_game(host, lambda: file):
         host.say(PRACTISING)
 
 
 class PracticeOffer(FeaturePart):
-    """Offers a practice copy when a fair table refuses something."""
+    """Offers a practice copy when a fair table refuses to undo something; one for each window."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
         self._host = host
 
     def set_session(self, session: Session | None) -> None:
-        """Listen to the session's refusals."""
+        """Listen to the refusals of the new session; None: no table is shown."""
         if session is not None:
             session.locked.connect(self._on_locked)
 
     def _on_locked(self, why: str) -> None:
-        """Report the refusal, with a button for a practice copy if one is allowed."""
+        """Report the refusal with a button for a practice copy, if one is allowed; otherwise nothing."""
         session = self._host.session
         if session is None:
             return

@@ -68,7 +68,7 @@ class SettingsDialog(Dialog):
         settings.changed.connect(self._show)
 
     def _focus_first(self) -> None:
-        """Focus the selected choice of the first setting."""
+        """Focus the field of the first setting, or its selected choice."""
         field = self.fields[next(setting.name for setting in self.settings.declared if setting.group)]
         segments = field.segments if isinstance(field, SegmentedControl) else ()
         next((one for one in segments if one.isChecked()), field).setFocus()
@@ -85,8 +85,8 @@ class SettingsDialog(Dialog):
         return area
 
     def _group(self, group: str) -> QVBoxLayout:
-        """Return the column with all settings of a group; without sound its settings are disabled, with
-        the reason."""
+        """Return the column with all settings of a group; if no sound can be played, those of sound are
+        disabled, with the reason."""
         part = QVBoxLayout()
         part.setSpacing(14)
         part.addWidget(heading(group))
@@ -102,7 +102,7 @@ class SettingsDialog(Dialog):
         return part
 
     def _add(self, grid: QGridLayout, setting: Setting) -> None:
-        """Add the row of a setting."""
+        """Add the row of a setting to the form, with its present value."""
         field = self._field(setting)
         self.fields[setting.name] = field
         add_row(grid, setting.label, setting.help, field)
@@ -132,7 +132,8 @@ class SettingsDialog(Dialog):
         return slider
 
     def _show(self, name: str) -> None:
-        """Show the value of a setting in its field, since it may have been changed elsewhere."""
+        """Show the value of a setting in its field, since it may have been changed elsewhere; nothing if it
+        has no field."""
         field: Any = self.fields.get(name)
         value = self.settings.value(name)
         if isinstance(field, Switch):

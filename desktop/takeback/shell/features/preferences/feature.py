@@ -12,7 +12,7 @@ from takeback.texts import gettext as _
 
 @command("settings", _("&Settings…"), keys="Ctrl+,", menu=EDIT)
 def settings(host: Host) -> None:
-    """Open the settings, with those of all games."""
+    """Open the settings, after declaring those of all games."""
     from takeback.shell.features.preferences.dialog import SettingsDialog
 
     declare_all_preferences(host.actions_, host.settings)

@@ -42,7 +42,7 @@ class DeleteTableCommand(QUndoCommand):
         self.trouble = ""
 
     def redo(self) -> None:
-        """Delete the table, first or again."""
+        """Delete the table from the lists, first or again."""
         self._write(self._journal.delete_table)
 
     def undo(self) -> None:
@@ -58,7 +58,10 @@ class DeleteTableCommand(QUndoCommand):
 
 
 class RecentGames(Dialog):
-    """Lists played games. Emits the table to continue, and the one that is about to be deleted."""
+    """Lists played games.
+
+    Emits the table to continue, and the one that is about to be deleted, which the dialog does itself.
+    """
 
     continued = Signal(int)
     deleting = Signal(int)
@@ -122,7 +125,7 @@ class RecentGames(Dialog):
 
     # the list -----------------------------------------------------------------------------------------
     def refresh(self, *_args: object) -> None:
-        """Read the games from the journal again."""
+        """Read the games from the journal again and show them; an error of the journal is shown instead."""
         try:
             lines = recent_entries if self.which.value == LAST else entries_by_month
             self._lines = lines(self.journal, self._cards)
@@ -132,21 +135,21 @@ class RecentGames(Dialog):
         self._show()
 
     def _show(self, *_args: object) -> None:
-        """Show the games that match the search, keeping the current one."""
+        """Show the games that match the search, keeping the current one, or selecting the first."""
         entry = self.current_entry()
         self.lines = matching_entries(self._lines, self.search.text())
         self.list.set_rows(list(map(row_of, self.lines)), -1)
         self._select_table(entry.id if entry is not None else 0)
 
     def _select_table(self, table: int) -> None:
-        """Make this table the current row, otherwise the first."""
+        """Make the row of the table of this id the current one, otherwise the first."""
         entries = [(row, line) for row, line in enumerate(self.lines) if isinstance(line, TableEntry)]
         matching_rows = (row for row, line in entries if line.id == table)
         self.list.set_current_row(next(matching_rows, entries[0][0] if entries else -1))
         self._on_row_changed()
 
     def current_entry(self) -> TableEntry | None:
-        """Return the table of the current row, or None."""
+        """Return the table of the current row; None for a month or no row."""
         return self._entry(self.list.row)
 
     def _entry(self, row: int) -> TableEntry | None:
@@ -170,7 +173,7 @@ class RecentGames(Dialog):
             self.show_message("")
 
     def _picture(self, table: int) -> QPixmap | None:
-        """Return the stored picture of a table, read from disk once.
+        """Return the stored picture of the table of this id, read from disk once; None if there is none.
 
         It has the theme of the time it was left.
         """
@@ -184,14 +187,14 @@ class RecentGames(Dialog):
 
     # actions ------------------------------------------------------------------------------------------
     def _continue(self, *_args: object) -> None:
-        """Continue the current table."""
+        """Close and emit the current table; nothing without one."""
         entry = self.current_entry()
         if entry is not None:
             self.accept()
             self.continued.emit(entry.id)
 
     def _pin(self) -> None:
-        """Pin or unpin the current table."""
+        """Pin the current table, or unpin it if it is pinned; an error of the journal is shown."""
         entry = self.current_entry()
         if entry is None:
             return
@@ -204,7 +207,8 @@ class RecentGames(Dialog):
         self._select_table(entry.id)
 
     def _delete(self) -> None:
-        """Delete the current table, and select the next one."""
+        """Emit `deleting`, delete the current table from the lists so that it can be undone, select the next
+        one, and say so."""
         entry, row = self.current_entry(), self.list.row
         if entry is None:
             return
@@ -220,7 +224,10 @@ class RecentGames(Dialog):
         )
 
     def undo(self) -> None:
-        """Restore the table deleted last; while the search has something to undo, undo that."""
+        """Restore the table deleted last and say so; while the search has something to undo, undo that.
+
+        Nothing if neither.
+        """
         if self.search.hasFocus() and self.search.isUndoAvailable():
             self.search.undo()
         elif self.undo_stack.canUndo():
@@ -241,7 +248,7 @@ class RecentGames(Dialog):
 
 
 def row_of(line: Line) -> ListRow:
-    """Return how a line is shown in the list."""
+    """Return how a month or a table is shown in the list."""
     if isinstance(line, Month):
         return ListRow(line.text, is_heading=True)
     return ListRow(

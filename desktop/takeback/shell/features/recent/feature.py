@@ -17,7 +17,7 @@ from takeback.texts import gettext as _
 
 @part_command("recent", _("Recent &games…"), menu=GAME, tip=_("Continue a game you played."))
 def recent(host: Host, part: TablePictureKeeper) -> None:
-    """Open the dialog of recent games."""
+    """Open the dialog of recent games, after storing the picture of the table that is shown."""
     from takeback.shell.features.recent.dialog import RecentGames
 
     if host.session is not None:
@@ -28,7 +28,7 @@ def recent(host: Host, part: TablePictureKeeper) -> None:
 
 
 class TablePictureKeeper(FeaturePart):
-    """Stores a picture of each table that is left."""
+    """Stores a picture of each table that is left; one for each window."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)

@@ -27,11 +27,9 @@ class TablePictures:
         self._folder = placed_path(TABLE_PICTURES, profile)
 
     def store(self, table: int, board: BoardWidget) -> None:
-        """Store the board as its viewer sees it; nothing for a table that is not stored.
-
-        It is painted in this process, since the board has just shown the same position. A board that fails
-        to paint is logged and gets no picture.
-        """
+        """Store a picture of the board as its viewer sees it for the table of this id, cut to `SIZE`; nothing
+        for 0, a table that is not stored. It is painted in this process, since the board has just shown the
+        same position. A board that fails to paint is logged and gets no picture."""
         if not table or board.state is None or board.width() < 1:
             return
         try:
@@ -60,10 +58,10 @@ class TablePictures:
             write_atomically(file, bytes(buffer.data().data()))
 
     def of(self, table: int) -> QPixmap | None:
-        """Return the picture of a table, or None."""
+        """Return the picture of the table of this id; None if there is none or it cannot be read."""
         pixmap = QPixmap(str(self._file(table))) if self._file(table).is_file() else QPixmap()
         return None if pixmap.isNull() else pixmap
 
     def _file(self, table: int) -> Path:
-        """Return the file of a table's picture."""
+        """Return the path of a table's picture."""
         return self._folder / f"{table}.png"

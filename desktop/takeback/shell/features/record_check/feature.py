@@ -24,7 +24,10 @@ SLICE, BREATH = 0.004, 25  # seconds of a slice, and milliseconds between slices
 
 
 class RecordCheck(FeaturePart):
-    """Checks the shown table once. If stored data is wrong, the game is opened again without it."""
+    """Checks the stored data of each table that a window shows, once.
+
+    If some is wrong, the game is opened again without it.
+    """
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
@@ -37,7 +40,8 @@ class RecordCheck(FeaturePart):
         self.slices.finished.connect(self._end)
 
     def set_session(self, session: Session | None) -> None:
-        """Schedule the check of the new table, if it is stored and has turns."""
+        """Stop the check of the table before, and schedule that of the new one, if it is stored and has
+        turns."""
         self.slices.stop()
         self._session = session
         if (
@@ -61,14 +65,14 @@ class RecordCheck(FeaturePart):
         self.slices.start(self._steps(self._comparison))
 
     def _steps(self, comparison: Comparison) -> Iterator[None]:
-        """Yield after each step; report an error of the journal."""
+        """Yield after each step of the comparison; report an error of the journal, which ends it."""
         try:
             yield from comparison.steps()
         except JournalError as trouble:
             show_journal_trouble(self._host, trouble)
 
     def _end(self) -> None:
-        """Report the result; open the table again if something was wrong or restored."""
+        """Report what was found, if anything; open the table again if something was wrong or restored."""
         session, comparison = self._session, self._comparison
         if session is None or comparison is None or not (comparison.wrong or comparison.messages):
             return

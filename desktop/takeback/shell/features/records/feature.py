@@ -66,7 +66,7 @@ def records(host: Host, part: RecordsController, game: Game) -> None:
 
 
 class RecordsController(FeaturePart):
-    """Owns the records page of the window, and knows the table to return to."""
+    """Owns the records page of one window, and knows the table to return to."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
@@ -120,7 +120,8 @@ class RecordsController(FeaturePart):
         return self._host.session.table if self._host.session is not None else None
 
     def _remember(self, known: Table | None) -> None:
-        """Remember the table to return to."""
+        """Remember this table to return to, with its whole game if that is in no journal; None: there is
+        none."""
         self._back_to = known.id if known is not None else 0
         self._kept = save_file_of(known) if known is not None and known.storage.journal is None else None
 
@@ -149,7 +150,8 @@ class RecordsController(FeaturePart):
         return [ending for game in _games_with_page() for ending in record_suffixes(game)]
 
     def open_file(self, path: Path) -> None:
-        """Show a file on the page of its game, after trying it in another process; errors are reported."""
+        """Show a file on the page of the first game that takes its suffix, after trying it in another
+        process; errors are reported."""
         from takeback.table.thinking import make_request
 
         ending = path.suffix.casefold()
@@ -165,7 +167,7 @@ class RecordsController(FeaturePart):
             try_file(self._host, path, ask, lambda _: self._show_file(game, path))
 
     def _show_file(self, game: Game, path: Path) -> None:
-        """Show a file that was tried."""
+        """Open the page of this game and show a file on it that was tried; errors are reported."""
         try:
             data = bytes_of(path, MOST_BYTES)
             if self.open(game) and self.page is not None:
@@ -177,7 +179,8 @@ class RecordsController(FeaturePart):
 
     # playing on ---------------------------------------------------------------------------------------
     def _play_on(self, wish: TableRequest) -> None:
-        """Play on as the page asks: at a practice table, at the table that is open, or at a stored one."""
+        """Play on as the page asks: at a practice table, at the table that is open, or at a stored one, at
+        the turn asked for. Then say the request's message."""
         host, game = self._host, self._game
         assert game is not None
         if wish.table is None:
@@ -194,7 +197,7 @@ class RecordsController(FeaturePart):
         host.say(wish.opened_message)
 
     def _begin_practice(self, game: Game, wish: TableRequest) -> None:
-        """Begin a free table that never counts."""
+        """Begin a free table with the start and seats of the request, which never counts."""
         seed = new_seed()
         open_new_table(
             self._host, game, wish.options, wish.seats, seed, "free", wish.start, wish.title, practice=True
@@ -207,6 +210,7 @@ class RecordsController(FeaturePart):
             self.page.set_preferences(self._host.settings.preferences_of(self._game))
 
     def set_theme(self, theme: Theme) -> None:
+        """Show the page, if it is open, in this theme."""
         if self.page is not None:
             self.page.set_theme(theme)
 
@@ -219,7 +223,7 @@ def unreadable_text(path: Path, error: Exception) -> str:
 
 
 def record_suffixes(game: Game) -> tuple[str, ...]:
-    """Return the suffixes of the files that a game's records can show."""
+    """Return the suffixes of the files that a game's records can show; none if it keeps no records."""
     return game.records.files if game.records else ()
 
 

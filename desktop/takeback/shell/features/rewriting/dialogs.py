@@ -33,7 +33,7 @@ class TurnDialogTexts(NamedTuple):
 
 
 class TurnDialog(Dialog):
-    """Asks for the number of a turn.
+    """Asks for the number of a turn and emits it.
 
     An impossible one is refused below the field, and the dialog stays open.
     """
@@ -77,7 +77,7 @@ class TurnDialog(Dialog):
 
 
 class MoveToDialog(TurnDialog):
-    """Asks in front of which turn a turn is to be moved."""
+    """Asks in front of which turn the turn `node` is to be moved, on a line of `count` turns."""
 
     def __init__(self, name: str, node: Node, count: int, parent: QWidget | None = None) -> None:
         self._count = count
@@ -93,13 +93,13 @@ class MoveToDialog(TurnDialog):
         super().__init__(texts, max(1, node.depth - 1), parent)
 
     def parse_turn(self, text: str) -> int:
-        """Return the turn; for "end" the one after the last."""
+        """Return the turn, `count` + 1 for "end"; 0 for one beyond that or no number."""
         before = self._count + 1 if text in _END_WORDS else _parsed_number(text)
         return before if before <= self._count + 1 else 0
 
 
 class SwapDialog(TurnDialog):
-    """Asks with which turn a turn is to be swapped."""
+    """Asks with which turn of a line the turn `node` is to be swapped."""
 
     def __init__(self, name: str, node: Node, line: Sequence[Node], parent: QWidget | None = None) -> None:
         self._own, self._count = node.depth, len(line) - 1
@@ -113,13 +113,13 @@ class SwapDialog(TurnDialog):
         super().__init__(texts, _proposed_partner(node, line), parent)
 
     def parse_turn(self, text: str) -> int:
-        """Return the turn; 0 for the turn itself or one beyond the end."""
+        """Return the turn; 0 for the turn itself, one beyond the end, or no number."""
         other = _parsed_number(text)
         return other if other <= self._count and other != self._own else 0
 
 
 def _parsed_number(text: str) -> int:
-    """Return the number in a text, or 0 if it is none."""
+    """Return the number in a text, 0 if it is none."""
     return int(text) if text.isdecimal() else 0
 
 
