@@ -124,14 +124,16 @@ def _parsed_number(text: str) -> int:
 
 
 def _proposed_partner(node: Node, line: Sequence[Node]) -> int:
-    """Return the next turn of the same seat, or else its previous one; if it has none, a neighbour."""
+    """Return the number of the next turn of the same seat, or else of its last one; if it has no other, of a
+    neighbour."""
     own = [other.depth for other in line[1:] if other.seat == node.seat and other is not node]
     later = [depth for depth in own if depth > node.depth]
     return later[0] if later else own[-1] if own else node.depth + (1 if node.depth < len(line) - 1 else -1)
 
 
 class OtherOptionsDialog(Dialog):
-    """Asks for the options under which the line is replayed, starting from those of the table."""
+    """Asks for the options under which the line is replayed, and emits them; it starts from those of the
+    table."""
 
     wanted = Signal(object)  # the options, by name
 
@@ -162,7 +164,7 @@ class OtherOptionsDialog(Dialog):
         self.fit(460)
 
     def accept(self) -> None:
-        """Close the dialog, then emit the options by name."""
+        """Close the dialog, then emit the options that were shown, by name."""
         values: dict[str, Any] = {name: value_of(field) for name, field in self.fields.items()}
         super().accept()
         self.wanted.emit(values)

@@ -27,12 +27,12 @@ START_STAYS = _("Select a turn first.")
 
 
 def why_no_edit(session: Session, node: Node) -> str:
-    """Return why this turn may not be edited; empty if it may."""
+    """Return why this turn of the session's table may not be edited, as a sentence; empty if it may."""
     return why_no_rewriting(session.table) or ("" if node.moves else START_STAYS)
 
 
 def why_no_new_turn(host: Host, part: PastEditController, session: Session, node: Node) -> str:
-    """Return why no turn can be played in place of this one; empty if one can."""
+    """Return why no turn can be played in place of this one or before it; empty if one can."""
     if node.parent is None:
         return START_STAYS
     return why_no_edit(session, node) or why_no_turn_at(session.table, node.parent, session.view.viewer)
@@ -154,7 +154,10 @@ def swap_turn(host: Host, part: PastEditController, session: Session, node: Node
     why_not=why_not_edited,
 )
 def cut_from(host: Host, part: PastEditController, session: Session, node: Node) -> None:
-    """Remember this turn and all after it, to be replayed elsewhere."""
+    """Remember this turn and all after it, to be replayed elsewhere, and say so.
+
+    The line itself stays as it is.
+    """
     part.cut_start = node
     host.say(
         _(
@@ -165,7 +168,8 @@ def cut_from(host: Host, part: PastEditController, session: Session, node: Node)
 
 
 def why_no_cut_here(host: Host, part: PastEditController, session: Session, node: Node) -> str:
-    """Return why no cut line can be replayed here; empty if one can."""
+    """Return why the turns that were cut cannot be replayed after this one, or that none were; empty if they
+    can."""
     first = part.cut_start
     nowhere = NOTHING_CUT if first is None else why_no_transplant(node, first)
     return why_no_rewriting(session.table) or nowhere
@@ -231,7 +235,7 @@ def resume_edit(host: Host, part: PastEditController, session: Session) -> None:
 
 
 def why_not_make_line(host: Host, part: PastEditController, session: Session) -> str:
-    """Return why there is no new line to add; empty if there is one."""
+    """Return why there is no new line to add yet; empty if there is one."""
     return part.why_not_apply()
 
 
@@ -244,7 +248,8 @@ def why_not_make_line(host: Host, part: PastEditController, session: Session) ->
     why_not=why_not_make_line,
 )
 def make_line(host: Host, part: PastEditController, session: Session) -> None:
-    """Add the reviewed line to the tree."""
+    """Add the reviewed line to the tree, or open it as a game of its own where it does not belong to this
+    table."""
     part.apply_result()
 
 

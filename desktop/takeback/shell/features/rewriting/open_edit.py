@@ -36,7 +36,8 @@ PIECE = 500  # turns of a new line processed between two looks at the clock
 
 
 def in_slices_without_gc(work: Iterator[object]) -> Iterator[object]:
-    """Run `work` in slices, with garbage collection off during each; yield between slices.
+    """Run `work` in slices of `SLICE` seconds, with garbage collection off during each; yield `REST` after
+    each.
 
     The objects it makes are all kept. They are moved to the permanent generation and back, so that the
     collector does not scan 100,000 new turns.
@@ -53,18 +54,22 @@ def in_slices_without_gc(work: Iterator[object]) -> Iterator[object]:
 
 
 class EditRequest(PendingEdit, frozen=True):
-    """An edit that the player asks for, with the options of a replay under other rules."""
+    """An edit that the player asks for: edits of turns, turns to be replayed after another one, or other
+    options for the whole line."""
 
     options: Mapping[str, object] | None = None
 
     @property
     def is_cut_line(self) -> bool:
-        """Return whether turns are to be replayed after another turn."""
+        """Return whether turns are to be replayed after another turn, instead of being edited."""
         return self.base >= 0
 
 
 class OpenEdit(QObject):
-    """Computes an edit in slices on the main thread. The table is unchanged until the result is used."""
+    """Computes an edit of the line up to `tip` in slices on the main thread.
+
+    The table is unchanged until the result is used, except that it stores the request.
+    """
 
     verdicts_changed = Signal(bool)  # verdicts were added; True if all are new
     paused = Signal()  # all turns are judged, or an answer is needed
@@ -85,7 +90,7 @@ class OpenEdit(QObject):
 
     # the request --------------------------------------------------------------------------------------
     def start(self, wanted: EditRequest, text: str = "") -> None:
-        """Start to compute this request, and store it.
+        """Start to compute this request in place of any before, and store it at the end of its line.
 
         `text` names the action that Undo takes back; without one the request is stored already. Raises
         Illegal with a sentence, and then nothing has changed.
@@ -112,7 +117,10 @@ class OpenEdit(QObject):
             self.start(wanted)
 
     def _new_replay(self, wanted: EditRequest) -> tuple[RestartedTable | None, Rewriting]:
-        """Return the replay for a request, and the other table if it is under other rules."""
+        """Return the replay for a request, and the other table if it is under other rules, else None.
+
+        Raises Illegal if a turn it names is gone, or if the edit is impossible.
+        """
         table, choices = self.table, wanted.choices
         if wanted.options is not None:
             other = with_rules(table, self.tip, wanted.options, None, choices)
@@ -125,7 +133,7 @@ class OpenEdit(QObject):
         return None, rewriting_with_edits(table, self.tip, wanted.edits, choices)
 
     def add_edit(self, edit: Edit) -> None:
-        """Compute the current edits and one more. Raises Illegal."""
+        """Compute the current edits and one more; answers are asked for again. Raises Illegal."""
         wanted = replace(self.request, edits=(*self.request.edits, edit), replies=())
         self.start(wanted, edit_name(edits_text([edit])))
 
@@ -140,7 +148,8 @@ class OpenEdit(QObject):
 
     @property
     def can_add_edits(self) -> bool:
-        """Return whether turns of the line can be edited: not while a line is replayed elsewhere or anew."""
+        """Return whether turns of the line can be edited: not while turns are replayed elsewhere or under
+        other rules."""
         return self.request.options is None and not self.request.is_cut_line
 
     @property
@@ -149,13 +158,19 @@ class OpenEdit(QObject):
         return self.table.line[: self.tip.depth + 1] if self.table.is_on_line(self.tip) else self.tip.line()
 
     def remove_edit(self, number: int) -> None:
-        """Compute the current edits again without one of them; there must be several. Raises Illegal."""
+        """Compute the current edits again without the one of this number, from 0; there must be several.
+
+        Answers are asked for again. Raises Illegal.
+        """
         edits = self.request.edits
         wanted = replace(self.request, edits=(*edits[:number], *edits[number + 1 :]), replies=())
         self.start(wanted, edit_name(_("remove “{edit}”", edit=edits_text([edits[number]]))))
 
     def set_choices(self, choices: Choices) -> None:
-        """Compute the same edits with other choices; answers are kept as far as they are asked for again."""
+        """Compute the same edits with other choices; answers are kept as far as they are asked for again.
+
+        Raises Illegal.
+        """
         wanted = replace(self.request, choices=choices, replies=tuple(self.replay.replies))
         self.start(wanted, edit_name(changed_choices_text(self.request.choices, choices)))
 
@@ -207,14 +222,15 @@ class OpenEdit(QObject):
 
     @property
     def progress_text(self) -> str:
-        """Return the progress, such as "1,204 of 100,000", or "" when it is not running."""
+        """Return how many turns are judged, such as "1,204 of 100,000"; empty while nothing is computed."""
         if not self.is_running:
             return ""
         done, total = len(self.verdicts), len(self.replay.plan.items)
         return _("{number} of {total}", number=format_number(done), total=format_number(total))
 
     def set_viewer(self, viewer: int | None) -> None:
-        """Show what this viewer may know from now on."""
+        """Count and report the verdicts anew, as this viewer may know them; nothing if the viewer is the
+        same."""
         if viewer != self._viewer:
             self._viewer = viewer
             self._recount()
@@ -222,13 +238,14 @@ class OpenEdit(QObject):
                 self.verdicts_changed.emit(True)
 
     def kind_of(self, verdict: TurnVerdict) -> str:
-        """Return the kind of a verdict as the viewer may know it."""
+        """Return the kind of a verdict as the viewer may know it: a difference that is hidden from the viewer
+        is none."""
         if verdict.kind in (CHANGED, TURNED) and may_look_unchanged(self.table.game):
             return verdict_as_seen(self.table.game, verdict, self._viewer).kind
         return verdict.kind
 
     def verdict_counts(self) -> Mapping[str, int]:
-        """Return the number of verdicts of each kind, as the viewer may know them."""
+        """Return the number of verdicts of each kind so far, as the viewer may know them."""
         verdicts = self.verdicts
         for verdict in verdicts[self._counted :]:
             kind = self.kind_of(verdict)
@@ -237,15 +254,16 @@ class OpenEdit(QObject):
         return self._counts
 
     def turn_counts(self) -> Mapping[str, int]:
-        """Return the number of turns of each kind on the whole line; those before the edit are unchanged."""
+        """Return the number of turns of each kind on the whole line so far; those before the edit count as
+        unchanged."""
         counts = dict(self.verdict_counts())
         if before := self.replay.plan.base.depth:
             counts[KEPT] = counts.get(KEPT, 0) + before
         return counts
 
     def next_row(self, kinds: Sequence[str], after: int) -> int:
-        """Return the next row of one of these kinds after row `after`, wrapping round; -1 if there is
-        none."""
+        """Return the next row of one of these kinds after row `after`, wrapping round, so at last that row
+        itself; -1 if there is none."""
         if not any(self.verdict_counts().get(kind) for kind in kinds):
             return -1  # without a search through a long line
         verdicts = self.verdicts
@@ -259,7 +277,8 @@ class OpenEdit(QObject):
 
     # computing ----------------------------------------------------------------------------------------
     def _work(self) -> Iterator[object]:
-        """Judge turn by turn, then make the new line if it belongs into this table."""
+        """Judge turn by turn, until an answer is needed or all are judged; then make the new line if it
+        belongs into this table."""
         replay = self.replay
         for _verdict in replay:
             yield None
@@ -267,7 +286,8 @@ class OpenEdit(QObject):
             yield from self._new_line(replay)
 
     def _new_line(self, replay: Rewriting) -> Iterator[object]:
-        """Make the new line as `new_line` does, but in pieces, since it may be long."""
+        """Make the new line as the function `new_line` does, but in pieces, since it may be long, and store
+        it in `line`."""
         nodes, marks, here, base = list[Node](), list[Mark](), replay.here, replay.plan.base
         while here is not base and here.parent is not None:
             nodes.append(here)
@@ -288,12 +308,12 @@ class OpenEdit(QObject):
         self.line = line
 
     def _on_sliced(self) -> None:
-        """Count and report the new verdicts."""
+        """Count the new verdicts and emit `verdicts_changed`."""
         self.verdict_counts()
         self.verdicts_changed.emit(False)
 
     def _on_finished(self) -> None:
-        """Report that the computation has paused."""
+        """Emit `paused`."""
         self.paused.emit()
 
     def stop(self) -> None:
@@ -325,18 +345,22 @@ class OpenEdit(QObject):
         self._answer(Reply(PLAY, (turn,)), _("another turn {turn}", turn=self.asked_turn))
 
     def answer_by_computer(self, turn: NewTurn) -> None:
-        """Play a computer's answer, which Undo takes back together with what led to it. Raises Illegal."""
+        """Play a computer's turn in place of the one asked about; Undo takes it back together with the action
+        before. Raises Illegal."""
         self._answer(Reply(PLAY, (turn,)), "")
 
     def _answer(self, reply: Reply, text: str) -> None:
-        """Answer the question, store that as the action of this name, and go on. Raises Illegal."""
+        """Answer the question, store that as the action of this name, and go on.
+
+        An empty name makes it part of the action before. Raises Illegal.
+        """
         self.replay.reply(reply)
         self.request = self._with_replies(self.replay.replies)
         self._store(self.request, text and edit_name(text))
         self._go_on()
 
     def _go_on(self) -> None:
-        """Report everything anew, and go on computing."""
+        """Report all verdicts as new, forget the new line, and go on computing."""
         self.line = None
         self._recount()
         self.verdicts_changed.emit(True)
@@ -367,12 +391,16 @@ class OpenEdit(QObject):
             self.table.marks.set_pending_edit(self.tip, mark)
 
     def discard_stored(self, text: str) -> None:
-        """Remove the stored edit from the last turn of its line, as an action of this name."""
+        """Remove the stored edit from the last turn of its line, as an action of this name; nothing if none
+        is stored."""
         discard_pending_edit(self.table, self.tip, text)
 
 
 def discard_pending_edit(table: Table, tip: Node, text: str) -> None:
-    """Remove the edit that is stored on this turn, if there is one, as an action of this name."""
+    """Remove the edit that is stored on this turn, as an action of this name; nothing if there is none.
+
+    At a read-only table it is no action.
+    """
     if not table.history.contains(tip) or tip.mark("edit") is None:
         return
     if table.is_read_only:

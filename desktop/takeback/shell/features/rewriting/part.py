@@ -44,9 +44,9 @@ NONE_WAITS = _("No change of the past waits here.")
 
 
 class PastEditController(FeaturePart):
-    """Manages the window's edit of the past, of which there is at most one.
+    """Manages the edit of the past in one window, which has at most one open.
 
-    Closed, it stays pending at its line's end.
+    An edit that is closed stays pending: it is stored at the end of its line.
     """
 
     def __init__(self, host: Host, desk: QWidget) -> None:
@@ -71,7 +71,8 @@ class PastEditController(FeaturePart):
 
     # the table ----------------------------------------------------------------------------------------
     def set_session(self, session: Session | None) -> None:
-        """Follow the new session, and show its pending edit."""
+        """Follow the new session, and show the strip of its pending edit, if it has one; None: no table is
+        shown."""
         self._session, self.cut_start = session, None
         if not self._hears_dock:
             self._hears_dock = True
@@ -98,11 +99,12 @@ class PastEditController(FeaturePart):
         self.close_review()
 
     def _on_view_changed(self, view: View) -> None:
-        """Adapt the review to the current viewer."""
+        """Show the review as the current viewer may know it."""
         if self.edit is not None:
             self.edit.set_viewer(view.viewer)
 
     def set_theme(self, theme: Theme) -> None:
+        """Show the review in this theme, now and when it is opened later."""
         self._theme = theme
         if self.review is not None:
             self.review.set_theme(theme)
@@ -124,12 +126,12 @@ class PastEditController(FeaturePart):
             self.review_request(session, tip, wanted, edit_name(edits_text([edit])))
 
     def _on_turn_moved(self, node: Node, before: int) -> None:
-        """Move a turn as dragged in the history."""
+        """Move a turn in front of turn `before`, as it was dragged in the history."""
         if self._session is not None and self._check_allowed(self._session):
             self.add_edit(self._session, node, MoveTo(node.depth, node.depth, before))
 
     def _on_line_dropped(self, first: Node, base: Node) -> None:
-        """Replay turns after another one as dragged in the history."""
+        """Replay the turns from `first` on after `base`, as they were dragged in the history."""
         if self._session is not None and self._check_allowed(self._session):
             self.replay_cut(self._session, base, first)
 
@@ -148,15 +150,16 @@ class PastEditController(FeaturePart):
         self.review_request(session, tip, wanted, edit_name(turns))
 
     def tip_for(self, session: Session, node: Node) -> Node:
-        """Return the end of the line to edit: of the open edit, the present line, or the line that
-        continues at the node."""
+        """Return the end of the line to edit: that of the open edit if the node is on it, else of the present
+        line if it is on that, else of the line that continues at the node."""
         edit, table = self.edit, session.table
         if edit is not None and edit.tip.is_in_subtree_of(node):
             return edit.tip
         return table.line[-1] if table.is_on_line(node) else ([node, *node.nodes_to_tip()])[-1]
 
     def review_request(self, session: Session, tip: Node, wanted: EditRequest, text: str = OPENED) -> None:
-        """Open a review of this request, or say why it is impossible.
+        """Close the open review and open one of this request, or say why it is impossible; then what was open
+        stays.
 
         `text` names the action that Undo takes back; with "" the request is stored already.
         """
@@ -169,7 +172,7 @@ class PastEditController(FeaturePart):
             edit.deleteLater()
 
     def _read_pending(self, session: Session, tip: Node) -> EditRequest | None:
-        """Return the request pending at the end of a line, or None.
+        """Return the request pending at the end of a line; None if there is none.
 
         One that cannot be read is reported and removed.
         """
@@ -184,7 +187,8 @@ class PastEditController(FeaturePart):
         return EditRequest(pending.edits, pending.choices, pending.replies, pending.base, pending.first)
 
     def _on_edit_restored(self, tip: Node) -> None:
-        """Show the edit that Undo or Redo has stored again on this turn, or that there is none any more."""
+        """Show the edit that Undo or Redo has stored again on this turn, or close its review if there is none
+        any more. A turn being played is given up."""
         session, edit = self._session, self.edit
         if session is None:
             return
@@ -202,7 +206,8 @@ class PastEditController(FeaturePart):
 
     # the review ---------------------------------------------------------------------------------------
     def _open(self, session: Session, edit: OpenEdit) -> None:
-        """Show the review of an edit in place of the history."""
+        """Show the review of an edit in place of the history, which is shown if it was hidden, and say what
+        it is about."""
         from takeback.shell.features.rewriting.review import Review
 
         dock = self._host.history_dock
@@ -237,7 +242,7 @@ class PastEditController(FeaturePart):
         self._show_pending()
 
     def _say_counts(self) -> None:
-        """Say the edit, and the counts once they are known."""
+        """Say the title of the edit, with the counts once they are known."""
         if self.edit is not None and self.review is not None:
             title = self.review.title.text()
             if not self.edit.is_running:
@@ -245,7 +250,10 @@ class PastEditController(FeaturePart):
             self._host.say(title)
 
     def close_review(self) -> None:
-        """Close the review; the edit stays pending, and the table is unchanged."""
+        """Close the review, if it is open; the edit stays pending, and the table is unchanged.
+
+        Playing a turn and a preview end, too.
+        """
         self._host.borrowed_board.end()
         edit, review = self.edit, self.review
         self.edit = self.review = None
@@ -266,30 +274,31 @@ class PastEditController(FeaturePart):
                     self._session.board_wanted.emit()
 
     def why_no_row(self, none: str, *kinds: str) -> str:
-        """Return why there is no other row of these kinds to go to, `none` in an open review; empty if there
-        is one."""
+        """Return why there is no other row of these kinds to go to: no review is open, or the sentence
+        `none`. Empty if there is one."""
         if self.review is None:
             return NOTHING_OPEN
         return "" if self.review.has_other_row(*kinds) else none
 
     def go_to_row(self, *kinds: str) -> None:
-        """Go to the next row of these kinds in the open review."""
+        """Go to the next row of these kinds in the open review, if there are both."""
         if self.review is not None:
             self.review.go_to_next(*kinds)
 
     def _preview(self, sight: PreviewTarget | None) -> None:
-        """Preview the position the review points at, unless a turn is being played on the board."""
+        """Preview what the review points at (None: nothing), unless a turn is being played on the board."""
         if self._session is not None and not self._host.borrowed_board.is_on:
             self._session.hover(sight)
 
     def _on_choices_changed(self, choices: Choices) -> None:
-        """Apply other choices to the edit."""
+        """Compute the open edit with other choices; say why if that is impossible."""
         if self.edit is not None:
             self.questions.stop()
             attempt(self._host, partial(self.edit.set_choices, choices))
 
     def _remove_edit(self, number: int) -> None:
-        """Remove one of several edits, and compute the others again."""
+        """Remove one of several edits, of this number from 0, and compute the others again; say why if that
+        is impossible."""
         edit = self.edit
         if edit is not None:
             self.questions.stop()
@@ -299,9 +308,10 @@ class PastEditController(FeaturePart):
     def play_at(
         self, session: Session, node: Node, instruction: str, then: Callable[[NewTurn], object]
     ) -> None:
-        """Let the player play a turn at this node on the board, then call `then` with it.
+        """Let the player play a turn after this node on the board, then call `then` with it.
 
-        A strip shows `instruction`. If the viewer may not play there, only the reason is said.
+        A strip shows `instruction`, and the review is disabled meanwhile. If the viewer may not play there,
+        only the reason is said.
         """
         from takeback.shell.features.rewriting.playing import table_for_turn
 
@@ -334,7 +344,7 @@ class PastEditController(FeaturePart):
         self._host.say(_("{instruction}. Play the replacement.", instruction=instruction))
 
     def _stop_playing(self) -> None:
-        """Return from the board to the review."""
+        """Return from the board to the review, and show what was hidden while a turn was played."""
         self.playing.set_content("", [])
         if self._had_drawer:
             self._had_drawer = False
@@ -349,8 +359,10 @@ class PastEditController(FeaturePart):
         self._host.borrowed_board.end()
 
     def _play_other(self) -> None:
-        """Let the player play another turn in place of the one asked about, or of the problem that is
-        shown."""
+        """Let the player play another turn in place of the one asked about, or of the problem that is shown.
+
+        Nothing without either.
+        """
         edit, session, review = self.edit, self._session, self.review
         if edit is None or session is None or review is None:
             return
@@ -368,7 +380,8 @@ class PastEditController(FeaturePart):
 
     # the result ---------------------------------------------------------------------------------------
     def why_not_apply(self) -> str:
-        """Return why there is no new line to add yet; empty if there is one."""
+        """Return why there is no result to use yet, or that it brings nothing new; empty if it can be
+        used."""
         edit = self.edit
         if edit is None:
             return NOTHING_OPEN
@@ -378,8 +391,8 @@ class PastEditController(FeaturePart):
         return nothing_new_text(line.base) if line is not None and not line.nodes else ""
 
     def apply_result(self) -> None:
-        """Add the new line to the tree, or open it as a game of its own; say why if that is not possible
-        yet."""
+        """Add the new line to the tree and close the review, or open the result as a game of its own; say why
+        if that is not possible yet."""
         edit, session = self.edit, self._session
         self._host.borrowed_board.end()
         if edit is None or session is None or (why := self.why_not_apply()):
@@ -395,7 +408,7 @@ class PastEditController(FeaturePart):
             self._make_file(session, edit)
 
     def _make_file(self, session: Session, edit: OpenEdit) -> None:
-        """Open the result as a new game."""
+        """Open the result as a new game, and discard the stored edit; say why if that is impossible."""
         table = session.table
         try:
             file = (
@@ -410,7 +423,7 @@ class PastEditController(FeaturePart):
         import_game(self._host, lambda: file)
 
     def close_and_keep(self) -> None:
-        """Close the review and leave the edit pending."""
+        """Close the review, leave the edit pending, and say so. One under other rules is not kept."""
         if self.edit is None:
             self._host.say(NOTHING_OPEN)
             return
@@ -420,7 +433,7 @@ class PastEditController(FeaturePart):
         self._host.say(_("The change waits. Nothing was made.") if stays_pending else _("Nothing was made."))
 
     def discard(self) -> None:
-        """Discard the open edit, or else the pending one, if there is one, as the player asked."""
+        """Discard the open edit, or else the pending one, and say so; nothing if there is none."""
         edit, session = self.edit, self._session
         if edit is not None:
             is_kept = edit.request.options is None
@@ -442,7 +455,7 @@ class PastEditController(FeaturePart):
 
     # pending edits ------------------------------------------------------------------------------------
     def resume_pending(self) -> None:
-        """Open the review of the pending edit."""
+        """Open the review of the pending edit, if there is one."""
         session = self._session
         tip = self._waiting_tip(session) if session is not None else None
         if session is None or tip is None:
@@ -451,14 +464,18 @@ class PastEditController(FeaturePart):
             self.review_request(session, tip, wanted, "")
 
     def _waiting_tip(self, session: Session) -> Node | None:
-        """Return the turn at which an edit is pending, preferably on the present line; None without one."""
+        """Return the turn at which an edit is pending, preferably on the present line, else the last of them;
+        None without one."""
         table = session.table
         marked = [node for node in table.history.marked.values() if node.mark("edit") is not None]
         marked = [node for node in marked if not table.history.is_hidden(node)]
         return next((node for node in marked if table.is_on_line(node)), marked[-1] if marked else None)
 
     def _show_pending(self, is_covered: bool = False) -> None:
-        """Show the strip of a pending edit, or hide it."""
+        """Show the strip of a pending edit.
+
+        Hide it if there is none, if a review is open, if the player closed it, or if `is_covered`.
+        """
         session = self._session
         if session is None:
             return
@@ -471,7 +488,7 @@ class PastEditController(FeaturePart):
             self.strip.set_content(WAITS, [self._description_of(session, tip)], ways=ways)
 
     def _description_of(self, session: Session, tip: Node) -> str:
-        """Return which edit is pending, in words."""
+        """Return which edit is pending at the end of this line, in words, or why it cannot be read."""
         try:
             waiting = read_pending_edit(session.table.game, tip)
         except Illegal as why:
@@ -482,6 +499,6 @@ class PastEditController(FeaturePart):
         return _("For the line up to turn {turn}: {edits}.", turn=tip.depth, edits=edits)
 
     def _close_strip(self) -> None:
-        """Remember that the player closed the strip of this edit."""
+        """Remember that the player closed the strip of the pending edit, which is then not shown again."""
         if self._session is not None and (tip := self._waiting_tip(self._session)) is not None:
             self._dismissed.add(tip.serial)

@@ -17,7 +17,10 @@ ONLY_ITS_OWN = _("Only the player to move can replace this turn.")
 
 
 def why_no_turn_at(table: Table, node: Node, viewer: int | None) -> str:
-    """Return why this viewer may not play a turn at this position; empty if they may."""
+    """Return why this viewer may not play a turn at this position; empty if they may.
+
+    With hidden information only a seat that is to act may; otherwise every viewer may.
+    """
     game = table.game
     if game.outcome(node.state) is not None:
         return OVER
@@ -28,9 +31,10 @@ def why_no_turn_at(table: Table, node: Node, viewer: int | None) -> str:
 
 
 def table_for_turn(table: Table, node: Node, viewer: int | None) -> Table:
-    """Return a table, stored nowhere, that stands at this position, which may be outside the tree.
+    """Return a new table, stored nowhere, that stands at this position, which may be outside the tree.
 
-    Raises Illegal if the game is over there or this viewer may not play there.
+    The viewer plays there, for all seats if nothing is hidden. Raises Illegal if the game is over there or
+    this viewer may not play.
     """
     game = table.game
     if why := why_no_turn_at(table, node, viewer):
@@ -41,5 +45,5 @@ def table_for_turn(table: Table, node: Node, viewer: int | None) -> Table:
 
 
 def _seat_for(seat: Seat, is_player: bool) -> Seat:
-    """Return the seat as a person or a computer; without hidden information the viewer plays for all."""
+    """Return the seat with a person if `is_player`, else with a computer."""
     return replace(seat, kind="person" if is_player else "computer")

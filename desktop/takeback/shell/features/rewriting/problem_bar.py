@@ -17,7 +17,10 @@ OTHER, TO_ALL = _("Play something else…"), _("Apply to all of this kind")
 
 
 class ProblemBar(QWidget):
-    """Shows a turn that is no longer possible, offers repairs, and asks about the turn if the edit waits."""
+    """Shows a turn that is no longer possible, offers repairs, and asks about the turn if the edit waits.
+
+    It is part of the review, which hides it without a problem.
+    """
 
     repair_wanted = Signal(object, bool)  # the Repair, and whether for all turns for which it works
 
@@ -71,7 +74,7 @@ class ProblemBar(QWidget):
         self._text_area.setVisible(not is_said_above)
 
     def show_problem(self, sentence: str, is_asked: bool, may_play: bool) -> None:
-        """Show this problem, without repairs; hide the bar if there is none.
+        """Show this problem, without repairs; hide the bar if the sentence is empty.
 
         `is_asked`: the edit waits for an answer about it. `may_play`: the viewer can play another turn.
         """
@@ -89,7 +92,10 @@ class ProblemBar(QWidget):
             (self.other if may_play else self.skip if is_asked else self.more).setFocus()
 
     def show_repairs(self, repairs: Sequence[Repair], has_more_problems: bool = False) -> None:
-        """Offer these repairs; with other problems, they can be applied to all of the kind."""
+        """Offer these repairs, the best on a button of its own unless the edit waits for an answer.
+
+        With other problems, they can be applied to all of the kind.
+        """
         self._repairs = tuple(repairs)
         had_focus = self.other.hasFocus()
         menu = self.more.menu()
@@ -118,10 +124,10 @@ class ProblemBar(QWidget):
             self.more.setFocus()
 
     def _on_first_clicked(self) -> None:
-        """Want the first repair."""
+        """Emit that the first repair is wanted."""
         self._want(0)
 
     def _want(self, number: int) -> None:
-        """Emit that the repair of this number is wanted."""
+        """Emit that the repair of this number is wanted, for all turns if that is checked."""
         is_for_all = self.to_all.isChecked() and self.to_all.isVisible()
         self.repair_wanted.emit(self._repairs[number], is_for_all)

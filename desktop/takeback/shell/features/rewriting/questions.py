@@ -29,7 +29,7 @@ NO_REPAIR_OF_ALL = _("No other turn can be repaired this way.")
 
 
 def attempt(host: Host, do: Callable[[], object]) -> bool:
-    """Call `do`. Return False after saying why if it raises Illegal."""
+    """Call `do` and return True; if it raises Illegal, say why and return False."""
     try:
         do()
     except Illegal as why:
@@ -39,7 +39,8 @@ def attempt(host: Host, do: Callable[[], object]) -> bool:
 
 
 class QuestionAnswers(QObject):
-    """Answers the questions of the open edit, and lets computers answer those about their turns."""
+    """Answers the questions of the open edit, lets computers answer those about their turns, and carries out
+    repairs. The part that edits the past makes one for each window."""
 
     def __init__(self, host: Host, parent: QObject) -> None:
         super().__init__(parent)
@@ -51,7 +52,7 @@ class QuestionAnswers(QObject):
         self.trials: RepairTrials | None = None  # of the open edit
 
     def open(self, edit: OpenEdit, review: Review) -> None:
-        """Answer the questions of this edit from now on."""
+        """Answer the questions of this edit from now on, and try repairs of its problems."""
         self._edit, self._review = edit, review
         edit.paused.connect(self._ask_computer)
         review.skip_requested.connect(self._skip)
@@ -64,7 +65,7 @@ class QuestionAnswers(QObject):
         trials.begin(review.problem)
 
     def close(self) -> None:
-        """Answer no more questions: the edit is closed."""
+        """Answer no more questions and stop the trials: the edit is closed."""
         self._edit = self._review = None
         if self.trials is not None:
             self.trials.close()
@@ -73,39 +74,40 @@ class QuestionAnswers(QObject):
         self.stop()
 
     def stop(self) -> None:
-        """Stop computing an answer, because the question may be gone."""
+        """Stop computing an answer, because the question may be gone; the computer's process ends."""
         if self._computers is not None:
             self._computers.close()
             self._computers = None
 
     def answer(self, turn: NewTurn) -> None:
-        """Answer the question with this turn of the player."""
+        """Answer the question with this turn of the player; say why if that is refused."""
         if self._edit is not None:
             attempt(self._host, partial(self._edit.answer_with, turn))
 
     def _answer_by_computer(self, turn: NewTurn) -> None:
-        """Answer the question with this turn of a computer."""
+        """Answer the question with this turn of a computer; say why if that is refused."""
         if self._edit is not None:
             attempt(self._host, partial(self._edit.answer_by_computer, turn))
 
     def _skip(self) -> None:
-        """Answer by leaving the turn out."""
+        """Answer by leaving out the turn that is asked about."""
         if self._edit is not None:
             attempt(self._host, self._edit.skip_turn)
 
     def _end_here(self) -> None:
-        """Answer by ending the line here."""
+        """Answer by ending the line before the turn that is asked about."""
         if self._edit is not None:
             attempt(self._host, self._edit.end_here)
 
     # repairs ------------------------------------------------------------------------------------------
     def _offer_repairs(self) -> None:
-        """Offer the repairs that were found to work."""
+        """Offer the repairs in the review that were found to work."""
         if self._review is not None and self.trials is not None:
             self._review.show_repairs(self.trials.repairs)
 
     def _repair(self, repair: Repair, is_for_all: bool) -> None:
-        """Repair a turn, or all turns for which this works."""
+        """Repair a turn, or start to look for all turns for which this works; a computer's repair of all lets
+        computers answer again. Say why if it is refused."""
         edit, trials = self._edit, self.trials
         if edit is None or trials is None:
             return
@@ -120,7 +122,7 @@ class QuestionAnswers(QObject):
             trials.begin_all(repair.kind)
 
     def _repair_all(self, edits: Sequence[Edit]) -> None:
-        """Add the edits that repair all turns of a kind."""
+        """Add the edits that repair all turns of a kind; say so if there are none."""
         edit = self._edit
         if edit is None or not edits:
             self._host.say(NO_REPAIR_OF_ALL)
@@ -128,14 +130,15 @@ class QuestionAnswers(QObject):
         attempt(self._host, lambda: edit.add_repairs(edits, 0, ALL_REPAIRED[self._kind]))
 
     def replace_turn(self, turn: int, row: int, by: NewTurn) -> None:
-        """Play this instead of a turn that is no longer possible."""
+        """Play `by` instead of the turn of this number, in this row, that is no longer possible; say why if
+        that is refused."""
         edit = self._edit
         if edit is not None:
             added = Replace(turn, (by,))
             attempt(self._host, lambda: edit.add_repairs([added], row, edits_text([added])))
 
     def _ask_computer(self) -> None:
-        """Let a computer answer if the edit needs that."""
+        """Let a computer answer if the edit waits for one; its answer comes later."""
         from takeback.table.answering import ComputerAnswers
 
         edit = self._edit
@@ -148,7 +151,7 @@ class QuestionAnswers(QObject):
         self._computers.ask(edit.replay)
 
     def _ask_player(self, why: str) -> None:
-        """Ask the player instead, since the computer failed."""
+        """Ask the player instead, since the computer failed, and say why."""
         if self._review is not None:
             self._review.ask_player(why)
         self._host.say(why)

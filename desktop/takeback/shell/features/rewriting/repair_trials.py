@@ -58,7 +58,8 @@ class RepairTrials(QObject):
         return self._computers is not None and self._computers.is_thinking
 
     def begin(self, row: int) -> None:
-        """Try the repairs of the turn in this row, if it is a problem, instead of those before."""
+        """Stop all trials, and try the repairs of the turn in this row, unless it is no problem or no turn
+        can be edited. What works is added to `repairs` later."""
         edit = self._edit
         self.stop()
         verdict = edit.verdicts[row] if 0 <= row < len(edit.verdicts) else None
@@ -71,7 +72,8 @@ class RepairTrials(QObject):
         self._ask_computer(verdict)
 
     def begin_all(self, kind: RepairKind) -> None:
-        """Find the edits that repair every turn for which this kind of repair works."""
+        """Find the edits that repair every turn for which this kind of repair works; `all_repaired` is
+        emitted later."""
         edit = self._edit
         self._read_line()
         request = edit.request
@@ -101,7 +103,7 @@ class RepairTrials(QObject):
         self._dormant = dormant_turns(self._edit.table.history, self._line)
 
     def _try(self, work: BackgroundWork, given: Iterable[Repair]) -> None:
-        """Try these repairs on a thread."""
+        """Try these repairs on the thread of `work`, with the edit's answers before the present row."""
         request, replies = self._edit.request, self._edit.replay.replies_before(self.row)
         work.start(repairs_that_work(self._rewriting, request.edits, request.choices, replies, tuple(given)))
 
@@ -112,7 +114,8 @@ class RepairTrials(QObject):
         return Rewriting(table.game, table.record, table.history, plan, choices)
 
     def _ask_computer(self, verdict: TurnVerdict) -> None:
-        """Ask a computer for another turn, if the turn was its own and it is to act."""
+        """Ask a computer for another turn, if the turn was its own and it is to act; the answer comes
+        later."""
         table, source = self._edit.table, verdict.source
         if source is None or table.game.computers is None or table.seats[source.seat].is_person:
             return
@@ -125,20 +128,20 @@ class RepairTrials(QObject):
         self._computers.ask_at(self._edit.replay, verdict)
 
     def _on_answered(self, turn: NewTurn) -> None:
-        """Try the turn that a computer would play now."""
+        """Try the turn that a computer would play now; nothing if the problem was left meanwhile."""
         if self.turn:
             self._try(self._after, [Repair(RepairKind.COMPUTER, self.turn, Replace(self.turn, (turn,)))])
 
     def _on_found(self, repair: Repair) -> None:
-        """Add a repair that works, in its place."""
+        """Add a repair that works, the better kinds first, and emit `offered`."""
         self.repairs = tuple(sorted((*self.repairs, repair), key=lambda one: self._order[one.kind]))
         self.offered.emit()
 
     def _on_all_found(self, edits: Sequence[Edit]) -> None:
-        """Report the edits that repair all turns of a kind."""
+        """Stop the search, and emit the edits that repair all turns of a kind."""
         self._all.stop()
         self.all_repaired.emit(edits)
 
     def _on_all_finished(self) -> None:
-        """Report that no turn can be repaired this way."""
+        """Emit that no turn can be repaired this way: no edits."""
         self.all_repaired.emit(())

@@ -50,7 +50,11 @@ LOW = 460
 
 
 class Review(PageInHistory):
-    """Shows an open edit and emits what the player wants done with it."""
+    """Shows an open edit in place of the history and emits what the player wants done with it.
+
+    A turn that could not be replayed is said to have fallen. `make_text` is on the button that uses the
+    result.
+    """
 
     preview_requested = Signal(object)  # the preview target of a position, or None
     choices_changed = Signal(object)  # the Choices
@@ -154,7 +158,7 @@ class Review(PageInHistory):
         return bar
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out the foot of the page for the new width."""
+        """Stack the groups of buttons on a narrow page, hide what has no room, and elide the choices."""
         super().resizeEvent(event)
         ways = QBoxLayout.Direction
         self._foot.setDirection(ways.LeftToRight if self.width() >= WIDE else ways.TopToBottom)
@@ -162,11 +166,12 @@ class Review(PageInHistory):
         self._show_choices()
 
     def set_theme(self, theme: Theme) -> None:
+        """Show the list in this theme."""
         self.list.set_theme(theme)
 
     # choices ------------------------------------------------------------------------------------------
     def _fill_choices(self) -> None:
-        """Fill the menu of choices as far as the game has them."""
+        """Fill the menu of choices with those that this game has."""
         menu = QMenu(self.choices)
         game = self._edit.table.game
         chosen = self._edit.request.choices
@@ -200,20 +205,23 @@ class Review(PageInHistory):
             menu.addAction(line)
 
     def _choose(self, fields: dict[str, str], _is_checked: bool = False) -> None:
-        """Emit the choices with these fields changed."""
+        """Emit `choices_changed` with these fields of the choices replaced."""
         self.choices_changed.emit(replace(self._edit.request.choices, **fields))
 
     def _use_offers(self, is_wanted: bool) -> None:
-        """Emit the choices with or without the game's offers."""
+        """Emit `choices_changed`: moves that fell are replaced with the game's offers, or not."""
         self.choices_changed.emit(replace(self._edit.request.choices, offers=is_wanted))
 
     def _let_answer(self, seats: tuple[int, ...], is_wanted: bool) -> None:
-        """Emit the choices with or without new answers of the computers."""
+        """Emit `choices_changed`: the computers of these seats answer anew, or not."""
         self.choices_changed.emit(replace(self._edit.request.choices, anew=seats if is_wanted else ()))
 
     # the result ---------------------------------------------------------------------------------------
     def update_to_edit(self, is_anew: bool) -> None:
-        """Update everything to the edit; `is_anew` if all verdicts are new."""
+        """Update everything to the edit; `is_anew` if all verdicts are new.
+
+        The current turn stays as far as possible.
+        """
         edit, had_focus = self._edit, self._has_focus()
         turn = self.list.turn if self.list.is_row_chosen else -1
         self.list.rows.follow(is_anew)
@@ -240,7 +248,8 @@ class Review(PageInHistory):
         return focus is not None and self.isAncestorOf(focus)
 
     def _show_edits(self) -> None:
-        """Show a menu that removes one of the edits, if there are several."""
+        """Fill the menu that removes one of the edits, and show it if there are several; nothing if they are
+        the same."""
         edits = self._edit.request.edits
         if edits == self._edits_in_menu:
             return
@@ -264,7 +273,8 @@ class Review(PageInHistory):
         self.choices.setAccessibleName(_("{choices}, choices", choices=text))
 
     def _paused(self) -> None:
-        """Update everything, and go to the turn that is asked about."""
+        """Update everything, and go to the turn that is asked about; at the end go to the last row, unless
+        the player chose one."""
         self.update_to_edit(False)
         if self._edit.replay.pending is not None:
             self.list.set_current_turn(len(self._edit.verdicts) - 1)
@@ -273,12 +283,13 @@ class Review(PageInHistory):
 
     @property
     def _is_for_computer(self) -> bool:
-        """Return whether a computer is to answer."""
+        """Return whether a computer is to answer the question of the edit."""
         question = self._edit.replay.pending
         return question is not None and question.kind == ANEW
 
     def _problem_row(self) -> int:
-        """Return the row of the turn asked about, else of the current problem or the first; -1 for none."""
+        """Return the row that the bar is to be about: of the turn asked about, else the current one if it
+        fell, else the first that fell. -1 for none, or while turns are judged or a computer is to answer."""
         edit = self._edit
         if edit.is_running or self._is_for_computer:
             return -1
@@ -289,7 +300,8 @@ class Review(PageInHistory):
         return turn if is_problem else edit.next_row((FELL,), -1)
 
     def _show_problem(self) -> None:
-        """Show the bar with the turn that is no longer possible; hide it if there is none."""
+        """Show the bar with the turn that is no longer possible, or hide it if there is none, and emit
+        `problem_changed`."""
         row, replay = self._problem_row(), self._edit.replay
         is_asked = row >= 0 and replay.pending is not None
         if row >= 0 or "asking" in vars(self):
@@ -308,7 +320,7 @@ class Review(PageInHistory):
         return can_replace and not why_no_turn_at(table, verdict.at, self._words.viewer)
 
     def _on_row_changed(self) -> None:
-        """Show the problem of another row."""
+        """Show the problem of the current row, if it is another one."""
         if self._problem_row() != self._problem:
             self._show_problem()
 
@@ -324,7 +336,8 @@ class Review(PageInHistory):
         return self._problem
 
     def _make_room(self) -> None:
-        """Hide what is not needed if there is too little height."""
+        """Hide buttons, headings and a repeated sentence if there is too little height, and ask for another
+        size later."""
         is_shown = "asking" in vars(self) and not self.asking.isHidden()
         is_tight = is_shown and self._edit.replay.pending is not None and self.height() < LOW
         for button in (self.fallen, self.changed):
@@ -344,15 +357,18 @@ class Review(PageInHistory):
         self.size_demand_changed.emit()
 
     def ask_player(self, sentence: str) -> None:
-        """Ask the player with this sentence, since a computer could not answer."""
+        """Ask the player with this sentence, since a computer could not answer.
+
+        The bar then takes an answer, and offers to play another turn.
+        """
         self.asking.show_problem(sentence, is_asked=True, may_play=True)
 
     def go_to_fallen(self) -> None:
-        """Go to the next turn that fell."""
+        """Go to the next turn that fell, if there is one."""
         self.go_to_next(FELL)
 
     def go_to_changed(self) -> None:
-        """Go to the next turn that changed."""
+        """Go to the next turn that came out changed, if there is one."""
         self.go_to_next(CHANGED, TURNED)
 
     def has_other_row(self, *kinds: str) -> bool:
@@ -360,7 +376,8 @@ class Review(PageInHistory):
         return self._edit.next_row(kinds, self.list.turn) not in (-1, self.list.turn)
 
     def go_to_next(self, *kinds: str) -> None:
-        """Go to the next row of these kinds, if there is one."""
+        """Go to the next row of these kinds after the current one, wrapping round, and focus the list;
+        nothing if there is none."""
         if (row := self._edit.next_row(kinds, self.list.turn)) >= 0:
             self.list.setFocus()
             self.list.set_current_turn(row)
@@ -370,7 +387,7 @@ class Review(PageInHistory):
         return self.list.command_node(self.list.currentIndex().row())
 
     def return_to_turns(self) -> None:
-        """Make way for the history; the edit stays pending."""
+        """Emit that the review is to be closed to make way for the history; the edit stays pending."""
         self.close_requested.emit()
 
     # keys ---------------------------------------------------------------------------------------------
