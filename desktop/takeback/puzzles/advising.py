@@ -27,19 +27,20 @@ MISTAKE, MISTAKEN = _("Mistake"), _("Something here does not match the solution.
 class Adviser:
     """A game's functions for advice, and the hints made from them.
 
-    `advice`: the next turn towards a solution, as a hint plays it; raises Illegal or Stopped.
+    `advice` returns the next turn towards a solution, as a hint plays it: undo a mistake, or make a step. It
+    raises Illegal if there is none, and Stopped once the effort is spent.
     """
 
     advice: Callable[[Any, Effort], tuple[Any, ...]]
     describe: Callable[[Any, tuple[Any, ...]], str]  # (state, those actions): "Hint: Blue drawn."
     deduced: Callable[[Any], Deduction | None]  # the next step that a person can work out
     taken_back: tuple[type, ...]  # the actions of advice that undo a mistake
-    actions: Callable[[Any, int], Iterator[Action]]
-    edits: Callable[[Any], Iterator[Action]]
+    actions: Callable[[Any, int], Iterator[Action]]  # (state, seat): the legal actions of play
+    edits: Callable[[Any], Iterator[Action]]  # the legal edits, while a level is made
 
     def choose(self, state: Any, seat: int, chance: Chance, effort: Effort) -> Action:
-        """Return the next action towards a solution; any action if the time is up, the first edit while
-        making a level."""
+        """Return the first action of the advice, as the player's own; the first legal one if the time is up,
+        the first edit while a level is made. Raises Illegal if there is no advice."""
         if isinstance(state, EditedLevel):
             return next(self.edits(state))
         try:
@@ -51,7 +52,8 @@ class Adviser:
     def hint(self, state: Any, seat: int, chance: Chance, effort: Effort) -> Hint:
         """Return the next turn with where to look and why: undo a mistake, or a step that follows by a rule.
 
-        Without such a rule the hint says that it takes trying; without time it says so, and proposes nothing.
+        Without such a rule the hint says that it takes trying. If the time is up, or while a level is made,
+        it says so and proposes nothing. Raises Illegal if there is no advice.
         """
         if isinstance(state, EditedLevel):
             return Hint((), _("There are no hints while a level is made."))
@@ -70,16 +72,19 @@ class Adviser:
 
 
 def wrong_among(found: Collection[tuple[int, Cell]], sentences: Collection[str], nothing: str) -> Wrong:
-    """Return the wrong items with their sentences; with the sentence `nothing` if there are none."""
+    """Return the answer about mistakes: the wrong items with these sentences or, if none is wrong, only the
+    sentence `nothing`."""
     return Wrong(tuple(found), " ".join(sentences) if found else nothing)
 
 
 def standing_of(
     covering: BlockCover, kept: Mapping[int, Collection[int]], name: Callable[[int], str]
 ) -> Standing:
-    """Tell whether a level of blocks can be solved with these ways of each block. Raises Stopped.
+    """Return whether a level of blocks can be solved if each block in `kept` lies in one of its ways there.
+    Raises Stopped.
 
-    If not, the answer names a smallest set of blocks that cannot stay together.
+    If not, the answer names, by `name`, a smallest set of blocks that cannot stay together; none if the level
+    itself has no solution.
     """
     if covering.with_kept(kept) is not None:
         return Standing(True, (), SOLVABLE)

@@ -33,13 +33,14 @@ class CheckedLevel(msgspec.Struct, frozen=True):
     differ."""
 
     solutions: str  # none, one, more, unknown, unfinished
-    grade: int
-    parted: tuple[Cell, ...]
+    grade: int  # 1 to 9; 0 unless there is exactly one solution
+    parted: tuple[Cell, ...]  # the cells in which two solutions differ
     text: str
 
 
 def names_together(names: list[str]) -> str:
-    """Return a sentence, such as "Red cannot stay as it is.", for items that conflict."""
+    """Return the sentence for items that conflict, such as "Red cannot stay as it is."; equal names are named
+    once."""
     once = list(dict.fromkeys(names))
     if len(once) == 1:
         return _("{item} cannot stay as it is.", item=once[0])

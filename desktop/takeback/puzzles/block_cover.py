@@ -32,23 +32,25 @@ def cells_in(mask: int, columns: int) -> tuple[Cell, ...]:
 
 
 def asked_at_most(times: int) -> Callable[[], bool]:
-    """Return a function that is True after so many calls: a limit that is the same on every machine."""
+    """Return a function that is False for its first `times` calls and True from then on: a limit that is the
+    same on every machine."""
     left = iter(range(times))
     return lambda: next(left, None) is None
 
 
 @dataclass
 class BlockCover:
-    """The possible ways of every block of a level, and its solutions.
+    """The possible ways of every block of a level, and its solutions. A way is the cells that a block covers,
+    as a bit set.
 
     `over` is called often during a search; once it is True, Stopped is raised.
     """
 
     columns: int
-    goal: int
-    shared: int
-    ways: tuple[tuple[int, ...], ...]
-    all_used: bool = True
+    goal: int  # the cells to be covered
+    shared: int  # the cells that several blocks may cover
+    ways: tuple[tuple[int, ...], ...]  # of each block
+    all_used: bool = True  # a solution uses all blocks; else some may be left out
     over: Callable[[], bool] = never
     nodes: int = 0  # of the latest search
     _any: tuple[Found | None] | None = None
@@ -82,11 +84,13 @@ class BlockCover:
         return self._other[0]
 
     def with_kept(self, kept: Mapping[int, Collection[int]]) -> Found | None:
-        """Return a solution in which these blocks lie in one of the given ways; None if there is none."""
+        """Return a solution in which the blocks in `kept` lie in one of these ways, the others anywhere; None
+        if there is none. Raises Stopped."""
         return next(self.solutions(kept), None)
 
     def different(self, most: int) -> Iterator[Found]:
-        """Yield at most so many solutions that differ by more than equal blocks in each other's places."""
+        """Yield at most `most` solutions that differ by more than equal blocks in each other's places. Raises
+        Stopped."""
         seen = set()
         for found in self.solutions({}):
             name = frozenset((self.ways[block], mask) for block, mask in enumerate(found) if mask)
@@ -97,7 +101,11 @@ class BlockCover:
                 return
 
     def solutions(self, kept: Mapping[int, Collection[int]]) -> Iterator[Found]:
-        """Yield the solutions in which these blocks lie in one of the given ways. Raises Stopped."""
+        """Yield the solutions in which the blocks in `kept` lie in one of these ways, the others anywhere.
+        Raises Stopped.
+
+        The size of the search is noted in `nodes`.
+        """
         options = [kept.get(block, masks) for block, masks in enumerate(self.ways)]
         cover = ExactCover(
             self.goal, [tuple(masks) for masks in options], self.shared, self.all_used, ordered=True
@@ -112,21 +120,27 @@ class BlockCover:
             raise Stopped
 
     def parted(self, one: Found, two: Found) -> tuple[Cell, ...]:
-        """Return the cells in which two solutions differ; equal blocks count as one."""
+        """Return the cells in which two solutions differ, in reading order; swapping equal blocks is no
+        difference."""
         mine, others, mask = self._by_kind(one), self._by_kind(two), 0
         for kind in mine.keys() | others.keys():
             mask |= mine.get(kind, 0) ^ others.get(kind, 0)
         return cells_in(mask, self.columns)
 
     def _by_kind(self, found: Found) -> dict[tuple[int, ...], int]:
-        """Return the cells that equal blocks cover together, by their ways."""
+        """Return for each kind of block, given by its ways, the cells that all blocks of that kind cover
+        together."""
         covered: dict[tuple[int, ...], int] = {}
         for block, mask in enumerate(found):
             covered[self.ways[block]] = covered.get(self.ways[block], 0) | mask
         return covered
 
     def core(self, kept: Mapping[int, Collection[int]]) -> tuple[int, ...]:
-        """Return a set of blocks that cannot keep their ways together, none of which can be left out."""
+        """Return blocks that cannot keep these ways together, none of which can be left out; empty if the
+        level itself has no solution. Raises Stopped.
+
+        `kept` must allow no solution.
+        """
         together = dict(kept)
         for block in kept:
             rest = {other: masks for other, masks in together.items() if other != block}

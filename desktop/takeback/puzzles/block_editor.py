@@ -39,9 +39,9 @@ class EditedBlocks(EditedLevel, frozen=True, tag="Editing"):
 
     rows: int
     columns: int
-    blocks: Cells = ()
-    empty: frozenset[Cell] = frozenset()
-    multi: frozenset[Cell] = frozenset()
+    blocks: Cells = ()  # the cells of each block
+    empty: frozenset[Cell] = frozenset()  # the closed cells
+    multi: frozenset[Cell] = frozenset()  # the cells that several blocks may cover
     title: str = ""
     author: str = ""
     note: str = ""
@@ -67,7 +67,7 @@ class EditedBlocks(EditedLevel, frozen=True, tag="Editing"):
         return smaller.with_blocks(tuple(tuple(filter(holds, cells)) for cells in self.blocks))
 
     def toggled(self, cell: Cell) -> "EditedBlocks":
-        """Return the level with this cell closed, or open again."""
+        """Return the level with this cell closed, or open again; it is for one block then."""
         return replace(self, empty=self.empty ^ {cell}, multi=self.multi - {cell})
 
 
@@ -78,7 +78,8 @@ def edit_problem(state: EditedBlocks) -> str:
 
 # actions ----------------------------------------------------------------------------------------------
 class PaintBlock(Action, frozen=True):
-    """Give a cell to a block, and to no other; if it belongs to the block already, take it away."""
+    """Give a cell to a block, and to no other unless the cell is for several; if it is the block's already,
+    take it away."""
 
     item: int
     row: int
@@ -152,7 +153,11 @@ Edited = Resized | CellPainted | BlockErased | EmptyToggled | MultiToggled | Tex
 
 # rules ------------------------------------------------------------------------------------------------
 def play_edit(state: EditedBlocks, action: Edit, texts: BlockTexts) -> Rules:
-    """Play an edit. `texts` has the game's word for a block. Raises Illegal."""
+    """Play an edit. `texts` has the game's word for a block.
+
+    Raises Illegal for a block that does not exist and is not the next, for a closed cell or one outside the
+    board, and for closing a cell that a block covers.
+    """
     match action:
         case PaintBlock(item, row, column):
             refuse_item(state, item, texts)
@@ -210,8 +215,8 @@ def edits(state: EditedBlocks) -> Iterator[Edit]:
 
 # wording ----------------------------------------------------------------------------------------------
 def describe_edit(moves: tuple[Move, ...], texts: BlockTexts) -> Row:
-    """Return the wording of a turn of edits, such as a brush stroke. `texts` has the game's word for a
-    block."""
+    """Return the wording of a turn of edits, such as a brush stroke: of one edit, or how many changes of what
+    the last one changed. `texts` has the game's word for a block."""
     lines = [_edit_text(move.action, move.before, texts) for move in moves]
     action: Any = moves[-1].action
     item = action.item if isinstance(action, PaintBlock | ErasePiece) else -1
@@ -219,7 +224,7 @@ def describe_edit(moves: tuple[Move, ...], texts: BlockTexts) -> Row:
 
 
 def _edit_text(action: Any, before: EditedBlocks, texts: BlockTexts) -> str:
-    """Return the wording of one edit."""
+    """Return the wording of one edit of the level `before`."""
     match action:
         case PaintBlock(item, row, column):
             if item in before.owners((row, column)):

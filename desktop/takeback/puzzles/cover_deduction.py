@@ -28,16 +28,17 @@ class WaysLeft:
     """The ways that are still possible on a board, and for each other way why it is not."""
 
     goal: int  # the cells that are to be covered yet
-    shared: int
+    shared: int  # the cells that several blocks may cover
     ways: list[list[int]]  # of each block that is to be laid yet
-    all_used: bool = True
+    all_used: bool = True  # every block must lie somewhere
+    # for each excluded way, the fact that excludes it, and the ways excluded before on which that depends
     causes: dict[Way, tuple[Fact, tuple[Way, ...]]] = field(default_factory=dict)
     used: dict[int, Fact] = field(default_factory=dict)  # blocks that must lie somewhere, and why
     closings: tuple["RefutedWay", ...] = ()  # the ways that were refuted by trying
     conflict: Impossible | None = None
 
     def copy(self) -> "WaysLeft":
-        """Return a copy to try something on."""
+        """Return a copy to try something on, without the conflict."""
         return WaysLeft(
             self.goal,
             self.shared,
@@ -49,7 +50,8 @@ class WaysLeft:
         )
 
     def follow(self) -> bool:
-        """Make all deductions, and return whether there is no contradiction; else it is in `conflict`."""
+        """Exclude ways until nothing more follows; return True, or False at the first contradiction, stored
+        in `conflict`."""
         while True:
             before = len(self.causes)
             if not self._cells() or not self._blocks():
@@ -58,7 +60,8 @@ class WaysLeft:
                 return True
 
     def _cells(self) -> bool:
-        """Give each cell that one block alone can reach to it; return False if a cell cannot be covered."""
+        """Leave to a block that alone can reach a cell only its ways over that cell, and note that it must be
+        used. If no block can reach a cell, store that in `conflict` and return False."""
         once = twice = 0
         reach = [self.reach(block) for block in range(len(self.ways))]
         for whole in reach:
@@ -81,14 +84,15 @@ class WaysLeft:
         return True
 
     def reach(self, block: int) -> int:
-        """Return all cells that a block can cover in some way."""
+        """Return all cells that a block can cover in some way, as a bit set."""
         whole = 0
         for mask in self.ways[block]:
             whole |= mask
         return whole
 
     def _blocks(self) -> bool:
-        """Close what all ways of a block cover to the others; return False if a block has no way left."""
+        """Exclude the ways of other blocks over what all ways of a block cover, if it must be used. If such a
+        block has no way left, store that in `conflict` and return False."""
         for block, ways in enumerate(self.ways):
             if not ways:
                 if self.all_used or block in self.used:
@@ -118,7 +122,8 @@ class WaysLeft:
         return sure & ~self.shared
 
     def _keep(self, block: int, left: list[int], fact: Fact, gone: tuple[Way, ...]) -> None:
-        """Leave only these ways to a block, and note the cause for the others."""
+        """Leave only the ways `left` to a block, and note the cause of each exclusion: a fact, and the ways
+        excluded before."""
         kept = set(left)
         for mask in self.ways[block]:
             if mask not in kept:
@@ -134,13 +139,14 @@ class WaysLeft:
         return tuple(way for way in self.causes if way[0] == block)
 
     def try_one(self, block: int, mask: int) -> Impossible | None:
-        """Place a block and make all deductions. Return the contradiction; None if there is none."""
+        """Lay a block in this way and make all deductions; they stay. Return the contradiction; None if there
+        is none."""
         self._keep(block, [mask], (TRIED, block), ())
         self.used.setdefault(block, (TRIED, block))
         return None if self.follow() else self.conflict
 
     def close(self, closings: Sequence["RefutedWay"]) -> None:
-        """Exclude ways that were refuted by trying."""
+        """Exclude ways that were refuted by trying, and keep their refutations in `closings`."""
         for closing in closings:
             block, mask = closing.way
             self.causes[closing.way] = (LOOKED, len(self.closings)), ()
@@ -148,7 +154,8 @@ class WaysLeft:
             self.ways[block] = [one for one in self.ways[block] if one != mask]
 
     def behind(self, gone: Collection[Way]) -> set[Fact]:
-        """Return the facts from which the exclusion of these ways follows."""
+        """Return the facts from which the exclusion of these ways follows, also through ways excluded before;
+        without what was only tried."""
         facts: set[Fact] = set()
         seen = set(gone)
         stack = list(seen)
@@ -197,11 +204,11 @@ Steps = Sequence[Mapping[int, Collection[str]]]
 
 
 def settled(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
-    """Yield blocks whose next step is certain, with that step; refuting single ways only if nothing else
-    helps.
+    """Yield blocks whose next step is certain, with that step; nothing if the board has a contradiction.
+    Changes `work`.
 
     `steps` lists for each way of a block the steps with which it can begin; a way without any is where it
-    lies now.
+    lies now. Single ways are refuted by trying only if nothing follows otherwise.
     """
     found = list(_direct_steps(work, steps))
     if not found and not work.follow():
@@ -228,14 +235,15 @@ def settled(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
 
 
 def _refutation(work: WaysLeft, way: Way, closed: dict[Way, "RefutedWay | None"]) -> "RefutedWay | None":
-    """Return the refutation of a way, tried once; None if it leads to no contradiction."""
+    """Return the refutation of a way, or None if it leads to no contradiction; from `closed`, where each
+    result is stored."""
     if way not in closed:
         closed[way] = _refute(work, way)
     return closed[way]
 
 
 def _common_step(ways: Collection[int], steps: Mapping[int, Collection[str]]) -> str:
-    """Return a step with which all these ways can begin; empty if there is none."""
+    """Return a step with which all these ways can begin, the first by name; empty if there is none."""
     shared: set[str] | None = None
     for mask in ways:
         shared = set(steps[mask]) if shared is None else shared & set(steps[mask])
@@ -245,7 +253,8 @@ def _common_step(ways: Collection[int], steps: Mapping[int, Collection[str]]) ->
 
 
 def _direct_steps(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
-    """Yield blocks whose next step follows from a single cell, or from themselves alone."""
+    """Yield blocks whose next step follows from a cell that no other block can reach or, if all must be used,
+    from their own ways alone."""
     reach = [work.reach(block) for block in range(len(work.ways))]
     for block, ways in enumerate(work.ways):
         if work.all_used and (step := _common_step(ways, steps[block])):
@@ -264,7 +273,8 @@ def _direct_steps(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]
 
 
 def _deduced_steps(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
-    """Yield blocks whose next step follows from all deductions so far."""
+    """Yield blocks that must be used and whose remaining ways begin with the same step, and all facts behind
+    that."""
     for block, ways in enumerate(work.ways):
         is_used = work.all_used or block in work.used
         if ways and is_used and (step := _common_step(ways, steps[block])):
@@ -282,7 +292,8 @@ def _deduced_steps(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]
 def _steps_by_refutation(
     work: WaysLeft, steps: Steps, closed: dict[Way, RefutedWay | None]
 ) -> Iterator[tuple[Settled, str]]:
-    """Yield blocks whose next step follows by refuting the other ways of a block, or over a cell."""
+    """Yield blocks whose next step is left when each way of a block, or over a cell, is tried and refuted
+    where possible."""
     for block, ways in enumerate(work.ways):
         if work.all_used or block in work.used:
             fact = (BLOCK, block) if work.all_used else work.used[block]
@@ -302,8 +313,11 @@ TIMES = 2  # rounds in which all ways are tried
 def _step_of_ways(
     work: WaysLeft, steps: Steps, ways: list[Way], at: Fact, closed: dict[Way, RefutedWay | None]
 ) -> Iterator[tuple[Settled, str]]:
-    """Yield the block and step if all of these ways that cannot be refuted are of one block and begin
-    alike."""
+    """Yield a block and its step if all of these ways that cannot be refuted are ways of that block and can
+    begin with that step.
+
+    `at`: the block or cell that these are all ways of. More than 600 ways are not tried.
+    """
     if len(ways) > MOST_WAYS:
         return
     left = []

@@ -56,7 +56,7 @@ class Reasons(ABC):
 
 @dataclass(frozen=True)
 class Explained:
-    """A board of blocks for which deductions are made and worded."""
+    """A board of blocks, and how its game calls them: makes the next deduction and puts it into words."""
 
     work: WaysLeft
     steps: Steps
@@ -66,7 +66,8 @@ class Explained:
     act: Callable[[int, str], Action]  # the action of a step
 
     def deduced(self) -> Deduction | None:
-        """Return the easiest step that follows from what is visible; None where it takes trying."""
+        """Return the easiest step that follows from at most 30 facts, with its reason; None where it takes
+        trying."""
         fitting = [one for one in settled(self.work, self.steps) if len(one[0].facts) <= MOST_FACTS]
         if not fitting:
             return None
@@ -85,7 +86,7 @@ class Explained:
         )
 
     def _cell(self, fact: Fact) -> Cell:
-        """Return the cell of a fact."""
+        """Return the cell that a fact of the kind CELL is about."""
         return cells_in(fact[1], self.columns)[0]
 
     def _fact_name(self, fact: Fact) -> str:
@@ -93,7 +94,7 @@ class Explained:
         return cell_text(self._cell(fact)) if fact[0] == CELL else self.words.name(self.blocks[fact[1]])
 
     def _seen(self, found: Settled) -> tuple[str, str]:
-        """Return rule and reason of a step that follows at once."""
+        """Return the name of the rule and the reason of a step that follows without refuting a way."""
         name = self.words.name(self.blocks[found.block])
         if len(found.facts) > 1:
             return FORCED, _("The marked cells and blocks leave {block} no other way.", block=name)
@@ -103,7 +104,11 @@ class Explained:
         return ONLY_PLACE, self.words.only_way(self.blocks[found.block])
 
     def _looked(self, found: Settled) -> tuple[str, str]:
-        """Return rule and reason of a step that follows because every other way leads to a contradiction."""
+        """Return the name of the rule and the reasons of a step that follows because every other way leads to
+        a contradiction.
+
+        At most three contradictions are explained, the others counted.
+        """
         is_region = any(closing.impossible[0] == CELL for closing in found.closings)
         reasons = [self._contradiction_text(closing) for closing in found.closings[:MOST_EXPLAINED]]
         if (more := len(found.closings) - len(reasons)) > 0:
@@ -113,7 +118,8 @@ class Explained:
         return (CLOSED if is_region else NO_PLACE), " ".join(reasons)
 
     def _contradiction_text(self, closing: RefutedWay) -> str:
-        """Return why a way leads to a contradiction."""
+        """Return the sentence on why a refuted way is impossible: a cell or a block that it leaves without a
+        way."""
         block, mask = closing.way
         impossible = self._fact_name(closing.impossible)
         if closing.impossible[0] == CELL:

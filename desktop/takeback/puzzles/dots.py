@@ -25,7 +25,8 @@ def pending(ground: Ground, state: Any) -> tuple[Dot, ...]:
 
 
 def owing(ground: Ground, state: Any, item: int) -> Iterator[Dot]:
-    """Yield the dots of one item, latest first, by undoing its moves one after the other."""
+    """Yield the dots of one item, latest first, by undoing its moves one after the other on a copy of the
+    position."""
     done = state.items[item].done
     oldest = next((number for number, entry in enumerate(done) if entry.cut), len(done))
     stuck = ""  # why it cannot be taken back so far
@@ -39,7 +40,8 @@ def owing(ground: Ground, state: Any, item: int) -> Iterator[Dot]:
 
 
 def settled(ground: Ground, state: Any, item: int) -> tuple[Any, str]:
-    """Return the state after undoing an item once, and the first reason for which something stayed cut."""
+    """Return the position after undoing an item's last move, and why something stayed cut: the first reason,
+    or an empty text."""
     steps = take_back(ground, state, item)
     stays = ""
     try:

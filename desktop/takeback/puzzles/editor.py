@@ -50,31 +50,32 @@ class EditedLevel(State, frozen=True):
         return self
 
     def changed(self, **what: Any) -> Any:
-        """Return it with these fields of its sheet replaced."""
+        """Return the edited level with these fields of its sheet replaced."""
         return replace(self, **what)
 
     def size(self) -> tuple[int, int]:
-        """Return its rows and columns."""
+        """Return the numbers of rows and columns."""
         return self.sheet.rows, self.sheet.columns
 
     def closed(self) -> frozenset[Cell]:
-        """Return its closed cells."""
+        """Return the closed cells."""
         return frozenset(self.sheet.empty)
 
     def word(self, word: str) -> str:
-        """Return its title, author or note."""
+        """Return the text of this field: "title", "author" or "note"."""
         return str(getattr(self.sheet, word))
 
     def toggled(self, cell: Cell) -> Any:
-        """Return it with this cell closed, or open again."""
+        """Return the edited level with this cell closed, or open again if it was closed."""
         return self.changed(empty=self.closed() ^ {cell})
 
     def with_word(self, word: str, text: str) -> Any:
-        """Return it with another title, author or note."""
+        """Return the edited level with another title, author or note; `word` says which."""
         return self.changed(**{word: text})
 
     def resized(self, rows: int, columns: int) -> Any:
-        """Return it with another size; games say what happens to their cells."""
+        """Return the edited level with another size. Each game decides what happens to cells that are outside
+        then."""
         raise NotImplementedError
 
 
@@ -99,11 +100,11 @@ class Resize(Action, frozen=True):
     """Change the number of "rows" or "columns" by one; what lies outside is dropped."""
 
     side: str
-    size: int
+    size: int  # the new number
 
 
 class ToggleEmpty(Action, frozen=True):
-    """Close a cell, or open it again."""
+    """Close an open cell, or open a closed one."""
 
     row: int
     column: int
@@ -176,7 +177,7 @@ def play_plain(state: EditedLevel, action: Plain, why_not_closed: Callable[[Cell
 
 
 def plain_edits(state: EditedLevel) -> Iterator[Plain]:
-    """Yield the legal changes of size and text; of texts only the empty one."""
+    """Yield the legal changes of size and text, without closing cells; of texts only the empty one."""
     rows, columns = state.size()
     yield from (Resize("rows", size) for size in sizes_from(rows))
     yield from (Resize("columns", size) for size in sizes_from(columns))
@@ -201,7 +202,8 @@ def refuse_outside(state: EditedLevel, cell: Cell) -> None:
 
 
 def refuse_size(now: tuple[int, int], side: str, size: int) -> tuple[int, int]:
-    """Return rows and columns after changing one of them by one. Raises Illegal for other sizes."""
+    """Return rows and columns after a change of one side, "rows" or "columns", to `size`. Raises Illegal
+    unless that is one more or less than `now` and within the limits."""
     if side not in ("rows", "columns"):
         raise Illegal(_("A board has rows and columns."))
     if size not in SIZES:
@@ -218,9 +220,10 @@ def sizes_from(now: int) -> tuple[int, ...]:
 
 
 def blank_size(text: str) -> tuple[int, int] | None:
-    """Return the size in "new:10x12", the option `level` for an empty board; None for other texts.
+    """Return the size in "new:10x12", the option `level` for an empty board, "new" being 6x6; None for other
+    texts.
 
-    Raises Illegal for other sizes than a board can have.
+    Raises Illegal for a size that a board cannot have.
     """
     kind, _colon, size = text.strip().casefold().partition(":")
     if kind != "new":
@@ -258,7 +261,8 @@ def why_no_text(word: str, text: str) -> str:
 
 # wording ----------------------------------------------------------------------------------------------
 def plain_words(action: Plain, before: EditedLevel) -> str:
-    """Return the wording of an edit that all editors have."""
+    """Return the wording of an edit that all editors have: the new size, a cell closed or opened, or the new
+    text."""
     match action:
         case Resize(side, size):
             if side == "rows":
@@ -275,7 +279,11 @@ def plain_words(action: Plain, before: EditedLevel) -> str:
 
 
 def in_one_row(texts: list[str], many: str, item: int) -> Row:
-    """Return one row for a turn of edits: the wording of a single one, else `many` and their number."""
+    """Return one row for a turn of edits: the wording of a single one, else `many` (what was changed) and
+    their number.
+
+    `item`: which item the row is about, -1 for none.
+    """
     text = texts[0]
     if len(texts) > 1:
         text = ngettext("{item}: {count} change", "{item}: {count} changes", len(texts), item=many)

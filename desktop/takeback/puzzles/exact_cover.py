@@ -38,8 +38,11 @@ class ExactCover:
         yield from self._search(chart.all, self.goal, tuple(range(len(self.options))), chosen, over)
 
     def count(self, most: int = 2) -> int:
-        """Return how many solutions there are, at most `most`; swapping equal blocks gives no other
-        solution."""
+        """Return how many solutions there are, but stop at `most`; swapping equal blocks gives no other
+        solution.
+
+        The nodes of this search are added to `nodes`.
+        """
         one = ExactCover(self.goal, self.options, self.shared, self.all_used, ordered=True)
         seen = set()
         for solution in one.solutions():
@@ -60,8 +63,8 @@ class ExactCover:
     def _search(
         self, alive: int, bare: int, left: tuple[int, ...], chosen: list[int], over: Callable[[], bool]
     ) -> Iterator[tuple[int, ...]]:
-        """Yield the solutions with these options alive, cells bare and blocks left; `chosen` holds the
-        choices so far."""
+        """Yield the solutions with these options alive, cells bare and blocks left; nothing more once `over`
+        is True, which sets `stopped`. `chosen` holds the choices so far."""
         self.nodes += 1
         if over():
             self.stopped = True
@@ -87,7 +90,8 @@ class ExactCover:
 
 
 class Chart:
-    """Numbers the options of all blocks, the largest of each block first; sets of options are bit sets."""
+    """The numbers that a search gives to the options of all blocks, the largest of each block first; sets of
+    options are bit sets."""
 
     def __init__(self, cover: ExactCover) -> None:
         self.goal, self.shared, self.all_used = cover.goal, cover.shared, cover.all_used
@@ -108,7 +112,7 @@ class Chart:
         self._rivals: dict[int, int] = {}
 
     def _number(self, block: int, masks: Sequence[int]) -> None:
-        """Number the options of a block."""
+        """Number the options of a block, those that cover most of the goal first."""
         self.first.append(len(self.mask))
         for place in sorted(range(len(masks)), key=lambda place: -(masks[place] & self.goal).bit_count()):
             self.owner.append(block)
@@ -142,7 +146,11 @@ class Chart:
         return {block: group for group in groups.values() if len(group) > 1 for block in group}
 
     def rivals(self, option: int) -> int:
-        """Return the options that cannot be chosen beside this one, all of its own block included."""
+        """Return the options that cannot be chosen beside this one, all of its own block included; worked out
+        once.
+
+        They cover a cell twice or, with equal blocks, would repeat a solution in another order.
+        """
         known = self._rivals.get(option)
         if known is not None:
             return known

@@ -40,9 +40,10 @@ def of_grade(made: Callable[[int], Any], wanted: int, cells: int, is_plain: bool
     """Return the first generated level of this grade; 0 takes any. Raises Illegal with the grades that came
     instead.
 
-    `made` makes a level, and is told how many were made before, so that it may vary them; if it raises
-    Illegal, the attempt is skipped. `cells`: of the board. `is_plain`: only the size was chosen, so that
-    another size may help.
+    `made` makes a level, and is told how many attempts there were before, so that it may vary them. If it
+    raises Illegal before any level was made, that is passed on with advice; later the attempt is skipped, and
+    the third one skipped ends the search, as do ten levels that are all far off. `cells`: of the board.
+    `is_plain`: only the size was chosen, so that another size may help.
     """
     found: list[int] = []
     failed = 0
@@ -121,8 +122,8 @@ def made(
 
 
 def refused(why: str, changes: Iterable[Change], comes_about: Callable[[Any], bool]) -> Illegal:
-    """Return the error for a wish, with advice: the first change with which a level is found, else the last
-    one."""
+    """Return the error for a wish: `why`, with the first change for which `comes_about` tells that a level is
+    found, else the last change."""
     advice = ""
     for sentence, wish in changes:
         advice = sentence

@@ -24,7 +24,7 @@ WAYS_PER_ITEM = 200
 
 
 def letter(item: int) -> str:
-    """Return the letter by which an item is called, "A" for item 0."""
+    """Return the letter by which an item is called: "A" for item 0, and "A" again after "Z"."""
     return chr(ord("A") + item % 26)
 
 
@@ -40,9 +40,9 @@ class Entry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     serial: int
     move: ItemMove
-    where: tuple[Cell, ...]
+    where: tuple[Cell, ...]  # as in `Preview`
     why: Why
-    cut: tuple[Debt, ...] = ()
+    cut: tuple[Debt, ...] = ()  # what this move cut off other items
     stroke: int = 0  # the number of its stroke, from 1; 0: undone, or made before strokes were numbered
 
 
@@ -97,8 +97,8 @@ class PuzzleState(State, frozen=True):
 
     items: tuple[Item, ...]
     serial: int = 1  # of the next entry
-    strokes: int = 0
-    last: int = -1  # the mover of the stroke in hand
+    strokes: int = 0  # how many count
+    last: int = -1  # the mover of the stroke in hand; -1: none
     strokes_made: tuple[Stroke, ...] = ()  # in order; between them some that were taken back
     in_hand: int = 0  # the number of the stroke that the same mover continues; 0: none
     solved: bool = False
@@ -159,7 +159,8 @@ class WayKept(Event, frozen=True):
     moves: tuple[tuple[ItemMove, Why], ...]
 
     def apply(self, state: PuzzleState) -> Any:
-        """Clear the redo list, add the way, and drop ways whose entry is no longer done."""
+        """Clear the redo list, add the way, and drop ways whose entry is no longer done, and the oldest where
+        there are too many."""
         item = state.items[self.item]
         known = {0} | {entry.serial for entry in item.done}
         awake = tuple(way for way in item.ways if way.on in known)
@@ -182,7 +183,8 @@ class Went(Event, frozen=True):
     mover: int = -1  # whose stroke it is, see `Ground.mover`; -1: every move is a stroke of its own
 
     def apply(self, state: PuzzleState) -> Any:
-        """Add the entry to the item, under its old serial if it was redone, and count the stroke."""
+        """Add the entry to the item and count the stroke. A redone entry keeps its serial; for a new one, the
+        redo list is cleared."""
         item = state.items[self.item]
         serial = item.undone[0].serial if self.again else state.serial
         strokes, number = add_to_stroke(state, self.mover)
@@ -252,8 +254,8 @@ class Solved(Event, frozen=True):
 
 
 def strokes_of(state: PuzzleState) -> tuple[Stroke, ...]:
-    """Return the strokes that were made. In a position from before they were numbered, only the latest one is
-    known, and its moves cannot be told from others: it stays."""
+    """Return the strokes that were made. In a position from before they were numbered only the latest one is
+    known; its moves cannot be told from others, so it counts as one move."""
     return state.strokes_made or ((Stroke(state.last, 1),) if state.last >= 0 else ())
 
 
@@ -268,7 +270,8 @@ def count_strokes(strokes: Iterable[Stroke]) -> int:
 
 
 def recounted(state: PuzzleState, strokes: tuple[Stroke, ...]) -> dict[str, object]:
-    """Return the fields of a position in which these strokes were made."""
+    """Return the changed fields, `strokes_made` and `strokes`, for a position whose strokes are these; the
+    number changes by as much as the count does."""
     more = count_strokes(strokes) - count_strokes(strokes_of(state))
     return {"strokes_made": strokes, "strokes": max(0, state.strokes + more)}
 
@@ -301,7 +304,8 @@ def _may_continue(stroke: Stroke, mover: int) -> bool:
 
 
 def without_move_of_stroke(state: PuzzleState, number: int) -> dict[str, object]:
-    """Return the fields of a position in which the last move of this stroke was taken back."""
+    """Return the changed fields of a position after the last move of this stroke was taken back; none for
+    number 0."""
     if not number:
         return {}
     strokes, stroke = strokes_of(state), strokes_of(state)[number - 1]
@@ -370,8 +374,8 @@ Pasts = Generator[Event, Any, Any]
 
 
 def go(ground: Ground, state: Any, item: int, move: ItemMove) -> Pasts:
-    """Play a move of an item: cut other items, redo or keep its redo list, and add the move. Raises
-    Illegal."""
+    """Play a move of an item: cut other items, redo the move or keep the redo list as a way, add the move,
+    and report a solution. Raises Illegal, also once the puzzle is solved."""
     refuse_solved(state)
     look = ground.look(state, item, move)
     debts = []
@@ -391,7 +395,8 @@ def go(ground: Ground, state: Any, item: int, move: ItemMove) -> Pasts:
 
 
 def take_back(ground: Ground, state: Any, item: int) -> Pasts:
-    """Undo an item's last move, and give back what it had cut, item by item. Raises Illegal."""
+    """Undo an item's last move, give back what it had cut, item by item, and report a solution. Raises
+    Illegal if there is nothing to undo, the game refuses it, or the puzzle is solved."""
     refuse_solved(state)
     mine: Item = state.items[item]
     if not mine.done:
@@ -410,7 +415,8 @@ def take_back(ground: Ground, state: Any, item: int) -> Pasts:
 
 
 def play_again(ground: Ground, state: Any, item: int) -> Pasts:
-    """Redo the item's next undone move if it would do what it did; else raise Illegal, and the list stays."""
+    """Redo the item's next undone move. Raises Illegal, and the redo list stays, if it is empty or the move
+    would not do what it did."""
     refuse_solved(state)
     mine: Item = state.items[item]
     name = ground.name(state, item)
@@ -429,7 +435,7 @@ def it_stays(name: str) -> str:
 
 
 def refuse_by(by: str) -> None:
-    """Raise Illegal unless a move is marked as the player's own or a hint's."""
+    """Raise Illegal unless `by` is empty (the player's own move) or that of a hint."""
     if by not in ("", HINT):
         raise Illegal(_("A move is the player’s own or a hint’s."))
 
@@ -454,8 +460,8 @@ def find_later_moves(state: Any, debt: Debt) -> Reason | None:
 
 
 def kept_ways(ways: tuple[Way, ...], new: Way) -> tuple[Way, ...]:
-    """Return the ways with the new one last; an equal one is replaced, and the oldest go where there are too
-    many."""
+    """Return the ways with the new one last; an equal one is replaced, and the oldest are dropped beyond 12
+    after one entry or 200 of the item."""
     rest = [way for way in ways if way != new]
     here = [way for way in rest if way.on == new.on]
     for way in here[: max(0, len(here) - WAYS_PER_PLACE + 1)]:
@@ -465,7 +471,8 @@ def kept_ways(ways: tuple[Way, ...], new: Way) -> tuple[Way, ...]:
 
 # small questions games share -------------------------------------------------
 def stood(state: Any, item: int, entry: Entry) -> Any:
-    """Return the state with one more entry done and nothing else changed: for trying, not for playing."""
+    """Return the position with this entry added to the item's done moves and nothing else changed: for
+    trying, not for playing."""
     past = state.items[item]
     return state.with_item(item, replace(past, done=(*past.done, entry)))
 
@@ -480,7 +487,7 @@ def may_go(ground: Ground, state: Any, item: int, move: ItemMove) -> bool:
 
 
 def may_play_again(ground: Ground, state: Any, item: int) -> bool:
-    """Tell whether the item's next undone move can be redone."""
+    """Tell whether the item has an undone move and redoing it now would do what it did."""
     undone = state.items[item].undone
     try:
         return bool(undone) and bool(ground.look(state, item, undone[0].move).why == undone[0].why)

@@ -35,7 +35,11 @@ def without_plays(text: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
 
 
 def asked(state: Any, lines: tuple[str, ...], ground: Ground, step: Step) -> Iterator[LessonStep]:
-    """Yield the steps that a lesson waits for, from its AWAIT lines."""
+    """Yield the steps that a lesson waits for, from its AWAIT lines: a hint, or actions. Raises Illegal if a
+    line names no item.
+
+    `step` returns the move that a letter stands for.
+    """
     for line in lines:
         words, _bar, why = map(str.strip, line.partition("|"))
         if words == HINT_WANTED:
@@ -45,7 +49,8 @@ def asked(state: Any, lines: tuple[str, ...], ground: Ground, step: Step) -> Ite
 
 
 def begun(state: Any, plays: tuple[str, ...], rules: Any, step: Step) -> Any:
-    """Return the position after the moves of the PLAY lines, with no strokes counted. Raises Illegal."""
+    """Return the position after the moves of the PLAY lines, with no strokes counted; the same one if there
+    are none. Raises Illegal, naming the line that cannot be played."""
     if not plays:
         return state
     for line in plays:
@@ -60,7 +65,8 @@ def begun(state: Any, plays: tuple[str, ...], rules: Any, step: Step) -> Any:
 
 
 def actions(state: Any, line: str, ground: Ground, step: Step) -> Iterator[Action]:
-    """Yield the actions of one line. Raises Illegal if its item does not exist."""
+    """Yield the actions of one line, such as "B DDL-". Raises Illegal if its item does not exist. `step`: the
+    move of a letter."""
     name, _space, moves = line.partition(" ")
     item = _find_item(state, name, ground)
     for word in moves.split():
@@ -72,8 +78,8 @@ def actions(state: Any, line: str, ground: Ground, step: Step) -> Iterator[Actio
 
 
 def _find_item(state: Any, name: str, ground: Ground) -> int:
-    """Return the item with this letter: its owner's first, or the last for a lower-case letter. Raises
-    Illegal."""
+    """Return the item of this owner's letter: the owner's first for a capital, the last for a lower-case
+    letter. Raises Illegal."""
     owner = ord(name.upper()) - ord("A") if len(name) == 1 else -1
     own = [item for item in range(len(state.items)) if ground.mover(item) == owner]
     if not own:
@@ -82,7 +88,7 @@ def _find_item(state: Any, name: str, ground: Ground) -> int:
 
 
 def _letter_action(item: int, letter: str, ground: Ground, step: Step) -> Action:
-    """Return the action of a letter: undo, redo or a move."""
+    """Return the action of a letter: undo for "-", redo for "+", else the move that `step` returns."""
     match letter:
         case "-":
             return TakeBack(item)

@@ -21,10 +21,17 @@ UNSETTLED = _("Whether it has one solution is not settled yet.")
 class Asked(Protocol):
     """A level's solver. It may raise Stopped while it loads or answers."""
 
-    def first(self) -> Any | None: ...  # a solution; None if there is none
-    def other(self) -> Any | None: ...  # a solution that differs from the first; None if that is the only one
-    def parted(self, one: Any, two: Any) -> tuple[Cell, ...]: ...  # the cells in which they differ
-    def close(self) -> None: ...
+    def first(self) -> Any | None:
+        """Return a solution; None if there is none."""
+
+    def other(self) -> Any | None:
+        """Return a solution that differs from the first; None if that is the only one."""
+
+    def parted(self, one: Any, two: Any) -> tuple[Cell, ...]:
+        """Return the cells in which two solutions differ."""
+
+    def close(self) -> None:
+        """Free what the solver holds."""
 
 
 Load = Callable[[Any, Callable[[], bool]], Asked]  # (level, a function that is True once the time is over)
@@ -40,7 +47,8 @@ def solved(
     """Return what the command line reports about a level, given as its text or as a value of the option
     `level`.
 
-    `describe` returns a solution as a drawing and as moves in words.
+    `describe` returns a solution as a drawing and as moves in words. What is not known when the effort is
+    spent is left "unsettled". Raises Illegal if the level cannot be read.
     """
     clock = _Clock()
     found = found_level(shelf, text)
@@ -62,14 +70,14 @@ def solved(
 
 
 class _Clock:
-    """Measures the milliseconds of each step."""
+    """Measures the milliseconds of each step, in `ms`."""
 
     def __init__(self) -> None:
         self.ms: dict[str, float] = {}
         self.at = time.perf_counter()
 
     def mark(self, name: str) -> None:
-        """Note the time since the last mark under this name."""
+        """Store the milliseconds since the last mark, or the start, under this name."""
         now = time.perf_counter()
         self.ms[name], self.at = round((now - self.at) * 1000, 3), now
 
@@ -84,7 +92,8 @@ def checked(
 ) -> CheckedLevel:
     """Return the check of the level that is made or played, for the editor.
 
-    It says what is missing, or how many solutions there are; with several, the cells in which two differ.
+    It says what is missing, that the time was up, or how many solutions there are: with one the difficulty,
+    with several the cells in which two differ. The reader's warnings follow.
     """
     try:
         level = playable(state) if isinstance(state, EditedLevel) else state.level

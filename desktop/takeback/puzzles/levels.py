@@ -88,7 +88,8 @@ class LevelSheet:
         return self.rows > 0
 
     def report(self, line: SheetLine | None, why: str) -> None:
-        """Note an error in this line; None means the whole level, reported at its BOARD line."""
+        """Note an error in this line; None means the whole level, reported at its BOARD line, or line 1
+        without one."""
         self.errors.append(problem_text(line.number if line else self.board_line, why))
 
     def note_oddity(self, line: SheetLine, message: str, **values: object) -> None:
@@ -100,7 +101,7 @@ class LevelSheet:
         return 1 <= cell[0] <= self.rows and 1 <= cell[1] <= self.columns
 
     def numbers(self, line: SheetLine) -> list[int] | None:
-        """Return the line's whole numbers; note an error and return None if a word is not one."""
+        """Return the whole numbers of the line; note an error and return None if a word is not one."""
         found = []
         for word in line.words:
             number = whole_number(word)
@@ -111,7 +112,8 @@ class LevelSheet:
         return found
 
     def cells(self, line: SheetLine, inside: bool = True) -> list[Cell] | None:
-        """Return the line's cells; note an error and return None if they cannot be read.
+        """Return the cells of the line; note an error and return None if they cannot be read or there are
+        none.
 
         `inside`: they must lie on the board.
         """
@@ -130,7 +132,7 @@ class LevelSheet:
 
 
 def problem_text(line: int, why: str) -> str:
-    """Return what is wrong in a line of a level."""
+    """Return the sentence on what is wrong in the line with this number."""
     return _("line {number}: {why}", number=line, why=why)
 
 
@@ -151,7 +153,8 @@ Handler = Callable[[Any, SheetLine], None]  # each game's handlers take their ow
 
 
 def text_of(data: bytes) -> str:
-    """Decode the bytes of a level file. Raises LevelError if they are too many or not UTF-8."""
+    """Decode the bytes of a level file, without a byte order mark. Raises LevelError if they are more than 1
+    MB or not UTF-8."""
     if len(data) > MOST_BYTES:
         line = data.count(b"\n", 0, MOST_BYTES) + 1
         raise LevelError([_("line {line}: the file is larger than a level can be (1 MB)", line=line)])
@@ -163,8 +166,8 @@ def text_of(data: bytes) -> str:
 
 
 def lines_of(text: str) -> Iterator[SheetLine]:
-    """Yield every line that is not blank or a comment. Raises LevelError at the first one too long or too
-    many."""
+    """Yield every line that is not blank or a comment. Raises LevelError at the first that is too long, is
+    one too many, or holds a NUL."""
     found = 0
     for number, raw in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         line = raw.strip()
@@ -204,6 +207,7 @@ def read_sheet(
     board.
 
     The keys in `handlers` must come after BOARD; TITLE, AUTHOR, NOTE, GRADE and PAR may stand anywhere.
+    Another key, and a missing BOARD, are errors.
     """
     words: dict[str, Handler] = {
         "TITLE": _read_word,
@@ -260,7 +264,8 @@ def finished(sheet: LevelSheet) -> None:
 
 
 def _read_board(sheet: LevelSheet, line: SheetLine, least: int) -> None:
-    """Read the BOARD line."""
+    """Read the size of the board into the sheet; note an error for a second BOARD or a size that is not
+    allowed."""
     if sheet.has_board:
         sheet.report(line, _("there is a second BOARD"))
         return
@@ -275,7 +280,8 @@ def _read_board(sheet: LevelSheet, line: SheetLine, least: int) -> None:
 
 
 def _read_word(sheet: LevelSheet, line: SheetLine) -> None:
-    """Read TITLE, AUTHOR or NOTE; a long text is cut with a warning."""
+    """Store the text of a TITLE, AUTHOR or NOTE line in the sheet; one longer than 200 characters is cut,
+    with a warning."""
     text = " ".join(line.text.split())
     if len(text) > MOST_WORDS:
         sheet.note_oddity(line, TOO_LONG, key=line.key, most=MOST_WORDS)
@@ -283,12 +289,12 @@ def _read_word(sheet: LevelSheet, line: SheetLine) -> None:
 
 
 def _read_grade(sheet: LevelSheet, line: SheetLine) -> None:
-    """Read the GRADE line."""
+    """Store the number of the GRADE line in the sheet, 0 with an error if it is not 1 to 9."""
     sheet.grade = _read_one_number(sheet, line, 1, 9)
 
 
 def _read_par(sheet: LevelSheet, line: SheetLine) -> None:
-    """Read the PAR line."""
+    """Store the number of the PAR line in the sheet, 0 with an error if it is not 1 to 9999."""
     sheet.par = _read_one_number(sheet, line, 1, 9999)
 
 
@@ -309,7 +315,9 @@ class CoverSheet(LevelSheet):
     cover."""
 
     blocks: list[tuple[SheetLine, list[Cell]]] = field(default_factory=list)
-    empty: dict[Cell, SheetLine] = field(default_factory=dict)
+    empty: dict[Cell, SheetLine] = field(
+        default_factory=dict
+    )  # closed cells, each with the line that names it
     multi: dict[Cell, SheetLine] = field(default_factory=dict)
 
 
@@ -318,7 +326,8 @@ def read_cover(
 ) -> CoverSheet:
     """Read a level of blocks. Raises LevelError with every problem.
 
-    `inside`: the blocks must lie on the board. `check` examines the shapes.
+    `title`: of a level without a TITLE. `inside`: the blocks must lie on the board. `check` examines the
+    shapes, and reports errors and warnings to the sheet.
     """
     text = text_of(data) if isinstance(data, bytes) else data
     sheet = CoverSheet(title=title)
@@ -336,12 +345,12 @@ def read_cover(
 
 
 def _read_empty(sheet: CoverSheet, line: SheetLine) -> None:
-    """Read an EMPTY line."""
+    """Add the cells of an EMPTY line to the closed ones."""
     _read_cells(sheet, line, sheet.empty, EMPTY_TWICE)
 
 
 def _read_multi(sheet: CoverSheet, line: SheetLine) -> None:
-    """Read a MULTI line."""
+    """Add the cells of a MULTI line to those that several blocks may cover."""
     _read_cells(sheet, line, sheet.multi, MULTI_TWICE)
 
 
@@ -355,7 +364,8 @@ def _read_cells(sheet: CoverSheet, line: SheetLine, into: dict[Cell, SheetLine],
 
 
 def _read_block(sheet: CoverSheet, line: SheetLine, inside: bool) -> None:
-    """Add the line's cells as a block."""
+    """Add the cells of the line as a block, each once, with a warning about one named twice; a block too many
+    is an error."""
     cells = sheet.cells(line, inside)
     if cells is None:
         return
@@ -390,8 +400,8 @@ class Chapter:
 
 
 def split_pack(text: str) -> tuple[str, list[Chapter]]:
-    """Return the title of a pack file and its levels; a file without PACK and LEVEL is one level without a
-    name.
+    """Return the title of a pack file, empty without a PACK line, and its levels; without LEVEL lines, all is
+    one level without a name.
 
     Lines keep their numbers: each level's text begins with as many empty lines as stood before it.
     """

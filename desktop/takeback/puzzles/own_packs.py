@@ -78,7 +78,7 @@ def packed(pack: PackText) -> str:
 
 
 def next_id(pack: PackText) -> str:
-    """Return a number that no level of the pack has."""
+    """Return a number that no level of the pack has, as text: one more than the highest."""
     return str(1 + max((int(level.id) for level in pack.levels if _is_number(level.id)), default=0))
 
 
@@ -89,13 +89,13 @@ def called(text: str, title: str) -> str:
 
 
 def headed(head: str, title: str) -> str:
-    """Return the text before the levels of a pack, with this title; comments stay."""
+    """Return `head`, the text before the levels of a pack, with this title; its comments stay."""
     rows = [row for row in head.splitlines() if _line_key(row) != "PACK"]
     return _joined_lines([f"PACK {one_line(title)}", *rows])
 
 
 def _title_in(text: str) -> str:
-    """Return the title in the text of a level, cut to the longest name; empty if it has none."""
+    """Return the first title in the text of a level, cut to 60 characters; empty if it has none."""
     rows = (row.strip() for row in text.splitlines() if _line_key(row) == "TITLE")
     return one_line(next(rows, "")[len("TITLE") :])[:LONGEST_NAME]
 
@@ -136,7 +136,7 @@ class OwnPlace(LevelPlace):
     text: str = ""
 
 
-Stamp = tuple[int, int]
+Stamp = tuple[int, int]  # size and time of a file
 
 
 class OwnLevels:
@@ -149,7 +149,7 @@ class OwnLevels:
 
     # what there is
     def names(self) -> tuple[str, ...]:
-        """Return the names of the folders, the usual one first, even if it does not exist yet.
+        """Return the names of the folders, the usual one first, even if it does not exist yet, then by name.
 
         Files that a player put into directories are included, with their path as the name: "From Ada/easy".
         """
@@ -168,8 +168,8 @@ class OwnLevels:
         return self.folder / f"{name}{ENDING}"
 
     def section(self, name: str) -> Section:
-        """Return the levels of a folder. A folder or level that cannot be read has a `problem`; nothing is
-        raised."""
+        """Return the levels of a folder, read again only if its file has changed. A folder or level that
+        cannot be read has a `problem`; nothing is raised."""
         stamp = _file_stamp(self.file(name))
         kept = self._read.get(name)
         if kept is None or kept[0] != stamp:
@@ -177,7 +177,7 @@ class OwnLevels:
         return kept[1]
 
     def find(self, level: str) -> OwnPlace | None:
-        """Return the place of the level with this name in results; None if it is in no folder."""
+        """Return the first readable level that has this name in results; None if it is in no folder."""
         for name in self.names():
             for place in self.section(name).playable:
                 if place.name == level:
@@ -186,7 +186,8 @@ class OwnLevels:
         return None
 
     def neighbour(self, level: str, by: int) -> OwnPlace:
-        """Return the level `by` places further in the same folder. Raises Illegal where there is none."""
+        """Return the readable level `by` places further in the same folder. Raises Illegal where there is
+        none."""
         place = self.find(level)
         if place is None:
             raise Illegal(_("This level is in no folder of yours; there is none before or after it."))
@@ -202,7 +203,7 @@ class OwnLevels:
         return other
 
     def _section(self, name: str) -> Section:
-        """Read a folder."""
+        """Read the levels of a folder from its file; one that cannot be read has a `problem`."""
         try:
             text = self._text_of(name)
             title, chapters = split_pack(text)
@@ -225,7 +226,10 @@ class OwnLevels:
         return Section(called, tuple(places))
 
     def _place(self, name: str, pack: str, at: int, chapter: Chapter, text: str, misnamed: str) -> OwnPlace:
-        """Read one level of a folder. `at` is its position there, `misnamed` why its name is not valid."""
+        """Read one level of a folder; if it cannot be read, its place has a `problem`.
+
+        `pack` is the folder's title, `at` the level's position there, `misnamed` why its name is not valid.
+        """
         option = f"{self.file(name)}/{chapter.id}" if chapter.id else str(self.file(name))
         title = f"{pack} {chapter.id}".strip()
         try:
@@ -242,8 +246,10 @@ class OwnLevels:
 
     # what is changed
     def keep(self, name: str, text: str, title: str = "") -> OwnPlace:
-        """Add a level to the end of a folder, and return its place. Raises KeptAlready if any folder has
-        it."""
+        """Add a level to the end of a folder, and return its place. Raises KeptAlready if any folder has it.
+
+        `title` replaces the title in the text; without any, it is called "Level" and its number.
+        """
         text = called(text, title) if title else text
         level, _other = self._level(text)
         there = self.find(own_name(self.shelf, level))
@@ -269,7 +275,8 @@ class OwnLevels:
         return place
 
     def keep_pack(self, text: str, title: str) -> str:
-        """Save a whole pack as a new folder, including levels that cannot be read, and return its name."""
+        """Save a whole pack as a new folder, including levels that cannot be read, and return its name.
+        Raises Illegal for a single level. `title`: of a pack without one."""
         named, chapters = split_pack(text)
         if not is_pack(named, chapters):
             raise Illegal(_("This is one level, and no pack."))
@@ -291,9 +298,10 @@ class OwnLevels:
         return new
 
     def move_to_folder(self, place: OwnPlace, folder: str) -> int:
-        """Move a level to the end of another folder, and return its position there.
+        """Move a level to the end of a folder, also its own, and return its position there.
 
-        It is added there before it is removed here, so that nothing can be lost.
+        In another folder its shown title becomes its TITLE. It is added there before it is removed here, so
+        that nothing can be lost.
         """
         is_named = place.problem or any(_line_key(row) == "TITLE" for row in place.text.splitlines())
         title = "" if is_named else place.title
@@ -320,7 +328,8 @@ class OwnLevels:
         self._change(place.folder, renamed, place)
 
     def remove(self, place: OwnPlace) -> Callable[[], None]:
-        """Remove a level, and return a function that puts it back."""
+        """Remove a level, and return a function that puts it back, under a new number if its name is taken by
+        then."""
 
         def without(pack: PackText) -> PackText:
             gone.append(pack.levels[place.at])
@@ -337,7 +346,7 @@ class OwnLevels:
         return lambda: self._change(place.folder, again)
 
     def new_folder(self, title: str) -> str:
-        """Create an empty folder with this title, and return its name."""
+        """Create an empty folder with this title, and return its name, which may differ from the title."""
         name = self._free_name(title)
         self._write(name, headed("", title))
         return name
@@ -355,7 +364,8 @@ class OwnLevels:
         return new
 
     def remove_folder(self, name: str) -> Callable[[], None]:
-        """Delete a folder, and return a function that restores it."""
+        """Delete a folder, and return a function that restores it, under another name if its own is taken by
+        then."""
         file = self.file(name)
         with _file_errors(name):
             data = bytes_of(file, MOST_BYTES)
@@ -370,21 +380,22 @@ class OwnLevels:
         return again
 
     def as_pack(self, name: str) -> str:
-        """Return the folder as the text of one pack file."""
+        """Return the folder as the text of one pack file, with a title."""
         text = self._text_of(name)
         pack, title = unpacked(text), split_pack(text)[0] or _base_name(name)
         return packed(PackText(headed(pack.head, title), pack.levels))
 
     # files
     def _level(self, text: str) -> tuple[Any, list[str]]:
-        """Read the text of a level. Raises Illegal with its problems."""
+        """Return the level in this text and its warnings. Raises Illegal with its problems."""
         try:
             return self.shelf.read(text, "")
         except LevelError as error:
             raise Illegal(_("The level cannot be kept: {problems}.", problems=all_of(error))) from error
 
     def _text_of(self, name: str) -> str:
-        """Return the text of a folder's file; empty if it does not exist."""
+        """Return the text of a folder's file; empty if it does not exist. Raises Illegal if it cannot be
+        read."""
         try:
             return text_of(bytes_of(self.file(name), MOST_BYTES))
         except FileNotFoundError:
@@ -402,8 +413,8 @@ class OwnLevels:
         return pack
 
     def _change(self, name: str, edit: Callable[[PackText], PackText], about: OwnPlace | None = None) -> None:
-        """Read a folder, edit it and write it. Raises Illegal if it cannot be read, or `about` has been
-        moved."""
+        """Read a folder, apply `edit` to it, give it a title if it has none, and write it. Raises Illegal if
+        it cannot be read or written, or the level `about` is no longer at its position."""
         try:
             text = self._text_of(name)
         except Illegal as why:
@@ -414,7 +425,8 @@ class OwnLevels:
         self._write(name, packed(edit(pack)))
 
     def _write(self, name: str, text: str) -> None:
-        """Write a folder's file as a whole. Raises Illegal if it would be too large or cannot be written."""
+        """Write a folder's file as a whole, and forget what was read of it. Raises Illegal if it would be
+        larger than 1 MB or cannot be written."""
         data = text.encode()
         if len(data) > MOST_BYTES:
             raise Illegal(_("The folder {name} is full: a file of levels holds at most 1 MB.", name=name))
@@ -438,7 +450,8 @@ class OwnLevels:
 
 
 def _shown_name(name: str, title: str) -> str:
-    """Return the name of a folder for the player; `title`: of its file, if any."""
+    """Return the name of a folder for the player: its directory and `title`, or its own name if the file has
+    no title. The usual folder's name is translated."""
     if name == USUAL and title in ("", USUAL):
         return _(USUAL)
     return f"{_directory_of(name)}{title}" if title else name
@@ -455,7 +468,7 @@ def _base_name(name: str) -> str:
 
 
 class KeptAlready(Illegal):
-    """Says that a level is in a folder already; `place` says where."""
+    """Raised when a level is in a folder already; `place` says where."""
 
     def __init__(self, sentence: str, place: OwnPlace) -> None:
         super().__init__(sentence)

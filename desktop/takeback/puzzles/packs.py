@@ -57,11 +57,12 @@ class Shelf(ABC):
         """Return a level as text, which `read` understands."""
 
     def count_text(self, count: int) -> str:
-        """Return a result with its unit, such as "1 fold" or "9 folds"."""
+        """Return a number of strokes in the game's unit, here moves, such as "9 moves"."""
         return ngettext("{count} move", "{count} moves", count)
 
     def make(self, size: Size, options: Options, chance: Chance, is_daily: bool) -> Any:
-        """Return a generated level; a daily one is the same on all machines. Raises Illegal."""
+        """Return a generated level; a daily one is the same on all machines. Raises Illegal; always, unless
+        the game overrides it."""
         raise Illegal(_("The levels of this game are not made by chance."))
 
     @property
@@ -184,7 +185,8 @@ def folder(shelf: Shelf) -> Path:
 
 
 def pack_names(shelf: Shelf) -> tuple[str, ...]:
-    """Return the names of the packs there are: those of the shelf in its order, then others by name."""
+    """Return the names of the packs there are: those of the shelf in its order, then other files by name,
+    capitalised."""
     there = {file.stem.casefold(): file.stem for file in sorted(folder(shelf).glob("*.txt"))}
     known = [name for name in shelf.packs if name.casefold() in there]
     others = [name for key, name in there.items() if key not in {one.casefold() for one in known}]
@@ -282,7 +284,8 @@ def find_level(shelf: Shelf, wanted: str, options: Options, chance: Chance) -> F
 
 
 def first_level(shelf: Shelf, options: Options) -> FoundLevel:
-    """Return the first level of the first pack; without packs, a made one."""
+    """Return the first level of the first pack; without packs, a small generated one, always the same. Raises
+    Illegal if it cannot be read."""
     names = pack_names(shelf)
     if names:
         _, chapters = _read_chapters(shelf, names[0])
@@ -311,7 +314,8 @@ def _level_of_file(shelf: Shelf, wanted: str) -> FoundLevel:
 def from_text(shelf: Shelf, text: bytes | str, title: str = "", id: str = "") -> FoundLevel:
     """Return the level of a text or, if it is a pack, the level `id`, else the first one that can be read.
 
-    Raises Illegal with every problem and its line.
+    It is named by a hash of its board or, in a game without generated levels, by `title`. Raises Illegal with
+    every problem and its line.
     """
     try:
         found = _level_in_text(shelf, text_of(text) if isinstance(text, bytes) else text, title, id)
@@ -322,7 +326,8 @@ def from_text(shelf: Shelf, text: bytes | str, title: str = "", id: str = "") ->
 
 
 def _level_in_text(shelf: Shelf, text: str, title: str, id: str) -> FoundLevel:
-    """Read a text as a level or a pack. Raises LevelError, or Illegal where a pack has no level `id`."""
+    """Return the level of a text or, if it is a pack, its level `id` or first readable one. Raises
+    LevelError, or Illegal where there is no level `id`."""
     pack, chapters = split_pack(text)
     if not is_pack(pack, chapters):
         if id:
@@ -366,7 +371,7 @@ def usual_options(shelf: Shelf) -> Options:
 
 
 def problems_text(error: LevelError) -> str:
-    """Return all problems of a level, each with its line, as one sentence."""
+    """Return the sentence that a level cannot be read, with its problems and their lines."""
     return _("The level cannot be read: {problems}.", problems=all_of(error))
 
 
@@ -379,7 +384,8 @@ def all_of(error: LevelError) -> str:
 
 # generated levels -------------------------------------------------------------------------------------
 def daily(shelf: Shelf, day: date) -> FoundLevel:
-    """Return the level of a date, the same on every machine."""
+    """Return the level of a date, the same on every machine, with the date as its title. Raises Illegal if
+    none can be made."""
     kind = shelf.days[day.weekday()]
     options = {**usual_options(shelf), **dict(kind.features)}
     level = shelf.make(kind.size, options, Chance(0, f"{shelf.game} {day.isoformat()}"), True)
@@ -395,7 +401,8 @@ def read_date(text: str) -> date:
 
 
 def _random_level(shelf: Shelf, text: str, options: Options, chance: Chance) -> FoundLevel:
-    """Make the level "RxC" or "RxC:SEED"; without a seed, `chance` chooses one. Raises Illegal."""
+    """Return a generated level, for "RxC" or "RxC:SEED"; without a seed, `chance` chooses one. Raises
+    Illegal. It is named by size and seed, and titled by size and difficulty."""
     size, _other, seed = text.partition(":")
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) < 19):
         raise Illegal(_("The seed of a random level is a whole number, not “{seed}”.", seed=seed[:20]))
@@ -408,7 +415,8 @@ def _random_level(shelf: Shelf, text: str, options: Options, chance: Chance) -> 
 
 
 def generated(shelf: Shelf, size: str, options: Options, chance: Chance) -> Level:
-    """Return a new level as text, for the command line; without a size, of the usual one. Raises Illegal."""
+    """Return a new level as text, titled by game and size, for the command line; without a size, of the usual
+    one. Raises Illegal."""
     rows, columns = read_size(shelf, size) if size else shelf.usual_size
     level = shelf.make((rows, columns), options, chance, False)
     named = replace(level, title=f"{shelf.game.capitalize()} {rows}x{columns}")

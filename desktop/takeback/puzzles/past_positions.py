@@ -60,7 +60,7 @@ def _positions_before_undo(here: Node, item: int) -> Iterator[PastPosition]:
 
 
 def taken_back(node: Node) -> int:
-    """Return the item that a turn undoes a move of; -1 if there is none."""
+    """Return the item of the first move that a turn undoes; -1 if it undoes none."""
     return next((move.action.item for move in node.moves if isinstance(move.action, TakeBack)), -1)
 
 
@@ -116,7 +116,8 @@ def differs(one: Any, other: Any, item: int) -> bool:
 
 # piles ------------------------------------------------------------------------------------------------
 def pile(ground: Ground, was: PastPosition) -> Pile:
-    """Lay the cells of all moves made since over a position; undone and cut moves take nothing away."""
+    """Return which items lie in each cell when those of all moves made since are laid over a position; undone
+    and cut moves take nothing away."""
     state = was.node.state
     owners: dict[Cell, set[int]] = {}
     for item in range(len(state.items)):
@@ -136,8 +137,8 @@ def _add_owner(owners: dict[Cell, set[int]], cells: Any, owner: int) -> None:
 
 
 def replay_since(act: Callable[[Action], None], was: PastPosition) -> list[tuple[Action, str]]:
-    """Play what was played since, action by action, through `act`; return the refused ones, each with its
-    reason."""
+    """Play what was played since, action by action, through `act`, passing over refused ones; return these,
+    each with its reason."""
     fallen = []
     for action in was.actions:
         try:

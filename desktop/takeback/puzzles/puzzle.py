@@ -52,7 +52,8 @@ class Puzzle(Shelf, Generic[L, E, S]):
     # what each puzzle fills in ----------------------------------------------------------------------
     @abstractmethod
     def first_position(self, level: L, name: str = "", warnings: tuple[str, ...] = ()) -> S:
-        """Return the first position of a level; the name is that of the level in results."""
+        """Return the first position of a level. `name`: of the level in results; `warnings`: of its
+        reader."""
 
     @abstractmethod
     def perfect(self, level: L) -> int:
@@ -64,7 +65,7 @@ class Puzzle(Shelf, Generic[L, E, S]):
 
     @abstractmethod
     def read_old_reason(self, text: str) -> Reason:
-        """Return why an item stays cut, of the sentence that edition 2 wrote."""
+        """Return the reason why an item stays cut, from the sentence about it that edition 2 wrote."""
 
     @abstractmethod
     def describe_play(self, moves: tuple[Move, ...], before: S, seat: int | None) -> Row:
@@ -72,14 +73,14 @@ class Puzzle(Shelf, Generic[L, E, S]):
 
     @abstractmethod
     def counted(self, state: S) -> Iterable[tuple[str, str]]:
-        """Return names and values of what is counted in a position."""
+        """Return names and values of what the panel counts in a position."""
 
     @abstractmethod
     def say_next_move(self, state: S) -> str:
         """Return a sentence on what to do next in play, for a newcomer."""
 
     def lesson_move(self, letter: str) -> ItemMove:
-        """Return the move that a letter stands for in a lesson."""
+        """Return the move that a letter stands for in a lesson: here the letter itself."""
         return (letter,)
 
     @abstractmethod
@@ -112,7 +113,7 @@ class Puzzle(Shelf, Generic[L, E, S]):
 
     @abstractmethod
     def solver(self, level: L, over: Callable[[], bool]) -> Asked:
-        """Return a solver of the level, which stops when `over` returns True."""
+        """Return a solver of the level, which raises Stopped once `over` returns True."""
 
     @abstractmethod
     def describe_solution(self, level: L, solver: Any, found: Any) -> tuple[str, tuple[str, ...]]:
@@ -129,11 +130,15 @@ class Puzzle(Shelf, Generic[L, E, S]):
     # the functions of the Game ----------------------------------------------------------------------
     @property
     def game_options(self) -> tuple[Option, ...]:
-        """Return the options of the game."""
+        """Return the options of the game: the level, those of the generator, and whether to edit."""
         return (level_option(), *self.options, EDIT)
 
     def start(self, options: Options, seats: int, chance: Chance) -> Any:
-        """Return the first position: of a level to be played, or of one to be edited. Raises Illegal."""
+        """Return the first position. Raises Illegal.
+
+        With the option `edit` it is an empty board for "new:RxC" or no level, else a copy of the level to be
+        edited. Otherwise it is the level to be played, a lesson after its PLAY lines.
+        """
         blank = blank_size(options["level"] or "new") if options["edit"] else None
         if blank is not None:
             return self.blank(*blank)
@@ -144,8 +149,8 @@ class Puzzle(Shelf, Generic[L, E, S]):
         return begun(state, found.played, self.rules, self.lesson_move)
 
     def lesson_steps(self, state: Any) -> tuple[LessonStep, ...]:
-        """Return the steps of the lesson that begins with this position; none if it is no lesson, or an older
-        one."""
+        """Return the steps of the lesson that begins with this position; none if no lesson of today begins
+        with it."""
         if is_making(state) or not state.name.startswith(f"{TUTORIAL}/"):
             return ()
         try:
@@ -176,7 +181,8 @@ class Puzzle(Shelf, Generic[L, E, S]):
         return () if is_making(state) else self.counted(state)
 
     def actions(self, state: Any, seat: int) -> Iterator[Action]:
-        """Yield the legal actions; of texts only the empty one."""
+        """Yield the legal actions of play, or the edits while a level is made; of texts only the empty
+        one."""
         if is_making(state):
             yield from self.edits(state) if seat == 0 else ()
         else:
@@ -221,7 +227,7 @@ class Puzzle(Shelf, Generic[L, E, S]):
         return self.rules.outcome(state)
 
     def valid(self, state: Any, seats: int) -> str:
-        """Return why this position is impossible; empty when it is possible."""
+        """Return why this position, or this level being made, is impossible; empty when it is possible."""
         if is_making(state):
             return self.edit_problem(state)
         items = len(self.first_position(state.level).items)
@@ -242,7 +248,7 @@ class Puzzle(Shelf, Generic[L, E, S]):
         return self.describe_turn((move,), before, seat)
 
     def difference(self, old: Move, new: Move, seat: int | None) -> str:
-        """Return which cells an item covers now, if the words for both moves are the same; else nothing."""
+        """Return in which cells two moves differ, if their wording is the same; else nothing."""
         if self.describe(old, old.before, seat).text != self.describe(new, new.before, seat).text:
             return ""
         return cells_difference(old.events, new.events)
@@ -252,7 +258,7 @@ class Puzzle(Shelf, Generic[L, E, S]):
         return self.describe_edit(moves) if is_making(before) else self.describe_play(moves, before, seat)
 
     def upgrade(self, edition: int, record: Record) -> Record:
-        """Return a recorded move in the present form."""
+        """Return a recorded move of this edition in the present form."""
         return upgrade(edition, record, self.rules.GROUND.every_counts, self.read_old_reason)
 
     # making levels ----------------------------------------------------------------------------------
@@ -262,7 +268,8 @@ class Puzzle(Shelf, Generic[L, E, S]):
         return self.first_position(self.playable(state))
 
     def to_make(self, state: Any) -> Any:
-        """Return a position in which the level of this one can be changed."""
+        """Return a position in which a copy of the level of this one can be changed; the same one if a level
+        is being made."""
         return state if is_making(state) else self.editing(state.level)
 
     def text(self, state: Any) -> str:
@@ -270,7 +277,8 @@ class Puzzle(Shelf, Generic[L, E, S]):
         return self.write(self.playable(state) if is_making(state) else state.level)
 
     def check(self, state: Any, chance: Chance, effort: Effort) -> CheckedLevel:
-        """Return what solving shows about the level being made or played. Runs in another process."""
+        """Return what solving shows about the level being made or played: its number of solutions and
+        difficulty. Runs in another process."""
         return checked(state, self.playable, self.warnings, self.solver, self.grade, effort)
 
     # the command line -------------------------------------------------------------------------------

@@ -17,7 +17,8 @@ LOOP = compile("x = 0\nfor i in range(10_000_000): x += i", "loop", "exec")
 
 @cache
 def slowness() -> float:
-    """Return how many times slower this machine is than the one that the budgets are for; at least 1."""
+    """Return how many times slower this machine is than the one that the budgets are for, at least 1;
+    measured once."""
     return max(1.0, seconds(lambda: exec(LOOP, {})))
 
 
@@ -42,7 +43,8 @@ def fixed(name: str, what: str, value: float, budget: float) -> Figure:
 
 
 def explained(game: Game, state: Any, effort: Effort) -> Figure:
-    """Return the median time of hints with their reasons on the way to the solution, at most 20 of them."""
+    """Return a benchmark: the median time of hints with their reasons, at most 20 of them, each played before
+    the next."""
     times = []
     for _ in range(SEEDS):
         if state.solved or game.computers is None:

@@ -18,7 +18,8 @@ Record = dict[str, Any]  # a move or an event as plain data
 
 
 def upgrade(edition: int, record: Record, every_counts: bool, read_reason: Callable[[str], Reason]) -> Record:
-    """Return a recorded move in the present form. `every_counts`: every move is a stroke."""
+    """Return a move recorded in this edition in the present form. `every_counts`: every move is a stroke;
+    `read_reason` reads the sentence on why an item stays cut."""
     events: list[Record] = record["events"]
     if edition < 2:
         events = [_without_stroke(event, every_counts) for event in events]
@@ -43,7 +44,7 @@ def _with_reason(event: Record, read_reason: Callable[[str], Reason]) -> Record:
 
 
 def read_reason_of_block(text: str) -> Reason:
-    """Return why a block or piece stays cut, of a sentence that edition 2 wrote."""
+    """Return the reason why a block or piece stays cut, from the sentence about it that edition 2 wrote."""
     if text.endswith(" has gone on since"):
         return Reason(ReasonKind.GONE_ON)
     if found := BLOCKED.fullmatch(text):

@@ -33,7 +33,7 @@ MOST_GRADE, MOST_PAR = 9, 9999
 
 # levels -----------------------------------------------------------------------------------------------
 def wrong_level(shelf: Shelf, level: Any) -> str:
-    """Return why no text describes this level; empty if one does."""
+    """Return why this level cannot have been read from a text; empty if it can."""
     words = (level.title, level.author, level.note)
     if any(len(word) > LONGEST for word in words):
         return _("A level has a title, an author and a note, and all of them are short.")
@@ -50,7 +50,8 @@ def wrong_level(shelf: Shelf, level: Any) -> str:
 
 @lru_cache(maxsize=64)
 def _reading_fault(read: Callable[[str, str], Any], write: Callable[[Any], str], level: Any) -> str:
-    """Return what is wrong with a level: write it, read it again, and compare. Empty if nothing is."""
+    """Return why a level, written and read again, is not the same, or cannot be read; empty if it is the
+    same."""
     if not (1 <= level.rows <= MOST_SIDE and 1 <= level.columns <= MOST_SIDE):
         return _("A board has at most {most_side} rows and {most_side} columns.", most_side=MOST_SIDE)
     try:

@@ -47,7 +47,8 @@ class Tried:
 
 
 def choices(item: Item, on: int) -> tuple[Moves, ...]:
-    """Return the ways kept at a place, oldest first; at the item's end, the redo list too."""
+    """Return the moves kept after the entry with the serial `on`, oldest first; after the item's last done
+    entry, the redo list too."""
     found = [way.moves for way in item.ways if way.on == on]
     if on == item.last and item.undone:
         redo = tuple((entry.move, entry.why) for entry in item.undone)
@@ -56,22 +57,23 @@ def choices(item: Item, on: int) -> tuple[Moves, ...]:
 
 
 def places(item: Item) -> tuple[int, ...]:
-    """Return the places of an item at which there are choices, the beginning first."""
+    """Return the serials of the entries after which there are choices, 0 for the item's beginning first."""
     return tuple(on for on in (0, *(entry.serial for entry in item.done)) if choices(item, on))
 
 
 def count_at(item: Item, on: int) -> int:
-    """Return the number of alternatives at a place: of all subsets of the choices but the empty one."""
+    """Return the number of alternatives after the entry `on`: of all subsets of the choices but the empty
+    one."""
     return int(2 ** len(choices(item, on))) - 1
 
 
 def count(item: Item) -> int:
-    """Return the number of alternatives at all places."""
+    """Return the number of alternatives of an item after all its entries."""
     return sum(count_at(item, on) for on in places(item))
 
 
 def alternatives(item: Item, on: int) -> Iterator[Alternative]:
-    """Yield the alternatives at a place, those of fewest choices first, then the oldest."""
+    """Yield the alternatives after the entry `on`, those of fewest choices first, then the oldest."""
     found = choices(item, on)
     for size in range(1, len(found) + 1):
         for members in combinations(range(len(found)), size):
@@ -79,12 +81,13 @@ def alternatives(item: Item, on: int) -> Iterator[Alternative]:
 
 
 def above(item: Item, on: int) -> Moves:
-    """Return the moves done after a place: those that "and go on as now" adds."""
+    """Return the moves done after the entry `on`: those that "and go on as now" adds."""
     return tuple((entry.move, entry.why) for entry in item.done[depth(item, on) :])
 
 
 def depth(item: Item, on: int) -> int:
-    """Return how many entries are done up to a place; raise Illegal if its entry is no longer done."""
+    """Return how many entries are done up to the one with the serial `on`, itself included; 0 for serial 0.
+    Raises Illegal if it is no longer done."""
     if on == 0:
         return 0
     for number, entry in enumerate(item.done, 1):
@@ -106,10 +109,12 @@ class _TrialState:
 
 
 class Trier:
-    """Tries the alternatives of one place; those that begin with the same choices share that beginning."""
+    """Tries the alternatives after one entry of an item; those that begin with the same choices share that
+    beginning."""
 
     def __init__(self, ground: Ground, state: Any, item: int, on: int, go_on: bool | None = None) -> None:
-        """Prepare trying. `go_on`: add the item's present moves after the place; None adds them too."""
+        """Prepare trying, by undoing the item's moves after the entry `on`. `go_on`: add these moves after
+        each alternative; None adds them too."""
         self.ground, self.item, self.on = ground, item, on
         self.past: Item = state.items[item]
         self.tail = above(self.past, on) if go_on or go_on is None else ()
@@ -118,7 +123,7 @@ class Trier:
         self.rested = tuple(way.moves for way in self.past.ways if way.on == on)  # without the redo list
 
     def _taken_back(self, state: Any) -> _TrialState:
-        """Undo the item's moves after the place."""
+        """Return the result of undoing the item's moves after the entry `on`."""
         try:
             for _step in range(len(self.past.done) - depth(self.past, self.on)):
                 state = played(state, take_back(self.ground, state, self.item))
@@ -127,12 +132,13 @@ class Trier:
         return _TrialState(state)
 
     def page(self, number: int = 0) -> list[Tried]:
-        """Return the results of one page of alternatives."""
+        """Return the results of one page of 50 alternatives; `number` 0 is the first page."""
         first = number * PAGE
         return [self.tried(one) for one in islice(alternatives(self.past, self.on), first, first + PAGE)]
 
     def tried(self, alternative: Alternative) -> Tried:
-        """Try an alternative, and return its result."""
+        """Return the result of playing an alternative: whether it is possible, as it was, and what it cuts of
+        others."""
         end = self._walk(self._station(alternative.members), self.tail)
         alternative = Alternative(alternative.on, alternative.members, alternative.moves + self.tail)
         if end.refusal:
@@ -142,7 +148,7 @@ class Trier:
         return Tried(alternative, Mark.AS_IT_WAS if end.same else Mark.POSSIBLE, sentence, end.cells)
 
     def _station(self, members: tuple[int, ...]) -> _TrialState:
-        """Return the result of playing these choices, from the result without the last of them."""
+        """Return the result of playing these choices; each result is kept for those that begin alike."""
         known = self.stations.get(members)
         if known is None:
             known = self._walk(self._station(members[:-1]), self.choices[members[-1]])
@@ -150,7 +156,7 @@ class Trier:
         return known
 
     def _walk(self, start: _TrialState, moves: Moves) -> _TrialState:
-        """Play moves from a station; stop at the first refusal."""
+        """Return the result of playing moves after `start`; a refusal ends it, also one that `start` has."""
         at = start
         for move, why in moves:
             if at.refusal:
@@ -176,7 +182,8 @@ class Trier:
 
 
 def actions(ground: Ground, state: Any, item: int, tried: Tried) -> tuple[Action, ...]:
-    """Return the actions that play an alternative in one turn: undo back to its place, then its moves."""
+    """Return the actions that play an alternative in one turn: undo back to its entry, then its moves. Raises
+    Illegal if that entry is no longer done."""
     past: Item = state.items[item]
     back = len(past.done) - depth(past, tried.alternative.on)
     return (

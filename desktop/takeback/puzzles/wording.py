@@ -38,7 +38,8 @@ class Others:
         return "; ".join([self.before_lost.join([mine, *lost]), *rest])
 
     def log(self, events: Sequence[Event], mover: int) -> list[str]:
-        """Return the same as sentences for the log, with the reasons why something stays cut."""
+        """Return sentences for the log: what others lost and got back, then the reasons why something stays
+        cut."""
         lines = [self.lost_aloud(mover, one, count) for one, count in self._lost(events, mover)]
         lines += [self.got_aloud(one, count) for one, count in self._got(events, mover)]
         return lines + [
@@ -46,22 +47,22 @@ class Others:
         ]
 
     def _lost(self, events: Sequence[Event], mover: int) -> list[tuple[int, int]]:
-        """Return how many entries each other owner lost."""
+        """Return the owners other than the mover that lost entries, each with how many."""
         return self._shares((event for event in events if isinstance(event, Cut)), mover)
 
     def _got(self, events: Sequence[Event], mover: int) -> list[tuple[int, int]]:
-        """Return how many entries each other owner got back."""
+        """Return the owners other than the mover that got entries back, each with how many."""
         return self._shares((event for event in events if isinstance(event, GaveBack)), mover)
 
     def _shares(self, events: Iterable[Cut | GaveBack], mover: int) -> list[tuple[int, int]]:
-        """Return the number of entries of each other owner in these events."""
+        """Return the owners other than the mover in these events, each with its number of entries."""
         shares: Counter[int] = Counter()
         for event in events:
             shares[self.owner(event.item)] += len(event.serials)
         return sorted((one, count) for one, count in shares.items() if one != mover)
 
     def _stay(self, events: Sequence[Event], mover: int) -> list[int]:
-        """Return the other owners that stay cut."""
+        """Return the owners, other than the mover, of items that stay cut."""
         return sorted({self.owner(event.item) for event in events if isinstance(event, StaysCut)} - {mover})
 
 
@@ -99,8 +100,8 @@ def drawn(level: Any, letters: Letters) -> list[str]:
 
 
 def cells_difference(old: Sequence[Event], new: Sequence[Event]) -> str:
-    """Return where an item went now and before, "row 3, column 4 instead of row 3, column 3"; nothing if
-    that is the same."""
+    """Return how the cells of two moves differ: "row 3, column 4 instead of row 3, column 3", or how many
+    cells are covered if the numbers differ; nothing if the cells are the same."""
     before, now = ([one.where for one in events if isinstance(one, Went)] for events in (old, new))
     for was, is_ in zip(before, now, strict=False):
         gone, come = sorted(set(was) - set(is_)), sorted(set(is_) - set(was))
