@@ -315,9 +315,8 @@ class CoverSheet(LevelSheet):
     cover."""
 
     blocks: list[tuple[SheetLine, list[Cell]]] = field(default_factory=list)
-    empty: dict[Cell, SheetLine] = field(
-        default_factory=dict
-    )  # closed cells, each with the line that names it
+    # the closed cells and those for several blocks, each with the line that names it
+    empty: dict[Cell, SheetLine] = field(default_factory=dict)
     multi: dict[Cell, SheetLine] = field(default_factory=dict)
 
 

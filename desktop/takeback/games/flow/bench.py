@@ -57,7 +57,7 @@ def figures() -> Iterator[Figure]:
 
 # the levels of the packs --------------------------------------------------------------------------------
 def _measure_shipped() -> Iterator[Figure]:
-    """Measure solving all shipped levels, and proving that they have one solution."""
+    """Measure solving all shipped levels, and proving that they have one solution; yield a figure of each."""
     files = shipped_levels(FLOW)
     levels = [read_level(text)[0] for text in files]
     yield scaled("solve", f"build and solve {len(levels)} levels", least(lambda: _solve_all(levels)), 1_000)
@@ -84,7 +84,7 @@ def _prove_all(files: list[str]) -> None:
 
 
 def _measure_generator() -> Iterator[Figure]:
-    """Measure generating levels of several sizes."""
+    """Measure generating levels of several sizes; yield the median of each."""
     for name, wish, budget in GENERATED:
         times = FEW if budget > LONG else SEEDS
         value = usual(lambda seed, wish=wish: make(wish, Chance(seed)), times)  # type: ignore[misc]
@@ -103,7 +103,7 @@ def _shipped_level(name: str) -> Level:
 
 
 def _measure_hints() -> Iterator[Figure]:
-    """Measure hints, explanations and the disproof of wrong lines."""
+    """Measure hints, explanations and the disproof of wrong lines; yield a figure of each."""
     state = board_of(_shipped_level(LARGEST))
     loaded_level.cache_clear()
     yield scaled(
@@ -125,7 +125,7 @@ def _drawn_edges(state: Board) -> set[Edge]:
 
 
 def _half_drawn_position(state: Board) -> Board:
-    """Return the position after hints have covered half of the board."""
+    """Return the position after as many hints as cover half of the 14x14 cells."""
     while sum(len(item.done) for item in state.items) < 14 * 14 // 2:
         for action in advice(state, EFFORT):
             state = _play(state, action)
@@ -148,7 +148,7 @@ def _wrong_steps(state: Board, one: LoadedLevel) -> Iterator[Board]:
 
 # rules ------------------------------------------------------------------------------------------------
 def _measure_rules() -> Iterator[Figure]:
-    """Measure single actions, drags, alternatives and memory."""
+    """Measure single actions, drags, alternatives and memory; yield a figure of each."""
     state = _half_drawn_position(board_of(_shipped_level(LARGEST)))
     draw = next(action for action in GAME.actions(state, 0) if isinstance(action, Draw))
     yield fixed("drag-step", "one cell drawn on 14x14", usual(lambda _: _play(state, draw)), 1)
@@ -179,7 +179,7 @@ def _measure_drags(state: Board) -> Iterator[Figure]:
 
 
 def _times_to_cells(state: Board, item: int) -> list[float]:
-    """Return the times for finding the path to each cell, in seconds."""
+    """Return the times for finding the path to each cell of the board, in milliseconds."""
     rows, columns = range(1, state.level.rows + 1), range(1, state.level.columns + 1)
     cells = [(row, column) for row in rows for column in columns]
     return [least(partial(find_route, state, item, cell)) for cell in cells]
@@ -205,7 +205,8 @@ def _drag_one_cell(state: Board) -> None:
 
 
 def _position_after_cut(state: Board) -> tuple[Board, int]:
-    """Return the position after a step that cuts another line, and the half-line that was drawn."""
+    """Return the position after a step that cuts another line, and the half-line that was drawn. Raises
+    LookupError if nothing can be cut."""
     for action in GAME.actions(state, 0):
         if isinstance(action, Draw):
             after = _play(state, action)
@@ -215,7 +216,7 @@ def _position_after_cut(state: Board) -> tuple[Board, int]:
 
 
 def _kilobytes_per_action() -> float:
-    """Return the kilobytes of the states per action, over a whole game."""
+    """Return how many kilobytes of states each action of a whole solution adds."""
     state = board_of(_shipped_level(LARGEST))
     states = [state]
     steps = [action for line in _solution_lines(state) for action in line]
@@ -251,6 +252,6 @@ def _with_alternatives(state: Board) -> Board:
 
 
 def _apply_later_moves(state: Board) -> Any:
-    """Return the result of applying 200 moves to a past position."""
+    """Return the pile that 200 equal moves make on this position."""
     move = play_action(GAME, state, 0, next(iter(GAME.actions(state, 0))), Chance(1))
     return pile(GROUND, PastPosition(Node(0, None, (), state), -1, (move,) * 200, 0))

@@ -121,7 +121,8 @@ class Board(PuzzleBoard):
         return next(iter(self.items_at(cell)), None) if self.is_play else None
 
     def where(self, action: Action) -> Hashable | None:
-        """Return the spot that an action is about, or None."""
+        """Return the spot that an action is about: the cell that a step enters or, outside the board and for
+        undo and redo, the end of the half-line. None in the editor and for an impossible action."""
         if not self.is_play:
             return None
         match action:
@@ -134,7 +135,8 @@ class Board(PuzzleBoard):
         return None
 
     def idle_text(self) -> str:
-        """Return the status line: how many colours are joined and cells covered, or that it is solved."""
+        """Return the status line: how many colours are joined and cells covered, or that it is solved; in the
+        editor what is made."""
         if not self.is_play:
             return self.editing_text()
         state = self.position
@@ -150,7 +152,11 @@ class Board(PuzzleBoard):
 
     # Dragging
     def _begin_drag(self, choices: tuple[int, ...], cell: Cell, by_pen: bool = False) -> None:
-        """Begin to drag one of these half-lines; `by_pen` for a drag by the keyboard."""
+        """Begin to drag one of these half-lines, and select the first of them. A single one is shortened to
+        this cell at once.
+
+        `by_pen`: by the keyboard.
+        """
         self.selected, self.is_selected_by_player = choices[0], True
         with self.own_changes():
             self.drag = Drag(
@@ -162,7 +168,7 @@ class Board(PuzzleBoard):
         self.item_chosen.emit(self.selected)
 
     def _move_drag(self, cell: Cell) -> None:
-        """Move the drag to this cell."""
+        """Move the drag to this cell, which draws the path to it or only shows it."""
         assert self.drag is not None
         with self.own_changes():
             self.drag.move_to(cell)
@@ -172,7 +178,8 @@ class Board(PuzzleBoard):
         self.update()
 
     def _sync_with_drag(self) -> None:
-        """Select the half-line that is dragged and move the cursor to its end. Solving ends the drag."""
+        """Select the half-line that is dragged and move the cursor to its end; nothing while it may be either
+        of two. Solving ends the drag."""
         drag = self.drag
         if drag is None or drag.item < 0:
             return
@@ -184,12 +191,13 @@ class Board(PuzzleBoard):
             self.drag = None
 
     def press_in_play(self, key: Hashable | None) -> None:
-        """Begin a drag where the button went down on a line."""
+        """Begin a drag if the button went down on a line."""
         if isinstance(key, tuple) and (choices := self.items_at((key[0] + 1, key[1] + 1))):
             self._begin_drag(choices, (key[0] + 1, key[1] + 1))
 
     def drag_in_play(self, start: QPointF, end: QPointF) -> None:
-        """Move the drag to the cell under the pointer."""
+        """Scroll at the edge of the view, and move the drag if the pointer has reached another cell; nothing
+        for a drag by keyboard."""
         if self.drag is None or self.drag.by_pen:
             return
         held = self.pan_at_edge(end)
@@ -200,7 +208,8 @@ class Board(PuzzleBoard):
             self._move_drag((found[0] + 1, found[1] + 1))
 
     def release_in_play(self, pressed: Hashable | None, key: Hashable | None) -> None:
-        """Draw what is shown, and end the drag as a turn."""
+        """Draw the path that is shown, and end the drag as a turn. Without a drag, press a dot above the
+        board, or whatever can be pressed on a board that is not live."""
         if self.drag is not None and not self.drag.by_pen:
             with self.own_changes():
                 self.drag.finish()
@@ -211,7 +220,8 @@ class Board(PuzzleBoard):
 
     # Keyboard
     def activate_spot(self, key: Hashable) -> None:
-        """Put the pen down on the line in this cell, or lift it; refuse where there is no line."""
+        """Put the pen down on the line in this cell, with a message, or lift it; refuse where there is no
+        line."""
         if self.drag is not None:
             self.end_drag()
         elif isinstance(key, tuple) and (choices := self.items_at((key[0] + 1, key[1] + 1))):
@@ -224,7 +234,8 @@ class Board(PuzzleBoard):
             self.refuse(_("No pipe begins or runs here."))
 
     def push_item(self, way: str) -> None:
-        """Extend the selected line one cell in this direction, or go one cell back over its own cells."""
+        """Extend the selected line one cell in this direction, or go one cell back over its own cells; begin
+        a drag if there is none."""
         if self.drag is None:
             self._begin_drag((self.selected,), end_of_line(self.state, self.selected))
         assert self.drag is not None
@@ -238,7 +249,8 @@ class Board(PuzzleBoard):
             self.end_drag()
 
     def command_of_key(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Any:
-        """Return what a key does; while the pen is down arrows draw, and other commands lift it first."""
+        """Return what a key does. While the pen is down arrows draw and other commands lift it first; Enter,
+        Space and Escape are left to the board."""
         if self.drag is None or not self.drag.by_pen:
             return super().command_of_key(key, held)
         if held == NONE and key in ARROWS:
@@ -250,14 +262,15 @@ class Board(PuzzleBoard):
         return lambda: self._lift_pen_then(do)
 
     def _lift_pen_then(self, do: Any) -> None:
-        """Lift the pen, then run the command."""
+        """End the drag, then run the command, if any."""
         self.end_drag()
         if do is not None:
             do()
 
     # Painting
     def paint_background(self, painter: QPainter) -> None:
-        """Paint cells, walls, frames and tracks. The picture is cached."""
+        """Paint cells, walls, frames, tracks and, if wanted, the numbers of rows and columns. The picture is
+        cached."""
         lattice, level = self.cell_grid(), self.state.level
         painting.card(painter, lattice.frame, self.frame_radius(), self.theme)
         painter.save()
@@ -340,7 +353,7 @@ class Board(PuzzleBoard):
         )
 
     def _paint_line(self, painter: QPainter, item: int) -> None:
-        """Paint one half-line, with its pattern if that aid is on."""
+        """Paint one half-line, with its pattern if that aid is on; nothing for a clue alone."""
         places = self._points(item)
         if len(places) > 1:
             breadth = drawn.line_width(self.cell_grid())
@@ -379,7 +392,7 @@ class Board(PuzzleBoard):
                 drawn.draw_clue(painter, lattice, cell, ink, letter(number), self.theme, is_whole)
 
     def _paint_letters(self, painter: QPainter) -> None:
-        """Paint a small letter on every cell of every line."""
+        """Paint a small letter on every cell of every line but the clues."""
         clues, size = clue_colours(self.state.level), max(8.0, self.cell_grid().side * 0.2)
         for item in range(len(self.position.items)):
             for cell in line_of(self.position, item):
@@ -413,7 +426,8 @@ class Board(PuzzleBoard):
         painter.restore()
 
     def _paint_route(self, painter: QPainter, drag: Drag) -> None:
-        """Paint the path to the pointer, pale, and what the line would give up for it even paler."""
+        """Paint the path to the pointer, pale, and what the line would give up for it even paler; nothing if
+        no path is shown."""
         if drag.shown_route is None:
             return
         lattice, line, ink = self.cell_grid(), line_of(self.state, drag.item), self.colour_of(drag.item)
@@ -429,7 +443,7 @@ class Board(PuzzleBoard):
         painter.drawEllipse(drawn.centre(lattice, drag.shown_route.cells[-1]), radius, radius)
 
     def _paint_tip(self, painter: QPainter, item: int, strong: bool) -> None:
-        """Paint a ring around the end of the selected line."""
+        """Paint a ring around the end of this half-line; `strong` adds a disc behind it, as during a drag."""
         cell = end_of_line(self.state, item)
         at, side = drawn.centre(self.cell_grid(), cell), self.cell_grid().side
         is_clue = cell in clue_colours(self.state.level)
@@ -444,7 +458,8 @@ class Board(PuzzleBoard):
         painter.drawEllipse(at, radius, radius)
 
     def paint_press_preview(self, painter: QPainter, key: Hashable) -> None:
-        """Paint what a press would take hold of, and what it would take back of the line."""
+        """Paint what a press would take hold of, and what it would take back of the line; nothing where there
+        is no line."""
         if not isinstance(key, tuple):
             return
         cell = (key[0] + 1, key[1] + 1)

@@ -28,7 +28,8 @@ class DragHost:
 
 @dataclass
 class Drag:
-    """One drag of a half-line.
+    """One drag of a half-line. Its board makes it at the press, which shortens the half-line to the pressed
+    cell.
 
     On a bridge there may be two to choose from, until the first step shows by its direction which one is
     meant.
@@ -38,7 +39,8 @@ class Drag:
     choices: tuple[int, ...]
     pointer_cell: Cell  # where the pointer is
     by_pen: bool = False
-    steps: list[tuple[Action, Cell]] = field(default_factory=list)  # each with the end before it
+    # the actions of this drag: Draw with the end of the line before it, TakeBack with the cell taken back
+    steps: list[tuple[Action, Cell]] = field(default_factory=list)
     was_moved: bool = False
     shown_route: Route | None = (
         None  # the path to the pointer that is shown; drawn when the button is released
@@ -58,10 +60,11 @@ class Drag:
         return self.choices[0] if len(self.choices) == 1 else -1
 
     def move_to(self, cell: Cell) -> None:
-        """Move the drag to this cell.
+        """Move the drag to this cell; nothing is drawn once the level is solved, or while it may be either of
+        two lines.
 
         A direct path is drawn at once. A path with a detour, back or through other lines is only shown, until
-        the pointer continues from its end or the button is released.
+        the pointer continues from its end or the button is released. Without a path the reason is shown.
         """
         if self.item < 0:
             self._choose(next(corner(self.pressed_cell, cell), cell))
@@ -105,7 +108,8 @@ class Drag:
             self.hand.refuse(why, cell)
 
     def draw_route(self, way: Route) -> None:
-        """Draw a path, up to the first step that is refused."""
+        """Draw a path: shorten the line as far as it goes back, then extend it cell by cell; refused steps
+        are left out."""
         self.shown_route = None
         line = line_of(self.hand.state(), self.item)
         self._shorten(line[len(line) - 1 - way.cells_back])
@@ -119,7 +123,8 @@ class Drag:
             self.draw_route(self.shown_route)
 
     def step_to(self, cell: Cell) -> None:
-        """Extend the line to a neighbour, or shorten it to one of its cells."""
+        """Extend the line to a neighbour, or shorten it to one of its own cells; nothing for any other cell,
+        or once it is solved."""
         if self.item < 0:
             self._choose(cell)
         self.pointer_cell = cell
@@ -133,7 +138,8 @@ class Drag:
             self._extend(line[-1], cell)
 
     def _choose(self, cell: Cell) -> None:
-        """Decide between two lines on a bridge by the direction of the pointer."""
+        """Decide between two lines on a bridge by the direction of the pointer; not while it is not beside
+        the pressed cell."""
         if not are_beside(self.pressed_cell, cell):
             return
         state, way = self.hand.state(), axis(self.pressed_cell, cell)
@@ -145,7 +151,8 @@ class Drag:
                 return
 
     def _shorten(self, cell: Cell) -> None:
-        """Shorten the line to this cell: undo the steps of this drag, then take back earlier cells."""
+        """Shorten the line to this cell of it: undo the steps of this drag, then take back earlier cells;
+        stop when refused."""
         line = line_of(self.hand.state(), self.item)
         for tip in reversed(line[line.index(cell) + 1 :]):
             self.was_moved = True
@@ -159,7 +166,7 @@ class Drag:
                 return
 
     def _extend(self, tip: Cell, cell: Cell) -> None:
-        """Extend the line to a neighbour; undo the step instead if this drag took that cell back."""
+        """Draw one step to a neighbour; if this drag took back that cell last, undo that instead."""
         self.was_moved = True
         if self.steps and isinstance(self.steps[-1][0], TakeBack) and self.steps[-1][1] == cell:
             self.steps.pop()
@@ -170,7 +177,8 @@ class Drag:
             self.steps.append((action, tip))
 
     def cells_lost(self) -> dict[int, tuple[Cell, ...]]:
-        """Return what other lines lose: cells cut since the press, and those that the path shown would cut.
+        """Return by half-line what other lines lose: cells cut since the press, and those that the path shown
+        would cut.
 
         Each begins with the last cell that stays and runs to the old end.
         """

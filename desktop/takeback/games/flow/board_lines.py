@@ -50,7 +50,7 @@ def draw_line(
 
 
 def draw_lost(painter: QPainter, lattice: CellGrid, cells: Sequence[Cell], ink: str) -> None:
-    """Draw dots over the cells that a line would lose, from the last one that stays."""
+    """Draw dots over the cells that a line would lose; `cells` begins with the last one that stays."""
     if len(cells) < 2:
         return
     places = centres_of(lattice, cells)
@@ -77,7 +77,7 @@ def draw_clue(
 def draw_wall(
     painter: QPainter, lattice: CellGrid, one: Cell, two: Cell, theme: Theme, ink: str = ""
 ) -> None:
-    """Draw a bar in the gap between two cells."""
+    """Draw a bar in the gap between two neighbours; `one` is the left or upper of them."""
     rect = lattice.rect(one[0] - 1, one[1] - 1)
     half, thick = lattice.gap / 2, max(3.0, min(9.0 * lattice.scale, lattice.side * 0.1))
     if one[0] == two[0]:
@@ -88,7 +88,7 @@ def draw_wall(
 
 
 def side_of(lattice: CellGrid, one: Cell, two: Cell) -> tuple[QPointF, QPointF]:
-    """Return the two ends of a wall, also at the border of the board."""
+    """Return the two ends of the wall between two neighbours, one of which may be outside the board."""
     low, high = min(one, two), max(one, two)
     rect, half = lattice.rect(high[0] - 1, high[1] - 1), lattice.gap / 2
     corner = rect.topLeft() - QPointF(half, half)
@@ -108,7 +108,7 @@ def draw_frame(
 
 
 def draw_track(painter: QPainter, lattice: CellGrid, numbers: Sequence[int], theme: Theme) -> None:
-    """Draw a corridor as one lane from its first cell to its last."""
+    """Draw a corridor as one lane from its first cell to its last, with full cells at both ends."""
     lane = [(numbers[at], numbers[at + 1]) for at in range(0, len(numbers), 10)]
     ink = colour(mixed(theme.accent, theme.cell, 0.17 if not theme.is_dark else 0.24))
     cap, join = Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin
@@ -157,7 +157,10 @@ def _railing_path(rect: QRectF, edge: float, flare: float) -> QPainterPath:
 def animated_points(
     old: Sequence[QPointF], new: Sequence[QPointF], kept: int, progress: float
 ) -> list[QPointF]:
-    """Return the points of a line during its animation: first it loses cells, then it gains cells."""
+    """Return the points of a line during its animation: first it loses cells, then it gains cells.
+
+    `kept` is how many points both have at the beginning, `progress` goes from 0 to 1.
+    """
     away, on = list(old[kept - 1 :]), list(new[kept - 1 :])
     first = len(away) / max(1, len(away) + len(on) - 2) if len(away) > 1 and len(on) > 1 else 1.0
     if len(away) > 1 and (progress < first or len(on) < 2):

@@ -37,7 +37,7 @@ class FlowToolbox(Toolbox):
     )
 
     def brush_count(self, state: EditedLines) -> int:
-        """Return how many colours may be chosen: those there are, and a new one."""
+        """Return how many colours may be chosen: those there are and, up to the limit, a new one."""
         return min(len(COLOURS), len(state.clues) + 1)
 
     def is_new(self, state: EditedLines, number: int) -> bool:
@@ -57,14 +57,16 @@ class FlowToolbox(Toolbox):
         return clue_colour_at(state, cell)
 
     def next_brush(self, state: EditedLines, brush: int) -> int:
-        """Return the colour to go on with: the next one that lacks a clue if this one has both."""
+        """Return the colour to go on with: this one or, if it has both clues, the first that lacks one, else
+        a new one."""
         if brush >= len(state.clues) or len(state.clues[brush]) < 2:
             return brush
         wanting = (number for number, ends in enumerate(state.clues) if len(ends) < 2)
         return next(wanting, min(len(state.clues), len(COLOURS) - 1))
 
     def target_at(self, board: ItemsBoard, tool: Tool, point: QPointF) -> ToolTarget | None:
-        """Return the cell or the edge that a tool acts on at this point, or None."""
+        """Return what a tool acts on at this point: a cell, for the wall tool the nearest edge of it, for the
+        eraser that edge if it has a wall and is near. None outside, and at the border for walls."""
         found = super().target_at(board, tool, point)
         if found is None or tool.id not in ("wall", "erase"):
             return found
@@ -94,7 +96,8 @@ class FlowToolbox(Toolbox):
         return bool(hit.side) and sort_pair(hit.cell, neighbour_of(hit.cell, hit.side)) in state.level.walls
 
     def is_applied(self, state: EditedLines, tool: Tool, brush: int, hit: ToolTarget) -> bool:
-        """Return whether what this tool makes is there already."""
+        """Return whether what this tool makes is there already, a clue of any colour; False for the
+        eraser."""
         match tool.id:
             case "clue":
                 return clue_colour_at(state, hit.cell) >= 0
@@ -109,8 +112,10 @@ class FlowToolbox(Toolbox):
     def edit_actions(
         self, state: EditedLines, tool: Tool, brush: int, hit: ToolTarget, on: bool
     ) -> tuple[Action, ...]:
-        """Return the actions that make (`on`) or remove it here, if any; the eraser removes everything
-        here.
+        """Return the actions by which this tool makes its thing here (`on`) or removes it; none if that is so
+        already.
+
+        The eraser removes everything here.
         """
         if tool.id == "erase":
             return (ToggleWall(*hit.cell, hit.side),) if hit.side else self.clear_actions(state, hit.cell)
@@ -131,7 +136,8 @@ class FlowToolbox(Toolbox):
         return tool.id == "clue" and clue_colour_at(state, hit.cell) >= 0
 
     def move_actions(self, state: EditedLines, hit: ToolTarget, to: ToolTarget) -> tuple[Action, ...]:
-        """Return the actions that move a clue."""
+        """Return the actions that move the clue from one cell to another; none if its colour has a clue
+        there."""
         owner = clue_colour_at(state, hit.cell)
         if clue_colour_at(state, to.cell) == owner:
             return ()
@@ -140,12 +146,14 @@ class FlowToolbox(Toolbox):
     def push_actions(
         self, state: EditedLines, brush: int, cell: Cell, way: str
     ) -> tuple[tuple[Action, ...], Cell]:
-        """Return the actions that switch the wall on this side of a cell, and where the cursor stays."""
+        """Return the actions that switch the wall on this side of a cell, none at the border, and the cell,
+        where the cursor stays."""
         edge = self.edge(state, cell, way)
         return ((ToggleWall(*edge.cell, edge.side),), cell) if edge is not None else ((), cell)
 
     def clear_actions(self, state: EditedLines, cell: Cell) -> tuple[Action, ...]:
-        """Return the actions that remove what is in a cell."""
+        """Return the actions that remove the clue, the bridge or the closing of a cell; none if it has none
+        of these."""
         if (owner := clue_colour_at(state, cell)) >= 0:
             return (PutClue(owner, *cell),)
         if cell in state.level.bridges:

@@ -69,11 +69,15 @@ class Conflict:
     edges: tuple[int, ...]
 
 
-Cause = tuple[str, int, tuple[int, ...]]
+Cause = tuple[str, int, tuple[int, ...]]  # its kind, the node at which the edge follows, and from which edges
 
 
 class EdgeDeductions:
-    """The known edges of a board. Every edge that is not drawn has the cause it follows from."""
+    """The edges of a board that are known to be certain or closed. Each one that is not drawn has the cause
+    it follows from.
+
+    A chain is a path of certain edges, with or without the colour of a clue.
+    """
 
     def __init__(self, state: Board) -> None:
         self.web = g = level_graph(state.level)
@@ -97,7 +101,8 @@ class EdgeDeductions:
 
     # certain and closed edges -------------------------------------------------------------------
     def mark_certain(self, edge: int, cause: Cause | None) -> bool:
-        """Mark an edge as certain. Return False at a conflict: it joins two colours or closes a loop."""
+        """Mark an edge as certain, and join the chains at its ends. If it joins two colours or closes a loop,
+        store the conflict and return False."""
         ends, far, ink = self.web.ends[edge], self.other_end, self.chain_colour
         one, two = ends
         end, other = far[one], far[two]
@@ -126,7 +131,7 @@ class EdgeDeductions:
         return (*found, *(cause[2] if cause is not None else ()))
 
     def _mark_closed(self, edge: int, cause: Cause) -> None:
-        """Mark an edge as closed."""
+        """Mark an edge as closed: no line uses it."""
         self.trail.append((edge,))
         self.order[edge] = len(self.trail)
         self.value[edge], self.cause[edge] = CLOSED, cause
@@ -136,7 +141,7 @@ class EdgeDeductions:
         self.waiting += (one, two)
 
     def rewind_to(self, mark: int) -> None:
-        """Undo everything since the trail had this length."""
+        """Undo all marks since the trail had this length, and forget the conflict and the nodes that wait."""
         trail, far, ink, ends = self.trail, self.other_end, self.chain_colour, self.web.ends
         while len(trail) > mark:
             edge, *was = trail.pop()
@@ -153,7 +158,7 @@ class EdgeDeductions:
 
     # local deductions --------------------------------------------------------------------------------------
     def deduce_locally(self) -> bool:
-        """Deduce everything cell by cell. Return False at a conflict."""
+        """Deduce everything that follows cell by cell. At a conflict, store it and return False."""
         waiting = self.waiting
         while waiting:
             if not self._deduce_at(waiting.pop()):
@@ -162,7 +167,8 @@ class EdgeDeductions:
         return True
 
     def _deduce_at(self, node: int) -> bool:
-        """Deduce what follows at one node. Return False at a conflict."""
+        """Mark the edges of one node that follow from how many it needs. At a conflict, store it and return
+        False."""
         g, value = self.web, self.value
         need, on, free = g.need[node], self.on[node], self.free[node]
         if on > need:
@@ -221,7 +227,8 @@ class EdgeDeductions:
 
     # regions --------------------------------------------------------------------------------------------
     def deduce_regions(self) -> bool:
-        """Close edges into regions where a colour cannot be joined. Return False at a conflict."""
+        """Close edges into regions where a colour cannot be joined. Store a conflict and return False if a
+        colour is cut off, no colour can reach a region, or `_check_parity` fails."""
         g, value = self.web, self.value
         region = self._flooded()
         beside: dict[int, set[int]] = {}
@@ -262,7 +269,8 @@ class EdgeDeductions:
         return found
 
     def _flooded(self) -> list[int]:
-        """Return the number of the region of each node, or -1 for nodes on a coloured chain."""
+        """Return the number of the region of each node, or -1 for nodes on a coloured chain. No closed edge
+        leads through a region."""
         g, value = self.web, self.value
         region = [-1] * len(g.nodes)
         coloured = self._coloured()
@@ -334,8 +342,8 @@ class EdgeDeductions:
     ) -> bool:
         """Check that each region has as many cells of both chessboard colours as its lines need.
 
-        Return False at a conflict. With every step a line changes colour on a chessboard. Regions are skipped
-        whose lines may use others; with bridges nothing is checked.
+        If not, store the conflict and return False. With every step a line changes colour on a chessboard.
+        Regions are skipped whose lines may use others; with bridges nothing is checked.
         """
         if self.web.has_bridges:
             return True
@@ -363,7 +371,8 @@ class EdgeDeductions:
         return 1 if (row + column) % 2 else -1
 
     def deduce_all(self) -> bool:
-        """Deduce everything cell by cell and region by region. Return False at a conflict."""
+        """Deduce everything that follows cell by cell and region by region. At a conflict, store it and
+        return False."""
         while True:
             if not self.deduce_locally():
                 return False
@@ -375,7 +384,8 @@ class EdgeDeductions:
 
     # causes -----------------------------------------------------------------------------------------------
     def causes_of(self, edges: Iterable[int]) -> tuple[set[int], set[str]]:
-        """Return the nodes from which these edges follow, and the kinds of causes."""
+        """Return the nodes at which these edges were deduced, and the kinds of the causes, also of all edges
+        that these follow from."""
         nodes: set[int] = set()
         kinds: set[str] = set()
         seen = set(edges)

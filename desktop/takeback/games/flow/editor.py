@@ -70,7 +70,8 @@ class EditedLines(EditedLevel, frozen=True, tag="Editing"):
         return EditedLines(level).with_clues(tuple(tuple(filter(holds, ends)) for ends in self.clues))
 
     def with_clues(self, clues: Cells) -> "EditedLines":
-        """Return a copy with these clues. Only colours with two enter the level."""
+        """Return a copy with these clues of each colour; only colours with two enter the level, and its par
+        is their number."""
         clues = without_last(clues)
         pairs = tuple((ends[0], ends[1]) for ends in clues if len(ends) == 2)
         return EditedLines(replace(self.level, clues=pairs, par=len(pairs)), clues)
@@ -96,13 +97,13 @@ def edit_problem(state: EditedLines) -> str:
 
 
 def editing(level: Level) -> EditedLines:
-    """Return a copy of a level for the editor."""
+    """Return a copy of a level for the editor, without its difficulty and par."""
     return EditedLines(replace(level, grade=0, par=len(level.clues)), level.clues)
 
 
 # actions ----------------------------------------------------------------------------------------------
 class PutClue(Action, frozen=True):
-    """Put a clue of a colour, or remove it where it is."""
+    """Put a clue of a colour in a cell, or remove the one of that colour there."""
 
     colour: int
     row: int
@@ -110,7 +111,7 @@ class PutClue(Action, frozen=True):
 
 
 class ToggleWall(Action, frozen=True):
-    """Put or remove the wall to the right of a cell ("R") or below it ("D")."""
+    """Put the wall to the right of a cell ("R") or below it ("D"), or remove it if it is there."""
 
     row: int
     column: int
@@ -118,7 +119,7 @@ class ToggleWall(Action, frozen=True):
 
 
 class ToggleBridge(Action, frozen=True):
-    """Build or remove a bridge."""
+    """Build a bridge on a cell, or remove the one there."""
 
     row: int
     column: int
@@ -206,7 +207,8 @@ def clue_colour_at(state: EditedLines, cell: Cell) -> int:
 
 
 def why_occupied(state: EditedLines, cell: Cell, other: frozenset[Cell]) -> str:
-    """Return why neither a bridge nor a closed cell may be put here; empty if one may."""
+    """Return why a cell cannot become a bridge or be closed: it has a clue, or is in `other`, the cells with
+    the opposite; empty if it can."""
     owner = clue_colour_at(state, cell)
     if owner >= 0:
         return _("That is {colour}’s dot.", colour=colour_name(owner))
@@ -247,7 +249,8 @@ def edits(state: EditedLines) -> Iterator[Edit]:
 
 
 def edits_at(state: EditedLines, cell: Cell, owners: dict[Cell, int], wanting: list[int]) -> Iterator[Edit]:
-    """Yield what may be put into a cell or removed from it."""
+    """Yield what may be put into a cell or removed from it, without walls. `owners`: the colours of clue
+    cells; `wanting`: colours that lack a clue."""
     is_bridge, is_empty = cell in state.level.bridges, cell in state.level.empty
     if cell in owners:
         yield PutClue(owners[cell], *cell)
@@ -274,7 +277,7 @@ def playable(state: EditedLines) -> Level:
 
 
 def describe_edit(moves: tuple[Move, ...]) -> Row:
-    """Return the history row of one edit; a clue picked up and put elsewhere counts as moved."""
+    """Return the history row of a turn of edits; a clue picked up and put elsewhere counts as moved."""
     sentences = [describe_action(move.action, move.before) for move in moves]
     clues = [move.action for move in moves if isinstance(move.action, PutClue)]
     colour = clues[-1].colour if clues else -1
@@ -291,7 +294,7 @@ def describe_edit(moves: tuple[Move, ...]) -> Row:
 
 
 def describe_action(action: Any, before: EditedLines) -> str:
-    """Return one edit in words."""
+    """Return one edit of the level `before` in words."""
     match action:
         case PutClue(colour, row, column):
             name, is_there = colour_name(colour), clue_colour_at(before, (row, column)) == colour

@@ -46,7 +46,8 @@ def corners_beside(edge: Edge) -> tuple[Corner, Corner]:
 
 
 def areas_of(network: Network) -> dict[Corner, int]:
-    """Return the number of the area of each corner. Nothing can pass between neighbours in one area."""
+    """Return the number of the area of each corner of a cell. No edge of the level passes between the corners
+    of an area."""
     level = network.level
     areas: dict[Corner, int] = {}
     count = 0

@@ -49,7 +49,7 @@ RULES = {
     PARITY: _("Parity"),
 }
 SIDES = {"U": _("up"), "D": _("down"), "L": _("left"), "R": _("right")}
-End = tuple[int, int, int]
+End = tuple[int, int, int]  # the item of an open end, its node, and the edge that leads to it, -1 at a clue
 FEW = 4  # with more cells the explanation adds that they are to be followed one by one
 
 
@@ -57,11 +57,11 @@ FEW = 4  # with more cells the explanation adds that they are to be followed one
 class ClosedWay:
     """An edge at the end of a line that is closed, and the conflict it would lead to with its nodes."""
 
-    tip: int
-    way: int
-    kind: str
+    tip: int  # the node at the end of the line
+    way: int  # the edge
+    kind: str  # the hardest kind of deduction on the way to the conflict
     reason: str  # a sentence: where the line would go, and what would be impossible then
-    behind: frozenset[int]
+    behind: frozenset[int]  # the nodes from which the conflict follows
 
 
 @dataclass(frozen=True)
@@ -69,10 +69,10 @@ class ForcedStep:
     """An end of a line that can go only one way. Without closings it follows from the cells directly."""
 
     item: int
-    tip: int
-    way: int
+    tip: int  # the node at the end
+    way: int  # the edge along which it must go
     kinds: frozenset[str]
-    behind: frozenset[int]
+    behind: frozenset[int]  # the nodes from which the step follows
     closings: tuple[ClosedWay, ...] = ()
 
     @property
@@ -87,7 +87,8 @@ class ForcedStep:
 
 
 def explain_next_step(state: Board) -> Deduction | None:
-    """Return the easiest step that can be deduced, in words, or None where it takes trial and error."""
+    """Return the easiest step that can be deduced from at most 40 cells, in words; None where it takes trial
+    and error, or something drawn is wrong."""
     work = EdgeDeductions(state)
     ends = list(_open_ends(work, state))
     for found in _steps_by_difficulty(work, ends):
@@ -98,7 +99,8 @@ def explain_next_step(state: Board) -> Deduction | None:
 
 
 def _steps_by_difficulty(work: EdgeDeductions, ends: list[End]) -> Iterator[list[ForcedStep]]:
-    """Yield the forced steps by rising difficulty. Stop at a conflict, as something drawn is wrong then."""
+    """Yield lists of forced steps, each harder to see than those before. Stop at a conflict, as something
+    drawn is wrong then."""
     if not work.deduce_locally():
         return
     yield _direct_steps(work, ends)
@@ -157,7 +159,8 @@ def _steps_by_elimination(
 
 
 def _try_way(work: EdgeDeductions, tip: int, way: int, follow: Callable[[], bool]) -> ClosedWay | None:
-    """Try one way of an end, and return the conflict it leads to, or None. The board is restored."""
+    """Mark an edge at an end as certain and deduce with `follow`; return the conflict this leads to, or None.
+    The marks are undone."""
     mark, closing = len(work.trail), None
     is_possible = work.mark_certain(way, (TRIED, tip, ())) and follow()
     if not is_possible and work.conflict is not None:
@@ -264,7 +267,8 @@ def _direction(work: EdgeDeductions, tip: int, way: int) -> str:
 
 # drawing ----------------------------------------------------------------------------------------------
 def _steps_onward(state: Board, item: int, way: str) -> list[str]:
-    """Return the step, and those after it as long as there is only one way on."""
+    """Return the directions of the step and of those after it as long as there is only one way on, up to the
+    other end of the colour or a bridge."""
     taken, ways = set(covered_cells(state)), [way]
     at, goal = neighbour_of(end_of_line(state, item), way), end_of_line(state, item ^ 1)
     while at != goal and at not in state.level.bridges:

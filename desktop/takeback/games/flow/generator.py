@@ -53,7 +53,7 @@ def make(wish: FlowSpec, chance: Chance) -> Level:
 
 
 def search_level(wish: FlowSpec, chance: Chance, attempts: int) -> Level | None:
-    """Return a level with exactly one solution, or None after so many attempts."""
+    """Return a level with exactly one solution, or None after so many attempts, fewer on a large board."""
     most = MOST_CELLS_ROOMY if is_roomy(wish.rows, wish.columns, wish.colours) else MOST_CELLS
     for _attempt in range(min(attempts, most // (wish.rows * wish.columns))):
         layout = PathLayout(wish, chance)
@@ -81,9 +81,10 @@ def usual_colours(rows: int, columns: int, holes: int) -> int:
 
 
 def find_unique_level(layout: PathLayout) -> Level | None:
-    """Return the level of a layout if it has one solution, else None.
+    """Return the level of a layout if it has one solution and the wished number of walls, else None.
 
-    Where there is a second solution the paths in which the two differ are stirred, and it is tried again.
+    Where there is a second solution the paths in which the two differ are stirred, and it is tried again, up
+    to 40 times if the wish allows repairs.
     """
     wish = layout.wish
     repairs = wish.repair and not is_roomy(wish.rows, wish.columns, wish.colours)  # a new layout is faster
@@ -105,7 +106,7 @@ def find_unique_level(layout: PathLayout) -> Level | None:
 
 
 def stir_paths(layout: PathLayout, among: list[int]) -> bool:
-    """Stir these paths, and return whether enough changed."""
+    """Let these paths take over end cells of others, and return whether at least six did."""
     wanted = REPAIR_TRANSFERS
     for _try in range(60):
         wanted -= layout.transfer_ends(8, among)

@@ -58,7 +58,8 @@ class PathLayout:
         return divmod(number, self.width)
 
     def _segments(self) -> list[list[int]]:
-        """Return one path for each run of a row, or of a column; halve long ones if there are too few."""
+        """Return one path for each run of a row, or of a column, between holes; halve the longest while there
+        are too few."""
         runs = [run for line in self._lines() for run in self._runs(line)]
         while len(runs) < self.wish.colours + self.wish.bridges:
             longest = max(runs, key=len)
@@ -131,7 +132,8 @@ class PathLayout:
 
     # bridges ------------------------------------------------------------------------------------------
     def build_bridges(self) -> bool:
-        """Build as many bridges as wished, stirring where no place is left; return whether it worked."""
+        """Build as many bridges as wished, moving path ends where no place is left; return whether all were
+        built."""
         for _ in range(60):
             if len(self.bridges) == self.wish.bridges:
                 return True
@@ -181,7 +183,7 @@ class PathLayout:
         return found
 
     def _build(self, cell: int, one: int, two: int) -> None:
-        """Build a bridge on this cell, which joins two paths."""
+        """Build a bridge on this cell, and join these two paths, which end on both sides of it, into one."""
         first, second = self.paths[one], self.paths[two]
         if first[-1] - cell not in self.ways:
             first.reverse()
@@ -217,7 +219,8 @@ class PathLayout:
         return False
 
     def _align_paths(self, one: int, two: int) -> bool:
-        """Turn two paths so that the first ends beside the start of the second; return False if none can."""
+        """Turn two paths so that the first ends beside the start of the second; return whether that is
+        possible."""
         for first in (self.paths[one], self.paths[one][::-1]):
             for second in (self.paths[two], self.paths[two][::-1]):
                 if second[0] - first[-1] in self.ways:
@@ -226,7 +229,8 @@ class PathLayout:
         return False
 
     def _join(self, one: int, two: int, between: list[int]) -> None:
-        """Append path `two` to path `one`, with the cells `between` them."""
+        """Append path `two` to path `one`, with the cells `between` them; path `two` no longer exists
+        then."""
         second = self.paths.pop(two)
         for cell in second:
             if cell not in self.bridges:
@@ -256,7 +260,8 @@ class PathLayout:
         )
 
     def _walls(self) -> tuple[Edge, ...]:
-        """Return random walls between neighbours that no path joins, none at a bridge."""
+        """Return random walls between neighbours that no path joins, none at a bridge: as many as wished, or
+        all there can be."""
         if not self.wish.walls:
             return ()
         taken = self.steps()

@@ -45,9 +45,9 @@ Wall = tuple[Cell, Cell]
 
 @dataclass
 class FlowSheet(LevelSheet):
-    """The parts of a Flow level read so far."""
+    """A Flow level while it is being read: its parts, each with the line that names it."""
 
-    clues: list[tuple[Cell, Cell]] = field(default_factory=list)
+    clues: list[tuple[Cell, Cell]] = field(default_factory=list)  # the two of each colour, in order
     bridges: dict[Cell, SheetLine] = field(default_factory=dict)
     empty: dict[Cell, SheetLine] = field(default_factory=dict)
     walls: dict[Wall, SheetLine] = field(default_factory=dict)
@@ -61,7 +61,10 @@ class FlowSheet(LevelSheet):
 
 
 def read_level(data: bytes | str, title: str = "") -> tuple[Level, list[str]]:
-    """Return the level and its warnings. Raise LevelError with every problem."""
+    """Return the level and its warnings. Raise LevelError with every problem.
+
+    A text without any key is read as a grid of letters.
+    """
     text = text_of(data) if isinstance(data, bytes) else data
     lines = list(lines_of(text))
     if lines and not any(line.key in KEYS for line in lines):
@@ -97,7 +100,8 @@ def level_of(sheet: FlowSheet) -> Level:
 
 # the keys --------------------------------------------------------------------
 def _read_start(sheet: FlowSheet, line: SheetLine) -> None:
-    """Read START: the two clues of a colour."""
+    """Store the two clues of a START line as a new colour; note an error if a cell is taken or there are too
+    many colours."""
     cells = sheet.cells(line)
     if cells is None:
         return
@@ -119,7 +123,7 @@ def _read_start(sheet: FlowSheet, line: SheetLine) -> None:
 
 
 def _read_cross(sheet: FlowSheet, line: SheetLine) -> None:
-    """Read CROSS: a bridge."""
+    """Store the bridge of a CROSS line; note an error if the cell is taken."""
     cells = sheet.cells(line)
     if cells is None:
         return
@@ -134,7 +138,8 @@ def _read_cross(sheet: FlowSheet, line: SheetLine) -> None:
 
 
 def _read_empty(sheet: FlowSheet, line: SheetLine) -> None:
-    """Read EMPTY: cells that are not part of the board."""
+    """Store the closed cells of an EMPTY line; note an error for one that is taken, a warning for one that is
+    closed already."""
     used = sheet.used()
     for cell in sheet.cells(line) or ():
         if cell in sheet.empty:
@@ -146,7 +151,7 @@ def _read_empty(sheet: FlowSheet, line: SheetLine) -> None:
 
 
 def _read_strip(sheet: FlowSheet, line: SheetLine) -> None:
-    """Read STRIP: a wall between two neighbours."""
+    """Store the wall of a STRIP line between two neighbours; note a warning if it is there already."""
     cells = sheet.cells(line)
     if cells is None:
         return
@@ -161,7 +166,8 @@ def _read_strip(sheet: FlowSheet, line: SheetLine) -> None:
 
 
 def _read_frame(sheet: FlowSheet, line: SheetLine) -> None:
-    """Read FRAME: walls drawn as one joined edge."""
+    """Store the walls of a FRAME line, which are drawn as one joined edge; whether they exist is checked
+    later."""
     cells = sheet.cells(line, inside=False)
     if cells is None:
         return
@@ -173,7 +179,8 @@ def _read_frame(sheet: FlowSheet, line: SheetLine) -> None:
 
 
 def _read_track(sheet: FlowSheet, line: SheetLine) -> None:
-    """Read TRACK: one corridor a line, ten numbers for each of its cells and the cell's two walls."""
+    """Store the numbers of a TRACK line: one corridor, ten numbers for each of its cells and the cell's two
+    walls."""
     numbers = sheet.numbers(line)
     if numbers is None:
         return
@@ -227,7 +234,8 @@ def has_wall(sheet: FlowSheet, wall: Wall) -> bool:
 
 
 def check_track(sheet: FlowSheet, line: SheetLine, numbers: tuple[int, ...]) -> None:
-    """Warn of a track that does not fit the board."""
+    """Note a warning about the first fault of a track: it is no path of neighbours on the board, or names a
+    wall that is not there."""
     groups = [numbers[at : at + 10] for at in range(0, len(numbers), 10)]
     cells = [(group[0], group[1]) for group in groups]
     if len(set(cells)) != len(cells) or not all(sheet.holds(cell) for cell in cells):

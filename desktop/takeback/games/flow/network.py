@@ -19,7 +19,8 @@ FEWER = 3  # a board is roomy with so many colours fewer than cells on its longe
 
 
 class Network:
-    """The variables of a level, and the clauses that must hold between them."""
+    """The variables of a level, and the clauses that must hold between them. Clauses do not forbid all stray
+    loops."""
 
     def __init__(self, level: Level) -> None:
         self.level = level
@@ -76,7 +77,8 @@ class Network:
         yield from self._apart_clauses()
 
     def _degree(self, node: Node, count: int) -> Iterator[list[int]]:
-        """Yield clauses for exactly `count` edges at a node, one for each subset of its four at most."""
+        """Yield clauses for exactly `count` edges at a node, 1 or 2; an empty one, which cannot hold, if it
+        has fewer."""
         edges = [self.edges[edge] for edge in self.edges_at[node]]
         if len(edges) < count:
             yield []

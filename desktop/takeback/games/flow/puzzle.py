@@ -57,7 +57,7 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
 
     # levels
     def count_text(self, count: int) -> str:
-        """Return a result in strokes."""
+        """Return a number of strokes in words."""
         return strokes_text(count)
 
     def read(self, text: bytes | str, title: str = "") -> tuple[Level, list[str]]:
@@ -69,7 +69,7 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
         return write_level(level)
 
     def make(self, size: Size, options: Options, chance: Chance, is_daily: bool) -> Level:
-        """Return a generated level of this size, with its grade.
+        """Return a generated level of this size, with its grade. Raises Illegal.
 
         Where a grade is wanted and no number of colours, it also tries fewer colours, which are harder.
         """
@@ -99,7 +99,7 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
         return board_of(level, name, warnings)
 
     def perfect(self, level: Level) -> int:
-        """Return the par of the level, or one stroke for each colour."""
+        """Return the fewest strokes: the par of the level or, without one, a stroke for each colour."""
         return rules.perfect_strokes(level)
 
     def moves_problem(self, state: Board) -> str:
@@ -107,7 +107,7 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
         return rules.line_problem(state)
 
     def read_old_reason(self, text: str) -> Reason:
-        """Return why a pipe stays cut, of the sentence that edition 2 wrote."""
+        """Return the reason why a pipe stays cut, from the sentence about it that edition 2 wrote."""
         return upgrade.read_old_reason(text)
 
     def describe_play(self, moves: tuple[Move, ...], before: Board, seat: int | None) -> Row:
@@ -153,7 +153,7 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
 
     # solving
     def solver(self, level: Level, over: Callable[[], bool]) -> LoadedLevel:
-        """Return the level loaded into a solver, which stops when `over` returns True."""
+        """Return the level loaded into a solver, which raises Stopped once `over` returns True."""
         return LoadedLevel(level, over)
 
     def describe_solution(

@@ -66,7 +66,7 @@ def open_cells(level: Level) -> frozenset[Cell]:
 
 
 def can_pass(level: Level, one: Cell, two: Cell) -> bool:
-    """Return whether a neighbour is on the board and no wall stands between it and this cell."""
+    """Return whether `two`, a neighbour of `one`, is on the board and no wall stands between them."""
     on_board = 1 <= two[0] <= level.rows and 1 <= two[1] <= level.columns
     return on_board and sort_pair(one, two) not in level.walls
 
@@ -211,15 +211,13 @@ def reason_of_step(state: Board, by: Cell, cuts: list[tuple[int, int]]) -> Why:
 
 
 def colours_on(state: Board, cell: Cell) -> tuple[int, ...]:
-    """Return the colours that lie on a cell."""
+    """Return the colours that lie on a cell, in order."""
     return tuple(sorted({item // 2 for item in range(len(state.items)) if cell in line_of(state, item)}))
 
 
 def why_stays_cut(state: Board, item: int, entries: tuple[Entry, ...]) -> Reason | None:
-    """Return why these cells cannot be drawn again, or None.
-
-    Each must be a legal step that cuts nothing.
-    """
+    """Return why these cells, one after the other, cannot be drawn again; None if each is a legal step that
+    cuts nothing."""
     for entry in entries:
         try:
             seen = preview_step(state, item, entry.move)
@@ -232,7 +230,8 @@ def why_stays_cut(state: Board, item: int, entries: tuple[Entry, ...]) -> Reason
 
 
 def why_impossible(state: Board, item: int, by: Cell) -> Reason:
-    """Return why a step to this cell, which was drawn before, is not possible now."""
+    """Return the reason why a step to this cell, which was drawn before, is refused now: the colour is
+    joined, its ends would meet across a bridge, or another cause."""
     if is_complete(state, item // 2):
         return Reason(ReasonKind.COMPLETE)
     return Reason(
@@ -243,7 +242,7 @@ def why_impossible(state: Board, item: int, by: Cell) -> Reason:
 
 
 def reason_text(item: int, reason: Reason) -> str:
-    """Return in words why a half-line stays cut."""
+    """Return in words, without a full stop, why a half-line stays cut."""
     colour = colour_name(item // 2)
     match reason.kind, reason.values:
         case ReasonKind.GONE_ON, ():
@@ -374,7 +373,7 @@ def is_valid_step(move: ItemMove) -> bool:
 
 
 def is_valid_reason(why: Why, colours: int) -> bool:
-    """Return whether `reason` can have made this value."""
+    """Return whether `reason_of_step` can have made this value."""
     match why:
         case ("free", *bridge):
             pass
@@ -404,7 +403,7 @@ def play(state: Board, seat: int, action: Draw | TakeBack | PlayAgain, chance: C
 
 
 def actions(state: Board, seat: int) -> Iterator[Draw | TakeBack | PlayAgain]:
-    """Yield every action that is possible; none for a solved position."""
+    """Yield every action that is possible; none for a solved position or any seat but 0."""
     if state.solved or seat != 0:
         return
     for item, past in enumerate(state.items):

@@ -27,7 +27,8 @@ def new_engine(name: str = "cadical153") -> Any:
 
 
 class Solver:
-    """Answers questions about one level, which it loads once."""
+    """Answers questions about one level, which it loads once into a SAT engine. Answers may raise Stopped,
+    once `over` is True."""
 
     def __init__(self, level: Level, can_wait: bool = False) -> None:
         """Load the level. With `can_wait` the solver need not be stoppable, even on a large board."""
@@ -62,7 +63,7 @@ class Solver:
         return self.other(found) is None
 
     def other(self, found: frozenset[Edge]) -> frozenset[Edge] | None:
-        """Return a second solution, or None. Its lines may touch themselves."""
+        """Return a solution that differs from this one, or None. Its lines may touch themselves."""
         if self.network.needs_area_clauses:
             self._add_enclosed(found)
         guard = self._new_guard()
@@ -93,7 +94,7 @@ class Solver:
         return self.fresh
 
     def _find(self, assumed: list[int]) -> frozenset[Edge] | None:
-        """Return the edges of a model without stray loops, or None.
+        """Return the edges of a solution under these assumptions, without stray loops, or None.
 
         Each loop that appears is forbidden, and the engine runs again.
         """
@@ -107,7 +108,8 @@ class Solver:
         return None
 
     def _has_model(self, assumed: list[int]) -> bool:
-        """Return whether the clauses can be satisfied. Raise Stopped if time is over first."""
+        """Return whether the clauses can be satisfied under these assumptions. Raise Stopped if time is over
+        first."""
         if self.over():
             raise Stopped
         if not self.can_stop:
@@ -158,7 +160,7 @@ class Solver:
 
 
 class LoadedLevel:
-    """A level that stays loaded, with the answers found so far."""
+    """A level that stays loaded in a solver, with the answers found so far. They may raise Stopped."""
 
     def __init__(self, level: Level, over: Callable[[], bool] | None = None) -> None:
         self.solver = Solver(level)
@@ -171,19 +173,20 @@ class LoadedLevel:
         self.solver.close()
 
     def any(self) -> frozenset[Edge]:
-        """Return a solution of the whole level, always the same one. Raise Illegal if there is none."""
+        """Return a solution of the whole level, always the one of `first`. Raise Illegal if there is none."""
         if (found := self.first()) is None:
             raise Illegal(_("This level has no solution."))
         return found
 
     def first(self) -> frozenset[Edge] | None:
-        """Return that solution, or None if there is none."""
+        """Return a solution of the whole level, worked out once; None if there is none."""
         if self._any is None:
             self._any = (self.solver.solution(),)
         return self._any[0]
 
     def other(self) -> frozenset[Edge] | None:
-        """Return a second solution, or None. Raise Illegal if there is none at all."""
+        """Return a second solution, worked out once; None if there is none. Raise Illegal if there is no
+        solution at all."""
         if self._other is None:
             self._other = (self.solver.other(self.any()),)
         return self._other[0]
@@ -201,7 +204,8 @@ class LoadedLevel:
 
 # difficulty ----------------------------------------------------------------------------------
 def measure(level: Level) -> float:
-    """Return the difficulty: the edges that no single try decides, plus a quarter of the open cells.
+    """Return the difficulty: the edges that no single try decides, plus a quarter of the open cells. Raise
+    Illegal where python-sat is not installed.
 
     What a try of one edge decides does not depend on the engine.
     """

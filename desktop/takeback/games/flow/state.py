@@ -27,12 +27,12 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
 
     rows: int
     columns: int
-    clues: tuple[tuple[Cell, Cell], ...]
+    clues: tuple[tuple[Cell, Cell], ...]  # the two of each colour
     bridges: frozenset[Cell] = frozenset()
-    empty: frozenset[Cell] = frozenset()
+    empty: frozenset[Cell] = frozenset()  # the closed cells
     walls: frozenset[tuple[Cell, Cell]] = frozenset()
-    frames: tuple[tuple[tuple[Cell, Cell], ...], ...] = ()
-    tracks: tuple[tuple[int, ...], ...] = ()
+    frames: tuple[tuple[tuple[Cell, Cell], ...], ...] = ()  # decoration: walls drawn as one edge
+    tracks: tuple[tuple[int, ...], ...] = ()  # decoration: corridors, ten numbers for each cell
     title: str = ""
     author: str = ""
     note: str = ""
@@ -50,8 +50,8 @@ class Draw(Action, frozen=True):
     """Extend a half-line by one cell."""
 
     item: int
-    direction: str
-    by: str = ""
+    direction: str  # "U", "D", "L" or "R"
+    by: str = ""  # "hint" for a step that a hint draws
 
 
 def board_of(level: Level, name: str = "", warnings: tuple[str, ...] = ()) -> Board:

@@ -63,7 +63,8 @@ def mover_of(moves: Sequence[Move]) -> int:
 
 
 def describe_moves(moves: Sequence[Move], colour: str) -> str:
-    """Return in words what the mover's line did: "Red: 5 cells", "Red: 2 cells undone"."""
+    """Return in words what the mover's line did: "Red: 5 cells", "Red: 2 cells undone"; what a hint did is
+    called that."""
     drawn = sum(isinstance(move.action, Draw) for move in moves)
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
     back = sum(isinstance(move.action, TakeBack) for move in moves)
@@ -174,7 +175,7 @@ def named_colour(colour: int) -> str:
 
 
 def bridge_name(state: Board, cell: Cell) -> str:
-    """Return which colours use the two decks of a bridge."""
+    """Return in words which colours use the two decks of a bridge."""
     on_deck = {}
     for item in range(len(state.items)):
         line = line_of(state, item)

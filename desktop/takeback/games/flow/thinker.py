@@ -38,7 +38,7 @@ def loaded_for(state: Board, effort: Effort) -> LoadedLevel:
 
 
 def solution_with_drawn(one: LoadedLevel, state: Board) -> frozenset[Edge] | None:
-    """Return a solution that has all that is drawn, or None."""
+    """Return a solution that has all that is drawn in this position, or None. Raises Stopped."""
     drawn = {edge for item in range(len(state.items)) for edge in edges_of(state, item)}
     return one.with_edges(drawn)
 
@@ -60,7 +60,8 @@ def count_right_entries(state: Board, item: int, solution: frozenset[Edge]) -> i
 def advice(state: Board, effort: Effort) -> tuple[Draw | TakeBack, ...]:
     """Return the steps that draw one line to its end, or that take back the wrong part of a half-line.
 
-    Raise Illegal if the puzzle is solved, has no solution, or every pipe is drawn already.
+    Raise Illegal if the puzzle is solved, has no solution, or every pipe is drawn already, and Stopped when
+    the effort is over.
     """
     if state.solved:
         raise Illegal(_("The puzzle is solved."))
@@ -92,7 +93,8 @@ def take_back_wrong(state: Board, solution: frozenset[Edge]) -> tuple[TakeBack, 
 
 
 def missing_steps(state: Board, colour: int, line: list[Cell]) -> list[str]:
-    """Return the steps between the two ends of a colour, from the first clue's half on."""
+    """Return the directions of the steps between the two ends of a colour, from the first clue's half on;
+    none if it is joined. `line`: its cells in a solution that has all that is drawn."""
     if is_complete(state, colour):
         return []
     first, last = len(line_of(state, 2 * colour)) - 1, len(line) - len(line_of(state, 2 * colour + 1))
@@ -113,9 +115,10 @@ choose, hint = ADVISER.choose, ADVISER.hint
 
 # checks -----------------------------------------------------------------------------------------------
 def wrong(state: Board, chance: Chance, effort: Effort) -> Wrong:
-    """Return what is drawn wrong: in a level with one solution everything that is not in it.
+    """Return what is drawn wrong: in a level with one solution everything that is not in it. Raise Illegal if
+    it has none.
 
-    Without exactly one solution, or when time is over, it says only that.
+    With several solutions, or when time is over, it says only that.
     """
     try:
         one = loaded_for(state, effort)
@@ -141,7 +144,8 @@ def wrong(state: Board, chance: Chance, effort: Effort) -> Wrong:
 
 
 def standing(state: Board, chance: Chance, effort: Effort) -> Standing:
-    """Return whether the position can still be solved and, if not, which lines cannot stay together."""
+    """Return whether the position can still be solved and, if not, which lines cannot stay together;
+    undecided when time is over."""
     try:
         one = loaded_for(state, effort)
         if solution_with_drawn(one, state) is not None:

@@ -10,7 +10,7 @@ BLOCKED = re.compile(rf"\w+ stays cut: ({'|'.join(COLOURS)}) is in row (\d\d?), 
 
 
 def read_old_reason(text: str) -> Reason:
-    """Return why a pipe stays cut."""
+    """Return the reason why a pipe stays cut, from the sentence about it that edition 1 or 2 wrote."""
     if found := BLOCKED.fullmatch(text):
         return Reason(ReasonKind.IN_THE_WAY, (COLOURS.index(found[1]), int(found[2]), int(found[3])))
     ends = {

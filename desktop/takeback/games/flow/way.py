@@ -114,11 +114,12 @@ def road_graph(level: Level) -> RoadGraph:
 def find_route(
     state: Board, item: int, goal: Cell, kept: int = 0, touched: Collection[Cell] = ()
 ) -> Route | None:
-    """Return the best path to a cell, or None. The first `kept` cells drawn stay where they are.
+    """Return the best path to a cell. The first `kept` cells drawn stay where they are.
 
-    It passes through other lines only at the cells that the pointer touched, and at its goal. The best passes
-    through the fewest cells of other lines, then is the shortest; a cell to give up counts like one to draw.
-    What is cut at the goal itself does not count, as that is where the pointer is.
+    None if there is no path: also for a cell of the line itself, a closed one, another's clue, and a complete
+    colour. It passes through other lines only at the cells that the pointer touched, and at its goal. The
+    best passes through the fewest cells of other lines, then is the shortest; a cell to give up counts like
+    one to draw. What is cut at the goal itself does not count, as that is where the pointer is.
     """
     line = line_of(state, item)
     if is_complete(state, item // 2) or goal in line or goal not in open_cells(state.level):
@@ -137,9 +138,10 @@ def find_route(
 def _search(
     state: Board, item: int, goal: Cell, line: tuple[Cell, ...], kept: int, shut: set[int]
 ) -> Route | None:
-    """Search breadth first from the end of the line and, as later starts, from the cells before it.
+    """Return the best path, or None, though it may pass a bridge twice. Places in `shut` are not entered.
 
-    Paths with more cuts are searched only after all with fewer. Places in `shut` are not entered.
+    It searches breadth first from the end of the line and, as later starts, from the cells before it. Paths
+    with more cuts are searched only after all with fewer.
     """
     road = road_graph(state.level)
     near, goals = road.near, _goal_places(state, item, goal, road)
