@@ -50,7 +50,7 @@ def _count_all(files: list[str]) -> None:
 
 
 def _half_laid_position() -> Box:
-    """Return the largest shipped level with half of its pieces laid."""
+    """Return the largest shipped level after as many hints as lay half of its pieces."""
     level: Level = find_level(FILL, LARGEST, {}, Chance(1)).level
     state = box_of(level)
     while state.strokes < len(level.pieces) // 2:
@@ -64,7 +64,7 @@ def _play(state: Box, action: Any) -> Box:
 
 
 def _measure_rules(state: Box) -> Iterator[Figure]:
-    """Measure single actions and alternatives."""
+    """Measure single actions and alternatives in this position; yield a figure of each."""
     place, pushed = _most_pushing_move(state)
     yield fixed("place", "a piece laid that pushes others", usual(lambda _: _play(state, place)), 1)
     yield fixed(
@@ -82,7 +82,7 @@ def _measure_rules(state: Box) -> Iterator[Figure]:
 
 
 def _most_pushing_move(state: Box) -> tuple[Place, Box]:
-    """Return the move that pushes most, and the position after it."""
+    """Return the placing from the tray that cuts most other pieces, and the position after it."""
     found = [
         (len(after.items[action.item].done[-1].cut), number, action, after)
         for number, action in enumerate(actions(state, 0))

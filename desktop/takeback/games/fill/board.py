@@ -34,7 +34,10 @@ START = 5.0  # pixels the mouse must move before a piece is lifted
 
 
 class Board(PuzzleBoard):
-    """The board of Fill. A dropped piece pushes others back; a double click returns a piece to the tray."""
+    """The board of Fill. A dropped piece pushes others back; a double click returns a piece to the tray.
+
+    The board has a tray beside or below it, except in the editor.
+    """
 
     ground = GROUND
     toolbox = BlockToolbox(PieceTexts())
@@ -84,14 +87,15 @@ class Board(PuzzleBoard):
         return self.selected if self.selected in found else next(iter(found), None)
 
     def spot_of(self, item: int) -> Hashable | None:
-        """Return the spot of a piece: its place on the tray, or the cell with its letter."""
+        """Return the spot of a piece: its place on the tray, or the cell in which its letter is."""
         if not corner_of(self.state, item):
             return ("tray", item)
         row, column = blocks.middle(cells_of(self.state, item))
         return row - 1, column - 1
 
     def where(self, action: Action) -> Hashable | None:
-        """Return the spot that an action is about, or None."""
+        """Return the spot that an action is about: the cell where a piece is placed, else where it is now;
+        None in the editor, or if there is no such piece."""
         match action:
             case Place(item, row, column) if self.is_play and 0 <= item < len(self.state.items):
                 return row - 1, column - 1
@@ -100,7 +104,8 @@ class Board(PuzzleBoard):
         return None
 
     def idle_text(self) -> str:
-        """Return the status line: cells covered and pieces laid, or how the puzzle was solved."""
+        """Return the status line: cells covered and pieces laid, or how the puzzle was solved; in the editor
+        what is made."""
         if not self.is_play:
             return self.editing_text()
         if self.state.solved:
@@ -109,7 +114,7 @@ class Board(PuzzleBoard):
 
     # The tray
     def available_rect(self) -> QRectF:
-        """Return the space for the board, without that of the tray."""
+        """Return the space for the board, without that of the tray; in the editor all of it."""
         room = super().available_rect()
         return split_room(room)[0] if self.is_play else room
 
@@ -154,12 +159,12 @@ class Board(PuzzleBoard):
         return nearest(self.place_of(key).center(), places, right, down)
 
     def _item_of(self, key: Hashable) -> int | None:
-        """Return the piece at a spot, or None."""
+        """Return the piece at a spot of the board or the tray, or None."""
         return key[1] if is_tray_spot(key) else super()._item_of(key)
 
     # Mouse
     def press_in_play(self, key: Hashable | None) -> None:
-        """Begin to carry the piece where the button went down.
+        """Select the piece where the button went down and begin to carry it; nothing without a piece.
 
         A piece carried by the keyboard stays where it was.
         """
@@ -174,7 +179,8 @@ class Board(PuzzleBoard):
         self.item_chosen.emit(item)
 
     def drag_in_play(self, start: QPointF, end: QPointF) -> None:
-        """Carry the piece to the pointer, after a few pixels of movement. Announce closed cells under it."""
+        """Carry the piece to the pointer, after a few pixels of movement. Announce what is closed under it
+        when it reaches another cell. A piece carried by the keyboard does not follow."""
         drag = self.drag
         if drag is None or drag.is_by_key:
             return
@@ -190,7 +196,8 @@ class Board(PuzzleBoard):
         self.update()
 
     def release_in_play(self, pressed: Hashable | None, key: Hashable | None) -> None:
-        """Lay the carried piece where it would land, or back on the tray."""
+        """Lay the carried piece where it would land, or put it on the tray if that is outside the board;
+        nothing if it was not moved."""
         drag = self.drag
         if drag is None or drag.is_by_key:
             super().release_in_play(pressed, key)
@@ -201,7 +208,8 @@ class Board(PuzzleBoard):
         self.update()
 
     def _lay_or_return(self, item: int, cell: Cell | None) -> None:
-        """Lay a piece on this cell; without a cell move it to the tray. Nothing if it is there already."""
+        """Play the turn that lays a piece with its corner on this cell or, without a cell, moves it to the
+        tray; none if it is there."""
         here = corner_of(self.state, item)
         if cell is None:
             if here:
@@ -210,7 +218,7 @@ class Board(PuzzleBoard):
             self.play_turn([Place(item, *cell)])
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Return the piece to the tray; anywhere else treat it as a second press."""
+        """Return the piece on the board to the tray; anywhere else treat it as a second press."""
         key = self.spot_at(event.position())
         item = self._item_of(key) if self.is_live and self.dot_at(key) is None else None
         if item is not None and corner_of(self.state, item) and event.button() == Qt.MouseButton.LeftButton:
@@ -221,7 +229,8 @@ class Board(PuzzleBoard):
 
     # Keyboard
     def activate_spot(self, key: Hashable) -> None:
-        """Pick up the piece at this spot, or put down the one that is carried."""
+        """Put down the piece that the keyboard carries, else pick up the one at this spot; refuse where there
+        is none."""
         if (drag := self.drag) is not None and drag.is_by_key:
             self.drag = None
             self._lay_or_return(drag.item, drag.keyboard_cell)
@@ -238,7 +247,8 @@ class Board(PuzzleBoard):
         return self._bound_in_play(key, held)
 
     def _bound_in_play(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
-        """Return what a key does while no piece is carried by the keyboard."""
+        """Return what a key does while no piece is carried by the keyboard: Delete moves the selected one to
+        the tray."""
         if (key, held) == (Key.Key_Delete, NONE):
             return lambda: self.play_turn([Lift(self.selected)])
         return super().command_of_key(key, held)
@@ -256,12 +266,12 @@ class Board(PuzzleBoard):
         return partial(self._drop_carried, do) if do is not None else None
 
     def _drop_carried(self, then: Callable[[], object]) -> None:
-        """Leave the carried piece where it was, and run a command."""
+        """Stop carrying, so that the piece stays where it was, and run a command."""
         self.drag = None
         then()
 
     def push_item(self, way: str) -> None:
-        """Slide the selected piece by one cell; back the way it came takes the slide back."""
+        """Slide the selected piece by one cell; back the way it came undoes that slide instead."""
         if self.drag is None:
             self.drag = Carry(self.selected, self.state)
         drag, done = self.drag, self.state.items[self.selected].done
@@ -278,7 +288,8 @@ class Board(PuzzleBoard):
         self.move_cursor(self.spot_of(self.selected))
 
     def shift_released(self) -> None:
-        """End the turn made with Shift and arrows, now that Shift is released."""
+        """End the turn made with Shift and arrows, now that Shift is released; nothing if no piece was
+        slid."""
         if self.drag is not None and self.drag.was_moved and not self.is_button_down:
             self.end_drag()
 
@@ -311,7 +322,7 @@ class Board(PuzzleBoard):
         return card.united(self.tray.rect()) if self.is_play else card
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the pieces."""
+        """Paint the pieces, those of the level being made in the editor, and the dots."""
         painter.save()
         painter.translate(self.shake_shift(None), 0)
         if isinstance(self.state, EditedBlocks):
@@ -326,7 +337,8 @@ class Board(PuzzleBoard):
 
     # Carried pieces and hover
     def paint_held(self, painter: QPainter) -> None:
-        """Paint the piece that is carried, or the outline of the selected one."""
+        """Paint the piece that is carried or, with the keyboard or a press, the outline of the selected
+        one."""
         drag = self.drag
         if drag is not None and (drag.is_lifted or drag.is_by_key):
             self.pieces.paint_carried(painter, drag)

@@ -21,7 +21,8 @@ class KeyboardCarry:
         return self._board.drag is not None and self._board.drag.is_by_key
 
     def pick_up(self, item: int) -> None:
-        """Carry a piece by the keyboard, one from the tray over its first free place."""
+        """Select a piece and carry it by the keyboard, one from the tray over its first free place; announce
+        how to go on."""
         board = self._board
         here = corner_of(board.state, item)
         over = here[0] if here else next_free(board.state, item, (0, 0)) or (1, 1)
@@ -34,7 +35,8 @@ class KeyboardCarry:
         board.update()
 
     def move(self, right: int, down: int) -> None:
-        """Move the carried piece, and announce where it is and what keeps it from lying there."""
+        """Move the carried piece by so many cells, and announce where it is and what keeps it from lying
+        there."""
         carried, _ = self._carried()
         carried.step(down, right)
         carried, cell = self._carried()
@@ -43,7 +45,8 @@ class KeyboardCarry:
         self._board.update()
 
     def move_to_next_free(self) -> None:
-        """Move the carried piece to the next place where it pushes nothing, or refuse."""
+        """Move the carried piece to the next place where it pushes nothing and announce it; refuse if there
+        is none."""
         carried, cell = self._carried()
         found = next_free(self._board.state, carried.item, cell)
         if found is None:

@@ -38,7 +38,8 @@ class PieceTray:
         return [item for item in range(len(state.items)) if not corner_of(state, item)]
 
     def resting_place(self, item: int) -> RestingPlace:
-        """Return the place of a piece on the tray. It stays the same when other pieces leave."""
+        """Return the place of a piece on the tray, also of one that is not on it now. It stays the same when
+        other pieces leave."""
         level, pitch, inner = self._board.state.level, self._pitch(), self._inside()
         sizes = [tray.size_of(level, one) for one in range(len(level.pieces))]
         places, _ = tray.flow_pieces(sizes, inner.width(), pitch)
@@ -52,7 +53,7 @@ class PieceTray:
         return None
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the empty tray with its title."""
+        """Paint the tray without its pieces: the panel, the title and how many are on it."""
         board, rect = self._board, self.rect()
         theme = board.theme
         painting.rounded(painter, rect, board.frame_radius(), mixed(theme.board, theme.desk, 0.55))
@@ -66,7 +67,7 @@ class PieceTray:
         painting.text(painter, box, words, theme, 12, theme.dim, 500, right)
 
     def _pitch(self) -> float:
-        """Return the size of a cell of the tray."""
+        """Return the size of a cell of the tray in pixels."""
         level = self._board.state.level
         inner = self._inside()
         sizes = tuple(tray.size_of(level, item) for item in range(len(level.pieces)))
@@ -78,7 +79,8 @@ class PieceTray:
         return self.rect().adjusted(20, 44, -16, -16)
 
     def _count_for(self, room: float) -> str:
-        """Return how many pieces wait; only the number where there is no room for words."""
+        """Return how many pieces are on the tray, in words; only the number where these are wider than
+        `room`."""
         count = len(self.items_of(self._board.state))
         words = ngettext("{count} piece", "{count} pieces", count) if count else _("empty")
         font = self._board.theme.font(12, 500, tabular=True)

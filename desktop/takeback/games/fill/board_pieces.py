@@ -23,7 +23,7 @@ class PiecePainter:
         self._board, self._tray = board, tray
 
     def resting_place(self, state: Box, item: int) -> RestingPlace:
-        """Return where a piece lies, on the board or on the tray."""
+        """Return where a piece lies in this position, on the board or on the tray."""
         lattice = self._board.cell_grid()
         if where := corner_of(state, item):
             return lattice.rect(where[0][0] - 1, where[0][1] - 1).topLeft(), lattice.pitch
@@ -43,7 +43,7 @@ class PiecePainter:
         return blocks.outline_of_cells(rects, min(14.0, next(iter(rects.values())).width() * 0.17))
 
     def paint_pieces(self, painter: QPainter) -> None:
-        """Paint all pieces, moving ones on top."""
+        """Paint all pieces, moving ones on top, and divide the cells that several cover."""
         board = self._board
         moving = {motion.key: motion for motion in board.stage}
         order = sorted(range(len(board.state.items)), key=lambda item: ("piece", item) in moving)
@@ -85,7 +85,8 @@ class PiecePainter:
         blocks.edge(painter, self._path(item, lying), ink, max(2.0, lying[1] * 0.035))
 
     def paint_carried(self, painter: QPainter, drag: Carry) -> None:
-        """Paint a carried piece: faded where it was, outlined where it would land, and at the pointer."""
+        """Paint a carried piece: faded where it was, outlined where it would land with what it would push,
+        and at the pointer."""
         board = self._board
         lattice = board.cell_grid()
         cell = drag.landing_cell(lattice, board.visible_rect())
@@ -112,7 +113,7 @@ class PiecePainter:
         self.paint_cells(painter, self.cell_rects(item, lying), item)
 
     def _paint_shared(self, painter: QPainter) -> None:
-        """Divide a cell that several pieces cover into one slice for each."""
+        """Divide each cell that several pieces cover into one slice for each."""
         board = self._board
         for cell in sorted(board.state.level.multi):
             here = [item for item in range(len(board.state.items)) if cell in cells_of(board.state, item)]
@@ -121,7 +122,8 @@ class PiecePainter:
                 painting.rounded(painter, part, min(4.0, part.width() / 3), item_colour(board.theme, item))
 
     def _paint_in_the_way(self, painter: QPainter, item: int, cell: Cell) -> None:
-        """Mark the closed cells under a landing place, and say in a bubble that it is not possible."""
+        """Mark the closed cells under a landing place, and say in a bubble which they are; nothing if there
+        are none."""
         board = self._board
         for closed in closed_under(board.state.level, item, cell):
             marks.cross(painter, board.cell_rect(closed), board.theme)
@@ -131,7 +133,8 @@ class PiecePainter:
             painting.bubble(painter, QRectF(board.rect()), place, why, board.theme, board.theme.alarm)
 
     def _paint_landing(self, painter: QPainter, item: int, cell: Cell) -> None:
-        """Paint where a piece would land, and the pieces it would push, hatched."""
+        """Paint where a piece would land, in the colour of alarm if the move is refused, and the pieces it
+        would push, hatched."""
         board = self._board
         lattice, ink = board.cell_grid(), item_colour(board.theme, item)
         lying = (lattice.rect(cell[0] - 1, cell[1] - 1).topLeft(), lattice.pitch)
@@ -145,7 +148,7 @@ class PiecePainter:
         blocks.edge(painter, path, board.theme.alarm if refusal else ink, max(2.0, lattice.side * 0.04), True)
 
     def _paint_pushed(self, painter: QPainter, item: int, back: int) -> None:
-        """Hatch a piece that would be pushed, and outline where it would go."""
+        """Hatch a piece that would go back `back` moves, and outline where on the board it would be then."""
         board = self._board
         lattice = board.cell_grid()
         here = self._path(item, self.resting_place(board.state, item))

@@ -20,7 +20,8 @@ def size_of(level: Level, item: int) -> Size:
 
 
 def flow_pieces(sizes: Sequence[Size], width: float, pitch: float) -> tuple[list[QPointF], float]:
-    """Return where pieces lie in rows of this width, and the height they need."""
+    """Return where pieces of these sizes lie in rows of this width, and the height they need, in pixels.
+    `pitch`: of a cell."""
     places, x, y, tallest = [], 0.0, 0.0, 0
     for rows, columns in sizes:
         if x and x + columns * pitch > width:
@@ -33,7 +34,8 @@ def flow_pieces(sizes: Sequence[Size], width: float, pitch: float) -> tuple[list
 
 @lru_cache(maxsize=32)
 def tray_pitch(sizes: tuple[Size, ...], width: float, height: float, largest: float) -> float:
-    """Return the largest cell with which all pieces of the level fit, so that none changes its size later."""
+    """Return the largest size of a cell with which all pieces of the level fit, so that none changes its size
+    later; at least 5 pixels, whether they fit or not."""
     widest = max((columns for _, columns in sizes), default=1)
     for step in range(STEPS):
         pitch = float(int(largest * (1 - step / (STEPS + 2))))  # whole pixels keep straight edges sharp

@@ -18,7 +18,8 @@ SEARCH_LIMIT = 400_000  # limit of the search for a solution: its steps times th
 
 
 def editing(level: Level) -> EditedBlocks:
-    """Return a copy of a level for the editor."""
+    """Return a copy of a level for the editor, with its pieces laid out on the board, without its difficulty
+    and par."""
     return EditedBlocks(
         level.rows,
         level.columns,
@@ -52,7 +53,7 @@ def laid_out(level: Level) -> tuple[tuple[Cell, ...], ...]:
 
 
 def playable(state: EditedBlocks) -> Level:
-    """Return the level for playing. Raise Illegal if it has no piece."""
+    """Return the level for playing: the shapes that are painted. Raise Illegal if there is none."""
     pieces = tuple(move_to_origin(list(piece)) for piece in state.blocks if piece)
     if not pieces:
         raise Illegal(_("Paint the cells of each piece."))

@@ -109,7 +109,7 @@ def why_impossible(wish: FillSpec) -> str:
 
 
 class RandomCutting:
-    """A board that is cut into regions which grow from single cells."""
+    """A board that is cut at random into regions which grow from single cells."""
 
     def __init__(self, wish: FillSpec, chance: Chance) -> None:
         self.wish, self.chance = wish, chance
@@ -118,7 +118,8 @@ class RandomCutting:
         self.free = dict.fromkeys(cell for cell in cells if cell not in holes)
 
     def regions(self) -> list[list[Cell]] | None:
-        """Return regions of two or more cells that fill the board, all of different shapes; else None."""
+        """Return regions of two or more cells that fill the board, all of different shapes; None if this
+        attempt gave none."""
         regions = [[cell] for cell in self.chance.shuffled(list(self.free))[: self.wish.pieces]]
         edges = []
         for (cell,) in regions:
@@ -140,7 +141,10 @@ class RandomCutting:
         return [one for one in near if one in self.free]
 
     def grow(self, regions: list[list[Cell]], edges: list[list[Cell]]) -> bool:
-        """Add a cell to the smallest region that can grow, or one not much larger; False without one."""
+        """Add a cell to the smallest region that can grow, or one not much larger; return False if none can.
+
+        `edges` has the cells into which each region may grow.
+        """
         best, least = -1, 1000.0
         for number, region in enumerate(regions):
             edges[number] = [cell for cell in edges[number] if cell in self.free]

@@ -46,7 +46,8 @@ def move_to_origin(cells: list[Cell]) -> tuple[Cell, ...]:
 
 
 def check_shapes(sheet: CoverSheet) -> None:
-    """Report pieces larger than the board, and warn of pieces not in their frame or in several parts."""
+    """Note errors about pieces larger than the board, and warnings about those that are not in their frame or
+    in several parts."""
     for line, cells in sheet.blocks:
         shape = move_to_origin(cells)
         if (
@@ -74,7 +75,8 @@ def is_connected(cells: set[Cell]) -> bool:
 
 
 def check_area(sheet: CoverSheet) -> None:
-    """Warn if the pieces cover another number of cells than the board has."""
+    """Note a warning if the pieces cover another number of cells than the board has, unless cells may be
+    covered repeatedly."""
     area = sum(len(cells) for _line, cells in sheet.blocks)
     room = sheet.rows * sheet.columns - len(sheet.empty)
     if area != room and not sheet.multi:

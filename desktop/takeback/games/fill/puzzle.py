@@ -56,7 +56,7 @@ class FillPuzzle(BlockPuzzle[Level, Box]):
 
     # levels
     def count_text(self, count: int) -> str:
-        """Return a result in strokes."""
+        """Return a number of strokes in words."""
         return strokes_text(count)
 
     def read(self, text: bytes | str, title: str = "") -> tuple[Level, list[str]]:
@@ -68,7 +68,7 @@ class FillPuzzle(BlockPuzzle[Level, Box]):
         return write_level(level)
 
     def make(self, size: Size, options: Options, chance: Chance, is_daily: bool) -> Level:
-        """Return a generated level of this size, with its grade."""
+        """Return a generated level of this size, with its grade. Raises Illegal."""
         rows, columns = size
         count = options["count"] or usual_pieces(rows * columns - options["holes"])
         wish = FillSpec(rows, columns, count, options["holes"])
@@ -87,7 +87,7 @@ class FillPuzzle(BlockPuzzle[Level, Box]):
         return box_of(level, name, warnings)
 
     def perfect(self, level: Level) -> int:
-        """Return the par of the level, or one stroke for each piece."""
+        """Return the fewest strokes: the par of the level or, without one, a stroke for each piece."""
         return rules.perfect_strokes(level)
 
     def moves_problem(self, state: Box) -> str:
@@ -107,7 +107,7 @@ class FillPuzzle(BlockPuzzle[Level, Box]):
         return text.next_step(state)
 
     def lesson_move(self, letter: str) -> ItemMove:
-        """Return the move that a letter stands for in a lesson: a slide."""
+        """Return the move that a letter stands for in a lesson: a slide in this direction."""
         return ("slide", letter)
 
     # making levels
@@ -121,7 +121,7 @@ class FillPuzzle(BlockPuzzle[Level, Box]):
 
     # solving
     def solver(self, level: Level, over: Callable[[], bool]) -> BlockCover:
-        """Return the search of a level, which stops when `over` returns True."""
+        """Return the search of a level, which raises Stopped once `over` returns True."""
         covering = FillSolver(level).covering
         covering.over = over
         return covering
@@ -129,7 +129,7 @@ class FillPuzzle(BlockPuzzle[Level, Box]):
     def describe_solution(
         self, level: Level, solver: BlockCover, found: Found
     ) -> tuple[str, tuple[str, ...]]:
-        """Return a solution as a picture in letters and as the place of each piece."""
+        """Return a solution as a picture in letters, and the place of each piece, "2,3" or "tray"."""
         return text.draw_solution(level, found), text.places_in_words(FillSolver(level).corners_of(found))
 
     def grade(self, level: Level) -> int:

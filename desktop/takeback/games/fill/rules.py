@@ -113,7 +113,8 @@ def legal_destination(state: Box, item: int, move: ItemMove) -> Corner:
 
 
 def destination(here: Corner, move: ItemMove) -> Corner:
-    """Return where a move leads from a place, whether or not the piece fits there."""
+    """Return where a move leads from a place, whether or not the piece fits there; the tray for any other
+    move."""
     match move:
         case ("slide", str(direction)) if here:
             down, right = DIRECTIONS[direction]
@@ -131,7 +132,7 @@ def overlaps(state: Box, item: int, cells: frozenset[Cell], other: int) -> bool:
 def moves_to_push_back(
     state: Box, item: int, cells: frozenset[Cell], covered: list[int]
 ) -> tuple[tuple[int, int], ...]:
-    """Return how many moves each covered piece goes back.
+    """Return each covered piece with how many moves it goes back.
 
     It goes back until it is clear of the mover, of pieces that are not covered, and of those settled before.
     """
@@ -162,13 +163,14 @@ def blocker(state: Box, item: int, where: Corner) -> int:
 
 
 def why_stays_back(state: Box, item: int, entries: tuple[Entry, ...]) -> Reason | None:
-    """Return why a pushed piece cannot come back: its final place must be free. None when it can."""
+    """Return why a pushed piece cannot come back: another one is where it would be after these entries. None
+    when none is."""
     other = blocker(state, item, entries[-1].where)
     return Reason(ReasonKind.IN_THE_WAY, (other,)) if other >= 0 else None
 
 
 def reason_text(item: int, reason: Reason) -> str:
-    """Return in words why a piece stays back."""
+    """Return in words, without a full stop, why a piece stays back."""
     match reason.kind, reason.values:
         case ReasonKind.GONE_ON, ():
             return _("Piece {letter} has gone on since", letter=letter(item))
@@ -182,7 +184,7 @@ def reason_text(item: int, reason: Reason) -> str:
 
 
 def why_not_back(state: Box, debts: tuple[Debt, ...]) -> tuple[Reason | None, ...]:
-    """Return why each pushed piece cannot come back; None for those that can.
+    """Return for each debt why the pushed piece cannot come back; None for those that can.
 
     They come back at once, as one may lie where another was pushed from.
     """
@@ -227,7 +229,8 @@ def may_take_back(state: Box, item: int) -> str:
 
 
 def why_not_again(state: Box, item: int, entry: Entry, now: Preview) -> str:
-    """Return why a move cannot be repeated: how the piece it pushes differs from the first time."""
+    """Return why a move cannot be repeated: how the piece it pushes differs from the first time; empty for
+    another reason."""
     if now.losses:
         return _(
             "Piece {letter} would push piece {other} there now, not as before. "
@@ -246,7 +249,7 @@ def why_not_again(state: Box, item: int, entry: Entry, now: Preview) -> str:
 
 
 def count_bare_cells(state: Box) -> int:
-    """Return how many cells are not covered."""
+    """Return how many open cells no piece covers."""
     covered = frozenset().union(*(cells_of(state, item) for item in range(len(state.items))))
     return count_open_cells(state.level) - len(covered)
 
@@ -302,7 +305,7 @@ def pieces_problem(state: Box) -> str:
 
 @lru_cache(maxsize=1024)
 def piece_problem(item: Item, pieces: int) -> str:
-    """Return what is wrong with one piece; empty when nothing."""
+    """Return why no play can have made the moves of this piece; empty when it can."""
     if not all(is_valid_reason(move, why, pieces) for move, why in reasons(item)):
         return _("A piece has a move that no piece has.")
     here = TRAY
@@ -314,7 +317,8 @@ def piece_problem(item: Item, pieces: int) -> str:
 
 
 def is_valid_reason(move: ItemMove, why: Why, pieces: int) -> bool:
-    """Return whether a move can have been made with this reason."""
+    """Return whether a move can have been made with this reason; False also for what is no move of a
+    piece."""
     match move:
         case ("lift",):
             return why == ("lift",)
@@ -347,7 +351,7 @@ def play(state: Box, seat: int, action: Place | Slide | Lift | TakeBack | PlayAg
 
 
 def actions(state: Box, seat: int) -> Iterator[Place | Slide | Lift | TakeBack | PlayAgain]:
-    """Yield every action that is possible; none for a solved position."""
+    """Yield every action that is possible; none for a solved position or any seat but 0."""
     if state.solved or seat != 0:
         return
     for item in range(len(state.items)):
@@ -369,7 +373,7 @@ def places_of_pieces(level: Level) -> tuple[tuple[Cell, ...], ...]:
 
 
 def moves_of_piece(state: Box, item: int) -> Iterator[Place | Slide | Lift]:
-    """Yield every move of a piece: place, slide and lift."""
+    """Yield every move of a piece: place where it fits, slide, and lift."""
     here = corner_of(state, item)
     yield from (Place(item, *place) for place in places_of_pieces(state.level)[item] if here != (place,))
     if here:

@@ -28,7 +28,7 @@ class FillSolver:
         )
 
     def corners_of(self, found: Found) -> tuple[Cell | None, ...]:
-        """Return the place of each piece in a solution; None for the tray."""
+        """Return the corner of each piece in a solution; None for one on the tray."""
         return tuple(self.places[item].get(mask) for item, mask in enumerate(found))
 
     def fixed_places(self, state: Box) -> dict[int, tuple[int, ...]]:
@@ -38,7 +38,8 @@ class FillSolver:
 
 
 def places(level: Level, piece: tuple[Cell, ...], empty: int) -> dict[int, Cell]:
-    """Return every place where a piece fits on the empty board, by the mask of its cells there."""
+    """Return every place where a piece fits on the empty board: by the bit set of its cells, the cell of its
+    corner. `empty`: the closed cells as a bit set."""
     shape = mask_of(piece, level.columns)
     tall, wide = max(row for row, _ in piece), max(column for _, column in piece)
     found = {}
@@ -58,7 +59,8 @@ def loaded(level: Level) -> FillSolver:
 
 # difficulty -----------------------------------------------------------------------------------
 def measure(level: Level) -> int:
-    """Return the difficulty: the steps of the whole search for a second solution, plus the pieces."""
+    """Return the difficulty: the steps of the whole search for a second solution, plus the number of
+    pieces."""
     covering = FillSolver(level).covering
     covering.other()
     return covering.nodes + len(level.pieces)

@@ -15,8 +15,8 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     rows: int
     columns: int
     pieces: tuple[tuple[Cell, ...], ...]
-    empty: frozenset[Cell] = frozenset()
-    multi: frozenset[Cell] = frozenset()
+    empty: frozenset[Cell] = frozenset()  # the closed cells
+    multi: frozenset[Cell] = frozenset()  # the cells that several pieces may cover
     title: str = ""
     author: str = ""
     note: str = ""
@@ -40,7 +40,7 @@ class Place(Action, frozen=True):
 
 
 class Slide(Action, frozen=True):
-    """Move the piece on by one cell."""
+    """Move the piece on by one cell, up ("U"), down ("D"), left ("L") or right ("R")."""
 
     item: int
     direction: str

@@ -53,7 +53,8 @@ def describe_turn(moves: tuple[Move, ...], before: Box, seat: int | None) -> Row
 
 
 def describe_moves(moves: Sequence[Move], name: str) -> str:
-    """Return in words what a piece did: "Piece D to row 2, column 3", "Piece D: 2 moves undone"."""
+    """Return in words what a piece did: "Piece D to row 2, column 3", "Piece D: 2 moves undone"; what a hint
+    did is called that."""
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
     back = sum(isinstance(move.action, TakeBack) for move in moves)
     own = len(moves) - again - back
@@ -152,7 +153,8 @@ def count_cells(count: int) -> str:
 
 
 def item_facts(state: Box, item: int) -> list[str]:
-    """Return a piece in words, its name first: "Piece D, 4 cells, 2 rows by 3 columns, on the tray"."""
+    """Return what there is to say about a piece, its name first: "Piece D", "4 cells", "2 rows by 3 columns",
+    "on the tray"."""
     piece, where = state.level.pieces[item], corner_of(state, item)
     tall, wide = max(row for row, _column in piece), max(column for _row, column in piece)
     size = _(
@@ -196,7 +198,7 @@ def progress_text(state: Box, pending: int) -> str:
 
 
 def next_step(state: Box) -> str:
-    """Return what a newcomer is to do now."""
+    """Return what a newcomer is to do now: lay the pieces, those left, or change something."""
     waiting = sum(not corner_of(state, item) for item in range(len(state.items)))
     if waiting == len(state.items):
         return _("Drag the pieces onto the board until it is full.")

@@ -21,7 +21,7 @@ from .state import Box, Lift, Place
 
 
 def loaded_for(state: Box, effort: Effort) -> FillSolver:
-    """Return the level loaded for queries, which stop when the effort is over."""
+    """Return the level of a position loaded for queries, which raise Stopped once the effort is over."""
     packing = loaded(state.level)
     packing.covering.over = effort.over
     return packing
@@ -31,7 +31,8 @@ def loaded_for(state: Box, effort: Effort) -> FillSolver:
 def advice(state: Box, effort: Effort) -> tuple[Place | Lift, ...]:
     """Return the move that lays a piece as in a solution that keeps all laid pieces.
 
-    Else a piece that lies wrong goes to the tray. Raise Illegal if the puzzle is solved or has no solution.
+    Else a piece that lies wrong goes to the tray. Raise Illegal if the puzzle is solved or has no solution,
+    and Stopped when the effort is over.
     """
     if state.solved:
         raise Illegal(_("The puzzle is solved."))
@@ -48,7 +49,7 @@ def advice(state: Box, effort: Effort) -> tuple[Place | Lift, ...]:
 
 
 def fewest_places(packing: FillSolver, kept: dict[int, tuple[int, ...]], found: Found) -> int:
-    """Return the piece still to be laid that fits in the fewest places."""
+    """Return the piece of the solution `found` still to be laid that fits in the fewest places now."""
     taken = 0
     for (mask,) in kept.values():
         taken |= mask
@@ -58,7 +59,8 @@ def fewest_places(packing: FillSolver, kept: dict[int, tuple[int, ...]], found: 
 
 
 def lying_wrong(state: Box, packing: FillSolver) -> list[int]:
-    """Return the pieces that do not lie as in the solution; equal pieces may change places."""
+    """Return the pieces on the board that do not lie as in the solution; equal pieces may change places.
+    Raise Illegal if there is none."""
     level, covering = state.level, packing.covering
     right = {(level.pieces[item], mask) for item, mask in enumerate(covering.any()) if mask}
     return [
@@ -84,7 +86,8 @@ def describe_advice(state: Box, steps: tuple[Place | Lift, ...]) -> str:
 
 
 def explain_next_piece(state: Box) -> Deduction | None:
-    """Return the next piece that can be deduced from the places where each still fits, or None."""
+    """Return the next piece that can be deduced from the places where each still fits; None where it takes
+    trying."""
     packing, columns = loaded(state.level), state.level.columns
     kept = packing.fixed_places(state)
     taken = 0
@@ -159,9 +162,10 @@ choose, hint = ADVISER.choose, ADVISER.hint
 
 # checks -----------------------------------------------------------------------------------------------
 def wrong(state: Box, chance: Chance, effort: Effort) -> Wrong:
-    """Return which pieces are wrong: in a level with one solution those that do not lie as in it.
+    """Return which pieces are wrong: in a level with one solution those that do not lie as in it. Raise
+    Illegal if it has none.
 
-    Without exactly one solution, or when time is over, it says only that.
+    With several solutions, or when time is over, it says only that.
     """
     try:
         packing = loaded_for(state, effort)
@@ -175,7 +179,8 @@ def wrong(state: Box, chance: Chance, effort: Effort) -> Wrong:
 
 
 def standing(state: Box, chance: Chance, effort: Effort) -> Standing:
-    """Return whether the position can still be solved and, if not, which pieces cannot stay together."""
+    """Return whether the position can still be solved and, if not, which pieces cannot stay together;
+    undecided when time is over."""
     try:
         packing = loaded_for(state, effort)
         return standing_of(
