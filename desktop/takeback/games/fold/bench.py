@@ -51,7 +51,7 @@ def _count_all(files: list[str]) -> None:
 
 
 def _half_folded_position() -> Sheet:
-    """Return the largest shipped level with half of its folds made."""
+    """Return the largest shipped level after as many hints as make half of its folds."""
     level: Level = find_level(FOLD, LARGEST, {}, Chance(1)).level
     state = sheet_of(level)
     while state.strokes < level.par // 2:
@@ -65,7 +65,7 @@ def _play(state: Sheet, action: Any) -> Sheet:
 
 
 def _measure_rules(state: Sheet) -> Iterator[Figure]:
-    """Measure single actions and alternatives."""
+    """Measure single actions and alternatives in this position; yield a figure of each."""
     fold = advice(state, EFFORT)[0]
     yield fixed("fold", "one fold on 12x8", usual(lambda _: _play(state, fold)), 1)
     after = _play(state, fold)
@@ -78,6 +78,6 @@ def _measure_rules(state: Sheet) -> Iterator[Figure]:
 
 
 def _fold_words(count: int) -> Iterator[str]:
-    """Yield different words of three folds."""
+    """Yield `count` different words of three folds, such as "UDL"."""
     for number in range(count):
         yield "".join("UDLR"[number >> 2 * place & 3] for place in range(3))

@@ -45,7 +45,7 @@ class Board(PuzzleBoard):
     toolbox = BlockToolbox(BlockTexts())
     drag: Drag | None = None
     _blocking_cells: tuple[Cell, ...] = ()  # the cells in the way of the fold that was refused last
-    _stuck: tuple[Any, frozenset[Hashable]] = (None, frozenset())
+    _stuck: tuple[Any, frozenset[Hashable]] = (None, frozenset())  # a position, and its `_stuck_spots`
 
     # Spots and names
     def size_of_grid(self) -> tuple[int, int]:
@@ -63,7 +63,8 @@ class Board(PuzzleBoard):
         return format_list([name, _("stuck")], "unit") if key in self._stuck_spots() else name
 
     def _stuck_spots(self) -> frozenset[Hashable]:
-        """Return the letter cells of stuck blocks. They are cached for the position."""
+        """Return the spots with the letters of stuck blocks, none in the editor. They are cached for the
+        position."""
         if self._stuck[0] is not self.state:
             count = len(self.state.items) if self.is_play else 0
             spots = frozenset(self.spot_of(item) for item in range(count) if self._is_stuck(item))
@@ -106,12 +107,13 @@ class Board(PuzzleBoard):
         return self.selected if self.selected in found else next(iter(found), None)
 
     def spot_of(self, item: int) -> Hashable | None:
-        """Return the cell with the letter of a block, in the middle of its first shape."""
+        """Return the spot of the cell with the letter of a block, in the middle of its first shape."""
         row, column = blocks.middle(self.state.level.blocks[item])
         return row - 1, column - 1
 
     def where(self, action: Action) -> Hashable | None:
-        """Return the spot that an action is about, or None."""
+        """Return the spot that an action is about: that of its block. None in the editor, or if there is no
+        such block."""
         match action:
             case Fold(item) | TakeBack(item) | PlayAgain(item) if self.is_play and 0 <= item < len(
                 self.state.items
@@ -126,7 +128,8 @@ class Board(PuzzleBoard):
         return super().layout_of()
 
     def idle_text(self) -> str:
-        """Return the status line: cells covered and blocks stuck, or how the puzzle was solved."""
+        """Return the status line: cells covered and blocks stuck, or how the puzzle was solved; in the editor
+        what is made."""
         if not self.is_play:
             return self.editing_text()
         state: Sheet = self.state
@@ -138,20 +141,21 @@ class Board(PuzzleBoard):
 
     # Drag and keyboard
     def _begin_drag(self, item: int, cell: Cell) -> None:
-        """Begin a drag of a block."""
+        """Select a block and begin a drag of it at this cell."""
         self.selected = item
         self.drag = Drag(lambda: self.state, self.try_action, self.step_back, item, cell)
         self.item_chosen.emit(item)
 
     def press_in_play(self, key: Hashable | None) -> None:
-        """Begin a drag where the button went down on a block."""
+        """Begin a drag if the button went down on a block."""
         if isinstance(key, tuple):
             cell = (key[0] + 1, key[1] + 1)
             if (item := self.item_at(cell)) is not None:
                 self._begin_drag(item, cell)
 
     def cell_entered(self, cell: Cell) -> None:
-        """Move the drag to this cell, and end it if that solves the puzzle."""
+        """Move the drag to this cell, counted from 0, and end it if that solves the puzzle; nothing without a
+        drag."""
         if self.drag is not None:
             with self.own_changes():
                 self.drag.move_to((cell[0] + 1, cell[1] + 1))
@@ -159,19 +163,20 @@ class Board(PuzzleBoard):
                 self.drag = None
 
     def release_in_play(self, pressed: Hashable | None, key: Hashable | None) -> None:
-        """End the drag as a turn."""
+        """End the drag as a turn. Without one, press a dot above the board, or whatever can be pressed."""
         if self.drag is not None:
             self.end_drag()
         else:
             super().release_in_play(pressed, key)
 
     def activate_spot(self, key: Hashable) -> None:
-        """Select the block on this cell."""
+        """Select the block on this cell; nothing if there is none."""
         if isinstance(key, tuple) and (item := self.item_at((key[0] + 1, key[1] + 1))) is not None:
             self.select(item, is_moving=False)
 
     def push_item(self, way: str) -> None:
-        """Fold the selected block in this direction."""
+        """Fold the selected block in this direction, as a step of the turn that ends when Shift is
+        released."""
         if self.drag is None:
             self._begin_drag(self.selected, self.state.level.blocks[self.selected][0])
         assert self.drag is not None
@@ -181,13 +186,14 @@ class Board(PuzzleBoard):
             self.drag = None
 
     def shift_released(self) -> None:
-        """End the turn made with Shift and arrows, now that Shift is released."""
+        """End the turn made with Shift and arrows, now that Shift is released; nothing if there is none."""
         if self.drag is not None and not self.is_button_down:
             self.end_drag()
 
     # Painting
     def paint_background(self, painter: QPainter) -> None:
-        """Paint the cells and marks. The picture is cached."""
+        """Paint the cells, their marks and, if wanted, the numbers of rows and columns. The picture is
+        cached."""
         lattice = self.cell_grid()
         painting.card(painter, lattice.frame, self.frame_radius(), self.theme)
         painter.save()
@@ -240,7 +246,8 @@ class Board(PuzzleBoard):
         return turn_counts(self.state, item)
 
     def _shade(self, item: int, turned: int) -> str:
-        """Return the colour of a block's front, or a lighter one for its back."""
+        """Return the colour of a block's front, or a lighter one for its back, which shows when `turned` is
+        odd."""
         ink = item_colour(self.theme, item)
         return (
             mixed(ink, self.theme.board if not self.theme.is_dark else self.theme.cell, 0.8)
@@ -281,7 +288,8 @@ class Board(PuzzleBoard):
         return first
 
     def _paint_letter(self, painter: QPainter, item: int) -> None:
-        """Paint the letter of a block, with only a ring around it if the block is stuck."""
+        """Paint the letter of a block, with only a ring around it if the block is stuck; nothing for one
+        without cells."""
         if first := self._first(item):
             rect = self.cell_rect(blocks.middle(first))
             is_open = self.is_play and self._is_stuck(item)
@@ -290,7 +298,8 @@ class Board(PuzzleBoard):
             )
 
     def _paint_flap(self, painter: QPainter, motion: Motion) -> None:
-        """Paint the half that turns over. Its far edge rises towards the viewer and comes down beyond."""
+        """Paint the half that turns over, or back. Its far edge rises towards the viewer and comes down
+        beyond; upright it is not seen."""
         _, turned, way, is_gain = motion.payload
         progress = motion.progress if is_gain else 1 - motion.progress
         lattice = self.cell_grid()
@@ -310,7 +319,8 @@ class Board(PuzzleBoard):
         painter.restore()
 
     def paint_held(self, painter: QPainter) -> None:
-        """Paint what other blocks lost in this drag, a refused fold, and a line around the selected block."""
+        """Paint what other blocks lost in this drag, a refused fold and, with the keyboard or a drag, a line
+        around the selected block."""
         lattice = self.cell_grid()
         painter.save()
         self.clip_to_cells(painter)
@@ -367,7 +377,8 @@ class Board(PuzzleBoard):
         blocks.edge(painter, path, self.theme.ink, max(2.0, lattice.side * 0.035))
 
     def paint_press_preview(self, painter: QPainter, key: Hashable) -> None:
-        """Paint where the block under the mouse can fold to, and what other blocks would lose."""
+        """Paint where the block under the mouse can fold to, and what other blocks would lose; nothing where
+        there is no block."""
         if not isinstance(key, tuple):
             return
         item = self.item_at((key[0] + 1, key[1] + 1))

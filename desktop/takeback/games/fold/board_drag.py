@@ -14,22 +14,23 @@ Frame = tuple[int, int, int, int]  # first and last row, first and last column
 
 @dataclass
 class Drag:
-    """One drag of a block. Each fold is one step of the draft."""
+    """One drag of a block, made by the board at the press. Each fold is one step of the draft."""
 
-    state: Callable[[], Sheet]
-    perform: Callable[[Action], bool]
-    undo_step: Callable[[], None]
+    state: Callable[[], Sheet]  # the position now
+    perform: Callable[[Action], bool]  # act, and return whether the action was accepted
+    undo_step: Callable[[], None]  # one draft step back
     item: int
-    at: Cell
-    steps: list[Action] = field(default_factory=list)
-    was_moved: bool = False
+    at: Cell  # where the pointer is
+    steps: list[Action] = field(default_factory=list)  # the folds and undone folds of this drag
+    was_moved: bool = False  # whether a fold or its undoing was tried
     refused_side: str = ""  # the side that was refused last; not tried again until the pointer was inside
 
     def __post_init__(self) -> None:
         self.start = self.state()
 
     def move_to(self, cell: Cell) -> None:
-        """Move the drag to this cell: fold over the side it lies beyond, or unfold.
+        """Move the drag to this cell: fold over the side it lies beyond, or unfold if it came from the newer
+        half into the older.
 
         Beyond two sides the block folds over the one it can. A refused side is not tried again until the
         pointer was inside.
@@ -54,7 +55,8 @@ class Drag:
         return ""
 
     def _is_older(self, cell: Cell) -> bool:
-        """Return whether the pointer moved from the newer half of the block into its older one."""
+        """Return whether the pointer moved from the newer half of the block into this cell of its older
+        one."""
         state = self.state()
         if not state.items[self.item].done:
             return False
@@ -63,7 +65,7 @@ class Drag:
         return is_inside(frame(new), self.at) and is_inside(frame(old), cell)
 
     def fold(self, side: str) -> None:
-        """Fold over this side, or remember that it was refused."""
+        """Fold over this side; if that is refused, store the side in `refused_side`."""
         self.was_moved = True
         action = Fold(self.item, side)
         is_done = self.perform(action)
@@ -81,7 +83,7 @@ class Drag:
             self.steps.append(TakeBack(self.item))
 
     def cells_lost(self) -> dict[int, tuple[Cell, ...]]:
-        """Return the cells that each other block has lost since the press."""
+        """Return by block the cells that each other block has lost since the press."""
         now, found = self.state(), {}
         for item in range(len(now.items)):
             gone = set(block_cells(self.start, item)) - set(block_cells(now, item))

@@ -8,7 +8,7 @@ from .state import Level
 
 
 def editing(level: Level) -> EditedBlocks:
-    """Return a copy of a level for the editor."""
+    """Return a copy of a level for the editor, without its difficulty and par."""
     return EditedBlocks(
         level.rows,
         level.columns,
@@ -22,7 +22,7 @@ def editing(level: Level) -> EditedBlocks:
 
 
 def playable(state: EditedBlocks) -> Level:
-    """Return the level for playing. Raise Illegal if it has no block."""
+    """Return the level for playing, without blocks that have no cell. Raise Illegal if it has no block."""
     blocks = tuple(block for block in state.blocks if block)
     if not blocks:
         raise Illegal(_("Paint the cells of each block."))

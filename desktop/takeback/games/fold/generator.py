@@ -82,7 +82,7 @@ def why_impossible(wish: FoldSpec) -> str:
 
 
 class GrowingSheet:
-    """A board on which blocks are laid and unfolded at random."""
+    """A board on which blocks are laid and folded at random."""
 
     def __init__(self, wish: FoldSpec, chance: Chance) -> None:
         self.wish, self.chance = wish, chance
@@ -91,8 +91,12 @@ class GrowingSheet:
         self.seeds: list[int] = []
 
     def level(self) -> Level | None:
-        """Return the resulting level; None if it fails, covers too little or has other solutions."""
-        if not all(self.lay_block() for _ in range(self.wish.blocks)) or not self.unfold():
+        """Return the resulting level; None if a block cannot be laid or folded, they cover too little, or one
+        solution is not proved.
+
+        What is not covered is closed.
+        """
+        if not all(self.lay_block() for _ in range(self.wish.blocks)) or not self.fold_blocks():
             return None
         if self.taken.bit_count() < LEAST_USED * self.wish.rows * self.wish.columns:
             return None
@@ -102,7 +106,8 @@ class GrowingSheet:
         return prove_unique(Level(self.wish.rows, columns, tuple(blocks), empty))
 
     def lay_block(self) -> bool:
-        """Lay a new block of one to three cells that touch, corners included; return False without room."""
+        """Lay a new block of one to three cells that touch, corners included; return False if there was too
+        little room for all."""
         size = 1 + self.chance.below(LARGEST_SEED)
         seed = self.free_cell()
         while seed.bit_count() < size and (near := self.around(seed) & ~self.taken & ~seed):
@@ -125,7 +130,7 @@ class GrowingSheet:
         row = shape | (shape & ~(first << wide - 1)) << 1 | (shape & ~first) >> 1
         return (row | row << wide | row >> wide) & board
 
-    def unfold(self) -> bool:
+    def fold_blocks(self) -> bool:
         """Fold every block once, then in turn while they can and chance allows.
 
         Return False if some block could not fold at all.
@@ -152,7 +157,8 @@ class GrowingSheet:
         return bool(images)
 
     def possible_folds(self, shape: int, frame: Frame) -> list[tuple[int, Frame]]:
-        """Return the images of all possible folds with their frames."""
+        """Return the images of all possible folds of a shape, off taken cells, each with the frame of
+        both."""
         found = (self.paper.folded(shape, frame, direction) for direction in DIRECTIONS)
         return [new for new in found if new is not None and not new[0] & self.taken]
 
@@ -167,7 +173,7 @@ def bits(mask: int) -> list[int]:
 
 
 def prove_unique(level: Level) -> Level | None:
-    """Return the level with its par if it is proved to have one solution, else None."""
+    """Return the level with its par if it is proved within the limit to have one solution, else None."""
     try:
         folding = FoldSolver(level, asked_at_most(PROOF_LIMIT))
         found = folding.covering.first()

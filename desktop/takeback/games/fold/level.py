@@ -40,7 +40,7 @@ def level_of(sheet: CoverSheet) -> Level:
 
 
 def refuse_overlaps(sheet: CoverSheet) -> None:
-    """Report blocks on closed cells, and on each other outside MULTI cells."""
+    """Note errors about blocks on closed cells, and on each other outside MULTI cells."""
     taken: dict[Cell, SheetLine] = {}
     for line, cells in sheet.blocks:
         for cell in cells:
@@ -59,7 +59,7 @@ def refuse_overlaps(sheet: CoverSheet) -> None:
 
 
 def check_bare(sheet: CoverSheet) -> None:
-    """Add a warning to the sheet if the blocks cover the whole board from the start."""
+    """Note a warning if the blocks cover the whole board from the start."""
     taken = {cell for _line, cells in sheet.blocks for cell in cells} | set(sheet.empty)
     if len(taken) == sheet.rows * sheet.columns:
         sheet.note_oddity(sheet.blocks[-1][0], NOTHING_TO_FOLD)

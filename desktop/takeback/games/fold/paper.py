@@ -14,14 +14,14 @@ Frame = tuple[int, int, int, int]  # the first and last row, the first and last 
 
 @dataclass(frozen=True)
 class Paper:
-    """A board to fold on."""
+    """A board to fold on. It has no blocks of its own: every shape is passed to it."""
 
     rows: int
     columns: int
 
     @property
     def board(self) -> int:
-        """Return all cells of the board."""
+        """Return all cells of the board as a bit set."""
         return (1 << self.rows * self.columns) - 1
 
     def frame(self, shape: int) -> Frame:
@@ -39,7 +39,8 @@ class Paper:
         return shape >> column & self.board // ((1 << self.columns) - 1)
 
     def folded(self, shape: int, frame: Frame, direction: str) -> tuple[int, Frame] | None:
-        """Return the mirror image over that side and the frame of both; None if it leaves the board."""
+        """Return the mirror image of a shape over that side of its frame, without the shape itself, and the
+        frame of both; None if it leaves the board."""
         top, bottom, left, right = frame
         tall, wide = bottom - top + 1, right - left + 1
         match direction:
@@ -54,14 +55,16 @@ class Paper:
         return None
 
     def _over_row(self, shape: int, first: int, last: int, both: int) -> int:
-        """Return the rows mirrored; `both` is the sum of two rows that change places."""
+        """Return the rows from `first` to `last` mirrored; `both` is the sum of two rows that change
+        places."""
         found = 0
         for row in range(first, last + 1):
             found |= self._row(shape, row) << (both - row) * self.columns
         return found
 
     def _over_column(self, shape: int, first: int, last: int, both: int) -> int:
-        """Return the columns mirrored; `both` is the sum of two columns that change places."""
+        """Return the columns from `first` to `last` mirrored; `both` is the sum of two columns that change
+        places."""
         found, comb = 0, self.board // ((1 << self.columns) - 1)
         for column in range(first, last + 1):
             found |= (shape >> column & comb) << both - column
@@ -87,12 +90,13 @@ class Paper:
 
 
 def first_shapes(level: Level) -> list[int]:
-    """Return the first shape of each block."""
+    """Return the first shape of each block as a bit set."""
     return [mask_of(block, level.columns) for block in level.blocks]
 
 
 def cells_closed_to_blocks(level: Level) -> list[int]:
-    """Return for each block the cells it can never cover: closed ones, and first shapes of others."""
+    """Return for each block, as a bit set, the cells it can never cover: closed ones, and first shapes of
+    others unless shared."""
     shapes = first_shapes(level)
     empty, shared = mask_of(level.empty, level.columns), mask_of(level.multi, level.columns)
     taken = []

@@ -53,7 +53,7 @@ class FoldPuzzle(BlockPuzzle[Level, Sheet]):
 
     # levels
     def count_text(self, count: int) -> str:
-        """Return a result in folds."""
+        """Return a number of folds in words."""
         return rules.count_folds(count)
 
     def read(self, text: bytes | str, title: str = "") -> tuple[Level, list[str]]:
@@ -69,7 +69,7 @@ class FoldPuzzle(BlockPuzzle[Level, Sheet]):
         return write_level(level)
 
     def make(self, size: Size, options: Options, chance: Chance, is_daily: bool) -> Level:
-        """Return a generated level of this size, with its grade."""
+        """Return a generated level of this size, with its grade. Raises Illegal."""
         rows, columns = size
         wish = FoldSpec(rows, columns, options["count"] or usual_blocks(rows, columns))
 
@@ -87,7 +87,7 @@ class FoldPuzzle(BlockPuzzle[Level, Sheet]):
         return sheet_of(level, name, warnings)
 
     def perfect(self, level: Level) -> int:
-        """Return the par of the level."""
+        """Return the fewest folds: the par of the level, 0 if it has none."""
         return level.par
 
     def moves_problem(self, state: Sheet) -> str:
@@ -121,13 +121,13 @@ class FoldPuzzle(BlockPuzzle[Level, Sheet]):
 
     # solving
     def solver(self, level: Level, over: Callable[[], bool]) -> BlockCover:
-        """Return the search of a level, which stops when `over` returns True."""
+        """Return the search of a level. Loading it and searching raise Stopped once `over` returns True."""
         return FoldSolver(level, over).covering
 
     def describe_solution(
         self, level: Level, solver: BlockCover, found: Found
     ) -> tuple[str, tuple[str, ...]]:
-        """Return a solution as a picture in letters and as the folds of each block."""
+        """Return a solution as a picture in letters, and the folds of each block as a word such as "DDL"."""
         return text.draw_solution(level, found), FoldSolver(level).words_of(found)
 
     def grade(self, level: Level) -> int:

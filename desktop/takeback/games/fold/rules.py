@@ -41,13 +41,14 @@ def block_cells(state: Sheet, item: int) -> tuple[Cell, ...]:
 
 
 def block_cells_before(state: Sheet, item: int, back: int) -> tuple[Cell, ...]:
-    """Return the cells of a block without its last `back` folds."""
+    """Return the cells of a block without its last `back` folds; its first shape if it has fewer."""
     done = state.items[item].done
     return done[-1 - back].where if back < len(done) else state.level.blocks[item]
 
 
 def mirror_image(cells: Iterable[Cell], direction: str) -> tuple[Cell, ...]:
-    """Return the mirror image of cells over this side of their frame. Raise Illegal for another direction."""
+    """Return the mirror image of cells over this side of their frame, in the same order. Raise Illegal for
+    another direction."""
     cells = tuple(cells)
     rows, columns = [row for row, _column in cells], [column for _row, column in cells]
     match direction:
@@ -63,7 +64,7 @@ def mirror_image(cells: Iterable[Cell], direction: str) -> tuple[Cell, ...]:
 
 
 def cells_after_fold(cells: tuple[Cell, ...], direction: str) -> tuple[Cell, ...]:
-    """Return the cells of a block after a fold: where it was, and its image."""
+    """Return the cells of a block after a fold, sorted: where it was, and its image."""
     return tuple(sorted({*cells, *mirror_image(cells, direction)}))
 
 
@@ -79,7 +80,7 @@ def is_on_board(level: Level, cell: Cell) -> bool:
 
 # what a fold would do --------------------------------------------------------
 def preview_fold(state: Sheet, item: int, move: ItemMove) -> Preview:
-    """Return what a fold would do: the block's new cells, and how many folds other blocks lose.
+    """Return what a fold would do: the block's cells then, and how many folds other blocks lose.
 
     Raise Illegal if it is not possible.
     """
@@ -105,7 +106,8 @@ def refuse_cells(level: Level, new: Iterable[Cell]) -> None:
 
 
 def folds_in_the_way(state: Sheet, other: int, new: tuple[Cell, ...]) -> int:
-    """Return how many of its last folds a block must lose to make room for these cells.
+    """Return how many of its last folds a block must lose to make room for these cells; 0 if it is not in the
+    way.
 
     Raise Illegal if even its first shape is in the way.
     """
@@ -117,10 +119,8 @@ def folds_in_the_way(state: Sheet, other: int, new: tuple[Cell, ...]) -> int:
 
 
 def why_stays_unfolded(state: Sheet, item: int, entries: tuple[Entry, ...]) -> Reason | None:
-    """Return why these folds cannot be made again, or None.
-
-    Each must be legal and make no other block unfold.
-    """
+    """Return why these folds, one after the other, cannot be made again; None if each is legal and makes no
+    other block unfold."""
     for entry in entries:
         try:
             seen = preview_fold(state, item, entry.move)
@@ -133,7 +133,7 @@ def why_stays_unfolded(state: Sheet, item: int, entries: tuple[Entry, ...]) -> R
 
 
 def reason_text(item: int, reason: Reason) -> str:
-    """Return in words why a block stays unfolded."""
+    """Return in words, without a full stop, why a block stays unfolded."""
     match reason.kind, reason.values:
         case ReasonKind.GONE_ON, ():
             return _("Block {letter} has gone on since", letter=letter(item))
@@ -165,12 +165,12 @@ def why_not_again(state: Sheet, item: int, entry: Entry, now: Preview) -> str:
 
 
 def is_solved(state: Sheet) -> bool:
-    """Return whether all cells are covered."""
+    """Return whether all open cells are covered."""
     return count_bare_cells(state) == 0
 
 
 def count_bare_cells(state: Sheet) -> int:
-    """Return how many cells are not covered."""
+    """Return how many open cells no block covers."""
     covered = {cell for item in range(len(state.items)) for cell in block_cells(state, item)}
     return count_open_cells(state.level) - len(covered)
 
@@ -181,7 +181,7 @@ def count_open_cells(level: Level) -> int:
 
 
 def is_perfect(state: Sheet) -> bool:
-    """Return whether the folds so far are as few as in a perfect solution."""
+    """Return whether the folds so far are as few as the par of the level."""
     return is_perfect_count(state.strokes, state.level.par)
 
 
@@ -211,7 +211,8 @@ def blocks_problem(state: Sheet) -> str:
 
 @lru_cache(maxsize=1024)
 def block_problem(item: Item, first: tuple[Cell, ...], blocks: int) -> str:
-    """Return what is wrong with one block; empty when nothing."""
+    """Return why no play can have made the folds of this block; empty when it can. `first`: its first
+    shape."""
     if not all(is_fold(move) and lists_only_items(why, blocks) for move, why in reasons(item)):
         return _("A block has a fold that no block has.")
     cells = first
@@ -244,7 +245,7 @@ def play(state: Sheet, seat: int, action: Fold | TakeBack | PlayAgain, chance: C
 
 
 def actions(state: Sheet, seat: int) -> Iterator[Fold | TakeBack | PlayAgain]:
-    """Yield every action that is possible; none for a solved position."""
+    """Yield every action that is possible; none for a solved position or any seat but 0."""
     if state.solved or seat != 0:
         return
     for item, past in enumerate(state.items):

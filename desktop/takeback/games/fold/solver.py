@@ -38,15 +38,17 @@ class FoldSolver:
         )
 
     def words_of(self, found: Found) -> tuple[str, ...]:
-        """Return the folds of each block in a solution."""
+        """Return the folds of each block in a solution as a word, a shortest one such as "DDL"."""
         return tuple(self.words[block][mask] for block, mask in enumerate(found))
 
     def still_reachable(self, block: int, shape: int) -> dict[int, str]:
-        """Return the shapes a block can still become, with the folds to each."""
+        """Return the shapes that folds can make of this one of a block, itself included, with a shortest word
+        of folds to each."""
         return self.paper.reachable_shapes(shape, self.closed[block], self.covering.over)
 
     def steps_from(self, block: int, shape: int, taken: int) -> dict[int, set[str]]:
-        """Return the shapes a block can become outside taken cells, with the first folds towards each."""
+        """Return the shapes a block can become outside taken cells, each with the possible first folds
+        towards it, none for its present `shape`."""
         found: dict[int, set[str]] = {shape: set()}
         frame = self.paper.frame(shape)
         for direction in DIRECTIONS:
@@ -58,7 +60,8 @@ class FoldSolver:
         return found
 
     def reachable_by_block(self, state: Sheet) -> dict[int, dict[int, str]]:
-        """Return for each folded block the shapes it can still become."""
+        """Return for each block with folds the shapes it can still become, with the word of folds to each;
+        others are left out."""
         return {
             block: self.still_reachable(block, mask_of(past.done[-1].where, self.level.columns))
             for block, past in enumerate(state.items)
@@ -73,7 +76,8 @@ def _loaded_cache(level: Level) -> list[FoldSolver]:
 
 
 def loaded(level: Level, over: Callable[[], bool]) -> FoldSolver:
-    """Return the level loaded for queries; the last two stay loaded. Raise Stopped when time is over."""
+    """Return the level loaded for queries, which stop when `over` returns True; the last two stay loaded.
+    Raise Stopped if it is over before the level is loaded."""
     there = _loaded_cache(level)
     if not there:
         there.append(FoldSolver(level, over))
@@ -95,7 +99,8 @@ def fewest_folds(level: Level) -> int:
 
 # difficulty -----------------------------------------------------------------------------------
 def measure(level: Level) -> int:
-    """Return the difficulty: the reachable shapes of every block but its first, plus the solution's folds."""
+    """Return the difficulty: the reachable shapes of every block but its first, plus the solution's folds.
+    Raise Illegal if the level has no solution."""
     folding = FoldSolver(level)
     words = folding.words_of(folding.covering.any())
     return sum(len(shapes) - 1 for shapes in folding.words) + sum(map(len, words))

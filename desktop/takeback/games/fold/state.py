@@ -33,8 +33,8 @@ class Fold(Action, frozen=True):
     """Mirror the whole block over the edge of its bounding box on that side, which doubles it."""
 
     item: int
-    direction: str
-    by: str = ""
+    direction: str  # "U", "D", "L" or "R"
+    by: str = ""  # "hint" for a fold that a hint makes
 
 
 def sheet_of(level: Level, name: str = "", warnings: tuple[str, ...] = ()) -> Sheet:

@@ -53,7 +53,8 @@ def solved_phrase(state: Sheet) -> str:
 
 
 def describe_moves(moves: Sequence[Move], name: str) -> str:
-    """Return in words what a block did: "B folds up, left", "B: 2 folds undone"."""
+    """Return in words what a block did: "B folds up, left", "B: 2 folds undone"; what a hint did is called
+    that. Only a few folds are named one by one."""
     sides = [SIDES[move.action.direction] for move in moves if isinstance(move.action, Fold)]
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
     back = sum(isinstance(move.action, TakeBack) for move in moves)
@@ -125,7 +126,7 @@ def count_cells(count: int) -> str:
 
 
 def item_facts(state: Sheet, item: int) -> list[str]:
-    """Return a block in words, its name first: "Block B, 4 cells, 2 folds, stuck"."""
+    """Return what there is to say about a block, its name first: "Block B", "4 cells", "2 folds", "stuck"."""
     past = state.items[item].done
     words = [_("Block {letter}", letter=letter(item)), count_cells(len(block_cells(state, item)))]
     words.append(count_folds(len(past)) if past else _("not folded"))
@@ -139,7 +140,7 @@ def item_words(state: Sheet, item: int) -> str:
 
 
 def count_stuck(state: Sheet) -> int:
-    """Return how many blocks are stuck."""
+    """Return how many blocks cannot fold any more."""
     return sum(is_stuck(state, item) for item in range(len(state.items)))
 
 
@@ -160,7 +161,7 @@ def progress_text(state: Sheet, pending: int) -> str:
 
 
 def next_step(state: Sheet) -> str:
-    """Return what a newcomer is to do now."""
+    """Return what a newcomer is to do now: undo if all are stuck, begin, or cover what is left."""
     if all_stuck(state):
         return _("No block can be folded any more; undo something.")
     if not any(past.done for past in state.items):

@@ -27,7 +27,8 @@ from .text import SIDES
 def advice(state: Sheet, effort: Effort) -> tuple[Fold | TakeBack, ...]:
     """Return the next fold of a solution that keeps all folds, else a step back of a block that went too far.
 
-    Raise Illegal if the puzzle is solved or has no solution.
+    Raise Illegal if the puzzle is solved or has no solution, or every fold would unfold another block, and
+    Stopped when the effort is over.
     """
     if state.solved:
         raise Illegal(_("The puzzle is solved."))
@@ -48,7 +49,8 @@ def advice(state: Sheet, effort: Effort) -> tuple[Fold | TakeBack, ...]:
 
 
 def overfolded_blocks(state: Sheet, folding: FoldSolver) -> list[int]:
-    """Return the blocks that can no longer become what they are in the solution."""
+    """Return the blocks that can no longer become what they are in the solution. Raise Illegal if there is
+    none."""
     solution = folding.covering.any()
     return [
         block for block, shapes in folding.reachable_by_block(state).items() if solution[block] not in shapes
@@ -64,7 +66,8 @@ def describe_advice(state: Sheet, steps: tuple[Fold | TakeBack, ...]) -> str:
 
 
 def explain_next_fold(state: Sheet) -> Deduction | None:
-    """Return the next fold that can be deduced from the shapes each block can still take, or None."""
+    """Return the next fold that can be deduced from the shapes each block can still take; None where it takes
+    trying."""
     folding, columns = loaded(state.level, never), state.level.columns
     lying = [mask_of(block_cells(state, block), columns) for block in range(len(state.items))]
     shared = folding.covering.shared
@@ -179,7 +182,8 @@ def first_wrong(state: Sheet, folding: FoldSolver, item: int) -> Cell:
 
 
 def standing(state: Sheet, chance: Chance, effort: Effort) -> Standing:
-    """Return whether the position can still be solved and, if not, which blocks cannot stay together."""
+    """Return whether the position can still be solved and, if not, which blocks cannot stay together;
+    undecided when time is over."""
     try:
         folding = loaded(state.level, effort.over)
         return standing_of(
