@@ -44,7 +44,8 @@ class Advice:
 
 
 def advise(scratch: Scratch, chance: Chance, over: Over) -> Advice:
-    """Return the best cell that is found in time."""
+    """Return the best cell that is found in time, and why: what is obvious, else by solving, by a chain of
+    threats, or by search."""
     return (
         at_once(scratch)
         or worked_out(scratch, chance, over)
@@ -61,10 +62,10 @@ def advice_text(advice: Advice, row: int, column: int, run: int) -> str:
 
 # what is obvious ------------------------------------------------------------------------------------
 def at_once(scratch: Scratch) -> Advice | None:
-    """Return a cell that completes a run, or else the only cell that blocks one; None if there is none, or in
-    misère.
+    """Return a cell that completes a run, else the only cell that blocks one. If the threats cannot all be
+    blocked, the most promising of their cells.
 
-    If the threats cannot all be blocked, the most promising of their cells.
+    None if nothing threatens or several cells would block, and in misère.
     """
     if scratch.misere:
         return None
@@ -93,8 +94,8 @@ def at_once(scratch: Scratch) -> Advice | None:
 
 # what can be solved ---------------------------------------------------------------------------------
 def worked_out(scratch: Scratch, chance: Chance, over: Over) -> Advice | None:
-    """Return the best cell by solving, the one with most losing answers; None if there are too many cells, or
-    no time."""
+    """Return the best cell by solving, of equal ones one after which most answers lose; None if there are too
+    many cells, or no time."""
     if not is_small(scratch):
         return None
     solver = Solver(scratch, over)
@@ -110,7 +111,8 @@ def worked_out(scratch: Scratch, chance: Chance, over: Over) -> Advice | None:
 
 
 def _value_text(value: int, scratch: Scratch, matters: bool) -> str:
-    """Return what a solved cell is worth, in words. `matters`: other cells are worse."""
+    """Return a message on what a solved cell is worth: `value` above 0 wins, below 0 loses. `matters`: other
+    cells are worse."""
     if value > 0:
         return gettext_noop("Row {row}, column {column} wins, whatever comes back.")
     if value < 0:
@@ -125,7 +127,8 @@ def _value_text(value: int, scratch: Scratch, matters: bool) -> str:
 
 
 def by_force(scratch: Scratch, over: Over) -> Advice | None:
-    """Return the first cell of a chain of threats that wins; None if there is none, and in misère."""
+    """Return the first cell of a chain of threats that wins; None if none is found in time or the limit, and
+    in misère."""
     if scratch.misere:
         return None
     line = Attack(scratch, limited(over, ATTACK_STEPS)).line(ATTACK_TURNS)
@@ -154,7 +157,8 @@ _SURE_LOSS = gettext_noop("Row {row}, column {column} holds out longest.")
 
 
 def searched(scratch: Scratch, cells: list[int], over: Over, width: int, depth: int) -> Advice:
-    """Return the best of these cells by searching to this depth, and why."""
+    """Return the best of these cells by searching up to this depth, at most `width` cells for each mark, and
+    why."""
     cell, value = Search(scratch, over, width).best(cells, depth)
     if value >= SURE:
         return Advice(cell, gettext_noop("Row {row}, column {column} wins, whatever comes back."))
@@ -170,9 +174,9 @@ def mixed(scratch: Scratch, cells: list[int], chance: Chance) -> list[int]:
 
 
 def parries(scratch: Scratch, over: Over) -> list[int]:
-    """Return cells that prevent a winning chain of threats of the other seat; none if it has none next turn.
+    """Return cells that prevent a winning chain of threats of the other seat; none if no such chain is found.
 
-    Only without gravity and misère, and for one mark a turn.
+    Only without gravity and misère, and for one mark a turn; else none.
     """
     if scratch.misere or scratch.gravity or scratch.per_turn > 1 or scratch.empty < 2:
         return []
@@ -194,7 +198,7 @@ def _cells_near_run(scratch: Scratch, seat: int) -> set[int]:
 
 
 def _prevents_attack(scratch: Scratch, cell: int, over: Over) -> bool:
-    """Tell whether the other seat has no winning chain of threats after this cell is marked."""
+    """Tell whether no winning chain of threats of the other seat is found after this cell is marked."""
     scratch.place_mark(cell)
     line = Attack(scratch, limited(over, CHECK_STEPS)).line(ATTACK_TURNS)
     scratch.remove_mark()
@@ -202,7 +206,8 @@ def _prevents_attack(scratch: Scratch, cell: int, over: Over) -> bool:
 
 
 def at_first_sight(scratch: Scratch, cell: int) -> str:
-    """Return a reason for a cell, by whether it does more for the own lines or against the other's."""
+    """Return the message with a reason for a cell: whether it does more for the own lines or against the
+    other's, in misère that it keeps away from a run."""
     if scratch.misere:
         return gettext_noop("Row {row}, column {column} stays furthest from {run} in a row.")
     if not scratch.around:

@@ -42,11 +42,12 @@ class Board(GridBoard):
         return (action.row, action.column) if isinstance(action, Place) else None
 
     def idle_text(self) -> str:
-        """Return the status text while nothing is hovered."""
+        """Return the status text while nothing is hovered: whose turn it is, or the result."""
         return super().idle_text() if self.state.over else whose_turn(self.state)
 
     def landing(self, cell: Cell) -> Cell:
-        """Return the cell in which a mark lands that is put here."""
+        """Return the cell in which a mark lands that is put here: with gravity the lowest empty one of the
+        column, or its top if it is full."""
         if not self.state.gravity:
             return cell
         column = cell[1]
@@ -60,7 +61,7 @@ class Board(GridBoard):
         return self.theme.piece(colours[owner] if is_told_apart else owner)
 
     def act_on(self, key: Hashable) -> None:
-        """Place a mark where it lands from this cell."""
+        """Ask for a mark where it lands from this cell."""
         assert isinstance(key, tuple)
         self.act(Place(*self.landing(key)))
 
@@ -82,7 +83,7 @@ class Board(GridBoard):
 
     def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
         """Paint the mark in a cell, paler if it is not in the winning run, and its number in an unconfirmed
-        turn."""
+        turn; nothing while it is animated."""
         owner = self.state.at(*cell)
         if owner == EMPTY or cell in self.stage:
             return
@@ -97,7 +98,7 @@ class Board(GridBoard):
     def paint_mark(
         self, painter: QPainter, rect: QRectF, owner: int, colour: str, progress: float = 1.0
     ) -> None:
-        """Paint a cross or a nought; `progress` from 0 to 1 draws only part of it."""
+        """Paint a cross for seat 0 or a nought for seat 1; `progress` from 0 to 1 draws only part of it."""
         side = rect.width()
         inset = side * (0.29 if owner == 0 else 0.25)
         draw = painting.cross if owner == 0 else painting.nought
@@ -127,7 +128,8 @@ class Board(GridBoard):
         painting.line(painter, ends, self.colour_of(owner), max(1.6, lattice.side * 0.055), progress, style)
 
     def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
-        """Paint a pale mark where a press would put it, and with gravity its column."""
+        """Paint a pale mark where a press would put it, and with gravity its column; nothing if the viewer
+        cannot put one there."""
         assert isinstance(key, tuple)
         state = self.state
         target = self.landing(key)
@@ -144,7 +146,7 @@ class Board(GridBoard):
         self.paint_mark(painter, rect, state.to_move, mixed(colour, self.theme.cell, REST))
 
     def paint_hint(self, painter: QPainter, hint: Hint) -> None:
-        """Paint pale marks where the hint would put them."""
+        """Paint pale marks where the hint would put them, under what every board paints for a hint."""
         for action in hint.actions:
             if isinstance(action, Place) and not self.state.over:
                 colour = mixed(self.colour_of(self.state.to_move), self.theme.cell, REST)
@@ -154,8 +156,8 @@ class Board(GridBoard):
 
     # Animation
     def animate(self, move: Move, before: Grid) -> QAbstractAnimation | None:
-        """Return the animation of a move: the mark is drawn or falls, then the stroke appears; None for no
-        marks."""
+        """Return the animation of a move: the mark is drawn or falls, then the stroke appears; None if no
+        mark is put."""
         group = QSequentialAnimationGroup()
         for event in move.events:
             if isinstance(event, Placed):
@@ -166,7 +168,7 @@ class Board(GridBoard):
         return group if group.animationCount() else None
 
     def paint_motion(self, painter: QPainter, motion: Motion) -> None:
-        """Paint a frame of an animation of `animate`."""
+        """Paint a frame of an animation that `animate` made: of the stroke or of a mark."""
         if motion.key == STROKE:
             line, owner = motion.payload
             self._paint_stroke(painter, line, owner, motion.progress)

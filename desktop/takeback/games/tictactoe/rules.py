@@ -28,7 +28,8 @@ LEAST, MOST = 3, 19
 
 
 def start(options: Options, seats: int, chance: Chance) -> Grid:
-    """Return the empty board. Raises Illegal if a run does not fit on it."""
+    """Return the empty board. Raises Illegal for a size that is not possible, or a run that does not fit on
+    it."""
     rows, columns = read_size(options["size"])
     if options["run"] > max(rows, columns):
         raise Illegal(
@@ -51,7 +52,7 @@ def start(options: Options, seats: int, chance: Chance) -> Grid:
 
 
 def read_size(text: str) -> Cell:
-    """Return rows and columns of a text like "9x9". Raises Illegal."""
+    """Return rows and columns of a text like "9x9". Raises Illegal for other texts and sizes."""
     rows, _x, columns = text.lower().partition("x")
     if not (rows.isdecimal() and columns.isdecimal()):
         raise Illegal(_("Write the size as rows x columns, for example 9x9."))
@@ -67,12 +68,13 @@ def board_size_text() -> str:
 
 
 def to_act(state: Grid) -> tuple[int, ...]:
-    """Return the seats that may act."""
+    """Return the seats that may act: the one to move, none once the game is over."""
     return () if state.over else (state.to_move,)
 
 
 def actions(state: Grid, seat: int) -> Iterator[Place | EndTurn]:
-    """Yield the legal actions of a seat."""
+    """Yield the legal actions of a seat: ending the turn once all its marks are placed, else every mark; none
+    if it is not its turn."""
     if state.over or seat != state.to_move:
         return
     if len(state.placed) == state.due:
@@ -94,7 +96,8 @@ def open_cells(state: Grid) -> Iterator[Cell]:
 
 
 def play(state: Grid, seat: int, action: Place | EndTurn, chance: Chance) -> Rules:
-    """Yield the events of an action. Raises Illegal."""
+    """Yield the events of an action: the mark, and the end of the game or, with one mark a turn, of the turn.
+    Raises Illegal."""
     refuse_wrong_time(state, seat)
     match action:
         case Place(row, column):
@@ -143,7 +146,8 @@ def run_through(state: Grid, cell: Cell) -> tuple[Cell, ...]:
 
 
 def line_through(state: Grid, cell: Cell, step: Cell) -> tuple[Cell, ...]:
-    """Return all cells of one seat in a line with this one, without a gap, in order."""
+    """Return all marks of one seat in a line with this one, in the direction `step` and back, without a gap,
+    in order."""
     cells, mine, line = state.cells, state.at(*cell), [cell]
     for down, right in ((-step[0], -step[1]), step):
         line.reverse()

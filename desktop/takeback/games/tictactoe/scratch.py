@@ -71,7 +71,7 @@ class Scratch:
         self.score = [0, 0]
         self.floor = [state.rows - 1] * state.columns  # with gravity: the row in which the next mark lands
         self.dead = 0  # windows that hold marks of both
-        self.around = 0
+        self.around = 0  # the cells near any mark, as bits
         self.empty = len(state.cells)
         self.to_move, self.left = 0, 1
         self._past: list[tuple[int, int, int, int]] = []
@@ -121,7 +121,7 @@ class Scratch:
                 self.score[1 - me] -= worth[theirs[window]]
 
     def remove_mark(self) -> None:
-        """Remove the mark that was put last."""
+        """Remove the mark that was put last, and restore whose turn it was."""
         cell, me, self.left, self.around = self._past.pop()
         self.to_move = me
         self.owner[cell] = EMPTY
@@ -165,7 +165,7 @@ class Scratch:
         return not self.empty or self.dead == len(self.shape.windows)
 
     def has_run(self, seat: int) -> bool:
-        """Tell whether this seat has a complete run."""
+        """Tell whether this seat has a complete run. In misère that is the seat that has lost."""
         return bool(self.pure[seat][0])
 
     def open_in(self, window: int) -> tuple[int, ...]:
@@ -174,8 +174,8 @@ class Scratch:
         return tuple(cell for cell in self.shape.windows[window] if owner[cell] == EMPTY)
 
     def cells(self) -> list[int]:
-        """Return the cells that can be marked; on large boards only those near a mark, or the middle of an
-        empty board."""
+        """Return the cells that can be marked: with gravity the lowest of each column, on large boards only
+        those near a mark, or the middle of an empty one."""
         columns = self.shape.columns
         if self.gravity:
             return [row * columns + column for column, row in enumerate(self.floor) if row >= 0]
@@ -233,12 +233,12 @@ class Scratch:
         return sorted(set(threats[0]).intersection(*threats[1:]))
 
     def completes(self, cell: int) -> bool:
-        """Tell whether the seat to move completes a run in this cell."""
+        """Tell whether the seat to move completes a run by marking this cell, if it is empty."""
         last = self.shape.run - 1
         return any(self.counts[self.to_move][window] == last for window in self.shape.through[cell])
 
     def touches(self, cell: int) -> bool:
-        """Tell whether a mark is near this cell."""
+        """Tell whether a mark is within two cells of this one."""
         return bool(self.shape.around[cell] & (self.bits[0] | self.bits[1]))
 
     def lines(self, cell: int) -> tuple[int, int]:

@@ -25,8 +25,8 @@ class Search:
         self._values: dict[int, int] = {}  # by cell, of those searched to the present depth
 
     def best(self, cells: Sequence[int], depths: int) -> tuple[int, int]:
-        """Return the best of these cells, and its value for the seat to move, searching deeper up to
-        `depths`."""
+        """Return the best of these cells, and its value for the seat to move, searching deeper up to `depths`
+        or until time is up."""
         order = list(cells)
         best, value = order[0], 0
         for depth in range(1, depths + 1):
@@ -43,7 +43,8 @@ class Search:
         return -self._values.get(cell, -WIN)
 
     def _root(self, cells: list[int], depth: int) -> bool:
-        """Value each cell; return False if the time was up before all were done.
+        """Store the value of each cell at this depth in `_values`; return False if the time was up before all
+        were done.
 
         Alpha-beta gives a cell that is no better than an earlier one only a bound: it is valued a little
         less.
@@ -63,7 +64,8 @@ class Search:
         return True
 
     def _after(self, cell: int, depth: int, alpha: int, beta: int) -> int:
-        """Return the value, for the seat to move now, of the position after it marks this cell."""
+        """Return the value, for the seat to move now, of the position after it marks this cell. Raises
+        Stopped, with the mark left."""
         scratch = self._scratch
         me = scratch.to_move
         scratch.place_mark(cell)
@@ -99,8 +101,8 @@ class Search:
         return self._deeper(depth if forced is None else depth + 1, alpha, beta, forced)
 
     def _deeper(self, depth: int, alpha: int, beta: int, forced: list[int] | None) -> int:
-        """Return the value of the position from the table of known ones, or by trying its cells; remember
-        it."""
+        """Return the value of the position from the table of known ones, or by trying the forced cells, else
+        the promising ones; store it there. Raises Stopped."""
         key = self._scratch.key
         first = -1
         if known := self._known.get(key):

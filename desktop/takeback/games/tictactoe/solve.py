@@ -14,7 +14,8 @@ def is_small(scratch: Scratch) -> bool:
 
 
 class Solver:
-    """Plays perfectly by remembering every position. Sooner wins and later losses are worth more."""
+    """Plays a position perfectly by storing the value of each one. Sooner wins and later losses are worth
+    more."""
 
     def __init__(self, scratch: Scratch, over: Callable[[], bool]) -> None:
         self._over = over
@@ -56,7 +57,8 @@ class Solver:
         return known
 
     def _after(self, cell: int, mine: int, theirs: int, left: int) -> int:
-        """Return the value for the seat to move of marking this cell."""
+        """Return the value for the seat to move of marking this cell: above 0 wins, below 0 loses. Raises
+        Stopped."""
         mine |= 1 << cell
         empty = self._all.bit_count() - (mine | theirs).bit_count()
         if any(mine & mask == mask for mask in self._through[cell]):
@@ -68,7 +70,8 @@ class Solver:
         return -self._value(theirs, mine, min(self._per_turn, empty))
 
     def _cells(self, taken: int) -> list[int]:
-        """Return the cells that can be marked."""
+        """Return the cells that can be marked, with gravity one of each column; `taken`: the marked ones as
+        bits."""
         empty = self._all & ~taken
         if self._columns:  # with gravity: only empty cells without one below
             empty &= ~(empty >> self._columns)

@@ -62,7 +62,8 @@ def cell_name(state: Grid, row: int, column: int) -> str:
 
 
 def next_step(state: Grid, seat: int) -> str:
-    """Return two sentences that tell a newcomer what to do now, and what wins."""
+    """Return what a newcomer is to do now, and what wins; once all marks are placed, only that the turn is to
+    be ended."""
     missing = state.due - len(state.placed)
     if not missing:
         return _("End the turn, or undo a mark.")
@@ -80,7 +81,8 @@ def next_step(state: Grid, seat: int) -> str:
 
 
 def whose_turn(state: Grid) -> str:
-    """Return a status text that says whose turn it is."""
+    """Return a status text on whose turn it is and how many marks are to be placed, or that the turn is to be
+    confirmed."""
     missing = state.due - len(state.placed)
     name = _(NAMES[state.to_move])
     if state.marks == 1:

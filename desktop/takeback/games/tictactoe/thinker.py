@@ -30,7 +30,7 @@ def choose(state: Grid, seat: int, chance: Chance, effort: Effort) -> Place | En
 
 
 def hint(state: Grid, seat: int, chance: Chance, effort: Effort) -> Hint:
-    """Return what the best level would do, and why."""
+    """Return what the best level would do, and why; nothing but to end the turn once all marks are placed."""
     if len(state.placed) == state.due:
         return Hint((EndTurn(),), _("All your marks are placed: confirm the turn."))
     advice = advise(Scratch(state), chance, effort.over)
@@ -40,7 +40,10 @@ def hint(state: Grid, seat: int, chance: Chance, effort: Effort) -> Hint:
 
 def glance(scratch: Scratch, chance: Chance) -> int:
     """Return the cell a beginner marks: it sees a win or a threat half of the time, else marks beside another
-    mark."""
+    mark.
+
+    In misère it avoids a run half of the time.
+    """
     cells, sees_own, sees_other = scratch.cells(), chance.below(2) == 0, chance.below(2) == 0
     if scratch.misere:
         safe = [cell for cell in cells if not scratch.completes(cell)]
@@ -54,7 +57,7 @@ def glance(scratch: Scratch, chance: Chance) -> int:
 
 
 def look(scratch: Scratch, chance: Chance, over: Callable[[], bool]) -> int:
-    """Return the cell of the middle level: it sees wins and threats, and looks a little ahead."""
+    """Return the cell of the middle level: it sees wins and threats at once, else looks two marks ahead."""
     advice = at_once(scratch)
     if advice is None:
         cells = mixed(scratch, scratch.cells(), chance)[:GOOD_WIDTH]

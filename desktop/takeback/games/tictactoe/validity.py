@@ -32,7 +32,7 @@ def valid(state: Grid, seats: int) -> str:
 
 def _wrong_turn(state: Grid) -> str:
     """Return a sentence if the marks do not fit the turns: the first turn has one mark, others as many as
-    set."""
+    set. Empty if they do."""
     now, marks, cells = len(state.placed), state.marks, state.cells
     before = len(cells) - cells.count(EMPTY) - now
     turn = 1 + (before - 1) // marks if before > 0 else 0
@@ -57,7 +57,7 @@ def _wrong_turn(state: Grid) -> str:
 
 
 def _wrong_end(state: Grid) -> str:
-    """Return a sentence if the result does not fit the board."""
+    """Return a sentence if the result does not fit the board; empty if it does."""
     if state.over:
         is_full = EMPTY not in state.cells
         if state.winner != EMPTY:
