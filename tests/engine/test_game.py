@@ -125,8 +125,10 @@ def test_finding_a_game_loads_no_other(games_folder: Path, monkeypatch: pytest.M
     ]
     monkeypatch.setattr(engine_game, "_outside", lambda: points)
     opened: list[str] = []
-    look = engine_game._look
-    monkeypatch.setattr(engine_game, "_look", lambda name, *rest: (opened.append(name), look(name, *rest))[1])
+    look = engine_game._import_game
+    monkeypatch.setattr(
+        engine_game, "_import_game", lambda name, *rest: (opened.append(name), look(name, *rest))[1]
+    )
     assert find_game("counting") is counting.GAME
     assert find_game("tictactoe").title == "Tic-tac-toe"
     assert opened == ["counting", "tictactoe"]

@@ -221,7 +221,7 @@ def test_file_check_catches_lost_drafts(monkeypatch: pytest.MonkeyPatch) -> None
     trial = TableTrial(tiles.GAME, {"tiles": 8}, 2, 1)
     trial.table.act(tiles.TakeFirst(), 0)
     assert not check_file(tiles.GAME, trial.table)
-    monkeypatch.setattr("takeback.table.opening._lay_out", lambda table, record, problems: None)
+    monkeypatch.setattr("takeback.table.opening._restore_draft", lambda table, record, problems: None)
     assert "The drafts are others." in [violation.why for violation in check_file(tiles.GAME, trial.table)]
 
 

@@ -673,7 +673,7 @@ def _load_games(entries: Iterable[GameEntry], is_fetched: bool = True) -> tuple[
     """
     found: dict[str, FoundGame] = {}
     for name, place, point in entries:
-        one = _look(name, place, point, is_fetched)
+        one = _import_game(name, place, point, is_fetched)
         if one.id in found:
             one = FoundGame(
                 _unused_name(name, found), None, _("Another game is called {id} already.", id=one.id)
@@ -692,7 +692,7 @@ def find_game(id: str) -> Game:
     """Return the game with this id; others are imported only if no entry of that name gives it. Raises
     Illegal."""
     for name, place, point in chain(_builtin_entries(), _installed_entries()):
-        if name == id and (game := _look(name, place, point).game) is not None and game.id == id:
+        if name == id and (game := _import_game(name, place, point).game) is not None and game.id == id:
             return game
     for found in find_games():
         if found.id == id and found.game is not None:
@@ -705,7 +705,7 @@ def find_game(id: str) -> Game:
 def import_path_of_game(game: Game) -> str:
     """Return where another process can import this game, "package.module:NAME"; "" if it cannot be found."""
     for _other, place, point in chain(_builtin_entries(), _installed_entries()):
-        if _look("", place, point, is_fetched=False).game is game:
+        if _import_game("", place, point, is_fetched=False).game is game:
             return place
     return ""
 
@@ -755,7 +755,9 @@ def _why_unhashable(game: Game) -> str:
     return next(iter((*unhashable_fields(game.state), *unhashable_fields(game.action))), "")
 
 
-def _look(name: str, place: str, point: "EntryPoint | None" = None, is_fetched: bool = True) -> FoundGame:
+def _import_game(
+    name: str, place: str, point: "EntryPoint | None" = None, is_fetched: bool = True
+) -> FoundGame:
     """Import one game; an installed one with every module it names. Any failure, but KeyboardInterrupt, is
     returned as that game's error."""
     try:

@@ -123,7 +123,7 @@ def repair_all(
         turn = problem_turn(verdict)
         repair = _repair_of_kind(game, line, rewriting.verdicts, kind) if turn else None
         is_free = repair is not None and not edited & edited_turns([repair.edit])
-        if repair is not None and is_free and _is_repaired(rewriting, repair):
+        if repair is not None and is_free and _apply_repair(rewriting, repair):
             edited |= edited_turns([repair.edit])
             added.append(repair.edit)
         if rewriting.pending is not None:
@@ -142,7 +142,7 @@ def _repair_of_kind(
     return next((repair for repair in found if repair.kind is kind), None)
 
 
-def _is_repaired(rewriting: Rewriting, repair: Repair) -> bool:
+def _apply_repair(rewriting: Rewriting, repair: Repair) -> bool:
     """Apply a repair to the turn that the rewriting asks about; return whether that was possible."""
     edit = repair.edit
     if isinstance(edit, Replace):

@@ -196,14 +196,14 @@ def _build_table(
     here = nearest_visible(here)  # the program may have ended between a deletion and its cursor
     table = Table(game, record, journal, built.history, id, here)
     for draft in drafts:  # only after the table is at its node: moving takes drafts along
-        _lay_out(table, draft, built.problems)
+        _restore_draft(table, draft, built.problems)
     # At the tip nothing was taken back, so a computer whose turn it is goes on thinking.
     table.computers_wait = not table.is_at_tip
     return OpenedTable(table, tuple(built.problems))
 
 
 # drafts -------------------------------------------------------------------------------------------------
-def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None:
+def _restore_draft(table: Table, record: DraftRecord, problems: list[Problem]) -> None:
     """Replay the stored steps of a draft; refused ones are left out and listed in the draft's report."""
     node = table.history.nodes.get(record.node)
     if node is None or not 0 <= record.seat < len(table.seats):
