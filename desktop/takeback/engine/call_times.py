@@ -34,7 +34,8 @@ class LongCall(msgspec.Struct, frozen=True):
 
 
 class CallTimes:
-    """Tracks the running and the longest call, and reports slow ones."""
+    """Tracks the running and the longest call of a game's functions, and passes each slow call to `report`
+    when it ends."""
 
     def __init__(self, report: Callable[[LongCall], None]) -> None:
         self.report = report
@@ -43,14 +44,14 @@ class CallTimes:
         self.stamp = (-STAMP_SECONDS, 0.0)  # wall-clock and processor time of the last reading
 
     def note(self, call: LongCall) -> None:
-        """Record a finished call, and report it if it was slow."""
+        """Keep a finished call if it is the longest so far, and report it if it was slow."""
         if call.seconds > self.longest.seconds:
             self.longest = call
         if call.is_slow:
             self.report(call)
 
     def timed(self, game: Game) -> Game:
-        """Return a copy of the game whose functions are timed."""
+        """Return a copy of the game whose functions are timed, except its lazy fields."""
         return self._timed_card(game)  # type: ignore[no-any-return]
 
     def _timed_card(self, card: Any) -> Any:
@@ -84,7 +85,7 @@ class CallTimes:
 
     @contextmanager
     def measure(self, name: str) -> Iterator[None]:
-        """Time the block under this name."""
+        """Time the body of a `with` statement as a call of this name, even if it raises."""
         timed = _Call(self, name)
         try:
             yield
@@ -118,7 +119,8 @@ class _Call:
         self.seconds = monotonic() - self.seconds
 
     def end(self) -> None:
-        """Report the measured time; the processor time is estimated from a recent stamp."""
+        """Note the call with its time if it is the longest so far or longer than the limit; the processor
+        time is estimated from a recent stamp."""
         if self.seconds > self.times.longest.seconds or self.seconds > MOST_SECONDS:
             clock, processor = self.stamp
             share = (thread_time() - processor) / max(monotonic() - clock, 1e-9)
@@ -126,7 +128,10 @@ class _Call:
 
 
 def _timed_steps(times: CallTimes, name: str, steps: Any) -> Any:
-    """Yield the steps of an iterator, passing on what is sent to a generator; all steps count as one call."""
+    """Yield the steps of an iterator, pass on what is sent to a generator, and return its result.
+
+    All steps count as one call, without the time between them.
+    """
     send = getattr(steps, "send", lambda _: next(steps))
     answer = None
     timed = _Call(times, name)

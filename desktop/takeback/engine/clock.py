@@ -19,13 +19,14 @@ def format_now(pattern: str) -> str:
 
 
 def format_time(moment: float, pattern: str) -> str:
-    """Return this moment (seconds since 1970) in local time, formatted with a strftime pattern."""
+    """Return this moment (seconds since 1970) in local time, formatted with a strftime pattern; one outside
+    1970 to 2999 is formatted as the beginning of 1970."""
     return time.strftime(pattern, time.localtime(valid_time(moment)))
 
 
 def format_date(moment: float, pattern: str) -> str:
-    """Return this moment formatted with a strftime pattern, without a leading zero; "date unknown" if it is
-    UNKNOWN."""
+    """Return this moment in local time, formatted with a strftime pattern and without leading zeros; "date
+    unknown" if it is UNKNOWN or outside 1970 to 2999."""
     if not valid_time(moment):
         return _("date unknown")
     return time.strftime(pattern, time.localtime(moment)).lstrip("0")

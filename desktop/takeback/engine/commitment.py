@@ -32,7 +32,8 @@ class SealedText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def with_seal(game: Game, record: TableRecord) -> TableRecord:
-    """Return the record with a new promise and its seal. Raises Illegal if its options do not fit."""
+    """Return the record with a new promise (the text that is sealed, with a new salt) and its seal. Raise
+    Illegal if its options do not fit."""
     import secrets  # late: it loads OpenSSL, and most tables are free
 
     text = _text(game, record, secrets.token_hex(SALT_BYTES))
@@ -63,7 +64,10 @@ def seal_faults(game: Game, record: TableRecord) -> list[str]:
 
 
 def _differing_facts(game: Game, record: TableRecord, promise: SealedText) -> list[str]:
-    """Return a sentence for each of the table's facts that differs from the promise."""
+    """Return a sentence for each of the table's facts that differs from the promise.
+
+    The first position is compared only if the game still computes positions as the promised edition did.
+    """
     pairs = {
         _("The game is not the one that was sealed."): (promise.game, record.game),
         _("The number of seats is not the one that was sealed."): (promise.seats, len(record.seats)),
@@ -106,7 +110,10 @@ def _text(game: Game, record: TableRecord, salt: str) -> str:
 
 
 def _start_hash(game: Game, record: TableRecord) -> str:
-    """Return the hash of the first position, without seat names, which may change during the game."""
+    """Return the hash of the first position, which is the record's own start or else computed from its seed.
+
+    Seat names are left out, since they may change during the game.
+    """
     if record.start != NO_START:
         return seal_of(encode(msgspec.json.decode(record.start, type=game.state)).decode())
     start = game.start(game.read_options(record.options), len(record.seats), Chance(record.seed, "start"))

@@ -27,7 +27,10 @@ class Comparison:
         self.messages: tuple[str, ...] = ()  # sentences about damage and repairs
 
     def steps(self) -> Iterator[None]:
-        """Compare one turn per step, up to the newest turn at the beginning; then repair what backups can."""
+        """Compare one turn per step, up to the turn that is newest at the first step.
+
+        Then check the rows of the game's own records, write all repairs to the journal, and set `messages`.
+        """
         last = max(self._history.nodes)
         for first in range(1, last + 1, AT_ONCE):
             for turn in list(self._journal.reader.turns(self._id, first, min(first + AT_ONCE, last + 1))):
@@ -38,7 +41,8 @@ class Comparison:
         self.messages = self._journal.write_repairs()
 
     def _compare(self, turn: TurnRecord) -> None:
-        """Compare one turn; a wrong one is taken from a backup or added to `wrong`."""
+        """Compare one turn; if it is wrong, take it from a backup and set `is_restored`, or else add it to
+        `wrong`."""
         if self._is_right(turn):
             return
         if self._journal.find_turn_in_backups(self._id, turn.serial, self._is_right) is not None:

@@ -23,7 +23,7 @@ class DailyDeals(msgspec.Struct, frozen=True):
     seats: int = 2
 
     def options_of(self, day: date) -> Mapping[str, Any]:
-        """Return the options of the deal of this day."""
+        """Return the options of the deal of this day, by its weekday."""
         return self.days[day.weekday() % len(self.days)]
 
 

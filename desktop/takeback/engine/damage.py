@@ -49,7 +49,7 @@ def _is_in_text(data: bytes, at: int) -> bool:
 
 
 def _numbers(plain: Any, place: Place) -> Iterator[tuple[Place, int]]:
-    """Yield every number of decoded JSON with its path."""
+    """Yield every whole number of decoded JSON with its path."""
     if isinstance(plain, dict | list):
         parts = plain.items() if isinstance(plain, dict) else enumerate(plain)
         for name, part in parts:

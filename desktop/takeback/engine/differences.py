@@ -10,7 +10,11 @@ LONGEST_VALUE = 60  # characters of a value in a sentence
 
 
 def first_difference(one: Any, other: Any) -> tuple[Place, Any, Any]:
-    """Return the path of the first difference between two values, and the value of each there."""
+    """Return the path of the first difference between two values, and the value of each there.
+
+    It looks into structs of the same class and tuples of the same length. The path is () if the values
+    themselves differ in type, length or content, or are equal.
+    """
     if type(one) is type(other):
         if isinstance(one, msgspec.Struct):
             for name in one.__struct_fields__:

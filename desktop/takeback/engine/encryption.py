@@ -74,7 +74,8 @@ def _cipher(key: bytes, salt: bytes) -> tuple[ChaCha20Poly1305, bytes]:
 
 
 def _decrypted_old(key: bytes, data: bytes) -> bytes:
-    """Decrypt the older format: SHAKE-256 as a stream cipher under keyed BLAKE2b, not bound to a place."""
+    """Decrypt the older format: SHAKE-256 as a stream cipher under keyed BLAKE2b, not bound to a place. Raise
+    NoKey if the key is wrong or the data was changed."""
     seal, sealed = data[:_OLD_SEAL], data[_OLD_SEAL:]
     if not compare_digest(seal, blake2b(sealed, key=key, digest_size=_OLD_SEAL, person=b"seal").digest()):
         raise NoKey

@@ -15,14 +15,16 @@ IN_PLAY = _("A fair game can be shared once it is over.")
 
 
 def why_not_shared(game: Game, record: TableRecord, end: Any) -> str:
-    """Return why a table may not be shared as text yet; empty when it may. `end` is the state its line leads
-    to."""
+    """Return why a table may not be shared as text yet, which is a fair one whose game is not over; "" if it
+    may. `end` is the last state of its line."""
     return IN_PLAY if record.rule == "fair" and game.outcome(end) is None else ""
 
 
 def has_secrets(game: Game, record: TableRecord, history: History) -> bool:
-    """Tell whether this fair table has luck or hidden information that nobody may know yet; False once a line
-    has ended."""
+    """Tell whether this table is fair, sealed, and has chance or hidden information that nobody may know yet.
+
+    It is False once any of its lines has ended the game.
+    """
     if record.rule != "fair" or not record.seal or not (game.hidden or game.chance):
         return False
     return all(game.outcome(node.state) is None for node in history.nodes.values() if not node.children)
@@ -67,7 +69,7 @@ def why_sealed(game: Game, node: Node, names: tuple[str, ...]) -> str:
 
 
 def why_kept(game: Game, sealer: Node, names: tuple[str, ...]) -> str:
-    """Return the sentence on why turns are kept because of this later one."""
+    """Return the sentence on why turns cannot be taken back, given the turn that sealed them."""
     what = next((move.reveals for move in sealer.moves if move.reveals), "")
     if what:
         return _(
@@ -97,10 +99,10 @@ def why_no_other_line(game: Game, here: Node, names: tuple[str, ...]) -> str:
 
 
 def _last_sealed(here: Node) -> Node:
-    """Return the last sealed turn up to here, or Start.
+    """Return the last sealed turn up to and including this one; Start if none is.
 
     Visited turns remember the first of their unsealed stretch, so that repeated calls on a long line stay
-    fast. If that one was sealed since, the line to here is an abandoned branch.
+    fast. If that one was sealed since, the line to this turn is an abandoned branch.
     """
     passed = []
     first = above = here

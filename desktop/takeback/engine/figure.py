@@ -21,9 +21,9 @@ class Figure(msgspec.Struct, frozen=True):
     baseline: float | None
     ratio: float | None
     budget: float
-    within: bool
+    within: bool  # the budget is kept
     limits: str = "value"  # what the budget limits: "value", "ratio" (maxima) or "rate" (minimum ratio)
-    what: str = ""
+    what: str = ""  # what was measured, in words
 
 
 def times_as_long(name: str, what: str, value: float, baseline: float, unit: str, budget: float) -> Figure:

@@ -43,7 +43,7 @@ class Row(msgspec.Struct, frozen=True):
     """
 
     text: str
-    log: tuple[str, ...] = ()
+    log: tuple[str, ...] = ()  # further lines for the log; (): only the text
     spoken: str = ""
     colour: int = -1
     names_seat: bool = False  # the text names the seat itself, so callers must not prefix the name
@@ -62,7 +62,8 @@ class GameTurn(msgspec.Struct, frozen=True):
     begins: bool = False  # a new one starts here, though it has the name of the one before
 
     def follows(self, other: "GameTurn | None") -> bool:
-        """Tell whether this continues the given one, that of the row before, rather than starting anew."""
+        """Tell whether this continues the game turn of the row before; False if that has none, or if this one
+        begins here."""
         if other is None or self.begins:
             return False
         return (self.name, self.number) == (other.name, other.number)
@@ -139,7 +140,7 @@ class Lesson(msgspec.Struct, frozen=True):
     note: str
     seats: tuple[str, ...]  # their names
     start: Any
-    you: int = 0
+    you: int = 0  # the learner's seat
     steps: tuple[LessonStep, ...] = ()
     end: str = ""  # what was learnt, shown after the last step
     rule: str = "free"  # the rule of its table, "free" or "fair"
@@ -606,7 +607,8 @@ class Game(LazyFields, Generic[S, A, E]):
         return (since or self.edition) <= edition <= self.edition
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Any]:
-        """Return all options with their values, validated, defaults filled in. Raises Illegal."""
+        """Return all options with their values, validated, defaults filled in. Raises Illegal for an unknown
+        option or a value that does not fit."""
         return read_options(self.options, given)
 
     def read_seats(self, count: object = None) -> int:
@@ -627,15 +629,16 @@ class Game(LazyFields, Generic[S, A, E]):
         return int(str(count))
 
     def seat_colour(self, seat: int) -> int:
-        """Return the piece colour index of a seat."""
+        """Return the piece colour index of a seat: that of `seat_colours`, else the seat's own number."""
         return self.seat_colours[seat] if seat < len(self.seat_colours) else seat
 
     def seat_name(self, seat: int) -> str:
-        """Return the default name of a seat."""
+        """Return the default name of a seat: that of `seat_names`, else "Player 1" and so on."""
         return self.seat_names[seat] if seat < len(self.seat_names) else f"Player {seat + 1}"
 
     def seat_level(self, seat: int) -> str:
-        """Return the default computer player level of a seat; "" where the game has no computer players."""
+        """Return the default computer player level of a seat: the usual ones in turn, else the middle level;
+        "" where the game has no computer players."""
         if self.computers is None:
             return ""
         levels = self.computers.levels
@@ -689,8 +692,10 @@ def _unused_name(name: str, taken: Container[str]) -> str:
 
 
 def find_game(id: str) -> Game:
-    """Return the game with this id; others are imported only if no entry of that name gives it. Raises
-    Illegal."""
+    """Return the game with this id. Raises Illegal if there is none, or if it cannot be played.
+
+    Other games are imported only if no entry of that name gives it.
+    """
     for name, place, point in chain(_builtin_entries(), _installed_entries()):
         if name == id and (game := _import_game(name, place, point).game) is not None and game.id == id:
             return game
@@ -748,8 +753,8 @@ def _outside() -> "Iterable[EntryPoint]":
 
 
 def _why_unhashable(game: Game) -> str:
-    """Return why states or actions of an installed game are not hashable; "" when they are. The trial checks
-    built-in ones."""
+    """Return a sentence on the first unhashable part of an installed game's states or actions; "" if there is
+    none. The trial checks built-in games."""
     from takeback.engine.hashable_types import unhashable_fields  # slow, and built-in games do not need it
 
     return next(iter((*unhashable_fields(game.state), *unhashable_fields(game.action))), "")
@@ -758,8 +763,12 @@ def _why_unhashable(game: Game) -> str:
 def _import_game(
     name: str, place: str, point: "EntryPoint | None" = None, is_fetched: bool = True
 ) -> FoundGame:
-    """Import one game; an installed one with every module it names. Any failure, but KeyboardInterrupt, is
-    returned as that game's error."""
+    """Return the game of an entry, imported, or the reason why it cannot be played; nothing but
+    KeyboardInterrupt is raised.
+
+    Of an installed game, all modules it names are imported and its types must be hashable. The reason may
+    also be that it is no Game, or made for another version of takeback.api.
+    """
     try:
         module, _other, attribute = place.partition(":")
         with watched_import(point) if point is not None else explain_old_imports():

@@ -24,7 +24,10 @@ def unhashable_fields(kind: Any) -> tuple[str, ...]:
 
 
 def _unhashable(info: Any, owner: str, seen: set[type]) -> Iterator[str]:
-    """Yield a sentence for each unhashable part of a type; `owner` names the field, to begin the sentence."""
+    """Yield a sentence for each unhashable part of a type; `owner` names the field, to begin the sentence.
+
+    Classes in `seen` are skipped, and those met are added to it.
+    """
     if type(info) in INSTEAD:
         yield f"{owner} holds {INSTEAD[type(info)]}."
         return

@@ -270,12 +270,14 @@ class History:
         return node
 
     def assign_serials(self, nodes: Iterable[Node]) -> None:
-        """Assign the next serials to nodes that are not in the tree yet, in order."""
+        """Number nodes that are not in the tree yet, in order, from the next free serial. The serials are not
+        reserved."""
         for serial, node in enumerate(nodes, self._next):
             node.serial = serial
 
     def attach(self, node: Node) -> None:
-        """Attach a prepared node to its parent and to all indexes."""
+        """Attach a prepared node to its parent and to all indexes; inside a deleted line it counts as
+        hidden."""
         parent = node.parent
         assert parent is not None
         before = parent.children
@@ -435,16 +437,19 @@ def why_no_mark(history: History, node: Node, what: str, value: Any) -> str:
 
 
 def decision_before(node: Node, persons: tuple[int, ...]) -> Node | None:
-    """Return the node before a person's last decision, or the parent where only computers play; None for
-    none. An automatic turn is no decision."""
+    """Return the node before the last turn up to this one that is a person's and not automatic; None if there
+    is none.
+
+    Where no persons play, every turn counts that is not automatic.
+    """
     while node.parent is not None and (node.is_automatic or (persons and node.seat not in persons)):
         node = node.parent
     return node.parent
 
 
 def decision_after(node: Node, persons: tuple[int, ...], line: Sequence[Node]) -> Node | None:
-    """Return the node after the next turn and those of computers, and automatic ones, that follow it; None at
-    the line's end."""
+    """Return the node after the next turn on this line and the turns of computers and automatic turns that
+    follow it; None at the line's end."""
     row = node.depth + 1
     if row >= len(line):
         return None
