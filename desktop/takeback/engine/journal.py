@@ -63,9 +63,9 @@ class TableInfo(msgspec.Struct, frozen=True):
     id: int
     game: str
     title: str
-    opened: float
-    touched: float
-    turns: int
+    opened: float  # seconds since 1970
+    touched: float  # when last played or looked at, in seconds since 1970
+    turns: int  # the highest serial of a turn
     result: str = ""  # how it ended; empty while it goes on
     pinned: bool = False
     hidden: bool = False
@@ -83,8 +83,8 @@ class LoadedTable(msgspec.Struct):
     id: int
     record: TableRecord
     turns: Iterator[TurnRecord]
-    here: int
-    visited: dict[int, int]
+    here: int  # serial of the current turn
+    visited: dict[int, int]  # serial of the child last visited, by serial of the fork
     drafts: list[DraftRecord] = msgspec.field(default_factory=list)
     marks: list[MarkRecord] = msgspec.field(default_factory=list)
     is_locked: bool = False  # encrypted, and the key is missing
@@ -323,7 +323,8 @@ class Journal:
         return sorted(shown, key=lambda info: (info.touched, info.id), reverse=True)
 
     def records_of(self, ids: Sequence[int]) -> dict[int, TableRecord]:
-        """Return what these tables were opened with, by id; damaged or missing ones are left out."""
+        """Return the table records of these tables, by id; damaged or missing ones are left out, and without
+        the key only the public record is returned."""
         found: dict[int, TableRecord] = {}
         with as_journal_errors():
             for first in range(0, len(ids), 500):
@@ -339,6 +340,7 @@ class Journal:
         """Return everything stored about a table. Raises JournalError if it is missing or damaged.
 
         Without the key to an encrypted table, only its public record is loaded and `is_locked` is set.
+        Repairs that were noted for another table are dropped.
         """
         with as_journal_errors():
             self._rows.take_repairs()
@@ -370,7 +372,8 @@ class Journal:
         self._write("UPDATE tables SET title = ? WHERE id = ?", (title, table_id))
 
     def reseat(self, table_id: int, record: TableRecord, seat: int) -> None:
-        """Store a new player of this seat and delete the drafts of the one who leaves, all or nothing."""
+        """Store the record with the new player of this seat, and delete the drafts of the player who leaves,
+        all or nothing."""
         kept = record
         if table_id in self.secrets.tables:
             shown = replace(self.reader.stored_record(table_id), seats=record.seats)
@@ -453,7 +456,8 @@ class Journal:
         return (RESTORED,) * bool(found) + (LOST,) * bool(lost)
 
     def check_game_rows(self, table_id: int) -> Iterator[Row]:
-        """Yield the games' rows of a table, to check them for damage."""
+        """Yield the games' rows of a table while checking them: damaged ones are noted for
+        `write_repairs`."""
         with as_journal_errors():
             for row, _other in self._rows.read("records", schema.BESIDE, keys_of_table(table_id)):
                 yield row
@@ -483,14 +487,16 @@ class Journal:
             raise journal_error(error) from error
 
     def _write_all(self, writes: Iterable[Write]) -> None:
-        """Execute these statements in one transaction, those that follow their like together."""
+        """Execute these statements in one transaction; consecutive ones with the same text are executed
+        together."""
         with self._transaction() as sql:
             for statement, like in groupby(writes, itemgetter(0)):
                 sql.executemany(statement, map(itemgetter(1), like))
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """Run the block in a transaction, rolled back on any exception. Raises JournalError if read-only."""
+        """Run the block in a transaction, rolled back on any exception. Raise JournalError for errors of
+        SQLite, or at once if the journal is read-only."""
         if self._file.notice:
             raise JournalError(self._file.notice, (IN_MEMORY, SAVE_AS))
         try:
@@ -507,7 +513,8 @@ class Journal:
 
 
 def _open_patiently(path: Path) -> OpenFile:
-    """Open the file; once more if the disk gave nothing or something damaged, which may not be so again."""
+    """Open the file. After an error, unless another program has locked the file, try once more: the disk may
+    give the right data then."""
     try:
         return open_file(path)
     except (sqlite3.Error, JournalError) as error:

@@ -63,7 +63,7 @@ def time_of_stamp(stamp: str) -> float:
 
 
 def is_due(path: Path) -> bool:
-    """Tell whether the newest backup is missing or more than a day old."""
+    """Tell whether the newest backup is missing, or its date is more than a day ago or ahead."""
     try:
         return abs(clock.now() - path_with_suffix(path, ".backup").stat().st_mtime) > DAY
     except OSError:
@@ -71,9 +71,11 @@ def is_due(path: Path) -> bool:
 
 
 def back_up(sql: sqlite3.Connection, path: Path) -> Path:
-    """Make a copy of the journal the newest backup and remove superfluous older ones; return its path.
+    """Make a copy of the journal its newest backup; the previous newest becomes an older one. Return the new
+    backup's path.
 
-    Raises JournalError if the copy is damaged; existing backups then stay.
+    Superfluous older backups are deleted. Raises JournalError if the copy is damaged; the existing backups
+    then stay as they are.
     """
     newest, fresh = path_with_suffix(path, ".backup"), path_with_suffix(path, ".fresh")
     copy_to(sql, fresh)
@@ -106,7 +108,8 @@ def _copy_key(key_file: Path, target: Path) -> None:
 
 
 def key_of_backups(path: Path) -> bytes | None:
-    """Return the newest key beside a backup of this journal; None if there is none. Raises OSError."""
+    """Return the newest key beside a backup of this journal; None if there is none. Raise OSError if a key
+    file cannot be read."""
     return next(filter(None, (key_at(key_beside(one.path)) for one in backups(path))), None)
 
 

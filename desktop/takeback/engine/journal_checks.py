@@ -142,7 +142,8 @@ def is_unchanged(table: str, columns: Sequence[str], values: Row) -> bool:
 
 
 def add_checksums(sql: sqlite3.Connection) -> None:
-    """Upgrade a journal whose rows had no checksums."""
+    """Add a column with the checksum of each row to every table of CHECKED, in a journal of an older
+    version."""
     sql.execute("UPDATE cursors SET visited = CAST(visited AS BLOB)")  # the column's default was TEXT
     for table in CHECKED:
         sql.execute(f"ALTER TABLE {table} ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0")
@@ -150,13 +151,18 @@ def add_checksums(sql: sqlite3.Connection) -> None:
 
 
 def renew_checksums(sql: sqlite3.Connection, table: str) -> None:
-    """Recompute all checksums of this table from the present values."""
+    """Recompute all checksums of this table from the present values, with an SQL function that stays
+    registered."""
     sql.create_function("checksum", -1, checksum, deterministic=True)
     sql.execute(f"UPDATE {table} SET checksum = checksum({', '.join(CHECKED[table].columns)})")
 
 
 class CheckedRows:
-    """Reads rows of a journal and compares their checksums; collects replacements from backups."""
+    """Reads rows of a journal and compares their checksums; collects replacements from backups.
+
+    `path` is that of the journal, None if it has no backups. Without `has_checksums`, only the types are
+    compared.
+    """
 
     def __init__(self, sql: sqlite3.Connection, path: Path | None, has_checksums: bool) -> None:
         self._sql, self._path, self._has_checksums = sql, path, has_checksums
@@ -176,13 +182,17 @@ class CheckedRows:
                 yield self._of_backup(table, row)
 
     def is_readable(self, table: str, row: Row) -> bool:
-        """Tell whether a row, its checksum last, has the right types and checksum."""
+        """Tell whether a row, its checksum last, has the right types and checksum (only the types if the
+        journal has no checksums)."""
         is_fit = tuple(map(type, row[:-1])) == CHECKED[table].types
         return is_fit and (is_intact(row) or not self._has_checksums)
 
     def _of_backup(self, table: str, row: Row) -> tuple[Row, bool]:
-        """Return the row as a backup has it and True, noting it for `take_repairs`; else the damaged row and
-        False."""
+        """Return the row as a backup has it and True, and note it for `take_repairs`.
+
+        If no backup has it, return the damaged row and False, and count it as lost unless the reader itself
+        reports it.
+        """
         checked = CHECKED[table]
         for found in self.in_backups(table, row[: checked.keys]):
             self._found.append((table, found))
@@ -191,7 +201,10 @@ class CheckedRows:
         return row[:-1], False
 
     def in_backups(self, table: str, key: Row) -> Iterator[Row]:
-        """Yield the intact versions of the row with this key, newest backup first, with checksums."""
+        """Yield the intact versions of the row with this key, newest backup first, with checksums.
+
+        Backups that cannot be read are skipped; a journal without a path has none.
+        """
         if self._path is None:
             return
         checked = CHECKED[table]
@@ -207,7 +220,8 @@ class CheckedRows:
         self._found.append((table, row))
 
     def take_repairs(self) -> tuple[list[tuple[str, Row]], int]:
-        """Return statements that write the replacements, and the number of rows lost; then forget both."""
+        """Return statements that write the replacements, and the number of rows lost, without those that the
+        reader itself reports; then forget both."""
         repairs = [_replace_statement(table, row) for table, row in self._found]
         lost, self._found, self._lost = self._lost, [], 0
         return repairs, lost

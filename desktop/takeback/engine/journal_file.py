@@ -66,7 +66,8 @@ class FileLock:
         return hold
 
     def _add(self, handle: int) -> None:
-        """Lock this handle too. Raises _Held if another process has it."""
+        """Lock this handle too. Raise _AlreadyLocked if another process has it; a file system without locks
+        counts as locked by this process."""
         self._handles.append(handle)
         try:
             _lock(handle)
@@ -104,8 +105,8 @@ class OpenFile(msgspec.Struct):
     """An open journal: the connection, and a notice why it is read-only, or ""."""
 
     sql: sqlite3.Connection
-    path: Path | None = None
-    lock: FileLock | None = None
+    path: Path | None = None  # None: in memory
+    lock: FileLock | None = None  # None: in memory or read-only
     notice: str = ""
 
 
@@ -117,7 +118,8 @@ def in_memory() -> OpenFile:
 
 
 def open_file(path: Path) -> OpenFile:
-    """Open the journal for writing if possible, else read-only with a notice.
+    """Open the journal for writing if possible, creating, upgrading and backing it up if due; else read-only
+    with a notice.
 
     Raises sqlite3.Error, OSError or JournalError.
     """
@@ -150,7 +152,11 @@ def open_file(path: Path) -> OpenFile:
 
 
 def _open_writable(path: Path, hold: FileLock) -> OpenFile:
-    """Open the journal for writing; read-only after all if the database says so."""
+    """Open the journal for writing, creating it if needed; read-only and without the lock if the database
+    says so.
+
+    Raises JournalError if the file is damaged, or empty although there are backups.
+    """
     if path.is_file() and path.stat().st_size == 0 and backups(path):
         raise damage_error()
     sql = _connect(path, "rwc")
@@ -172,7 +178,10 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _configure(sql: sqlite3.Connection, path: Path) -> str:
-    """Configure, upgrade and, once a day, back up the file; return why it must be read-only, or ""."""
+    """Configure, upgrade and, once a day, back up the file; return why it must be read-only, or "".
+
+    Raises JournalError if the file is damaged, and sqlite3.Error.
+    """
     try:
         sql.execute("PRAGMA journal_mode = WAL").fetchone()
         # A confirmed turn must survive a power failure: flush each commit.
@@ -196,9 +205,11 @@ def _configure(sql: sqlite3.Connection, path: Path) -> str:
 
 
 def _upgrade(sql: sqlite3.Connection, path: Path, is_new: bool) -> None:
-    """Create or upgrade the tables and commit. Must be called inside a transaction.
+    """Create or upgrade the tables, delete the marks of missing turns, and commit. Must be called inside a
+    transaction.
 
-    An older file is first copied to a file named after its version.
+    An older file is first copied to a file named after its version. Raises JournalError if a table is
+    missing.
     """
     version = schema.version_of(sql)
     if is_new:
@@ -215,7 +226,10 @@ def _upgrade(sql: sqlite3.Connection, path: Path, is_new: bool) -> None:
 
 
 def _open_read_only(path: Path, notice: str) -> OpenFile:
-    """Open the journal read-only, as a copy in memory where SQLite or its old version requires it."""
+    """Open the journal read-only, as a copy in memory where SQLite or its old version requires it.
+
+    The notice says why, or that a newer program wrote the file. Raises JournalError if there is no file.
+    """
     if not path.is_file():
         raise JournalError(_("There is no journal, and none can be created."))
     try:
@@ -331,8 +345,11 @@ def _copy_last_good(path: Path, new: Path) -> None:
 
 
 def restore_backup(path: Path, backup: Path) -> None:
-    """Replace the journal by this backup, after backing up its present state. Raises JournalError if that is
-    damaged."""
+    """Replace the journal and its key by this backup and its key, after backing up the present state.
+
+    Raises JournalError, and replaces nothing, if the backup or the journal is damaged or another process uses
+    the journal.
+    """
     hold = FileLock.acquire(path)
     if hold is None:
         raise JournalError(SECOND)

@@ -80,7 +80,8 @@ class GameRows:
         return [found[id] for id in ids if id in found]
 
     def keys(self, table_id: int, kind: str) -> list[tuple[int, str]]:
-        """Return (serial of the turn, key) for each row of this kind at a table, oldest first."""
+        """Return (serial of the turn, key) for each row of this kind at a table, oldest first; damaged or
+        undecryptable rows are left out."""
         start = table_id * SERIALS
         with as_journal_errors():
             rows = self._sql.execute(_KEYS, (kind, start, start + SERIALS)).fetchall()

@@ -49,7 +49,7 @@ class TableReader:
                 yield self.turn_of_row(row) if is_whole else _unreadable_turn(row)
 
     def turn_of_row(self, row: Row) -> TurnRecord:
-        """Return the record of a stored row, decrypted if needed."""
+        """Return the record of a stored row, decrypted if needed; its moves are UNREADABLE if that fails."""
         place, parent, data, digest, at, took, edition, chain, luck = row
         moves = msgspec.Raw(data)
         if data[:1] == HIDDEN:
@@ -67,7 +67,11 @@ class TableReader:
         )
 
     def cursor(self, table_id: int) -> tuple[int, dict[int, int]]:
-        """Return the current turn and the visited children; the newest turn if one came after the cursor."""
+        """Return the serial of the current turn, and the child last visited of each fork.
+
+        The current turn is the newest if it came after the cursor was stored, or if the cursor is missing or
+        damaged.
+        """
         newest = self._file.sql.execute(schema.NEWEST, keys_of_table(table_id)).fetchone()[0] % SERIALS
         for row, is_whole in self._rows.read("cursors", "table_id = ?", (table_id,)):
             if is_whole:
@@ -79,7 +83,8 @@ class TableReader:
         return newest, {}
 
     def drafts(self, table_id: int) -> list[DraftRecord]:
-        """Return the drafts of a table; damaged ones are left out."""
+        """Return the drafts of a table; damaged ones are left out. Raises JournalError if one cannot be
+        decrypted."""
         rows = [row for row, is_whole in self._rows.read("drafts", "table_id = ?", (table_id,)) if is_whole]
         return [
             self._secrets.show(data, ("draft", *place), DraftRecord)

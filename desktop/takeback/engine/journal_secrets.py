@@ -65,7 +65,7 @@ class JournalSecrets:
 
     def show(self, data: bytes, place: Place, kind: Any) -> Any:
         """Return decrypted data, decoded as `kind`. Raises JournalError if it is damaged or from another
-        place."""
+        place, or the key is missing or wrong."""
         from takeback.engine.encryption import NoKey, decrypted
 
         try:
@@ -74,7 +74,8 @@ class JournalSecrets:
             raise damage_error() from error
 
     def show_record(self, table_id: int, stored: TableRecord) -> TableRecord:
-        """Return the complete record of a table, decrypted; without the key, the public one."""
+        """Return the complete record of a table, decrypted; the public one if the key is missing or wrong.
+        Raises JournalError if the decrypted data does not decode."""
         if stored.encrypted:
             from takeback.engine.encryption import NoKey, decrypted
 

@@ -71,7 +71,8 @@ class RowStatements:
         return schema.ADD_RECORD, with_checksum((record.kind, place, key, fields))
 
     def for_cursor(self, table_id: int, here: int, visited: dict[int, int]) -> Write:
-        """Return the statement that writes the current turn and the children last visited."""
+        """Return the statement that writes the current turn and the children last visited, with the newest
+        turn as read now. Raises JournalError for an impossible serial."""
         if not 0 <= here < SERIALS:
             raise JournalError(NO_SUCH_TURN)
         start = table_id * SERIALS
@@ -124,7 +125,8 @@ def turn_row(table_id: int, turn: TurnRecord) -> Row:
 
 
 def draft_row(table_id: int, draft: DraftRecord, data: bytes) -> Write:
-    """Return the statement that writes a draft with this encoded content."""
+    """Return the statement that writes a draft with this encoded content. Raises JournalError for an
+    impossible serial."""
     place_of(table_id, draft.node)  # raises if the serial is impossible
     return schema.WRITE_DRAFT, with_checksum((table_id, draft.node, draft.seat, data))
 

@@ -63,8 +63,8 @@ _SCHEMA_ERRORS = ("no such table", "no such column", "malformed")
 
 
 def sqlite_error_code(error: BaseException) -> int:
-    """Return the primary SQLite error code, similar ones merged; 0 if it is none that a sentence exists
-    for."""
+    """Return the primary SQLite error code, similar ones merged; 0 for other exceptions and for faulty
+    statements that no damaged schema explains."""
     code = int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
     if code == sqlite3.SQLITE_ERROR and not any(form in str(error) for form in _SCHEMA_ERRORS):
         return 0
@@ -90,7 +90,8 @@ def damage_error() -> JournalError:
 
 @contextmanager
 def as_journal_errors() -> Iterator[None]:
-    """Turn exceptions of the disk or SQLite inside the block into JournalError."""
+    """Turn exceptions of the disk or SQLite inside the block, and ValueError and OverflowError, into
+    JournalError."""
     try:
         yield
     except (sqlite3.Error, OSError, ValueError, OverflowError) as error:
