@@ -47,8 +47,8 @@ class LazyRef(msgspec.Struct, frozen=True):
 
 
 def later(package: str | None, *modules: str) -> Any:
-    """Return a deferred reference to each of these modules of a package, to be used as if they were
-    imported."""
+    """Return a deferred reference to each of these modules of a package, as a tuple, to be used as if they
+    were imported."""
     return tuple([LazyRef(f"{package}.{module}:") for module in modules])
 
 

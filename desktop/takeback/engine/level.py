@@ -13,14 +13,15 @@ MOVES = ("move", "moves")
 
 
 def level_file(options: Mapping[str, Any], option: str = "level") -> Path | None:
-    """Return the file that the level option names; None where it names a built-in level."""
+    """Return the existing file that the level option names, alone or with a level in it; None where it names
+    no file, as for a built-in level."""
     named = file_and_id(str(options.get(option, "")))
     return named[0] if named is not None else None
 
 
 def file_and_id(name: str) -> tuple[Path, str] | None:
-    """Split "mine.txt" or "mine.txt/3" into an existing file and the id of a level in it; None if there is no
-    file."""
+    """Split "mine.txt" or "mine.txt/3" into an existing file and the id of a level in it, "" if none is
+    named; None if there is no file."""
     head, _, id = name.strip().rpartition("/")
     for file, level in ((name.strip(), ""), (head, id)):
         with suppress(OSError, ValueError, RuntimeError):
@@ -96,8 +97,8 @@ class ReplayProblem(msgspec.Struct, frozen=True):
     """A difference between a replayed file and what it records. An item is a game, or a hand of a hand
     history."""
 
-    item: int
-    place: str
+    item: int  # from 1
+    place: str  # where in the item, in words: "turn 3, number 4"
     why: str
     at: int = 0  # number of the action that the rules refuse, if that is the problem
     action: str = ""  # as the file writes it

@@ -35,8 +35,10 @@ SMALL = TextLimits(8 << 20)  # a file of the profile that is not written by hand
 
 
 def bytes_of(path: Path, most: int) -> bytes:
-    """Return the content of a regular file of at most `most` bytes. Raises OverLimit (before reading) and
-    OSError."""
+    """Return the content of a regular file of at most `most` bytes.
+
+    Raises OverLimit if it is larger (before reading), no regular file, or growing, and OSError.
+    """
     about = path.stat()
     if not stat.S_ISREG(about.st_mode):
         raise OverLimit(_("it is not a file"))

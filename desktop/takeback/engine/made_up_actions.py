@@ -23,7 +23,8 @@ def action_types(kind: Any) -> tuple[type[Action], ...]:
 
 
 def random_actions(kind: Any, known: Sequence[Action], count: int, random: Random) -> list[Action]:
-    """Return up to `count` valid instances of these types: variations of known actions, and random ones."""
+    """Return up to `count` different valid instances of these types: variations of known actions, and random
+    ones."""
     kinds = action_types(kind)
     found: dict[Action, None] = {}
     for number in range(count):

@@ -26,7 +26,8 @@ class Additions(msgspec.Struct):
 
 
 def is_same_table(game: Game, one: TableRecord, other: TableRecord) -> bool:
-    """Tell whether both records start from the same position with the same seed, rule and options."""
+    """Tell whether both records are of the same game, with the same number of seats, seed, rule, stored start
+    and options."""
     if _start_facts(one) != _start_facts(other):
         return False
     return one.options == other.options or game.read_options(one.options) == game.read_options(other.options)
@@ -42,7 +43,11 @@ def _start_facts(record: TableRecord) -> tuple[object, ...]:
 
 
 def find_additions(history: History, other: History) -> Additions:
-    """Return what the other tree would add. Turns with the same path and actions are the same turn."""
+    """Return what the other tree would add; only serials for the new turns are reserved in ours.
+
+    Turns with the same path and actions are the same turn. A turn is left out, with all that follow it, and
+    reported if the turn before it has another state here.
+    """
     found = Additions(ours={other.root: history.root})
     ours = found.ours
     _add_marks(found, history.root, other.root)
@@ -74,8 +79,8 @@ def find_additions(history: History, other: History) -> Additions:
 def _translated_mark(
     found: Additions, other: History, mark: tuple[Node, str, Any]
 ) -> tuple[Node, str, Any] | None:
-    """Return a mark with turn serials translated to this tree; None if it names a turn that is missing
-    here."""
+    """Return a mark with turn serials translated to this tree; None if it names only turns that are missing
+    here. Marks without serials stay as they are."""
     node, what, value = mark
     if isinstance(value, Dormant) and value != node.mark(what):
         before, after = (

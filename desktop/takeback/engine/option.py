@@ -103,7 +103,7 @@ class Option(msgspec.Struct, frozen=True):
         return next((use for name, value, use in self.proposed if others.get(name) == value), usual)
 
     def is_default(self, values: Mapping[str, Any]) -> bool:
-        """Tell whether the option has its default, given the values of the others."""
+        """Tell whether the option has its default, given the values of the others, or no value there."""
         usual = self.default_beside(values)
         return bool(values.get(self.name, usual) == usual)
 
@@ -160,7 +160,8 @@ class Preset(msgspec.Struct, frozen=True):
 
 
 def read_options(known: Iterable[Option], given: Mapping[str, object]) -> dict[str, Any]:
-    """Return all known options with their validated values and defaults, in their order. Raises Illegal."""
+    """Return all known options with their validated values and defaults, in their order. Raises Illegal for
+    an unknown option or an invalid value."""
     by_name = {option.name: option for option in known}
     for name in given:
         if name not in by_name:

@@ -49,7 +49,8 @@ _STATE = _ImportState()
 
 
 def watch_imports(watch: ImportWatch) -> None:
-    """Set the watch for all imports of this process from now on."""
+    """Set the watch for all imports of this process from now on, those included that were completed
+    before."""
     _STATE.watch, _STATE.done = watch, set()
 
 
@@ -62,7 +63,10 @@ def name_of(point: "EntryPoint") -> str:
 
 @contextmanager
 def watched_import(point: "EntryPoint") -> Iterator[None]:
-    """Guard an import inside the block by the watch, the first time. Raises Illegal if it is switched off."""
+    """Guard an import inside the block by the watch; one of a name that was completed before is not guarded.
+
+    Raises Illegal if the watch forbids it, or if it fails because it imports the program by its former name.
+    """
     name = name_of(point)
     if name in _STATE.done:
         yield

@@ -37,7 +37,7 @@ class NewTurn(msgspec.Struct, frozen=True):
 class Replace(msgspec.Struct, frozen=True):
     """An edit that puts other turns, usually one, in the place of this turn."""
 
-    turn: int
+    turn: int  # its number on the line, the first being 1; so in all edits
     by: tuple[NewTurn, ...]
 
 
@@ -127,8 +127,7 @@ def make_plan(line: Sequence[Node], edits: Iterable[Edit], dormant: DormantTurns
     """Return the plan for a line (from Start to its tip) with these edits, from the first turn that changes.
 
     `dormant` turns of the changed part are tried where they wait. Without edits the whole line is replayed
-    from Start. Raises Illegal with a sentence for edits that
-    contradict or do not fit.
+    from Start. Raises Illegal with a sentence for edits that contradict or do not fit.
     """
     edits = tuple(edits)
     slots: dict[int, tuple[Item, ...]] = {}  # by turn number: the items that replace it
@@ -244,12 +243,13 @@ def _refuse_backward(first: int, last: int) -> None:
 
 
 def edited_turns(edits: Iterable[Edit]) -> set[int]:
-    """Return the turns that these edits take out, replace, move or swap."""
+    """Return the numbers of the turns that these edits take out, replace, move or swap."""
     return {turn for edit in edits for turn, _ in _changed_turns(edit)}
 
 
 def _changed_turns(edit: Edit) -> Iterator[tuple[int, str]]:
-    """Yield each turn that an edit changes, with what is done to it; inserting changes none."""
+    """Yield the number of each turn that an edit changes, with a word for what is done to it; inserting
+    changes none."""
     match edit:
         case Replace(turn):
             yield turn, gettext_noop("replaced")
@@ -283,8 +283,8 @@ def _apply_edit(
 class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """General choices of the player for a replay: luck, illegal turns, and which computers play anew."""
 
-    luck: str = SAME
-    fallen: str = SKIP
+    luck: str = SAME  # SAME or NEW: where random values of replayed turns come from
+    fallen: str = SKIP  # SKIP, STOP or ASK: what is done about a turn that became illegal
     anew: tuple[int, ...] = ()  # seats of computer players that choose new turns
     offers: bool = False  # whether the game's replacement for an illegal step is played
 
@@ -305,7 +305,11 @@ DEFAULT_CHOICES = Choices()
 def with_other_options(
     game: Game, record: TableRecord, options: Mapping[str, object], seed: int | None = None
 ) -> TableRecord:
-    """Return the record with other options or another seed, as a free practice table. Raises Illegal."""
+    """Return the record with other options or another seed, as a free practice table without a seal.
+
+    Raises Illegal if an option does not fit, or the table began from a start that options and seed do not
+    give.
+    """
     if record.start != NO_START and not game.keeps_start:
         given = with_stored_start(game, msgspec.structs.replace(record, start=NO_START))
         if bytes(given.start) != bytes(record.start):

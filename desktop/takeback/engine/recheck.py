@@ -35,10 +35,10 @@ class RecheckResult:
 
 
 def recheck(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> RecheckResult:
-    """Replay every turn by the rules and compare events and digests.
+    """Replay every turn by the rules, compare events and digests with the record, and return the result.
 
-    Random values come from the table's seed and the turn's place, as in play. Raises Illegal if the start
-    cannot be computed.
+    Random values come from the table's seed and the turn's place, as in play. Turns after one that differs
+    are only counted. Raises Illegal if the start cannot be computed.
     """
     history = History(start_state(game, record))
     result = RecheckResult(history=history)
@@ -63,7 +63,8 @@ class _Differs(Exception):
 
 
 def _play_again(game: Game, record: TableRecord, parent: Node, turn: TurnRecord) -> tuple[Move, ...]:
-    """Return the moves of a turn, played by the rules. Raises _Parts if they differ from the record."""
+    """Return the moves of a turn, played by the rules. Raise _Differs if it cannot be read or they differ
+    from the record."""
     try:
         recorded = read_moves(game, turn.moves, turn.edition)
     except Exception as error:
@@ -86,7 +87,8 @@ def _play_again(game: Game, record: TableRecord, parent: Node, turn: TurnRecord)
 
 
 def _step(game: Game, record: TableRecord, state: Any, old: Any, chance: Chance) -> Move:
-    """Return one move, played by the rules. Raises _Parts if they refuse it or fail."""
+    """Return the move of the recorded move `old`, played by the rules. Raise _Differs if they refuse it or
+    fail."""
     name = type(old.action).__name__
     if not 0 <= old.seat < len(record.seats):
         raise _Differs(_("{action} is played by a seat that is not there.", action=name))
@@ -101,7 +103,7 @@ def _step(game: Game, record: TableRecord, state: Any, old: Any, chance: Chance)
 
 
 def _compare(move: Move, old: Any, number: int) -> None:
-    """Raise _Parts if the move's events or use of chance differ from the record."""
+    """Raise _Differs if the move's events or use of chance differ from the recorded move `old`."""
     step = _("Step {number}, {action}", number=number + 1, action=type(move.action).__name__)
     for place, (mine, recorded) in enumerate(zip(move.events, old.events, strict=False)):
         if mine != recorded:

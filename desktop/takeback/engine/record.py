@@ -75,7 +75,7 @@ class DraftRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     """An unconfirmed turn: its steps, the undone ones (next to redo first), and the report of its last
     replay."""
 
-    node: int
+    node: int  # serial of the turn that it follows
     seat: int
     moves: msgspec.Raw
     undone: msgspec.Raw = msgspec.Raw(b"[]")
@@ -164,8 +164,8 @@ def upgraded_record(game: Game, record: TableRecord) -> TableRecord:
 
 
 def start_state(game: Game, record: TableRecord) -> Any:
-    """Return the state a table starts from, stored or computed. Raises Illegal when the options do not
-    fit."""
+    """Return the state a table starts from, stored or computed. Raises Illegal when the options do not fit;
+    for a damaged stored start it may raise anything."""
     if record.start == NO_START:
         return computed_start(game, record)
     return msgspec.json.decode(upgraded_record(game, record).start, type=game.state)
@@ -178,7 +178,8 @@ def computed_start(game: Game, record: TableRecord) -> Any:
 
 
 def with_stored_start(game: Game, record: TableRecord) -> TableRecord:
-    """Return the record with its computed start stored in it, if the game needs that. Raises Illegal."""
+    """Return the record with its computed start stored in it, if the game needs that. Raises Illegal when the
+    options do not fit."""
     if not (game.keeps_start or game.packages):
         return record
     start = computed_start(game, record)
@@ -224,8 +225,8 @@ def _is_regular_start(game: Game, record: TableRecord, start: Any) -> bool:
 def seen_record(game: Game, record: TableRecord, viewer: int | None, start: Any) -> TableRecord:
     """Return what this viewer may know of a table in play that begins with this state; None is a spectator.
 
-    Everything that leaves the program about such a table (files, reports, journal rows) must pass through
-    here.
+    It has no seed and no promise. Everything that leaves the program about such a table (files, reports,
+    journal rows) must pass through here.
     """
     return msgspec.structs.replace(
         record,
@@ -237,8 +238,12 @@ def seen_record(game: Game, record: TableRecord, viewer: int | None, start: Any)
 
 
 def start(game: str, options: dict[str, Any], seats: int, seed: int, chance: Chance, effort: Effort) -> Any:
-    """Return the state such a table starts with; called in another process, since it may be slow. Raises
-    Illegal."""
+    """Return the state that a table of the game with this id starts with. Raises Illegal if there is no such
+    game or the options do not fit.
+
+    Called in another process, since it may be slow. `chance` and `effort`, given to every such call, are not
+    used.
+    """
     card = find_game(game)
     return card.start(card.read_options(options), seats, Chance(seed, "start"))
 
@@ -283,9 +288,11 @@ class ChainLinks:
         self._editions: dict[int, int] = {}
 
     def matches(self, turn: TurnRecord, moves: bytes) -> bool:
-        """Tell whether the turn's chain hash follows from its parent's and these moves.
+        """Tell whether the turn's chain hash follows from its parent's and these moves, and keep it for the
+        turns after it.
 
-        Turns written before there was a chain always pass. After a change of edition, the chain starts again.
+        Turns written before there was a chain, or whose parent was not read, always pass. After a change of
+        edition, the chain starts again.
         """
         before = self._chains.get(turn.parent)
         is_continued = self._editions.get(turn.parent, turn.edition) == turn.edition

@@ -38,7 +38,8 @@ class Repair(msgspec.Struct, frozen=True):
 
 
 def problem_turn(verdict: TurnVerdict) -> int:
-    """Return the number of the old turn that is no longer possible; 0 if the verdict is about none."""
+    """Return the number of the old turn that is no longer possible as a whole; 0 if the verdict is about
+    none, such as a turn that the player added."""
     is_problem = verdict.kind == FELL and verdict.wanted is None and verdict.source is not None
     return verdict.source.depth if is_problem and verdict.source is not None else 0
 
@@ -63,7 +64,7 @@ def possible_repairs(
 
 
 def is_reply_to_removed(verdicts: Sequence[TurnVerdict], row: int) -> bool:
-    """Tell whether the turn in this row fell because the turn of another seat before it was taken out."""
+    """Tell whether the turn in this row came directly after a turn of another seat that was taken out."""
     source, before = verdicts[row].source, verdicts[row - 1] if row else None
     if source is None or before is None or before.source is None or before.source is not source.parent:
         return False
@@ -114,7 +115,8 @@ def repair_all(
 ) -> Generator[tuple[Edit, ...] | None, None, None]:
     """Yield the edits that repair every turn for which this kind of repair works, and None after each turn.
 
-    Each turn is tried in the line that the repairs before it lead to. If none works, only None is yielded.
+    Each turn is tried in the line that the repairs before it lead to. If none works, or the line as a whole
+    does not get better, only None is yielded.
     """
     rewriting = rewriter(edits, replace(choices, fallen=ASK, anew=()))
     edited, added = edited_turns(edits), list[Edit]()

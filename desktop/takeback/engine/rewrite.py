@@ -78,7 +78,7 @@ class TurnVerdict(msgspec.Struct, frozen=True, gc=False):
 
     kind: str
     at: Node
-    source: Node | None = None
+    source: Node | None = None  # the old turn; None for an inserted one
     node: Node | None = None
     steps: tuple[StepVerdict, ...] = ()
     why: str = ""
@@ -104,7 +104,7 @@ class _Point(msgspec.Struct, frozen=True):
     """The state of a rewriting before a reply, so that the reply can be undone."""
 
     verdicts: int  # number of verdicts before the one in question
-    next: int
+    next: int  # index of the next item of the plan
     here: Node
     waits: TurnVerdict
 
@@ -112,7 +112,7 @@ class _Point(msgspec.Struct, frozen=True):
 class Rewriting:
     """A new line while it grows. Iterating it judges one turn per step.
 
-    Iteration ends when the player or a computer must be asked (`waits` is set) and at the end (`is_done`).
+    Iteration ends when the player or a computer must be asked (`pending` is set) and at the end (`is_done`).
     """
 
     def __init__(
@@ -198,7 +198,8 @@ class Rewriting:
 
     # asking ---------------------------------------------------------------------------------------------
     def queue_replies(self, replies: Iterable[Reply]) -> None:
-        """Answer the coming questions with these earlier replies, as long as they are possible."""
+        """Answer the coming questions with these earlier replies, in place of those queued before, as long as
+        they are possible."""
         self._given = deque(replies)
 
     def reply(self, reply: Reply) -> None:
@@ -223,7 +224,8 @@ class Rewriting:
         self._is_passed = self._answered(Reply(SKIP)).kind == ANEW
 
     def stop(self) -> None:
-        """End the new line before the turn in question. Raises Illegal if there is none."""
+        """End the new line before the turn in question, which counts as illegal as a whole. Raises Illegal if
+        there is no question."""
         waits = self._answered(Reply(STOP))
         self._leave_out(waits)
         self.is_done = True
@@ -288,8 +290,8 @@ class Rewriting:
         self._is_passed = self.is_done = False
 
     def _answered(self, reply: Reply) -> TurnVerdict:
-        """Record a reply, with what is needed to undo it, and return the verdict that waited. Raises
-        Illegal."""
+        """Record a reply, with what is needed to undo it, end the question, and return the verdict that it
+        was about. Raises Illegal if there is no question."""
         if self.pending is None:
             raise Illegal(NOTHING_TO_DO)
         waits = self.pending
@@ -305,7 +307,8 @@ class Rewriting:
             self.verdicts[-1] = _as_entirely_illegal(waits)
 
     def _take(self, verdict: TurnVerdict) -> TurnVerdict:
-        """Add a verdict to the line; stop or ask if something became illegal and the choices say so."""
+        """Add a verdict, with its node as the tip of the line, and return it; stop or ask if something became
+        illegal and the choices say so."""
         if verdict.kind == KEPT and verdict.node is not None:
             self.here = verdict.node
             self.verdicts.append(verdict)
@@ -342,7 +345,7 @@ class Rewriting:
 
     # judging --------------------------------------------------------------------------------------------
     def _verdict_of_edit(self, item: Item) -> TurnVerdict:
-        """Return the verdict of a turn that the player added or took out."""
+        """Return the verdict of a turn that the player added or took out, or of a dormant one."""
         if isinstance(item, Removed):
             return TurnVerdict(TAKEN_OUT, self.here, item.node)
         if isinstance(item, DormantTurn):
@@ -364,7 +367,7 @@ class Rewriting:
         return TurnVerdict(DORMANT, self.here, source, why=why)
 
     def _again(self, source: Node) -> TurnVerdict:
-        """Return the verdict of an old turn in the new line."""
+        """Return the verdict of an old turn, replayed on the tip of the new line."""
         if not self._asks_always and (shared := self._shared(source)):
             return shared
         moves, seat = source.moves, source.seat
