@@ -176,7 +176,11 @@ def document_of(
     drafts: Iterable[DraftRecord] = (),
     with_hidden: bool = True,
 ) -> SaveFile:
-    """Return the document of a table; without `with_hidden`, deleted lines are left out."""
+    """Return the document of a table; without `with_hidden`, deleted lines are left out, with their drafts
+    and marks.
+
+    If the current turn `here` is left out, the document has Start instead.
+    """
     nodes = [node for node in history.root.subtree() if with_hidden or not history.is_hidden(node)]
     kept = {node.serial for node in nodes}
     turns = tuple([turn_record(game, node) for node in sorted(nodes, key=_serial) if node.parent])
@@ -219,7 +223,8 @@ def _serial(node: Node) -> int:
 
 
 def without_secrets(game: Game, document: SaveFile, history: History, key: bytes) -> SaveFile:
-    """Return a fair game in play as a spectator may see it, with the complete document encrypted inside."""
+    """Return a fair game in play as a spectator may see it, without drafts and marks, and with the complete
+    document encrypted inside."""
     from takeback.engine.encryption import encrypted  # late: slow to import
 
     whole = encrypted(key, encoded(document), _encryption_place(document))
@@ -253,7 +258,8 @@ def as_seen_record(document: SaveFile, seen: TableRecord) -> SaveFile:
 
 
 def with_secrets(document: SaveFile, key: bytes | None) -> SaveFile:
-    """Return the decrypted complete document; the public one as it is if the key is wrong or missing."""
+    """Return the decrypted complete document; the public one as it is if the key is wrong or missing. Raises
+    SaveFileError if the decrypted one is damaged."""
     if not document.encrypted:
         return document
     from takeback.engine.encryption import NoKey, decrypted
@@ -525,7 +531,8 @@ def regrow(game: Game, file: SaveFile, record: TableRecord) -> Rebuilt:
 
 
 def _report_changed(game: Game, file: SaveFile, built: Rebuilt) -> None:
-    """Report the first turn whose chain hash does not match: the file was changed, on purpose or not."""
+    """Add to the problems the first turn whose chain hash does not match: the file was changed, on purpose or
+    not."""
     links = ChainLinks(file.seal)
     for turn in file.turns:
         node, moves = built.history.nodes.get(turn.serial), bytes(turn.moves)

@@ -106,7 +106,8 @@ def make_text(game: Game, record: TableRecord, tip: Node | None = None) -> str:
 
 
 def _gives_same_turns(text: str, game: Game, record: TableRecord, nodes: Sequence[Node]) -> bool:
-    """Tell whether reading and playing the text gives exactly these turns."""
+    """Tell whether reading and playing the text gives exactly these turns; without turns, whether it can be
+    read."""
     try:
         shared = read(text, lambda _: game)
         again = play_line(shared, make_record(shared, record.seats)) if nodes else None
@@ -136,7 +137,8 @@ def _payload(game: Game, record: TableRecord, with_line: bool) -> bytes:
 
 
 def _seed_in_text(seed: int) -> int | bytes:
-    """Return the seed as a number if MessagePack can hold it, else as 16 bytes. Raises FileTooLarge."""
+    """Return the seed as a number if MessagePack can hold it, else as 16 bytes. Raise TextTooLong if these do
+    not suffice."""
     if seed in SEEDS:
         return seed
     try:
@@ -166,7 +168,8 @@ class _SeedProbe(Chance):
 
 
 def _is_dealt(game: Game, options: Mapping[str, Any], record: TableRecord) -> bool:
-    """Tell whether the start is drawn from the seed; else it may depend on a file or the day."""
+    """Tell whether the start is drawn from the seed; else it may depend on a file or the day, or cannot be
+    computed."""
     try:
         game.start(options, len(record.seats), _SeedProbe(record.seed, "start"))
     except _SeedUsed:
@@ -305,9 +308,10 @@ def _checked(start: bytes) -> bytes:
 
 # playing again ------------------------------------------------------------------------------------------
 def make_record(shared: Shared, seats: Sequence[Seat]) -> TableRecord:
-    """Return the table record of a text. Raises Illegal.
+    """Return the table record of a text, with the first of these seats. Raises Illegal.
 
-    With a start that the game cannot validate, it is a practice table, which never counts.
+    The start is computed and stored if the game stores its starts. With a start that the game cannot
+    validate, it is a practice table, which never counts.
     """
     game, start, edition = shared.game, shared.start, min(shared.edition, shared.game.edition)
     practice = bool(start) and game.valid is None and not game.keeps_start
@@ -361,7 +365,8 @@ def _start(record: TableRecord, game: Game) -> Any:
 
 
 def _luck(turn: Sequence[Any]) -> tuple[Luck | None, Sequence[Any]]:
-    """Split a turn into its luck from elsewhere, or None, and its actions."""
+    """Split a turn into its luck from elsewhere, or None, and its actions. Raises ValueError if the luck does
+    not fit."""
     if not turn or not isinstance(turn[-1], list | tuple):
         return None, turn
     after, seat, *steps = turn[-1]

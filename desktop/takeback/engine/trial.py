@@ -58,7 +58,7 @@ class Trial:
         self.viewers: tuple[int | None, ...] = (*range(seats), None)
         self.tried = TriedMoves(self.game)
         self._named: dict[int, tuple[Any, str]] = {}  # by id of a state: that state and its digest
-        self.slow_calls = 0
+        self.slow_calls = 0  # calls that took too long
         self._refusals: Counter[tuple[object, ...]] = Counter()  # by action type and text: how often
 
     def note(self, check: str, place: str, why: str) -> None:
@@ -80,7 +80,7 @@ class Trial:
             self.note(check, place, error_name(error))
 
     def note_slow_call(self, call: LongCall) -> None:
-        """Record that a call was too slow."""
+        """Count a call that was too slow, and record it as a violation."""
         self.slow_calls += 1
         self.note("slow", self.where, f"One call of {call.name} took {call.seconds:.1f} seconds.")
 
@@ -122,7 +122,7 @@ class Trial:
             self.expect(digest(state) == name, "frozen", "the end", "A position changed after it was made.")
 
     def allows(self, state: Any, seat: int, action: Action) -> bool:
-        """Tell whether the game allows this unlisted action."""
+        """Tell whether the game allows this unlisted action; False if it has no unlisted ones."""
         unlisted = self.game.unlisted
         return unlisted is not None and unlisted.allows(state, seat, action)
 

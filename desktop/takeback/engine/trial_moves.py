@@ -90,7 +90,10 @@ class MoveChecks:
                 self._check_row(views.row(seat), where)
 
     def check_turn_words(self, moves: Sequence[MoveViews], place: str) -> None:
-        """Check the description of a whole turn for all viewers; of one move, for one viewer in rotation."""
+        """Check the description of a whole turn for all viewers; of one move, for one viewer in rotation.
+
+        Nothing is checked if the game joins the descriptions of the moves.
+        """
         if self.game.describe_turn is None:
             return
         self._told += 1

@@ -16,7 +16,10 @@ class ComputerPlayerChecks:
         self.slow_players: set[str] = set()  # levels that took too long and are not asked again
 
     def check_thinker(self, state: Any, seat: int, place: str, seconds: float = 0.1) -> None:
-        """Check each computer player: legal answers within `seconds`, stopping on request; and the hint."""
+        """Check each computer player: legal answers within `seconds`, stopping on request; and the hint.
+
+        A level that was too slow is not asked again.
+        """
         references = self.game.computers.references if self.game.computers else ()
         for level in (*self.game.computer_levels, *references):
             if level in self.slow_players:
@@ -39,8 +42,8 @@ class ComputerPlayerChecks:
         return self.game.computer_levels[-1] if self.game.computer_levels else ""
 
     def _check_choice(self, state: Any, seat: int, effort: Effort, most: float, place: str) -> None:
-        """Check one answer of a computer player for legality, and its processor time against `most`
-        seconds."""
+        """Check one answer of a computer player for legality, and its processor time against `most` seconds;
+        note the level if it was too slow."""
         began = time.thread_time()  # processor time: other programs must not count
         assert self.game.computers is not None
         seen = self.game.seen_by(state, seat)

@@ -116,7 +116,8 @@ class PositionChecks:
     def _check_list(
         self, state: Any, seat: int, listed: tuple[Action, ...], place: str, acting: tuple[int, ...]
     ) -> None:
-        """Check the listed actions of one seat, trying some of them."""
+        """Check the listed actions of one seat, trying some of them and keeping their moves; none may be
+        listed after the end."""
         same = tuple(self.game.actions(state, seat)) == listed
         self.trial.expect(same, "listed", place, f"Asked again, other actions are listed for seat {seat}.")
         if self.game.outcome(state) is not None:

@@ -187,7 +187,7 @@ def _turns(first: int, last: int) -> str:
 
 
 def evidence_lines(evidence: Evidence) -> list[str]:
-    """Return the evidence as lines of text."""
+    """Return the evidence as lines of text, with at most five faults of each check."""
     lines = []
     for one in evidence.checks:
         if one.faults:
@@ -204,14 +204,15 @@ def evidence_lines(evidence: Evidence) -> list[str]:
 
 
 def _check_seal(game: Game, record: TableRecord) -> CheckResult:
-    """Check the seal against the promise and the table."""
+    """Check the seal against the promise and the table. Without both the check passes, and says that it
+    proves nothing."""
     if not record.seal and not record.promise:
         return CheckResult(_("Seal"), NO_SEAL_YET if record.rule == "fair" else NO_SEAL)
     return CheckResult(_("Seal"), SEAL_HOLDS, tuple(seal_faults(game, record)))
 
 
 def _check_chain(game: Game, file: SaveFile) -> CheckResult:
-    """Check the hash chain; version 1 files had none."""
+    """Check the hash chain. A file without any fails, unless it is of version 1, which had none."""
     if file.turns and not any(turn.chain for turn in file.turns):
         if file.version == 1:
             return CheckResult(_("Chain"), NO_CHAIN)
@@ -284,8 +285,8 @@ def _wrong_start(game: Game, record: TableRecord) -> str:
 
 
 def _check_taking_back(game: Game, record: TableRecord, history: History) -> CheckResult:
-    """Check, in the order of their serials, that no turn replaced one that had to stay, or took other
-    luck."""
+    """Check, in the order of their serials, that no turn replaced one that had to stay, or took other luck.
+    It marks the sealed turns."""
     names = tuple(seat.name for seat in record.seats)
     found = []
     for serial in sorted(history.nodes):

@@ -32,8 +32,9 @@ def write_atomically(target: Path, data: bytes) -> None:
 def replacing_file(target: Path) -> Iterator[Path]:
     """Yield the path of a new file to write; at the end of the block it atomically replaces the target.
 
-    A symbolic link is followed, and permissions are kept. Raises OSError if the target is no regular file; on
-    any exception the new file is removed and the old one stays.
+    A symbolic link is followed, and permissions are kept. Unfinished files of ended processes in the folder
+    are deleted. Raises OSError if the target is no regular file; on any exception the new file is removed and
+    the old one stays.
     """
     mode = _mode_of(target)
     target = Path(os.path.realpath(target))
