@@ -99,17 +99,21 @@ class ActionOrder:
         draft.place_next_step(StepPlace(number or next(_numbers), is_automatic))
 
     def add_turn(self, node: Node) -> None:
-        """Number a turn that is about to be entered. A computer's clears what its turn replaces only."""
+        """Number a turn that is about to be entered, and clear what could be redone.
+
+        A computer's turn clears it only if it holds more than marks.
+        """
         is_answer = bool(self._table.persons) and node.seat not in self._table.persons
         if not is_answer or any(undone.kind is not ActionKind.MARK for undone in self._undone):
             self._undone.clear()
         self._turn_numbers[node.serial] = next(_numbers)
 
     def add_mark(self, turn: Node | None = None, edited: Node | None = None) -> None:
-        """Number a command that is about to be pushed on the stack of the marks; as `turn`, if it belongs to
-        it.
+        """Number a command that is about to be pushed on the stack of the marks, and clear what could be
+        redone.
 
-        `edited` is the tip of the line whose unfinished edit of the past it changes.
+        With `turn`, it gets the number of that turn, to which it belongs. `edited` is the tip of the line
+        whose unfinished edit of the past it changes.
         """
         self._undone.clear()
         here = self._table.here
@@ -129,21 +133,23 @@ class ActionOrder:
         self._undone += [UndoneAction(ActionKind.STEP, here, here, draft.seat)] * draft.count_actions()
 
     def note_arrival(self) -> None:
-        """Note that the table has moved: a restart before that is not undone any more."""
+        """Note that the table has moved: a restart before that can no longer be undone. Nothing while the
+        restart itself moves it."""
         if not self._is_restarting:
             self._restart = None
 
     def clear_marks(self) -> None:
-        """Forget the commands of the marks' stack, which is cleared."""
+        """Forget the commands of the marks' stack, which is cleared, and all that could be redone."""
         self._marks.clear()
         self._undone.clear()
 
     def restart(self) -> None:
-        """Go to the start; its undo returns from there."""
+        """Go to the start, as an action whose undo returns from there; what could be redone is cleared."""
         self._undone.clear()
         self._go_to_start()
 
     def _go_to_start(self) -> None:
+        """Number a restart, with where the table stands, and go to the start."""
         self._restart, self._is_restarting = (next(_numbers), self._table.here), True
         try:
             self._table.go_to(self._table.history.root)
@@ -177,7 +183,10 @@ class ActionOrder:
         return found
 
     def undo(self, seat: int | None = None) -> NextAction:
-        """Undo the latest action in effect and return it. Raises Illegal."""
+        """Undo the latest action in effect and return it; of drafts only those of this seat (None: all).
+
+        Raises Illegal if there is none, on a read-only table, or where a fair table keeps the turns.
+        """
         table = self._table
         table.check_may_change()
         action, here = self.next_undo(seat), table.here
@@ -238,8 +247,11 @@ class ActionOrder:
         return NextAction(ActionKind.TURNS, turns=turns) if turns else None
 
     def redo(self, seat: int | None = None) -> NextAction:
-        """Redo the action undone last, else play on along the line, and return what was done. Raises
-        Illegal."""
+        """Redo the action undone last, else play on along the line, and return what was done.
+
+        Of drafts, only those of this seat count (None: all). Raises Illegal if there is nothing to redo, and
+        on a read-only table.
+        """
         table = self._table
         table.check_may_change()
         action, row = self.next_redo(seat), self._row_to_redo(seat)
@@ -332,8 +344,10 @@ def _turns_between(above: Node, below: Node) -> list[Node]:
 
 
 def _is_open(draft: Draft) -> bool:
+    """Tell whether at least one step of this draft is in effect."""
     return draft.is_open
 
 
 def _has_undone(draft: Draft) -> bool:
+    """Tell whether a step of this draft can be redone."""
     return draft.stack.canRedo()

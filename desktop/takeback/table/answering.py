@@ -28,7 +28,7 @@ class _PendingTurn:
     seat: int
     state: Any
     actions: list[Action] = field(default_factory=list)
-    number: int = 0
+    number: int = 0  # of the request to the process
 
 
 class ComputerAnswers(QObject):
@@ -59,7 +59,10 @@ class ComputerAnswers(QObject):
             self.ask_at(grown, waits)
 
     def ask_at(self, grown: Rewriting, waits: TurnVerdict) -> None:
-        """Ask for a turn at the position where this one was tried, and drop the former request."""
+        """Ask for a turn at the position where this one was tried, and drop the former request.
+
+        The result comes by `answered` or `failed`; the latter at once if the game has no computer players.
+        """
         self.stop()
         computers = self._game.computers
         if computers is None:
@@ -101,7 +104,10 @@ class ComputerAnswers(QObject):
         asked.number = self._process.ask(ask, partial(self._heard, asked, computers))
 
     def _heard(self, asked: _PendingTurn, computers: Computers, answer: Answer) -> None:
-        """Play the answered step, then ask for the next one, or report the finished turn or the failure."""
+        """Play the answered step, then ask for the next one, or report the finished turn or the failure.
+
+        An answer to a dropped request is ignored.
+        """
         if asked is not self._asked:
             return
         try:

@@ -87,16 +87,16 @@ class Archive:
         return found + [made[place - UNSAVED] for place in wanted if place >= UNSAVED]
 
     def row_keys(self, table: int, kind: str) -> list[tuple[int, str]]:
-        """Return the turn and the key of each row of this kind at a table, oldest first."""
+        """Return the serial of the turn and the key of each row of this kind at a table, oldest first."""
         if self._is_unkept(table):
             return [(row.serial, row.key) for row in self._unkept(kind)]
         return self.journal.game_rows.keys(table, kind)
 
     def branching_turns(self, table: int, first: int, end: int) -> dict[int, BranchTurn]:
-        """Return the turns from `first` to before `end` that do not follow the turn numbered just before
-        them.
+        """Return, by serial, the turns from `first` to before `end` that do not follow the turn numbered just
+        before them.
 
-        Each has its parent, and whether it is a later child of it.
+        Each has the serial of its parent, and whether it is a later child of it.
         """
         if not self._is_unkept(table):
             return self.journal.game_rows.branch_turns(table, first, end)
@@ -125,7 +125,7 @@ class Archive:
         return self._rows[kind]
 
     def _made(self, node: Node, kind: str) -> Iterator[GameRow]:
-        """Return the rows of this kind that a journal would store with this turn."""
+        """Yield the rows of this kind that a journal would store with this turn."""
         assert self._open is not None
         for move in node.moves:
             for record in self.game.records_of(move):
@@ -163,7 +163,7 @@ class LazyTree:
         self._next = 1
 
     def read_up_to(self, to: int) -> None:
-        """Read the tree up to the turn with this serial."""
+        """Read the tree up to the turn with this serial, if it is not complete."""
         for _ in self.read_in_steps(to):
             pass
 
@@ -180,8 +180,8 @@ class LazyTree:
             yield
 
     def node(self, serial: int) -> Node | None:
-        """Return the turn; None where it was not read, cannot be read, or replays to another result than
-        recorded."""
+        """Return the turn with this serial; None where it was not read, cannot be read, or replays to another
+        result than recorded."""
         node = self.history.nodes.get(serial)
         is_right = node is not None and (self._tree is None or self._tree.is_as_recorded(node))
         return node if is_right else None

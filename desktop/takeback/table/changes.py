@@ -36,6 +36,7 @@ class Changes(msgspec.Struct):
 
 
 def _mark_row(node: Node, what: str) -> tuple[int, str, bytes | None]:
-    """Return a mark as the journal takes it: turn, kind, and its value if it has one."""
+    """Return a mark as the journal takes it: serial of the turn, kind, and encoded value, None if the mark
+    was removed."""
     value = node.mark(what)
     return node.serial, what, None if value is None else encode(value)

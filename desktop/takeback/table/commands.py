@@ -88,7 +88,8 @@ class Line:
         return node.depth < len(self.nodes) and self.nodes[node.depth] is node
 
     def path_to(self, node: Node) -> list[Node]:
-        """Return the nodes from this line to a node of another one, the last one first."""
+        """Return the nodes after this line to a node of another one, the last one first; none if the node is
+        on the line."""
         nodes, way = self.nodes, []
         while node.depth >= len(nodes) or nodes[node.depth] is not node:
             way.append(node)
@@ -259,7 +260,7 @@ class SetMark(QUndoCommand):
 class JoinLine(QUndoCommand):
     """Undoes and redoes the joining of a line, by hiding its first new node and showing it again.
 
-    It is no subclass of Tidy: creating a command whose class derives from another Python command class
+    It is no subclass of SetMark: creating a command whose class derives from another Python command class
     crashes.
     """
 

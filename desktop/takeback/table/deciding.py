@@ -27,7 +27,8 @@ def score_sheet_of(game: Game, node: Node, seat: int | None) -> ScoreSheet:
 def deciding_turn(game: Game, line: Sequence[Node], outcome: Outcome, seat: int | None) -> Node | None:
     """Return the turn after which the winner stayed ahead to the end.
 
-    None where there is no single winner, the game reports no scores, or it lies too many turns back.
+    None where there is no single winner, the game reports no scores or fails, or the turn lies too far back.
+    The scores are those that this seat may see.
     """
     if game.finish is None or len(outcome.winners) != 1:
         return None

@@ -128,8 +128,11 @@ class Draft:
             self.stack.indexChanged.disconnect(self._moved)
 
     def _moved(self, _row: int) -> None:
-        """Clear the report of the last replay, which counts as read once the player does something, and call
-        `hear`."""
+        """Clear the report of the last replay, count the revision up, and call `hear`, since a step was done,
+        undone or redone.
+
+        Clearing the report shows that it counts as read. Nothing happens while the stack is being destroyed.
+        """
         if self._is_gone():
             return
         self.report, self.verdicts, self.causes = (), (), ()
@@ -194,7 +197,11 @@ def replay_draft(
 
 
 def _merge_unread(unread: tuple[PlanVerdict, ...], new: list[PlanVerdict]) -> tuple[PlanVerdict, ...]:
-    """Return the new verdicts, merged with unread older ones that still hold."""
+    """Return the new verdicts, where those on unchanged steps are replaced by the unread older ones, with the
+    older ones on steps that were lost before.
+
+    If the older ones are not of the same steps, only the new ones are returned.
+    """
     if sum(one.kind != "fell" for one in unread) != len(new):
         return tuple(new)
     fresh = iter(new)
@@ -229,7 +236,10 @@ def read_verdicts(game: Game, record: DraftRecord) -> tuple[PlanVerdict, ...]:
 
 
 def _read_verdict(game: Game, row: list[Raw]) -> PlanVerdict:
-    """Decode one stored verdict: action, verdict, why and, in newer ones, the wording of the step."""
+    """Decode one stored verdict: action, verdict, why and, in newer ones, the wording of the step.
+
+    Raises ValueError or msgspec.MsgspecError if it does not fit.
+    """
     if not 3 <= len(row) <= 4:
         raise ValueError("a verdict has an action, what became of it, why, and the name of the step")
     words = (msgspec.json.decode(word, type=str) for word in row[1:])

@@ -136,7 +136,8 @@ class TableDrafts(QObject):
             self._report(here, seat)
 
     def rewind(self, seat: int) -> None:
-        """Undo every step of the draft; they can be redone until the seat plays another step."""
+        """Undo every step of this seat's draft here, if there is one; they can be redone until the seat plays
+        another step."""
         self._table.check_may_change()
         draft = self.find(seat)
         if draft is not None:
@@ -253,8 +254,8 @@ class TableDrafts(QObject):
         return found
 
     def exchange_plans(self, seat: int) -> None:
-        """Swap the plan that stayed behind with the one here, both replayed at their new nodes. Raises
-        Illegal."""
+        """Swap the seat's plan that stayed behind with the one here, both replayed at their new nodes and
+        stored. Raises Illegal if none stayed behind."""
         self._table.check_may_change()
         here, there = self._table.here, self.left_plans.get(seat)
         mine = self.find(seat)
