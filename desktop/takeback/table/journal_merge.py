@@ -62,8 +62,8 @@ def merge_journals(
 ) -> Iterator[tuple[int, int]]:
     """Merge the other journal into this one, table by table; yield how many of how many are done.
 
-    Each table is merged completely or not at all. `done` tells what happened; a merge that was stopped can be
-    begun anew. Raises JournalError.
+    Each table is merged completely or not at all; one whose record is damaged is passed over. `done` tells
+    what happened; a merge that was stopped can be begun anew. Raises JournalError.
     """
     infos = sorted(other.tables(with_hidden=True), key=lambda info: info.id)
     records = other.records_of([info.id for info in infos])
@@ -107,7 +107,8 @@ class _KnownTables:
         return opened or sorted(id for id in same if id not in self.found)
 
     def _is_same(self, one: TableRecord, other: TableRecord) -> bool:
-        """Return whether both tables start from the same."""
+        """Tell whether both tables start from the same; without the game, whether their records differ in
+        nothing but title and seats."""
         if one.game != other.game or one.seed != other.seed:
             return False
         try:
@@ -116,7 +117,7 @@ class _KnownTables:
             return replace(one, title=other.title, seats=other.seats) == other
 
     def free_title(self, title: str) -> str:
-        """Return this title, or with a number if a table has it already."""
+        """Return this title, with a number if a table has it already; an empty title stays empty."""
         taken = {info.title for info in self.infos.values()}
         names = (title, *(f"{title} ({number})" for number in range(2, len(taken) + 3)))
         return next(name for name in names if not name or name not in taken)
@@ -125,7 +126,11 @@ class _KnownTables:
 def _merge_table(
     table: StoredTable, other: Journal, journal: Journal, known: _KnownTables, done: JournalMerge
 ) -> None:
-    """Merge one table, whatever is here."""
+    """Add what a table of the other journal has to the same table here, or copy it if there is none or not
+    all of it could be added.
+
+    `done` is updated; a locked table is only counted there.
+    """
     if table.is_locked:
         done.locked += 1
         return
@@ -149,8 +154,10 @@ def _merge_table(
 def _add_to_table(
     other: Journal, table: StoredTable, journal: Journal, id: int, find: GameFinder, done: JournalMerge
 ) -> bool:
-    """Add what the table here lacks; return False if not all of its turns could be added, and a copy must
-    hold them."""
+    """Add what the table here lacks, and note the serials of the turns here in `done`.
+
+    Return False if not all of its turns could be added, and a copy must hold them.
+    """
     try:
         theirs, ours = open_table(other, table.info.id, find), open_table(journal, id, find)
         if ours.table.is_read_only:
@@ -186,7 +193,8 @@ def _adopt_info(journal: Journal, theirs: TableInfo, ours: TableInfo) -> bool:
 def _copy_table(
     other: Journal, table: StoredTable, journal: Journal, known: _KnownTables, done: JournalMerge
 ) -> None:
-    """Copy a table as it is stored, with another title if a table here has its title."""
+    """Copy a table as it is stored, with another title if a table here has its title, and count it in
+    `done`."""
     title, is_new = known.free_title(table.info.title), table.info.id not in done.ids
     id = journal.import_table(
         table.record,

@@ -73,7 +73,8 @@ class TableMarks(QObject):
         self.stack.indexChanged.connect(self._on_stack_moved)
 
     def set(self, node: Node, what: str, value: Any, text: str) -> None:
-        """Write one mark (bookmark, note, hidden, name or place) as a command on the stack."""
+        """Write one mark (bookmark, note, hidden, name or place) as a command on the stack; None removes it.
+        Raises Illegal if it may not be set."""
         self.set_several([(node, what, value)], text)
 
     def set_several(
@@ -136,7 +137,8 @@ class TableMarks(QObject):
         self.finish_writing()
 
     def push_joined_line(self, line: NewLine, left: Node | None, edited: Node | None) -> None:
-        """Let Undo hide a line that was joined; `left` is the child that Redo led to before.
+        """Push a command whose undo hides a line that was joined; `left` is the child that Redo led to
+        before.
 
         With `edited`, the unfinished edit on this tip is removed, and Undo brings it back.
         """
@@ -150,7 +152,8 @@ class TableMarks(QObject):
         self.stack.endMacro()
 
     def destroy_deleted_lines(self) -> int:
-        """Destroy all deleted lines for good. Return how many turns that were.
+        """Destroy all deleted lines for good, and return how many turns that were. No mark can be undone
+        after that.
 
         Journal first; raises JournalError, and then nothing has changed.
         """
@@ -174,7 +177,8 @@ class TableMarks(QObject):
         return len(gone)
 
     def finish_writing(self) -> None:
-        """Leave a hidden line, and store and report the marks that were written."""
+        """Store and report the marks that were written; if they hide, show or move lines, rebuild the line,
+        and leave a hidden one."""
         fresh, storage = self.writer.take_unreported(), self._table.storage
         with storage.one_write():
             if any(what in LINE_MARKS for _, what in fresh):  # other marks do not change the line
@@ -193,7 +197,8 @@ class TableMarks(QObject):
             other.marks.report_from_other_table(fresh)
 
     def report_from_other_table(self, fresh: Sequence[tuple[Node, str]]) -> None:
-        """React to marks that another table of this game wrote and stores."""
+        """Rebuild the line, or append its new rows, after marks that another table of this game wrote and
+        stored, and emit `changed`."""
         table = self._table
         if any(what in LINE_MARKS for _, what in fresh):
             here = nearest_visible(table.here)

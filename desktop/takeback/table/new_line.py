@@ -61,8 +61,11 @@ class NewLine:
 
     # joining --------------------------------------------------------------------------------------------
     def match_tree(self, table: ReadableTable) -> None:
-        """Match the turns with the tree as it is now, and number the new ones. Raises Illegal where they do
-        not fit."""
+        """Match the turns with the tree as it is now, and number the new ones.
+
+        Raises Illegal on a fair table, in a lesson, without turns, or if the turn before the line was
+        deleted.
+        """
         if table.is_fair:
             raise Illegal(ON_FAIR)
         if table.guards_past:

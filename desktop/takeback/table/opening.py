@@ -137,8 +137,9 @@ def open_table(
     """Return the table as it was left or, where its game is open already, another table beside that one.
 
     The tree ends before turns in `wrong`. What cannot be read is left out and listed as problems; the journal
-    keeps it. A locked table, or one whose game lacks a package, is read-only. Raises JournalError, or Illegal
-    where the game is missing or cannot start.
+    keeps it, and rows that a backup restores are written. A locked table, or one whose game lacks a package,
+    is read-only. A fair game that is over is decrypted. Raises JournalError, or Illegal where the game is
+    missing or cannot start.
     """
     if there := journal.open_tables.get(id):
         return OpenedTable(there[-1].create_sibling())
@@ -192,7 +193,10 @@ def _build_table(
     drafts: Iterable[DraftRecord],
     id: int = 0,
 ) -> OpenedTable:
-    """Make the table from a rebuilt tree, and replay its drafts. `here` moves up out of a hidden line."""
+    """Make the table from a rebuilt tree, and replay its drafts. `here` moves up out of a hidden line.
+
+    At a turn before the last of its line, the computers wait.
+    """
     here = nearest_visible(here)  # the program may have ended between a deletion and its cursor
     table = Table(game, record, journal, built.history, id, here)
     for draft in drafts:  # only after the table is at its node: moving takes drafts along
@@ -204,7 +208,12 @@ def _build_table(
 
 # drafts -------------------------------------------------------------------------------------------------
 def _restore_draft(table: Table, record: DraftRecord, problems: list[Problem]) -> None:
-    """Replay the stored steps of a draft; refused ones are left out and listed in the draft's report."""
+    """Replay the stored steps of a draft and keep it at its node; refused steps are left out and listed in
+    its report.
+
+    A draft whose turn or seats do not exist is added to the problems; a computer's plan and an empty draft
+    are dropped.
+    """
     node = table.history.nodes.get(record.node)
     if node is None or not 0 <= record.seat < len(table.seats):
         problems.append(
@@ -313,7 +322,7 @@ def table_from_file(
     JournalError.
 
     The table is read-only, and not stored, if the file is newer than the program or its game, holds only what
-    one seat saw, or needs a package that is missing.
+    one seat saw, or needs a package that is missing. Unknown computer players become persons.
     """
     if file.encrypted and journal is not None:
         file = savefile.with_secrets(file, journal.secrets.key())
@@ -403,7 +412,11 @@ def _game_records(game: Game, nodes: Iterable[Node]) -> list[tuple[int, Record]]
 
 # merging ------------------------------------------------------------------------------------------------
 def find_stored_table(journal: Journal, file: SaveFile, find: GameFinder = find_game) -> int | None:
-    """Return the id of the journal's table that can take in this file; None if there is none."""
+    """Return the id of the journal's table that this file can be merged into; None if there is none.
+
+    There is none for a file that is newer or holds only what one seat saw. Raises SaveFileError if the game
+    is missing or does not fit.
+    """
     if file.encrypted:
         file = savefile.with_secrets(file, journal.secrets.key())
     game = game_of_file(file, find)
@@ -429,7 +442,8 @@ def _is_newer(file: SaveFile, game: Game) -> bool:
 def merge_into(table: Table, file: SaveFile) -> MergeResult:
     """Add the turns of a file to the open table they belong to: journal first, then the tree.
 
-    Raises SaveFileError for a file of another table, of a newer program, or of what only one seat saw.
+    Raises SaveFileError for a file of another table, of a newer program, or of what only one seat saw, and
+    JournalError.
     """
     if file.encrypted and table.storage.journal is not None:
         file = savefile.with_secrets(file, table.storage.journal.secrets.key())

@@ -36,7 +36,8 @@ def is_over(table: Table) -> bool:
 
 
 def practice_copy(table: Table, node: Node, viewer: int | None) -> SaveFile:
-    """Return the line up to this turn as a new free table; it begins at this turn if the line hides anything.
+    """Return the line up to this turn as a new free table. While the game is in play, only this turn if the
+    line hides anything from the viewer.
 
     After the end of the game the seed is the same; before, it is new, because the luck to come is still
     secret.

@@ -37,7 +37,8 @@ class RowTexts:
         self._complete = min(self._complete, row)
 
     def set_seats(self, seats: tuple[Seat, ...]) -> None:
-        """Describe the rows anew if players have other names now."""
+        """If the seats changed, clear all texts, which may name players, and describe the rows beside the
+        index; `steps` describes the others."""
         if seats == self._seats:
             return
         self._seats = seats
