@@ -25,7 +25,8 @@ class SeatChange(msgspec.Struct, frozen=True):
 
 
 def possible_changes(table: Table) -> list[SeatChange]:
-    """Return every possible change, seat by seat: to a person, and to a computer of each other level."""
+    """Return every possible change, seat by seat: to a person, and to a computer of each other level; none if
+    the game has no computer players."""
     levels = (table.game.computer_levels or ("",)) if table.game.computers else ()
     found = []
     for number, seat in enumerate(table.seats):
@@ -64,8 +65,8 @@ def has_seen_secrets(table: Table, seat: int) -> bool:
 def change_player(table: Table, number: int, sitter: Seat) -> None:
     """Change who plays on a seat, at all tables of this game, and discard that seat's drafts.
 
-    Raises Illegal where nobody of that kind may play, and on a fair table in play whose seat has secrets;
-    JournalError if it cannot be stored.
+    Raises Illegal on a read-only table, where nobody of that kind may play, and on a fair table in play whose
+    seat has secrets; JournalError if it cannot be stored.
     """
     if table.is_read_only:
         raise Illegal(_("This table was opened to be looked at, not to be played on."))

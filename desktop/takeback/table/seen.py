@@ -83,7 +83,8 @@ def _masked(table: Table, moves: Iterable[Move], viewer: int | None) -> Iterator
 
 
 def start_of_turn(table: Table) -> Node:
-    """Return the node at which the present hand, or the present turn of the game, began."""
+    """Return the node at which the present hand, or the present turn of the game, began; where the game
+    counts none, the node before the present one."""
     node, game = table.here, table.game
     if node.parent is None:
         return node

@@ -33,7 +33,11 @@ class TableStorage(QObject):
         self, node: Node, seat: int, drafts: Sequence[DraftRecord], marks: Mapping[str, object]
     ) -> None:
         """Store a new turn, its marks, the game's records and the drafts that moved, all or nothing, before
-        anything is shown. Raises JournalError."""
+        anything is shown. Raises JournalError.
+
+        The draft of `seat` that it was made from is deleted. Once a fair game is over, all of it is
+        decrypted. Nothing is done without a journal.
+        """
         if self.journal is None:
             return
         game, id = self._table.game, self._table.id
@@ -77,7 +81,8 @@ class TableStorage(QObject):
         self.stopped.emit()
 
     def _write(self, write: Callable[[Journal], None]) -> None:
-        """Write to the journal; emit `failed` instead of raising. Turns are never written this way."""
+        """Write to the journal, if there is one and the table is not read-only; emit `failed` instead of
+        raising. Turns are never written this way."""
         if self.journal is None or self._table.is_read_only:
             return
         try:

@@ -35,7 +35,7 @@ from takeback.texts import gettext as _
 
 
 class Change(Struct, frozen=True):
-    """A move of the table from one node to another; `cause` is played, undone, redone, went or tidied."""
+    """A move of the table from one node to another; `cause` is "played", "undone", "redone" or "went"."""
 
     before: Node
     after: Node
@@ -352,7 +352,11 @@ class Table(QObject):
             other.extend_line()
 
     def _arrived(self, row: int) -> None:
-        """Update the table after any push, undo, redo or jump, and emit `changed` once."""
+        """Update the table after any push, undo, redo or jump, and emit `changed` once; nothing if it stays
+        on its node.
+
+        Unless a turn was played, plans move along and the computers wait.
+        """
         node = self.line[row]
         if node is self.here:
             return
@@ -370,7 +374,8 @@ class Table(QObject):
         self._emitter.emit(self.changed, change)
 
     def rebuild_tail(self, here: Node | None = None) -> None:
-        """Rebuild the rows after a node, or after the present one, along shown lines, and go there."""
+        """Rebuild the rows after a node, or after the present one, along shown lines, and go there; nothing
+        if the rows are right already."""
         node = here or self.here
         if self._line.rebuild_tail(node) and node is not self.here:  # else the table stays where it is
             self.stack.indexChanged.emit(node.depth)
@@ -403,7 +408,11 @@ class Table(QObject):
         return bool(acting) and not any(seat in self.persons for seat in acting)
 
     def register(self) -> None:
-        """Register the table as shown: opening its game again now gives a table beside this one."""
+        """Register the table as shown: opening its game again now gives a table beside this one.
+
+        It listens to the drafts from now on. Nothing is done without a journal. Raises RuntimeError if the
+        game is open with another tree.
+        """
         if self.storage.journal is None or not self.id:
             return
         together: list[Table] = self.storage.journal.open_tables.setdefault(self.id, [])
@@ -415,14 +424,16 @@ class Table(QObject):
         self.drafts.listen()
 
     def extend_line(self) -> None:
-        """Extend the present line after the tree has grown at another table of this game."""
+        """Extend the present line after the tree has grown at another table of this game, and emit
+        `lines_added`."""
         self.append_rows()
         if not self.is_at_tip and self._is_for_computers():
             self.computers_wait = True  # the computers have moved at the other table
         self.lines_added.emit()
 
     def stop_saving(self) -> None:
-        """Stop saving, at all tables of this game; what was saved stays. Each emits `storage.stopped`."""
+        """Stop saving, at all tables of this game; what was saved stays. Each emits `storage.stopped` and is
+        no longer read-only."""
         if self.storage.journal is not None:
             self.storage.journal.open_tables.pop(self.id, None)
         for table in self.all_tables():
@@ -436,7 +447,11 @@ class Table(QObject):
 
     # leaving ------------------------------------------------------------------------------------------------
     def close(self) -> None:
-        """Store the present node, and disconnect: stacks emit signals when they are destroyed."""
+        """Store the present node, leave the tables of the game, and disconnect: stacks emit signals when they
+        are destroyed.
+
+        If the game is open at other tables, one of them listens to the drafts instead.
+        """
         self.storage.save_cursor()
         self.stack.indexChanged.disconnect(self._arrived)
         self.marks.disconnect_stack()

@@ -19,7 +19,8 @@ class Takebacks:
         self._table = table
 
     def undo_target(self) -> Node | None:
-        """Return the node that Undo leads to; None at the start."""
+        """Return the node that Undo leads to, even if a fair table refuses it; None if no person has decided
+        anything before."""
         return decision_before(self._table.here, self._table.persons)
 
     def redo_target(self) -> Node | None:
@@ -27,7 +28,8 @@ class Takebacks:
         return decision_after(self._table.here, self._table.persons, self._table.line)
 
     def turns_to_undo(self) -> Sequence[Node]:
-        """Return the turns that Undo would take back, in the order of play."""
+        """Return the turns that Undo would take back, in the order of play, even if a fair table refuses it;
+        none if there is nothing to undo."""
         here = self._table.here
         target = decision_before(here, self._table.persons)
         return self._table.line[target.depth + 1 : here.depth + 1] if target is not None else []

@@ -32,7 +32,7 @@ class _PendingRequest:
     seat: int
     revision: int  # of the seat's draft
     process: ThinkingProcess | None = None  # None for a scripted action
-    number: int = 0
+    number: int = 0  # of the request to the process
     is_awaited: bool = False  # a person waits for it, and may cancel it
 
 
@@ -49,8 +49,8 @@ class _HintRecord(msgspec.Struct, frozen=True):
 
 
 def valid_level(game: Game, level: str) -> str:
-    """Return the level of a seat; the middle one of the game's levels instead of one that it does not
-    have."""
+    """Return the level of a seat; the middle one of the game's levels instead of one that it does not have.
+    Without any levels it stays as it is."""
     known = game.computer_levels
     return level if level in known or not known else known[len(known) // 2]
 
@@ -119,7 +119,8 @@ class Thinkers(QObject):
             QTimer.singleShot(0, self, self._play_held_answer)
 
     def skip_pause(self) -> None:
-        """Skip the pause before the next move."""
+        """Skip the pause before the next move, and play an answer that waits for its end from the event
+        loop."""
         self._not_before = 0.0
         if self._early is not None:
             QTimer.singleShot(0, self, partial(self._moved, *self._early))
@@ -199,8 +200,8 @@ class Thinkers(QObject):
         self._soon.start(0)
 
     def _draft_changed(self, seat: int) -> None:
-        """Cancel requests that a changed draft outdates. If others undo a computer's steps, computers
-        wait."""
+        """Cancel the advice for this seat. If others undo a computer's steps, cancel its move too, and let
+        the computers wait."""
         if self._advice is not None and self._advice.seat == seat:
             self._drop_advice()
         if not self.table.seats[seat].is_person and not self._is_acting:
@@ -208,7 +209,8 @@ class Thinkers(QObject):
             self.table.computers_wait = True
 
     def _lines_joined(self) -> None:
-        """Cancel the move if another window has played the answer already."""
+        """Cancel the move if the computers are to wait, since another window has played the answer
+        already."""
         if self.table.computers_wait:
             self._drop_move()
 
@@ -234,7 +236,8 @@ class Thinkers(QObject):
         return not (table.computers_wait or table.is_read_only) and (table.is_at_tip or self._plays_on)
 
     def _think(self, seat: int) -> None:
-        """Take the seat's move from the table's script, or ask the computer player for it."""
+        """Take the seat's move from the table's script, or ask the computer player for it; emit `failed` if
+        the game has none."""
         game = self.table.game
         if self.table.script is not None:
             self._follow_script(seat, self.table.script(seat))

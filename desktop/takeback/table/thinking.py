@@ -92,7 +92,8 @@ def _encoded(value: Any) -> Argument:
 
 
 def thinking_seconds(game: Game, level: str) -> float:
-    """Return how long a level may think, in seconds: as its game says, else in proportion to its rank."""
+    """Return how long a level may think, in seconds: as its game says, else in proportion to its rank; for an
+    unknown level, the longest time."""
     levels, thoughts = game.computer_levels, game.computers.thoughts if game.computers else ()
     if level not in levels:
         return max(thoughts, default=LONGEST_THOUGHT)
@@ -169,7 +170,8 @@ class RequestWorker:
         os._exit(0)
 
     def handle_next(self) -> Answer | None:
-        """Wait for the next request and carry it out. Return its answer; None for a `LoadRequest`.
+        """Wait for the next request and carry it out. Return its answer; None for a `LoadRequest`, even if it
+        fails.
 
         Whatever a game raises becomes a sentence in the answer.
         """

@@ -45,7 +45,7 @@ class GameTurns:
 
     def __init__(self, game: Game) -> None:
         self.game_turn = game.game_turn
-        self.count: int | None = None
+        self.count: int | None = None  # None: the game counts no turns
         self._last: GameTurn | None = None
 
     def count_turn(self, before: Any, after: Any) -> None:
@@ -56,7 +56,7 @@ class GameTurns:
 
 
 class Stuck(Exception):
-    """The trial of this table cannot go on; the reason is in its violations."""
+    """Raised when the trial of this table cannot go on; the reason is in its violations."""
 
 
 class GameLength(msgspec.Struct):
@@ -247,7 +247,7 @@ class TableTrial(Trial):
 
     def step(self, seat: int, action: Action, script: list[Action], place: str) -> None:
         """Play one action, append it to the script, and check that a step of a draft leaves the table's
-        position alone."""
+        position alone. Raises Stuck if it is refused."""
         table, here, state = self.table, self.table.here, self.table.state
         del script[len(self.draft_moves(seat)) :]
         try:
@@ -481,7 +481,8 @@ class TableTrial(Trial):
         self.expect(seen, "draft", place, "After retracting, the seat does not see the table.")
 
     def plan(self, place: str) -> None:
-        """Let waiting seats sometimes plan ahead, if the game lists actions for them."""
+        """Let waiting seats sometimes plan ahead, if the game lists actions for them. Raises Stuck if a plan
+        ends a turn or is refused."""
         table, here, state = self.table, self.table.here, self.table.state
         for seat in range(self.seats):
             if seat in table.to_act() or self.random.random() < 0.6:

@@ -94,8 +94,8 @@ class RewritingTrial:
         self.join(grown)
 
     def check_verdict(self, grown: Rewriting, one: TurnVerdict) -> None:
-        """Check that a kept turn has equal events, and that a fallen one is refused by the rules in the same
-        words."""
+        """Check that a kept turn has equal events and a changed one has others, and that a fallen one is
+        refused by the rules in the same words."""
         source, node = one.source, one.node
         if one.kind == KEPT and source is not None and node is not None:
             same = [(move.seat, move.action, move.events) for move in source.moves] == [

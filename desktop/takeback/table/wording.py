@@ -96,7 +96,8 @@ def turn_summary(game: Game, first: Node, last: Node, seat: int | None) -> str:
 
 
 def end_text(game: Game, state: Any) -> str:
-    """Return how the game ended in this state, without a full stop; empty while it is in play."""
+    """Return how the game ended in this state, without a full stop; empty while it is in play, or if the game
+    fails."""
     try:
         outcome = game.outcome(state)
     except Exception:
@@ -160,7 +161,7 @@ def visible_difference(game: Game, seat: int | None, old: Move, new: Move) -> st
 
 def _values_difference(game: Game, seat: int | None, old: Move, new: Move) -> str:
     """Return the first counter that was equal before the step and differs after it: "Pot: 300 instead of
-    200"."""
+    200"; "" if there is none."""
     was, is_ = (
         [tuple(game.values(game.seen_by(state, seat), seat)) for state in (move.before, move.after)]
         for move in (old, new)
@@ -231,7 +232,7 @@ def options_text(options: Options, game: Game | None) -> str:
 
 
 def rule_text(rule: str) -> str:
-    """Return the name of a table rule for players: "free", "fair" or "practice"."""
+    """Return the name of a table rule for players: "free", "fair" or "practice"; any other text as it is."""
     return {"free": _("free"), "fair": _("fair"), "practice": _("practice")}.get(rule, rule)
 
 
@@ -285,7 +286,7 @@ def plan_headline(whose: Sequence[str], verdicts: Iterable[PlanVerdict]) -> str:
 
 
 def _cause_text(whose: Sequence[str]) -> str:
-    """Return what changed a plan: the turns of these players, if any."""
+    """Return what changed a plan, in words: the turns of these players, or "a change" if there are none."""
     if not whose:
         return _("a change")
     if len(whose) == 1:
