@@ -22,7 +22,7 @@ def format_number(value: float, digits: int = 0) -> str:
 
 
 def format_percent(value: float, digits: int = 0) -> str:
-    """Return a share of one in per cent."""
+    """Return a share of one in per cent, with this many digits after the decimal point."""
     if not digits:
         return numbers.format_percent(value, locale=LANGUAGE)
     usual = Locale.parse(LANGUAGE).percent_formats[None].pattern

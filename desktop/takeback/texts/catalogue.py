@@ -15,7 +15,10 @@ ENGLISH = "en"
 
 def load_catalogue(domain: str, folder: Path | None) -> gettext.NullTranslations:
     """Return the catalogue `<language>/LC_MESSAGES/<domain>.mo` in this folder; the English one, which is
-    empty, where the player's language has none."""
+    empty, where the player's language has none.
+
+    For the pseudo-language no folder is needed.
+    """
     languages = list_languages()
     if languages == [PSEUDO]:
         return PseudoTranslations()
@@ -25,7 +28,8 @@ def load_catalogue(domain: str, folder: Path | None) -> gettext.NullTranslations
 
 
 def list_languages() -> list[str]:
-    """Return the languages to try, the best first: of `TAKEBACK_LANGUAGE`, otherwise of the system."""
+    """Return the languages to try, the best first: of `TAKEBACK_LANGUAGE`, otherwise of the system; [] if
+    neither names any."""
     if chosen := os.environ.get(LANGUAGE_VARIABLE):
         return [chosen]
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
@@ -35,7 +39,7 @@ def list_languages() -> list[str]:
 
 
 def _locale_folder() -> Path | None:
-    """Return the folder of the program's catalogues."""
+    """Return the folder of the program's catalogues; None if the program's resources are missing."""
     try:
         return resources() / "locale"
     except FileNotFoundError:  # the start explains in a sentence what is missing

@@ -26,7 +26,7 @@ def format_number(value: float, digits: int = 0) -> str:
 
 
 def format_percent(value: float, digits: int = 0) -> str:
-    """Return a share of one in per cent: "45 %" for 0.45."""
+    """Return a share of one in per cent, with this many digits after the decimal point: "45 %" for 0.45."""
     return f"{value * 100:.{digits}f} %"
 
 

@@ -18,15 +18,19 @@ class PseudoTranslations(NullTranslations):
     """A catalogue that translates every text into accented letters, in brackets and 40 % longer."""
 
     def gettext(self, message: str) -> str:
+        """Return the message in the pseudo-language."""
         return disguise_text(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the singular for 1, else the plural, in the pseudo-language."""
         return disguise_text(msgid1 if n == 1 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:
+        """Return the message in the pseudo-language, without its context."""
         return disguise_text(message)
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """Return what `ngettext` does, without the context."""
         return disguise_text(msgid1 if n == 1 else msgid2)
 
 

@@ -24,7 +24,8 @@ class Translation:
     def gettext(self, message: str, /, **values: object) -> str:
         """Return the message in the player's language, with its named placeholders filled in.
 
-        Without values, braces stand for themselves.
+        Without values, braces stand for themselves. If the translation has other placeholders, the English
+        message is returned. Raises KeyError if a placeholder of that has no value.
         """
         return _fill(self._catalogue.gettext(message), message, values)
 
