@@ -60,7 +60,7 @@ class HelpPart(FeaturePart):
     def open_at(self, id: str) -> None:
         """Open the help window at the page of this id, with the keys as they are now.
 
-        Until then the settings of all games are declared.
+        Before, the settings of all games are declared, so that their commands are among the keys.
         """
         from takeback.shell.features.help.pages import keys_page
 

@@ -69,7 +69,7 @@ FOLD_KEYS = {
 
 
 class TurnTexts(msgspec.Struct, frozen=True):
-    """The texts of a turn in one of the columns."""
+    """The texts of a turn in one of the two columns; all empty if there is none."""
 
     number: str = ""
     text: str = ""  # with the mover's name
@@ -82,7 +82,7 @@ class TurnTexts(msgspec.Struct, frozen=True):
 
     @property
     def sentence_start(self) -> str:
-        """Return the turn for the beginning of a sentence."""
+        """Return the turn with its number, as the beginning of a sentence."""
         return _("Turn {number}, {turn}", number=self.number, turn=self.text) if self.number else self.text
 
 
@@ -138,7 +138,7 @@ class ReviewModel(QStandardItemModel):
             self._match_rows()
 
     def _match_rows(self) -> None:
-        """Insert or remove rows at the end, to match the stretches."""
+        """Insert or remove rows at the end of the model, to match the stretches."""
         total, count = self.stretches.row_count, self.rowCount()
         if total > count:
             self.insertRows(count, total - count)
@@ -146,7 +146,7 @@ class ReviewModel(QStandardItemModel):
             self.removeRows(total, count - total)
 
     def turns_at(self, row: int) -> range:
-        """Return the turns that this row shows; none beyond the end."""
+        """Return the numbers of the turns that this row shows; none beyond the end."""
         return self.stretches.turns_at(row) if 0 <= row < self.stretches.row_count else range(0)
 
     def fold(self, turn: int, is_folded: bool) -> bool:
@@ -157,7 +157,10 @@ class ReviewModel(QStandardItemModel):
         return is_changed
 
     def verdict(self, turn: int) -> TurnVerdict | None:
-        """Return the verdict on a turn, or None beyond the end. Before the edit every turn is unchanged."""
+        """Return the verdict on the turn of this number, None beyond the end.
+
+        Before the edit, where numbers are negative, every turn is unchanged.
+        """
         if turn >= 0:
             return self._edit.verdicts[turn] if turn < len(self._edit.verdicts) else None
         self._before = self._before or self._edit.replay.plan.base.line()
@@ -166,7 +169,8 @@ class ReviewModel(QStandardItemModel):
         return TurnVerdict(KEPT, node.parent, node, node)
 
     def seen_verdict(self, turn: int) -> SeenVerdict:
-        """Return what the viewer may know of a verdict, from the cache if possible."""
+        """Return what the viewer may know of the verdict on this turn, from the cache if possible; the turn
+        must exist."""
         found = self._seen_verdicts.get(turn)
         if found is None:
             if len(self._seen_verdicts) >= MOST:
@@ -178,7 +182,7 @@ class ReviewModel(QStandardItemModel):
         return found
 
     def row(self, index: Index) -> VerdictRow | None:
-        """Return how a row is shown, or None beyond the end."""
+        """Return how a row is shown; None beyond the end."""
         turns = self.turns_at(index.row())
         if not turns:
             return None
@@ -222,7 +226,7 @@ class ReviewModel(QStandardItemModel):
         )
 
     def _cell(self, node: Node | None, short: str, is_alone: bool) -> TurnTexts:
-        """Return the texts of a turn.
+        """Return the texts of a turn: `short` is without the mover's name. Without a node all are empty.
 
         In a named chapter its name is shown only for the first turn of it, or if `is_alone`, when there is
         room for it.
@@ -237,12 +241,13 @@ class ReviewModel(QStandardItemModel):
         )
 
     def _colour(self, verdict: TurnVerdict) -> int:
-        """Return the mover's colour, or -1."""
+        """Return the mover's colour; -1 if there is no mover or turn."""
         node = verdict.source or verdict.node
         return self._words.colour(node) if node is not None else -1
 
     def _inside(self, node: Node) -> str:
-        """Return the chapter's name, such as "Hand 12", for each of its turns but the first; otherwise ""."""
+        """Return the chapter's name, such as "Hand 12", for each of its turns but the first; otherwise an
+        empty text."""
         turn = self._words.game_turn(node)
         before = self._words.game_turn(node.parent) if node.parent is not None else None
         return chapter_name(turn.name, turn.number) if turn is not None and is_same_turn(turn, before) else ""
@@ -260,7 +265,8 @@ class ReviewModel(QStandardItemModel):
         return _("{turn}: no longer possible. {reason}", turn=name, reason=one.why)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the text of a row for the display, accessibility and tooltip roles; None for other roles."""
+        """Return the text of a row: the tooltip for that role, the spoken one for display and accessibility;
+        None for other roles."""
         if role not in (
             Qt.ItemDataRole.DisplayRole,
             Qt.ItemDataRole.AccessibleTextRole,
@@ -282,7 +288,7 @@ def _modifiers(event: QKeyEvent) -> Qt.KeyboardModifier:
 
 
 def _tooltip(row: VerdictRow) -> str:
-    """Return the tooltip of a row."""
+    """Return the tooltip of a row: both turns, the verdict and its reason."""
     old, new = row.old.text or _("nothing"), row.new.text or _("nothing")
     turns = old if old == new else _("Was: {old}\nNow: {new}", old=old, new=new)
     result = row.text if row.fold == "folded" else LABELS[row.kind]
@@ -290,18 +296,18 @@ def _tooltip(row: VerdictRow) -> str:
 
 
 class VerdictPainter(RowPainter):
-    """Paints a row: two columns, and below them the verdict with its icon."""
+    """Paints a row of the review: two columns, and below them the verdict with its icon."""
 
     def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
-        """Return where the text begins."""
+        """Return where the text begins; nothing is painted before it."""
         return area.left() + self.shape.left
 
     def paint_end(self, painter: QPainter, area: QRect, row: ListRow) -> int:
-        """Return where the text ends."""
+        """Return where the text ends; nothing is painted after it."""
         return area.right() - self.shape.right
 
     def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
-        """Paint the two turns and the verdict."""
+        """Paint the two turns and the verdict, and before them the mover's dot or the arrow of a stretch."""
         assert isinstance(row, VerdictRow)
         first, below = self._line(area, row, 0), self._line(area, row, 1)
         middle = (left + right) // 2
@@ -325,7 +331,8 @@ class VerdictPainter(RowPainter):
         return True
 
     def _paint_turn(self, painter: QPainter, place: QRect, cell: TurnTexts, is_strong: bool) -> None:
-        """Paint one turn; the mover's name is left out if there is no room."""
+        """Paint one turn, darker if `is_strong`; the mover's name is left out if there is no room, and no
+        turn is a dash."""
         painter.setFont(font_of(12, is_tabular=True))
         painter.setPen(self.second)
         width = max(NUMBER, painter.fontMetrics().horizontalAdvance(cell.number) + 8)
@@ -338,7 +345,7 @@ class VerdictPainter(RowPainter):
         write(painter, words, (cell.text if has_room else cell.short) or "–")
 
     def _paint_verdict(self, painter: QPainter, place: QRect, row: VerdictRow) -> None:
-        """Paint the icon, the verdict and the reason."""
+        """Paint the icon, the verdict and the reason; what is news is bold."""
         sign = QRect(place.left(), place.center().y() - SIGN // 2 + 1, SIGN, SIGN)
         with unmirrored(painter, sign.toRectF()):
             ratio = painter.device().devicePixelRatio()
@@ -357,7 +364,7 @@ class VerdictPainter(RowPainter):
 
 
 class ReviewList(QListView):
-    """The review's list.
+    """The review's list of turns.
 
     The pointer on one half of a row, or the keys, preview the old or the new position.
     """
@@ -384,6 +391,7 @@ class ReviewList(QListView):
         self.selectionModel().currentChanged.connect(self._moved)
 
     def set_theme(self, theme: Theme) -> None:
+        """Paint the rows in this theme."""
         self.painter.set_theme(theme)
         self.viewport().update()
 
@@ -396,18 +404,21 @@ class ReviewList(QListView):
             self._preview(self.preview_target(row - 1, is_old=False))
 
     def end_preview(self) -> bool:
-        """End the preview; return whether there was one."""
+        """Emit that nothing is previewed any more; return whether there was a preview."""
         was_previewing = self._is_previewing
         self._preview(None)
         return was_previewing
 
     def _preview(self, target: PreviewTarget | None) -> None:
-        """Emit the preview target."""
+        """Emit the preview target; None ends the preview."""
         self._is_previewing = target is not None
         self.preview_requested.emit(target)
 
     def set_current_turn(self, turn: int) -> None:
-        """Make the row of this turn current and scroll to it; its stretch is unfolded."""
+        """Make the row of the turn of this number current and scroll to it; its stretch is unfolded.
+
+        It counts as a row that the player went to.
+        """
         self.is_row_chosen = True
         self.rows.fold(turn, is_folded=False)
         index = self.rows.index(self.rows.stretches.row_of(turn), 0)
@@ -415,7 +426,8 @@ class ReviewList(QListView):
         self.scrollTo(index)
 
     def restore_turn(self, turn: int) -> None:
-        """Make the row of this turn current after all were replaced, without a preview."""
+        """Make the row of the turn of this number, or the last row, current after all were replaced, without
+        a preview."""
         if not self.rows.stretches.row_count:
             return
         self.selectionModel().blockSignals(True)
@@ -430,12 +442,13 @@ class ReviewList(QListView):
         return max(-1, turns[-1]) if turns else -1
 
     def fold_current(self, is_folded: bool) -> bool:
-        """Fold or unfold the stretch of the current row; return whether there was one to fold."""
+        """Fold or unfold the stretch of the current row; return whether that changed anything."""
         turns = self.rows.turns_at(self.currentIndex().row())
         return bool(turns) and self._fold(turns[0], is_folded)
 
     def _fold(self, turn: int, is_folded: bool) -> bool:
-        """Fold or unfold the stretch of this turn; its first row becomes current."""
+        """Fold or unfold the stretch of this turn and make its first row current; return whether that changed
+        anything."""
         if not self.rows.fold(turn, is_folded):
             return False
         self.viewport().update()
@@ -486,14 +499,15 @@ class ReviewList(QListView):
         return verdict.source or verdict.node or Node(-1, verdict.at, (), verdict.at.state)
 
     def _moved(self, index: Index, _before: Index) -> None:
-        """Preview the row that the keys have moved to."""
+        """Preview the row that the keys have moved to, if the list has the focus and the player moved."""
         if self.hasFocus() and self.is_row_chosen:
             self._preview(self.preview_target(index.row(), self._is_old))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Switch between the old (left) and the new position (right), fold or unfold a stretch.
+        """Preview the old (left) or the new position (right), fold (−) or unfold (+, Enter) a stretch, or
+        move.
 
-        Letters belong to commands.
+        Letters and Escape are ignored: they belong to commands and the review.
         """
         self.is_row_chosen = True
         way = FOLD_KEYS.get(Qt.Key(event.key())) if not _modifiers(event) else None
@@ -514,31 +528,34 @@ class ReviewList(QListView):
             self.scrollTo(self.currentIndex())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Preview the row under the pointer."""
+        """Preview the half of the row under the pointer."""
         super().mouseMoveEvent(event)
         self._point_at(event.position().toPoint())
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Return from the row under the pointer to the preview of the current row, if none was ended."""
+        """Go back to the preview of the current row when the pointer leaves, if anything is previewed."""
         super().leaveEvent(event)
         self._pointed = (-1, False)
         if self._is_previewing:
             self._preview(self.preview_target(self.currentIndex().row(), self._is_old))
 
     def _point_at(self, at: QPoint) -> None:
-        """Preview the half of the row under the pointer."""
+        """Preview the half of the row at this point, if it is another one than before; none beyond the last
+        row."""
         pointed = (self.indexAt(at).row(), self._is_in_old_half(at))
         if pointed != self._pointed:
             self._pointed = pointed
             self._preview(self.preview_target(*pointed))
 
     def _is_in_old_half(self, at: QPoint) -> bool:
-        """Return whether this point is in the half of the old line."""
+        """Return whether this point is in the half of the old line: the left one, or the right one in
+        languages written from right to left."""
         is_left = at.x() < self.viewport().width() // 2
         return is_left == (self.layoutDirection() == Qt.LayoutDirection.LeftToRight)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the row's turn, if it is in the tree."""
+        """Emit `menu_wanted` for the turn of the row at the pointer, or with the menu key of the current row,
+        if it is in the tree."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         turn = self.command_node(self.indexAt(event.pos()).row() if by_mouse else self.currentIndex().row())
         if turn is not None and self._edit.table.history.contains(turn):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 
 class Stretches:
-    """Maps rows to turns and back. Turns are numbered from `start`, which may be negative.
+    """Maps rows of the review to turns and back. Turns are numbered from `start`, which may be negative.
 
     A stretch is one turn, or several unchanged ones, which are a single row until they are unfolded.
     """
@@ -33,13 +33,13 @@ class Stretches:
             self.end += 1
 
     def add_unchanged(self, count: int) -> None:
-        """Add so many unchanged turns before any other."""
+        """Add so many unchanged turns at once, before any other is added."""
         if count:
             self.add([True])
             self.end += count - 1
 
     def turns_at(self, row: int) -> range:
-        """Return the turns in this row: one, or all of a folded stretch."""
+        """Return the numbers of the turns in this row, which must exist: one, or all of a folded stretch."""
         stretch = bisect_right(self._rows, row) - 1
         first, end = self._firsts[stretch], self._end_of(stretch)
         if self._is_folded(stretch):
@@ -48,13 +48,14 @@ class Stretches:
         return range(turn, turn + 1)
 
     def row_of(self, turn: int) -> int:
-        """Return the row that shows this turn."""
+        """Return the row that shows the turn of this number, which must exist."""
         stretch = bisect_right(self._firsts, turn) - 1
         row = self._rows[stretch]
         return row if self._is_folded(stretch) else row + turn - self._firsts[stretch]
 
     def fold(self, turn: int, is_folded: bool) -> bool:
-        """Fold or unfold the stretch of this turn; return whether that changed anything."""
+        """Fold or unfold the stretch of this turn; return whether that changed anything, which it does not
+        for a single turn."""
         stretch = bisect_right(self._firsts, turn) - 1
         first, length = self._firsts[stretch], self._end_of(stretch) - self._firsts[stretch]
         if length < 2 or (first not in self._unfolded) == is_folded:

@@ -118,7 +118,7 @@ ALL_REPAIRED = {
 
 
 def colour_of(kind: str, theme: Theme) -> str:
-    """Return the colour of a kind. It is never the only sign: an icon and a word accompany it."""
+    """Return the colour of a kind of verdict. It is never the only sign: an icon and a word accompany it."""
     if kind in _KIND_COLOURS:
         return theme.piece(_KIND_COLOURS[kind])
     return theme.alarm if kind == FELL else theme.dim
@@ -135,7 +135,7 @@ def edits_title(edits: Sequence[Edit]) -> str:
 
 
 def _edit_text(edit: Edit) -> str:
-    """Return one edit in words."""
+    """Return one edit in words, to go on in a list, such as "without turn 5"."""
     match edit:
         case Replace(turn):
             return _("another turn {turn}", turn=turn)
@@ -154,7 +154,7 @@ def _edit_text(edit: Edit) -> str:
 
 
 def _edit_title(edit: Edit) -> str:
-    """Return one edit as a title."""
+    """Return one edit as a title, such as "Without turn 5"."""
     match edit:
         case Replace(turn):
             return _("Another turn {turn}", turn=turn)
@@ -178,12 +178,14 @@ def edit_name(text: str) -> str:
 
 
 def counts_text(counts: Mapping[str, int]) -> str:
-    """Return the counts in words, such as "31 unchanged, 9 different"."""
+    """Return the counts of verdicts by kind in words, such as "31 unchanged, 9 different"; kinds without any
+    are left out."""
     return format_list((_COUNTED[kind](counts[kind]) for kind in KINDS if counts.get(kind)), "unit")
 
 
 def choices_text(choices: Choices, has_luck: bool) -> str:
-    """Return the choices in words, such as "New cards or dice, computers answer again"."""
+    """Return the choices in words, such as "New cards or dice, computers answer again"; `has_luck` says
+    whether the game has chance."""
     parts = [LUCK[choices.luck], FALLEN_PHRASES[choices.fallen]] if has_luck else [FALLEN[choices.fallen]]
     if choices.offers:
         parts.append(_("the game’s replacements are played"))
@@ -193,7 +195,7 @@ def choices_text(choices: Choices, has_luck: bool) -> str:
 
 
 def changed_choices_text(before: Choices, after: Choices) -> str:
-    """Return what is chosen now that was not before, such as "new cards or dice"."""
+    """Return the first choice that differs, as it is now, such as "new cards or dice"."""
     if before.luck != after.luck:
         return LUCK_PHRASES[after.luck]
     if before.fallen != after.fallen:
@@ -208,7 +210,8 @@ def changed_choices_text(before: Choices, after: Choices) -> str:
 
 
 def spoken_row(turn: SeenVerdict, old: str, new: str) -> str:
-    """Return a row as a screen reader says it: both turns, the verdict and its reason."""
+    """Return a row as a screen reader says it: both turns, once if they are the same, the verdict and its
+    reason."""
     names = old if old == new or not new else new if not old else _("{old}, then {new}", old=old, new=new)
     if turn.why:
         return _("{turn}: {result}. {reason}", turn=names, result=WORDS[turn.kind], reason=turn.why)
@@ -216,7 +219,7 @@ def spoken_row(turn: SeenVerdict, old: str, new: str) -> str:
 
 
 def unchanged_text(count: int) -> str:
-    """Return "297 unchanged", for a stretch of several turns."""
+    """Return a number of unchanged turns as "297 unchanged"."""
     return _COUNTED[KEPT](count)
 
 
@@ -226,5 +229,5 @@ def turn_range_text(first: int, last: int) -> str:
 
 
 def spoken_stretch(turns: str, count: str) -> str:
-    """Return a stretch as a screen reader says it: "turns 9 to 20: 12 unchanged"."""
+    """Return a stretch as a screen reader says it: "turns 9 to 20: 12 unchanged", from these two parts."""
     return _("{turns}: {result}", turns=turns, result=count)

@@ -31,7 +31,7 @@ KEY_BESIDE = gettext_noop(
 
 @command("open", _("&Open…"), keys="Ctrl+O", menu=GAME, tip=_("Open a saved game."))
 def open_game_file(host: Host) -> None:
-    """Ask for a file and open it."""
+    """Ask for a file and open it; nothing if none is chosen."""
     ask_for_file(host, _("Open a game"), file_kinds(host), lambda path: open_file(host, path))
 
 
@@ -60,7 +60,8 @@ def save(host: Host, session: Session) -> None:
     tip=_("Save this game as another file."),
 )
 def save_as(host: Host, session: Session) -> None:
-    """Ask for a file and save to it; first, if something is hidden or deleted, what goes into the file."""
+    """Ask for a file and save to it; first, if something is hidden or deleted, show what goes into the
+    file."""
     from takeback.shell.features.saving.save_choices import SaveChoices, needs_choices
 
     if not needs_choices(session.table):
@@ -71,14 +72,14 @@ def save_as(host: Host, session: Session) -> None:
 
 
 def _ask_where_with(host: Host, deleted: bool) -> None:
-    """Ask for the file after the choice whether deleted lines are saved."""
+    """Note whether deleted lines are saved with the shown table, then ask for the file."""
     if host.session is not None:
         host.session.saves_deleted = deleted
         _ask_for_file(host, host.session)
 
 
 def _ask_for_file(host: Host, session: Session) -> None:
-    """Ask for the file."""
+    """Ask for the file, proposing that of the last save, and save the shown table to it."""
     from takeback.shell.file_dialog import save_dialog
 
     proposed = session.path or f"{session.table.title()}.takeback"
@@ -87,7 +88,10 @@ def _ask_for_file(host: Host, session: Session) -> None:
 
 
 def save_to(host: Host, path: str) -> None:
-    """Save the shown table to this file, which becomes its file; report an error."""
+    """Save the shown table to this file, which becomes its file, and say so; report an error.
+
+    If the key to what is hidden is saved beside it, say what to do with that. Nothing without a table.
+    """
     session = host.session
     if session is None:
         return
@@ -105,7 +109,10 @@ def save_to(host: Host, path: str) -> None:
 
 # the file and turn of the last save, by table ---------------------------------------------------------
 def _remember_save(session: Session, path: str, settings: Settings) -> None:
-    """Note that the table was saved here, so that the next save asks nothing."""
+    """Note, also in the settings for later starts, that the table was saved here at its present turn.
+
+    The next save then asks nothing.
+    """
     session.note_saved(path, session.table.here.serial)
     if session.table.id:
         saves = _stored_saves(settings)
@@ -115,7 +122,7 @@ def _remember_save(session: Session, path: str, settings: Settings) -> None:
 
 
 def restore_saved_file(session: Session, settings: Settings) -> None:
-    """Restore which file and turn the table was last saved at."""
+    """Restore which file and turn the table was last saved at, from the settings; nothing if it never was."""
     match _stored_saves(settings).get(_key(session)):
         case [str(path), int(serial)]:
             session.note_saved(path, serial)
@@ -146,14 +153,14 @@ def _stored_saves(settings: Settings) -> dict[str, Any]:
 
 
 class Saving(FeaturePart):
-    """Restores the file of each table that is shown."""
+    """Restores the file of each table that is shown; one for each window."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
         self._host = host
 
     def set_session(self, session: Session | None) -> None:
-        """Restore the file of the new table."""
+        """Restore the file of the new table; None: no table is shown."""
         if session is not None:
             restore_saved_file(session, self._host.settings)
 

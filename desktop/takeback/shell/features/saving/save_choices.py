@@ -26,12 +26,12 @@ def save_warning(table: Table) -> str:
 
 
 def deleted_turns(table: Table) -> int:
-    """Return how many turns are deleted. Only deleted lines are walked."""
+    """Return how many turns of the table are deleted. Only deleted lines are walked."""
     return sum(1 for node in table.history.outermost_deleted_heads() for _ in node.subtree())
 
 
 class SaveChoices(Dialog):
-    """Asks whether deleted lines are saved, and emits the answer."""
+    """Warns that hidden things are encrypted, asks whether deleted lines are saved, and emits the answer."""
 
     wanted = Signal(bool)
 
@@ -55,12 +55,12 @@ class SaveChoices(Dialog):
         self.foot()
 
     def accept(self) -> None:
-        """Close the dialog, then emit the choice."""
+        """Close the dialog, then emit whether deleted lines are saved."""
         with_deleted = self.deleted.isChecked()
         super().accept()
         self.wanted.emit(with_deleted)
 
 
 def needs_choices(table: Table) -> bool:
-    """Return whether there is anything to ask or to tell."""
+    """Return whether the dialog has anything to ask or to tell: something is hidden, or turns are deleted."""
     return bool(save_warning(table) or deleted_turns(table))

@@ -35,7 +35,8 @@ ONLY_SEEN = _("Only what one seat saw of this game is here, so there is no text 
 
 
 def why_not_share_start(host: Host, session: Session) -> str:
-    """Return why the start of this game cannot be copied as text; empty if it can."""
+    """Return why the start of this game, or the level being made, cannot be copied as text; empty if it
+    can."""
     table = session.table
     if is_making_level(session):
         return _why_not_share_level(session)
@@ -43,7 +44,8 @@ def why_not_share_start(host: Host, session: Session) -> str:
 
 
 def why_not_share(host: Host, session: Session) -> str:
-    """Return why the turns up to here cannot be copied as text; empty if they can."""
+    """Return why the game up to the current turn, or the level being made, cannot be copied as text; empty if
+    it can."""
     from takeback.engine.share import why_no_text
 
     table = session.table
@@ -62,7 +64,7 @@ def why_not_share(host: Host, session: Session) -> str:
     why_not=why_not_share,
 )
 def share(host: Host, session: Session) -> None:
-    """Copy the game up to the current turn as text; of a level being made, the level alone."""
+    """Copy the game up to the current turn as text, and say so; of a level being made, the level alone."""
     here = session.table.here
     _copy_text(host, session, here.depth)
 
@@ -76,12 +78,12 @@ def share(host: Host, session: Session) -> None:
     why_not=why_not_share_start,
 )
 def share_start(host: Host, session: Session) -> None:
-    """Copy only the start as text."""
+    """Copy only the start as text, and say so; of a level being made, the level."""
     _copy_text(host, session, 0)
 
 
 def is_making_level(session: Session) -> bool:
-    """Tell whether a level is being made on the table."""
+    """Return whether a level is being made on the table."""
     workshop = session.table.game.workshop
     return workshop is not None and workshop.is_open(session.table.state)
 
@@ -98,7 +100,8 @@ def _why_not_share_level(session: Session) -> str:
 
 
 def _copy_level(host: Host, session: Session) -> None:
-    """Copy the level being made as text that opens as a level to be played."""
+    """Copy the level being made as text that opens as a level to be played; report that, with a warning about
+    the level if there is one."""
     from takeback.table.level_text import level_as_text
 
     game, state = session.table.game, session.table.state
@@ -122,8 +125,10 @@ def _copy_level(host: Host, session: Session) -> None:
 
 
 def _copy_text(host: Host, session: Session, turns: int) -> None:
-    """Copy the start, and if `turns` is not 0 the turns up to the current one; say so if it is too long. Of
-    a level being made, copy the level alone."""
+    """Copy the start, and if `turns`, their number, is not 0 the turns up to the current one, and say so.
+
+    A text that would be too long is reported instead. Of a level being made, copy the level alone.
+    """
     from takeback.engine.share import TextTooLong, make_text
 
     table = session.table
@@ -168,7 +173,8 @@ def from_share(host: Host) -> None:
 
 
 def _examine_text(tryouts: FileTrials, text: str, answered: Callable[[Answer], None]) -> None:
-    """Have a text examined in another process, which may use limited time and memory."""
+    """Have a text examined in another process, which may use limited time and memory; `answered` gets the
+    answer later."""
     from takeback.table.confined import limits_for
     from takeback.table.thinking import make_request
 
@@ -179,7 +185,8 @@ def _examine_text(tryouts: FileTrials, text: str, answered: Callable[[Answer], N
 
 
 def open_share_text(host: Host, text: str, even_newer: bool = False) -> None:
-    """Open a share text as a new table, or add its turns to the table that is here; it is tried first."""
+    """Open a share text as a new table, or add its turns to the table that is here; it is tried first in
+    another process. `even_newer` opens one of a newer edition, to be viewed only. Problems are reported."""
     from takeback.engine.share import MOST_LOOKED_AT, make_document, read
     from takeback.table.thinking import make_request
 
@@ -197,7 +204,7 @@ def open_share_text(host: Host, text: str, even_newer: bool = False) -> None:
 
 
 def _remembered_seats(host: Host, game: Game) -> tuple[Seat, ...]:
-    """Return who sat down when this game was last begun, or persons."""
+    """Return who sat down when this game was last begun; persons if it never was."""
     from takeback.shell.start.new_game_seats import remembered_seats
 
     stored = host.settings.choices_for(game.id)

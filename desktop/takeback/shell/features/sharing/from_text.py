@@ -65,7 +65,8 @@ class ShareTextDialog(Dialog):
         return self._is_looking
 
     def _read(self) -> None:
-        """Have the text examined, unless one is being examined."""
+        """Clear the description, and have the text examined, unless it is empty or another one is being
+        examined."""
         self._show_description("", can_open=False)
         text = self.field.toPlainText()
         if text.strip() and not self._is_looking:
@@ -73,7 +74,7 @@ class ShareTextDialog(Dialog):
             self._look(text, partial(self._answered, text))
 
     def _answered(self, text: str, answer: Answer) -> None:
-        """Show what the text is; if it has changed meanwhile, examine it again."""
+        """Show what the text is or why it is none; if it has changed meanwhile, examine the new one."""
         self._is_looking = False
         if self._is_over:
             return
@@ -105,7 +106,7 @@ class ShareTextDialog(Dialog):
         self._is_over = True
 
     def accept(self) -> None:
-        """Close the dialog, then emit the text."""
+        """Close the dialog, then emit the text and whether it is of a newer edition."""
         text, is_newer = self.field.toPlainText(), self._is_newer
         super().accept()
         self.wanted.emit(text, is_newer)

@@ -12,7 +12,7 @@ from takeback.texts import ngettext
 
 
 class TextDescription(msgspec.Struct, frozen=True):
-    """A text that can be opened, possibly only for viewing."""
+    """The description of a share text that can be opened; one of a newer edition only for viewing."""
 
     words: str
     is_newer: bool = False

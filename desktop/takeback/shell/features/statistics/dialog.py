@@ -22,7 +22,10 @@ NOTHING = _("No game of this was played to its end yet.")
 
 
 class StatisticsDialog(Dialog):
-    """Shows statistics. Emits a file name and a CSV text to export, and messages."""
+    """Shows statistics, at first of the game with the id `shown`.
+
+    Emits a file name and a CSV text to export, and messages.
+    """
 
     export_wanted = Signal(str, str)
     message_emitted = Signal(str)
@@ -81,7 +84,7 @@ class StatisticsDialog(Dialog):
 
     # contents -----------------------------------------------------------------------------------------
     def _show(self) -> None:
-        """Show the selected game."""
+        """Show the figures and curves of the selected game, or that none was played."""
         summary = self._statistics.summary(self.game.value)
         self._fill(list(named_figures(summary)))
         only_counted = summary.played - len(summary.games)
@@ -101,7 +104,7 @@ class StatisticsDialog(Dialog):
         self.reset.setEnabled(self.game.value in self._statistics.games())
 
     def _fill(self, figures: list[tuple[str, str]]) -> None:
-        """Show the figures in two columns; long ones get a row to themselves."""
+        """Show the figures, given as names and values, in two columns; long ones get a row to themselves."""
         while (item := self.figures.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
@@ -121,7 +124,8 @@ class StatisticsDialog(Dialog):
             self.figures.setColumnStretch(column, 1)
 
     def _offer_curves(self, summary: Summary) -> None:
-        """Offer the curves that this game has, and draw one."""
+        """Offer the curves that this game has, and draw one, preferably that of wins; hide them if only
+        counts are known."""
         self._curves = curves(summary)
         if self.which is not None:
             self._choice.removeWidget(self.which)
@@ -145,13 +149,13 @@ class StatisticsDialog(Dialog):
         return self._titles.get(self.game.value, "")
 
     def _export(self) -> None:
-        """Emit the game's table as CSV."""
+        """Emit a file name and the games of the selected game as CSV."""
         text = as_csv([(self.title, self._statistics.summary(self.game.value).games)])
         name = f"{self.title.lower().replace(' ', '-')}-{clock.format_now('%Y-%m-%d')}.csv"
         self.export_wanted.emit(name, text)
 
     def _ask_to_reset(self) -> None:
-        """Ask whether to delete the statistics of the game."""
+        """Ask whether to delete the statistics of the selected game, and delete them if the player agrees."""
         text = _(
             "All figures of {title} are deleted for good. The games themselves stay in the history.",
             title=self.title,
@@ -161,14 +165,14 @@ class StatisticsDialog(Dialog):
         self.question.open()
 
     def _reset(self) -> None:
-        """Delete the statistics of the game."""
+        """Delete the statistics of the selected game, and emit a message."""
         self._statistics.forget(self.game.value)
         self._show()
         self.message_emitted.emit(_("The statistics of {title} were reset.", title=self.title))
 
 
 def named_figures(one: Summary) -> Iterator[tuple[str, str]]:
-    """Yield the figures of a game with their names; what never happened is left out."""
+    """Yield the names and values of a game's figures; some that never happened are left out."""
     yield _("Played"), str(one.played)
     decided = one.won + one.lost + one.drawn
     if decided:

@@ -20,7 +20,7 @@ from takeback.texts import gettext as _
     tip=_("How often each game was played and won, by opponent and over time."),
 )
 def statistics(host: Host) -> None:
-    """Open the statistics, at the game on the table."""
+    """Open the statistics, at the game on the table if there is one."""
     from takeback.shell.features.statistics.dialog import StatisticsDialog
 
     session = host.session
@@ -32,13 +32,14 @@ def statistics(host: Host) -> None:
 
 
 def shared_statistics(host: Host, window: QWidget) -> Statistics:
-    """Return the statistics that all windows share; without them, those on disk."""
+    """Return the statistics that are kept below this window; without them, new ones with what the windows
+    share on disk."""
     found = window.findChild(Statistics)
     return found or Statistics(host.settings.folder, window, host.settings.profile_object(StatisticsFile))
 
 
 def _ask_where_to_export(host: Host, name: str, text: str) -> None:
-    """Ask for a file for the exported text, in place of the dialog."""
+    """Ask for a file of this proposed name, and write the text there."""
     from takeback.shell.file_dialog import ask_and_write
 
     ask_and_write(host, _("Export the statistics"), name, _("Tables (*.csv)"), text)

@@ -27,7 +27,8 @@ DAY = 86_400
 
 
 class Curve(msgspec.Struct, frozen=True):
-    """Values over time, oldest first, as (time, value)."""
+    """Values over time, as (seconds since the epoch, value), oldest first; `value_text` returns a value with
+    its unit."""
 
     points: tuple[tuple[float, float], ...] = ()
     value_text: Callable[[float], str] = str
@@ -36,14 +37,14 @@ class Curve(msgspec.Struct, frozen=True):
 
     @property
     def span(self) -> tuple[float, float]:
-        """Return the lowest and highest value of the axis."""
+        """Return the lowest and the highest value of the axis, which always differ."""
         values = [value for _, value in self.points]
         least, most = min([self.least, *values]), max([self.most, *values])
         return least, most if most > least else least + 1
 
     @property
     def spoken(self) -> str:
-        """Return a description for screen readers."""
+        """Return a description for screen readers: the first and the last value, or that there is none."""
         if not self.points:
             return _("Nothing to show yet")
         first, last = self.points[0], self.points[-1]
@@ -52,7 +53,8 @@ class Curve(msgspec.Struct, frozen=True):
 
 
 def curves(summary: Summary) -> dict[str, Curve]:
-    """Return the curves that a game has, by name."""
+    """Return the curves that a game has, by their names: games a day always, the others if there is something
+    to show."""
     games = summary.games
     decided = [one for one in games if one.result]
     shown = {_("Games a day"): games_per_day(games)}
@@ -66,14 +68,16 @@ def curves(summary: Summary) -> dict[str, Curve]:
 
 
 def win_percentages(games: Sequence[FinishedGame]) -> tuple[tuple[float, float], ...]:
-    """Return at each game the percentage of wins among the last ten."""
+    """Return the time of each game with the percentage of wins among the last ten up to it, at most for the
+    last hundred games."""
     wins = [100.0 * (one.result == "won") for one in games]
     shares = [fmean(wins[max(0, at - OVER + 1) : at + 1]) for at in range(len(wins))]
     return tuple(zip((one.at for one in games), shares, strict=True))[-MOST:]
 
 
 def games_per_day(games: Sequence[FinishedGame]) -> Curve:
-    """Return the number of games on each day, including days without any."""
+    """Return a curve of the number of games on each day, days without any included, at most for the hundred
+    days up to the last game."""
     days = Counter(time.strftime("%Y-%j", time.localtime(one.at)) for one in games)
     if not games:
         return Curve()
@@ -89,12 +93,12 @@ def games_per_day(games: Sequence[FinishedGame]) -> Curve:
 
 
 def date_text(at: float) -> str:
-    """Return a date in words."""
+    """Return a time, in seconds since the epoch, as a date in words."""
     return clock.format_date(at, "%d %B %Y")
 
 
 class CurveWidget(QWidget):
-    """Paints a curve with labels at its ends."""
+    """Paints a curve with labels at its ends, or a sentence if the curve has no points."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -145,7 +149,10 @@ class CurveWidget(QWidget):
             self._write(painter, below, date_text(curve.points[-1][0]), ink, flags.AlignRight)
 
     def _draw(self, painter: QPainter, area: QRectF, ink: str) -> None:
-        """Draw the points at equal distances, since games of one evening would otherwise overlap."""
+        """Draw the curve, its points at equal distances, since games of one evening would otherwise overlap.
+
+        Of many points only the last is marked.
+        """
         least, most = self.curve.span
         steps = max(1, len(self.curve.points) - 1)
         places = [

@@ -28,7 +28,7 @@ from takeback.ui.theme import Theme
     tip=_("Try something out from here: does it hold, or does it fail?"),
 )
 def suppose(host: Host, session: Session, node: Node) -> None:
-    """Ask for an assumption, and set it as a bookmark at this turn."""
+    """Ask for an assumption, proposing the one that is here, and set it as a bookmark at this turn."""
     from takeback.shell.history.editor import SupposeEditor
 
     mark = node.mark("bookmark")
@@ -38,7 +38,10 @@ def suppose(host: Host, session: Session, node: Node) -> None:
 
 
 def set_assumption(session: Session, node: Node, text: str) -> None:
-    """Set an assumption at this turn, as one undoable step; its bookmark is created if needed."""
+    """Set an assumption at this turn, as one undoable step, and say so; it is not settled yet.
+
+    Its bookmark is made if there is none.
+    """
     mark = node.mark("bookmark") or new_bookmark(session.table, node)
     mark = replace(mark, assumption=text, verdict="")
     assumed = assumption_of(mark)
@@ -50,7 +53,7 @@ def set_assumption(session: Session, node: Node, text: str) -> None:
 
 
 class AssumptionsPart(FeaturePart):
-    """Owns the strip over the board that shows the assumptions of the current position."""
+    """Owns the strip over the board of one window that shows the assumptions of the current position."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
@@ -61,13 +64,15 @@ class AssumptionsPart(FeaturePart):
         self.strip.failed.connect(self._fail)
 
     def watched(self, view: View) -> object:
-        """Return what the strip of assumptions shows of a view."""
+        """Return what the strip of assumptions shows of a view: when it changes, `show_view` is called."""
         return view.supposed, view.is_supposed_below, view.cover
 
     def show_view(self, view: View | None) -> None:
+        """Show the assumptions of this view on the strip."""
         self.strip.show_view(view)
 
     def set_theme(self, theme: Theme) -> None:
+        """Show the strip in this theme."""
         self.strip.set_theme(theme)
 
     def _hold(self) -> None:

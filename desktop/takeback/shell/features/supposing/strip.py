@@ -37,7 +37,7 @@ class AssumptionStrip(QWidget):
         self.hide()
 
     def _make(self) -> None:
-        """Make the content."""
+        """Make the widgets of the strip, and connect them."""
         self._is_made = True
         self._frame = called("suppose", QFrame(self))
         self.flag = QLabel(self._frame)
@@ -58,7 +58,7 @@ class AssumptionStrip(QWidget):
         self.reason.returnPressed.connect(self._fail)
 
     def _lay_out(self) -> None:
-        """Arrange the content."""
+        """Arrange the widgets of the strip."""
         row = QHBoxLayout(self._frame)
         row.setContentsMargins(14, 6, 8, 6)
         row.setSpacing(8)
@@ -71,8 +71,11 @@ class AssumptionStrip(QWidget):
         outer.addWidget(self._frame)
 
     def show_view(self, view: View | None) -> None:
-        """Show the assumptions of this view; hidden while the board is covered, since they may tell
-        secrets."""
+        """Show the assumptions of this view, with buttons if the present turn is below one; hide the strip if
+        there is none.
+
+        It is also hidden while the board is covered, since assumptions may tell secrets.
+        """
         found = view.supposed if view is not None and view.cover is None else ()
         is_below = view is not None and view.is_supposed_below
         if (found, is_below) == self._shown:
@@ -97,13 +100,13 @@ class AssumptionStrip(QWidget):
         self._apply_theme()
 
     def _fail(self) -> None:
-        """Emit `failed` with the reason that was typed."""
+        """Emit `failed` with the reason that was typed, and clear the field."""
         reason = self.reason.text().strip()
         self.reason.clear()
         self.failed.emit(reason)
 
     def _fit(self) -> None:
-        """Show the field for a reason if there is room."""
+        """Show the field for a reason if there is room and the button to fail is shown; else hide it."""
         self.reason.setVisible(self.width() >= WIDE and not self.fails.isHidden())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -113,11 +116,12 @@ class AssumptionStrip(QWidget):
             self._fit()
 
     def set_theme(self, theme: Theme) -> None:
+        """Show the icon in the colours of this theme."""
         self._theme = theme
         if self._is_made:
             self._apply_theme()
 
     def _apply_theme(self) -> None:
-        """Set the icon for the bookmark and theme."""
+        """Set the icon of the innermost assumption, in its colour and the theme."""
         drawing = icon(bookmark(self._mark.colour), self._theme.piece(self._mark.colour), ICON)
         self.flag.setPixmap(drawing.pixmap(QSize(ICON, ICON), self.devicePixelRatioF()))

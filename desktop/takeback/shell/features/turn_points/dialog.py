@@ -22,7 +22,10 @@ RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class TurnPointsDialog(Dialog):
-    """Lists what each turn brought, and the sums of each player; emits the turn that is clicked."""
+    """Lists what each turn brought, and the sums of each player; emits the turn that is clicked.
+
+    `texts` says for each turn what was done, `kinds` are the columns of points.
+    """
 
     chosen = Signal(object)  # Node
 
@@ -102,7 +105,8 @@ class TurnPointsDialog(Dialog):
             self.table.setItem(row, column, item)
 
     def _sum_text(self, seat: int) -> str:
-        """Return the points of one player, in how many turns, and the best turn."""
+        """Return the score of one player, in how many turns, and the best turn; or that the player did not
+        play one."""
         own = [turn for turn in self.turns if turn.node.seat == seat]
         if not own:
             return _("{name} did not play a turn.", name=self._seats[seat].name)
@@ -117,5 +121,5 @@ class TurnPointsDialog(Dialog):
         )
 
     def _choose(self, row: int, _column: int) -> None:
-        """Emit the turn of this row."""
+        """Emit the turn of this row; the dialog stays."""
         self.chosen.emit(self.turns[row].node)
