@@ -50,7 +50,8 @@ def names(cards: Iterable[int]) -> str:
 
 
 def read(text: str) -> tuple[int, ...]:
-    """Parse a text such as "AsKd" into cards. Raise ValueError naming the first part that is not a card."""
+    """Parse a text such as "AsKd" into cards; "??" is UNKNOWN. Raise ValueError naming the first part that is
+    not a card."""
     parts = split_names(text)
     for part in parts:
         if not is_name(part):
@@ -59,7 +60,8 @@ def read(text: str) -> tuple[int, ...]:
 
 
 def split_names(text: str) -> list[str]:
-    """Return the parts of a text such as "AsKd" that should be names of cards."""
+    """Return the text cut into pieces of two characters, each of which should be the name of a card; the last
+    piece may be a single character."""
     return re.findall("..?", text.strip())
 
 
@@ -116,7 +118,8 @@ _LOW_STRAIGHT = frozenset((4, 5, 6, 7, 12))
 
 
 def own_of_second(second: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the cards of one of two boards that it does not share with the other one."""
+    """Return the cards of the second board after those with which both boards begin; empty without a second
+    board."""
     shared = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], zip(second, board, strict=False)))
     return second[shared:]
 

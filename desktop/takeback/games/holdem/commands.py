@@ -13,7 +13,8 @@ SEAT = GAME + "/" + gettext_noop("Your seat")
 
 
 def _bet(id: str, text: str, keys: str, tip: str) -> Command:
-    """Create a betting command; it tells the player when it is not their turn."""
+    """Create a betting command that calls the board's `bet` with the id, in hyphens. It is refused with the
+    board's reason when the player cannot bet so."""
     what = id.replace("_", "-")
 
     def why_not(host: GameHost, session: Session) -> str:
@@ -22,14 +23,15 @@ def _bet(id: str, text: str, keys: str, tip: str) -> Command:
 
     @command(id, text, A_TABLE, why_not=why_not, keys=keys, menu=BETTING, context="board", tip=tip)
     def on_triggered(host: GameHost, session: Session) -> None:
+        """Bet this way on the board."""
         host.board_of(Board).bet(what)
 
     return on_triggered
 
 
 def _seat(id: str, text: str, keys: str, tip: str) -> Command:
-    """Create a command for one's own seat that works without a visible button; it says why if it is not
-    allowed."""
+    """Create a command for one's own seat that calls the board's `do_seat_action` with the id, also where no
+    button is visible. It is refused with the board's reason when it is not allowed."""
 
     def why_not(host: GameHost, session: Session) -> str:
         """Return why the player cannot do this; empty if they can."""
@@ -37,6 +39,7 @@ def _seat(id: str, text: str, keys: str, tip: str) -> Command:
 
     @command(id, text, A_TABLE, why_not=why_not, keys=keys, menu=SEAT, context="board", tip=tip)
     def on_triggered(host: GameHost, session: Session) -> None:
+        """Do this for the player's own seat."""
         host.board_of(Board).do_seat_action(id)
 
     return on_triggered
@@ -82,7 +85,7 @@ def why_no_chips(host: GameHost, session: Session) -> str:
     tip=_("As many as you say, now or as soon as the hand is over."),
 )
 def buy(host: GameHost, session: Session) -> None:
-    """Open the dialog for buying chips."""
+    """Open the dialog for buying chips; nothing if none can be bought."""
     from .board.buy_chips import BuyChips
 
     board = host.board_of(Board)

@@ -38,7 +38,7 @@ class SentenceOption(Option, frozen=True):
     continued: tuple[str, ...] = ()  # the choices after the title
 
     def value_text(self, value: object) -> str:
-        """Return the value as it continues the title."""
+        """Return a choice as it continues the title; a value that is no choice as the base class does."""
         if value in self.choices:
             return self.continued[self.choices.index(value)]
         return super().value_text(value)

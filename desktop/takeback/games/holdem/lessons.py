@@ -218,7 +218,8 @@ def dead_button() -> Lesson:
 
 # building a position ----------------------------------------------------------------------------------------
 def _dealt(stacks: Sequence[int], holes: Sequence[str], board: str, button: int) -> Holdem:
-    """Return a hand dealt with these cards; the first seat left of the button is dealt in first."""
+    """Return a new table at the first decision of its hand, with blinds of 50 and 100. Seat 0 up have these
+    stacks and hole cards; `board` has all five cards to come."""
     count = len(stacks)
     order = [(button + 1 + step) % count for step in range(count)]
     held = [cards.read(holes[seat]) for seat in order]

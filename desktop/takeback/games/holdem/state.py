@@ -87,8 +87,8 @@ class Tally(StatePart, frozen=True, array_like=True):
     counts are halved now and then, so that the latest hands weigh most."""
 
     hands: int = 0
-    vpip: int = 0
-    pfr: int = 0
+    vpip: int = 0  # hands in which it called or raised before the flop
+    pfr: int = 0  # hands in which it raised before the flop
     bets_raises: int = 0
     calls: int = 0
     faced_bet: int = 0
@@ -105,20 +105,20 @@ class Seat(StatePart, frozen=True, array_like=True):
     bought."""
 
     stack: int
-    bet: int = 0
+    bet: int = 0  # on this street
     paid: int = 0  # paid into the layered pots in this hand
     dead: int = 0  # paid straight into the first pot in this hand
     cards: Cards = ()
-    live: bool = False
+    live: bool = False  # dealt in and not folded
     acted: int = -1  # the level it last acted at on this street; -1: not yet
     shown: bool = False  # its cards lie face up
     here: str = IN
-    post: bool = False
+    post: bool = False  # while WAITING: it pays what it owes instead of waiting for the big blind
     owes_small: bool = False
     owes_big: bool = False
-    bought: int = 0
-    place: int = 0
-    points: int = 0
+    bought: int = 0  # chips bought in all, less those it left with
+    place: int = 0  # final place in a sit-and-go; 0 while playing and at a cash table
+    points: int = 0  # prize in a sit-and-go
     tally: Tally = Tally()
 
     @property
@@ -159,7 +159,7 @@ class Result(StatePart, frozen=True):
     board: Cards
     pots: tuple[Won, ...]
     shown: tuple[tuple[int, Cards], ...]
-    net: tuple[tuple[int, int], ...]
+    net: tuple[tuple[int, int], ...]  # (seat, chips won or lost)
     hidden: tuple[tuple[int, Cards], ...]
     second: Cards = ()  # the second board, where the hand was run twice
 
@@ -167,8 +167,8 @@ class Result(StatePart, frozen=True):
 class Ending(StatePart, frozen=True):
     """The final result of a table: each seat's place in a sit-and-go, otherwise what it won or lost."""
 
-    results: tuple[tuple[int, int], ...]
-    reason: str
+    results: tuple[tuple[int, int], ...]  # (seat, place or chips)
+    reason: str  # one of the reasons in `rules.course`
 
 
 class Holdem(State, frozen=True):
@@ -180,7 +180,7 @@ class Holdem(State, frozen=True):
     unit: int = 1  # chips are shown divided by it
     hand: int = 0
     phase: str = READY
-    pausing: bool = False
+    pausing: bool = False  # a player asked for a break after this hand
     # the current hand; between hands: button and blinds of the previous one
     button: int = NOBODY
     small_seat: int = NOBODY  # the seat that posted it; NOBODY if that seat is empty
@@ -196,18 +196,18 @@ class Holdem(State, frozen=True):
     second: Cards = ()  # the second board with the cards that both share, where the hand is run twice
     deck: Cards = ()
     salt: str = ""
-    commit: str = ""
-    next_deck: Cards = ()
+    commit: str = ""  # the published digest of the deck
+    next_deck: Cards = ()  # fixed for the next hand, at lessons and imported hands; else empty
     # the betting
     turn: int = NOBODY
-    level: int = 0
-    full: int = 0
+    level: int = 0  # the bet to match on this street
+    full: int = 0  # the least raise above it
     raises: int = 0  # bets and full raises on this street, including the big blind
-    aggressor: int = NOBODY
-    middle: int = 0
+    aggressor: int = NOBODY  # the seat that bet or raised last
+    middle: int = 0  # chips in the pots, without bets in front of the seats
     antes: int = 0  # the part of `middle` that came from antes
     won: tuple[Won, ...] = ()
-    line: tuple[Act, ...] = ()
+    line: tuple[Act, ...] = ()  # all betting acts of the hand
     last: Result | None = None
     ending: Ending | None = None
 

@@ -69,7 +69,8 @@ _PLACES = (*("", _("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"), _("
 # the history ------------------------------------------------------------------------------------------------
 def describe(move: Move, before: Holdem, seat: int | None) -> Row:
     """Return the history row of a move, such as "Hand 12 · Cid calls 250, wins 1,150 with two pair, kings and
-    fives; hand 13". The row carries the dealer's lines too, as `seat` may see them."""
+    fives; hand 13". The row also carries the dealer's lines, as `seat` may know them, and speaks them except
+    the seal of the deck."""
     state = before
     lines: list[str] = []
     heard: list[str] = []
@@ -86,7 +87,8 @@ def describe(move: Move, before: Holdem, seat: int | None) -> Row:
 
 
 def _act_text(move: Move, before: Holdem) -> str:
-    """Return the first part of a row: the hand's number and what was done."""
+    """Return the first part of a row: the hand's number (after a Deal that of the new hand; none before the
+    first) and what was done."""
     if isinstance(move.action, Deal):
         act = say_of(before.names[move.seat], gettext_noop("{name} deals"), gettext_noop("You deal"))
         return _("Hand {hand} · {act}", hand=format_number(before.hand + 1), act=act)
@@ -174,7 +176,8 @@ def _own_win_text(event: PotWon, before: Holdem, name: str, won: str) -> str:
 
 
 def _with_what_follows(row: str, move: Move) -> str:
-    """Return a row with the street, the hand or the end of the table that follows the move, if any."""
+    """Return a row with what follows the move, if anything: the street on which betting goes on, the next
+    hand unless the move is its Deal, or the end of the table."""
     dealt = next((event for event in move.events if isinstance(event, BoardDealt) and event.open), None)
     if dealt is not None:
         match dealt.street:
@@ -506,7 +509,8 @@ def _chips_text(state: Holdem, amount: int) -> str:
 
 # own hand and raises ----------------------------------------------------------------------------------------
 def holding(state: Holdem, seat: int) -> str:
-    """Return "You have: straight, nine high" for the board so far; empty if the cards are not known."""
+    """Return "You have: straight, nine high" for the board so far, or the cards in words before the flop;
+    empty if the seat has no cards or they are not known."""
     held = state.seats[seat].cards
     if not held or cards.UNKNOWN in held:
         return ""
@@ -518,8 +522,8 @@ def holding(state: Holdem, seat: int) -> str:
 
 # values of the table ----------------------------------------------------------------------------------------
 def values(state: Holdem, seat: int | None) -> Iterator[tuple[str, str]]:
-    """Yield name and value of the table's numbers: hand, pot including current bets, and each player's
-    chips."""
+    """Yield name and value of the table's numbers: the hand (from the first one on), the pot including
+    current bets, and the chips of each player who has not left and whose stack is known."""
     if state.hand:
         yield _("Hand"), format_number(state.hand)
     yield _("Pot"), amount_text(state.middle + sum(one.bet for one in state.seats), state.unit)

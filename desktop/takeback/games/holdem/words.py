@@ -21,7 +21,8 @@ def written_amount(amount: int, unit: int = 1) -> str:
 
 
 def _count_digits(amount: int, unit: int) -> int:
-    """Return how many digits after the decimal point an amount is shown with."""
+    """Return how many digits after the decimal point an amount is shown with: where the unit is a power of
+    ten none or all of them, otherwise as many of two as are needed."""
     if str(unit).rstrip("0") == "1":
         return len(str(unit)) - 1 if amount % unit else 0
     hundredths = round(100 * abs(amount) / unit)  # the unit is, for example, a big blind of 50

@@ -125,6 +125,7 @@ def _list_time(journal: Journal) -> float:
     """Return the time until the first rows are painted, in seconds."""
 
     def show() -> None:
+        """Create a page, paint it, and delete it."""
         page = HandsPage(Archive(GAME, journal), NoNotes(), {})
         page.resize(1200, 700)
         page.grab()
@@ -157,6 +158,7 @@ def _replayer(hands: list[PlayedHand], app: object) -> Iterator[Figure]:
     view.odds.ask(())
 
     def open_it() -> None:
+        """Open the hand and paint the replayer."""
         view.show_hand(opened, "")
         view.grab()
 

@@ -101,6 +101,7 @@ def shares(loop: float) -> Iterator[Figure]:
     """Yield the measurements of equities; `loop` is the time of the loop in seconds."""
 
     def sampled() -> object:
+        """Work out the equity of both hands by sampled boards."""
         return equity([ONE, OTHER], samples=SAMPLES, exact_up_to=0)
 
     sampled()

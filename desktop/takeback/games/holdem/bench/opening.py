@@ -72,6 +72,7 @@ def growing(path: Path) -> float:
     kept: list[object] = []
 
     def grow() -> None:
+        """Rebuild the tree of the table from its turns."""
         kept.append(rebuild(GAME, start_state(GAME, loaded.record), loaded.turns, seats=SEATS))
 
     took = processor_seconds(grow)

@@ -64,7 +64,7 @@ class AllInBoard(ControlBoard):
         return shares_by_seat(asked, self.chances.answer(asked)) if asked is not None else {}
 
     def _on_answered(self) -> None:
-        """Show the shares that have been worked out."""
+        """Show the shares that have been worked out, if a scene is still shown."""
         if self.scene is not None:
             self.spots.set_names(self.name_of, self.tip_of)
             self.update()
@@ -128,7 +128,7 @@ def _first_free(boxes: Sequence[QRectF], taken: Sequence[QRectF], whole: QRectF)
 
 
 def _of_seat(seat: int, state: Holdem, places: BoardLayout) -> Iterator[QRectF]:
-    """Yield the rectangles a seat occupies."""
+    """Yield the rectangles a seat occupies: its plate, and while it is in the hand its hole cards."""
     yield places.plate(seat)
     if state.seats[seat].live:
         yield from (places.hole(seat, card) for card in range(places.holes))

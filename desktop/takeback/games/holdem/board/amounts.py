@@ -92,7 +92,8 @@ class AmountBoard(CardBoard):
             self.set_amount(size[1])
 
     def step_size(self, way: int) -> None:
-        """Choose the next larger (way > 0) or smaller of the buttons' amounts."""
+        """Choose the next larger (way > 0) or smaller of the buttons' amounts; beyond the last one the amount
+        stays."""
         amounts = [to for _name, to in self.sizes().values()]
         ahead = [to for to in amounts if (to > self.amount if way > 0 else to < self.amount)]
         self.set_amount((min(ahead) if way > 0 else max(ahead)) if ahead else self.amount)
@@ -148,7 +149,8 @@ class AmountBoard(CardBoard):
         self.set_amount(most if part > 0.985 else near)
 
     def amount_key(self, key: Qt.Key, text: str) -> bool:
-        """Handle a key during one's turn; return whether it concerned the amount. A first digit opens it."""
+        """Handle a key during one's turn; return whether it concerned the amount. A first digit opens it;
+        while it is open, digits and Backspace edit it, arrows step it, and Enter bets it."""
         assert self.seat is not None
         if text and (text.isdecimal() or (self.is_open and text in POINTS)):
             if not self.is_open:
@@ -170,7 +172,8 @@ class AmountBoard(CardBoard):
         return True
 
     def _type(self, typed: str) -> None:
-        """Take the typed text as the amount, without cutting it to what is legal."""
+        """Take the typed text as the amount, without cutting it to what is legal. The amount stays if the
+        text is no number."""
         self.typed = typed[:LONGEST]
         with suppress(InvalidOperation):
             self.amount = round(Decimal(plain_number(self.typed) or "0") * self.table_state.unit)

@@ -97,7 +97,8 @@ class AnswerThread:
             self._thread = None
 
     def _work(self) -> None:
-        """Run on the thread: answer questions until closed or until one fails."""
+        """Run on the thread: answer questions until closed, or until one fails, which is reported and ends
+        the thread."""
         while (question := self._next()) is not None:
             try:
                 found = self._work_out(question, self._stop_for(question))
@@ -130,7 +131,7 @@ class AnswerThread:
 
 
 def share_of(question: EquityQuestion, stop: Stop) -> object:
-    """Return the pot share of each hand of a Question."""
+    """Return the Equity of the hands of a question. Raise Stopped once `stop` returns true."""
     from ..odds.equity import equity  # imported late: they load numpy, which is no delay on this thread
     from ..odds.ranking import deck_of
 

@@ -99,7 +99,8 @@ class SeatActionsBoard(AmountBoard):
         return [id for id in ORDER if self._may(id, listed) or self._may_later(id)]
 
     def buttons(self) -> list[str]:
-        """Return the ids with a button; none while the viewer may raise, because the sizes need the room."""
+        """Return the ids with a button, at most MOST_BUTTONS; none while the viewer may raise, because the
+        sizes need the room."""
         found = self.possible_ids() if self.limits is None else []
         return [id for id in BUTTONS if id in found][:MOST_BUTTONS]
 
@@ -191,8 +192,8 @@ class SeatActionsBoard(AmountBoard):
     # --- doing it -------------------------------------------------------------------------------------------
 
     def do_seat_action(self, id: str) -> None:
-        """Do the action of a button, menu item, palette entry or key, if it is legal. Some have to be pressed
-        twice; some are only noted."""
+        """Do the action of a button, menu item, palette entry or key, or refuse it and say why. Some have to
+        be pressed twice; some are only noted. While something is shown that can be skipped, only skip it."""
         if self.skip_ahead():
             return
         self.end_transients()
@@ -234,7 +235,7 @@ class SeatActionsBoard(AmountBoard):
         return ""
 
     def _do(self, id: str, action: Action | None) -> None:
-        """Do an action now, or note it if it is only possible after the hand."""
+        """Do an action now, or note it if it is only possible after the hand; nothing for None."""
         if action is None:
             return
         if self._may_later(id) and not self._may(id, self.listed()):
@@ -243,7 +244,8 @@ class SeatActionsBoard(AmountBoard):
             self.act(action)
 
     def _muck(self) -> None:
-        """Keep the cards of the previous hand hidden."""
+        """Keep the cards of the previous hand hidden: it counts as mucked, and the board no longer offers to
+        show them."""
         assert self.known_state.last is not None
         self.mucked = self.known_state.last.hand
         self.message_emitted.emit(_("Your cards stay unseen."))
@@ -264,7 +266,8 @@ class SeatActionsBoard(AmountBoard):
         return False
 
     def ask_command(self, id: str) -> None:
-        """Trigger the window's command of this id, which opens a dialog."""
+        """Trigger the window's command of this id, which opens a dialog; nothing if the board has no such
+        command."""
         own = next((one for one in self.actions() if one.objectName() == f"{self.game.id}.{id}"), None)
         if own is not None:
             own.trigger()

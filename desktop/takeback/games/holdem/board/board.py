@@ -130,11 +130,12 @@ class Board(AllInBoard):
 
     # animation
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
-        """Return the animation of a move, as the viewer sees it."""
+        """Return the animation of the first event of a move, as the viewer sees it; None if it has none."""
         return motion_of(move, self.seat)
 
     def scenes_of(self, moves: Sequence[Move]) -> Sequence[Scene]:
-        """Return the scenes that lead through these moves."""
+        """Return the scenes that lead through these moves, and have the chances of all-in hands in them
+        worked out."""
         found = scenes.scenes_of(moves, self.seat, self.looks)
         self.ask_chances(found)
         return found
@@ -144,7 +145,7 @@ class Board(AllInBoard):
         return scenes.last_showdown(moves, self.seat)
 
     def is_usable_during_scene(self, key: Hashable) -> bool:
-        """Tell whether this spot acts on the table's own state, even during a scene."""
+        """Tell whether this spot can be used even during a scene; only the choices ahead can."""
         return isinstance(key, tuple) and key[0] == "ahead"
 
     def idle_text(self) -> str:

@@ -13,7 +13,8 @@ from takeback.ui.fields import NumberField
 
 
 class BuyChips(Dialog):
-    """Asks for a number within the limits; one button fills the stack up to the usual one."""
+    """Asks for a number within the limits, and calls `buy` with it when accepted; one button fills the stack
+    up to the usual one."""
 
     def __init__(
         self,

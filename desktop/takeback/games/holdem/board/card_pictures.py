@@ -168,7 +168,7 @@ def _stem(box: QRectF) -> QPainterPath:
 
 
 def chips(painter: QPainter, at: QPointF, radius: float, blinds: float, theme: Theme) -> None:
-    """Paint a small pile of chips whose colour and height grow with the amount."""
+    """Paint a small pile of chips whose colour and height grow with the amount, counted in small blinds."""
     kind = sum(blinds >= step for step in CHIP_STEPS[1:])
     height = 1 + min(3, int(blinds / CHIP_STEPS[kind]) // 2)
     fill = theme.piece(CHIP_COLOURS[kind])

@@ -33,7 +33,8 @@ class ControlBoard(SeatActionsBoard):
     # --- which controls there are ---------------------------------------------------------------------------
 
     def controls(self) -> list[Hashable]:
-        """Return the keys of the controls, in reading order."""
+        """Return the keys of the controls, in reading order: none for a spectator, and during a scene only
+        those for choosing ahead."""
         if self.seat is None:
             return []
         if self.scene is not None:
@@ -53,7 +54,8 @@ class ControlBoard(SeatActionsBoard):
         return beside
 
     def _ahead(self) -> list[Hashable]:
-        """Return the controls for choosing ahead; a call only where something is owed."""
+        """Return the controls for choosing ahead; a call only where something is owed. Empty unless the
+        viewer is in the hand with chips."""
         if self.table_state.phase != BETTING or not self._can_prepare():
             return []
         return [("ahead", what) for what in (AHEAD[0], AHEAD[2] if self._cost_ahead() else AHEAD[1])]
@@ -102,7 +104,8 @@ class ControlBoard(SeatActionsBoard):
         return self.amount_name()
 
     def control_tip(self, key: Any) -> str:
-        """Return the price of what a control does, and how often one has to win to pay for it."""
+        """Return the price of what a control does, and how often one has to win to pay for it; "" out of turn
+        and for controls without a price."""
         if self.seat is None or not self.is_my_turn:
             return ""
         match key:
@@ -142,7 +145,8 @@ class ControlBoard(SeatActionsBoard):
         return max(0, min(seat.stack, chips.price(self.table_state, self.seat) - seat.bet))
 
     def control_of(self, action: Action) -> Hashable | None:
-        """Return the control that plays this action, or None."""
+        """Return the control that plays this action, or None; for a raise the call button if raising is not
+        possible."""
         match action:
             case Fold():
                 return ("act", "fold")
@@ -157,7 +161,7 @@ class ControlBoard(SeatActionsBoard):
     # --- using them -----------------------------------------------------------------------------------------
 
     def use_control(self, key: Any) -> bool:
-        """Use a control; return False if the key is none."""
+        """Use a control and repaint; return False if the key is none."""
         match key:
             case ("act", "deal"):
                 self.act(Deal())
@@ -182,7 +186,7 @@ class ControlBoard(SeatActionsBoard):
 
     def do_bet_command(self, what: str) -> None:
         """Do a betting command or press its button. Raising only opens the amount; a free fold and all-in
-        have to be pressed twice."""
+        have to be pressed twice. All-in is refused if raising is not possible."""
         assert self.seat is not None
         cost = chips.to_call(self.table_state, self.seat)
         if what == "call":
@@ -200,7 +204,7 @@ class ControlBoard(SeatActionsBoard):
     # --- ahead of the turn ----------------------------------------------------------------------------------
 
     def _prepare(self, what: str) -> None:
-        """Choose an action ahead; choosing it again discards it."""
+        """Choose an action ahead and announce it; choosing it again discards it."""
         self.ahead = "" if self.ahead == what else what
         self._ahead_cost = self._cost_ahead()
         self.message_emitted.emit(
@@ -210,7 +214,8 @@ class ControlBoard(SeatActionsBoard):
         )
 
     def adapt_to_state(self, before: Holdem | None, state: Holdem, seat: int | None) -> None:
-        """Adapt to a new state: forget the amount, and keep what was chosen ahead only if it still fits."""
+        """Adapt to a new state: set the amount to the least bet, close and disarm everything, and keep what
+        was chosen ahead or noted only if it still fits."""
         self.is_open, self.typed, self.armed = False, "", ""
         self.update_noted_action(before, state)
         found = chips.raise_range(state, seat) if seat is not None and state.turn == seat else None
@@ -236,7 +241,8 @@ class ControlBoard(SeatActionsBoard):
         return max(0, min(one.stack, chips.price(state, seat) - one.bet))
 
     def action_chosen_ahead(self, to_act: tuple[int, ...]) -> Action | None:
-        """Return the action chosen ahead once it is the viewer's turn; otherwise None."""
+        """Return the action chosen ahead once it is the viewer's turn; None if nothing was, or a check would
+        now cost something."""
         if not self.ahead or not self.is_my_turn or self.seat not in to_act or self.seat is None:
             return None
         cost = chips.to_call(self.table_state, self.seat)

@@ -179,7 +179,8 @@ class ShownPot:
 
 
 def pots_shown(state: Holdem) -> list[ShownPot]:
-    """Return each pot in the middle, and the sum if there are several."""
+    """Return each pot in the middle and their sum with all bets; if there are not several, one of all chips,
+    including bets."""
     amounts = [amount for amount, _seats in chips.pots(state)]
     if len(amounts) < 2:
         return [ShownPot(0, 1, pot_now(state))]
@@ -203,8 +204,9 @@ def pot_text(state: Holdem, pot: ShownPot) -> str:
 
 # what was done ----------------------------------------------------------------------------------------------
 def last_act(state: Holdem, number: int, *, is_short: bool = False) -> str:
-    """Return what a seat did last on this street, in a word or two; empty if nothing yet. If it has to be
-    short, leave out the amount, which lies in front of the seat."""
+    """Return in a word or two that a seat has folded or is all-in, otherwise what it did last on this street,
+    or which blind it posted; empty if nothing. If short, leave out the amount, which lies in front of the
+    seat."""
     acts = [act for act in state.line if act.seat == number]
     if not acts:
         return _posted_text(state, number, is_short)
@@ -270,7 +272,7 @@ def _posted_text(state: Holdem, number: int, is_short: bool) -> str:
 
 # the end of a hand ------------------------------------------------------------------------------------------
 def last_hand(state: Holdem, last: Result, amount: Callable[[Holdem, int], str] = painted_amount) -> str:
-    """Return the previous hand in short: "Hand 12: Bob +350"."""
+    """Return the previous hand in short: "Hand 12: Bob +350". `amount` formats the chips of a state."""
     ahead = [f"{state.names[seat]} +{amount(state, net)}" for seat, net in last.net if net > 0]
     if not ahead:
         return _("Hand {number}: nobody won anything", number=last.hand)
@@ -410,7 +412,8 @@ def asked(state: Holdem, seat: int, to: int) -> str:
 
 
 def whose_turn(state: Holdem, seat: int | None) -> str:
-    """Return the status bar's sentence: who acts, the price, and the viewer's hand."""
+    """Return the status bar's sentence: who acts, the price, and the viewer's hand. Between hands it asks to
+    deal; "" while nobody is to act."""
     if state.phase != BETTING:
         return _("Deal the next hand.")
     if state.turn < 0:

@@ -37,7 +37,8 @@ class BoardLayout:
 
     @classmethod
     def largest_clear(cls, card: QRectF, seats: int, below: int, holes: int, boards: int = 1) -> Self:
-        """Return the largest layout in which no cards cover another seat's name."""
+        """Return the largest layout in which no cards cover another seat's name; the smallest one tried if
+        there is none."""
         made = cls(card, seats, below, holes, boards)
         for part in PARTS:
             made = cls(card, seats, below, holes, boards, part)
@@ -164,7 +165,8 @@ class BoardLayout:
         return tuple(found)
 
     def _own_place(self, seat: int, taken: list[Edges]) -> QPointF:
-        """Return a free place nearest to this seat, preferably on the felt."""
+        """Return a free place for a seat's bet: nearer to it than to others, preferably on the felt. If there
+        is none, any free place, or the point in front of the seat."""
         free: list[QPointF] = []
         own: list[QPointF] = []
         for around in AROUND:
@@ -175,7 +177,8 @@ class BoardLayout:
         return next(iter(own or free), self._in_front(seat))
 
     def _free_places(self, seat: int, around: list[tuple[int, int]], taken: list[Edges]) -> list[QPointF]:
-        """Return the free places around a seat, nearest first, preferring those in front of it."""
+        """Return the free places for a bet around a seat, nearest first, preferring those in front of it.
+        `around` has the offsets to try, `taken` what is in the way."""
         middle, front, scale = self._plates[seat].center(), self._in_front(seat), self.scale
         wide, high = BET[0] * scale / 2, BET[1] * scale / 2
         left, top, right, bottom = _edges_of(self.area)

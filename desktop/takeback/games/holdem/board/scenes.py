@@ -50,7 +50,8 @@ def _move_scenes(move: Move, seat: int | None, looks: CardPreferences) -> Iterat
 def _event_scenes(
     number: int, event: Event, before: Holdem, after: Holdem, looks: CardPreferences
 ) -> Iterator[Scene]:
-    """Yield the scenes of one event; none for most."""
+    """Yield the scenes of one event, none for most: first its animation, then the position or the result,
+    which stays a while."""
     motion = motion_at(number, event, before, after)
     if motion is not None:
         yield Scene(before, motion)

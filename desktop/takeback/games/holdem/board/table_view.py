@@ -116,7 +116,8 @@ def _pot_words(state: Holdem, pot: names.ShownPot, rect: QRectF, theme: Theme) -
 
 
 def fitting_size(words: str, rect: QRectF, theme: Theme, share: float) -> float:
-    """Return a type size with which the words fit the width."""
+    """Return a type size with which the words fit the width: this share of the height if possible, and never
+    less than 7."""
     size = rect.height() * share
     width = QFontMetricsF(theme.font(size, 600, tabular=True)).horizontalAdvance(words)
     return size if width <= max(0.0, rect.width() - 12) else max(7.0, size * (rect.width() - 12) / width)
@@ -265,7 +266,8 @@ def paint_button(
     on: bool = False,
     key: str = "",
 ) -> None:
-    """Paint a button; `on` if it is chosen or has to be pressed once more."""
+    """Paint a button: `main` in the accent colour, `on` if it is chosen or has to be pressed once more, with
+    its key in a corner if it is high enough. Without words the caller paints the text."""
     radius = min(10.0, rect.height() * 0.28)
     fill = theme.accent if main else theme.accent_soft if on else theme.cell
     painting.rounded(painter, rect, radius, fill)
@@ -306,7 +308,8 @@ def paint_size(painter: QPainter, rect: QRectF, name: str, amount: str, theme: T
 def paint_slider(
     painter: QPainter, rect: QRectF, part: float, words: str, theme: Theme, *, is_open: bool
 ) -> None:
-    """Paint the amount above a line with a handle."""
+    """Paint the amount above a line, with a handle at this part of it (0 to 1); `is_open` while the amount is
+    typed."""
     knob = max(8.0, rect.height() * 0.12)
     track = QRectF(rect.left(), rect.bottom() - 2 * knob, rect.width(), knob / 2)
     painting.rounded(painter, track, knob / 4, theme.line if not theme.outline else theme.outline)

@@ -46,7 +46,8 @@ def _without_luck(
 
 
 def expected(state: Holdem, exact_up_to: int = EXACT_UP_TO, stop: Stop = lambda: False) -> dict[int, float]:
-    """Return what each live seat wins from the pots on average over the boards to come."""
+    """Return what each live seat wins from the pots on average over the boards to come, by seat. Raise
+    Stopped once `stop` returns true."""
     held = {seat: state.seats[seat].cards for seat in chips.live_seats(state)}
     return fair_shares(chips.pots(state), held, state.board, state.rules.variant, exact_up_to, stop)
 
@@ -59,7 +60,8 @@ def fair_shares(
     exact_up_to: int = EXACT_UP_TO,
     stop: Stop = lambda: False,
 ) -> dict[int, float]:
-    """Return what these live hands win from these pots on average, by seat."""
+    """Return what these live hands win from these pots on average, by seat. `pots` has (amount, seats that
+    may win it). Raise Stopped once `stop` returns true."""
     fair = dict.fromkeys(held, 0.0)
     for amount, able in pots:
         dead = [card for seat, cards in held.items() if seat not in able for card in cards]

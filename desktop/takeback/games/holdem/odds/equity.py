@@ -185,6 +185,7 @@ def _values(tables: Ranker, parts: Iterable[tuple[Cards, Cards]]) -> Values:
         sums = tables.keys[board].sum(axis=0) + tables.keys[held].sum(axis=0) + STARTS
 
         def bits(at: Places, parts: tuple[Cards, Cards] = (held, board)) -> Ints:
+            """Return the sums of the bits of both held and board cards at these positions."""
             return _bits_at(tables, parts[0], at) + _bits_at(tables, parts[1], at)
 
         found.append(tables.look_up(sums, bits))

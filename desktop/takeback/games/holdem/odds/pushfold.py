@@ -43,7 +43,8 @@ def deal_counts() -> Shares:
 
 
 def solve(equities: Shares) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return by stack and class how often to push, and how often to call a push, in 255ths."""
+    """Return how often to push, and how often to call a push: two tables by stack and class, in 255ths.
+    `equities` has the equity of each class against each other."""
     solved = [_solve_stack(equities, stack) for stack in STACKS]
     return tuple(  # type: ignore[return-value]
         np.round(255 * np.array([pair[side] for pair in solved])).astype(np.uint8) for side in (0, 1)
@@ -51,8 +52,8 @@ def solve(equities: Shares) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
 
 
 def _solve_stack(equities: Shares, stack: int) -> tuple[Shares, Shares]:
-    """Solve one stack by fictitious play: in each round both players take the best answer to the other's
-    average."""
+    """Return how often to push and to call by class, from 0 to 1. Solved by fictitious play: in each round
+    both players take the best answer to the other's average."""
     ways = deal_counts()
     pushes, calls = np.full(CLASSES, 0.5), np.full(CLASSES, 0.5)
     showdown = 2 * stack * equities - stack  # value of a called push, in big blinds
@@ -69,7 +70,8 @@ def _solve_stack(equities: Shares, stack: int) -> tuple[Shares, Shares]:
 
 
 def push_frequency(stack: float, cards: tuple[int, ...], *, calling: bool) -> float:
-    """Return how often to push these cards, or to call a push with them, at this stack in big blinds."""
+    """Return how often to push these cards, or to call a push with them, from 0 to 1. The stack in big blinds
+    is rounded, and limited to those that were solved."""
     table = _shipped_tables()["calls" if calling else "pushes"]
     row = int(np.clip(round(stack), STACKS[0], STACKS[-1])) - STACKS[0]
     return float(table.reshape(len(STACKS), CLASSES)[row, class_of(*cards)]) / 255

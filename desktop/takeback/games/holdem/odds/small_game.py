@@ -283,8 +283,9 @@ class Learner:
             self.reaches[level.rows] = self.reaches[level.since] * self.plays[level.rows]
 
     def learn(self, worth: Table, turn: int) -> None:
-        """Update the regrets with what the ends after each sequence pay; round `turn` weighs that much in the
-        average."""
+        """Update regrets and frequencies with what the ends after each sequence pay, and add round `turn` to
+        the average with that weight. `worth` is changed: values of decisions are added to the sequences
+        before them."""
         for level in reversed(self.levels):
             here = worth[level.rows]
             found = np.add.reduceat(self.plays[level.rows] * here, level.starts)
@@ -327,8 +328,8 @@ class Solver:
         return rounds
 
     def worth(self, player: int, reaches: Table | None = None) -> Table:
-        """Return by sequence and strength of this player what the ends right after it pay against the
-        other."""
+        """Return by sequence and strength of this player what the ends right after it pay against the other,
+        who reaches its sequences as in `reaches` (None: as it plays now)."""
         theirs = self.sides[1 - player].reaches if reaches is None else reaches
         found = np.zeros_like(self.sides[player].plays)
         for ends, table in self.ends:

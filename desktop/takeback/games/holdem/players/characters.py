@@ -70,7 +70,8 @@ class Tendencies:
         return self.answers if spot.is_answer else self.opens
 
     def raises_in(self, spot: PreflopSpot) -> float:
-        """Return the multiple of hands raised in this situation."""
+        """Return the multiple of hands raised in this situation; before any raise, times that of hands
+        opened."""
         return self.raises * (1.0 if spot.raises else self.opens)
 
     @cached_property

@@ -57,7 +57,8 @@ class HandEstimates:
         )
 
     def weights_of(self, other: int, known: tuple[int, ...], until: int | None = None) -> Weights:
-        """Return the weights of another seat's hands, as far as the skill reads acts."""
+        """Return the weights of another seat's hands, from its acts up to street `until` (None: the last one
+        the skill reads); all equal if the skill reads none. Hands with `known` cards weigh 0."""
         if not self.skill.reads_start:
             return np.where(self.pool.with_any(known), 0.0, 1.0)
         most = RIVER if self.skill.reads_all else 0
@@ -72,7 +73,8 @@ class HandEstimates:
         )
 
     def own_weights(self, until: int) -> Weights:
-        """Return the weights of the own hands as opponents who know the character must see them."""
+        """Return the weights of the own hands as opponents who know the character must see them after the
+        acts up to street `until`."""
         bets = BETS_OF_LOUD * (1 - self.tendencies.reserve)
         raises, calls = self.tendencies.opens * self.tendencies.raises, 1 / self.tendencies.character.calls
         character = PlayStyle(self.tendencies.opens, self.tendencies.answers, raises, bets, calls)

@@ -99,7 +99,8 @@ def _others(state: Holdem, seat: int) -> int:
 
 
 def winning_share(state: Holdem, seat: int, chance: Chance, effort: Effort) -> int:
-    """Return how many percent of the pot these cards win against random cards of all others in the hand."""
+    """Return how many percent of the pot these cards win against random cards of all others in the hand; from
+    fewer trials, at least one, once the effort is over."""
     deck = deck_of(state.rules.variant)
     own = state.seats[seat].cards
     shares: list[float] = []

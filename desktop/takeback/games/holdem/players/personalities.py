@@ -229,7 +229,7 @@ class Decision:
         return None
 
     def _holds_back(self) -> bool:
-        """Decide at random whether to play a good hand slowly."""
+        """Return at random whether to play a good hand slowly."""
         slow = SLOW_PLAY if self.state.street < 3 else 0.0
         return self.chance.fraction() < max(slow, self.tendencies.quiet * (self.state.street > 0))
 

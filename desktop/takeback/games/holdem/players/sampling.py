@@ -28,7 +28,8 @@ class Samples:
         return float(self.shares.mean()) if len(self.shares) else 0.5
 
     def when_called(self, by: float) -> float:
-        """Return the equity against the hands within the best `by` of their ranges."""
+        """Return the equity against the hands within the best `by` of their ranges; that against all if none
+        of these was sampled."""
         good = self.against <= by
         return float(self.shares[good].mean()) if good.any() else self.equity
 
@@ -42,7 +43,8 @@ def sample(
     count: int,
     source: np.random.Generator,
 ) -> Samples:
-    """Return about `count` sampled deals; those in which two hands would share a card are dropped."""
+    """Return about `count` sampled deals; those in which two hands would share a card are dropped. If all
+    are, return a single deal of 0.5."""
     to_come = BOARD - len(board)
     crowd = 1 + 0.04 * len(weights) * (to_come + 2 * len(weights))  # makes up for the dropped deals
     rows = int(count * crowd)
@@ -82,7 +84,8 @@ def _judged(
     dealt: Sequence[Cards],
     held: Sequence[Ints],
 ) -> Samples:
-    """Evaluate the deals."""
+    """Return the outcome of deals: `dealt` has the board cards to come, then the hands of each other player,
+    and `held` their columns in the pool."""
     boards = whole_boards(board, dealt[0])
     mine = values_on(np.array(own, np.int8)[:, None], boards, deck_of(variant))
     theirs = np.array([values_on(hands, boards, deck_of(variant)) for hands in dealt[1:]])

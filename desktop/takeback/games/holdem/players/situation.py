@@ -40,7 +40,7 @@ class Situation:
 
     @cached_property
     def limits(self) -> tuple[int, int] | None:
-        """Return the least and the most to raise to, or None."""
+        """Return the least and the most to raise to, or None if the seat may not."""
         return chips.raise_range(self.state, self.seat)
 
     @cached_property
@@ -73,7 +73,8 @@ class Situation:
         return self.state.level + part * (self.pot + self.cost)
 
     def legal_total(self, to: float) -> int:
-        """Return a usual total near this one that is legal; nearly all-in becomes all-in."""
+        """Return a usual total near this one that is legal; nearly all-in becomes all-in. 0 if the seat may
+        not raise."""
         most = self.limits[1] if self.limits else 0
         return most if to > 0.8 * most else chips.legal_total(self.state, self.seat, to)
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 class Skill:
     """A level: how exactly a player estimates, and what it takes into account."""
 
-    samples: int
-    noise: float
-    calls: float
-    knows_position: bool
+    samples: int  # deals sampled for each decision
+    noise: float  # size of the random error in its estimates
+    calls: float  # times the equity a call needs
+    knows_position: bool  # otherwise all positions are played alike
     defends: bool  # defends with the minimum defence frequency
     reads_start: bool  # reads preflop acts
     reads_large: bool  # reads large bets, and what those of a player turned out to be

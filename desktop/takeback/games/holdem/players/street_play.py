@@ -43,7 +43,8 @@ class MixedStrategy:
 
 
 def is_solvable(state: Holdem, seat: int) -> bool:
-    """Tell whether it is turn or river between two players who were already alone when the street began."""
+    """Tell whether it is turn or river between two players who were already alone when the street began, in a
+    variant with two hole cards."""
     return (
         state.street >= TURN
         and state.rules.variant in VARIANTS

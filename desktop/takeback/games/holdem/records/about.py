@@ -68,7 +68,8 @@ LONGEST = 160
 
 
 def facts_about(hand: Hand, played: PlayedHand, fields: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return (name, value) rows about a hand."""
+    """Return (name, value) rows about a hand: where, when and for what stakes it was played, then those
+    fields of its file that are not empty and that the replay does not show."""
     started, unit = played.started, played.before.unit
     found = [(_("Table"), hand.source.title)]
     if hand.unique_number:

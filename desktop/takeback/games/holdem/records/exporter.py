@@ -56,8 +56,9 @@ def phh_of_import(hand: Imported) -> str:
 
 
 def why_not_as_read(hand: Imported, played: PlayedHand | None = None) -> str:
-    """Return why an imported hand cannot be written as it was read; "" if it can. `played` is the hand that
-    its moves make, if that is known."""
+    """Return why an imported hand cannot be written as it was read: it could not be read, or its acts differ
+    from its file's. "" if it can, also if it stopped at a problem. `played` is the hand that its moves make,
+    if known."""
     if hand.recorded is None:
         return _("nothing of this hand could be read")
     if not hand.problem and written_acts(hand, played) != acts_in(hand.recorded.fields["actions"]):
@@ -66,8 +67,8 @@ def why_not_as_read(hand: Imported, played: PlayedHand | None = None) -> str:
 
 
 def written_acts(hand: Imported, played: PlayedHand | None = None) -> list[str]:
-    """Return the played acts of an imported hand, as far as its file goes and without folds the file leaves
-    out."""
+    """Return the acts and board cards of an imported hand as lines, in the order played: as many as its file
+    has, and without folds the file leaves out."""
     assert hand.recorded is not None
     lines = [line for line in action_lines(played or hands_of(hand.moves)[0]) if _is_act(line)]
     acts = [number for number, line in enumerate(lines) if not line.startswith("d ")]
@@ -106,7 +107,7 @@ def _is_run_twice(played: PlayedHand) -> bool:
 
 
 def fields_of(played: PlayedHand, eyes: Eyes = ALL) -> dict[str, Any]:
-    """Return every field of a hand, in writing order."""
+    """Return every field of a hand, in writing order; the final stacks only if the hand is over."""
     before, order = played.before, played.order()
     rules, unit = before.rules, before.unit
     start = played.started
@@ -184,7 +185,8 @@ def _antes(played: PlayedHand, order: list[int]) -> tuple[list[int], list[int]]:
 
 
 def _blinds(played: PlayedHand, order: list[int]) -> list[int]:
-    """Return nominal blinds, by player in PHH order."""
+    """Return nominal blinds, straddles and big blinds of returning seats, by player in PHH order; 0 for the
+    others."""
     rules, start = played.before.rules, played.started
     if rules.posts:
         return [rules.posts[seat].blind for seat in order]
@@ -232,7 +234,8 @@ def action_lines(played: PlayedHand, eyes: Eyes = ALL) -> list[str]:
 
 
 def _seen_seats(played: PlayedHand, eyes: Eyes) -> set[int]:
-    """Return the seats whose cards are written."""
+    """Return the seats whose cards are written: for ALL everybody dealt in, otherwise those that showed, and
+    with them the seat `eyes` if it is one."""
     if eyes == ALL:
         return set(played.started.seats)
     shown = {event.seat for event in played.events if isinstance(event, Shown)}

@@ -29,9 +29,9 @@ class DealtSeat(msgspec.Struct, frozen=True, gc=False):
 
     seat: int
     name: str
-    position: str
-    stack: int
-    net: int
+    position: str  # its name in English
+    stack: int  # before the hand
+    net: int  # chips won or lost
     cards: Cards
     shown: bool
     counts: str | None = None  # statistics of the hand as `tallies` writes them; None in old rows
@@ -180,7 +180,7 @@ class Hand:
 
     @cached_property
     def pot_type(self) -> str:
-        """Return the kind of pot by the number of raises before the flop."""
+        """Return the kind of pot by the number of raises before the flop, one of POTS (in English)."""
         acts = self.row.acts if self.row is not None else ()
         raises = sum(1 for _, street, kind, _, _ in acts if street == 0 and kind in ("bet", "raise"))
         return POTS[min(raises, 3)]
@@ -203,7 +203,8 @@ class Hand:
         return dealt.net / max(self.row.blinds[1], 1)
 
     def flags(self) -> tuple[str, ...]:
-        """Return the special features of the hand as words, such as "showdown" or "practice"."""
+        """Return the special features of the hand as words, such as "showdown" or "practice", and the hand it
+        was played on from; only "unreadable" without a row."""
         if self.row is None:
             return (_("unreadable"),)
         features = (
@@ -242,7 +243,8 @@ def as_played(hand: Hand) -> tuple[float, int, int]:
 
 
 def line_of(row: HandRow, seat: int) -> str:
-    """Return what a seat did, street by street, such as "R-C / B-F"."""
+    """Return what a seat did, street by street, such as "R-C / B-F"; "·" for a street on which it did
+    nothing."""
     streets: list[list[str]] = [[], [], [], []]
     for actor, street, kind, _to, _amount in row.acts:
         if actor == seat:
@@ -356,7 +358,8 @@ class HandFilter:
         )
 
     def _of_the_player(self, hand: Hand, dealt: DealtSeat | None) -> bool:
-        """Tell whether the criteria about the player match."""
+        """Tell whether the criteria about the player match. A hand without the player only matches if there
+        are none."""
         if dealt is None:
             return not (self.position or self.classes or self.result)
         result = WON if dealt.net > 0 else LOST if dealt.net < 0 else EVEN

@@ -144,7 +144,8 @@ def _before_the_hand(position: Holdem) -> Holdem:
 
 
 def _events_up_to(position: Holdem) -> course.Steps:
-    """Yield the deal, the posts, and each act with the streets between them."""
+    """Yield the events of the hand up to the current decision, each sent back as the state after it: the
+    deal, the posts, and each act with the streets between them. Raise Illegal at an act that is not legal."""
     dealt = tuple(number for number, seat in enumerate(position.seats) if seat.is_dealt)
     yield HandStarted(
         position.hand,
@@ -216,7 +217,8 @@ def _action_of(act: Act) -> HoldemAction:
 
 
 def _streets_up_to(street: int, state: Holdem) -> course.Steps:
-    """Play the streets up to this one."""
+    """Close the streets before this one and deal the next, until this one is open; do nothing if it is
+    already."""
     while state.street < street:
         state = yield from course.close_street(state)
         count = BOARD[state.street + 1] - BOARD[state.street]

@@ -111,7 +111,8 @@ def import_hand(key: int, text: str) -> Imported:
 
 
 def play_again(recorded: Recorded) -> Imported:
-    """Play a recorded hand. Pot limit is tried without antes in the pot first, then with them."""
+    """Play a recorded hand. Pot limit is tried without antes in the pot; if that meets a problem, with them,
+    which counts only if it meets none."""
     found = _play_record(recorded, False)
     if found.problem and recorded.fields["variant"] == "PO" and any(recorded.fields["antes"]):
         other = _play_record(recorded, True)
@@ -120,7 +121,8 @@ def play_again(recorded: Recorded) -> Imported:
 
 
 def _play_record(recorded: Recorded, counts_antes: bool) -> Imported:
-    """Play a recorded hand with or without antes counting in the pot."""
+    """Play a recorded hand with or without antes counting in the pot. Its problem is that it cannot start, an
+    action that our rules refuse, or that it ends with other stacks than the file says."""
     key = recorded.key
     try:
         start = start_of(recorded, counts_antes)
@@ -136,7 +138,8 @@ def _play_record(recorded: Recorded, counts_antes: bool) -> Imported:
 
 
 def _stacks_difference(recorded: Recorded, end: Holdem) -> str:
-    """Return how the final stacks differ from those of the file, as a sentence; "" if they do not."""
+    """Return how the final stacks differ from those of the file, as a sentence; "" if they do not, the file
+    has none, or the hand is not over."""
     wanted = recorded.fields.get("finishing_stacks")
     if wanted is None or end.phase == BETTING:
         return ""
@@ -261,7 +264,7 @@ def _names(recorded: Recorded) -> tuple[str, ...]:
 
 
 def _runout(recorded: Recorded) -> str:
-    """Return "faceup" if the last board cards came after the hands were shown, otherwise "end"."""
+    """Return "end" if cards are shown after the last board cards of the file, otherwise "faceup"."""
     kinds = [step.kind for step in recorded.steps if step.kind in ("board", "show", "muck")]
     return "faceup" if not kinds or kinds[-1] == "board" else "end"
 
@@ -277,8 +280,8 @@ def _recorded_showdown(recorded: Recorded, unit: int) -> RecordedShowdown:
 
 # the deck ---------------------------------------------------------------------------------------------------
 def _deck(recorded: Recorded, variant: str) -> tuple[int, ...]:
-    """Return the known cards in dealing order, UNKNOWN for the others. Raise Illegal if cards are too many or
-    doubled."""
+    """Return the file's whole deck if it fits; otherwise the known cards in dealing order, and UNKNOWN for
+    the others. Raise Illegal if cards are too many, doubled or of another deck."""
     count, each = recorded.players, cards.hole_count(variant)
     holes: list[list[int]] = [[] for _player in range(count)]
     board: list[int] = []
@@ -308,7 +311,8 @@ def _deck(recorded: Recorded, variant: str) -> tuple[int, ...]:
 
 
 def _refuse_twice(key: int, number: int, step: RecordedStep, seen: set[int], variant: str) -> None:
-    """Raise Illegal if a dealt card occurs twice or is not in the deck; add the new ones to `seen`."""
+    """Raise Illegal if a dealt card occurs twice or is not in the deck; add the new ones to `seen`. Shown
+    cards are not looked at."""
     for card in step.cards:
         if card == cards.UNKNOWN or step.kind == "show":
             continue
@@ -382,7 +386,8 @@ class _RecordPlayer:
         self.board = 0  # board cards the file has dealt so far
 
     def play(self) -> None:
-        """Play all steps. Raise RuleConflict at the first one our rules refuse."""
+        """Play all steps and store the notes of the file. Raise RuleConflict at the first step our rules
+        refuse."""
         self._move(0, 0, Deal())
         for number, step in enumerate(self.recorded.steps, 1):
             if step.kind in ("fold", "call", "raise"):
@@ -408,7 +413,8 @@ class _RecordPlayer:
         )
 
     def _act(self, number: int, step: RecordedStep) -> None:
-        """Play a betting step, after folds of seats that the file skips."""
+        """Play a betting step, after folds of seats that the file skips. Raise RuleConflict if the hand is
+        over, another seat is to act, or the action is illegal."""
         key, player = self.recorded.key, f"p{step.player + 1}"
         if self.state.phase != BETTING:
             sentence = _(
@@ -445,7 +451,7 @@ class _RecordPlayer:
         return Raise(int(step.amount * self.state.unit))
 
     def _move(self, number: int, seat: int, action: HoldemAction) -> None:
-        """Play an action. Raise RuleConflict if it is illegal."""
+        """Play an action and store its move and the state after it. Raise RuleConflict if it is illegal."""
         from ..game import GAME
 
         try:
@@ -484,7 +490,8 @@ class _RecordPlayer:
         )
 
     def _check_board(self, number: int, step: RecordedStep) -> None:
-        """Raise RuleConflict if the file deals more board cards than are on the board."""
+        """Count the board cards that the file has dealt. Raise RuleConflict if they are more than are on the
+        board."""
         self.board += len(step.cards)
         last = self.state.last
         dealt = len(last.board) if last is not None and self.state.phase != BETTING else len(self.state.board)

@@ -33,8 +33,8 @@ Transfer = tuple[str, str, int]  # (payer, receiver, chips)
 
 
 def rows(move: Move) -> Iterable[Record]:
-    """Yield the records of a move. Raise RulesError if the chips do not add up; then the turn is not
-    stored."""
+    """Yield the records of a move: every transfer of chips, and each hand that ends. Raise RulesError if the
+    chips do not add up; then the turn is not stored."""
     state: Holdem = move.before
     closed: Holdem | None = None  # the state at the end of the betting
     for place, event in enumerate(move.events):

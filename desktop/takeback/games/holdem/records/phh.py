@@ -74,7 +74,7 @@ def is_phh(data: bytes) -> bool:
 
 def split(data: bytes) -> list[tuple[int, str]]:
     """Return the hands of a file as (number, text); a single one without a number is hand 1. Raise Illegal if
-    the file is too long or not UTF-8."""
+    the file is too long, holds too many hands or is not UTF-8."""
     if len(data) > MOST_BYTES:
         raise Illegal(
             _(
@@ -320,7 +320,8 @@ def _cards(key: int, number: int, text: str) -> tuple[int, ...]:
 
 
 def _amount(key: int, number: int, text: str) -> Decimal:
-    """Parse a positive decimal. Raise Illegal if it is invalid."""
+    """Parse an amount, a decimal of 0 or more. Raise Illegal if it has a sign or exponent, or too many
+    digits."""
     if not re.fullmatch(r"\d{1,18}(\.\d{1,9})?", text):
         raise Illegal(
             _(

@@ -78,7 +78,7 @@ def eastern_time(when: datetime) -> datetime:
 
 
 def _sunday(year: int, month: int, number: int) -> datetime:
-    """Return the midnight that begins the first or a later Sunday of a month."""
+    """Return the midnight that begins a Sunday of a month; `number` 1 is the first one."""
     first = datetime(year, month, 1)
     return first + timedelta(days=(6 - first.weekday()) % 7 + 7 * (number - 1))
 
@@ -197,14 +197,15 @@ class _PlainWriter:
 
     # events -------------------------------------------------------------------------------------------------
     def _course(self) -> list[str]:
-        """Return the lines of all events."""
+        """Return the lines of all events, and at last those of a showdown that still wait."""
         lines: list[str] = []
         for event, state in self.played.states():
             lines += self._lines(event, state)
         return lines + self._showdown()
 
     def _lines(self, event: Event, state: Holdem) -> list[str]:
-        """Return the lines of one event; empty for events the format has no line for."""
+        """Return the lines of one event; empty for events the format has no line for. Shown and mucked hands
+        wait until the first pot is paid."""
         match event:
             case AntePosted() | BlindPosted():
                 return self._posted(event, state)
@@ -306,7 +307,7 @@ class _PlainWriter:
         return ["*** SECOND SHOW DOWN ***", *shown]
 
     def _show(self, event: Shown | Mucked) -> str:
-        """Return the line for cards shown or mucked."""
+        """Return the line for cards shown or mucked; remembers them for the summary."""
         name = self.names[event.seat]
         if isinstance(event, Mucked):
             self.mucked.add(event.seat)
@@ -338,13 +339,14 @@ class _PlainWriter:
         return (*self._whole_board()[: 5 - len(own)], *own) if own else ()
 
     def _hand(self, rank: int) -> str:
-        """Return the name of a hand value with its article."""
+        """Return the name of a hand value with its article; "unknown" for 0."""
         if not rank:
             return "unknown"
         return _hand_text(cards.hand_of(rank, self.played.before.rules.variant))
 
     def _collected(self, event: PotWon) -> list[str]:
-        """Return the lines for a pot that is paid out."""
+        """Return the lines for a pot that is paid out, with "doesn't show hand" if nobody showed; remembers
+        the pot."""
         count = (self.won[0].pot if self.won else event.pot) + 1
         self.won.append(event)
         pot = _pot_name(event.pot, count)

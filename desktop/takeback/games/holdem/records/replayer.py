@@ -156,8 +156,9 @@ def _step_text(event: Event, before: Holdem) -> str:
 def seats_seen(
     replay: HandReplay, how: str, viewer: int | None, allowed: frozenset[int] | None
 ) -> frozenset[int]:
-    """Return the seats whose cards are visible from the deal on. `how` is OWN, SHOWN or ALL; `allowed` limits
-    it to seats the viewer may know (None: all)."""
+    """Return the seats whose cards are visible from the deal on: the viewer's for OWN, also those that showed
+    for SHOWN, also all others for ALL. `allowed` limits OWN and ALL to seats the viewer may know (None: all).
+    """
     dealt = frozenset(replay.played.started.seats)
     may = dealt if allowed is None else dealt & allowed
     own = may & ({viewer} if viewer is not None else frozenset())
@@ -197,7 +198,8 @@ class EquityQuestion:
 
 
 def equity_question(state: Holdem) -> EquityQuestion | None:
-    """Return the live hands visible in a masked state; None if fewer than two are."""
+    """Return the live hands visible in a masked state; None if fewer than two are, or board cards are
+    unknown."""
     live = [number for number, seat in enumerate(state.seats) if seat.live and seat.cards]
     known = [number for number in live if UNKNOWN not in state.seats[number].cards]
     board = board_in_play(state)

@@ -64,7 +64,7 @@ def is_luck_adjustable(hand: Hand) -> bool:
 
 def adjusted_big_blinds(hand: Hand, player: str, stop: Stop = lambda: False) -> float:
     """Return the luck-adjusted result of a hand in big blinds: each pot times the equity at the all-in. May
-    take seconds; `stop` interrupts it."""
+    take seconds; raise Stopped once `stop` returns true."""
     row, dealt = hand.row, hand.seat_of(player)
     assert row is not None
     assert dealt is not None
@@ -72,7 +72,8 @@ def adjusted_big_blinds(hand: Hand, player: str, stop: Stop = lambda: False) -> 
 
 
 def fair_net(row: HandRow, seat: int, stop: Stop = lambda: False) -> float:
-    """Return the luck-adjusted result of a seat in chips."""
+    """Return the luck-adjusted result of a seat in chips; the actual one if it was not in the hand at the
+    all-in. Raise Stopped once `stop` returns true."""
     own = next(one for one in row.seats if one.seat == seat)
     assert row.runout is not None
     board_count, pots = row.runout

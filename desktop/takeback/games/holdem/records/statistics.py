@@ -95,7 +95,8 @@ def _counts_of_old_row(row: HandRow) -> dict[int, str]:
 
 
 def _summed(often: dict[tuple[str, str], int], blinds: dict[str, float]) -> list[PlayerStatistics]:
-    """Add up the counts by player."""
+    """Return the statistics of each player, those with the most hands first. `often` says how many hands had
+    these name and encoded counts; `blinds` has the net by name, in big blinds."""
     found: dict[str, PlayerStatistics] = {}
     for (name, counts), times in often.items():
         one = found.setdefault(name, PlayerStatistics(name))
@@ -110,7 +111,8 @@ def _summed(often: dict[tuple[str, str], int], blinds: dict[str, float]) -> list
 
 
 def written(figure: str, value: PlayerStatistic) -> str:
-    """Format a statistic: "24 %", "1.8" or "+12.3"; "–" without a chance."""
+    """Format a statistic: "24 %", "1.8" or "+12.3"; "–" without a chance, "∞" for an aggression without a
+    call."""
     if figure == AGGRESSION:
         if not value.of:
             return "–" if not value.did else "∞"

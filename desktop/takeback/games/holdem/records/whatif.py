@@ -107,6 +107,7 @@ def fill(state: Holdem, chance: Chance) -> tuple[Holdem, int]:
     free = list(chance.shuffled([card for card in deck if card not in known]))
 
     def filled(some: Cards) -> Cards:
+        """Return these cards with the unknown ones replaced by cards from `free`, which are used up."""
         return tuple(free.pop() if card == UNKNOWN else card for card in some)
 
     seats = tuple(

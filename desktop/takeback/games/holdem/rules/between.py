@@ -60,6 +60,7 @@ class Placed(Event, frozen=True):
     points: int
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position with the seat's place and points; unless it won, it is out."""
         here = state.seats[self.seat].here if self.place == 1 else OUT
         return change_seat(state, self.seat, here=here, place=self.place, points=self.points)
 
@@ -96,7 +97,8 @@ class CashedOut(Event, frozen=True):
     amount: int
 
     def apply(self, state: Holdem) -> Holdem:
-        """Return the position in which the seat has left the table with its chips."""
+        """Return the position in which the seat has left with its chips. They are subtracted from what it
+        bought, so that its gain or loss remains."""
         seat = state.seats[self.seat]
         return change_seat(state, self.seat, stack=0, bought=seat.bought - self.amount, here=GONE, post=False)
 
@@ -107,7 +109,7 @@ class SatOut(Event, frozen=True):
     seat: int
 
     def apply(self, state: Holdem) -> Holdem:
-        """Return the position in which the seat sits out."""
+        """Return the position in which the seat sits out and does not wait to post any more."""
         return change_seat(state, self.seat, here=AWAY, post=False)
 
 
@@ -119,6 +121,8 @@ class SatIn(Event, frozen=True):
     how: str
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position in which the seat waits to be dealt in, or for "in" plays again and owes
+        nothing."""
         if self.how == "in":
             return change_seat(state, self.seat, here=IN, post=False, owes_small=False, owes_big=False)
         return change_seat(state, self.seat, here=WAITING, post=self.how == "post")
@@ -140,7 +144,7 @@ class Paused(Event, frozen=True):
     reason: str
 
     def apply(self, state: Holdem) -> Holdem:
-        """Return the position in which the next hand has to be dealt by hand."""
+        """Return the position in which the table waits for Deal; a break that was asked for is done with."""
         return replace(state, phase=READY, pausing=False)
 
 
@@ -151,6 +155,8 @@ class ShowedLater(Event, frozen=True):
     cards: Cards
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position with these cards added to those the seat has shown. Raise ValueError if no hand
+        has been played."""
         last = state.last
         if last is None:
             raise ValueError("no hand has been played")
@@ -179,7 +185,7 @@ class Reordered(Event, frozen=True):
 
 
 class TableOver(Event, frozen=True):
-    """The table closed, with each seat's result."""
+    """The table closed, with each seat's result: its place in a sit-and-go, otherwise its gain or loss."""
 
     results: Shares
     reason: str

@@ -13,7 +13,8 @@ from .seating import STRADDLE
 
 # turn order -------------------------------------------------------------------------------------------------
 def next_to_act(state: Holdem, start: int) -> int:
-    """Return the first seat from `start` on, clockwise, that must act; NOBODY when the street has ended."""
+    """Return the first seat from `start` on, clockwise, that must act; NOBODY when the street has ended. The
+    only seat with chips left acts only if an all-in bet is above its own."""
     seats, level = state.seats, state.level
     able = sum(1 for seat in seats if seat.live and seat.stack)
     if able == 0:
@@ -89,7 +90,8 @@ def most_others_match(state: Holdem, number: int) -> int:
 
 
 def is_reopened(state: Holdem, number: int) -> bool:
-    """Tell whether this seat may raise again: it has not acted, or a full raise has come since."""
+    """Tell whether this seat may raise again: it has not acted, or a full raise has come since (in fixed
+    limit, half of one is enough)."""
     acted = state.seats[number].acted
     if acted < 0:
         return True
@@ -126,7 +128,8 @@ def pot_limit(state: Holdem, number: int) -> int:
 
 
 def is_full(state: Holdem, to: int) -> bool:
-    """Tell whether a bet or raise to this total counts as a full one."""
+    """Tell whether a bet or raise to this total counts as a full one; in fixed limit, half a bet is
+    enough."""
     by = to - state.level
     return 2 * by >= state.full if state.rules.is_limit else by >= state.full
 
@@ -191,8 +194,8 @@ def distinct_sizes(state: Holdem, number: int) -> tuple[tuple[str, int] | None, 
 
 
 def offered(state: Holdem, number: int) -> list[int]:
-    """Return the listed amounts to bet or raise to: the least, every usual size that is legal, and the
-    most."""
+    """Return the listed amounts to bet or raise to, ascending: the least, every usual size that is legal, and
+    the most. Empty if the seat may not raise."""
     found = raise_range(state, number)
     if found is None:
         return []

@@ -50,8 +50,8 @@ WON, PLAYED, ENDED, DESERTED, UNTOLD = "won", "played", "ended", "deserted", "un
 # betting ----------------------------------------------------------------------------------------------------
 def play_to_decision(state: Holdem, start: int, chance: Chance, decided: bool = True) -> Happenings:
     """Play on until a seat must act, beginning with seat `start`: streets, the showdown, the next hand, or
-    the table's end. `decided` says whether a player acted in this hand; otherwise the table pauses after
-    it."""
+    the table's end. Absent seats fold. `decided` says whether a player acted in this hand; otherwise the
+    table pauses after it."""
     while True:
         seat = chips.next_to_act(state, start) if len(chips.live_seats(state)) > 1 else NOBODY
         if seat == NOBODY:
@@ -171,7 +171,9 @@ def after_hand(state: Holdem, chance: Chance, decided: bool) -> Happenings:
 
 
 def settle_hand(state: Holdem) -> Steps:
-    """Place seats that are out and raise the level, or give fresh chips, as the rules have it."""
+    """Sit-and-go: place the seats that are out and the winner, and raise the level when it is due. Cash: a
+    seat without chips gets a new stack or is out, as the option `rebuy` has it; with "ask" nothing happens.
+    """
     rules = state.rules
     if rules.is_sitgo:
         net = dict(state.last.net) if state.last else {}
@@ -198,7 +200,8 @@ def _is_won(state: Holdem) -> bool:
 
 
 def _place_winner(state: Holdem) -> Steps:
-    """Give the last seat with chips the first place and what is left of the prizes."""
+    """Give the last seat with chips the first place and what is left of the prizes; nothing while several
+    have chips."""
     if _is_won(state):
         winner = next(number for number, seat in enumerate(state.seats) if seat.stack)
         total = sum(seat.bought for seat in state.seats)
@@ -247,8 +250,8 @@ def close_if_deserted(state: Holdem) -> Happenings:
 
 # the next hand ----------------------------------------------------------------------------------------------
 def deal(state: Holdem, chance: Chance) -> Happenings:
-    """Deal the next hand: seat everybody, shuffle, post antes and blinds, deal the hole cards, and start the
-    betting."""
+    """Deal the next hand: sit out seats without chips, record missed blinds and returning seats, shuffle,
+    post antes and blinds, deal the hole cards, and play on to the first decision."""
     for seat in seating.seats_without_chips(state):
         state = yield SatOut(seat)
     places = seating.next_places(state, chance)
@@ -314,8 +317,8 @@ def post_antes(state: Holdem) -> Steps:
 
 
 def post_blinds(state: Holdem, owed: dict[int, bool]) -> Steps:
-    """Post the blinds, then what coming-back seats owe. `owed` maps them to whether they owe the small
-    blind."""
+    """Post the blinds and the straddle, then what returning seats owe: `owed` maps each of them to whether it
+    owes the small blind too. An imported hand posts what its record has instead."""
     if state.rules.posts:
         for seat in _in_order(state):
             state = yield from _post_blind(

@@ -54,6 +54,8 @@ class HandStarted(Event, frozen=True):
     small_place: int = NOBODY  # only set where nobody posts the small blind
 
     def apply(self, state: Holdem) -> Holdem:
+        """Return the position with these seats in the hand, its button and blinds. The bet to match is the
+        big blind, or the highest recorded blind of an imported hand."""
         dealt = set(self.seats)
         posts = state.rules.posts
         level = max((post.blind for post in posts), default=0) if posts else self.big
@@ -82,7 +84,8 @@ class CardEvent(Event, frozen=True):
     """Base of events that contain cards; it names each card in words."""
 
     def in_words(self, place: Place, value: Any) -> tuple[str, str]:
-        """Return name and value of one field in words; other fields as the base class does."""
+        """Return name and value of one field in words. `place` is the path to the value within the event;
+        other fields than cards and the seal are left to the base class."""
         match place:
             case ("deck", int(number)):
                 return _("card {number} of the deck", number=number + 1), spoken_card(value)
@@ -268,7 +271,8 @@ class Raised(Event, frozen=True):
 
 
 def _state_after_raise(state: Holdem, number: int, to: int, kind: str, full: bool) -> Holdem:
-    """Return the state after a bet or raise to this total."""
+    """Return the state after a bet or raise to this total: the seat is the last aggressor, the least raise
+    may grow, and a full raise counts among the street's raises."""
     seat = state.seats[number]
     amount = to - seat.bet
     act = Act(number, state.street, kind, to, amount, pot_now(state))
@@ -305,7 +309,8 @@ class StreetClosed(Event, frozen=True):
     pots: Pots
 
     def apply(self, state: Holdem) -> Holdem:
-        """Return the position after the bets were collected, with no bet to match and nobody's turn."""
+        """Return the position after the bets were collected, with no bet to match and nobody's turn. The
+        least bet is the big blind again; in fixed limit from the turn on the big bet."""
         total = pot_now(state)
         seats = tuple(
             replace(seat, bet=0, acted=-1) if seat.bet or seat.acted >= 0 else seat for seat in state.seats
@@ -325,7 +330,8 @@ class BoardDealt(CardEvent, frozen=True):
     open: bool  # betting follows
 
     def apply(self, state: Holdem) -> Holdem:
-        """Return the position with these cards added to the board, on their street."""
+        """Return the position with these cards added to the board, on their street. If betting follows,
+        nobody counts as the last aggressor any more."""
         return replace(
             state,
             street=self.street,
@@ -495,7 +501,8 @@ def _with_hand(tally: Tally, acts: Sequence[tuple[Act, bool]]) -> Tally:
 
 
 def _with_large_bets(tally: Tally, state: Holdem, number: int, done: Sequence[tuple[Act, bool]]) -> Tally:
-    """Return a tally with the large bets of this hand added, and what they turned out to be."""
+    """Return a tally with the large bets of this hand added and, where the cards were shown, what they turned
+    out to be. Beyond MOST_ACTS chances to bet, all these counts are halved."""
     seat = state.seats[number]
     large = [act for act, _ in done if is_large(act)]
     is_known = seat.shown and UNKNOWN not in seat.cards and UNKNOWN not in state.board

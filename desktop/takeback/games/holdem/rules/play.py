@@ -217,8 +217,8 @@ def _actions_between_hands(state: Holdem, number: int) -> Iterator[HoldemAction]
 
 
 def rebuy_range(state: Holdem, number: int) -> tuple[int, int] | None:
-    """Return the least and the most chips this seat may buy, or None. The table's starting stack is always
-    within reach."""
+    """Return the least and the most chips this seat may buy; the starting stack is always within reach. None
+    in a sit-and-go, where the option `rebuy` is not "ask", or with too many chips already."""
     rules, seat = state.rules, state.seats[number]
     if rules.is_sitgo or rules.rebuy != "ask":
         return None
@@ -341,7 +341,8 @@ def _play_between(state: Holdem, seat: int, action: HoldemAction, chance: Chance
 
 
 def _sit_in_event(state: Holdem, number: int, how: str) -> SatIn:
-    """Return the event of coming back; "in" if nothing is owed. Raise Illegal if it is not possible."""
+    """Return the event of coming back as `how` says; "in" if nothing is owed or in a sit-and-go. Raise
+    Illegal if the seat does not sit out or has no chips."""
     seat = state.seats[number]
     if seat.here != AWAY:
         raise Illegal(
@@ -428,8 +429,8 @@ def why_no_rebuy(state: Holdem) -> str:
 
 # what a seat may know ---------------------------------------------------------------------------------------
 def seen_by(state: Holdem, viewer: int | None) -> Holdem:
-    """Return the state as the viewer may see it: own and shown cards, the board, and all chips. None is a
-    spectator."""
+    """Return the state as the viewer may see it: own and shown cards, the board, and all chips, without the
+    deck, its salt and the record of an imported showdown. None is a spectator."""
     if state.rules.told is not None:
         state = replace(state, rules=replace(state.rules, told=None))
     return replace(

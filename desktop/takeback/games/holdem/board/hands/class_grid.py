@@ -48,13 +48,13 @@ class ClassGrid(QWidget):
         self.setFocus()
 
     def choose(self, classes: Iterable[str]) -> None:
-        """Choose exactly these classes."""
+        """Choose exactly these classes and emit `changed`."""
         self.chosen = set(classes)
         self.changed.emit()
         self.update()
 
     def _set(self, name: str, is_on: bool) -> None:
-        """Add or remove one class."""
+        """Add or remove one class, and emit `changed` if that changes anything."""
         if is_on != (name in self.chosen):
             self.choose(self.chosen ^ {name})
             self._name()
@@ -118,6 +118,8 @@ class ClassGrid(QWidget):
 
     # painting -------------------------------------------------------------------------------------------
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cells, those chosen in the accent colour, and a frame around the current one while
+        focused."""
         theme = theme_of(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

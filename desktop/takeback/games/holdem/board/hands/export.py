@@ -54,7 +54,7 @@ class WrittenHands:
 class HandsExportDialog(Dialog):
     """Asks which hands to export, in which format and with whose cards; then writes the file."""
 
-    exported = Signal(str)
+    exported = Signal(str)  # a sentence on what was exported, or why nothing was
 
     def __init__(
         self,
@@ -85,6 +85,7 @@ class HandsExportDialog(Dialog):
         self._show_reader()
 
     def _lay_out(self) -> None:
+        """Arrange the choices, their explanations and the buttons."""
         grid = rows()
         add_row(grid, _("Which"), _("The list shows what you have filtered."), self.which)
         add_row(grid, _("Format"), _("What the file is for is said below."), self.format)
@@ -191,7 +192,8 @@ def _left_out_for(why: str, numbers: Sequence[int]) -> str:
 
 
 def hand_text(library: Library, hand: Hand, format: str, eyes: str, player: str, note: str = "") -> str:
-    """Return one hand in this format. Raise Illegal if it cannot be played or written."""
+    """Return one hand in this format, with all cards, those shown, or those `player` saw (`eyes`); an
+    imported hand with all cards as its file has it. Raise Illegal if it cannot be played or written."""
     if format == PHH and isinstance(library, FileHands) and eyes == ALL:
         return library.text(hand)
     played = library.played(hand)

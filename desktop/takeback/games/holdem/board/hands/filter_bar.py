@@ -109,6 +109,7 @@ class FilterBar(QWidget):
         self._connect()
 
     def _lay_out(self) -> None:
+        """Arrange the search and the player in a row above the filters, which are hidden at first."""
         upper = QHBoxLayout()
         upper.setSpacing(8)
         for widget, stretch in ((self.search, 1), (self.player, 0), (self.more, 0), (self.forget, 0)):
@@ -126,6 +127,7 @@ class FilterBar(QWidget):
         self.forget.hide()
 
     def _connect(self) -> None:
+        """Connect the widgets: each change emits `changed`, that of the search words after a short pause."""
         self.search.textChanged.connect(self._settling.start)
         self._settling.timeout.connect(self._changed)
         self.search.left.connect(self.left)
@@ -317,6 +319,7 @@ class DayField(QDateEdit):
         self.setDate(QDate(day.year, day.month, day.day))
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the field, and the arrow that its style sheet leaves out."""
         super().paintEvent(event)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -347,7 +350,7 @@ class Days(QWidget):
 
     @property
     def seconds(self) -> tuple[float, float]:
-        """Return the beginning of the first day and the end of the last, in seconds."""
+        """Return the beginning of the first day and the end of the last, in seconds since the epoch."""
         first, last = sorted((self.first.value, self.last.value))
         return midnight(first), midnight(last + timedelta(days=1))
 

@@ -37,7 +37,8 @@ class Total:
         self.blinds = 0.0
 
     def add(self, hand: Hand) -> None:
-        """Count one hand."""
+        """Count one hand; if the player was dealt in, also add it to those that count with the blinds won, or
+        to those left out."""
         self.listed += 1
         self.waiting += unread(hand)
         dealt = hand.seat_of(self.player)
@@ -167,6 +168,7 @@ class HandList(QWidget):
         self.view.opened.connect(self.opened)
 
     def _lay_out(self) -> None:
+        """Arrange the filters, the list or the reason why it is empty, and progress, totals and reports."""
         above, below = QHBoxLayout(), QVBoxLayout()
         above.setContentsMargins(EDGE, 0, EDGE, 10)
         above.addWidget(self.filters)
@@ -186,7 +188,8 @@ class HandList(QWidget):
 
     # what is listed -------------------------------------------------------------------------------------
     def show_library(self, library: Library, player: str = "") -> None:
-        """List these hands. `player` is preferred if they played here."""
+        """List the hands read so far, select the first, and start to read the others. `player` is preferred
+        if they played here."""
         self._library = library
         self.filters.player.clear()
         self.report.hide()
@@ -230,7 +233,8 @@ class HandList(QWidget):
         self.filters.offer(players, {hand.source.title for hand in hands}, tags, usual, stakes)
 
     def _all_read(self) -> None:
-        """Update choices and list after all hands were read."""
+        """Update the choices, the list, and the reports on a file, after all hands were read or reading was
+        stopped."""
         self._offer()
         self.refresh()
         assert self._library is not None
@@ -294,7 +298,8 @@ class HandList(QWidget):
         return self.view.hands.player
 
     def neighbour(self, hand: Hand, by: int) -> Hand | None:
-        """Return the hand `by` rows after this one in the list; None past its ends."""
+        """Return the hand `by` rows after this one in the list; None past its ends, or if this one is not
+        listed."""
         keys = [one.key for one in self.listed]
         at = keys.index(hand.key) + by if hand.key in keys else -1
         return self.listed[at] if 0 <= at < len(keys) else None

@@ -157,7 +157,7 @@ class TableHands:
             return Hand(source, row.serial, row.at, None, again, UNKNOWN_FORM)
 
     def player(self) -> str:
-        """Return the person who played most hands, or the computer if there is no person."""
+        """Return the person who played most hands, or else whoever did; "" without hands."""
         persons = {
             sat.record.seats[seat].name or self._archive.game.seat_name(seat)
             for sat in self._tables.values()
@@ -191,8 +191,8 @@ class TableHands:
 
 
 def source_of(sat: ListedTable) -> Source:
-    """Return the source of a table's hands. All cards are visible once it is over, or at a free table with
-    one person."""
+    """Return the source of a table's hands. All cards are visible once it is over, or at a free table with at
+    most one person; otherwise those of the only person, or none if there are several."""
     is_open = sat.is_over or (sat.record.rule == "free" and len(sat.persons) < 2)
     own = frozenset(sat.persons) if len(sat.persons) == 1 else frozenset[int]()
     return Source(sat.title, sat.id, None if is_open else own, sat.record.practice)
@@ -294,7 +294,8 @@ def _serial_by_step(nodes: Sequence[Node], number: int) -> dict[int, int]:
 # files ------------------------------------------------------------------------------------------------------
 class FileHands:
     """The hands of a file, in file order; each is played when it is read. A hand that occurs twice is listed
-    once, and `reports` says where the other one was."""
+    once, and `reports` says where the other one was. Creating it raises Illegal if the file holds no hands
+    that can be read."""
 
     is_file = True
 
@@ -359,7 +360,8 @@ class FileHands:
             self._unwritable[number] = why
 
     def _free_number(self, hand: Hand, given: int) -> int:
-        """Return the number that the file gives a hand; 0 if it gives none, or gave it to another hand."""
+        """Return the number that the file gives a hand; 0 if it gives none, or gave it to another hand, which
+        is reported."""
         first = self._read_hands.get(self._first_of.get(given, 0))
         is_taken = first is not None and (first.row, first.at) != (hand.row, hand.at)
         if is_taken and hand.row is not None:
@@ -461,7 +463,7 @@ def _rows(move: Move) -> list[Record]:
 
 
 def _unfinished_row(read: Imported) -> HandRow | None:
-    """Return the row of an unfinished hand, or None if nothing was played."""
+    """Return the row of an unfinished hand, or None if nothing was played or it makes no valid row."""
     state = read.end
     if state is None or not read.moves:
         return None

@@ -85,6 +85,7 @@ class HandsPage(GamePage):
         self._show_library(str(kept.get("player", "")))
 
     def _lay_out(self) -> None:
+        """Arrange the head with its buttons and tabs above the list, the tabs' pages or the replayer."""
         self._head = QWidget(self)
         head = QHBoxLayout(self._head)
         head.setContentsMargins(EDGE, 16, EDGE, 12)
@@ -179,7 +180,8 @@ class HandsPage(GamePage):
         self._open(found, street=street)
 
     def _play_on(self) -> None:
-        """Open the dialog for playing on; the window opens the table."""
+        """Stop the playback and open the dialog for playing on, whose request goes to the window; nothing
+        without an open hand."""
         view = self.replayer
         if view.opened is None or view.replay is None:
             return
@@ -200,7 +202,7 @@ class HandsPage(GamePage):
         self._dialogs.open(make).wanted.connect(self.play_wanted)
 
     def _about(self) -> None:
-        """Open the dialog about the hand."""
+        """Open the dialog about the replayed hand; nothing without one."""
         opened = self.replayer.opened
         if opened is None:
             return
@@ -275,12 +277,14 @@ class HandsPage(GamePage):
         self.list.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        """Apply the player's preferences to the replayer and to the cards in the list."""
         looks = CardPreferences(**preferences)
         self.replayer.set_looks(looks)
         self.list.view.looks = looks
         self.list.view.viewport().update()
 
     def set_theme(self, theme: Theme) -> None:
+        """Use this theme, also in the replayer, and repaint."""
         super().set_theme(theme)
         self.replayer.set_theme(theme)
         self.update()

@@ -46,8 +46,9 @@ def level_text(level: str) -> str:
 
 
 class PlayOnDialog(Dialog):
-    """Asks for cards, seat and players. `table` is the hand's own table, if any; `serial` is the turn at this
-    step, `number` the permanent number of the hand."""
+    """Asks for cards, seat and players to play on from a step of a hand. `seen` are the seats whose cards may
+    be kept, `table` is the hand's own table, if any, `serial` the turn at this step, `number` the permanent
+    number of the hand."""
 
     wanted = Signal(object)  # TableRequest
 
@@ -84,6 +85,7 @@ class PlayOnDialog(Dialog):
         self._update_note()
 
     def _lay_out(self) -> None:
+        """Arrange the step, the choices, the note on them, and the buttons."""
         grid = rows()
         add_row(grid, _("Cards to come"), _("The cards on the table stay as they are."), self.cards)
         add_row(grid, _("You play"), _("Your seat in this hand."), self.seat)
@@ -115,7 +117,7 @@ class PlayOnDialog(Dialog):
         )
 
     def _update_note(self) -> None:
-        """Update the note to the choices."""
+        """Update the note to the choices; the seat can only be chosen where computers play the others."""
         self.seat.setEnabled(self.others.value not in (AS_THEY_SAT, EVERYBODY))
         if self.is_branch:
             self.note.setText(
@@ -160,14 +162,16 @@ class PlayOnDialog(Dialog):
         )
 
     def _options(self, state: Holdem) -> dict[str, object]:
-        """Return the options of the new table."""
+        """Return the options of the new table: those of the hand's own table, or the usual ones of its
+        variant, for practice and with hands that wait for Deal."""
         if self._table is not None:
             return {**self._table[1].options, "practice": True, "deal": "ask"}
         given = {"variant": state.rules.variant, "practice": True, "deal": "ask"}
         return self._game.read_options(given)
 
     def _seats(self, state: Holdem) -> tuple[Seat, ...]:
-        """Return who sits at the new table."""
+        """Return who sits at the new table: the same players, persons only, or a person at the chosen seat
+        among computers of the chosen level."""
         others = self.others.value
         if others == AS_THEY_SAT and self._table is not None:
             return self._table[1].seats

@@ -138,6 +138,8 @@ class ReplayView(QWidget):
         self._connect()
 
     def _lay_out(self) -> None:
+        """Arrange the head, the board with its track and controls, and the side with acts, facts and
+        notes."""
         for button in (self.back, self.origin, self.play_on, self.export):
             button.setFixedHeight(HEIGHT)
             button.setAutoDefault(False)
@@ -175,6 +177,7 @@ class ReplayView(QWidget):
         column.addLayout(row, 1)
 
     def _connect(self) -> None:
+        """Connect the widgets with each other and with the signals of the view."""
         self.back.clicked.connect(self.close_hand)
         self.view.currentIndexChanged.connect(self._on_visibility_changed)
         self.view.currentTextChanged.connect(self.view.setToolTip)
@@ -196,7 +199,8 @@ class ReplayView(QWidget):
 
     # the hand -------------------------------------------------------------------------------------------
     def show_hand(self, opened: OpenedHand, player: str, step: int | None = None) -> None:
-        """Show a hand from this player's seat, if dealt in, at the given step or its first decision."""
+        """Show a hand from this player's seat, or from the first one dealt in if the player was not. It opens
+        at the given step, limited to the hand, or at its first decision."""
         self.playing.stop()
         self.opened = opened
         state = opened.played.before

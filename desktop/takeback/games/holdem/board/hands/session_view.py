@@ -56,7 +56,7 @@ class Graph(QWidget):
         self.setMinimumHeight(120)
 
     def show_points(self, found: list[Point]) -> None:
-        """Show these points."""
+        """Show these points; forget the hand pointed at if it is beyond them."""
         self.points = found
         if self.pointed_index is not None and self.pointed_index >= len(found):
             self.pointed_index = None
@@ -69,7 +69,7 @@ class Graph(QWidget):
         return QRectF(self.rect()).adjusted(LEFT, TOP, -RIGHT, -BOTTOM)
 
     def _range(self) -> tuple[float, float]:
-        """Return the lowest and highest value shown."""
+        """Return the lowest and highest value shown, 0 included; at least 1 apart."""
         values = [getattr(point, name) for point in self.points for name in self.shown]
         low, high = min([0.0, *values]), max([0.0, *values])
         return (low, high) if high - low > 1 else (low - 1, high + 1)
@@ -97,7 +97,8 @@ class Graph(QWidget):
         self._point_at_hand(round(part * len(self.points)) - 1)
 
     def _point_at_hand(self, number: int) -> None:
-        """Point at the hand of this index, limited to the range."""
+        """Point at the hand of this index, limited to the range, and emit `pointed`; nothing without
+        hands."""
         if self.points:
             self.pointed_index = max(0, min(len(self.points) - 1, number))
             self.pointed.emit()
@@ -187,7 +188,8 @@ def scale(low: float, high: float, lines: int = 5) -> list[float]:
 
 
 def adjusted_result(question: tuple[Hand, str], stop: Stop) -> object:
-    """Return the luck-adjusted result of (hand, player) in big blinds."""
+    """Return the luck-adjusted result of (hand, player) in big blinds. Raise Stopped once `stop` returns
+    true."""
     return adjusted_big_blinds(*question, stop)
 
 
@@ -289,7 +291,7 @@ class SessionView(QWidget):
             self._dress()
 
     def _dress(self) -> None:
-        """Style each box in the colour of its line."""
+        """Style each box in the colour of its line, and arrange them again."""
         theme = self._worn = theme_of(self)
         for name, _title, piece, _style in LINES:
             ink = theme.accent if piece is None else theme.piece(piece)
@@ -303,7 +305,7 @@ class SessionView(QWidget):
         self._arrange()
 
     def _describe_point(self) -> None:
-        """Describe the hand pointed at."""
+        """Describe the hand pointed at, or say how to point at one."""
         here = self.graph.pointed_index
         if here is None or here >= len(self.graph.points):
             self.line.setText(_("Point at the line for a hand; a click opens it."))

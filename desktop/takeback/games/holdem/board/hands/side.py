@@ -36,7 +36,7 @@ LINE = 24
 
 
 class HandActs(QListWidget):
-    """The acts of the hand as a list; a click or an arrow key goes to that step."""
+    """The acts of the hand as a list with headings by street; a click or an arrow key goes to that step."""
 
     wanted = Signal(int)
 
@@ -52,7 +52,8 @@ class HandActs(QListWidget):
         self.currentItemChanged.connect(self._moved)
 
     def show_hand(self, replay: HandReplay, notes: Sequence[tuple[int, str]] = ()) -> None:
-        """List the acts of a hand, with notes by step."""
+        """List the acts of a hand below headings by street, with the notes of its file, which are given by
+        step."""
         self.blockSignals(True)
         self.clear()
         note_at = dict(notes)
@@ -88,7 +89,8 @@ class HandActs(QListWidget):
         item.setTextAlignment(Qt.AlignmentFlag.AlignVCenter)
 
     def select_step(self, at: int) -> None:
-        """Select the line of this step, or the last one before it."""
+        """Select the line of this step, or the last one before it, without emitting `wanted`; scroll to
+        it."""
         rows = [row for row in range(self.count()) if self.item(row).data(STEP) <= at]
         self.blockSignals(True)
         self.setCurrentRow(rows[-1] if rows else 0)
@@ -102,9 +104,11 @@ class HandActs(QListWidget):
             self.wanted.emit(item.data(STEP))
 
     def sizeHint(self) -> QSize:
+        """Return the preferred size, whatever the hand."""
         return QSize(240, 160)
 
     def minimumSizeHint(self) -> QSize:
+        """Return the least size at which some acts can be read."""
         return QSize(120, 72)
 
 
@@ -196,7 +200,8 @@ class Notes(QWidget):
         self._turn()
 
     def _turn(self) -> None:
-        """Save the current note and show the chosen one."""
+        """Save the current note and show the chosen one. For a computer without one, show that from before
+        computers were told apart by level."""
         self.save_note()
         self._about = str(self.about.value or "")
         note = self._notebook.note(self._about)
@@ -209,7 +214,7 @@ class Notes(QWidget):
         self.tags.setVisible(self.about.currentIndex() == 0)
 
     def save_note(self) -> None:
-        """Save the note if it has changed."""
+        """Save the note and emit `changed` if it has changed; nothing before a hand is shown."""
         self._keeping.stop()
         if not self._about:
             return

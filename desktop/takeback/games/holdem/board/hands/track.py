@@ -62,6 +62,8 @@ class Track(Scrub):
 
     # painting -------------------------------------------------------------------------------------------
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the graph if it is shown, the rail up to the current step, the marks of the streets, and the
+        handle."""
         theme = theme_of(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -93,6 +95,7 @@ class Track(Scrub):
         theme, floor = theme_of(self), GRAPH - 2
 
         def height(pot: int) -> float:
+            """Return the y of a pot in the graph."""
             return floor - (GRAPH - 8) * pot / most
 
         path = QPainterPath(QPointF(self.x_of(0), floor))
