@@ -12,6 +12,7 @@ import takeback.__main__ as way_in
 from desktop import bootstrap
 from takeback import paths
 from tests.__main__ import PARALLEL, add_parallel_options
+from tests.with_git import needs_git
 
 
 def test_resources_folder_is_found_in_a_checkout(checkout: Path) -> None:
@@ -34,6 +35,7 @@ def test_resources_folder_is_found_in_a_wheel_and_a_frozen_program(
     assert find() == tmp_path / "lib" / "takeback" / "resources"
 
 
+@needs_git
 def test_package_has_a_tracked_py_typed_file(checkout: Path) -> None:
     """Check the marker file without which type checkers of other games take all of Takeback for untyped."""
     assert (paths.PACKAGE / "py.typed").is_file()

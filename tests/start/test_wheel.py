@@ -10,6 +10,7 @@ from zipfile import ZipFile
 import pytest
 
 from takeback import __version__
+from tests.with_git import needs_git
 
 
 @pytest.fixture(scope="session")
@@ -18,9 +19,8 @@ def names(wheel: Path) -> set[str]:
         return set(packed.namelist())
 
 
+@needs_git
 def test_the_wheel_holds_the_whole_program(checkout: Path, names: set[str]) -> None:
-    if not (checkout / ".git").exists():
-        pytest.skip("This copy is not a git checkout.")
     listing = subprocess.run(["git", "ls-files", "-z"], cwd=checkout, capture_output=True, check=True)
     tracked = [name for name in listing.stdout.decode().split("\0") if (checkout / name).is_file()]
     wanted = {name.removeprefix("desktop/") for name in tracked if name.startswith("desktop/takeback/")}

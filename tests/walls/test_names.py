@@ -18,6 +18,7 @@ from tests.walls.names import (
     find_unlisted_entries,
     find_words_of_games,
 )
+from tests.with_git import needs_git
 
 LATER = "TO" + "DO"
 
@@ -76,12 +77,12 @@ def test_undo_or_redo_in_a_game_is_found(plant: Plant, name: str) -> None:
     assert find_undo_functions(root) == [f"desktop/takeback/games/duel/state.py:2: def {name}"]
 
 
+@needs_git
 def test_top_folder_contains_only_listed_entries(checkout: Path) -> None:
-    if not (checkout / ".git").exists():
-        pytest.skip("This copy is not a git checkout.")
     assert find_unlisted_entries(checkout) == []
 
 
+@needs_git
 def test_unlisted_entry_in_the_top_folder_is_found(plant: Plant) -> None:
     for place in ("pyproject.toml", "desktop/a.py", ".ci/run", "setup.py"):
         root = plant(place, "")

@@ -8,6 +8,7 @@ import pytest
 
 from takeback import __version__
 from takeback.cli.main import COMMANDS
+from tests.with_git import needs_git
 
 LINK = re.compile(r"\]\(([^)#:]+)\)")
 PATH = re.compile(r"`([\w.-]+(?:/[\w.-]+)*/?)`")
@@ -59,6 +60,7 @@ def test_the_readme_names_every_command(checkout: Path) -> None:
     assert [name for name in COMMANDS if f"python3 -m desktop {name} " not in readme] == []
 
 
+@needs_git
 def test_changelog_lists_the_version_and_every_tag(checkout: Path) -> None:
     changes = (checkout / "resources" / "CHANGELOG.md").read_text(encoding="utf-8")
     versions = VERSION.findall(changes)

@@ -17,6 +17,7 @@ from takeback.games.duel.kernel.hooks import KINDS, REGISTRY
 from takeback.games.duel.names import PHASES, STEPS
 from takeback.paths import resources
 from tests.games.duel.with_packages import CHECKOUT, in_process, install, run
+from tests.with_git import needs_git
 
 BLOCK = re.compile(r"^```(?:python|toml) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PAGES = {"lighthouse": "making-a-card.md", "harbour": "making-a-rule.md"}
@@ -60,6 +61,7 @@ def test_maker_pages_mention_every_public_name_and_hook_kind() -> None:
     assert [kind for kind in KINDS if f"`{kind}`" not in read_page("making-a-rule.md")] == []
 
 
+@needs_git
 def test_packages_from_help_pages_are_listed_and_checkout_stays_clean(site: Path) -> None:
     def status() -> str:
         asked = ["git", "status", "--porcelain"]
