@@ -73,8 +73,13 @@ ONLY_IN_MEMORY = _("Nothing can be kept here: what is played now is only in memo
 
 
 def run_window(file: Path | None, profile: Path, stopping: Stopping | None = None, game: str = "") -> int:
-    """Open the window and the file, or begin the game of this id, or let the program do so that runs on this
-    profile already; return the exit status."""
+    """Run the program until all windows are closed, with this file open or the game of this id begun; return
+    the exit status.
+
+    0 at once if a program that already runs on this profile takes the file or game. Starts safely after
+    failed starts. Replaces this process, and does not return, if the player chose another zoom or a safe
+    start.
+    """
     stopping = stopping or Stopping()
     freeze_imports()
     with suppress(OSError):  # the journal reports it
@@ -122,7 +127,8 @@ def open_window(
     game: str = "",
     failed_starts: LastEnd = ENDED_WELL,
 ) -> Window | None:
-    """Open and return the first window; None if a running program took the file or game.
+    """Open and return the first window, and start the heartbeat of `watch`; None if a running program took
+    the file or game.
 
     `failed_starts` made this a safe start, if they were faults.
     """
@@ -151,7 +157,11 @@ def open_window(
 def run_events(
     app: QApplication, window: Window, profile: Path, stopping: Stopping, is_zoom_ours: bool
 ) -> int:
-    """Run until the last window is closed; return the exit status."""
+    """Run until the last window is closed, with the rest set up after the first picture; return the exit
+    status.
+
+    Removes the error reporter at the end. `is_zoom_ours`: the scale was not set by the environment.
+    """
     windows = window.windows
     connect_zoom(is_zoom_ours, window)
     windows.window_opened.connect(partial(connect_zoom, is_zoom_ours))
@@ -181,7 +191,7 @@ def end_when_asked(windows: Windows[Window], stopping: Stopping) -> None:
 
 
 def close_if_asked(windows: Windows[Window], stopping: Stopping, *_args: object) -> None:
-    """Close all windows if a signal came, reporting on stderr what is lost, and quit."""
+    """Close all windows without a question and quit, if a signal came; report on stderr what is lost."""
     stopping.drain_wakeup()
     if not stopping.signal:
         return
@@ -195,12 +205,17 @@ def close_if_asked(windows: Windows[Window], stopping: Stopping, *_args: object)
 
 
 def connect_zoom(is_ours: bool, window: Window) -> None:
-    """Follow the zoom chosen in this window."""
+    """Let a zoom chosen in this window take effect, or be refused unless the scale `is_ours`, not the
+    environment's.
+    """
     window.preferences.zoomed.connect(partial(follow_zoom_setting, window.windows, window.number, is_ours))
 
 
 def follow_zoom_setting(windows: Windows[Window], number: int, is_ours: bool) -> None:
-    """Close all windows to start again with another zoom, or say why the zoom stays."""
+    """Close all windows to start again with the zoom set now, or say why the zoom stays.
+
+    Does nothing unless the window of this number is the one in use. `is_ours`: the environment set no scale.
+    """
     window = windows.in_use
     if window.number != number:
         return  # every window hears of it; one is enough
@@ -256,7 +271,9 @@ def application() -> QApplication:
 
 
 def end_without_display(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
-    """Print one message of our own when Qt aborts without a display, and exit with status 2."""
+    """Print one message of our own when Qt aborts without a display, and exit with status 2; drop all other
+    messages.
+    """
     if kind == QtMsgType.QtFatalMsg:
         print(why_no_display(os.environ), file=sys.stderr, flush=True)
         exit_at_once(NO_DISPLAY)
@@ -335,9 +352,10 @@ def show_window(window: Window, file: Path | None, last: LastEnd = ENDED_WELL, g
 
 
 def resume(window: Window, file: Path | None, last: LastEnd = ENDED_WELL, game: str = "") -> None:
-    """Show the last table, else the gallery; then report what went wrong, and open the file.
+    """Show the last table; then report what went wrong, and open the file.
 
-    `game` begins after the first picture, if it is not empty.
+    Shows the gallery if there is no last table, or if it may have ended the program, which is counted as a
+    crash of it.
     """
     settings = window.settings
     here, imported = settings.last_table.note, settings.import_guard.take_last_failure(last.is_fault)

@@ -30,7 +30,9 @@ class CrashedTables:
         self._note = SmallNote(folder / FILE, ROOM, CrashesNote(), is_kept)
 
     def note_crash(self, table: int) -> None:
-        """Count one more crash while this table was open."""
+        """Count one more crash while this table was open, up to TOO_OFTEN; remember only the MOST tables that
+        crashed last.
+        """
         crashes = dict(self._note.value.crashes)
         count = min(crashes.pop(table, 0) + 1, TOO_OFTEN)
         newest = [*crashes.items(), (table, count)][-MOST:]
@@ -42,5 +44,5 @@ class CrashedTables:
         self._note.write(CrashesNote({id: count for id, count in crashes.items() if id != table}))
 
     def is_blocked(self, table: int) -> bool:
-        """Return whether the table must not be opened without being asked for."""
+        """Return whether the table crashed too often to be opened without being asked for."""
         return self._note.value.crashes.get(table, 0) >= TOO_OFTEN

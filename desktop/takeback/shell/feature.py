@@ -91,7 +91,10 @@ class LoadedFeatures(msgspec.Struct, frozen=True):
 
 
 def load_features(program: Program, host: Host, desk: QWidget) -> LoadedFeatures:
-    """Make the parts of all features for one window; log and switch off a feature that raises."""
+    """Declare the settings and make the parts of all features for one window.
+
+    Logs and switches off a feature that raises, or that has a command of an id that is taken.
+    """
     commands, parts, off = list(program.commands), list[FeaturePart](), list(program.imported.off)
     for feature in program.features:
         try:

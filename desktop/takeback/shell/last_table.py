@@ -46,7 +46,7 @@ class LastTable:
             self._note.write(LastTableNote(id))
 
     def note_opening(self, id: int) -> None:
-        """Note that this table is about to be opened."""
+        """Note that this table is about to be opened; 0: the gallery is shown."""
         self._note.write(LastTableNote(id, bool(id)))
 
     def note_switched(self, id: int) -> None:

@@ -63,5 +63,7 @@ class ListedProgram(Program):
 
 
 def load_program(names: Iterable[str] = FEATURES) -> ListedProgram:
-    """Return the commands and these features."""
+    """Return the program with the commands of CORE_PACKAGES and the features of these names, which are not
+    imported yet.
+    """
     return ListedProgram(tuple(one for room in CORE_PACKAGES for one in commands_of(room)), tuple(names))

@@ -38,9 +38,10 @@ def _is_override(cls: type, name: str) -> bool:
 
 
 def _guarded(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a wrapper that raises what the method raises, as an object."""
+
     def guarded(*given: Any, **named: Any) -> Any:
         """Call the method and raise again what it raises."""
-        """Return a wrapper that raises what the method raises, as an object."""
         try:
             return method(*given, **named)
         except BaseException:  # makes an object of the exception

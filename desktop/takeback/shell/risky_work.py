@@ -50,7 +50,9 @@ class CrashGuard:
 
     @contextmanager
     def during(self, name: str) -> Iterator[None]:
-        """Note this work while the block runs."""
+        """Note this work in the file while the block runs, even if that raises; only a crash or hang leaves
+        the note there.
+        """
         before = self._kept.value
         self._kept.write(msgspec.structs.replace(before, now=name[:LONGEST]))
         try:

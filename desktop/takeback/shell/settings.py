@@ -37,12 +37,15 @@ class Setting(msgspec.Struct, frozen=True):
     help: str = ""
     group: str = ""  # the heading in the dialog; without one it is not listed there
     choices: tuple[tuple[Any, str], ...] = ()  # value and label
-    low: int = 0
+    low: int = 0  # limits of a whole number
     high: int = 100_000
     is_seen: bool = True  # does a change of it show anywhere on the screen?
 
     def read(self, value: object) -> Any:
-        """Return the value as this setting's type; raise ValueError if it does not fit."""
+        """Return the value as this setting's type (an int may stand for a float).
+
+        Raise ValueError if its type, choice or range is wrong.
+        """
         kind = type(self.default)
         if kind is float and type(value) is int:
             value = float(value)
@@ -198,8 +201,8 @@ SETTINGS = (
 class Settings(QObject):
     """Keeps all settings. A damaged file is renamed and reported in `problem`, and defaults apply."""
 
-    changed = Signal(str)
-    save_failed = Signal(str)
+    changed = Signal(str)  # the name of a setting whose change shows on the screen
+    save_failed = Signal(str)  # a sentence with the reason
 
     def __init__(self, folder: Path, parent: QObject | None = None, is_safe: bool = False) -> None:
         """Read the profile's settings; a safe start reads and writes nothing."""
@@ -247,7 +250,10 @@ class Settings(QObject):
         return self._values.get(name, self._known[name].default)
 
     def set_value(self, name: str, value: object) -> None:
-        """Set a value, save soon, and emit `changed` if it shows. Raise ValueError if it does not fit."""
+        """Set a value, save soon, and emit `changed` if it shows; do nothing if it is the value already.
+
+        Raise ValueError if it does not fit, KeyError if the setting is not declared.
+        """
         if isinstance(value, QByteArray):
             value = bytes(value.data())
         new = self._known[name].read(value)
@@ -305,7 +311,7 @@ class Settings(QObject):
             self._file.save_soon()
 
     def _not_saved(self, why: str) -> None:
-        """Report that the file could not be written."""
+        """Store in `problem`, and emit, that the file could not be written."""
         self.problem = _("The settings could not be saved: {reason}.", reason=why)
         self.save_failed.emit(self.problem)
 
@@ -316,7 +322,10 @@ class Settings(QObject):
         return json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True).encode()
 
     def _read(self) -> bool:
-        """Read the file; return False if there is none. A damaged one is renamed and reported."""
+        """Read the file; return False if there is none.
+
+        A damaged one is renamed and reported, and the defaults apply.
+        """
         if self._file.read(lambda data: self._take_document(json_of(data))):
             return True
         if not self._file.is_damaged:
@@ -329,7 +338,9 @@ class Settings(QObject):
         return True
 
     def _take_document(self, document: Any) -> None:
-        """Take over the values that fit; keep unknown ones as they are."""
+        """Take over the values that fit and the choices for games; keep undeclared values as they are, drop
+        the others.
+        """
         for name, value in document.get("settings", {}).items():
             if name not in self._known:
                 self._undeclared[name] = value

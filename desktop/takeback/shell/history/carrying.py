@@ -61,8 +61,11 @@ class TurnDrag(QObject):
         self.deleteLater()
 
     def paint(self, viewport: QWidget, accent: str) -> None:
-        """Draw where the turn would be dropped: a line between two rows, or for a whole line a frame
-        around the row."""
+        """Draw where the turn would be dropped: a line between two rows, or for a whole line a frame around
+        the row.
+
+        Draws nothing before the drag distance is reached, or without a row under the pointer.
+        """
         if not self.has_started or self.row < 0:
             return
         painter = QPainter(viewport)

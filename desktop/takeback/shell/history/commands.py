@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 BOOKMARKS, LINE = "History/Bookmarks", "History/Line"
 COLOURS = 6
 ONLY_ONE_LINE = _("There is only one line here.")
-Mark = tuple[Node, str, object]
+Mark = tuple[Node, str, object]  # a turn, the name of a mark, and its new value
 
 
 def history_panel(host: Host) -> Panel:
@@ -257,8 +257,10 @@ def set_bookmark(session: Session, node: Node, value: Bookmark | None) -> None:
 
 
 def new_bookmark(table: Table, node: Node) -> Bookmark:
-    """Return a bookmark in the next free colour and shape, avoiding the colours of the seats while others
-    are left."""
+    """Return a bookmark with its default name in the next free colour and shape, without those of the seats.
+
+    If none is free, the colours are used again in turn, also those of the seats if no others exist.
+    """
     marked = table.history.bookmarks()
     taken = {one.mark("bookmark").colour for one in marked}
     of_seats = {mover_colour(table.seats, seat) for seat in range(len(table.seats))}
@@ -345,7 +347,9 @@ def _bookmark_command(number: int) -> Command:
     """Return the command that goes to the bookmark of this number (from 1), counted in tree order."""
 
     def why_not(host: Host, session: Session) -> str:
-        """Return that there is no such bookmark, or that it is on the board."""
+        """Return that there is no such bookmark, or that the board shows its turn already; empty if it can be
+        gone to.
+        """
         marked = session.table.history.bookmarks()
         if number > len(marked):
             return _("There is no bookmark {number} yet.", number=number)
@@ -361,6 +365,7 @@ def _bookmark_command(number: int) -> Command:
         why_not=why_not,
     )
     def go(host: Host, session: Session) -> None:
+        """Go to the bookmark of this number."""
         session.navigation.go(session.table.history.bookmarks()[number - 1])
 
     return go
@@ -435,7 +440,7 @@ def why_not_rename_line(host: Host, session: Session, node: Node) -> str:
     why_not=why_not_rename_line,
 )
 def rename_line(host: Host, session: Session, node: Node) -> None:
-    """Ask for a name of this turn's line."""
+    """Ask for a name of this turn's line, and set it."""
     from takeback.shell.history.editor import NameEditor
 
     head = line_head(node)
@@ -655,11 +660,13 @@ def _line_heads(session: Session, node: Node) -> Iterator[Node]:
 
 
 def is_first_line(head: Node) -> bool:
-    """Return whether this first turn of a line comes before all its visible siblings."""
+    """Return whether this first turn of a line comes before all its visible siblings; True for the root."""
     return head.parent is None or head.parent.shown_children[:1] == (head,)
 
 
 def mark_as_first_line(head: Node) -> Mark:
-    """Return the mark that moves a line before all its siblings."""
+    """Return the change of a mark that moves the line of this first turn before all its siblings, also hidden
+    ones.
+    """
     assert head.parent is not None
     return head, "place", min(child.place for child in head.parent.children) - 1

@@ -94,7 +94,10 @@ class HistoryDock(QDockWidget):
         return panel
 
     def show_page(self, widget: PageInHistory | None) -> None:
-        """Show this page in place of the turns; None shows the turns again. Emits `width_demand_changed`."""
+        """Show this page in place of the turns, with its title as heading; None shows the turns again.
+
+        Emits `width_demand_changed`. While no table is shown, the page is only noted.
+        """
         self._page = widget
         if self.panel is None:
             return
@@ -213,7 +216,10 @@ class HistoryDock(QDockWidget):
 
 
 def restore_layout(panel: Panel, game: str, settings: Settings) -> None:
-    """Restore the folded state and the split of a panel as stored for this game, and store later changes."""
+    """Restore the folded state and the split of a panel as stored for this game, and store later changes.
+
+    Also gives the panel the guard of paintings.
+    """
     panel.paintings = settings.painting_guard
     panel.lists.fold.restore(settings.value("lists_folded"), settings.value("lists_unfolded"))
     panel.lists.fold.chosen.connect(partial(_store_fold, settings))

@@ -150,7 +150,7 @@ class SearchController(QObject):
         self.hovered.emit(PreviewTarget(nodes[self._current]))
 
     def schedule_search(self, change: Change | None = None) -> None:
-        """Search again soon, since the tree or its marks (None) changed.
+        """Search again soon if the search is open, since the tree or its marks (`change` None) changed.
 
         Moving along a line changes no result.
         """
@@ -162,7 +162,11 @@ class SearchController(QObject):
         self._start_search(self.bar.field.text(), self.results.node(self._current))
 
     def _start_search(self, text: str, node_to_reselect: Node | None = None) -> None:
-        """Search for this text, clearing the results; `node_to_reselect` becomes current again if found."""
+        """Clear the results and search for this text, showing their tab unless it is empty; report words that
+        are left out.
+
+        `node_to_reselect` becomes the current result again if it is found.
+        """
         self._query = parse(text)
         self._current, self._node_to_reselect = -1, node_to_reselect
         self._unlisted.clear()
@@ -241,7 +245,7 @@ class SearchController(QObject):
             )
 
     def _on_enter(self) -> None:
-        """Go to the current result, or to the first."""
+        """Ask to go to the current result, or to the first; do nothing if nothing was found."""
         nodes = self.results.node_model.nodes
         if nodes:
             self.node_chosen.emit(nodes[max(0, self._current)])

@@ -109,7 +109,7 @@ class HistoryLists(QWidget):
     # the lists ----------------------------------------------------------------------------------------
     @cached_property
     def rows(self) -> ListRows:
-        """Make the describer of rows, and return it."""
+        """Make the object that describes the rows of the flat lists, and return it."""
         from takeback.shell.history.list_rows import ListRows
 
         return ListRows(self._table, self._words, self._theme)
@@ -158,7 +158,10 @@ class HistoryLists(QWidget):
 
     @cached_property
     def deleted(self) -> NodeList:
-        """Build the list of deleted lines, whose choice restores a line, with the button that empties it."""
+        """Build the list of deleted lines with its button "Empty Deleted…", and return it.
+
+        Choosing a row asks to restore that line, instead of going to it.
+        """
         from takeback.shell.history.node_list import NodeList
 
         page = QWidget(self.pages)
@@ -231,9 +234,9 @@ class HistoryLists(QWidget):
         return [one for one in stops if one is not None]
 
     def mark_drop_target(self, at: QPoint | None) -> Node | None:
-        """Show a drag from elsewhere over the tree.
+        """Mark in the tree where a drag from elsewhere would be dropped; `at` None ends the marking.
 
-        Return the turn at this point of the screen, if the tree is visible.
+        Return the turn at this point of the screen; None if there is none or the tree is not visible.
         """
         tree: LineTree | None = vars(self).get("tree")
         if tree is None or not tree.isVisible():
@@ -243,7 +246,7 @@ class HistoryLists(QWidget):
     # which list is shown ------------------------------------------------------------------------------
     @property
     def current_list(self) -> LineTree | NodeList:
-        """Return the list on top; it is built if needed."""
+        """Return the list of the selected tab, also while the lists are folded; it is built if needed."""
         number = self.tabs.currentIndex()
         if number == LINES:
             return self.in_time if self.time_button.isChecked() else self.tree
@@ -290,9 +293,9 @@ class HistoryLists(QWidget):
         self._fit_tabs()
 
     def show_in_time(self, is_in_time: bool) -> None:
-        """Show all turns in the order they were played, instead of the tree.
+        """Show all turns in the order they were played, or (False) the tree.
 
-        Unfolds the lists if the player never did.
+        The order in time unfolds the lists if the player never folded or unfolded them.
         """
         if is_in_time and not self.time_button.isChecked():
             self.fold.unfold_unless_chosen()
@@ -308,7 +311,7 @@ class HistoryLists(QWidget):
 
     # changes of the table -----------------------------------------------------------------------------
     def apply_change(self, transition: Transition, change: int) -> None:
-        """Update the shown list after a change; `change` is its number, counting up."""
+        """Update the selected list after a change of the table; `change` is its number, counting up."""
         self._change = change
         self._update_current_list(transition)
 
@@ -321,7 +324,9 @@ class HistoryLists(QWidget):
         self.catch_up(change)
 
     def catch_up(self, change: int) -> None:
-        """Update the shown list after changes that were not reported, up to number `change`."""
+        """Update the selected list after changes that were not reported, up to number `change`; folded, it
+        waits.
+        """
         self._change = change
         self._show_current_list()
 
@@ -410,8 +415,9 @@ class HistoryLists(QWidget):
         self.deleted.setFocus()
 
     def node_at_focus(self) -> Node | None:
-        """Return the turn of the current row in the list with the focus, or None; never one of the deleted
-        lines."""
+        """Return the turn of the current row in the list that has the focus; None in the list of deleted
+        lines.
+        """
         for one in self._shown_change_of:
             if one.hasFocus() and one is not vars(self).get("deleted"):
                 return one.node_at_focus()

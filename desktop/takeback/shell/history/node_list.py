@@ -149,7 +149,7 @@ class NodeList(QListView):
         super().showEvent(event)
 
     def fill(self, nodes: Sequence[Node]) -> None:
-        """Replace all turns; the current row keeps its number as far as possible."""
+        """Replace all turns; the current row keeps its number, or becomes the last one if there are fewer."""
         row = self.current_row
         self.node_model.fill(nodes)
         self.setAccessibleDescription("" if nodes else self.empty)
@@ -169,7 +169,7 @@ class NodeList(QListView):
         return self.node_model.nodes[row] if 0 <= row < len(self.node_model.nodes) else None
 
     def text(self, row: int) -> str:
-        """Return the text that is shown in this row."""
+        """Return the text that is shown in this row; "None" outside the list."""
         return str(self.node_model.index(row, 0).data())
 
     def node_at_focus(self) -> Node | None:

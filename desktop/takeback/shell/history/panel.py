@@ -135,7 +135,7 @@ class Panel(QWidget):
         return pictures
 
     def show_pictures(self, are_wanted: bool) -> None:
-        """Show or hide small pictures of the positions beside their rows."""
+        """Show or hide small pictures of the positions beside the rows of the present line and of the tree."""
         if are_wanted or "pictures" in vars(self):
             self.pictures.set_on(are_wanted)
 
@@ -225,7 +225,9 @@ class Panel(QWidget):
         )
 
     def show_view(self, view: View | None) -> None:
-        """Update all parts from this view; None, when the table is being closed, changes nothing."""
+        """Update the parts whose fields of the view changed, and repaint the rows; None, with the table
+        closing, changes nothing.
+        """
         if view is None:  # it goes with its table
             return
         before, self._view = self._view, view
@@ -274,7 +276,7 @@ class Panel(QWidget):
         return [one for one in lists if one is not None and one.isVisible()]
 
     def is_searching(self) -> bool:
-        """Return whether the search is open and has the focus."""
+        """Return whether the search is open and has the focus, in its bar or its list."""
         return "finding" in vars(self) and self.finding.has_focus
 
     def set_theme(self, theme: Theme) -> None:
@@ -298,9 +300,9 @@ class Panel(QWidget):
         return flags, ticks, self._chapter_ends(view)
 
     def _chapter_ends(self, view: View) -> list[int]:
-        """Return the depths at which chapters end, or none if there are too many.
+        """Return the depths at which chapters end, for the slider; none if there are too many.
 
-        Without named chapters, chapters of a fixed length count.
+        Without named chapters, every CHAPTER turns count as one.
         """
         named = [one for one in self.line.chapters.all[1:] if one.count > 1]
         every = range(CHAPTER, view.turns, CHAPTER)
@@ -308,7 +310,7 @@ class Panel(QWidget):
         return ends if len(ends) < MOST_CHAPTERS else []
 
     def _on_row_chosen(self, row: int) -> None:
-        """Go to the turn of this row of the present line."""
+        """Ask to go to the turn of this number on the present line, if there is one."""
         if row < len(self.table.line):
             self.node_chosen.emit(self.table.line[row])
 

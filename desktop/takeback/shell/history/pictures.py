@@ -115,7 +115,11 @@ class Pictures(QObject):
         return None
 
     def _draw_one(self) -> None:
-        """Draw the picture requested last, which is most likely still visible, and schedule the next."""
+        """Draw and keep the picture requested last, which is most likely still visible, emit `drawn`, and
+        schedule the next.
+
+        Does nothing while pictures are off.
+        """
         if not self._requests or not self.is_on:
             return
         key, node = self._requests.popitem()
@@ -125,12 +129,14 @@ class Pictures(QObject):
             self._drawing.start()
 
     def draw_picture(self, node: Node) -> QPixmap:
-        """Return the picture of a position, drawn now."""
+        """Return the picture of a position, drawn now and not cached, with a note that it is being drawn in
+        case it crashes.
+        """
         with self._paintings.during(self._name) if self._paintings is not None else nullcontext():
             return QPixmap.fromImage(self._easel_for_viewer(self.eyes).picture(node))
 
     def _easel_for_viewer(self, viewer: int | None) -> PositionPainter:
-        """Return the board on which pictures are drawn for this viewer, made again for another viewer."""
+        """Return the board on which pictures are drawn for this viewer; the one of another viewer is closed."""
         if self._easel is None or self._easel.seat != viewer:
             self._close_easel()
             table = self._table

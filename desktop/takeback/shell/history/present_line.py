@@ -95,7 +95,9 @@ class Chapters:
 
     # reading the line ---------------------------------------------------------------------------------
     def read_line(self) -> None:
-        """Read the turns that are new on the line; turns before them never change."""
+        """Read the turns that are new since the last call; after a switch to another line, from where the
+        lines part.
+        """
         line, chapters = self._table.line, self.all
         if not self._may_fold:
             if not chapters:
@@ -127,10 +129,13 @@ class Chapters:
         return self.all[-1].row + self._rows_of(self.all[-1]) if self.all else 0
 
     def _rows_of(self, chapter: ChapterRows) -> int:
+        """Return the number of rows of a chapter: its header, if any, and its turns unless it is folded."""
         return self._has_head(chapter) + (0 if self.is_folded(chapter) else chapter.count)
 
     def _has_head(self, chapter: ChapterRows) -> bool:
-        """Return whether a chapter has a header."""
+        """Return whether a chapter has a header: it has a name and several turns, and is not the only
+        chapter.
+        """
         return self._has_heads and chapter.count > 1 and bool(chapter.name)
 
     # folding ------------------------------------------------------------------------------------------
@@ -147,15 +152,17 @@ class Chapters:
         self._set_folded([chapter], is_folded)
 
     def fold_all(self, is_folded: bool) -> None:
-        """Fold or unfold all chapters with a name."""
+        """Fold (or unfold) all chapters with a name."""
         self._set_folded([one for one in self.all if one.name], is_folded)
 
     def _set_folded(self, chapters: Sequence[ChapterRows], is_folded: bool) -> None:
+        """Fold or unfold these chapters, and compute all rows again."""
         change = self._folded.update if is_folded else self._folded.difference_update
         change(chapter.first.serial for chapter in chapters)
         self._number_rows()
 
     def _number_rows(self) -> None:
+        """Compute the first row of each chapter again."""
         row = 0
         for chapter in self.all:
             chapter.row = row
@@ -178,7 +185,7 @@ class Chapters:
         return chapter if chapter.row == row and self._has_head(chapter) else None
 
     def name_over(self, row: int) -> str:
-        """Return the chapter name in the header above this row, or "" without one."""
+        """Return the name of the chapter that this row is in; "" if it has no header."""
         chapter = self.at_row(row) if self._has_heads else None
         return chapter.name if chapter is not None and self._has_head(chapter) else ""
 
@@ -224,7 +231,9 @@ class LineModel(QStandardItemModel):
         self.match_line()
 
     def match_line(self) -> None:
-        """Insert or remove rows to match the line."""
+        """Read the line, the chapters and the unfolded forks again, and add or remove rows at the end to
+        match their number.
+        """
         self.chapters.read_line()
         if self.forks.has_any:
             self.forks.recompute()
@@ -270,7 +279,9 @@ class LineModel(QStandardItemModel):
         self._grown = len(self._table.history.nodes)
 
     def line_summary(self, line: Node) -> str:
-        """Return the length and result of another line, such as "12 turns · Cross wins"."""
+        """Return the length and result of another line, such as "12 turns · Cross wins"; kept until lines may
+        have changed.
+        """
         known = self._line_summaries.get(line.serial)
         if known is None:
             from takeback.shell.history.tree_rows import extend_to_end
@@ -342,7 +353,8 @@ def _no_drop_target(_at: QPoint | None) -> Node | None:
 
 
 class PresentLine(QUndoView):
-    """Start and every turn of the line the table is on, including those taken back.
+    """Start and every turn of the line the table is on, including those taken back; emits what the player
+    asks for.
 
     It acts on mouse and keys, never on a change of its current row: Qt sets that to row 0 on its own.
     """
@@ -380,7 +392,9 @@ class PresentLine(QUndoView):
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
 
     def fill(self) -> None:
-        """Attach the model; only once parented and styled, to avoid repeated layout."""
+        """Attach the model and the table's stack, and go to the current turn; only once parented and styled,
+        since Qt would lay out all rows again.
+        """
         table = self._table
         self.setModel(self._rows)
         self.setStack(table.stack)
@@ -401,7 +415,9 @@ class PresentLine(QUndoView):
         return self.forks.shown_row(row) if self.forks.count else row
 
     def show_view(self, view: View) -> None:
-        """Update the rows to this view."""
+        """Update the rows to this view, make the current turn's row current, and count or clear new turns
+        below.
+        """
         if view.led.change is not None:
             self._count_new_turn(view.led.change)
         if view.led.marked or view.led.has_joined:
@@ -410,8 +426,9 @@ class PresentLine(QUndoView):
         self.follow_current_turn()
 
     def _count_new_turn(self, change: Change) -> None:
-        """Follow a change; don't scroll on another's turn while the player is scrolled up, but count it
-        below."""
+        """Count the turn of another player as new below if the end of the list is out of sight; reset the
+        count on any other change.
+        """
         is_others = change.cause == "played" and change.after.seat not in self._table.persons
         if is_others and not self._may_scroll_to_end():
             self.new_turns.show_count(self.new_turns.count + 1)
@@ -419,7 +436,9 @@ class PresentLine(QUndoView):
             self.new_turns.show_count(0)
 
     def _may_scroll_to_end(self) -> bool:
-        """Return whether the end of the list is visible and the list follows every turn."""
+        """Return whether a turn of others may scroll the list: it follows them, counts none below, and its
+        end is visible.
+        """
         return (
             self.follows_newest and not self.new_turns.count and self._is_visible(self._rows.rowCount() - 1)
         )
@@ -430,21 +449,26 @@ class PresentLine(QUndoView):
         return self.viewport().rect().intersects(rect)
 
     def _on_scrolled(self) -> None:
+        """Hide the count of new turns once the current turn is visible."""
         if self.new_turns.count and self._is_visible(self._current_row):
             self.new_turns.show_count(0)
 
     def _on_new_turns_clicked(self) -> None:
+        """Hide the count of new turns and scroll to the current turn."""
         self.new_turns.show_count(0)
         self.follow_current_turn()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Scroll the current row to the middle, unless new turns are counted below, and place their button
+        again.
+        """
         super().resizeEvent(event)
         if not self.new_turns.count:
             self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
         self.new_turns.reposition()
 
     def node_of(self, index: QModelIndex | QPersistentModelIndex) -> Node | None:
-        """Return the turn in this row, or None."""
+        """Return the turn in this row, for another line its first one; None for a header or outside."""
         return self._node_in(index.row())
 
     def _node_in(self, row: int) -> Node | None:
@@ -471,12 +495,14 @@ class PresentLine(QUndoView):
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the background, the rows, and where a dragged turn would be dropped."""
         self.painted.paint_background(event, self._painter.theme.panel)
         super().paintEvent(event)
         if self._drag is not None:
             self._drag.paint(self.viewport(), self._painter.theme.accent)
 
     def _look(self, index: QModelIndex | QPersistentModelIndex) -> TurnLook:
+        """Return how the row of this index is painted."""
         return self.look(index.row())
 
     def look(self, row: int) -> TurnLook:
@@ -523,6 +549,7 @@ class PresentLine(QUndoView):
 
     # input of the player ------------------------------------------------------------------------------
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin a drag on a turn's dot; elsewhere act on a left click at once."""
         super().mousePressEvent(event)
         if event.button() != Qt.MouseButton.LeftButton:
             return
@@ -537,7 +564,11 @@ class PresentLine(QUndoView):
         self._click_row(event, row)
 
     def _click_row(self, event: QMouseEvent, row: int) -> None:
-        """Act on a left click: unfold a fork, go to a line or turn, or fold a chapter."""
+        """Act on a left click: unfold or fold a fork's lines by its badge, go to a line or turn, or fold or
+        unfold a chapter.
+
+        Only on a turn it also begins to scrub.
+        """
         chapter, line = self._chapter_in(row), self._line_in(row) if self.forks.count else None
         fork = self._badge_under(event, row) if row in self._painter.badges else None
         self._is_scrubbing = chapter is None and line is None and fork is None
@@ -553,7 +584,7 @@ class PresentLine(QUndoView):
             self._fold(chapter, not self.chapters.is_folded(chapter), event.modifiers())
 
     def _badge_under(self, event: QMouseEvent, row: int) -> Node | None:
-        """Return the turn at this row if the pointer is over its badge of other lines."""
+        """Return the turn in this row if the pointer is over its badge of other lines, else None."""
         node = self._node_in(row)
         if node is None or not node.is_fork or self._line_in(row) is not None:
             return None
@@ -586,8 +617,7 @@ class PresentLine(QUndoView):
         return node is not None and bool(node.moves) and abs(across - middle) <= GRAB_RADIUS
 
     def _drag_to(self, carrying: TurnDrag, event: QMouseEvent) -> None:
-        """Update a drag: over its own rows, also a little beside them; else over the other list, or
-        nowhere."""
+        """Update a drag to the pointer: over a row of this list, also a little beside it, or over the tree."""
         at, area = event.position().toPoint(), self.viewport().rect()
         is_out = not area.adjusted(-STRAY, 0, STRAY, 0).contains(at)
         index = self.indexAt(QPoint(area.center().x(), at.y()))
@@ -613,6 +643,11 @@ class PresentLine(QUndoView):
         return carrying
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End a drag: move the turn, or let its line follow the turn it was dropped on; without a move, act
+        as on a click.
+
+        A drop on a header, on another line's row or where the turn is already does nothing.
+        """
         super().mouseReleaseEvent(event)
         carrying = self._end_drag()
         if carrying is None or event.button() != Qt.MouseButton.LeftButton:
@@ -645,6 +680,7 @@ class PresentLine(QUndoView):
             self._preview_row(self.indexAt(event.position().toPoint()).row())
 
     def leaveEvent(self, event: QEvent) -> None:
+        """End the preview."""
         super().leaveEvent(event)
         self._preview_row(-1)
 
@@ -656,7 +692,11 @@ class PresentLine(QUndoView):
             self.hovered.emit(PreviewTarget(node) if node is not None else None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle movement and folding keys; letters belong to commands."""
+        """Go with the movement keys; list other lines or fold a chapter with the folding keys, with Shift all
+        chapters.
+
+        Leaves all other keys to commands.
+        """
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         chapter = self.chapters.at_depth(self._table.here.depth)
         if (
@@ -676,7 +716,10 @@ class PresentLine(QUndoView):
             event.ignore()
 
     def _unfold_here(self, is_open: bool) -> bool:
-        """List or remove the other lines of the current turn. Return False if there was nothing to do."""
+        """List (or with False remove) the other lines of the current turn.
+
+        Return False if there was nothing to do, also in a folded chapter.
+        """
         here, forks = self._table.here, self.forks
         chapter = self.chapters.at_depth(here.depth)
         if self.chapters.is_folded(chapter) or not here.is_fork or forks.is_open(here) == is_open:
@@ -715,17 +758,21 @@ class PresentLine(QUndoView):
         self.scrollTo(self._rows.index(row, 0))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the turn under the pointer, or by keyboard of the current turn."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         node = self.node_of(self.indexAt(event.pos())) if by_mouse else self._table.here
         if node is not None:
             self.menu_requested.emit(node, event.globalPos())
 
     def _go_to_row_under(self, event: QMouseEvent) -> None:
+        """Ask for the turn under the pointer, as `_go_to_row` does."""
         self._go_to_row(self.indexAt(event.position().toPoint()).row())
 
     def _go_to_row(self, row: int) -> None:
-        """Ask for the turn in this row; for a folded chapter its last turn on the way back, else its
-        first."""
+        """Ask for the turn in this row; for a folded chapter its last turn on the way back, else its first.
+
+        Does nothing for the current row, the row of another line, or outside.
+        """
         chapters, here = self.chapters, self._table.here.depth
         if not 0 <= row < chapters.count + self.forks.count or row == self._current_row:
             return

@@ -66,8 +66,9 @@ class TurnLook(ListRow, frozen=True):
     is_ahead: bool = False  # its turn would come after the current one
 
     def marks(self, second: str, alarm: str) -> list[Mark]:
-        """Return the icons after the text, each with its colour; `second` is the dimmed colour, `alarm`
-        that of failures."""
+        """Return the icons after the text that apply, as (name, colour); `second` is the dimmed colour,
+        `alarm` that of failures.
+        """
         marks = (
             ("lock", second if self.is_locked else ""),
             (self.flag_shape, self.flag),
@@ -127,7 +128,9 @@ def paint_dot(painter: QPainter, centre: QPointF, turn: TurnLook, theme: Theme, 
 
 
 def split_to_width(text: str, metrics: QFontMetrics, width: int) -> tuple[str, str]:
-    """Return the words of a text that fit into this width, at least one, and the rest of them."""
+    """Return the words of a text that fit into this width, at least one, and the rest, at least one of
+    several.
+    """
     words = text.split(" ")
     count = len(words) - 1
     while count > 1 and metrics.horizontalAdvance(" ".join(words[:count])) > width:
@@ -159,7 +162,9 @@ class TurnPainter(RowPainter):
         return isinstance(row, TurnLook) and row.is_here
 
     def has_focus(self, row: ListRow, option: QStyleOptionViewItem, index: Index) -> bool:
-        """Return whether this is the current turn's row and the list has the focus."""
+        """Return whether this is the current turn's row and the list has the focus; the row current in Qt
+        does not matter.
+        """
         return self.is_chosen(row, option) and self._view.hasFocus()
 
     def paint_block(self, painter: QPainter, block: QRectF, fill: str) -> None:

@@ -86,7 +86,10 @@ class Query(msgspec.Struct, frozen=True):
 
 
 def parse(text: str) -> Query:
-    """Return the query for a text such as "seat:north turn:10-20 raises"; what is no filter is a word."""
+    """Return the query for a text such as "seat:north turn:10-20 raises"; what is no filter is a word.
+
+    Terms beyond MOST_TERMS and characters beyond LONGEST are dropped.
+    """
     terms = fold_text(text[:LONGEST]).split()
     words, tests = [], []
     for term in terms[:MOST_TERMS]:
@@ -101,7 +104,9 @@ def parse(text: str) -> Query:
 
 
 def match_ranges(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
-    """Return where these folded words are in a text, as (start, end) in order and without overlap."""
+    """Return where these words, folded by `fold_text`, are in a text, as (start, end) in order and without
+    overlap.
+    """
     signs, at = "", []
     for number, sign in enumerate(text):
         plain = fold_text(sign)
@@ -119,7 +124,9 @@ def match_ranges(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def parse_filter(term: str) -> Filter | None:
-    """Return the test for a filter such as "line:2" or "is:fork", or None if the term is no filter."""
+    """Return the test for a filter such as "line:2" or "is:fork"; None if the term is no filter or has no
+    valid value.
+    """
     if term in NAMED_FILTERS:
         return NAMED_FILTERS[term]
     name, _colon, value = term.partition(":")
@@ -148,7 +155,7 @@ def parse_range(value: str) -> tuple[int, int] | None:
 
 
 def seat_words(place: Candidate) -> tuple[str, ...]:
-    """Return each word of the mover's name and the whole without spaces; a filter cannot contain spaces."""
+    """Return the mover's name without spaces, since a filter has none, and each word of it; empty for Start."""
     if not place.node.moves:
         return ()
     parts = fold_text(place.table.names[place.node.seat]).split()
@@ -176,7 +183,9 @@ def is_ignored_in_search(sign: str) -> bool:
 
 
 def fold_text(text: str) -> str:
-    """Return the text without case and accents."""
+    """Return the text without case, accents and characters that only control layout; other spellings of a
+    letter become the usual.
+    """
     text = text.casefold()
     if text.isascii():
         return text
@@ -236,7 +245,7 @@ class HistorySearch(QObject):
         self._slices.stop()
 
     def run_slice(self) -> None:
-        """Run one slice."""
+        """Continue the search for one slice of time."""
         self._slices.go_on()
 
     def _search_steps(self, query: Query) -> Iterator[None]:
@@ -255,7 +264,7 @@ class HistorySearch(QObject):
         return list(chain.from_iterable(self._ranked))
 
     def _report_found(self) -> None:
-        """Report the results of the last slice."""
+        """Emit the results that were not reported yet, if any."""
         if self._found:
             found = self._found.copy()
             self._found.clear()

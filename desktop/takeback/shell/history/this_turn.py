@@ -31,7 +31,9 @@ class DraftSteps(QUndoView):
         self.setAccessibleName(_("Steps of this turn"))
 
     def show_turn(self, turn: OpenTurn) -> None:
-        """Show the stack of this draft, and which of its steps a replay changed."""
+        """Show the stack of this draft, mark the steps that a replay changed, and adapt the height to up to
+        MOST_ROWS rows.
+        """
         self._colour = turn.colour
         standing = [one for one in turn.verdicts if one.kind != "fell"]
         self._changed = {row for row, one in enumerate(standing) if one.kind == "changed"}
@@ -100,7 +102,10 @@ class DraftPanel(QWidget):
         return words
 
     def show_turn(self, turn: OpenTurn | None) -> None:
-        """Show this draft; hide if there is none, or if it has neither steps waiting nor a report."""
+        """Show this draft; hide if it is None, or if it neither waits for the player nor has a report.
+
+        A plan has no button Confirm.
+        """
         before, self._turn = self._turn, turn
         if turn == before:
             return

@@ -22,7 +22,10 @@ ROOT = QModelIndex()
 
 
 class LineTreeModel(QAbstractItemModel):
-    """All turns of all visible lines, from Start or from another turn made the top."""
+    """All turns of all visible lines, from Start or from another turn made the top.
+
+    Its indices point to `TreeRow`s.
+    """
 
     def __init__(self, table: Table, words: Words, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -50,7 +53,7 @@ class LineTreeModel(QAbstractItemModel):
     def apply_mark(self, node: Node) -> None:
         """Update after a mark of this turn changed.
 
-        Hiding and moving rebuild the rows, other marks repaint one.
+        Hiding, restoring and changing the order of lines rebuild all rows; other marks repaint one.
         """
         before, now = self._row_marks.get(node.serial, NO_ROW_MARKS), row_marks(node)
         self._row_marks[node.serial] = now
@@ -89,7 +92,7 @@ class LineTreeModel(QAbstractItemModel):
             self._lengthen(longer, node)
 
     def _add_line(self, fork: Node, head: Node) -> None:
-        """Add a row for a new line below the turn it leaves from."""
+        """Add a row for a new line below the turn it leaves from, unless that turn has no row yet."""
         row = self.rows.turns.get(fork.serial)
         if row is None:
             return
@@ -123,13 +126,20 @@ class LineTreeModel(QAbstractItemModel):
         return run.turns_per_row if row is run.holder else row.span
 
     def _has_room(self, last: TreeRow, run: LineRun, place: int, room: int) -> bool:
-        """Return whether the last section can take one more turn."""
+        """Return whether the last section can take the turn at index `place` of the run.
+
+        `room` is how many turns it may hold; negative: how many named chapters.
+        """
         if room < 0:
             return run.starts[-1] != place or len(run.chapters_in(last.first, place)) < -room
         return last.count < room
 
     def _append(self, row: TreeRow, run: LineRun, place: int, first: int, room: int) -> None:
-        """Add a turn to the last section under this row, or as a new one."""
+        """Add the turn at index `place` of the run to the last section under this row, or as a new section.
+
+        Sections begin at row `first`; `room` is as in `_section_size`. Rebuilds all rows if a section
+        outgrows its grouping.
+        """
         assert row.rows is not None
         last = row.rows[-1] if len(row.rows) > first else None
         if last is not None and last.kind == "turn" and room == -1 and run.starts[-1] != place:
@@ -149,7 +159,9 @@ class LineTreeModel(QAbstractItemModel):
         self.dataChanged.emit(index, index)
 
     def _add(self, row: TreeRow, run: LineRun, first: int, end: int, is_turn: bool) -> None:
-        """Append a section under this row."""
+        """Append a section under this row: a chapter from `first` to `end` (exclusive) of the run, or the
+        turn alone.
+        """
         assert row.rows is not None
         number = len(row.rows)
         self.beginInsertRows(self.index_of_row(row), number, number)
@@ -203,7 +215,10 @@ class LineTreeModel(QAbstractItemModel):
         return self.createIndex(row, 0, rows[row])
 
     def hasChildren(self, parent: Index = ROOT) -> bool:
-        """Tell whether a row can be opened, without reading its rows."""
+        """Return whether a row can be opened, without reading its rows.
+
+        While all rows are laid out, always True.
+        """
         row: TreeRow = parent.internalPointer() or self.rows.root
         return row.kind == "chapter" or self.is_laid_out or self.rows.may_have_children(row)
 

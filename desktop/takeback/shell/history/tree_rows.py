@@ -17,7 +17,9 @@ RowKey = tuple[str, int, int]
 
 
 class LineRun:
-    """A line as shown in the tree: from its first node along first children to its end."""
+    """A line as shown in the tree, from its first node along first visible children to its end, with its
+    chapters.
+    """
 
     __slots__ = ("_counted", "_last", "_names", "holder", "leads", "nodes", "starts", "words")
 
@@ -43,7 +45,10 @@ class LineRun:
 
     # chapters named by the game -----------------------------------------------------------------------
     def find_chapters(self) -> None:
-        """Find the chapters of turns that were not read yet; nothing if the game has no chapters."""
+        """Find the chapters of turns that were not read yet: all at the first call, then only the last turn.
+
+        Does nothing if the game has no chapters.
+        """
         if not self.words.has_chapters:
             return
         if self._names is None:
@@ -76,7 +81,9 @@ class LineRun:
         return self._names is not None and needs_chapters(self._names)
 
     def name_at(self, place: int) -> str:
-        """Return the name of the chapter of the turn at this index."""
+        """Return the name of the chapter of the turn at this index of the line; "" before chapters were
+        found.
+        """
         return self._names[bisect_right(self.starts, place) - 1] if self._names else ""
 
     def chapters_in(self, first: int, end: int) -> list[int]:
@@ -95,7 +102,9 @@ class LineRun:
 
     @property
     def turns_per_row(self) -> int:
-        """Return how many turns each row under the holder has: one, a chapter, or a hundred chapters."""
+        """Return how many turns each row under the holder has without named chapters: 1, CHAPTER, or GROUP in
+        a very long line.
+        """
         turns = len(self.nodes) - self.leads
         if turns <= CHAPTER:
             return 1
@@ -140,12 +149,12 @@ class TreeRow:
 
     @property
     def span(self) -> int:
-        """Return how many turns each row under this chapter has."""
+        """Return how many turns each row under this unnamed chapter has."""
         return CHAPTER if self.count > CHAPTER else 1
 
     @property
     def end(self) -> int:
-        """Return the index after the last node."""
+        """Return the index after its last node in the run."""
         return self.first + self.count
 
     @property
@@ -203,7 +212,7 @@ class TreeRows:
         return row.rows
 
     def may_have_children(self, row: TreeRow) -> bool:
-        """Return whether there may be rows under this one."""
+        """Return whether there may be rows under this one, without making them; exact for turns and moves."""
         if row.kind == "turn":
             assert row.node is not None
             return len(row.node.moves) > 1 or row.node.is_fork or bool(self._words.event_texts(row.node))
@@ -236,7 +245,7 @@ class TreeRows:
             yield from self._events(row, row.move)
 
     def run_of(self, row: TreeRow) -> LineRun:
-        """Return the run of a line, made when it is first opened."""
+        """Return the run of the row of a line or of the root, made when it is first opened."""
         if row.run is None:
             assert row.node is not None
             row.run = self._run(row.node, row)
@@ -358,7 +367,7 @@ def extend_to_end(nodes: list[Node]) -> list[Node]:
 
 
 def first_visible_child(node: Node) -> Node | None:
-    """Return the first child that is not deleted, or None."""
+    """Return the first child that is not deleted, or None; quick if the first child has no marks."""
     children = node.children
     if children and children[0].marks is None:
         return children[0]

@@ -105,7 +105,9 @@ class LineTree(QTreeView):
         self.collapsed.connect(self._on_collapsed)
 
     def fill(self) -> None:
-        """Make all rows again, and open the way to the current turn."""
+        """Attach the model at the first call, later make all rows again; then open the way to the current
+        turn.
+        """
         if self.model() is None:  # only now parented and styled, so that rows are laid out once
             self.setModel(self.line_model)
         else:
@@ -121,7 +123,7 @@ class LineTree(QTreeView):
         self.follow_current_turn(stays=is_far)
 
     def apply_mark(self, node: Node) -> None:
-        """Update after a mark of this turn changed."""
+        """Update after a mark of this turn changed; if the rows were rebuilt, go to the current turn."""
         rows = self.line_model.rows
         self.line_model.apply_mark(node)
         if self.line_model.rows is not rows:
@@ -209,7 +211,7 @@ class LineTree(QTreeView):
 
     # input of the player ------------------------------------------------------------------------------
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin a drag on a turn's dot; elsewhere pin the preview of the row."""
+        """Begin a drag on a turn's dot; elsewhere pin the preview of the row, or open or close a chapter."""
         index = self.indexAt(event.position().toPoint())
         super().mousePressEvent(event)
         is_left = event.button() == Qt.MouseButton.LeftButton
@@ -314,7 +316,9 @@ class LineTree(QTreeView):
             self.hovered.emit(None)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the row at the pointer, or of the current row when a key was pressed."""
+        """Ask for the menu of the row at the pointer, or of the current row when a key was pressed; none for
+        chapters.
+        """
         is_by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         index = self.indexAt(event.pos()) if is_by_mouse else self.currentIndex()
         sight = self.line_model.preview_target(index)
@@ -337,15 +341,16 @@ class LineTree(QTreeView):
         return index.isValid() and (x <= place.right() if self.isRightToLeft() else x >= place.left())
 
     def _preview(self, sight: PreviewTarget | None) -> None:
-        """Preview this, if it is new."""
+        """Emit `hovered` for this preview target, or None, if it differs from the last one."""
         if sight != self._pointed:
             self._pointed = sight
             self.hovered.emit(sight)
 
     # painting -----------------------------------------------------------------------------------------
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Scroll by moving pixels: Qt compares pixels with rows, and repaints all for less than half a
-        row."""
+        """Scroll by moving the painted pixels, except sideways or by a whole view: Qt would repaint
+        everything.
+        """
         if dx or abs(dy) >= self.viewport().height():
             super().scrollContentsBy(dx, dy)
         else:

@@ -71,6 +71,6 @@ def open_lines_menu(host: Host, over: QWidget) -> QMenu | None:
 
 
 def _go_to_line(host: Host, places: int, _is_checked: bool = False) -> None:
-    """Go to the line so many places further on."""
+    """Go to the line so many places further on at the nearest fork, if a table is shown."""
     if host.session is not None:
         go_to_neighbour_line(host, host.session, places)

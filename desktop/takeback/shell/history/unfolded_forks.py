@@ -45,7 +45,9 @@ class UnfoldedForks:
         self.has_any = bool(self._open or self._lists)
 
     def recompute(self) -> None:
-        """Recompute the added rows from the current chapter rows."""
+        """Recompute the added rows from the current chapter rows; forks on other lines or in folded chapters
+        add none.
+        """
         nodes, found = self._table.history.nodes, []
         for fork in filter(None, map(nodes.get, self._open)):
             if self._table.is_on_line(fork) and not self._is_folded(fork):
@@ -61,8 +63,9 @@ class UnfoldedForks:
         return self._chapters.is_folded_at(fork.depth)
 
     def row_and_line_at(self, row: int) -> tuple[int, Node | None]:
-        """Return the chapter row shown in this row and None; or the one above and the other line's first
-        turn here."""
+        """Return (chapter row, None) for a shown row of a chapter row; for the row of another line, (the
+        chapter row it is listed below, that line's first turn).
+        """
         place = bisect_right(self._lists, row, key=_first_row) - 1 if self._lists else -1
         if place < 0:
             return row, None
@@ -77,6 +80,7 @@ class UnfoldedForks:
 
 
 def _first_row(one: tuple[int, tuple[Node, ...], int]) -> int:
+    """Return the shown row of the first of these other lines."""
     return one[0] + 1 + one[2]
 
 
