@@ -135,7 +135,7 @@ class Panel(QWidget):
         return pictures
 
     def show_pictures(self, are_wanted: bool) -> None:
-        """Show or hide small pictures of the positions beside the rows of the present line and of the tree."""
+        """Show or hide small pictures of the positions beside the rows of the present line and the tree."""
         if are_wanted or "pictures" in vars(self):
             self.pictures.set_on(are_wanted)
 

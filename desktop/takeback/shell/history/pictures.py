@@ -136,7 +136,7 @@ class Pictures(QObject):
             return QPixmap.fromImage(self._easel_for_viewer(self.eyes).picture(node))
 
     def _easel_for_viewer(self, viewer: int | None) -> PositionPainter:
-        """Return the board on which pictures are drawn for this viewer; the one of another viewer is closed."""
+        """Return the board on which pictures are drawn for this viewer; that of another viewer is closed."""
         if self._easel is None or self._easel.seat != viewer:
             self._close_easel()
             table = self._table

@@ -617,7 +617,9 @@ class PresentLine(QUndoView):
         return node is not None and bool(node.moves) and abs(across - middle) <= GRAB_RADIUS
 
     def _drag_to(self, carrying: TurnDrag, event: QMouseEvent) -> None:
-        """Update a drag to the pointer: over a row of this list, also a little beside it, or over the tree."""
+        """Update a drag to the pointer: over a row of this list, also a little beside it, or over
+        the tree.
+        """
         at, area = event.position().toPoint(), self.viewport().rect()
         is_out = not area.adjusted(-STRAY, 0, STRAY, 0).contains(at)
         index = self.indexAt(QPoint(area.center().x(), at.y()))

@@ -155,7 +155,7 @@ def parse_range(value: str) -> tuple[int, int] | None:
 
 
 def seat_words(place: Candidate) -> tuple[str, ...]:
-    """Return the mover's name without spaces, since a filter has none, and each word of it; empty for Start."""
+    """Return the mover's name without spaces, which no filter has, and each word of it; empty for Start."""
     if not place.node.moves:
         return ()
     parts = fold_text(place.table.names[place.node.seat]).split()

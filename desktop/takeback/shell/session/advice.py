@@ -92,7 +92,11 @@ class Hints(QObject):
         return GAME_OVER if table.outcome is not None else not_yours
 
     def ask_hint(self) -> None:
-        """Ask for a hint for the viewer, or show the next step of the one given here."""
+        """Ask for a hint for the viewer, or show the next step of the one given here; stop showing a
+        solution.
+
+        Does nothing more if nobody in particular looks.
+        """
         seat = self._player.viewer()
         self._is_showing = False
         if seat is None:
@@ -109,7 +113,9 @@ class Hints(QObject):
         return self._why_not_turn(NOT_YOUR_TURN)
 
     def show_solution(self) -> None:
-        """Play the puzzle to its end, turn by turn, until Escape or another move."""
+        """Charge for the solution, and play the puzzle to its end, turn by turn, until Escape or another
+        move.
+        """
         seat = self._player.viewer()
         if seat is not None:
             self.help_charged.emit(SOLUTION_COST, False)
@@ -127,7 +133,9 @@ class Hints(QObject):
             self._ask(lambda thinkers: thinkers.ask_hint(seat))
 
     def _play_solution_turn(self, hint: Hint, seat: int) -> None:
-        """Play a turn of the solution that has come, and time the next."""
+        """Say a turn of the solution that has come, and play it and time the next, unless the player has
+        moved meanwhile.
+        """
         self._is_showing = hint.play and self._place == self._here(seat)
         if self._is_showing:
             self._play_it(hint, seat)
@@ -178,7 +186,9 @@ class Hints(QObject):
         self._check("solvable", Standing)
 
     def _check(self, name: str, kind: type) -> None:
-        """Ask this check of the game's level, whose answer has this type."""
+        """Ask this check of the game's level, whose answer has this type; do nothing if the game has none or
+        nobody looks.
+        """
         table, seat = self._player.table, self._player.viewer()
         function = table.game.levels.import_path_of(name) if table.game.levels else ""
         if function and seat is not None:
@@ -236,7 +246,9 @@ class Hints(QObject):
             self._give(hint, seat)
 
     def _show_next_step(self, hint: Hint, seat: int) -> None:
-        """Show the next step of a hint: the reason, then the turn itself."""
+        """Charge for the next step of a hint and show it: the reason, then the turn itself, after which no
+        hint is pending.
+        """
         cost = self.next_cost()
         self.help_charged.emit(cost, not hint.rule)
         if hint.rule and not self._is_explained:
@@ -270,7 +282,11 @@ class Hints(QObject):
         self.message_emitted.emit(result.text)
 
     def _play_it(self, hint: Hint, seat: int) -> None:
-        """Play the hint as one turn, without the player's draft; confirm it if it does not end itself."""
+        """Play the hint as one turn, without the steps of the player's draft; confirm it if it does not end
+        itself.
+
+        Stops at an action that is refused.
+        """
         player, table = self._player, self._player.table
         draft = table.drafts.find(seat)
         if draft is not None and draft.is_open:

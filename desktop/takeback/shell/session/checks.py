@@ -64,13 +64,17 @@ class SolutionChecks(QObject):
 
     # a level of a file --------------------------------------------------------------------------------
     def count_solutions(self) -> None:
-        """Count the solutions of the level just opened, and emit `counted` unless there is exactly one."""
+        """Count the solutions of the level just opened, and emit `found_not_unique` if there are none or
+        several.
+
+        Does nothing if the game has no workshop, or while a level is being made.
+        """
         if self._asker.table.game.workshop is not None and not self.is_making:
             self._is_counting = True
             self._soon.start()
 
     def _count(self, checked: CheckedLevel) -> None:
-        """Take the number of solutions of the level that was opened."""
+        """Report the level that was opened if it has no solution or several."""
         self._is_counting = False
         if checked.solutions in NOT_ONE:
             self.found_not_unique.emit(NOT_ONE[checked.solutions])
@@ -95,7 +99,7 @@ class SolutionChecks(QObject):
             self._soon.start()
 
     def _check(self) -> None:
-        """Ask for the solutions of the level being made or opened."""
+        """Ask for the solutions of the level being made or opened, if somebody looks."""
         seat, workshop = self._asker.viewer(), self._asker.table.game.workshop
         thinkers = self._asker.computers.thinkers
         if workshop is not None and seat is not None and self.is_making:
@@ -112,7 +116,7 @@ class SolutionChecks(QObject):
         self.question_answered.emit(STILL_LOOKING)
 
     def _show_check(self, level: object, checked: CheckedLevel) -> None:
-        """Show the answer on the level being made, and keep it."""
+        """Keep the answer on the level being made, emit and say it."""
         self._found = (level, checked)
         self._late.stop()
         self.question_answered.emit(checked)
@@ -120,7 +124,7 @@ class SolutionChecks(QObject):
 
 
 def _answered(show: Callable[[CheckedLevel], None], answer: Answer) -> None:
-    """Pass on the decoded answer; a failed question counts as unknown."""
+    """Pass the decoded answer to `show`; a failed question counts as an unknown number of solutions."""
     show(
         CheckedLevel("unknown", 0, (), answer.sentence)
         if answer.sentence

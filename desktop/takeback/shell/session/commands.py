@@ -108,7 +108,7 @@ def why_not_plan(host: GameHost, session: Session) -> str:
     why_not=why_not_plan,
 )
 def plan(host: GameHost, session: Session) -> None:
-    """Open or close a plan."""
+    """Open the plan of a person, offer a choice if there are several, or close the open plan."""
     session.plans.toggle_plan()
 
 
@@ -140,7 +140,10 @@ def _has_steps(session: Session, node: Node) -> bool:
     why_not=why_not_change_turn,
 )
 def change_turn(host: GameHost, session: Session, node: Node) -> None:
-    """Go before this turn with its steps as a draft. The turn itself stays, as another line."""
+    """Go before this turn with its steps as a draft. The turn itself stays, as another line.
+
+    If another turn is already laid out there, the steps are not made, and that is said.
+    """
     assert node.parent is not None
     steps, has_other = steps_of(session.table.game, node), _has_steps(session, node)
     session.navigation.go(node.parent)
@@ -151,7 +154,7 @@ def change_turn(host: GameHost, session: Session, node: Node) -> None:
 
 
 def steps_of(game: Game, node: Node) -> list[Action]:
-    """Return the actions of this turn except the one that ended it."""
+    """Return the actions of this turn except those that ended it."""
     return [one.action for one in node.moves if not game.closes(one)]
 
 

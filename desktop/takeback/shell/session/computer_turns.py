@@ -85,7 +85,9 @@ class ComputerTurns(QObject):
 
     # answers ------------------------------------------------------------------------------------------
     def schedule_answer(self) -> None:
-        """Start the delayed answer of a computer if the player went to their last move."""
+        """Start the delayed answer of a computer if the table stands at a person's last move and is not read-
+        only.
+        """
         if not self._table.is_read_only and awaits_computer_answer(self._table):
             self.answering.start()
 
@@ -111,7 +113,11 @@ class ComputerTurns(QObject):
         return waits_for_computer(self._table, self._table.to_act())
 
     def let_play(self) -> None:
-        """Let the waiting computer play, or the person whose turn is looked back at (behind a curtain)."""
+        """Let the waiting computer play, also without the plan it waits for; or the person whose turn is
+        looked back at, behind a curtain.
+
+        Does nothing if nobody waits.
+        """
         self.answering.stop()
         if self._session.viewer_policy.skipped_seat is not None:
             self._session.viewer_policy.is_looking_back = False
@@ -154,7 +160,9 @@ class ComputerTurns(QObject):
         return next(iter(table.game.actions(state, persons[0])), None) is not None
 
     def _hold_or_release(self) -> None:
-        """Hold back the answers of computers if there is a reason, and else play one that was held back."""
+        """Hold back the computers, if started, while the board animates or a plan is awaited; else let them
+        play.
+        """
         if self.running is not None:
             self.running.set_held(self._is_moving or self.awaits_plan)
 

@@ -33,7 +33,9 @@ class Plans(QObject):
         self._session, self._table, self._policy = session, session.table, session.viewer_policy
 
     def toggle_plan(self) -> None:
-        """Open the plan of a person who is not to act, offer a choice of several, or close the open plan."""
+        """Close the open plan; else open the plan of the only person who may plan, or offer the choice of
+        several.
+        """
         planners = self._policy.planners()
         if self._is_open:
             self.close_plan()
@@ -43,7 +45,9 @@ class Plans(QObject):
             self.choice_offered.emit(planners)
 
     def open_plan(self, seat: int) -> None:
-        """Open the plan of this seat, behind a curtain if others are at the screen."""
+        """Open the plan of this seat, behind a curtain if that is due among several persons; without one, say
+        what to do.
+        """
         if len(self._table.persons) > 1:
             self._policy.open_plan(seat)
             self._session.show_present()

@@ -71,7 +71,7 @@ class Replay(Playback):
         return "" if self.is_running or self.last else _("There is no turn to replay yet.")
 
     def start(self, node: Node | None = None) -> None:
-        """Replay from here, or from this node on whatever line."""
+        """Stop a running replay, end any preview, and replay from here, or from this node on whatever line."""
         self.stop()
         if node is not None:
             self._walker.navigation.go(node)
@@ -81,7 +81,7 @@ class Replay(Playback):
         self.run()
 
     def step(self, way: int) -> None:
-        """Step forward (1) or back (-1), past skipped turns; stops the replay."""
+        """Stop the replay, and step forward (1) or back (-1), past skipped turns."""
         self.stop()
         self._me = self._own_seat()
         if way > 0:

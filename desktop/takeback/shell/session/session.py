@@ -151,7 +151,9 @@ class Session(QObject):
         self._emit_view(transition or Transition())
 
     def _emit_view(self, transition: Transition) -> None:
-        """Build the view and emit it, unless it equals the one before."""
+        """Build the view and, unless it equals the one before, emit it and let the automatic end of turns
+        follow it.
+        """
         view = self._build_view(transition)
         if view.sight is None:
             self._present_state = view.state
@@ -274,11 +276,12 @@ class Session(QObject):
         return Transition(moves=self._moves_from_shown(draft.moves()[draft.row_before_last_action() :]))
 
     def _on_marks_or_drafts_changed(self, node: Node) -> None:
-        """Show the new marks of a turn."""
+        """Show this turn again, since its marks or a draft after it changed."""
         self.words.discard(node)
         self._show_new_marks(Transition(marked=(node,)))
 
     def _on_deleted_emptied(self) -> None:
+        """Show that the deleted lines are gone."""
         self._show_new_marks(Transition())
 
     def _on_joined(self) -> None:
@@ -311,6 +314,7 @@ class Session(QObject):
             self.refresh(Transition(news=_("Preview: {turn}", turn=turn(sight.node))))
 
     def _on_replay_changed(self, _is_running: bool) -> None:
+        """End any preview and show the present position, as a replay began or ended."""
         self.show_present()
 
     def _on_thinking_changed(self, _seat: int) -> None:
@@ -348,7 +352,11 @@ class Session(QObject):
             self.show_to(None if cover.seat == ANYONE else cover.seat)
 
     def cover_secrets(self) -> bool:
-        """Hide secrets of the viewer as they go to another window; return False if none have to be hidden."""
+        """Close a plan and cover the screen, as the player goes to another window, if several persons share
+        hidden facts.
+
+        Return whether they do.
+        """
         is_shared = self.viewer_policy.clear_present()
         if is_shared:
             self.replay.interrupt()
@@ -390,7 +398,10 @@ class Session(QObject):
 
     # previews -----------------------------------------------------------------------------------------
     def hover(self, sight: PreviewTarget | None) -> None:
-        """Preview the position of the hovered or focused row after a delay; None ends that."""
+        """Preview the position of the hovered or focused row after a delay; None ends that.
+
+        Ignored during a replay.
+        """
         if not self.replay.is_running:
             self.previews.hover(sight)
 
@@ -419,7 +430,9 @@ class Session(QObject):
         self.on_board_action(action, seat, revision, is_automatic=True)
 
     def attempt(self, do: Callable[[], object], action: Action | None = None) -> bool:
-        """Call this and return True; report a refusal or a fault of the journal and return False."""
+        """Emit `about_to_act`, call this and return True; report a refusal or a fault of the journal and
+        return False.
+        """
         self.about_to_act.emit()
         try:
             do()
@@ -435,7 +448,10 @@ class Session(QObject):
         return f"{why} {self.view.waiting_message}".rstrip() if why else ""
 
     def _refuse(self, why: str, action: Action | None) -> None:
-        """Report why this was refused: at the board for an action, else as a sentence."""
+        """Report why this was refused: at the board for an action, else as a sentence.
+
+        Emits `locked` if nothing else may be played here.
+        """
         if action is None:
             self.message_emitted.emit(self.with_way_out(why))
             return
@@ -456,6 +472,6 @@ class Session(QObject):
         return actor is not None and self.attempt(partial(self.table.act, action, actor), action)
 
     def note_saved(self, path: str, serial: int) -> None:
-        """Note that the table was saved to this file at this turn."""
+        """Note that the table was saved to this file at the turn of this serial, and show that."""
         self.path, self.words.saved = path, serial
         self._update_fields(saved=serial)

@@ -130,7 +130,9 @@ def reopen_game(host: Host, id: int) -> bool:
 
 
 def _keep_shown(host: Host, before: int) -> None:
-    """Keep showing what is shown; if nothing is yet, at a start, show the gallery."""
+    """Show the gallery if nothing is shown yet; else note the table `before`, which stays, as the last one
+    again.
+    """
     if host.session is None and host.page is None:
         host.show_gallery()
     else:
@@ -354,7 +356,9 @@ def show_journal_trouble(host: Host, trouble: JournalError, again: Again = None)
 
 
 def return_to_unsaved(host: Host, file: SaveFile) -> None:
-    """Return to a game that was played in memory, and keep it again if the journal works now."""
+    """Return to a game that was played in memory, and keep it again; if the journal still fails, go on in
+    memory.
+    """
 
     def show() -> None:
         """Show the table of the journal with the turns of the file, or a new table."""
@@ -400,7 +404,10 @@ class JournalReplacement(QObject):
 
 
 def _restore_journal(host: Host) -> None:
-    """Close the table, rebuild the journal from its damaged file, and continue the table."""
+    """Close all tables, rebuild the journal from its damaged file, and continue the last table.
+
+    If that fails, an empty journal in memory is used, and the reason shown.
+    """
     last, file = host.settings.last_table.id, host.settings.folder / JOURNAL
     host.settings.profile_object(JournalReplacement).began.emit()
     host.journal.close()

@@ -90,6 +90,8 @@ class TurnDrafts(QObject):
         self._session.attempt(partial(self._table.drafts.discard, seat))
 
     def exchange_plans(self, seat: int) -> None:
-        """Swap the plan of this seat at this turn with the one that stayed behind at another."""
+        """Swap the plan of this seat at this turn with the one that stayed behind at another, and ask for the
+        focus on the board.
+        """
         self._session.attempt(partial(self._table.drafts.exchange_plans, seat))
         self.board_wanted.emit()

@@ -223,7 +223,10 @@ class ViewerPolicy:
         return [seat for seat in table.persons if seat not in acting and self._has_steps(seat)]
 
     def has_secrets(self, seat: int) -> bool:
-        """Return whether this seat sees anything that others may not: a plan, or hidden facts."""
+        """Return whether this seat sees anything that others may not: a plan, or hidden facts.
+
+        False in a game without hidden facts.
+        """
         game, state, draft = self._table.game, self._table.state, self._table.drafts.find(seat)
         if not game.hidden:
             return False
@@ -279,7 +282,9 @@ class ViewerPolicy:
         return Cover(persons[0], "turn") if self.has_secrets(persons[0]) else None
 
     def _acting_person(self) -> int | None:
-        """Return the person to act; of several the viewer, else the first; None if nobody."""
+        """Return the person to act; of several the one last alone at the screen, else the first; None if
+        nobody.
+        """
         acting = [seat for seat in self._table.to_act() if seat in self._table.persons]
         return self._present if self._present in acting else next(iter(acting), None)
 
@@ -316,6 +321,7 @@ class LinePlace(msgspec.Struct, frozen=True):
     siblings: tuple[Node, ...]
 
     def __str__(self) -> str:
+        """Return "line 2 of 3"."""
         return _("line {number} of {total}", number=self.number, total=self.count)
 
 

@@ -78,7 +78,7 @@ class Words:
         self._went.clear()
 
     def discard(self, node: Node) -> None:
-        """Forget the cached words of this turn."""
+        """Forget the cached row and name of this turn, but not its events, which never change."""
         self._rows.pop(node.serial, None)
         self._names.pop(node.serial, None)
 
@@ -145,14 +145,16 @@ class Words:
         return head.mark("name") or _("Line {number}", number=_line_number(head))
 
     def length_and_end(self, turns: Sequence[Node]) -> str:
-        """Return "12 turns · Cross wins" for the turns of a line."""
+        """Return "12 turns · Cross wins" for the turns of a line, or "12 turns · not over"."""
         end = end_text(self._table.game, turns[-1].state)
         if not end:
             return ngettext("{count} turn · not over", "{count} turns · not over", len(turns))
         return ngettext("{count} turn · {result}", "{count} turns · {result}", len(turns), result=end)
 
     def summary(self, first: Node, last: Node) -> str:
-        """Return a short summary of the turns between two rows; "" if the game has none."""
+        """Return the game's short summary of the turns from `first` to `last`; "" if it has none, or from
+        Start.
+        """
         if self._table.game.went is None or first.parent is None:
             return ""
         known = self._went.get((first.serial, last.serial))
@@ -165,8 +167,11 @@ class Words:
         return known
 
     def marks_text(self, node: Node) -> str:
-        """Return what a player wrote beside a turn: bookmark name and note, and the beginning of the
-        turn's note."""
+        """Return what a player wrote beside a turn, each cut to MOST_NOTED: bookmark name and note, and the
+        turn's note.
+
+        Also whether turns are dormant here.
+        """
         if node.marks is None:
             return ""
         bookmark = node.mark("bookmark")
@@ -214,7 +219,7 @@ class Words:
         return about if about >= 0 else mover_colour(self._table.seats, node.seat)
 
     def draft_colour(self, draft: Draft) -> int:
-        """Return the colour number of a turn that is not confirmed yet, by the same rule."""
+        """Return the colour number of what the first move of this draft is about, else of its seat."""
         moves = draft.moves()
         about = move_row(self._table.game, moves[0], self.viewer).colour if moves else -1
         return about if about >= 0 else mover_colour(self._table.seats, draft.seat)
@@ -226,7 +231,9 @@ class Words:
         return _("{number}. {turn}", number=node.depth, turn=self.turn_name(node))
 
     def came_from(self, node: Node) -> "SeenVerdict":
-        """Return what became of this turn when its line was replayed, as the viewer may know it."""
+        """Return what became of this turn when its line was replayed, as the viewer may know it; of kind ""
+        if it was not.
+        """
         return origin_verdict(self._table, node, self.viewer) or SeenVerdict("", node.seat)
 
     def _replay_note(self, node: Node, notes: Mapping[str, str]) -> str:

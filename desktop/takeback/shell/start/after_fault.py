@@ -158,7 +158,7 @@ def not_opened_message(journal: Journal, id: int) -> str:
 
 
 def paint_again(host: Host, picture: str) -> None:
-    """Allow a small picture again, and show it."""
+    """Allow a small picture again, and open its table, or the gallery for the picture of a game."""
     host.settings.painting_guard.allow_again(picture)
     if id := pictured_table(picture):
         continue_table(host, id)
@@ -220,7 +220,9 @@ def game_title(id: str) -> str:
 
 
 def table_name(journal: Journal, id: int) -> str:
-    """Return the title that the player gave a table, else a description with the game's."""
+    """Return the title that the player gave a table, else a description with the game's; "the last table" if
+    it is unknown.
+    """
     with suppress(JournalError):
         for info in journal.tables(with_hidden=True):
             if info.id == id:

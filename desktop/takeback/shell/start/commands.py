@@ -26,7 +26,9 @@ FIRST_LESSON = "tictactoe"  # the game whose tutorial newcomers are offered
 
 @command("new", _("&New…"), A_GAME, keys="Ctrl+N", menu=GAME, tip=_("Choose options and players, and start."))
 def new(host: Host, game: Game) -> None:
-    """Ask how a new game is to be; of levels, show them, with a random one among them."""
+    """Ask how a new game is to be; of a game of levels show these, or begin a random one if they
+    are shown.
+    """
     if not consists_of_levels(game):
         ask_for_new(host, game)
         return
@@ -45,7 +47,7 @@ def ask_for_new(host: Host, game: Game) -> None:
 
 
 def _begin(host: Host, game: Game, choice: Choice) -> None:
-    """Begin the game as chosen in the dialog."""
+    """Begin the game as chosen in the dialog, and show its table."""
     open_new_table(host, game, choice.options, choice.seats, choice.seed, choice.rule)
 
 
@@ -78,7 +80,7 @@ def again(host: Host, session: Session) -> None:
     tip=_("Show all games, and those that wait for you."),
 )
 def gallery(host: Host) -> None:
-    """Show the gallery."""
+    """Show the gallery, and note it as the last page in place of a table."""
     from takeback.shell.start.gallery import Gallery
 
     page = Gallery(host.journal, host.settings.painting_guard)
@@ -95,7 +97,10 @@ def _begin_first_lesson(host: Host) -> None:
 
 
 def begin_chosen_game(host: Host, id: str) -> None:
-    """Begin a game chosen in the gallery or the desktop's menu; one of levels shows these first."""
+    """Begin a game chosen in the gallery or the desktop's menu; of a game of levels show these first.
+
+    An id of no game is refused in the status bar.
+    """
     try:
         game = find_game(id)
         if not (consists_of_levels(game) and host.do(feature_ids.LEVELS, game)):

@@ -22,7 +22,7 @@ MOST = 100
 
 
 class TableEntry(msgspec.Struct, frozen=True):
-    """The texts of one table."""
+    """The texts of one table of the journal, as lists of tables show them and search in them."""
 
     info: TableInfo
     title: str
@@ -48,7 +48,7 @@ class TableEntry(msgspec.Struct, frozen=True):
 
     @property
     def when(self) -> str:
-        """Return when it was played last."""
+        """Return when it was played last: "14:05" for today, "yesterday", or the date."""
         return day_text(self.info.touched)
 
     @property
@@ -92,7 +92,7 @@ class GameLookup:
 
 
 def recent_entries(journal: Journal, cards: GameLookup) -> list[Line]:
-    """Return the last 100 tables: pinned ones first, then the newest."""
+    """Return the entries of the MOST tables played last: pinned ones first, then the newest."""
     infos = journal.tables()[:MOST]
     infos.sort(key=lambda info: not info.pinned)
     return list(entries(journal, infos, cards))
@@ -168,7 +168,7 @@ def players_text(seats: tuple[Seat, ...], game: Game | None) -> str:
 
 
 def matching_entries(lines: Iterable[Line], words: str) -> list[Line]:
-    """Return the entries that contain every word, without headings of empty months."""
+    """Return the entries that contain every one of these words, without headings of empty months."""
     wanted = normalised(words).split()
     matches: list[Line] = []
     for line in lines:

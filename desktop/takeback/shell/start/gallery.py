@@ -37,9 +37,10 @@ MOVES = {
 
 
 def in_gallery_order(found: Iterable[FoundGame]) -> tuple[FoundGame, ...]:
-    """Return the games with easy and short ones first, and those that cannot be played last."""
+    """Return the games with easy and then short ones first, and those that cannot be played last."""
 
     def place(one: FoundGame) -> tuple[int, int]:
+        """Return the key to sort a game by: difficulty, then minutes."""
         return (one.game.difficulty, one.game.minutes) if one.game is not None else (HARD + 1, 0)
 
     return tuple(sorted(found, key=place))
@@ -180,7 +181,7 @@ class Gallery(QWidget):
         return picture(game, state, tile.picture_size(), self.devicePixelRatioF(), theme_of(self))
 
     def _choose(self, tile: GameTile) -> None:
-        """Signal the game of this tile, unless it cannot be played."""
+        """Emit `chosen` for the game of this tile, unless it cannot be played."""
         if tile.found.game is not None:
             self.chosen.emit(tile.found.id)
 
@@ -191,7 +192,9 @@ class Gallery(QWidget):
             self.tiles[to].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
-        """Focus a tile; a focus proxy would make Tab skip the tiles before it."""
+        """Focus the tile of the game played last, else the first; a focus proxy would make Tab skip the tiles
+        before it.
+        """
         if (first := self._first_tile()) is not None:
             first.setFocus(reason)
         else:
@@ -230,7 +233,11 @@ class _Field(QWidget):
             self.line.setText(_("There are no games here. Please install Takeback again."))
 
     def neighbour(self, at: int, key: int) -> int | None:
-        """Return the index of the tile that a key leads to; the same at an edge, None for another key."""
+        """Return the index of the tile that a key leads to from the one at this index.
+
+        The same at an edge, None for a key that does not navigate; down into a shorter last row, the last
+        tile.
+        """
         if key in (Qt.Key.Key_Home, Qt.Key.Key_End):
             return 0 if key == Qt.Key.Key_Home else len(self.tiles) - 1
         step = MOVES.get(Qt.Key(key))
@@ -251,7 +258,7 @@ class _Field(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Place heading and tiles for the present size."""
+        """Place heading and tiles for the present size, and emit `sized`."""
         height = self._area.height()
         room = self.width() - 2 * EDGE, height - HEAD - 2 * EDGE
         words = cache(self._words)  # wrapping text takes long, and a layout asks for most widths twice
@@ -289,7 +296,8 @@ def ids_and_errors(found: Iterable[FoundGame]) -> list[tuple[str, str]]:
 def best_grid(
     count: int, width: int, height: int, words: Callable[[int], int] = lambda width: WORDS
 ) -> tuple[int, int]:
-    """Return columns and tile width, the largest for which all tiles fit, else to scroll.
+    """Return how many columns and how wide the tiles are: as wide as all fit without scrolling, else to
+    scroll.
 
     `words` returns the height of the words below pictures of a width, at least WORDS.
     """

@@ -68,7 +68,10 @@ class Choice:
 
 
 class NewGameDialog(Dialog):
-    """Asks for options, seats, rule, and under More the seed. A refusal is shown below them."""
+    """Asks for options, seats, rule, and under More the seed; made anew for each game, also by subclasses.
+
+    After Play `choice` holds what to begin. A refusal is shown below the questions.
+    """
 
     tutorial_wanted = Signal()
 
@@ -196,7 +199,9 @@ class NewGameDialog(Dialog):
         return part
 
     def _rules(self) -> QVBoxLayout:
-        """Return the part with the options and the rule."""
+        """Return the part with the options and the rule, and make the fields of all options, also of those
+        under More.
+        """
         part = _part(_("Game"))
         grid = rows()
         for option in self.questions:
@@ -230,7 +235,7 @@ class NewGameDialog(Dialog):
         return self.more_part
 
     def _ask(self, grid: QGridLayout, option: Option, field: QWidget) -> None:
-        """Add a row for this option."""
+        """Add a row for this option to the grid, and note its widgets."""
         self._rows[option.name] = add_row(grid, option.title, option.help, self._chosen_by(option, field))
 
     def _chosen_by(self, option: Option, field: QWidget) -> QWidget:
@@ -258,7 +263,9 @@ class NewGameDialog(Dialog):
         self.chooser.open()
 
     def _apply_chooser_values(self, values: dict[str, Any]) -> None:
-        """Put in what was chosen there; there may be new choices, such as a level just made."""
+        """Put into the fields what was chosen there; lists may have new choices, such as a level
+        just made.
+        """
         chosen = {name: value_of(field) for name, field in self.fields.items()}
         for option in self.questions:
             self._offer(option, chosen)
@@ -302,7 +309,7 @@ class NewGameDialog(Dialog):
         self.fit(WIDTH)
 
     def _show_more(self) -> None:
-        """Show or hide what is under More."""
+        """Show or hide what is under More; when it is shown, focus its first field."""
         is_on = self.more.isChecked()
         self.more.setText(_("Less") if is_on else _("More"))
         self.more_part.setVisible(is_on)
@@ -349,7 +356,7 @@ class NewGameDialog(Dialog):
         self.presets.chosen.connect(self._apply_preset)
 
     def _apply_preset(self, preset: Preset) -> None:
-        """Show the options of this preset, and the usual values of all others."""
+        """Put into the fields the options of this preset, and the usual values of all others."""
         values: dict[str, Any] = {}
         self._is_applying_preset = True
         for option in self.questions:
@@ -358,7 +365,9 @@ class NewGameDialog(Dialog):
         self._is_applying_preset = False
 
     def _check_matching_preset(self) -> None:
-        """Check the preset whose options are chosen; none where no preset has these options."""
+        """Select the button of the preset whose options are chosen; none where no preset has
+        these options.
+        """
         if self._is_applying_preset or not self._presets:
             return
         chosen = {name: value_of(field) for name, field in self.fields.items()}
@@ -376,9 +385,10 @@ class NewGameDialog(Dialog):
         return {option.name: option.proposed_beside(chosen) for option in self.questions}
 
     def _follow(self) -> None:
-        """Keep default values as defaults when a choice changes another option's default.
+        """Set options again whose default another choice has changed, if they were at their default.
 
-        A value that is no longer offered also becomes the default.
+        A value that is no longer offered also becomes the default. Then hides idle options and selects a
+        preset.
         """
         before, self._usual = self._usual, self._usual_values()
         chosen = {name: value_of(field) for name, field in self.fields.items()}
@@ -399,7 +409,9 @@ class NewGameDialog(Dialog):
                     seen.setVisible(not option.has_no_effect(chosen))
 
     def _offer(self, option: Option, chosen: dict[str, Any]) -> set[str]:
-        """Update the choices of an editable list; return those that are no longer offered."""
+        """Update the choices of an option with an editable list; return those that are no longer offered,
+        else none.
+        """
         field = self.fields[option.name]
         if not isinstance(field, ChoiceBox) or not field.isEditable():
             return set()
@@ -408,7 +420,7 @@ class NewGameDialog(Dialog):
         return before - {value for value, _ in field.choices}
 
     def _explain(self, rule: str) -> None:
-        """Explain this rule."""
+        """Explain this rule beside its buttons, a free one also in the words of the game."""
         words = EXPLAINED[rule]
         if rule == "free" and self.game.taking_back:
             words = f"{words} {self.game.taking_back}"
@@ -416,7 +428,9 @@ class NewGameDialog(Dialog):
         self.rule.setAccessibleDescription(words)
 
     def read_seed(self) -> int:
-        """Return the seed that was typed, else a random one; raise Illegal if it is no number."""
+        """Return the seed that was typed, else the random one of this dialog; raise Illegal if it is no
+        number.
+        """
         text = self.seed.text().strip()
         if not text:
             return self._seed
@@ -437,7 +451,7 @@ class NewGameDialog(Dialog):
         }
 
     def show_refusal(self, sentence: str) -> None:
-        """Show why the game refused the choices."""
+        """Show below the questions why the game refused the choices, and focus Play."""
         self.refusal.setStyleSheet(refusal_sheet(theme_of(self)))
         self.refusal.setText(sentence)
         self.refusal.setAccessibleName(sentence)
@@ -446,13 +460,13 @@ class NewGameDialog(Dialog):
         self.play.setFocus()
 
     def _on_choice_changed(self) -> None:
-        """Hide the refusal, which was about the former choices."""
+        """Drop the choice that was tried, and hide the refusal, which was about the former choices."""
         self._accepted = None
         self.refusal.hide()
 
 
 def _part(title: str) -> QVBoxLayout:
-    """Return a layout with this heading."""
+    """Return an empty layout with this heading."""
     part = QVBoxLayout()
     part.setContentsMargins(0, BETWEEN, 0, 0)
     part.setSpacing(BETWEEN)
@@ -477,7 +491,7 @@ def field_for(option: Option) -> QWidget:
 
 
 def _matches(preset: Preset, options: Iterable[Option], chosen: Mapping[str, object]) -> bool:
-    """Tell whether these choices mean the preset; options without effect beside the others do not count."""
+    """Return whether these choices mean the preset; options without effect beside the others do not count."""
     return all(
         option.has_no_effect(chosen)
         or chosen[option.name] == preset.options.get(option.name, option.default_beside(chosen))

@@ -40,7 +40,9 @@ class SeatRow(QWidget):
         self.set_seat(Seat("person", "", "", number % len(PIECE_NAMES)))
 
     def _lay_out(self) -> None:
-        """Lay out the fields and connect them."""
+        """Lay out the fields and connect them to `changed`; without computers there is no choice
+        of the kind.
+        """
         self.name.setPlaceholderText(self.usual)
         self.name.setAccessibleName(_("{player}: name", player=self.usual))
         self.name.setMaxLength(LONGEST_NAME)
@@ -66,12 +68,14 @@ class SeatRow(QWidget):
         self.colour.currentIndexChanged.connect(self.changed)
 
     def _chosen(self, kind: str) -> None:
-        """Show the level for a computer only."""
+        """Show the level for a computer only, and emit `changed`."""
         self.level.setVisible(kind == "computer")
         self.changed.emit()
 
     def set_seat(self, seat: Seat) -> None:
-        """Show this seat; a computer needs a game that has some."""
+        """Show this seat; a computer becomes a person in a game without any, an unknown level the
+        usual one.
+        """
         self.kind.set_value("computer" if seat.kind == "computer" and self.levels else "person")
         self._chosen(self.kind.value)
         self.level.set_value(seat.level if seat.level in self.levels else self.usual_level)
@@ -116,13 +120,13 @@ class SeatList(QWidget):
         return tuple(row.seat for row in self.rows[: self.count])
 
     def set_seats(self, seats: Sequence[Seat]) -> None:
-        """Show these seats in the rows."""
+        """Show these seats in the first rows; more seats than rows, or fewer, do not matter."""
         for row, seat in zip(self.rows, seats, strict=False):
             row.set_seat(seat)
 
 
 def first_seats(game: Game) -> tuple[Seat, ...]:
-    """Return the seats for the first game: one person, then computers if the game has any."""
+    """Return the seats for the first game: one person, then computers if the game has any, else persons."""
     kind = "computer" if game.computer_levels else "person"
     return tuple(
         Seat("person" if at == 0 else kind, colour=game.seat_colour(at) % len(PIECE_NAMES))
@@ -131,7 +135,11 @@ def first_seats(game: Game) -> tuple[Seat, ...]:
 
 
 def remembered_seats(game: Game, kept: Any) -> tuple[Seat, ...]:
-    """Return the seats of the last time from the settings, as far as they are valid; else the usual ones."""
+    """Return a seat for each of the game's seats: those of the last time from the settings, else the usual
+    ones.
+
+    Invalid parts of a seat are as usual.
+    """
     usual = first_seats(game)
     if not isinstance(kept, list):
         return usual

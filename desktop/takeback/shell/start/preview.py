@@ -23,7 +23,10 @@ MOST_ACTIONS = 500  # to choose from, if there are more
 
 
 def sample_position(game: Game, turns: int = TURNS, seed: int = SEED) -> Any:
-    """Return a position after a few random turns, before the game is over; always the same for a seed."""
+    """Return a position after a few random turns, before the game is over; always the same for a seed.
+
+    Fewer turns if nobody can act or the next would end the game.
+    """
     state = game.start(game.read_options({}), game.read_seats(), Chance(seed, "start"))
     chance = Chance(seed, "preview")
     for number in range(turns):
@@ -35,7 +38,9 @@ def sample_position(game: Game, turns: int = TURNS, seed: int = SEED) -> Any:
 
 
 def _after_random_turn(game: Game, state: Any, chance: Chance, number: int) -> Any:
-    """Return the state after one random turn, None if nobody can act."""
+    """Return the state after one random turn of up to STEPS actions, None if somebody who is to act cannot,
+    or nobody is.
+    """
     for step in range(STEPS):
         seat = next(iter(game.to_act(state)), None)
         if seat is None:

@@ -41,7 +41,10 @@ def effort_text(game: Game) -> str:
 
 
 class GameTile(PictureTile):
-    """Begins a new game when pressed; its own button continues the unfinished one."""
+    """The tile of one game: begins a new game when pressed; its own button continues the unfinished one.
+
+    A game that could not be loaded shows the error and begins nothing.
+    """
 
     continued = Signal(int)
     radius = RADIUS_CARD
@@ -90,7 +93,9 @@ class GameTile(PictureTile):
         return QSize(self.width(), picture_height(self.width()))
 
     def words_height(self, width: int) -> int:
-        """Return the height that the words need in a tile of this width."""
+        """Return the height that title and text need in a tile of this width, with at most LINES lines; at
+        least WORDS.
+        """
         metrics = QFontMetrics(theme_of(self).font(13))
         room = QRect(0, 0, width - 2 * INSET, LINES * metrics.lineSpacing())
         lines = metrics.boundingRect(room, int(WRAPPED), self.tagline).height()
@@ -122,7 +127,7 @@ class GameTile(PictureTile):
         painter.drawLine(area.bottomLeft(), area.bottomRight())
 
     def paint_words(self, painter: QPainter, theme: Theme) -> None:
-        """Paint title and text."""
+        """Paint the title and the text below the picture; the text of a game that cannot be played in red."""
         top = picture_height(self.width()) + BETWEEN
         room = self.width() - 2 * INSET
         title_room = room - (BUTTON.width() + BETWEEN if self.unfinished else 0)

@@ -46,7 +46,9 @@ class GridButton(QAbstractButton):
         self.focused.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Emit a navigation key, press on Space, and leave other keys to the parent."""
+        """Emit `navigation_key_pressed` for one of `keys`, press on Space, and leave other keys to the
+        parent.
+        """
         if event.key() in self.keys:
             self.navigation_key_pressed.emit(event.key())
         elif event.key() == Qt.Key.Key_Space:
@@ -70,7 +72,7 @@ class PictureTile(GridButton):
         raise NotImplementedError
 
     def show_picture(self, picture: QPixmap | None) -> None:
-        """Show this picture."""
+        """Show this picture above the words; None for none."""
         self.picture = picture
         self.update()
 
@@ -79,7 +81,7 @@ class PictureTile(GridButton):
         raise NotImplementedError
 
     def paint_words(self, painter: QPainter, theme: Theme) -> None:
-        """Paint the lower part."""
+        """Paint the lower part of the tile; each kind of tile overrides this."""
         raise NotImplementedError
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -43,9 +43,9 @@ class LastRun:
         self._note = SmallNote(profile / FILE, ROOM, RunNote(), is_kept)
 
     def read_cut_off(self) -> CutOff:
-        """Return how the last run ended if it did not note its end.
+        """Return how the last run ended if it did not note its end, else `CutOff.NONE`.
 
-        A computer that has been started again since then was switched off, which the player knows.
+        Also NONE if the computer has been started again since: it was switched off, which the player knows.
         """
         note = self._note.value
         if not note.is_running or note.boot != read_boot():

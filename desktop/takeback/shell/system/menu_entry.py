@@ -119,7 +119,7 @@ def _only_free_desktops() -> None:
 
 
 def _write(file: Path, template: str) -> Path:
-    """Write a file from its template."""
+    """Write a file from its template, filled in if it is a menu entry, and return it."""
     source = resources() / template
     if source.suffix == ".desktop":
         return _replace(file, fill_template(source.read_text(encoding="utf-8")).encode())
@@ -127,7 +127,7 @@ def _write(file: Path, template: str) -> Path:
 
 
 def _replace(file: Path, content: bytes) -> Path:
-    """Write this file, making its folder."""
+    """Write this file atomically, making its folder, and return it."""
     file.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(file, content)
     return file
@@ -166,7 +166,9 @@ def _escaped(value: str) -> str:
 
 
 def _update_caches(folder: Path) -> None:
-    """Update the caches of the desktop, which otherwise finds the files at its next start."""
+    """Update the caches of the desktop, which otherwise finds the files at its next start; errors are
+    ignored.
+    """
     for teller, below in TELLERS:
         path = shutil.which(teller)
         if path is None or not (folder / below).is_dir():

@@ -53,7 +53,9 @@ def move_files(profile: Path) -> str:
 
 
 def move_placed(file: PlacedFile, profile: Path) -> str:
-    """Move one file or folder; return a sentence if it stays or was put aside, else ""."""
+    """Move one file or folder to its place in the system; return a sentence if it stays or was put aside,
+    else "".
+    """
     old, folder = profile / file.name, system_folder(file.kind)
     try:
         if file.kind is FileKind.SETTINGS:
@@ -89,8 +91,10 @@ def move_settings(old: Path, new: Path) -> str:
 
 
 def move_remakeable(old: Path, new: Path) -> None:
-    """Move a file that can be made again, or a folder of such files; the newer of two stays. Raises
-    OSError."""
+    """Move a file that can be made again, or a folder of such files, merged into one that is there.
+
+    The newer of two files stays. Raises OSError.
+    """
     if not old.is_dir():
         if os.path.lexists(new) and old.stat().st_mtime <= new.stat().st_mtime:
             remove_moved(old)

@@ -27,7 +27,7 @@ LONGEST = 20_000  # characters of a traceback, such as one of an endless recursi
 
 
 class Report(msgspec.Struct):
-    """The parts of a report."""
+    """The parts of a report of an error or of what a player describes; made by the Reporter."""
 
     fault: str = ""  # the traceback; empty if the player began the report
     game: str = ""  # the .takeback document

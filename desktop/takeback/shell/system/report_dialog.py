@@ -79,7 +79,7 @@ class ReportDialog(Dialog):
         self.words.setFocus()
 
     def count(self, more: int) -> None:
-        """Say that so many faults came after the first."""
+        """Say that the fault came so many times again after the first, and show the report with that."""
         self.more.setText(ngettext("It has happened once more.", "It has happened {count} times more.", more))
         self.more.show()
         self._show()
@@ -108,13 +108,13 @@ class ReportDialog(Dialog):
         self._show_done(_("Saved as {file}.", file=file.name))
 
     def _title(self, text: str) -> QLabel:
-        """Return the title."""
+        """Return a label with the title."""
         label = QLabel(text)
         label.setStyleSheet("font-size: 20px; font-weight: 600;")
         return label
 
     def _add_fields(self, column: QVBoxLayout) -> None:
-        """Add the fields."""
+        """Add the player's words, the report, and the switch for the whole game if there is a choice."""
         self.more.hide()
         column.addWidget(self.more)
         column.addWidget(heading(_("What were you doing?")))
@@ -154,7 +154,7 @@ class ReportDialog(Dialog):
         self._show()
 
     def _choose(self, with_all: bool) -> None:
-        """Use the whole game, or only what was seen."""
+        """Put the game into the report: the whole of it, or only what was seen."""
         self.report.game = self._whole_game() if with_all and self._whole_game is not None else self._seen
         self._show()
 

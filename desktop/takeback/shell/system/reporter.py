@@ -70,7 +70,7 @@ class CaughtFaults(logging.Handler):
         self._seen: set[str] = set()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Report the error of a record that has one."""
+        """Report the error of a record that has one, unless one of the same kind and place was reported."""
         error, report = record.exc_info[1] if record.exc_info else None, self._report()
         if error is None or report is None or (signature := _signature(error)) in self._seen:
             return
@@ -113,7 +113,7 @@ class Reporter(QObject):
 
     # hooks --------------------------------------------------------------------------------------------------
     def install(self) -> None:
-        """Replace the hooks for uncaught errors, and listen to the log."""
+        """Replace the hooks for uncaught errors in all threads, and listen to the log."""
         self._before = (sys.excepthook, threading.excepthook, sys.unraisablehook)
         sys.excepthook = self._hear
         threading.excepthook = lambda args: self._hear(args.exc_type, args.exc_value, args.exc_traceback)
@@ -122,7 +122,9 @@ class Reporter(QObject):
             logging.getLogger(takeback.__name__).addHandler(handler)
 
     def uninstall(self) -> None:
-        """Restore the exception hooks that were set before `install`."""
+        """Restore the hooks that were set before `install`, and stop listening to the log; does nothing
+        twice.
+        """
         if self._before:
             sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
             self._before = ()
@@ -134,8 +136,9 @@ class Reporter(QObject):
         self._queue_report(type(error), error, error.__traceback__)
 
     def report_caught(self, error: BaseException) -> None:
-        """Report a caught error once per profile and version; a game's would come back at each of its
-        starts."""
+        """Report a caught error once per profile and version, as noted in a file; a game's would come back at
+        each start.
+        """
         file, this = self.folder / CAUGHT, f"{takeback.__version__} {_signature(error)}"
         try:
             known = bytes_of(file, CAUGHT_ROOM).decode().splitlines()
@@ -187,8 +190,10 @@ class Reporter(QObject):
 
     # saving and showing -------------------------------------------------------------------------------------
     def _handle(self, fault: str, signature: str) -> None:
-        """Make and keep a report, or count the error if one is shown; on the window's thread, between
-        events."""
+        """Make, keep and soon show a report of this traceback; on the window's thread, between events.
+
+        If a report is shown, only count the error; an error of a known signature is ignored.
+        """
         if self.report is not None:
             self.report.more += 1
             if self.dialog is not None:
@@ -206,8 +211,11 @@ class Reporter(QObject):
     def report_problem(
         self, parent: QWidget | None = None, about: Table | None = None, fault: str = ""
     ) -> ReportDialog:
-        """Open the dialog for a report by the player, on this table or the one shown, or on an earlier
-        fault."""
+        """Open the dialog for a report by the player, on the table `about` or the one shown, or on an earlier
+        fault.
+
+        If a report is shown already, bring that to the front instead.
+        """
         if self.dialog is None:
             self.report = self._report(fault, about)
             self._show(parent)
@@ -237,7 +245,11 @@ class Reporter(QObject):
         self.dialog = self.report = None
 
     def _report(self, fault: str = "", about: Table | None = None) -> Report:
-        """Return a report with the game as the viewer may know it; without the game if that fails."""
+        """Return a report with the game as the viewer may know it; without the game if that fails.
+
+        Hides messages of the traceback while the game hides facts, and notes whether the whole game may be
+        shown.
+        """
         self._whole_game = None
         try:
             table, viewer = (about, None) if about is not None else (self.get_table(), self.get_viewer())
@@ -266,7 +278,7 @@ class Reporter(QObject):
         return _("(The report is kept as {file} in the profile’s folder “reports”.)", file=file)
 
     def _forget_old(self) -> None:
-        """Delete the oldest reports."""
+        """Delete the oldest reports with their games, so that there is room for one more of MOST_REPORTS."""
         files = sorted(file for file in self.folder.iterdir() if file.suffix in (".report", ".takeback"))
         stems = sorted({file.stem for file in files})[: -MOST_REPORTS + 1]
         for file in files:

@@ -33,7 +33,11 @@ class SingleInstance(QObject):
         self._server: QLocalServer | None = None
 
     def hand_over(self, path: Path | str | None, game: str = "") -> bool:
-        """Give the file, or the id of a game, to the running program; return False if there is none."""
+        """Give the file, or the id of a game, to the running program.
+
+        Return False if there is none, or if it does not confirm in time. Without either it comes to the
+        front.
+        """
         from PySide6.QtNetwork import QLocalSocket
 
         socket = QLocalSocket()
@@ -75,7 +79,9 @@ class SingleInstance(QObject):
             self._read(socket)
 
     def _read(self, socket: QLocalSocket) -> None:
-        """Read a whole line, confirm it, emit `opened` and perhaps `game_wanted`; drop what is no message."""
+        """Read a whole line, confirm it, emit `opened` and perhaps `game_wanted`; abort on what is no
+        message.
+        """
         if socket.bytesAvailable() > LONGEST:
             socket.abort()
             return

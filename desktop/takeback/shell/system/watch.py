@@ -76,7 +76,7 @@ class CrashWatch:
         self._thread = threading.Thread(target=self._watch_heartbeat, name="watch", daemon=True)
 
     def begin(self) -> None:
-        """Write down from now on whatever ends the process, if it still can."""
+        """Write down from now on whatever ends the process, if it still can; nothing without a trace file."""
         if self._file < 0:
             return
         faulthandler.enable(self._file)
@@ -104,7 +104,9 @@ class CrashWatch:
                 self._start_timer()
 
     def note_fatal(self, error: Exception) -> None:
-        """Keep the traceback of this fatal error, without messages, which may be hidden from the player."""
+        """Keep the traceback of this fatal error, without messages, which may be hidden from the player; stop
+        watching.
+        """
         if self._file >= 0:
             self._stop()
             with suppress(OSError):
@@ -112,12 +114,15 @@ class CrashWatch:
             self._close()
 
     def note_asked_end(self) -> None:
-        """Note that the program was asked to end, so that the next start reports nothing."""
+        """Note that the program was asked to end, so that the next start reports nothing.
+
+        Does nothing before `take_last_end`.
+        """
         if self._may_empty:
             self._run.note_end()
 
     def end(self) -> None:
-        """Stop watching, as the program ends properly, and empty the trace."""
+        """Stop watching, as the program ends properly, and empty the trace if it was taken over."""
         self.note_asked_end()
         if self._file >= 0:
             self._stop()
@@ -166,7 +171,7 @@ class CrashWatch:
         exit_at_once(status)
 
     def _dump(self) -> None:
-        """Write down where the process ends."""
+        """Write into the trace where the process ends, with all threads."""
         faulthandler.dump_traceback(self._file)
 
     def _empty(self) -> bool:
@@ -175,7 +180,9 @@ class CrashWatch:
 
 
 def open_trace(file: Path) -> int:
-    """Return a handle to read and append, -1 if that is no regular file or cannot be opened."""
+    """Return a handle to read and append, making the file; -1 if it is no regular file or cannot
+    be opened.
+    """
     flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
     try:
         handle = os.open(file, flags, 0o600)

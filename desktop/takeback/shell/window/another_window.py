@@ -42,7 +42,9 @@ def _place_beside(window: Window) -> QPoint:
 
 
 def _show_beside(window: Window, other: Window) -> None:
-    """Show the other window's table here; lessons and unsaved games stay in one window."""
+    """Show the other window's table here as a sibling of it; lessons and unsaved games stay in one window,
+    which shows the gallery and says so.
+    """
     table = other.table
     if table is not None and table.tables_of_game and table.guard is None:
         window.show_table(table.create_sibling())

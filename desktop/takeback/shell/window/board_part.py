@@ -47,7 +47,7 @@ def painted_of(view: View) -> tuple[object, ...]:
 
 
 class PlainDescription(QLabel):
-    """A text over a board that cannot paint a position."""
+    """A text over a board that cannot paint a position; it covers the whole board."""
 
     def __init__(self, board: BoardWidget) -> None:
         super().__init__(board)
@@ -93,7 +93,9 @@ class LetPlayButton(QPushButton):
         self.hide()
 
     def update_for(self, view: View) -> None:
-        """Show or hide the button for this view."""
+        """Show the button, with its text, if somebody waits and the present position is shown uncovered; else
+        hide it.
+        """
         is_there = bool(view.waiting) and view.cover is None and view.sight is None
         if is_there:
             self._whole, self._way_out = let_play_label(view.waiting), view.waiting_message
@@ -154,9 +156,11 @@ class BoardPart(QObject):
         return *painted_of(view), view.led.longest, view.waiting
 
     def show_view(self, view: View | None) -> None:
-        """Show the view on the board and animate its moves; in words if it fails, hidden under a cover.
+        """Show the view on the board and animate its moves; in words if the board fails, hidden while
+        covered.
 
-        None is only noted: the board stays as it was.
+        Focuses the board at the first view and when a cover is lifted. None is only noted: the board stays as
+        it was.
         """
         before, self._view = self._view, view
         if view is None:
@@ -231,7 +235,7 @@ class BoardPart(QObject):
             QTimer.singleShot(0, self, partial(self._make_plain, True))  # Qt is painting now
 
     def _make_plain(self, is_plain: bool) -> None:
-        """Show or hide the position in words."""
+        """Show the position in words (True), or the board again."""
         if is_plain and self._view is not None:
             self.plain = self.plain or PlainDescription(self.board)
             self.plain.describe(self._view)
@@ -271,7 +275,9 @@ class BoardPart(QObject):
         self._call_logged(self.board.finish_animations)
 
     def recall(self, node: Node) -> None:
-        """Show once more what happened in this turn, if the board has scenes and is not covered."""
+        """Show once more what happened in this turn, if the board has scenes and is not covered; nothing for
+        Start.
+        """
         view = self._view
         if self.board.has_scenes and view is not None and view.cover is None and node.moves:
             moves = [as_seen(view.game, move, view.viewer) for move in node.moves]

@@ -44,7 +44,10 @@ class BoardPlace:
         self.spoiler_guard: SpoilerGuard | None = None  # delays parts until the board's scenes were seen
 
     def make_board(self, session: Session) -> BoardWidget:
-        """Make the board of this session, and show its view before anything that reads the board."""
+        """Make and return the board of this session, and show its view before anything that reads the board.
+
+        Also declares the settings and shows the commands of its game.
+        """
         window, table = self._window, session.table
         declare_preferences(window.actions_, window.settings, table.game)
         show_game_commands(window, window.actions_, table.game)
@@ -68,7 +71,9 @@ class BoardPlace:
         board.show()
 
     def _follow_board(self, part: BoardPart) -> None:
-        """Let other parts ask this board, and wait for the scenes of its moves, if they have some."""
+        """Let the plan report and the result card ask this board; other parts wait for the scenes of its
+        moves, if any.
+        """
         window, board = self._window, part.board
         window.plan_report.board = window.result_controller.board = board
         self.end_spoiler_guard()

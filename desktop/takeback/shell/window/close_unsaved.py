@@ -14,7 +14,7 @@ WIDTH = 440
 
 
 class CloseUnsaved(Dialog):
-    """Offers to save, to close without saving, or to stay. Escape stays."""
+    """Offers to save, to close without saving (accepted), or to stay. Escape stays."""
 
     def __init__(self, loss: str, save_as: Callable[[], object] | None, parent: QWidget | None) -> None:
         super().__init__(_("Close without saving?"), parent, WIDTH, spacing=16)

@@ -30,13 +30,17 @@ class CloseQuestion(QObject):
         self.is_wanted = False  # ask if games would be lost?
 
     def ask(self) -> bool:
-        """Ask whether to close, if something would be lost; return whether it did."""
+        """Open the question whether to close, if something would be lost and the question is wanted.
+
+        Return whether it was opened; its answer closes the window later.
+        """
         unsaved = self._window.unsaved_message() if self.is_wanted else ""
         if unsaved:
             self._open_dialog(unsaved)
         return bool(unsaved)
 
     def _open_dialog(self, unsaved: str) -> None:
+        """Open the dialog with this sentence on what would be lost."""
         from takeback.shell.window.close_unsaved import CloseUnsaved
 
         window = self._window
@@ -44,5 +48,6 @@ class CloseQuestion(QObject):
         window.open(lambda over: CloseUnsaved(unsaved, save_as, over)).accepted.connect(self._close_unsaved)
 
     def _close_unsaved(self) -> None:
+        """Close the window soon, without asking again."""
         self.is_wanted = False
         QTimer.singleShot(0, self, self._window.close)

@@ -50,7 +50,10 @@ def why_not_redo(window: Window, session: Session) -> str:
     why_not=why_not_undo,
 )
 def undo(window: Window, session: Session) -> None:
-    """Undo the latest action at the table; at its start go to the table before, unless the key repeats."""
+    """Undo the latest action at the table; at its start go to the table shown before.
+
+    While the key is held and repeats, stay at the start and say so.
+    """
     trail = window.trail
     if not session.undo_order.has_nothing_to_undo or not trail.table_id_at(-1):
         session.undo_order.undo()
@@ -70,7 +73,10 @@ def redo(window: Window, session: Session) -> None:
 
 
 def _go_to_other_table(window: Window, places: int) -> bool:
-    """Go to the table shown this many places later (negative: before); return False if it cannot be shown."""
+    """Go to the table shown this many places later (negative: before), where computers then wait.
+
+    Return False if it cannot be shown.
+    """
     trail = window.trail
     id = trail.table_id_at(places)
     trail.step(places)
