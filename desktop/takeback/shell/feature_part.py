@@ -38,7 +38,7 @@ class FeaturePart(QObject):
         """Show the view after a change of what it watches; None: no table is shown."""
 
     def leave_session(self, session: Session) -> None:
-        """Clean up before the table of this session is closed."""
+        """Clean up before the table of this session is closed; the session still works."""
 
     def open_file(self, path: Path) -> None:
         """Open a file with one of its endings, tried in another process first; report any problem."""

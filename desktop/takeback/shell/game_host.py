@@ -53,7 +53,11 @@ class GameHost(Protocol):
         """Show this sentence in the status bar and speak it."""
 
     def notice(self, sentence: str, ways: Sequence[LabelledAction] = (), no_way: str = _("Close")) -> None:
-        """Show a bar over the board with a problem, and buttons for the ways out."""
+        """Show a bar over the board with a problem, and buttons for the ways out.
+
+        `no_way` is the text of a last button that only hides the bar; "" for none, and then no button hides
+        it.
+        """
 
     def open(self, make: Callable[[QWidget], D]) -> D:
         """Open the non-modal dialog that `make` builds over this window. Only one is open at a time."""

@@ -85,7 +85,7 @@ class Host(GameHost, Protocol):
         """
 
     def leave_table(self, id: int) -> None:
-        """Show all games in every window that shows this table."""
+        """Show all games in every window that shows the table of this id."""
 
     def show_gallery(self) -> None:
         """Show all games."""

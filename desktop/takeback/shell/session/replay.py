@@ -71,7 +71,7 @@ class Replay(Playback):
         return "" if self.is_running or self.last else _("There is no turn to replay yet.")
 
     def start(self, node: Node | None = None) -> None:
-        """Stop a running replay, end any preview, and replay from here, or from this node on whatever line."""
+        """Stop a running replay, end any preview, and replay from here, or from this node on any line."""
         self.stop()
         if node is not None:
             self._walker.navigation.go(node)

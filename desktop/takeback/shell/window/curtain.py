@@ -67,7 +67,9 @@ class Curtain(QWidget):
         return (view.cover,)
 
     def show_view(self, view: View | None) -> None:
-        """Come down if the view has another curtain than before, and take the focus; hide if it has none."""
+        """Come down, take the focus and announce itself if the view has another curtain than before; hide if
+        it has none.
+        """
         before, self._view = self._view, view
         was_covered = before is not None and before.cover is not None
         if view is None or view.cover is None:

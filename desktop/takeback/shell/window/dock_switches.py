@@ -58,13 +58,17 @@ class DockSwitches(QObject):
         window.window_layout.resize_docks()
 
     def show_panel(self) -> None:
-        """Show the game's own panel if it has one and the setting or the panel wants it."""
+        """Show the game's own panel if there is one and the setting or the panel wants it, else hide its
+        dock.
+        """
         window = self._window
         window.actions_["panel"].setChecked(window.panel_dock.show_if(window.settings.value("panel")))
         window.window_layout.resize_docks()
 
     def toggle_panel(self) -> None:
-        """Show or hide the game's own panel, or that of all games if none is shown."""
+        """Show or hide the game's own panel: for this table if it is always shown, else for all games, as a
+        setting.
+        """
         window = self._window
         side, action, settings = window.panel_dock, window.actions_["panel"], window.settings
         is_wanted = side.isHidden() if side.panel is not None else not settings.value("panel")

@@ -63,7 +63,10 @@ class ResultController(QObject):
         return view.end, view.cover
 
     def show_view(self, view: View | None) -> None:
-        """Show the card a moment after a turn that ended the game, and hide it elsewhere."""
+        """Show the card a moment after a turn that ended the game was played or redone.
+
+        Hide it where the game is not over, at another end, and under a cover.
+        """
         before, self._view = self._view, view
         if view is None or view.outcome is None or view.cover is not None:
             self.hide_card()
@@ -90,13 +93,13 @@ class ResultController(QObject):
         return _("The result is shown already.") if self.card is not None and self.card.isVisible() else ""
 
     def show_again(self) -> None:
-        """Show the card because the player asked."""
+        """Finish the animations and show the card, because the player asked."""
         if self.board is not None:
             self.board.finish_animations()
         self._show()
 
     def hide_card(self) -> bool:
-        """Hide the card; return whether it was shown."""
+        """Hide the card, also one that was about to appear; return whether it was shown."""
         self._show_timer.stop()
         if self.card is None or self.card.isHidden():
             return False
@@ -109,7 +112,9 @@ class ResultController(QObject):
 
     # what it says -------------------------------------------------------------------------------------
     def _show(self) -> None:
-        """Fill and show the card, once the board no longer animates."""
+        """Fill, show and announce the card, once the board no longer animates; without a title
+        there is none.
+        """
         view, session, board = self._view, self._host.session, self.board
         if view is None or view.outcome is None or session is None or board is None:
             return
@@ -199,13 +204,15 @@ class ResultController(QObject):
         return ((_("Points by turn"), lambda: self._host.do(feature_ids.TURN_POINTS)),)
 
     def _play_again(self) -> None:
+        """Run the command that begins a new table with the same options and players."""
         self._host.run(again)
 
     def _ask_for_new(self) -> None:
+        """Run the command that asks how a new game is to be."""
         self._host.run(new)
 
     def _unfold(self) -> None:
-        """Show the whole card in a low window."""
+        """Show the whole card where it was folded, and focus its first button."""
         self._is_unfolded = True
         self._fit()
         if self.card is not None:
@@ -213,7 +220,11 @@ class ResultController(QObject):
 
     # where it stands ----------------------------------------------------------------------------------
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Fit the card after a resize; let Enter at the board press the first button."""
+        """Fit the card after a resize or a move of the board.
+
+        Let Enter at the board press the first button, also of a card that is hidden by now; return True for
+        that key.
+        """
         if event.type() == QEvent.Type.Resize or (watched is self.board and event.type() == QEvent.Type.Move):
             self._fit_timer.start()  # once the board has its place
         is_enter = isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)

@@ -104,7 +104,7 @@ def unbound_key_message(event: QKeyEvent) -> str:
 
 
 def key_text(action: QAction) -> str:
-    """Return the key of an action as the system writes it."""
+    """Return the key of an action as the system writes it; "" without one."""
     return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
 

@@ -97,7 +97,10 @@ class BorrowedBoard(QObject):
         return self._held.session if self._held is not None else None
 
     def begin(self, table: Table, played: Callable[[Node], object], left: Callable[[], object]) -> None:
-        """Lend the board to this table; call `played` with its first turn, or `left` if there is none."""
+        """Lend the board to this table, ending an earlier lending; do nothing more if no table is shown.
+
+        Calls `played` with the first turn of the table, or `left` if lending ends without one.
+        """
         window = self._window
         self.end()
         if window.session is None or window.board_part is None:
@@ -143,7 +146,10 @@ class BorrowedBoard(QObject):
         return True
 
     def end(self) -> bool:
-        """Show the waiting table again; return False if nothing was lent."""
+        """Close the lent table, show the waiting one again, and call `left`, unless a turn was handed over.
+
+        Return False if nothing was lent.
+        """
         window, held = self._window, self._held
         if held is None or window.session is None or window.board_part is None:
             return False

@@ -111,7 +111,7 @@ def kept_turns_message(aside: LeftBehind, new: Node, key_of: KeyOf) -> str:
 
 
 def kept_draft_message(aside: LeftBehind) -> str:
-    """Return the message on an unfinished turn that was kept."""
+    """Return the message on an unfinished turn that was kept, with the number of its steps."""
     if not aside.here.depth:
         return ngettext(
             "One step is kept at Start for when you come back.",

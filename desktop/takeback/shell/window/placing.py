@@ -72,7 +72,9 @@ class WindowLayout(QObject):
             self.restore_docks(state)
 
     def _fit_screen(self) -> None:
-        """Keep the size on screen despite another zoom, within the screen."""
+        """Keep the size on screen despite another zoom, and the window within the screen, unless it is
+        maximized.
+        """
         window = self._window
         screen = window.screen().availableGeometry()
         size = window.size() * (self._settings.value("geometry_zoom") / 100 / current_zoom())
@@ -85,14 +87,18 @@ class WindowLayout(QObject):
             window.move(x, y)
 
     def save(self) -> None:
-        """Save size, position and docks for the next start."""
+        """Put size, position and docks into the settings for the next start."""
         self._settings.set_value("geometry", self._window.saveGeometry())
         self._settings.set_value("geometry_zoom", round(current_zoom() * 100))
         self._settings.set_value("state", self.state())
 
     # beside, under or over the board ------------------------------------------------------------------
     def fit(self) -> None:
-        """Place the history for the present size of the window."""
+        """Place the history for the present size of the window: beside the board, or below it, or in a low
+        window in a drawer.
+
+        Where the player moved it by hand it stays.
+        """
         window = self._window
         is_under = window.width() < NARROW or window.height() > window.width()
         if not self.is_by_hand:
@@ -168,7 +174,7 @@ class WindowLayout(QObject):
         self._edge.setVisible(drawer and dock.isVisible())
 
     def _on_moved(self, area: Qt.DockWidgetArea) -> None:
-        """Note that the player moved the history by hand."""
+        """Note that the player moved the history by hand, unless this object moves it."""
         if not self._is_placing and area != NOWHERE:
             self.is_by_hand, self._area = True, area
             self._dock.set_below_board(area == BOTTOM)

@@ -141,7 +141,10 @@ class PlanReport(QWidget):
 
 
 def verdict_lines(turn: OpenTurn) -> list[str]:
-    """Return a line of rich text for each step that changed, struck through if it is impossible now."""
+    """Return a line of rich text for each step that changed, struck through if it is impossible now.
+
+    Without such steps, the lines of the report. At most MOST_LINES, and one on how many more there are.
+    """
     shown = [one for one in turn.verdicts if str(one)]
     if not shown:
         return [literally(line) for line in turn.report[:MOST_LINES]]
@@ -153,7 +156,9 @@ def verdict_lines(turn: OpenTurn) -> list[str]:
 
 
 def verdict_line(one: PlanVerdict) -> str:
-    """Return the line of one step as rich text."""
+    """Return the line of one step as rich text: struck through with the reason if it fell, else only the
+    reason.
+    """
     if one.kind != "fell" or not one.step:
         return _("≠&nbsp;&nbsp;{literally}", literally=literally(as_sentence(one.why)))
     return (

@@ -82,12 +82,14 @@ class WindowPreferences(QObject):
             part.set_theme(self.theme)
 
     def _apply_theme(self) -> None:
+        """Put the program, the parts and the board into the present theme."""
         apply_theme(_app(), self.theme)
         self.apply_theme_to_parts()
         if self._window.board_part is not None:
             self._window.board_part.set_theme(self.theme)
 
     def _on_scheme_changed(self) -> None:
+        """Apply the theme again if it follows the system, which went from day to night or back."""
         if self._settings.value("theme") == "system":
             self._on_setting_changed("theme")
 

@@ -12,7 +12,7 @@ from takeback.texts import gettext as _
 
 
 def ask_who_plans(session: Session, seats: Sequence[int], below: QWidget) -> None:
-    """Show a menu of these seats below a widget; the chosen one plans."""
+    """Show a menu of these seats below a widget; choosing one opens its plan. There must be a seat."""
     names = session.table.names
     menu = QMenu(below.window())
     for seat in seats:

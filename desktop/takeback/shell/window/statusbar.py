@@ -76,7 +76,10 @@ def moment_of(view: View) -> tuple[object, ...]:
 
 
 class PlaceBar(QWidget):
-    """Four buttons with the place, line, clock and rule of the table; empty ones are hidden."""
+    """Four buttons with the place, line, clock and rule of the table; empty ones are hidden.
+
+    Pressing one emits its signal. Where there is no room, the clock goes first, then rule and line.
+    """
 
     place_wanted = Signal()
     lines_wanted = Signal()
@@ -363,7 +366,7 @@ class StatusBar(QStatusBar):
         return self.board_text()
 
     def show_message(self, sentence: str) -> None:
-        """Show a message until the table moves on."""
+        """Show a message until the table moves on; in a low window only until the player's next action."""
         self._next_act.set_waiting(
             self._is_low and bool(sentence)
         )  # a low window then shows the next step again

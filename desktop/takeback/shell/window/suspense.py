@@ -9,7 +9,9 @@ from takeback.shell.session.view import Part, Transition, View
 
 
 class SpoilerGuard:
-    """Shows views to the parts beside a board, some of them later, in order."""
+    """Shows views to the parts beside a board, those that would tell what its scenes still show later, in
+    order.
+    """
 
     def __init__(self, board: Part, scenes: ScenePlayer) -> None:
         self._board, self._scenes = board, scenes
@@ -28,7 +30,11 @@ class SpoilerGuard:
             self._before = replace(before, next_step="", thinking=-1, led=Transition())
 
     def part_for(self, part: Part) -> Part:
-        """Return who must be shown the next view in place of this part: itself, or a stand-in that waits."""
+        """Return who must be shown the next view in place of this part: itself, or a stand-in that waits for
+        the scenes.
+
+        A part that has to wait is first shown the view of before, without what was to come.
+        """
         if part is self._board or not (self._waiting or self._scenes.has_stop):
             return part
         if self._before is not None:

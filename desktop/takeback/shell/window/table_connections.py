@@ -84,26 +84,32 @@ class TableConnections(QObject):
         ]
 
     def _on_replay_stepped(self) -> None:
+        """Emit `replayed` with the present turn, unless the replay is too quick for sounds."""
         session = self._window.session
         if session is not None and not session.replay.is_quiet:
             self.replayed.emit(session.table.here)
 
     def _on_replacement_wanted(self, action: Action) -> None:
+        """Do this action in place of a step that became impossible, and focus the board."""
         if self._window.session is not None:
             self._window.session.act(action)
             self._window.focus_board()
 
     def _on_plans_offered(self, seats: Sequence[int]) -> None:
+        """Show the menu of these seats, one of which may plan ahead."""
         if self._window.session is not None:
             ask_who_plans(self._window.session, seats, self._window.toolbar.plan)
 
     def _on_journal_failed(self, trouble: JournalError, again: Callable[[], object] | None) -> None:
+        """Show this problem of the journal, with the way to try again if `again` is given."""
         show_journal_trouble(self._window, trouble, again)
 
     def _on_restore_requested(self, node: Node) -> None:
+        """Restore the deleted line that begins with this turn."""
         if self._window.session is not None:
             restore_deleted(self._window.session, node)
 
     def _on_empty_deleted_requested(self) -> None:
+        """Ask whether to delete the deleted lines for good."""
         if self._window.session is not None:
             ask_to_empty_deleted(self._window, self._window.session)

@@ -41,7 +41,10 @@ class CommandTargets:
         return window.history_dock.node_at_focus() or (looked_at.node if looked_at is not None else None)
 
     def why_not(self, one: Command, about: Target | None) -> str:
-        """Return why this command cannot act now on `about`, else on what is shown or focused; or ""."""
+        """Return why this command cannot act now on `about`, else on what is shown or focused; "" if it can.
+
+        Makes deferred parts of the window if a table is shown.
+        """
         window = self._window
         if window.session is not None:
             window.build_deferred()  # the check may need a deferred part

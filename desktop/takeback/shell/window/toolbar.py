@@ -219,7 +219,9 @@ class Toolbar(QToolBar):
         self.confirm.setAccessibleDescription(why)
 
     def _name_action(self, button: Button, verb: str, what: str) -> None:
-        """Say in menu and tooltip what Undo or Redo would do; the button keeps its text."""
+        """Say in menu and tooltip what Undo or Redo would do, and grey the button for "" (nothing); it keeps
+        its text.
+        """
         if self._named.get(verb) == what:
             return
         self._named[verb] = what
@@ -266,7 +268,10 @@ class Toolbar(QToolBar):
             self._show_plan()
 
     def _show_plan(self) -> None:
-        """Show Plan ahead beside Restart turn and Confirm if there is room, else in their place."""
+        """Show Plan ahead beside Restart turn and Confirm if there is room, else in their place.
+
+        Once it and Confirm were wanted together, it keeps a place beside them.
+        """
         if self._wants_plan and not self.confirm.isHidden() and not self._has_both:
             self._has_both = True  # for good, so that nothing moves again
             self.set_dock_width(self._dock_width)

@@ -29,6 +29,6 @@ class TableTrail:
         return self._ids[place] if 0 <= place < len(self._ids) else 0
 
     def step(self, places: int) -> None:
-        """Move this many places along the trail; negative is back."""
+        """Move this many places along the trail (negative: back), and reset `is_crossed_back`."""
         self.is_crossed_back = False
         self._place += places

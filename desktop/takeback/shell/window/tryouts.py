@@ -25,7 +25,10 @@ LATE = 300  # milliseconds until the strip says what is being tried; most is don
 
 
 class FileTrial(msgspec.Struct, frozen=True):
-    """One thing to try: its name, the question, and what to call with the answer."""
+    """One thing to try: its name, the question, and what to call with the answer.
+
+    `passed` is called if the answer has no sentence, else `refused`.
+    """
 
     what: str
     ask: AskRequest

@@ -34,12 +34,17 @@ class UnsavedGames(QObject):
         self._left_games: list[SaveFile] = []
 
     def set_unsaved(self, session: Session) -> None:
-        """Note that the turns of this session are only in memory from now on."""
+        """Note that the turns of this session, which is shown, are only in memory from now on, and show the
+        bar.
+        """
         self._shown = session
         self._update_bar()
 
     def leave_session(self, session: Session) -> None:
-        """Keep the game of this session in memory, as another table is about to be shown."""
+        """Keep the game of this session in memory, as another table is about to be shown.
+
+        Only if its turns went unsaved, would be lost, and no other window shows it.
+        """
         if session is not self._shown:
             return
         self._shown = None
@@ -83,7 +88,7 @@ class UnsavedGames(QObject):
 
 
 def _is_lost(session: Session) -> bool:
-    """Return whether the game has turns that no file has."""
+    """Return whether the game has turns and the present one was not saved to a file."""
     return len(session.table.history.nodes) > 1 and not _is_saved(session)
 
 

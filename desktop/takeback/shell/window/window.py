@@ -138,7 +138,7 @@ class Window(QMainWindow):
         self._dialogs: OneDialog | None = None
         self.troubled_by: JournalError | None = None  # why the journal could not be opened
         self.close_question = CloseQuestion(self, self)
-        self.is_seen = False  # was `seen` emitted?
+        self.is_seen = False  # was `first_painted` emitted?
         # A static QTimer.singleShot would keep a closed window alive.
         self._painted = QTimer(self, singleShot=True)
         self._painted.timeout.connect(self.emit_first_painted)
@@ -244,7 +244,7 @@ class Window(QMainWindow):
 
     # a host -------------------------------------------------------------------------------------------
     def emit_first_painted(self) -> None:
-        """Emit `seen`, at the first call only."""
+        """Emit `first_painted`, at the first call only."""
         if not self.is_seen:
             self.is_seen = True
             self.first_painted.emit()
@@ -326,7 +326,8 @@ class Window(QMainWindow):
     def do(self, id: str, about: Target | None = None) -> bool:
         """Run the command of this id on `about`, else on what is shown or focused.
 
-        Return False if there is none, or if it refused, which is shown.
+        Return False if there is none, or if it refused, which is shown. Ends the lending of the board if need
+        be.
         """
         one = self.actions_.find(id)
         if one is None:
@@ -357,7 +358,7 @@ class Window(QMainWindow):
         self.run(gallery)
 
     def leave_table(self, id: int) -> None:
-        """Show all games in every window that shows this table."""
+        """Show all games in every window that shows the table of this id."""
         self.windows.leave_table(id)
 
     def toggle_history(self) -> None:
@@ -383,7 +384,7 @@ class Window(QMainWindow):
         return self.board_part.board
 
     def show_table(self, table: Table) -> None:
-        """Show this table; the one before stays in the journal as it is."""
+        """Close what is shown and show this table; the one before stays in the journal as it is."""
         self._close_content()
         last = self.settings.last_table
         last.note_opening(table.id)
@@ -409,8 +410,9 @@ class Window(QMainWindow):
         self.table_shown.emit(table)
 
     def build_deferred(self) -> None:
-        """Make what was deferred after the first picture: features, shortcuts, and the history beside the
-        board."""
+        """Make, once, what was deferred after the first picture: features, shortcuts, and the history beside
+        the board.
+        """
         if self.is_deferred:
             self.is_deferred = False
             self.features.load()

@@ -114,7 +114,7 @@ class Windows(QObject, Generic[W]):
             window.table.storage.save_cursor()
 
     def leave_table(self, id: int) -> None:
-        """Show the gallery in every window that shows this table."""
+        """Show the gallery in every window that shows the table of this id."""
         for one in self.open:
             if one.table is not None and one.table.id == id:
                 one.show_gallery()
@@ -135,7 +135,9 @@ class Windows(QObject, Generic[W]):
         QTimer.singleShot(0, self, self.close_all)
 
     def close_all(self) -> None:
-        """Close all windows, the one in use last, as it comes back next time; stop at one that refuses."""
+        """Close all windows, the one in use last, as it comes back at the next start; stop at one that
+        refuses.
+        """
         for window in list(self.open):
             if not window.close():
                 return
