@@ -99,7 +99,7 @@ def test_every_focusable_element_has_an_accessible_name(
         QApplication.processEvents()
     with capsys.disabled():
         print(f"\n{walked} elements walked, {len(nameless)} unnamed")
-    assert {"Palette", "Compare", "ExportDialog", "SettingsDialog", "RecentGames", "GoTo"} <= seen
+    assert {"Palette", "CompareDialog", "ExportDialog", "SettingsDialog", "RecentGames", "GoTo"} <= seen
     assert walked > 200
     assert nameless == []
 
@@ -197,7 +197,7 @@ def test_play_undo_search_replay_compare_and_export_by_keyboard(
     assert not window.session.replay.is_running
     press(KEY.Key_Right, ALT)
     press(KEY.Key_K, CTRL)
-    assert type(window.dialog).__name__ == "Compare"
+    assert type(window.dialog).__name__ == "CompareDialog"
     press(KEY.Key_Escape)
     assert window.dialog is None
     window.activateWindow()  # as a desktop does after a dialog has closed

@@ -29,7 +29,7 @@ _ROLES = {
 
 
 class GreyedAction(NamedTuple):
-    """An action of an open menu, why it cannot act, and its tips while the menu is closed."""
+    """An action of an open menu, the reason if it cannot act, and its tips while the menu is closed."""
 
     action: QAction
     why: str  # empty if it can
@@ -153,7 +153,7 @@ class Actions(dict[str, QAction]):
                 self.remap(one, keys)
 
     def value_text(self, setting: str) -> str:
-        """Return the menu text of the present value of a setting, "" if no command sets it."""
+        """Return the menu text of the command that gives a setting its present value, "" if there is none."""
         value = self._value(setting)
         return next((one.text for one in self.commands if one.setting == setting and one.value == value), "")
 
@@ -204,7 +204,7 @@ class Actions(dict[str, QAction]):
         return action
 
     def _run(self, id: str) -> None:
-        """Run the command; if it refuses, its check mark stays as it was."""
+        """Run the command of this id; if it refuses by returning False, its check mark stays as it was."""
         was_checked = not self[id].isChecked()
         if self._do(id) is False and id in self and self[id].isCheckable():
             self[id].setChecked(was_checked)
@@ -400,7 +400,10 @@ def key_list(
     changed: Mapping[str, tuple[str, ...]] | None = None,
     platform: str = sys.platform,
 ) -> list[tuple[str, str, str]]:
-    """Return menu, name and keys of every command with keys, for Help."""
+    """Return menu, name and keys of every command with keys, for Help; those in no menu are under "Window".
+
+    `changed` replaces keys, by command id.
+    """
     changed = changed or {}
     return [
         (menu_name(one.menu.partition("/")[0]) or _("Window"), one.name, keys_text(keys))

@@ -81,7 +81,7 @@ def _actions(host: Host) -> Iterator[PaletteEntry]:
 
 
 def _bookmarks(host: Host) -> Iterator[PaletteEntry]:
-    """Yield the bookmarks of the table."""
+    """Yield an entry for each bookmark of the table, which goes there; none without a table."""
     session = host.session
     for node in session.table.history.bookmarks() if session is not None else ():
         assert session is not None
@@ -95,7 +95,7 @@ def _bookmarks(host: Host) -> Iterator[PaletteEntry]:
 
 
 def _games(host: Host) -> Iterator[PaletteEntry]:
-    """Yield a new game of each game of the program."""
+    """Yield an entry that begins a new game, for each game that comes with the program."""
     for entry in find_own_games():
         if entry.game is not None:
             do = partial(host.run, new, entry.game)
@@ -103,7 +103,8 @@ def _games(host: Host) -> Iterator[PaletteEntry]:
 
 
 def _tables(host: Host) -> Iterator[PaletteEntry]:
-    """Yield the recent tables but the one shown; none if the journal fails, which the window reports."""
+    """Yield an entry that continues a table, for the recent ones but the one shown; none if the journal
+    fails, which the window reports."""
     try:
         lines = recent_entries(host.journal, GameLookup())
     except JournalError:
@@ -209,7 +210,7 @@ class Palette(QDialog):
         self.field.setAccessibleDescription(first)
 
     def _find_at(self, row: int) -> PaletteEntry | None:
-        """Return the result in this row of the list."""
+        """Return the result in this row of the list; None if there is no such row."""
         return self._shown[row] if 0 <= row < len(self._shown) else None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

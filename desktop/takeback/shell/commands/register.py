@@ -107,7 +107,7 @@ class Command(msgspec.Struct, frozen=True):
         return CHOOSE_FIRST if screen.game is None else self.games(screen.game)
 
     def keys_on(self, platform: str = sys.platform) -> tuple[str, ...]:
-        """Return its usual keys on this system."""
+        """Return its usual keys on this platform, one of those of `sys.platform`."""
         if platform == "win32" and self.windows:
             return tuple(self.windows.split())
         return tuple((self.mac if platform == "darwin" and self.mac else self.keys).split())
@@ -172,7 +172,7 @@ class PartCommand(Command, Generic[P], frozen=True):
     fixes the part once for each window."""
 
     def bind(self, part: P) -> Command:
-        """Return the command for the window of this part."""
+        """Return the command for the window of this part, which passes it on."""
 
         def do(host: GameHost, *target: object) -> object:
             """Call the function with the part."""

@@ -21,7 +21,7 @@ from takeback.engine.state import Illegal
 from takeback.engine.verify import HOLDS, NOTED_NOWHERE, OTHER_SEAL, WRONG
 from takeback.shell.features.about_table.receipts import NO_GAME, receipt_of
 from takeback.shell.features.about_table.revealing import COULD_TELL, NOTHING_YET
-from takeback.shell.features.about_table.verify_game import CHECKING, VerifyGame
+from takeback.shell.features.about_table.verify_game import CHECKING, VerifyGameDialog
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table, save, table_from_file
 from takeback.table.seen import document_for
@@ -41,7 +41,7 @@ def drop(window: Window, path: Path) -> None:
 
 def read_result(qtbot: QtBot, window: Window) -> str:
     """Wait for the result in the dialog that a receipt has opened, close it, and return the text."""
-    [dialog] = window.findChildren(VerifyGame)
+    [dialog] = window.findChildren(VerifyGameDialog)
     qtbot.waitUntil(lambda: dialog.result_label.text() != CHECKING, timeout=60_000)
     text = dialog.result_label.text()
     dialog.done(0)
@@ -112,7 +112,7 @@ def test_unknown_or_invalid_receipt_shows_message_and_no_dialog(
     path.write_text("{}", encoding="utf-8")
     drop(window, path)
     assert said == [NO_GAME, "“evening.receipt” is not a receipt of a game of Takeback."]
-    assert window.findChildren(VerifyGame) == []
+    assert window.findChildren(VerifyGameDialog) == []
 
 
 def test_save_receipt_command_writes_seal_and_latest_link(

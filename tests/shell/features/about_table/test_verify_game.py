@@ -22,7 +22,7 @@ from takeback.engine.record import Seat
 from takeback.engine.savefile import SaveFile
 from takeback.engine.state import encode
 from takeback.engine.verify import NOT_PROVED, NOTHING_COMPARED, CheckResult, verify
-from takeback.shell.features.about_table.verify_game import CHECKING, FAILED, NOT_TOLD, VerifyGame
+from takeback.shell.features.about_table.verify_game import CHECKING, FAILED, NOT_TOLD, VerifyGameDialog
 from takeback.table.opening import new_table, save_file_of, table_from_file
 from takeback.table.seen import document_for
 from takeback.table.table import Table
@@ -33,7 +33,7 @@ from tests.shell.conftest import play_on
 
 
 def verify_in_dialog(qtbot: QtBot, table: Table) -> str:
-    dialog = VerifyGame(table)
+    dialog = VerifyGameDialog(table)
     qtbot.addWidget(dialog)
     qtbot.waitUntil(lambda: dialog.result_label.text() != CHECKING, timeout=30_000)
     text = dialog.result_label.text()
@@ -101,7 +101,7 @@ def secrets_of(table: Table) -> list[str]:
 
 def test_verifying_process_gets_no_secret_in_arguments_or_environment(qtbot: QtBot, window: Any) -> None:
     table = holdem()
-    dialog = VerifyGame(table)
+    dialog = VerifyGameDialog(table)
     qtbot.addWidget(dialog)
     [process] = dialog.findChildren(QProcess)
     qtbot.waitUntil(lambda: process.processId() != 0)

@@ -25,7 +25,7 @@ from takeback.shell.features.compare.differences import (
     split_common_start,
     spot_differences,
 )
-from takeback.shell.features.compare.window import LOWEST, SMALLEST, Compare
+from takeback.shell.features.compare.window import LOWEST, SMALLEST, CompareDialog
 from takeback.shell.session.words import Words
 from takeback.shell.zoom import LEAST, TITLE_BAR
 from takeback.table.opening import new_table
@@ -48,12 +48,12 @@ def table_of(game: Game, turns: int = 14, seed: int = 5) -> Table:
     return table
 
 
-def make_dialog(table: Table, left: Node, right: Node, viewer: int | None = 0) -> Compare:
+def make_dialog(table: Table, left: Node, right: Node, viewer: int | None = 0) -> CompareDialog:
     words = Words(table)
     words.set_viewer(viewer)
     from takeback.ui.theme import LIGHT
 
-    return Compare(table, words, left, right, LIGHT)
+    return CompareDialog(table, words, left, right, LIGHT)
 
 
 def spoken_names(table: Table, node: Node, viewer: int | None) -> dict[Hashable, str]:

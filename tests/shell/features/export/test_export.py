@@ -21,7 +21,7 @@ from takeback.engine.state import Illegal
 from takeback.shell.app import application
 from takeback.shell.features.export import dialog as dialog_room
 from takeback.shell.features.export import files, pages, wish
-from takeback.shell.features.export.dialog import ExportDialog, estimated_bytes, eyes_of
+from takeback.shell.features.export.dialog import ExportDialog, estimated_bytes, exportable_views
 from takeback.shell.features.export.job import ExportJob
 from takeback.shell.features.export.wish import KINDS, LINE, POSITION, RANGE, TREE, ExportRequest
 from takeback.table.opening import new_table
@@ -284,10 +284,10 @@ def test_games_that_differ_only_in_a_secret_are_exported_alike(export: Make, qap
 
 def test_export_offers_views_of_persons_and_a_spectator(window: Any, sit: Any) -> None:
     sit(2)
-    assert [eyes.name for eyes in eyes_of(window.session)] == ["Cross", "Nought", "A spectator"]
+    assert [view.name for view in exportable_views(window.session)] == ["Cross", "Nought", "A spectator"]
     park = new_table(find_game("park"), {}, [Seat(name="Me"), Seat("computer", "It", "greedy")], 1)
     window.show_table(park)
-    assert [eyes.name for eyes in eyes_of(window.session)] == ["Me", "A spectator"]
+    assert [view.name for view in exportable_views(window.session)] == ["Me", "A spectator"]
 
 
 # no partial files ---------------------------------------------------------------------------------------

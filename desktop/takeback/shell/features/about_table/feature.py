@@ -37,10 +37,10 @@ def table_rules(host: Host, session: Session) -> None:
     tip=_("Check the seal, every turn and every figure of this game, and say what that proves."),
 )
 def verify_game(host: Host, session: Session) -> None:
-    """Verify the game on the table and show what that proves."""
-    from takeback.shell.features.about_table.verify_game import VerifyGame
+    """Open the dialog that verifies the game on the table and shows what that proves."""
+    from takeback.shell.features.about_table.verify_game import VerifyGameDialog
 
-    host.open(lambda over: VerifyGame(session.table, over))
+    host.open(lambda over: VerifyGameDialog(session.table, over))
 
 
 def why_not_save_receipt(host: Host, session: Session) -> str:

@@ -12,7 +12,7 @@ from takeback.engine.savefile import SaveFileError
 from takeback.engine.state import Illegal
 from takeback.engine.verify import NotedValues, public_link
 from takeback.shell.features.about_table.revealing import why_no_receipt
-from takeback.shell.features.about_table.verify_game import VerifyGame
+from takeback.shell.features.about_table.verify_game import VerifyGameDialog
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import continue_table
@@ -54,7 +54,7 @@ def verify_receipt(host: Host, path: Path) -> None:
         host.notice(NO_GAME)
         return
     noted = NotedValues(receipt.seal, (receipt.link,) if receipt.link else ())
-    host.open(lambda over: VerifyGame(session.table, over, noted))
+    host.open(lambda over: VerifyGameDialog(session.table, over, noted))
 
 
 def _find_session(host: Host, receipt: Receipt) -> Session | None:

@@ -15,8 +15,8 @@ COULD_TELL = _(
 
 
 def may_reveal_result(table: Table) -> bool:
-    """Return whether anything that follows from the whole game may be shown: it is over, or nothing is
-    hidden."""
+    """Return whether anything that follows from the whole game may be shown: it is over, or the table is not
+    fair and the game hides nothing."""
     return is_over(table) or not (table.is_fair or table.game.hidden)
 
 

@@ -25,7 +25,7 @@ NOT_TOLD = _("What is wrong is told after the end of the game: it could tell wha
 FAILED = _("It could not be checked: the process that does it failed. That says nothing about the game.")
 
 
-class VerifyGame(Dialog):
+class VerifyGameDialog(Dialog):
     """Verifies a game in another process and shows the result; closing it stops that process.
 
     A table that holds only what one seat has seen is not verified, which the dialog says. `noted` are values

@@ -26,7 +26,7 @@ class Difference:
 
     @property
     def text(self) -> str:
-        """Return the entry as one line of text."""
+        """Return the entry as one line of text, such as "row 1, column 2: empty / Cross"."""
         return f"{self.where}: {self.left} / {self.right}" if self.where else f"{self.left} / {self.right}"
 
 

@@ -62,15 +62,15 @@ def compare(host: Host, session: Session, node: Node) -> None:
     A turn that a replay of its line made is compared with the turn that it was made from. At the end of a
     line, the first turn of another line stands for that whole line: the ends of both are compared.
     """
-    from takeback.shell.features.compare.window import Compare
+    from takeback.shell.features.compare.window import CompareDialog
 
     here, theme = session.table.here, theme_named(host.settings.value("theme"))
     if (original := _original(session, node)) is not None:
-        host.open(lambda over: Compare(session.table, session.words, original, node, theme, over))
+        host.open(lambda over: CompareDialog(session.table, session.words, original, node, theme, over))
         return
     other = line_end(node, here) if node is not here else end_of_other_line(here) or here.parent
     assert other is not None
-    host.open(lambda over: Compare(session.table, session.words, here, other, theme, over))
+    host.open(lambda over: CompareDialog(session.table, session.words, here, other, theme, over))
 
 
 FEATURE: Feature[FeaturePart] = Feature("compare", (compare,))

@@ -45,7 +45,7 @@ ANY = 16_777_215  # Qt's QWIDGETSIZE_MAX, meaning no limit
 ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 
-class Compare(Dialog):
+class CompareDialog(Dialog):
     """Compares two positions of a table; each side can be stepped alone, or both together."""
 
     def __init__(
@@ -120,7 +120,7 @@ class Compare(Dialog):
             part.setFixedWidth(LIST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the two sides for the new size."""
+        """Arrange boards and list for the new size."""
         super().resizeEvent(event)
         self._arrange()
 
@@ -149,11 +149,11 @@ class Compare(Dialog):
 
     # stepping -----------------------------------------------------------------------------------------
     def _left_stepped(self, rows: int) -> None:
-        """Step the left side, or both."""
+        """Step the left side by so many turns, or both sides if they are linked."""
         self._step(self.left, self.right, rows)
 
     def _right_stepped(self, rows: int) -> None:
-        """Step the right side, or both."""
+        """Step the right side by so many turns, or both sides if they are linked."""
         self._step(self.right, self.left, rows)
 
     def _step(self, side: ComparedSide, other: ComparedSide, rows: int) -> None:
@@ -164,7 +164,7 @@ class Compare(Dialog):
         self._compare()
 
     def _swap(self) -> None:
-        """Exchange the two sides with their lines."""
+        """Exchange the two sides with their lines, and compare again."""
         (one, line), (two, other) = (self.left.node, self.left.line), (self.right.node, self.right.line)
         self.left.show_node(two, other)
         self.right.show_node(one, line)

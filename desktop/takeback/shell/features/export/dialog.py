@@ -93,7 +93,7 @@ class ExportDialog(Dialog):
         self.form = ChoiceBox(_("As"), [(kind.id, kind.label) for kind in KINDS.values()])
         self.measures = ChoiceBox(_("Size"), [(size, size.replace("x", " × ")) for size in SIZES], free=True)
         self.theme = SegmentedControl(_("Colours"), THEMES)
-        self.seen_by = ChoiceBox(_("Seen by"), [(eyes.seat, eyes.name) for eyes in eyes_of(session)])
+        self.seen_by = ChoiceBox(_("Seen by"), [(view.seat, view.name) for view in exportable_views(session)])
         self.every = NumberField(_("A picture every so many turns"), 1, max(1, turns))
         self.coordinates, self.captions = Switch(_("Coordinates")), Switch(_("Captions"))
         self.paper = SegmentedControl(_("Paper"), PAPERS)
@@ -334,7 +334,8 @@ class ExportDialog(Dialog):
         job.start()
 
     def _progressed(self, done: int, total: int) -> None:
-        """Show the progress; a total of 0 means that it is not known yet."""
+        """Show how many pictures of how many are done; nothing for a total of 0, which means that it is not
+        known yet."""
         if total:
             self.bar.setRange(0, total)
             self.bar.setValue(done)
@@ -396,7 +397,7 @@ def _show_item(item: Any, is_shown: bool) -> None:
             _show_item(item.layout().itemAt(at), is_shown)
 
 
-def eyes_of(session: Session) -> list[SeatView]:
+def exportable_views(session: Session) -> list[SeatView]:
     """Return the views that may be exported: the viewer and a spectator; all seats if nothing is hidden
     any more."""
     table, viewer = session.table, session.words.viewer

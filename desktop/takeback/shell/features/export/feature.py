@@ -58,7 +58,10 @@ SETTINGS = (
     tip=_("Export as pictures, pages, an animation or text."),
 )
 def export(host: Host, part: ExportCanceller, session: Session) -> None:
-    """Open the export dialog."""
+    """Open the export dialog, and say when a file was written.
+
+    The export is cancelled when the table is left.
+    """
     from takeback.shell.features.export.dialog import ExportDialog, size_text
 
     settings, theme = host.settings, theme_named(host.settings.value("theme"))

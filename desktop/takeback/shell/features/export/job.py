@@ -57,7 +57,7 @@ class ExportJob(QObject):
         return self._slices.is_running
 
     def cancel(self) -> None:
-        """Stop the export; neither a file nor a part of one is left."""
+        """Stop the export without a signal; the worker then leaves neither a file nor a part of one."""
         self._end()
         self._writer.cancel()
 
@@ -75,7 +75,8 @@ class ExportJob(QObject):
             self._easel = None
 
     def _run_steps(self) -> Iterator[object]:
-        """Paint as long as the worker is alive, then wait until it has written everything."""
+        """Paint and emit the progress as long as the worker is alive, wait until it has written everything,
+        and emit the result. An exception in painting cancels the export and is emitted by `crashed`."""
         try:
             for step in self._steps:
                 self.progressed.emit(*step)

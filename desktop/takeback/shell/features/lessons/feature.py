@@ -177,7 +177,8 @@ class LessonsController(FeaturePart):
                 self._show_progress(self._lesson, step)
 
     def _current_step_number(self) -> int | None:
-        """Return the number of the step to do now; None away from the lesson."""
+        """Return the number of the step to do now; None away from the lesson, the number of steps at its
+        end."""
         assert self._table is not None
         assert self.course is not None
         return self.course.step_number_at(views_now(self._table), self._asked)

@@ -80,7 +80,7 @@ def play_it(host: Host, session: Session) -> None:
 
 
 def why_not_back_to_editor(host: Host, session: Session) -> str:
-    """Return why there is no editor to go back to; empty if there is one."""
+    """Return why there is no editor to go back to, such as that this is one; empty if there is one."""
     if _workshop(session).is_open(session.table.state):
         return _("This is the editor.")
     return "" if editor_of(host, session) else NOT_FROM_EDITOR

@@ -67,8 +67,8 @@ class DayButton(GridButton):
         return QSize(62, 58)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the day, filled if played in time, ringed if today and pale if still to come, with its
-        stars."""
+        """Paint the day, tinted if solved on the day, ringed if today and pale if still to come, with its
+        stars or “begun”."""
         theme, shown = theme_of(self), self.shown
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

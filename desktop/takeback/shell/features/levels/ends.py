@@ -141,7 +141,7 @@ class LevelEnds(QObject):
         return (_("The solution was shown: this is no win."),) if is_shown else ()
 
     def _streak_with(self, win: Win) -> int:
-        """Return how many days in a row were solved, if this win was the daily level; otherwise 0."""
+        """Return how many days in a row were solved, if this win was today's daily level; otherwise 0."""
         from takeback.puzzles.dailies import in_time, name_of, streak
 
         table, today = self._table, self._level_session.today()

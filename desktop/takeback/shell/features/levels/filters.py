@@ -78,7 +78,8 @@ class Filters(QWidget):
         )
 
     def offer_sizes(self, places: Iterable[LevelPlace]) -> None:
-        """Offer the sizes of these levels, small ones first; hide the choice if they have none."""
+        """Offer the sizes of these levels, small ones first, and keep the chosen one; hide the choice if they
+        have none. Nothing changes if all of them are offered already."""
         sizes = {(place.rows * place.columns, place.rows, place.size) for place in places if place.rows}
         self.size_pick.setVisible(bool(sizes))
         known = {self.size_pick.itemData(at) for at in range(self.size_pick.count())}

@@ -67,7 +67,8 @@ class OwnLevelsController:
         return own is not None and own.find(name) is not None
 
     def folder(self, game: Game) -> str:
-        """Return the folder for new levels: the one that is shown, or else was shown last."""
+        """Return the folder for new levels: the one that is shown, or else was shown last, or else the
+        first."""
         own, page = self.levels_of(game), self._page()
         assert own is not None
         if page is not None and page.game is game and page.folder:
@@ -76,10 +77,8 @@ class OwnLevelsController:
         return last if last in own.names() else own.names()[0]
 
     def start_of(self, game: Game, options: Mapping[str, Any], seed: int) -> tuple[str, Any] | None:
-        """Return title and start of the player's own level named in these options, or None if none is named.
-
-        Raises Illegal if it no longer exists.
-        """
+        """Return the quoted title and the start of the player's own level named in these options; None if
+        none is named. Raises Illegal if it no longer exists."""
         own, name = self.levels_of(game), str(options.get(game.shelf.option, "")) if game.shelf else ""
         if own is None or not name.startswith(OWN):
             return None
@@ -152,8 +151,8 @@ class OwnLevelsController:
             session.drafts.confirm()
 
     def keep_quietly(self, game: Game, state: Any) -> str:
-        """Keep a level opened from a file without a message, and return its quoted title; empty, with a
-        message, if that fails."""
+        """Keep a level opened from a file without a message, unless it is kept already, and return its quoted
+        title. If that fails, report it and return an empty text."""
         own = self.levels_of(game)
         if own is None or game.workshop is None:
             return ""

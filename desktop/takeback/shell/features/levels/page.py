@@ -304,7 +304,7 @@ class LevelsPage(QWidget):
     def _request_own(
         self, how: str, place: OwnPlace | None = None, to: int = 0, into: str = "", *_: object
     ) -> None:
-        """Emit a request about a personal folder or level."""
+        """Emit a request about a personal level, or about the folder that is shown."""
         self.own_level_requested.emit(
             OwnLevelRequest(how, place.folder if place is not None else self.folder, place, to, into)
         )
@@ -369,7 +369,7 @@ class LevelsPage(QWidget):
         return self.sections[name]
 
     def _all_read(self) -> None:
-        """Show the overall progress and the sizes, after all packs were read."""
+        """Show how many levels are solved, and offer their sizes, after all packs were read."""
         self._show_total()
         self.filters.offer_sizes(place for one in self.sections.values() for place in one.playable)
 
@@ -457,7 +457,7 @@ class LevelsPage(QWidget):
         self._show_title(key, places)
 
     def _empty_folder_text(self, key: str) -> str:
-        """Return the text for an empty folder."""
+        """Return the text for a folder without levels, or for one that cannot be read."""
         return LEFT_ALONE if self._section(key).problem else NOTHING_OWN
 
     def _show_result(self, tile: LevelTile) -> None:

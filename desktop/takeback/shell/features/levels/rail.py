@@ -183,7 +183,8 @@ class Rail(QFrame):
         return next((key for key, choice in self.choices.items() if choice.isChecked()), "")
 
     def select(self, key: str) -> None:
-        """Select an entry, if it exists, and scroll to it."""
+        """Select the entry with this key, if it exists, and scroll to it; `chosen` is emitted if it is
+        another one."""
         if key in self.choices:
             self.choices[key].setChecked(True)
             self._showing.start()  # after the layout is done

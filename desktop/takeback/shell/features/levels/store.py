@@ -70,7 +70,7 @@ class ReadyLevels(QObject):
 
 
 def is_kind(game: Game, options: Options) -> bool:
-    """Return whether the options ask for any random level, not for one of a certain seed."""
+    """Return whether the options ask for any random level to be played, not for one of a certain seed."""
     name = str(options.get(game.shelf.option, "")) if game.shelf else ""
     return name.startswith(RANDOM) and ":" not in name.removeprefix(RANDOM) and not options.get("edit")
 

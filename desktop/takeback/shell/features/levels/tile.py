@@ -153,7 +153,7 @@ class LevelTile(PictureTile):
         )
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of this level."""
+        """Emit `menu_wanted` with the point on the screen."""
         self.menu_wanted.emit(event.globalPos())
 
     # painting -----------------------------------------------------------------------------------------

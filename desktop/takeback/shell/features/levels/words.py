@@ -84,7 +84,7 @@ def how_won(play: LevelPlay, sitting: Sitting) -> str:
 
 
 def lost_star_sentences(play: LevelPlay, sitting: Sitting) -> tuple[str, ...]:
-    """Return why stars were lost, a sentence for each reason."""
+    """Return why stars were lost, a sentence for each reason; empty if none was."""
     imperfect, helped = lost_stars(play, sitting)
     reasons = []
     if imperfect and play.perfect:

@@ -38,7 +38,8 @@ class ProfileMerge(msgspec.Struct):
     renamed: list[str] = []  # new names of what had the name of something else here
 
     def sentences(self, name: str) -> str:
-        """Return what was done with the file of this name."""
+        """Return what was done with the file of this name, in sentences, or that everything is here
+        already."""
         told, tables = [], self.tables
         counts = (
             (tables.added, ngettext("{count} game", "{count} games", tables.added)),
@@ -110,7 +111,8 @@ def save_profile(settings: Settings) -> None:
 
 
 def _table_keys(other: Journal, ids: dict[int, int]) -> dict[str, str]:
-    """Return the keys of tables here, by their keys in the other profile."""
+    """Return the keys that statistics have for tables here, by their keys in the other profile; `ids` maps
+    ids there to ids here."""
     records = other.records_of(list(ids))
     return {
         key_of(record.game, id, record.seed): key_of(record.game, ids[id], record.seed)

@@ -50,7 +50,7 @@ class DeleteTableCommand(QUndoCommand):
         self._write(self._journal.restore_table)
 
     def _write(self, write: object) -> None:
-        """Call this function of the journal, and keep its error as a sentence."""
+        """Call this function of the journal with the table, and keep its error as a sentence."""
         try:
             write(self._table)  # type: ignore[operator]
         except JournalError as trouble:

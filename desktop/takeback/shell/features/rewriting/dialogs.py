@@ -61,7 +61,10 @@ class TurnDialog(Dialog):
         self.field.selectAll()
 
     def parse_turn(self, text: str) -> int:
-        """Return the turn that was typed, or 0 if it is not possible."""
+        """Return the number of the turn that was typed, in lower case; 0 if it is not possible.
+
+        Each dialog defines it.
+        """
         raise NotImplementedError
 
     def accept(self) -> None:

@@ -48,7 +48,7 @@ def why_no_new_turn(host: Host, part: PastEditController, session: Session, node
     why_not=why_no_new_turn,
 )
 def replace_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
-    """Ask for another turn to be played in place of this one, and review the result."""
+    """Let the player play another turn on the board in place of this one, and review the result."""
     assert node.parent is not None
     turn = node.depth
     part.play_at(
@@ -69,7 +69,7 @@ def replace_turn(host: Host, part: PastEditController, session: Session, node: N
     why_not=why_no_new_turn,
 )
 def insert_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
-    """Ask for a turn to be played before this one, and review the result."""
+    """Let the player play a turn on the board before this one, and review the result."""
     assert node.parent is not None
     turn = node.depth
     part.play_at(
@@ -95,7 +95,7 @@ def why_not_edited(host: Host, part: PastEditController, session: Session, node:
     why_not=why_not_edited,
 )
 def take_out(host: Host, part: PastEditController, session: Session, node: Node) -> None:
-    """Review the line without this turn."""
+    """Open the review of the line without this turn."""
     part.add_edit(session, node, TakeOut(node.depth, node.depth))
 
 
@@ -119,7 +119,7 @@ def move_turn(host: Host, part: PastEditController, session: Session, node: Node
 
 
 def why_no_swap(host: Host, part: PastEditController, session: Session, node: Node) -> str:
-    """Return why there is no turn to swap this one with; empty if there is."""
+    """Return why this turn cannot be swapped with another one of its line; empty if it can."""
     is_alone = part.tip_for(session, node).depth < 2
     return why_no_edit(session, node) or (ONLY_TURN if is_alone else "")
 

@@ -107,7 +107,11 @@ class OpenEdit(QObject):
         self._compute()
 
     def restore(self, wanted: EditRequest) -> None:
-        """Compute a request that Undo or Redo stored again. Raises Illegal if that is impossible now."""
+        """Compute a request that Undo or Redo stored again.
+
+        If only the last answer is gone, the verdicts before it stay. Raises Illegal if that is impossible
+        now.
+        """
         is_answer_less = wanted == self._with_replies(self.replay.replies[:-1])
         if is_answer_less and self.replay.can_undo_reply() and not self.is_running:
             self.replay.undo_reply()  # faster than to judge every turn again
@@ -212,12 +216,12 @@ class OpenEdit(QObject):
 
     @property
     def verdicts(self) -> Sequence[TurnVerdict]:
-        """Return the verdicts so far, one for each turn of the old line."""
+        """Return the verdicts so far, on the turns from the edit on, those added by it included."""
         return self.replay.verdicts
 
     @property
     def is_running(self) -> bool:
-        """Return whether turns are still being judged."""
+        """Return whether turns are being judged or the new line is being made."""
         return self._slices.is_running
 
     @property
@@ -338,7 +342,7 @@ class OpenEdit(QObject):
         self._answer(Reply(STOP), _("end before turn {turn}", turn=self.asked_turn))
 
     def answer_with(self, turn: NewTurn) -> None:
-        """Play this in place of the turn that is asked about.
+        """Play this in place of the turn that is asked about, and go on.
 
         Raises Illegal, and then nothing has changed.
         """

@@ -111,10 +111,8 @@ class PastEditController(FeaturePart):
 
     # requests -----------------------------------------------------------------------------------------
     def add_edit(self, session: Session, node: Node, edit: Edit) -> None:
-        """Add an edit to the open or pending one of the same line, or start one for another line.
-
-        An impossible edit is refused with a sentence, and what was open stays.
-        """
+        """Add an edit to the open or pending one of the same line, or start one for another line, and review
+        the result. An impossible edit is refused with a sentence, and what was open stays."""
         tip = self.tip_for(session, node)
         if self.edit is not None and self.edit.tip is tip and self.edit.request.edits:
             attempt(self._host, partial(self.edit.add_edit, edit))

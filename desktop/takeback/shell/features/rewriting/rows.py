@@ -253,9 +253,9 @@ class ReviewModel(QStandardItemModel):
         return chapter_name(turn.name, turn.number) if turn is not None and is_same_turn(turn, before) else ""
 
     def question(self, turn: int) -> str:
-        """Return why the player is asked, such as "Turn 7, Cross, row 2, column 3: no longer possible.
+        """Return what is wrong with the turn, such as "Turn 7, Cross, row 2, column 3: no longer possible.
 
-        That cell is taken."
+        That cell is taken.", and that it will be skipped if that is the choice.
         """
         verdict = self._edit.verdicts[turn]
         one = self.seen_verdict(turn)
@@ -437,7 +437,8 @@ class ReviewList(QListView):
 
     @property
     def turn(self) -> int:
-        """Return the number of the current turn; -1 for none, or one before the edit."""
+        """Return the number of the current turn, of a folded stretch the last; -1 for none, or one before the
+        edit."""
         turns = self.rows.turns_at(self.currentIndex().row())
         return max(-1, turns[-1]) if turns else -1
 

@@ -133,10 +133,10 @@ def _key(session: Session) -> str:
 
     The id alone is not enough, since ids start at one in a new journal.
     """
-    return _sealed(f"{session.table.id}/{session.table.record.seed}")
+    return _hashed(f"{session.table.id}/{session.table.record.seed}")
 
 
-def _sealed(key: str) -> str:
+def _hashed(key: str) -> str:
     """Return a hash of the key: settings may be read by others, and the seed would reveal what is to come."""
     return digest(key)
 
@@ -149,10 +149,10 @@ def _stored_saves(settings: Settings) -> dict[str, Any]:
         return {}
     if not isinstance(stored, dict):
         return {}
-    return {_sealed(key) if "/" in key else key: value for key, value in stored.items()}
+    return {_hashed(key) if "/" in key else key: value for key, value in stored.items()}
 
 
-class Saving(FeaturePart):
+class SavedFileRestorer(FeaturePart):
     """Restores the file of each table that is shown; one for each window."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
@@ -169,5 +169,5 @@ FEATURE = Feature(
     "saving",
     (open_game_file, save, save_as),
     (Setting("saves", "{}", is_seen=False),),  # the files that tables were saved to, and at which turn
-    Saving,
+    SavedFileRestorer,
 )

@@ -163,7 +163,8 @@ def _copy_text(host: Host, session: Session, turns: int) -> None:
     tip=_("Open what somebody copied for you."),
 )
 def from_share(host: Host) -> None:
-    """Open the dialog for a share text; it contains the clipboard's text if that may be one."""
+    """Open the dialog for a share text, filled with the clipboard's text if that may be one, and open what is
+    entered."""
     from takeback.shell.features.sharing.from_text import ShareTextDialog, may_be_share_text
 
     copied = QGuiApplication.clipboard().text()
