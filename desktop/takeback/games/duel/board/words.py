@@ -17,13 +17,22 @@ from takeback.games.duel.rules.core.clash import GUARDED, GUARDING
 from takeback.games.duel.rules.keyword import RULE
 from takeback.games.duel.rules.keywords.venom import LETHAL_VENOM
 from takeback.games.duel.titles import faction_text, kinds_text, mark_text
-from takeback.texts import format_list, gettext_noop, ngettext
+from takeback.texts import format_list, gettext_noop, ngettext, pgettext
 from takeback.texts import gettext as _
 
 from .emblems import LETTERS
 from .fact_lines import fact_line
 from .laid import MINUS, PLUS, Laid, kind_of
 
+VALUES = {  # of an object, by their names in `Values`
+    "name": pgettext("what changes", "name"),
+    "kinds": pgettext("what changes", "kinds"),
+    "subtypes": pgettext("what changes", "subtypes"),
+    "factions": pgettext("what changes", "factions"),
+    "abilities": pgettext("what changes", "abilities"),
+    "controller": pgettext("what changes", "controller"),
+    "definition": pgettext("what changes", "definition"),
+}
 LAYERS = {  # what a change concerns that leaves the size as it is, by its layer
     "1": gettext_noop("{maker}: changes copy"),
     "2": gettext_noop("{maker}: changes control"),
@@ -439,7 +448,8 @@ def _why_row(row: WhyRow, laid: Laid) -> str:
         before, after = sized(row.before, laid), sized(row.after, laid)
         return _("{maker}: {before} becomes {after}", maker=maker, before=before, after=after)
     if row.what or row.layer not in LAYERS:
-        return _("{maker}: changes {what}", maker=maker, what=row.what or row.layer)
+        changed = [VALUES.get(one, one) for one in (row.what or row.layer).split(", ")]
+        return _("{maker}: changes {what}", maker=maker, what=format_list(changed, "unit"))
     return _(LAYERS[row.layer], maker=maker)
 
 
