@@ -52,7 +52,7 @@ class KeyField(QKeySequenceEdit):
 
 
 class KeysDialog(Dialog):
-    """Lists all commands with their keys. Every change applies at once."""
+    """Lists all commands with their keys, which it changes. Every change applies and is saved at once."""
 
     def __init__(self, actions: Actions, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(_("Keys"), parent, spacing=12)

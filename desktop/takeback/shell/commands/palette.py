@@ -39,8 +39,8 @@ class PaletteEntry:
 
     text: str
     kind: str  # the menu it is in, or what it is
-    key: str
-    do: Callable[[], object]
+    key: str  # as the player reads it; empty if there is none
+    do: Callable[[], object]  # called when it is chosen
 
     @property
     def spoken(self) -> str:

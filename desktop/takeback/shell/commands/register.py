@@ -23,7 +23,10 @@ CHOOSE_FIRST = _("Choose a game first.")
 
 
 class CommandTarget(Enum):
-    """The kind of object that a command is called with. The player is told if there is none."""
+    """The kind of object that a command is called with after the host.
+
+    The player is told if there is none.
+    """
 
     NOTHING = "nothing"
     A_GAME = "a game"  # of the table or page, or one given by the caller
@@ -46,12 +49,12 @@ class CommandFields(TypedDict, total=False):
     """The facts of a command beside id, text and needs. Shortcuts are separated by spaces; Ctrl is Cmd on
     macOS."""
 
-    keys: str
+    keys: str  # the usual ones
     windows: str  # replaces `keys` on that system
-    mac: str
+    mac: str  # replaces `keys` on macOS
     menu: str  # "View/Theme" is a submenu; empty: only by shortcut
     tip: str
-    group: str  # commands of a group are alternatives
+    group: str  # commands of a group are alternatives: one of them is checked
     context: str  # where the keys work: "window", "board" or "turn"; a key is unique in each
     is_switch: bool  # on or off
     games: Callable[[Game], str]  # says that a game lacks what it is for; missing: every game has it

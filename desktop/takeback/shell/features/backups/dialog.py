@@ -24,7 +24,7 @@ NONE = _("There is no backup yet. The first is made on the second day.")
 class BackupsDialog(Dialog):
     """Lists the backups, or says that there are none; emits the path of the one to restore."""
 
-    backup_chosen = Signal(str)
+    backup_chosen = Signal(str)  # the path
 
     def __init__(self, backups: Sequence[Backup], parent: QWidget | None = None) -> None:
         super().__init__(_("Restore a backup"), parent, spacing=12)

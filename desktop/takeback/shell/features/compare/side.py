@@ -122,7 +122,7 @@ class ComparedSide(QWidget):
 
 
 class DifferenceRings(QWidget):
-    """Numbered rings over a board around the spots that differ; the selected one is heavier."""
+    """Paints numbered rings over a board around the spots that differ; the selected one is heavier."""
 
     def __init__(self, board: BoardWidget) -> None:
         super().__init__(board)

@@ -318,7 +318,10 @@ class ExportDialog(Dialog):
         dialog.open()
 
     def start_export(self, path: str) -> None:
-        """Start the export to this path, with the suffix of the format, and show its progress."""
+        """Start the export to this path, with the suffix of the format, and show its progress.
+
+        The button that stops it gets the focus.
+        """
         wish = self.request()
         self._trying.stop()
         self.job = job = ExportJob(self.table, wish, path_with_suffix(path, wish.kind), self)

@@ -24,7 +24,7 @@ Write = Callable[[Path, Items], None]
 
 
 class Cancelled(Exception):
-    """Raised in the worker when the export was cancelled."""
+    """Raised in the worker thread when the export was cancelled."""
 
 
 class FileWriter(threading.Thread):

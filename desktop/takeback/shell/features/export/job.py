@@ -26,14 +26,14 @@ Steps = Iterator[tuple[int, int]]  # after each step: how many pictures of how m
 
 
 class ExportJob(QObject):
-    """Runs one export; start it once.
+    """Runs one export from the dialog; start it once.
 
     It ends with `done`, `failed` or `crashed`, or without a signal if cancelled.
     """
 
     progressed = Signal(int, int)  # pictures painted, of how many; 0, 0 while that is not known
     done = Signal(object)  # the Path
-    failed = Signal(str)
+    failed = Signal(str)  # a sentence
     crashed = Signal(object)  # an exception that is a bug
 
     def __init__(

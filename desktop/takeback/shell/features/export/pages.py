@@ -38,7 +38,7 @@ class Block:
 
 
 class PdfPages:
-    """Lays out all pages first, since their number is printed on each, and then paints them."""
+    """Makes a PDF: lays out all pages first, since their number is printed on each, and then paints them."""
 
     def __init__(self, table: Table, wish: ExportRequest, easel: PositionPainter, heading: list[str]) -> None:
         self.table, self.wish, self.easel = table, wish, easel

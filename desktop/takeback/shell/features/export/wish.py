@@ -37,7 +37,7 @@ class Kind:
 
     id: str
     label: str
-    suffix: str
+    suffix: str  # with the dot
     moves: bool = False  # an animation, written by Pillow
     pages: bool = False  # may be of any length
     words: bool = False  # text without pictures
@@ -60,14 +60,17 @@ KINDS = {
 
 @dataclass(frozen=True)
 class ExportRequest:
-    """All choices of the dialog. `seat` is whose view is exported; None is a spectator."""
+    """The choices of the dialog: what to export, and how.
+
+    `seat` is whose view is exported; None is a spectator.
+    """
 
     kind: Kind
-    scope: str = POSITION
-    first: int = 0
+    scope: str = POSITION  # one of `SCOPES`
+    first: int = 0  # the turns of a range, the last included
     last: int = 0
     every: int = 1  # a picture after every so many turns
-    size: tuple[int, int] = (800, 600)
+    size: tuple[int, int] = (800, 600)  # of one picture, in pixels
     theme: str = "light"
     seat: int | None = None
     coordinates: bool = False
@@ -77,7 +80,7 @@ class ExportRequest:
 
 @dataclass(frozen=True)
 class ExportRow:
-    """A turn to export, and how many levels its line is indented below the main line."""
+    """A turn to export, and how many levels its line is indented: 0 for the main line."""
 
     node: Node
     indent: int = 0

@@ -31,7 +31,8 @@ NAMES = {
 
 
 class AboutDialog(Dialog):
-    """Shows the name, the versions, the folder of the profile, and every licence in full."""
+    """Shows the name, the versions, the folder of the profile, and the full text of a licence, which can be
+    chosen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("About Takeback"), parent, spacing=BETWEEN)

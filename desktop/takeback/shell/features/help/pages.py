@@ -23,7 +23,7 @@ class Page:
     id: str
     text: str
     folder: Path
-    group: str = ""
+    group: str = ""  # the heading of the list under which it stands
 
     @property
     def title(self) -> str:

@@ -31,8 +31,8 @@ class AdvanceMaker(QObject):
         self.maker.ended.connect(self._on_made, Qt.ConnectionType.QueuedConnection)
 
     def make_next(self, game: Game, options: Options) -> None:
-        """Note that a level of this kind is played, and make and store the next one, unless one is ready or
-        another is being made."""
+        """Note that a level of this kind is played, and make and store the next one, unless one is ready,
+        another is being made, or levels of this kind are not random."""
         self._played = (game, options)
         if self.ready_levels.is_wanted(game, options) and not self.maker.is_busy:
             seed = new_seed()

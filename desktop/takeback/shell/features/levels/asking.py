@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 
 class NewLevelRequests(QObject):
-    """Opens the dialog for a generated level, and has the level made while the dialog stays open."""
+    """Opens the dialog for a generated level, and has the level made while the dialog stays open.
+
+    Each window has one.
+    """
 
     def __init__(
         self,

@@ -12,7 +12,10 @@ MAKING = _("Making the level…")
 
 
 class BusyBar(QWidget):
-    """Progress line with a Stop button; hidden at first."""
+    """A line that says that a level is being made, with a button to stop that; hidden at first.
+
+    Its owner shows it and connects the button.
+    """
 
     def __init__(self, words: str = MAKING) -> None:
         super().__init__()

@@ -32,7 +32,7 @@ class Calendar(QFrame):
     """
 
     chosen = Signal(object)  # date
-    refused = Signal(str)
+    refused = Signal(str)  # a sentence
 
     def __init__(
         self, today: date, day_info: Callable[[date], DayInfo], parent: QWidget | None = None

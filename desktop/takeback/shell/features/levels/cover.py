@@ -27,7 +27,7 @@ class PauseCover(QWidget):
     """Covers the window and takes all input; the widgets below are disabled, so that no shortcut reaches
     them. `resumed` is emitted by its button, and does not remove the cover by itself."""
 
-    resumed = Signal()
+    resumed = Signal()  # the player wants to go on
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -56,8 +56,8 @@ class PauseCover(QWidget):
         self.hide()
 
     def cover_window(self, what: str, seconds: float, key: str) -> None:
-        """Cover the window; `what` is the level's title, `seconds` its time so far, `key` the shortcut to
-        go on."""
+        """Cover the window and give the button the focus; `what` is the level's title, `seconds` its time so
+        far, `key` the shortcut to go on."""
         self.line.setText(what)
         self.time.setText(clock_text(seconds))
         self.resume_button.setToolTip(_("Resume ({key})", key=key))

@@ -30,7 +30,7 @@ class DailyPage(QScrollArea):
     """
 
     chosen = Signal(object)  # date
-    refused = Signal(str)
+    refused = Signal(str)  # why a day cannot be played, as a sentence
 
     def __init__(self, shelf: Shelf, today: date, counted: Callable[[int], str]) -> None:
         super().__init__()

@@ -23,8 +23,8 @@ class DayInfo:
     """A day in the calendar: the stars of its level, and whether that is begun, today's or still to come."""
 
     day: date
-    stars: int = 0
-    is_in_time: bool = False
+    stars: int = 0  # 0 if it is not solved
+    is_in_time: bool = False  # solved on the day itself
     is_waiting: bool = False  # begun and not solved
     is_today: bool = False
     is_future: bool = False

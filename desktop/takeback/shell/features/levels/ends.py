@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class LevelEnds(QObject):
-    """Remembers the wins at the table that is shown, and describes them for the card at the end."""
+    """Remembers the wins at the table that a window shows, and describes them for the card at the end."""
 
     def __init__(
         self,

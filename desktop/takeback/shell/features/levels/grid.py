@@ -32,14 +32,14 @@ class LevelGrid(QScrollArea):
     """Shows levels as tiles. Arrow keys move between them; Tab reaches the tile used last."""
 
     chosen = Signal(object)  # LevelPlace
-    menu_wanted = Signal(object, QPoint)  # LevelTile
+    menu_wanted = Signal(object, QPoint)  # LevelTile, and the point on the screen
     moved = Signal(object, int)  # LevelPlace, to be placed before the level of this number
     dragged = Signal(object, QPoint)  # LevelPlace and the point on the screen to which it is dragged
     # LevelPlace and the point on the screen where it was dropped, outside of the levels
     dropped = Signal(object, QPoint)
     drag_ended = Signal()  # the drag has ended
     removed = Signal(object)  # LevelPlace
-    refused = Signal(str)
+    refused = Signal(str)  # all that is wrong with a level
 
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -24,9 +24,12 @@ DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRigh
 
 
 class HintPanel(QFrame):
-    """The hint card; shown as long as the board shows the hint. It takes no focus itself."""
+    """The card of a hint over the desk of a window; shown as long as the board shows the hint.
 
-    closed = Signal()
+    It takes no focus itself.
+    """
+
+    closed = Signal()  # by the player, not with the hint
 
     def __init__(self, desk: QWidget) -> None:
         super().__init__(desk)

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 class LevelHints(QObject):
-    """Shows the hint card when a session gives a hint about its level, and hides it; the card is made with
-    the first hint."""
+    """Shows the hint card in a window when a session gives a hint about its level, and hides it; the card is
+    made with the first hint."""
 
     closed = Signal()  # by the player
 

@@ -33,7 +33,7 @@ class LevelMaker(QObject):
 
     began = Signal()
     ended = Signal()  # whether made, failed or stopped
-    failed = Signal(str)
+    failed = Signal(str)  # a sentence
 
     def __init__(self, parent: QObject | None = None, seconds: float = SECONDS) -> None:
         super().__init__(parent)

@@ -29,7 +29,7 @@ class LevelsMenu(QObject):
 
     level_requested = Signal(object, object)  # game, LevelRequest
     file_chosen = Signal(object, str)  # game, path
-    more_wanted = Signal(object)  # game
+    more_wanted = Signal(object)  # game, for which the dialog with all choices is wanted
 
     def __init__(
         self, host: Host, desk: QWidget, level_session: LevelSession, maker: LevelMaker, parent: QObject

@@ -24,7 +24,7 @@ class RandomLevelPage(QScrollArea):
     """Offers the choices of the game's level generator, and the way to the dialog with all choices."""
 
     make_requested = Signal(str, object)  # the value of the option `level`, and the other options
-    more_wanted = Signal()
+    more_wanted = Signal()  # the dialog with all choices
 
     def __init__(self, game: Game, shelf: Shelf, stored_choices: Mapping[str, Any]) -> None:
         super().__init__()

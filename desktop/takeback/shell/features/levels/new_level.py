@@ -88,7 +88,7 @@ class NewLevelDialog(NewGameDialog):
         self.level_requested.emit()
 
     def show_making(self) -> None:
-        """Show that a level is being made."""
+        """Show that a level is being made, and focus the button that stops that."""
         self._set_busy(True)
         self.busy.stop.setFocus()
 

@@ -416,7 +416,7 @@ class OwnLevelsController:
         self._host.say(_("{level} is copied as text.", level=wish.place.title))
 
     def _share(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
-        """Copy a level as share text, and say so."""
+        """Copy a level as share text, and say so. Raises Illegal if it cannot be played or written."""
         assert wish.place is not None
         game, seed = page.game, 0
         found = self.start_of(game, game.read_options({game.shelf.option: wish.place.name}), seed)

@@ -42,7 +42,7 @@ class OwnLevelRequest:
 class OwnBar(QWidget):
     """The buttons for adding levels to a personal folder, and for the folder's menu."""
 
-    wanted = Signal(str)
+    wanted = Signal(str)  # the key of a button, such as `MAKE`
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

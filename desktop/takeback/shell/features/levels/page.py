@@ -65,19 +65,20 @@ PLAY, ANEW, LOOK, EDIT = "play", "anew", "look", "edit"
 
 @dataclass(frozen=True)
 class LevelRequest:
-    """A request about a level: play or continue it, start again, view the last game, or edit a copy."""
+    """A request of the page about a level: play or continue it, start again, view the last game, or edit a
+    copy."""
 
     name: str
-    how: str = PLAY
-    options: Mapping[str, Any] = field(default_factory=dict)
+    how: str = PLAY  # or ANEW, LOOK, EDIT
+    options: Mapping[str, Any] = field(default_factory=dict)  # those of a generated level
 
 
 @dataclass
 class KnownResults:
     """The results of a game's levels, and by level the number of turns at its unfinished table."""
 
-    results: Mapping[str, LevelResult]
-    waiting: Mapping[str, int]
+    results: Mapping[str, LevelResult]  # by the level's name
+    waiting: Mapping[str, int]  # turns, by the level's name
     count_text: Callable[[int], str]  # a number with its unit, such as "9 moves"
 
     @property
@@ -87,15 +88,15 @@ class KnownResults:
 
 
 class LevelsPage(QWidget):
-    """Shows the levels of a game and emits requests; it knows nothing of tables."""
+    """Shows the levels of a game on a page of the window and emits requests; it knows nothing of tables."""
 
     level_requested = Signal(object)  # LevelRequest
-    closed = Signal()
+    closed = Signal()  # the player wants to leave the page
     stopped = Signal()  # the level that is being made is not wanted any more
     making_seen = Signal()  # what is shown leads to levels that must be generated
     own_level_requested = Signal(object)  # OwnLevelRequest
-    more_wanted = Signal()
-    message_emitted = Signal(str)
+    more_wanted = Signal()  # the dialog with all choices for a generated level
+    message_emitted = Signal(str)  # a sentence to be said
     problem_reported = Signal(str)  # all that is wrong with a level, line by line
 
     def __init__(
@@ -281,7 +282,7 @@ class LevelsPage(QWidget):
 
     def show_own(self, folder: str, at: str = "") -> None:
         """Show this personal folder, read again, with the level of this name selected; the first folder if it
-        is gone."""
+        is gone. With a level, or if the folder is empty, the keyboard focus goes there."""
         self._at = at or self._at
         self._list_own()
         self._order_tabs()

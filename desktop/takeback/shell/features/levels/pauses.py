@@ -19,9 +19,9 @@ STAY_OPEN = ("pause", "quit")  # commands that stay enabled while a level is pau
 
 
 class LevelPauses(QObject):
-    """Pauses and resumes the level on the table; the cover is made at the first pause."""
+    """Pauses and resumes the level on the table of a window; the cover is made at the first pause."""
 
-    resumed = Signal()
+    resumed = Signal()  # the level goes on
 
     def __init__(self, host: Host, desk: QWidget, level_session: LevelSession, parent: QObject) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class LevelPauses(QObject):
         self._level_session.pause(not self._level_session.is_paused)
 
     def _on_paused(self, is_paused: bool) -> None:
-        """Cover the window when the level is paused, and uncover it when it goes on."""
+        """Cover the window when the level is paused; uncover it and emit `resumed` when it goes on."""
         if is_paused:
             self._lay_cover()
         else:

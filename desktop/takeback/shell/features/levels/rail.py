@@ -18,7 +18,7 @@ LONGEST = 110  # pixels guaranteed for a name; a longer one may be elided, and i
 
 
 class RailEntry(QRadioButton):
-    """An entry of the rail: its name, the progress as text, and a bar for it."""
+    """An entry of the rail at the left of the levels: its name, the progress as text, and a bar for it."""
 
     def __init__(self, key: str, title: str, parent: QWidget) -> None:
         super().__init__(title, parent)
@@ -101,9 +101,10 @@ class RailEntry(QRadioButton):
 
 
 class Rail(QFrame):
-    """A column of entries; arrow keys and Tab work as for other radio buttons."""
+    """The column of entries at the left of the levels, one of which is selected; arrow keys and Tab work as
+    for other radio buttons."""
 
-    chosen = Signal(str)
+    chosen = Signal(str)  # the key of the entry that was selected
 
     def __init__(self, title: str, parent: QWidget) -> None:
         super().__init__(parent)

@@ -28,7 +28,8 @@ TUTORIAL = "tutorial"  # the pack of lessons
 
 
 class LevelStarts:
-    """Begins and continues levels: from packs, files and My levels, made in advance, or made now."""
+    """Begins and continues levels in a window: from packs, files and My levels, made in advance, or made
+    now."""
 
     def __init__(
         self, host: Host, results: Results, maker: LevelMaker, advance: AdvanceMaker, menu: LevelsMenu

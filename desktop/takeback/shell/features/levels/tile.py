@@ -30,11 +30,11 @@ def picture_height(width: int) -> int:
 class LevelTile(PictureTile):
     """A level of the grid, to play or continue. A personal level can be moved by drags and keys."""
 
-    menu_wanted = Signal(QPoint)
+    menu_wanted = Signal(QPoint)  # the point on the screen
     dragged = Signal(QPoint)  # to this point of the screen, the button still held
-    dropped = Signal(QPoint)
+    dropped = Signal(QPoint)  # at this point of the screen
     drag_cancelled = Signal()  # the drag was cancelled
-    move_requested = Signal(int)  # number of places to move
+    move_requested = Signal(int)  # number of places to move, negative for earlier ones
     remove_requested = Signal()
     keys = (*ARROWS, *PAGES)
 
@@ -117,13 +117,14 @@ class LevelTile(PictureTile):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember where a drag of an own level may begin."""
+        """Remember where a drag of a personal level may begin."""
         if self.is_own and event.button() == Qt.MouseButton.LeftButton:
             self._pressed_at = event.position().toPoint()
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Begin to drag an own level once the pointer has moved far enough, and move the drag on."""
+        """Begin to drag a personal level once the pointer has moved far enough, and emit `dragged` while it
+        moves."""
         at = event.position().toPoint()
         if self._pressed_at is not None and not self.is_dragged:
             far = (at - self._pressed_at).manhattanLength() >= QApplication.startDragDistance()
@@ -137,7 +138,7 @@ class LevelTile(PictureTile):
             super().mouseMoveEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Drop a dragged level where the pointer is; otherwise count as a click."""
+        """Emit `dropped` where a dragged level is released; without a drag it is a click."""
         was_dragged = self.is_dragged
         self._end_drag()
         if was_dragged:

@@ -19,7 +19,7 @@ class ActivityWatcher(QObject):
     """
 
     input_received = Signal()
-    away_changed = Signal(bool)
+    away_changed = Signal(bool)  # whether the player is away
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -43,7 +43,8 @@ class ActivityWatcher(QObject):
         return self._is_blocked or not self._window.isActiveWindow()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Report input, and whether the player is away from the window; the event goes on."""
+        """Emit that there was input, or whether the player is away from the window; return False, so that the
+        event goes on."""
         kind = event.type()
         if kind in INPUTS:
             self.input_received.emit()

@@ -30,7 +30,7 @@ MOST_LETTERS = 40  # of the name of a deck
 
 
 class ProfileMerge(msgspec.Struct):
-    """What a merge has done so far."""
+    """Counts what a merge of another profile has done so far."""
 
     tables: JournalMerge = msgspec.field(default_factory=JournalMerge)
     levels: int = 0  # that were not here

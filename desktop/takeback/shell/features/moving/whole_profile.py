@@ -53,16 +53,19 @@ FOREIGN = gettext_noop("{file} is no file with everything of a Takeback.")
 
 
 class WholeProfileError(Exception):
-    """Raised when such a file cannot be written or read. The text is a sentence for the player."""
+    """Raised when a file with everything of a profile cannot be written or read.
+
+    The text is a sentence for the player.
+    """
 
 
 class _Head(msgspec.Struct):
-    """What the archive begins with."""
+    """The content of the first entry of the archive: what it is, and which files follow."""
 
     schema: str
     version: int
-    program: str = ""
-    files: tuple[str, ...] = ()  # since the directory of an archive has no checksum
+    program: str = ""  # the version of Takeback that wrote it
+    files: tuple[str, ...] = ()  # names; stored here since the directory of an archive has no checksum
 
 
 # writing ----------------------------------------------------------------------------------------------

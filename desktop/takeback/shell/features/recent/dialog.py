@@ -63,8 +63,8 @@ class RecentGames(Dialog):
     Emits the table to continue, and the one that is about to be deleted, which the dialog does itself.
     """
 
-    continued = Signal(int)
-    deleting = Signal(int)
+    continued = Signal(int)  # id of the table
+    deleting = Signal(int)  # id of the table, before it is deleted
 
     def __init__(self, journal: Journal, kept: TablePictures, parent: QWidget | None = None) -> None:
         super().__init__(_("Recent games"), parent, spacing=12)
@@ -208,7 +208,7 @@ class RecentGames(Dialog):
 
     def _delete(self) -> None:
         """Emit `deleting`, delete the current table from the lists so that it can be undone, select the next
-        one, and say so."""
+        one, and say so. Nothing without a current table."""
         entry, row = self.current_entry(), self.list.row
         if entry is None:
             return
@@ -237,7 +237,8 @@ class RecentGames(Dialog):
             self.show_message(_("{game} is back.", game=what))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Continue the current table on Enter in the search, and go to the list on arrow keys."""
+        """In the search, continue the current table on Enter, and move the focus to the list on the arrow
+        keys up and down."""
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.search.hasFocus():
             self._continue()

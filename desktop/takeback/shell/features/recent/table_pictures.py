@@ -18,7 +18,7 @@ SIZE = QSize(192, 144)  # twice the displayed size, for high-resolution screens
 
 
 class TablePictures:
-    """Reads and writes pictures in a folder for what can be made again.
+    """Reads and writes pictures of tables, in a folder of the profile for what can be made again.
 
     Failures are ignored: there is just no picture.
     """

@@ -92,7 +92,8 @@ class RecordsController(FeaturePart):
         )
 
     def _show(self, game: Game) -> None:
-        """Make and show the page of this game, or report an error of the journal."""
+        """Make and show the page of this game and focus it, or report an error of the journal with a way to
+        try again."""
         assert game.records is not None
         declare_preferences(self._host.actions_, self._host.settings, game)
         host, table = self._host, self._table
@@ -116,7 +117,7 @@ class RecordsController(FeaturePart):
 
     @property
     def _table(self) -> Table | None:
-        """Return the table of the window, if any."""
+        """Return the table that the window shows; None if it shows none."""
         return self._host.session.table if self._host.session is not None else None
 
     def _remember(self, known: Table | None) -> None:
@@ -126,7 +127,7 @@ class RecordsController(FeaturePart):
         self._kept = save_file_of(known) if known is not None and known.storage.journal is None else None
 
     def _on_page_left(self) -> None:
-        """Store the page's choices and notes, and close the page; the window shows something else now."""
+        """Store the choices and notes of the page and stop its work: the window shows something else now."""
         if self.page is None or self._game is None:
             return
         self._host.settings.set_choices_for(_settings_key(self._game), self.page.choices)
@@ -180,7 +181,8 @@ class RecordsController(FeaturePart):
     # playing on ---------------------------------------------------------------------------------------
     def _play_on(self, wish: TableRequest) -> None:
         """Play on as the page asks: at a practice table, at the table that is open, or at a stored one, at
-        the turn asked for. Then say the request's message."""
+        the turn asked for. Then say the request's message. If a table cannot be opened, only that is
+        reported."""
         host, game = self._host, self._game
         assert game is not None
         if wish.table is None:

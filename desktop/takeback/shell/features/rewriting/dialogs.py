@@ -38,7 +38,7 @@ class TurnDialog(Dialog):
     An impossible one is refused below the field, and the dialog stays open.
     """
 
-    wanted = Signal(int)
+    wanted = Signal(int)  # the number of the turn
 
     def __init__(self, texts: TurnDialogTexts, first: int, parent: QWidget | None = None) -> None:
         """Propose the turn `first`."""

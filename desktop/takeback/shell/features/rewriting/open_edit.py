@@ -55,9 +55,9 @@ def in_slices_without_gc(work: Iterator[object]) -> Iterator[object]:
 
 class EditRequest(PendingEdit, frozen=True):
     """An edit that the player asks for: edits of turns, turns to be replayed after another one, or other
-    options for the whole line."""
+    options for the whole line. The fields of the base class are stored with the line."""
 
-    options: Mapping[str, object] | None = None
+    options: Mapping[str, object] | None = None  # other rules; None: those of the table
 
     @property
     def is_cut_line(self) -> bool:
@@ -90,7 +90,8 @@ class OpenEdit(QObject):
 
     # the request --------------------------------------------------------------------------------------
     def start(self, wanted: EditRequest, text: str = "") -> None:
-        """Start to compute this request in place of any before, and store it at the end of its line.
+        """Start to compute this request in place of any before, and store it at the end of its line; the
+        verdicts are reported as new.
 
         `text` names the action that Undo takes back; without one the request is stored already. Raises
         Illegal with a sentence, and then nothing has changed.

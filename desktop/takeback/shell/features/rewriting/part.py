@@ -204,8 +204,8 @@ class PastEditController(FeaturePart):
 
     # the review ---------------------------------------------------------------------------------------
     def _open(self, session: Session, edit: OpenEdit) -> None:
-        """Show the review of an edit in place of the history, which is shown if it was hidden, and say what
-        it is about."""
+        """Show the review of an edit in place of the history, which is shown if it was hidden, focus it, and
+        say what it is about."""
         from takeback.shell.features.rewriting.review import Review
 
         dock = self._host.history_dock
@@ -250,7 +250,7 @@ class PastEditController(FeaturePart):
     def close_review(self) -> None:
         """Close the review, if it is open; the edit stays pending, and the table is unchanged.
 
-        Playing a turn and a preview end, too.
+        Playing a turn and a preview end, too. The board gets the focus if the review had it.
         """
         self._host.borrowed_board.end()
         edit, review = self.edit, self.review
@@ -320,7 +320,7 @@ class PastEditController(FeaturePart):
             return
 
         def played(turn: Node) -> None:
-            """Return to the review and pass the played turn on."""
+            """Return to the review and call `then` with the turn that was played."""
             self._stop_playing()
             then(turn_of(turn))
             if self.review is not None:
@@ -342,7 +342,8 @@ class PastEditController(FeaturePart):
         self._host.say(_("{instruction}. Play the replacement.", instruction=instruction))
 
     def _stop_playing(self) -> None:
-        """Return from the board to the review, and show what was hidden while a turn was played."""
+        """Return from the board to the review, which gets the focus, and show what was hidden while a turn
+        was played."""
         self.playing.set_content("", [])
         if self._had_drawer:
             self._had_drawer = False

@@ -23,7 +23,10 @@ from takeback.ui.background import BackgroundWork
 
 
 class RepairTrials(QObject):
-    """Tries the repairs of one problem of an open edit at a time, and those for all problems of a kind."""
+    """Tries the repairs of one problem of an open edit at a time, and those for all problems of a kind.
+
+    Each is replayed on a thread before it is offered.
+    """
 
     offered = Signal()  # `repairs` has grown
     all_repaired = Signal(object)  # the edits that repair all turns of a kind; none if that is impossible

@@ -59,14 +59,14 @@ class Review(PageInHistory):
     preview_requested = Signal(object)  # the preview target of a position, or None
     choices_changed = Signal(object)  # the Choices
     edit_removed = Signal(int)  # the number of one of several edits, from 0
-    make_wanted = Signal()
+    make_wanted = Signal()  # the result is to be used
     close_requested = Signal()  # close it, and keep the edit pending
     discard_requested = Signal()  # discard the edit
     other_turn_requested = Signal()  # something else is to be played for the turn asked about
-    skip_requested = Signal()
+    skip_requested = Signal()  # the turn asked about is to be left out
     repair_wanted = Signal(object, bool)  # the Repair, and whether for all turns for which it works
     problem_changed = Signal(int)  # the row of the problem that the bar is about; -1 for none
-    end_requested = Signal()
+    end_requested = Signal()  # the line is to end before the turn asked about
     size_demand_changed = Signal()  # it needs another size
 
     def __init__(self, edit: OpenEdit, words: Words, make_text: str, parent: QWidget) -> None:
@@ -220,7 +220,7 @@ class Review(PageInHistory):
     def update_to_edit(self, is_anew: bool) -> None:
         """Update everything to the edit; `is_anew` if all verdicts are new.
 
-        The current turn stays as far as possible.
+        The current turn stays as far as possible, and the focus goes to the list if its button is gone.
         """
         edit, had_focus = self._edit, self._has_focus()
         turn = self.list.turn if self.list.is_row_chosen else -1
@@ -248,8 +248,8 @@ class Review(PageInHistory):
         return focus is not None and self.isAncestorOf(focus)
 
     def _show_edits(self) -> None:
-        """Fill the menu that removes one of the edits, and show it if there are several; nothing if they are
-        the same."""
+        """Fill the menu whose items emit `edit_removed`, and show it if there are several edits; nothing if
+        they are the same as before."""
         edits = self._edit.request.edits
         if edits == self._edits_in_menu:
             return

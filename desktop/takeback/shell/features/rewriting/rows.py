@@ -92,7 +92,7 @@ class VerdictRow(ListRow, frozen=True):
     The row of a folded stretch has the numbers of its turns in place of a turn.
     """
 
-    kind: str = ""
+    kind: str = ""  # of the verdict
     colour: int = -1  # the mover's; -1 for none
     old: TurnTexts = TurnTexts()
     new: TurnTexts = TurnTexts()
@@ -457,7 +457,10 @@ class ReviewList(QListView):
         return True
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Unfold a stretch, or fold it by the arrow of its first turn; the preview of this half stays."""
+        """Make the row current, and unfold its stretch, or fold it by the arrow of its first turn.
+
+        From now on the keys preview the half that was pressed.
+        """
         self.is_row_chosen = True
         self._is_old = self._is_in_old_half(event.position().toPoint())
         super().mousePressEvent(event)

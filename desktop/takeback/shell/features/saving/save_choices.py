@@ -33,7 +33,7 @@ def deleted_turns(table: Table) -> int:
 class SaveChoices(Dialog):
     """Warns that hidden things are encrypted, asks whether deleted lines are saved, and emits the answer."""
 
-    wanted = Signal(bool)
+    wanted = Signal(bool)  # whether deleted lines are saved
 
     def __init__(self, table: Table, parent: QWidget | None = None) -> None:
         super().__init__(_("Save this game"), parent, WIDTH, spacing=16)

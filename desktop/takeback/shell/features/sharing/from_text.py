@@ -93,7 +93,8 @@ class ShareTextDialog(Dialog):
             self._show_description(description.words, can_open=True)
 
     def _show_description(self, words: str, can_open: bool) -> None:
-        """Show a description and whether the text can be opened."""
+        """Show a description, also to screen readers, and enable and focus the button if the text can be
+        opened, or disable it."""
         self.description_label.setText(words)
         self.field.setAccessibleDescription(words)
         self.go_on.setText(_("Open to look") if can_open and self._is_newer else _("Open"))

@@ -14,8 +14,8 @@ from takeback.texts import ngettext
 class TextDescription(msgspec.Struct, frozen=True):
     """The description of a share text that can be opened; one of a newer edition only for viewing."""
 
-    words: str
-    is_newer: bool = False
+    words: str  # what it is, or why it can only be viewed
+    is_newer: bool = False  # of a newer edition
 
 
 def read_text(text: str, chance: Chance, effort: Effort) -> TextDescription:

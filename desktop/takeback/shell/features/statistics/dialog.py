@@ -27,7 +27,7 @@ class StatisticsDialog(Dialog):
     Emits a file name and a CSV text to export, and messages.
     """
 
-    export_wanted = Signal(str, str)
+    export_wanted = Signal(str, str)  # the proposed name of the file, and the CSV text
     message_emitted = Signal(str)
 
     def __init__(

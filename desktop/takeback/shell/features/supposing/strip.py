@@ -24,8 +24,8 @@ class AssumptionStrip(QWidget):
     Its content is made at the first assumption, since most games have none.
     """
 
-    held = Signal()
-    failed = Signal(str)  # the reason, may be empty
+    held = Signal()  # the innermost assumption holds
+    failed = Signal(str)  # it fails; the reason, may be empty
 
     def __init__(self, desk: QWidget) -> None:
         super().__init__(desk)
