@@ -34,7 +34,7 @@ class Chance:
 
     @property
     def was_used(self) -> bool:
-        """Tell whether any random value was drawn."""
+        """Tell whether the generator was asked for, as any method that draws a random value does."""
         return self._random is not None
 
     def source(self) -> random.Random:

@@ -51,7 +51,8 @@ class Comparison:
             self.wrong.append(turn.serial)
 
     def _is_right(self, turn: TurnRecord) -> bool:
-        """Tell whether the turn's chain hash and digest are right."""
+        """Tell whether the turn's chain hash follows from the turn before it, and its digest is that of the
+        rebuilt state."""
         return self._links.matches(turn, bytes(turn.moves)) and self._is_as_recorded(turn)
 
     def _is_as_recorded(self, turn: TurnRecord) -> bool:

@@ -39,7 +39,7 @@ class NoKey(Exception):
 
 
 def is_encrypted(data: bytes) -> bool:
-    """Tell whether the data starts as encrypted data does."""
+    """Tell whether the data starts as encrypted data does, in the present or the older format."""
     return data.startswith((MARK, _OLD_MARK))
 
 

@@ -576,11 +576,11 @@ class Game(LazyFields, Generic[S, A, E]):
 
     @property
     def workshop(self) -> Workshop | None:
-        """Return the level editor; None where there is none."""
+        """Return the level editor; None where the game has none, or no levels."""
         return self.levels.workshop if self.levels else None
 
     def records_of(self, move: Any) -> Iterable[Record]:
-        """Return the rows to be stored beside a turn for this move."""
+        """Return the rows that the game wants stored beside a turn for this move; none if it stores none."""
         return self.records.rows(move) if self.records else ()
 
     def must_store_start(self, start: Any) -> bool:

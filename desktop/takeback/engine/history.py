@@ -159,7 +159,7 @@ class Node(msgspec.Struct, eq=False):
 
     @property
     def shown_children(self) -> tuple["Node", ...]:
-        """Return the children that are not themselves marked as hidden."""
+        """Return the children that are not themselves marked as hidden, in their order among siblings."""
         return tuple([child for child in self.children if child.marks is None or not child.mark("hidden")])
 
     def mark(self, what: str) -> Any:

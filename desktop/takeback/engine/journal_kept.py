@@ -59,7 +59,8 @@ class GameRows:
         self._sql, self._checked, self._shown = sql, checked, shown
 
     def ids(self, game: str, kind: str) -> list[int]:
-        """Return the ids of this kind's rows in all undeleted tables of a game, oldest first."""
+        """Return the ids of this kind's rows in all undeleted tables of a game, in the order of their ids,
+        oldest first."""
         with as_journal_errors():
             (joined,) = self._sql.execute(_IDS, (kind, game)).fetchone()
         return (

@@ -81,7 +81,7 @@ CHANGING = ("tables", "drafts", "marks", "cursors")
 
 
 def version_of(sql: sqlite3.Connection) -> int:
-    """Return the version of the journal's format."""
+    """Return the version of the journal's format; 0 for a new database."""
     return int(sql.execute("PRAGMA user_version").fetchone()[0])
 
 
@@ -91,7 +91,7 @@ def is_empty(sql: sqlite3.Connection) -> bool:
 
 
 def is_complete(sql: sqlite3.Connection) -> bool:
-    """Tell whether all tables are there."""
+    """Tell whether the database has all tables of the present version; their columns are not checked."""
     names = {name for (name,) in sql.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     return names.issuperset(LASTING + CHANGING)
 
@@ -108,7 +108,8 @@ def remove_stray_marks(sql: sqlite3.Connection) -> None:
 
 
 def upgrade(sql: sqlite3.Connection) -> None:
-    """Upgrade any older version to the present one. Call inside a transaction."""
+    """Upgrade any older version to the present one, step by step; leave a present or newer one as it is. Call
+    inside a transaction."""
     if version_of(sql) == 1:
         _upgrade_1(sql)
         sql.execute("PRAGMA user_version = 2")

@@ -72,7 +72,8 @@ def sqlite_error_code(error: BaseException) -> int:
 
 
 def journal_error(error: BaseException) -> JournalError:
-    """Return the JournalError for any exception."""
+    """Return the JournalError for an exception, with the sentence for its SQLite code or else its message; a
+    JournalError itself as it is."""
     if isinstance(error, JournalError):
         return error
     if sqlite_error_code(error) in _TOLD:

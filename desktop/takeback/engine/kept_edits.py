@@ -54,7 +54,7 @@ class _WrittenTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def pending_edit_mark(game: Game, waiting: PendingEdit) -> KeptEdit:
-    """Return the mark to be set on the last turn of the line."""
+    """Return the mark that stores this edit, to be set on the last turn of the line."""
     edits = [
         (type(edit).__name__, [getattr(edit, name) for name in edit.__struct_fields__])
         for edit in waiting.edits

@@ -57,7 +57,8 @@ class LevelPlay(msgspec.Struct, frozen=True):
         return self.solved and is_perfect(self.count, self.perfect)
 
     def counted(self, count: int) -> str:
-        """Return a count with its unit: "1 fold", "9 folds"."""
+        """Return a count with its unit, by `count_text` if that is given: "1 fold", "9 folds"; moves are
+        named in the player's language."""
         if self.count_text is not None:
             return self.count_text(count)
         if self.unit == MOVES:

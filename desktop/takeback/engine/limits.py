@@ -76,7 +76,8 @@ def json_of(text: bytes | str, limits: TextLimits = SMALL) -> Any:
 
 
 def check_json(data: bytes, limits: TextLimits) -> None:
-    """Raise OverLimit if this JSON must not be given to a parser."""
+    """Raise OverLimit if this JSON must not be given to a parser: it is too large or nested too deeply, or
+    has a text or number that is too long, or half a character."""
     if len(data) > limits.bytes:
         raise _too_large(limits.bytes)
     if _is_deeper(data, limits.depth):
@@ -156,7 +157,8 @@ _LONG_WORD = rb"[\w-]{201}"
 
 
 def check_toml(data: bytes, limits: TextLimits) -> None:
-    """Raise OverLimit if this TOML must not be given to a parser."""
+    """Raise OverLimit if this TOML must not be given to a parser: it is too large or nested too deeply, or
+    has too many keys, or one that is too long or has too many dots."""
     if len(data) > limits.bytes:
         raise _too_large(limits.bytes)
     plain = re.sub(_APART, _as_one_word, data)

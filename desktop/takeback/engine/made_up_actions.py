@@ -86,12 +86,12 @@ def _random_value(info: Any, random: Random) -> Any:
 
 
 def _random_struct(info: inspect.StructType, random: Random) -> Any:
-    """Return a struct with random fields."""
+    """Return a struct whose fields are all random."""
     return info.cls(**{field.name: _random_value(field.type, random) for field in info.fields})
 
 
 def _random_tuple(info: inspect.VarTupleType | inspect.FrozenSetType, random: Random) -> tuple[Any, ...]:
-    """Return a tuple of random values."""
+    """Return a tuple of 0 to 8 random values of the item type."""
     return tuple(_random_value(info.item_type, random) for _ in range(random.choice((0, 1, 2, 3, 8))))
 
 

@@ -99,7 +99,7 @@ def _translated_mark(
 
 
 def apply_additions(history: History, found: Additions) -> None:
-    """Attach the prepared nodes and set the marks of a union."""
+    """Attach the new nodes that `find_additions` prepared, and set the marks it found."""
     for node in found.nodes:
         history.attach(node)
     history.set_marks(found.marks)

@@ -65,7 +65,7 @@ class Option(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """Return the label, or one derived from the name."""
+        """Return the label; without one, the name with blanks for underscores and a capital."""
         return self.label or self.name.replace("_", " ").capitalize()
 
     def choice_text(self, choice: str | int) -> str:
@@ -80,7 +80,8 @@ class Option(msgspec.Struct, frozen=True):
         return tuple((text, self.value_text(text)) for text in self.suggestions)
 
     def value_text(self, value: object) -> str:
-        """Return the display text of a value."""
+        """Return the display text of a value: "yes" or "no", the name of a choice or suggestion, else the
+        value itself."""
         if isinstance(value, bool):
             return "yes" if value else "no"
         if self.choices:

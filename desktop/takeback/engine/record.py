@@ -506,7 +506,8 @@ def _remove_turns(built: Rebuilt, wrong: dict[int, str]) -> None:
 
 
 def read_mark(mark: MarkRecord) -> Any:
-    """Return the value of a mark. Raises Illegal with a sentence."""
+    """Return the value of a mark. Raise Illegal, with a sentence, for an unknown mark or a value that does
+    not fit."""
     if mark.what not in MARKS:
         raise Illegal(_("There is no mark “{what}”.", what=mark.what[:40]))
     try:

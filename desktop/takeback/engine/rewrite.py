@@ -301,7 +301,8 @@ class Rewriting:
         return waits
 
     def _leave_out(self, waits: TurnVerdict) -> None:
-        """Leave out the whole turn in question, even if only some steps became illegal."""
+        """Put the tip of the line before the turn in question, and make its verdict one of an entirely
+        illegal turn, even if only some steps were."""
         self.here = waits.at
         if waits.node is not None:
             self.verdicts[-1] = _as_entirely_illegal(waits)
@@ -428,7 +429,8 @@ class Rewriting:
     def _played(
         self, seat: int, actions: Sequence[Action], source: Node | None, wanted: NewTurn | None = None
     ) -> TurnVerdict:
-        """Return the verdict of a turn, playing it step by step."""
+        """Return the verdict of a turn played step by step: FELL if the steps make no legal turn, else with
+        the node it becomes."""
         turn = _Turn(self, self._game, seat, source, wanted)
         for number, action in enumerate(actions):
             turn.step(number, action)

@@ -353,7 +353,8 @@ def play_line(shared: Shared, record: TableRecord) -> History:
 
 
 def _start(record: TableRecord, game: Game) -> Any:
-    """Return the state the table starts from. Raises Illegal."""
+    """Return the checked state that the table starts from. Raise Illegal if it is impossible or the game
+    fails."""
     try:
         state = untrusted_start(game, record)
         hash(state)
@@ -400,7 +401,7 @@ def _turn(shared: Shared, seed: int, node: Node, turn: Sequence[Any], luck: Luck
 
 
 def _in_present_edition(shared: Shared, seat: int, action: Any) -> Any:
-    """Return an action converted to the present edition."""
+    """Return an action, as plain data, converted from the text's edition of the game to the present one."""
     if shared.edition >= shared.game.edition:
         return action
     record = {"seat": seat, "action": action, "events": []}

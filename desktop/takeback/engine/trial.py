@@ -86,11 +86,12 @@ class Trial:
 
     @property
     def is_too_slow(self) -> bool:
-        """Tell whether enough calls were slow to give up."""
+        """Tell whether at least MOST_PER_CHECK calls were too slow, so that the trial should give up."""
         return self.slow_calls >= MOST_PER_CHECK
 
     def chance(self, *place: object) -> Chance:
-        """Return the random source for this place of the trial."""
+        """Return the random source for this place of the trial: the same place gives the same values
+        again."""
         return Chance(self.seed, "trial", *place)
 
     # the start ------------------------------------------------------------------------------------------
@@ -127,7 +128,8 @@ class Trial:
         return unlisted is not None and unlisted.allows(state, seat, action)
 
     def examples(self, state: Any, seat: int, place: str) -> tuple[Action, ...]:
-        """Return examples of legal unlisted actions, checked."""
+        """Return the game's examples of legal unlisted actions; record those that `allows` denies, or allows
+        only on the complete state."""
         if self.game.unlisted is None:
             return ()
         found = tuple(self.game.unlisted.examples(state, seat, self.chance(place, "examples")))

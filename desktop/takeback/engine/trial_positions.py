@@ -36,7 +36,8 @@ class PositionChecks:
         self._looked = 0  # states that `valid` was asked about
 
     def check_state(self, state: Any, place: str) -> None:
-        """Check everything that must hold for a state by itself."""
+        """Check everything that must hold for a state by itself: its type and encoding, masks, actions and
+        validity."""
         with self.trial.recording_errors("state", place):
             data = self._check_value(state, place)
             views = self.secrecy.masked_views(state, place)
@@ -107,7 +108,7 @@ class PositionChecks:
         self.trial.expect(fits, "next_step", place, f"“{sentence}” is longer than {LONGEST_STEP} characters.")
 
     def _acting(self, state: Any, place: str) -> tuple[int, ...]:
-        """Return the seats to act, checked."""
+        """Return the seats to act; record a violation if one is there twice or does not exist."""
         acting = tuple(self.game.to_act(state))
         fits = len(set(acting)) == len(acting) and all(0 <= seat < self.trial.seats for seat in acting)
         self.trial.expect(fits, "to_act", place, f"The seats to act are {acting} of {self.trial.seats}.")

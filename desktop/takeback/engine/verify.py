@@ -338,7 +338,7 @@ def last_link(file: SaveFile) -> str:
 
 
 def last_turn(file: SaveFile) -> int:
-    """Return the depth of the last recorded turn."""
+    """Return the depth of the last recorded turn; 0 without turns."""
     return _depths(file)[file.turns[-1].serial] if file.turns else 0
 
 
