@@ -33,7 +33,7 @@ class OrderedTable(MarkedTable, Protocol):
 
     @property
     def takebacks(self) -> Takebacks:
-        """Return what says which turns can be undone and redone."""
+        """Return the part that finds the turns to undo and redo."""
 
     def go_to(self, node: Node) -> None:
         """Go to any node of any line."""
@@ -323,7 +323,8 @@ class ActionOrder:
         return None
 
     def _undone_draft_here(self, seat: int | None) -> Draft | None:
-        """Return a draft here of which a step is undone."""
+        """Return a draft of this seat (None: any) at the present turn with a step that can be redone; None if
+        there is none."""
         table = self._table
         return table.drafts.find_with(seat, _has_undone) if table.drafts.by_place else None
 

@@ -199,7 +199,7 @@ class Line:
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:
-        """Block the signals of the stack."""
+        """Block the signals of the stack inside the `with` block."""
         was_blocked = self._stack.blockSignals(True)
         try:
             yield

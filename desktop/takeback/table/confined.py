@@ -106,7 +106,8 @@ def _page_size() -> int:
 
 # in plain words -------------------------------------------------------------------------------------------
 def failure_text(error: BaseException, limits: Limits) -> str:
-    """Return a sentence for an error raised within these limits."""
+    """Return a sentence for an error raised within these limits: too much memory for MemoryError, else the
+    error's own text."""
     if isinstance(error, MemoryError):
         return _(
             "It needed more than {memory} MB of memory, so it was stopped.", memory=limits.memory // MEGABYTE

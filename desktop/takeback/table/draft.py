@@ -122,7 +122,8 @@ class Draft:
         self.stack.indexChanged.connect(self._moved)
 
     def disconnect(self) -> None:
-        """Disconnect from the stack, which emits signals when it is destroyed."""
+        """Disconnect from the stack, which emits signals when it is destroyed; do nothing if `connect` was
+        not called."""
         if self._hear is not None:
             self._hear = None
             self.stack.indexChanged.disconnect(self._moved)
@@ -154,7 +155,7 @@ class Draft:
         self.stack.setIndex(len(standing))
 
     def _is_gone(self) -> bool:
-        """Tell whether this signal comes from the destruction of the stack."""
+        """Tell whether the stack is being destroyed: then it is empty, or Qt has deleted it already."""
         try:
             return self.stack.count() == 0
         except RuntimeError:  # Qt for Python has deleted it already

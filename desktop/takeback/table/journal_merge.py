@@ -95,7 +95,7 @@ class _KnownTables:
         self.found: set[int] = set()  # tables that are one of the other journal's
 
     def add(self, id: int) -> None:
-        """Add a table that has been copied."""
+        """Read a table that has just been copied, so that later ones are compared with it too."""
         self.infos |= {info.id: info for info in self.journal.tables(with_hidden=True) if info.id == id}
         self.records |= self.journal.records_of([id])
 

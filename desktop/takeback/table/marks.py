@@ -214,5 +214,5 @@ class TableMarks(QObject):
         self.stack.indexChanged.disconnect(self._on_stack_moved)
 
     def _on_stack_moved(self, _row: int) -> None:
-        """Finish what is being written when a mark is undone or redone."""
+        """Store and report the marks that a command wrote, whenever one is pushed, undone or redone."""
         self.finish_writing()

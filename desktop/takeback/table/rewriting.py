@@ -250,7 +250,7 @@ def _step_name(game: Game, move: Move | None, action: Action, viewer: int | None
 
 
 def _looks_alike(game: Game, old: Move, new: Move, viewer: int | None) -> bool:
-    """Tell whether two moves look the same to the viewer."""
+    """Tell whether the viewer sees the same action and events in two moves."""
     one, other = as_seen(game, old, viewer), as_seen(game, new, viewer)
     return (one.action, one.events) == (other.action, other.events)
 

@@ -29,7 +29,7 @@ class RowTexts:
 
     @property
     def is_complete(self) -> bool:
-        """Return whether every row is known to have its text."""
+        """Tell whether every row is known to have its text."""
         return self._complete >= self._stack.count()
 
     def expect_from(self, row: int) -> None:
@@ -48,7 +48,7 @@ class RowTexts:
         self.describe_beside_index()
 
     def describe_beside_index(self) -> None:
-        """Describe the rows that Undo and Redo would act on."""
+        """Give texts to the rows that Undo and Redo would act on, unless they have some."""
         index = self._stack.index()
         for row in (index - 1, index):
             if 0 <= row < self._stack.count():

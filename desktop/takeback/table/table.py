@@ -260,11 +260,11 @@ class Table(QObject):
         self._move_to(target.depth, "redone")
 
     def go_back(self) -> None:
-        """Go back exactly one row. This only looks, so no lock prevents it."""
+        """Go back exactly one row; stay at the start. This only looks, so no lock prevents it."""
         self.go_by_rows(-1)
 
     def go_forward(self) -> None:
-        """Go forward exactly one row."""
+        """Go forward exactly one row; stay at the end of the line."""
         self.go_by_rows(1)
 
     def go_by_rows(self, rows: int) -> None:
@@ -301,7 +301,7 @@ class Table(QObject):
             self._cause = "went"
 
     def _enter(self, child: Node) -> None:
-        """Go from here to a child, whatever line it lies on."""
+        """Go from the present turn to a child of it, on whatever line that is, as a turn that is played."""
         if self._line.contains(child):
             self._move_to(child.depth, "played")
         elif child.children:
@@ -395,7 +395,11 @@ class Table(QObject):
         return [table for table in self.tables_of_game if table is not self]
 
     def create_sibling(self) -> "Table":
-        """Return another table on the same tree, at the same node, with the same drafts."""
+        """Return another table on the same tree, at the same node, with the same drafts. It is not registered
+        yet.
+
+        Computers play at the first table only: here they wait before later turns, and if only they may act.
+        """
         other = Table(self.game, self.record, self.storage.journal, self.history, self.id, self.here)
         other.drafts.by_place, other.tables_of_game = self.drafts.by_place, self.tables_of_game
         other.is_read_only, other.is_masked = self.is_read_only, self.is_masked
@@ -403,7 +407,7 @@ class Table(QObject):
         return other
 
     def _is_for_computers(self) -> bool:
-        """Tell whether only computers may move now."""
+        """Tell whether only computers may act now; False once the game is over."""
         acting = self.to_act()
         return bool(acting) and not any(seat in self.persons for seat in acting)
 
@@ -470,5 +474,5 @@ class Table(QObject):
         self.drafts.disconnect_all()
 
     def title(self) -> str:
-        """Return the title of this table, else that of its game."""
+        """Return the title of this table; without one, that of its game."""
         return self.record.title or self.game.title

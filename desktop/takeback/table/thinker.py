@@ -100,7 +100,8 @@ class Thinkers(QObject):
         return self._move.seat if self._move is not None and self._fits(self._move) else -1
 
     def resume(self) -> None:
-        """Let the computers move from here, even if later turns exist."""
+        """Let the computers move from here, even if later turns exist; the next move is looked for from the
+        event loop."""
         self.table.computers_wait = False
         self._plays_on = True
         self._soon.start(0)
@@ -126,13 +127,14 @@ class Thinkers(QObject):
             QTimer.singleShot(0, self, partial(self._moved, *self._early))
 
     def _play_held_answer(self) -> None:
-        """Play the answer that was held back."""
+        """Play the answer that was held back, if there is one."""
         kept, self.held_answer = self.held_answer, None
         if kept is not None:
             self._moved(*kept)
 
     def ask_hint(self, seat: int) -> None:
-        """Ask for advice for a seat, from what it may see; `hint_ready` or `failed` follows."""
+        """Ask for advice for a seat, from what it may see, and drop the former request; `hint_ready` or
+        `failed` follows."""
         self._drop_advice()
         game = self.table.game
         if game.computers is None:
@@ -171,7 +173,7 @@ class Thinkers(QObject):
         return self._advice is not None or (self._question is not None and self._question.is_awaited)
 
     def stop_awaited(self) -> None:
-        """Cancel what a person waits for."""
+        """Cancel the advice, and a question whose answer a person waits for."""
         self._drop_advice()
         if self._question is not None and self._question.is_awaited:
             self._drop_question()
@@ -231,7 +233,8 @@ class Thinkers(QObject):
         return acting[0] if acting and not any(seat in persons for seat in acting) else None
 
     def _may_play(self) -> bool:
-        """Tell whether computers may play at the present node."""
+        """Tell whether computers may play at the present node: not if they are to wait, nor on a read-only
+        table, nor before later turns unless they play on."""
         table = self.table
         return not (table.computers_wait or table.is_read_only) and (table.is_at_tip or self._plays_on)
 
@@ -257,7 +260,7 @@ class Thinkers(QObject):
             self.thinking_started.emit(seat)
 
     def _level(self, seat: int) -> str:
-        """Return the level of the computer on this seat."""
+        """Return the level of the computer on this seat; the middle one if the game does not have that."""
         return valid_level(self.table.game, self.table.seats[seat].level)
 
     def _moved(self, thought: _PendingRequest, answer: Answer) -> None:
@@ -400,7 +403,7 @@ class Thinkers(QObject):
         return thought.node is self.table.here and thought.revision == self._revision(thought.seat)
 
     def _drop_move(self) -> None:
-        """Cancel the move that is being worked out, and emit `thinking_ended`."""
+        """Cancel the move that is being worked out, if any, and emit `thinking_ended` then."""
         thought, self._move = self._move, None
         if thought is not None:
             if thought.process is not None:
@@ -408,13 +411,13 @@ class Thinkers(QObject):
             self.thinking_ended.emit(thought.seat)
 
     def _drop_question(self) -> None:
-        """Cancel the question."""
+        """Cancel the question, if there is one; its answer is not passed on."""
         thought, self._question = self._question, None
         if thought is not None and thought.process is not None:
             thought.process.cancel(thought.number)
 
     def _drop_advice(self) -> None:
-        """Cancel the advice."""
+        """Cancel the advice, if it was asked for; no hint is emitted."""
         thought, self._advice = self._advice, None
         if thought is not None and thought.process is not None:
             thought.process.cancel(thought.number)

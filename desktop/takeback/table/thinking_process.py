@@ -50,7 +50,7 @@ class ThinkingProcess(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether a caller waits for an answer."""
+        """Tell whether a caller waits for an answer; a cancelled request does not count."""
         return bool(self._waiting) or (self._now is not None and self._now.answered is not None)
 
     @property

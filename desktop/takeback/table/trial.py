@@ -133,13 +133,13 @@ class TableTrial(Trial):
         return f"turn {self.table.here.depth + 1}"
 
     def stop_when_slow(self) -> None:
-        """Raise Stuck if the game is too slow."""
+        """Raise Stuck if so many calls were too slow that the trial should give up."""
         if self.is_too_slow:
             raise Stuck
 
     # turns --------------------------------------------------------------------------------------------------
     def play_on(self, turns: int) -> None:
-        """Play so many random turns, fewer if the game ends."""
+        """Play so many random turns, fewer if the game ends. Raises Stuck if it cannot go on."""
         for _ in range(turns):
             if not self.play_turn():
                 return
@@ -388,7 +388,8 @@ class TableTrial(Trial):
             self.move_checks.check_outcome(state, "the end of the game")
 
     def plain_turn(self, before: Any, place: str) -> Any:
-        """Return the position after a random turn by the rules alone. Raises Stuck."""
+        """Return the position after a random turn by the rules alone. Raises Stuck if no turn can be played
+        or ended, or a listed action is refused."""
         self.stop_when_slow()
         self.where = place
         seats = [seat for seat in self.game.to_act(before) if tuple(self.game.actions(before, seat))]
@@ -472,7 +473,8 @@ class TableTrial(Trial):
         self.expect(draft.state is end, "draft", place, "A rewound draft did not come back.")
 
     def retract(self, seat: int, place: str) -> None:
-        """Discard a draft, and check that nothing is left of it."""
+        """Discard the seat's draft here, and check that nothing is left of it and the position is as
+        before."""
         state = self.table.state
         self.table.drafts.discard(seat)
         gone = self.table.drafts.find(seat) is None and self.table.state is state

@@ -111,7 +111,8 @@ class RewritingTrial:
             self.check_fallen(grown, one)
 
     def check_fallen(self, grown: Rewriting, one: TurnVerdict) -> None:
-        """Check the first fallen step of a turn against the rules."""
+        """Check that the rules refuse the first fallen step of a turn in the same words, or that the turn was
+        over before it."""
         number, step = next(
             ((number, step) for number, step in enumerate(one.steps) if step.kind == FELL), (0, None)
         )

@@ -40,7 +40,8 @@ class TableDigest(msgspec.Struct, frozen=True):
 
 
 def digest_of_table(table: Table) -> TableDigest:
-    """Return the digests of a table."""
+    """Return the digests of a table: of its tree, present turn and drafts, and of actions and words at some
+    turns."""
     drafts = {
         f"{table.history.nodes[serial].key}/{seat}": digest(
             (draft.state, [move.action for move in draft.undone()])
