@@ -41,19 +41,28 @@ def key_of(state: Duel, oid: int) -> str:
 
 
 def passes(state: Duel, seat: int) -> bool:
-    """Tell whether this seat always passes while the present top of the chain is there."""
+    """Tell whether a standing instruction of this seat says to pass on the present top of the chain; False if
+    the chain is empty.
+    """
     top = next(iter(state.zone("chain")), 0)
     return bool(top) and f"{PASS}:{key_of(state, top)}" in state.plans[seat].stops
 
 
 def order_of(state: Duel, choice: Choice) -> tuple[str, ...]:
-    """Return the keys of the options of a question about an order; () unless each has one and all differ."""
+    """Return the key of the first object of each option of a question about an order; () unless each option
+    has a key and all keys differ.
+    """
     keys = tuple(key_of(state, offer.objs[0]) if offer.objs else "" for offer in choice.options)
     return keys if "" not in keys and len(set(keys)) == len(keys) else ()
 
 
 def answer(state: Duel, choice: Choice) -> int | None:
-    """Return the index of the option that a standing instruction picks; None if the seat has to be asked."""
+    """Return the index of the option that a standing instruction picks; None if there is no such instruction,
+    or if several seats are asked.
+
+    For a question about an order this is the option that comes first in the first instruction that names all
+    of them.
+    """
     if len(choice.seats) != 1:
         return None
     stops = state.plans[choice.seats[0]].stops

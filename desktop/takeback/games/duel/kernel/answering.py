@@ -12,11 +12,11 @@ from takeback.texts import gettext as _
 class Answer(Action, frozen=True):
     """Answer the pending question with one of its options."""
 
-    option: int
+    option: int  # its index in the options of the question
 
 
 def to_act(state: Duel) -> tuple[int, ...]:
-    """Return the seats the pending question is for; () without one."""
+    """Return the seats the pending question is for; () if none is pending or the game is over."""
     return state.pending.seats if state.pending is not None and state.result is None else ()
 
 
@@ -28,7 +28,10 @@ def asked(state: Duel, seat: int) -> Choice:
 
 
 def store_answer(run: UnfinishedMove, seat: int, choice: Choice, option: int) -> None:
-    """Store the answer to the pending question; raise Illegal if there is no such option."""
+    """Emit the answer to the pending question; raise Illegal if there is no such option.
+
+    If the question is optional, what was noted to detect repetition is cleared first.
+    """
     if not 0 <= option < len(choice.options):
         raise Illegal(_("That is none of the answers."))
     if choice.optional and (run.state.loop or run.state.optional):

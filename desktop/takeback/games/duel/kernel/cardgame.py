@@ -45,8 +45,9 @@ class StartCard(msgspec.Struct, frozen=True):
 class CardGame:
     """A game whose rules are cards; its methods are the functions of a `Game`, and its actions are answers.
 
-    `needed` are the rules without which it cannot be played; all others may be taken out by the option
-    "without". `score` is the mark of a seat that counts as its score.
+    `needed` are the ids of the rules without which it cannot be played; all others may be taken out by the
+    option "without". `start_cards` returns the cards of the start for the options and the number of seats.
+    `score` is the mark of a seat that counts as its score; "" if there are no scores.
     """
 
     def __init__(
@@ -59,7 +60,9 @@ class CardGame:
         needed: Sequence[str] = (),
         score: str = "",
     ) -> None:
-        """Add rules and cards, whose ids begin with that of the game; raise Illegal if any cannot be used."""
+        """Register rules and cards, apart from those of the duel; raise Illegal if an id does not begin with
+        that of the game or is used already.
+        """
         self.id, self.rules, self.score = id, tuple(rules), score
         self._needed, self._start_cards = tuple(needed), start_cards
         others = REGISTRY.others
@@ -73,7 +76,11 @@ class CardGame:
 
     # the functions of a Game --------------------------------------------------------------------------
     def start(self, options: Options, seats: int, chance: Chance) -> Duel:
-        """Return the first state: all cards in their zones, and rules run up to the first question."""
+        """Return the first state: all cards in their zones, a seat drawn by chance to begin, and rules run up
+        to the first question.
+
+        Raise Illegal if the option "without" lists a rule that is unknown or cannot be left out.
+        """
         rules = self._rules_in_force(str(options.get(WITHOUT, "")))
         first = chance.below(seats)
         mine = [(masks.CARD_GAME, self.id)]
@@ -95,7 +102,9 @@ class CardGame:
         return run.state
 
     def _rules_in_force(self, without: str) -> list[Rule]:
-        """Return the rules without those listed; raise Illegal if one of them is unknown or needed."""
+        """Return the rules without those whose ids are listed, with commas; raise Illegal if one of these is
+        unknown, needed by the game, or required by a rule that stays.
+        """
         out = {one.strip() for one in without.split(",") if one.strip()}
         unknown = sorted(out - {one.id for one in self.rules})
         if unknown:
@@ -120,13 +129,15 @@ class CardGame:
         return to_act(state)
 
     def actions(self, state: Duel, seat: int) -> list[Answer]:
-        """Return every answer that this seat may give."""
+        """Return every answer that this seat may give; [] if it is not asked."""
         if state.pending is None or seat not in to_act(state):
             return []
         return [Answer(at) for at in range(len(state.pending.options))]
 
     def play(self, state: Duel, seat: int, action: Answer, chance: Chance) -> Iterator[DuelEvent]:
-        """Carry out the answer up to the next question, and yield the events; raise Illegal if it is none."""
+        """Carry out the answer up to the next question, and yield the events; raise Illegal if this seat is
+        not asked or there is no such option.
+        """
         run = UnfinishedMove(state, chance)
         store_answer(run, seat, asked(state, seat), action.option)
         run.run_jobs()
@@ -134,7 +145,9 @@ class CardGame:
             yield event
 
     def outcome(self, state: Duel) -> Outcome | None:
-        """Return the winners with the reasons and scores; None during the game."""
+        """Return the winners with the reasons, and with the scores if the game has them; None during the
+        game.
+        """
         if state.result is None:
             return None
         seats = range(len(state.seats)) if self.score else ()
@@ -142,15 +155,17 @@ class CardGame:
         return Outcome(state.result.winners, " ".join(map(show_text, state.result.reasons)), scores)
 
     def seen_by(self, state: Duel, seat: int | None) -> Duel:
-        """Return the state as this seat may know it."""
+        """Return the state as this seat may know it; None: a spectator."""
         return masks.seen_by(state, seat)
 
     def seen_event(self, event: Event, seat: int | None) -> Event:
-        """Return the event as this seat may know it."""
+        """Return the event as this seat may know it; None: a spectator."""
         return masks.seen_event(event, seat, self.id)
 
     def seen_action(self, action: Answer, seat: int | None) -> Answer:
-        """Return another seat's answer without what it was; a public one is known from its event."""
+        """Return an answer that does not tell the option, whatever the seat; a public one is known from its
+        event.
+        """
         return Answer(UNTOLD)
 
     def valid(self, state: Duel, seats: int) -> str:
@@ -177,7 +192,9 @@ class CardGame:
         )
 
     def _wrong_cards(self, state: Duel, seats: int) -> str:
-        """Return what is wrong with the cards that are there, as far as they are seen; "" if nothing is."""
+        """Return what is wrong with the cards that are there, without tokens and as far as their faces are
+        known; "" if nothing is.
+        """
         objects = [one for one in state.objects if one is not None and one.zone != CHARTER]
         there = [one.card for one in objects if not one.token]
         should = [one.card for one in self._start_cards(dict(state.options), seats)]

@@ -48,7 +48,9 @@ class Suspended(Exception):
 
 
 class UnfinishedMove:
-    """One action being carried out: the state reached so far, and the events that led there."""
+    """One action being carried out: the state reached so far, the events that led there, and the source of
+    chance.
+    """
 
     __slots__ = ("_asked", "_began", "chance", "events", "state")
 
@@ -90,7 +92,9 @@ class UnfinishedMove:
         self.emit(FrameMoved(pc, numbers, deeds, top.seat if top.secret else NOBODY))
 
     def do(self, deeds: Sequence[Deed]) -> None:
-        """Push a batch that carries out all these deeds at once, before other work continues."""
+        """Push a batch that carries out all these deeds at once, before other work continues; nothing if
+        there are none.
+        """
         if deeds:
             self.push(Frame("batch", deeds=tuple(deeds)))
 
@@ -132,7 +136,7 @@ class UnfinishedMove:
         raise Suspended
 
     def ask_yes(self, seat: int, prompt: Text, source: int = 0) -> bool:
-        """Ask this seat a yes/no question; return whether it said yes."""
+        """Ask this seat a yes/no question, as `ask` does; return whether it said yes."""
         offers = (Offer(gettext_noop("Yes")), Offer(gettext_noop("No")))
         return self.ask(Choice((seat,), "yes_no", prompt, source, offers, optional=True)) == 0
 
@@ -146,7 +150,11 @@ class UnfinishedMove:
         or_none: str = "",
         part: bool = False,
     ) -> int:
-        """Ask for one of these objects and return its oid; 0 if the option `or_none` was picked."""
+        """Ask this seat for one of these objects, as `ask` does, and return its oid; 0 if the option
+        `or_none` was picked.
+
+        Without `or_none` it must pick one. `part` tells that further questions of the same group follow.
+        """
         offers = tuple(Offer(self.name_of(oid), (oid,)) for oid in oids)
         if or_none:
             offers = (*offers, Offer(or_none))
@@ -170,7 +178,9 @@ class UnfinishedMove:
         return order
 
     def name_of(self, oid: int) -> str:
-        """Return the name of an object, or the one it had when it left."""
+        """Return the name of an object, or the one it had when it left; "something that has left" if that is
+        not remembered.
+        """
         obj = self.state.find(oid)
         if obj is None:
             seen = self.state.last_of(oid)

@@ -37,7 +37,9 @@ EACH_FACT, EACH_BATCH = "fact", "batch"  # what a trigger is once for
 
 
 class CommitResult(msgspec.Struct, frozen=True):
-    """The outcome of committing a deed. With empty `facts` it counts as not done."""
+    """What a hook of the kind "commit" returns for a deed: the events to emit, and the facts to record. With
+    empty `facts` the deed counts as not done.
+    """
 
     events: tuple[DuelEvent, ...] = ()
     facts: tuple[Fact, ...] | None = None  # None: a single one, built from the deed
@@ -45,7 +47,11 @@ class CommitResult(msgspec.Struct, frozen=True):
 
 @job("batch")
 def batch(run: UnfinishedMove, frame: Frame) -> None:
-    """Carry out all deeds of this frame at once: replacements, commits, facts, then reactions."""
+    """Carry out all deeds of this frame at once: replacements, commits, facts, then the triggers and deeds
+    that answer the facts.
+
+    The affected seats are taken in turn order. The deeds that answer are pushed as a batch of their own.
+    """
     before = run.derived
     items = Pipeline(run, before).through(_in_order(before, frame.deeds))
     run.pop()
@@ -71,7 +77,10 @@ def _in_order(before: Derived, deeds: Sequence[Deed]) -> Sequence[Deed]:
 
 
 def commit(run: UnfinishedMove, before: Derived, deed: Deed) -> list[Fact]:
-    """Carry out one deed and return its recorded facts. `before` is the state before the batch."""
+    """Carry out one deed by the first "commit" hook of its kind, and return its recorded facts.
+
+    `before` is the state before the batch. A deed of a kind that becomes other deeds is only recorded.
+    """
     live = before.hooks("commit", deed.kind)[0]
     done = CommitResult() if "becomes" in live.hook.flags else live.hook.do(run, deed, before)
     run.emit_all(done.events)
@@ -109,9 +118,9 @@ def _numbered(run: UnfinishedMove, fact: Fact) -> Fact:
 def react(run: UnfinishedMove, before: Derived, fact: Fact, begun: set[str]) -> list[Deed]:
     """Run the hooks of kind "now" and queue the triggers of this fact.
 
-    Return the deeds that are to follow at once; the caller does them after the whole batch. Triggers of
-    deeds that look back are looked up in the state before the batch. `begun` are those of the batch that
-    trigger but once in it; new ones are added.
+    Emit the events that these hooks return. Return their deeds, which the caller does after the whole batch.
+    Triggers of deeds that look back are looked up in the state before the batch. `begun` are those of the
+    batch that trigger but once in it; new ones are added.
     """
     derived = before if _looks_back(run.derived, fact.kind) else run.derived
     due: list[Deed] = []
@@ -141,7 +150,9 @@ def _looks_back(derived: Derived, kind: str) -> bool:
 
 
 def _may_begin(me: Me, begun: set[str]) -> bool:
-    """Tell whether this trigger may be queued, and note it if it is one that triggers once in a batch."""
+    """Tell whether this trigger may be queued, and add it to `begun` if it is one that triggers once in a
+    batch.
+    """
     if me.ability is None or me.ability.get("once_per") != EACH_BATCH:
         return True
     is_first = me.id not in begun
@@ -150,7 +161,9 @@ def _may_begin(me: Me, begun: set[str]) -> bool:
 
 
 def _is_provided(now: Derived, live: Live, fact: Fact) -> bool:
-    """Tell whether the condition holds that a trigger has besides, which is tested again when it resolves."""
+    """Tell whether the further condition of this trigger, which is tested again when it resolves, holds now;
+    True for a trigger of a rule.
+    """
     return live.me.ability is None or is_provided(now, live.me.ability, fact, live.me)
 
 
@@ -161,8 +174,11 @@ def is_provided(derived: Derived, ability: Ability, about: Fact | None, me: Me) 
 
 
 def _waiting(run: UnfinishedMove, live: Live, fact: Fact, id: int) -> Waiting:
-    """Build the queued trigger. That of a rule belongs to the actor of
-    the fact and is about the fact's object.
+    """Build the queued trigger, controlled by the seat of its ability, or by the turn player if that is
+    nobody.
+
+    That of a rule belongs to the actor of the fact and is about the fact's object. That of a lasting effect
+    is given the objects of the effect in `others`, and the effect's id as a tag.
     """
     me = live.me
     if me.ability is None:
@@ -173,7 +189,7 @@ def _waiting(run: UnfinishedMove, live: Live, fact: Fact, id: int) -> Waiting:
 
 
 def _used(me: Me) -> DuelEvent:
-    """Return the event that uses up one of an effect's counted triggers."""
+    """Return the event that uses up one of an effect's counted triggers, and ends the effect with the last."""
     return EffectUsed(me.effect, me.uses - 1) if me.uses > 1 else EffectEnded(me.effect)
 
 
@@ -198,9 +214,10 @@ def move(
     known: Sequence[int] = (),
     chosen: Chosen = NOTHING_CHOSEN,
 ) -> Moved | None:
-    """Build the event that moves this object there and begins a new stay; None if this stay is over.
+    """Build the event that moves this object to that zone and begins a new stay; None if this stay is over.
 
-    `ahead` is the number of earlier moves of the same batch that are not applied yet.
+    How the object was is kept if it leaves the field or the chain. `ahead` is the number of earlier moves of
+    the same batch that are not applied yet; for the other arguments see `Moved`.
     """
     obj = run.state.find(oid)
     if obj is None:

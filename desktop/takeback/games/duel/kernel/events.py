@@ -51,15 +51,19 @@ class Moved(DuelEvent, frozen=True, omit_defaults=False):
     oid: int
     zone: str
     seat: int  # owner of the zone; in a shared zone, the controller
-    new: int
+    new: int  # its oid from now on
     index: int = 0  # position in the new zone; -1: at the bottom
     seen: Seen | None = None  # the object as it was, kept for later lookups
     shows: bool = False  # its face was hidden from somebody and is not any more
-    known: tuple[int, ...] = ()
+    known: tuple[int, ...] = ()  # seats that know its face although others do not
     chosen: Chosen = NOTHING_CHOSEN
     card: str = ""  # its face; "" for viewers it is hidden from
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with the object in its new stay: unmarked, unattached, with a new timestamp.
+
+        The object must exist. `seen`, if given, is added to the lost objects in `last`.
+        """
         old = state.objects[self.oid & PLACE]
         assert old is not None
         obj = Obj(
@@ -105,11 +109,14 @@ class Made(DuelEvent, frozen=True, omit_defaults=False):
     card: str
     owner: int
     zone: str
-    index: int = 0
+    index: int = 0  # position in the zone; -1: at the bottom
     chosen: Chosen = NOTHING_CHOSEN
     token: bool = False
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with the new object, controlled by its owner, in the owner's zone of that name, or
+        in the shared one if seats have none.
+        """
         obj = Obj(
             oid=self.oid,
             card=self.card,
@@ -163,7 +170,7 @@ class Gone(DuelEvent, frozen=True):
 
 
 class Marked(DuelEvent, frozen=True):
-    """A mark of an object is set; 0 removes it."""
+    """A mark of an object is set; 0 removes it. Nothing happens if the object has left."""
 
     oid: int
     name: str
@@ -190,10 +197,10 @@ class SeatMarked(DuelEvent, frozen=True):
 
 
 class Attached(DuelEvent, frozen=True):
-    """An object is attached to another."""
+    """An object is attached to another and gets a new timestamp."""
 
     oid: int
-    to: int
+    to: int  # the other object; 0: it is detached
 
     def apply(self, state: Duel) -> Duel:
         old = state.find(self.oid)
@@ -203,7 +210,7 @@ class Attached(DuelEvent, frozen=True):
 
 
 class Controlled(DuelEvent, frozen=True):
-    """Another seat takes control of an object."""
+    """A seat takes control of an object."""
 
     oid: int
     seat: int
@@ -234,6 +241,11 @@ class Shuffled(DuelEvent, frozen=True):
     order: tuple[int, ...]  # empty for viewers who do not see it: they know no face there any more
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with this zone's cards in the given order under new oids, without marks and
+        choices, known to nobody.
+
+        Without an order all are faceless cards of the zone's seat.
+        """
         old = [state.objects[oid & PLACE] for oid in state.zone(self.zone, self.seat)]
         places = sorted(one.oid & PLACE for one in old if one is not None)
         objects, oids = list(state.objects), []
@@ -260,6 +272,9 @@ class Shown(DuelEvent, frozen=True):
     card: str = ""  # its face; "" for seats it is not shown to
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state in which these seats are among those that know the face; the face is set if it is
+        told.
+        """
         old = state.find(self.oid)
         assert old is not None
         known = tuple(sorted({*old.known, *self.seats}))
@@ -300,7 +315,7 @@ class EffectBegan(DuelEvent, frozen=True):
 
 
 class EffectUsed(DuelEvent, frozen=True):
-    """A counted effect is used."""
+    """A use of a counted effect is taken; it does not end, also if none remains."""
 
     id: int
     uses: int  # remaining
@@ -383,7 +398,7 @@ class TurnBegan(DuelEvent, frozen=True):
 
 
 class StepAdded(DuelEvent, frozen=True):
-    """A step is inserted into the turn's plan."""
+    """A step is inserted into the turn's plan, after the step with the index `after`."""
 
     record: StepRecord
     after: int
@@ -403,7 +418,7 @@ class StepBegan(DuelEvent, frozen=True):
 
 
 class StepStruck(DuelEvent, frozen=True):
-    """A step is skipped, with the reason."""
+    """A step is skipped, with the reason; it becomes the present step all the same."""
 
     index: int
     why: str
@@ -443,7 +458,7 @@ class Placed(DuelEvent, frozen=True):
 
 
 class FramePushed(DuelEvent, frozen=True):
-    """Unfinished work is put on top of the stack."""
+    """Unfinished work is put on top of the stack, and no question is pending any more."""
 
     frame: Frame
 
@@ -452,7 +467,9 @@ class FramePushed(DuelEvent, frozen=True):
 
 
 class FrameMoved(DuelEvent, frozen=True):
-    """The top frame goes on, and the answers it was given are dropped."""
+    """The top frame goes on at `pc`, with other numbers and deeds if given, and the answers it was given are
+    dropped.
+    """
 
     pc: int
     numbers: Numbers | None = None
@@ -473,7 +490,7 @@ class FrameMoved(DuelEvent, frozen=True):
 
 
 class FramePopped(DuelEvent, frozen=True):
-    """The top frame is removed."""
+    """The top frame is removed, and no question is pending any more."""
 
     def apply(self, state: Duel) -> Duel:
         return replace(state, frames=state.frames[:-1], pending=None)
@@ -489,7 +506,9 @@ class Asked(DuelEvent, frozen=True):
 
 
 class Answered(DuelEvent, frozen=True):
-    """A seat answers the pending question; a secret answer is known to that seat alone."""
+    """A seat answers the pending question, which is pending no more; a secret answer is known to that seat
+    alone.
+    """
 
     seat: int
     option: int
@@ -515,7 +534,7 @@ class PriorityGiven(DuelEvent, frozen=True):
 
 
 class Passed(DuelEvent, frozen=True):
-    """A seat passes, by itself or by its pass plan."""
+    """A seat passes, by itself or by its pass plan; the pending question is pending no more."""
 
     seat: int
     by_plan: bool = False
@@ -569,7 +588,7 @@ class Forgot(DuelEvent, frozen=True):
 
 
 class Ended(DuelEvent, frozen=True):
-    """The game ends."""
+    """The game ends, and no question is pending any more."""
 
     winners: tuple[int, ...]
     reasons: tuple[Text, ...]

@@ -165,7 +165,11 @@ class Registry:
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """Return the names of all layers that rules declare, in the order in which they are applied."""
+        """Return the names of all layers that rules declare, in the order in which they are applied; cached
+        until something is added.
+
+        Raise Illegal if two layers have one name or the one before a layer is missing.
+        """
         if self._layers[0] != self.size:
             declared = (layer for rule in self.every_rule() for layer in rule.layers)
             self._layers = self.size, put_layers_in_order(declared)
@@ -184,7 +188,7 @@ class Registry:
             yield from self.others.every_rule()
 
     def rules_of(self, game: str) -> list[Rule]:
-        """Return the rules of a card game other than the duel."""
+        """Return the rules of the card game with this id, which is another than the duel."""
         return [one for one in self.every_rule() if one.id.startswith(f"{game}.")]
 
     def every_ability(self) -> Iterator[Ability]:
@@ -237,7 +241,7 @@ class Registry:
         return ability
 
     def definition(self, id: str) -> Definition:
-        """Return the definition, or an empty one if there is none with this id."""
+        """Return the definition; if there is none with this id, an empty one that has the id as its name."""
         found = self.definitions.get(id)
         if found is None and self.others is not None:
             return self.others.definition(id)

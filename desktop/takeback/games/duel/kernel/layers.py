@@ -20,7 +20,9 @@ HINTS = Me("hints")
 
 
 class Values:
-    """The values of an object after all layers; never changed once worked out."""
+    """The values of an object after all layers. `Working` changes them in place; once worked out they never
+    change.
+    """
 
     __slots__ = (
         *("oid", "card", "definition", "owner", "controller", "name", "kinds", "subtypes", "factions"),
@@ -41,7 +43,7 @@ class Values:
         self.become(obj.definition)
 
     def become(self, definition: str) -> None:
-        """Replace all values by those printed on this definition."""
+        """Replace all values but oid, card, owner and controller by those printed on this definition."""
         self.definition = definition
         printed = _prints.get(definition) or _print_of(definition)
         self.name, self.kinds, self.subtypes, self.factions, self.abilities, self.might, self.grit = printed
@@ -51,7 +53,9 @@ class Values:
         return keyword in [one.keyword for one in self.abilities]
 
     def degree(self, keyword: str) -> int:
-        """Return the sum of the degrees of all abilities with this keyword; 0 without it."""
+        """Return the sum of the degrees of all abilities with this keyword, 1 for one without a degree; 0
+        without the keyword.
+        """
         return sum(one.get("degree", 1) for one in self.abilities if one.keyword == keyword)
 
     def as_pairs(self) -> tuple[tuple[str, Any], ...]:
@@ -76,10 +80,10 @@ class WhyRow(msgspec.Struct, frozen=True):
 
     layer: str
     source: int  # the object that caused it; 0: an effect or a rule
-    maker: str
-    before: tuple[int, int]
-    after: tuple[int, int]
-    what: str = ""
+    maker: str  # the id of the rule or ability that made the change
+    before: tuple[int, int]  # might and grit
+    after: tuple[int, int]  # might and grit
+    what: str = ""  # names of the fields of `Values` that it changed, with commas
 
 
 class _Worked:
@@ -307,7 +311,7 @@ def _printed(obj: Obj) -> Values:
 
 
 def charter_number(state: Duel) -> int:
-    """Return a number for the rule cards in force, equal for equal charters."""
+    """Return a number for the rule cards in the charter, whether in force or not, equal for equal charters."""
     oids = state.zone(CHARTER)
     found = _charters.get(id(oids))
     if found is None:
@@ -328,7 +332,9 @@ def _clear_if_outdated() -> None:
 
 
 def _work(state: Duel) -> _Worked:
-    """Compute from scratch, without a cache, the values of all objects and all hooks in force."""
+    """Work out the values of all objects on the field and the chain, and all hooks in force; neither is taken
+    from a cache of positions.
+    """
     worked = _Worked(_rules(state))
     for zone in (FIELD, CHAIN):
         for obj in state.within(zone):
@@ -394,7 +400,7 @@ def _rules(state: Duel) -> dict[tuple[str, str], list[Live]]:
 
 
 def _layers_of_rules(state: Duel) -> list[Live]:
-    """Return the layer hooks of the charter's rules that are in force."""
+    """Return the layer hooks of the charter's rules that are in force, in the order of the layers."""
     rules = _rules(state)
     return [live for layer in REGISTRY.layers for live in rules.get(("layer", layer), ())]
 
@@ -419,7 +425,7 @@ def _effects(state: Duel) -> Iterator[Live]:
 
 
 class _Layered:
-    """An ability's layer hooks by layer, and its first layer."""
+    """An ability's layer hooks by layer, and the index of the first of its layers."""
 
     __slots__ = ("_live", "ability", "first", "hooks")
 
@@ -537,7 +543,9 @@ class Working:
         return [(oid, layered) for oid, layered, zones in found if layered.hooks and zone in zones]
 
     def _begin(self, turn: int) -> None:
-        """Note the abilities acting now whose first layer is still to come, `turn` being that of the next."""
+        """Note the abilities that act now and whose first layer is still to be applied; `turn` is the index
+        of the next layer.
+        """
         self._is_looked_at = True
         for oid, layered in self._acting:
             key = oid, layered.ability.id
@@ -547,7 +555,11 @@ class Working:
                     self._in_layer.setdefault(layer, []).append((oid, layered))
 
     def _due(self, layer: str, turn: int) -> list[Live]:
-        """Return the hooks of this layer by timestamp, also of abilities that began in an earlier layer."""
+        """Return the hooks of this layer whose conditions hold, by timestamp, also of abilities that began in
+        an earlier layer.
+
+        An ability that its object has lost before the first layer of the ability is dropped.
+        """
         due: list[Live] = []
         for oid, layered in self._in_layer.get(layer, ()):
             name = layered.ability.id
@@ -569,7 +581,7 @@ class Working:
         return values.as_pairs() if values is not None else None
 
     def _record_change(self, layer: str, live: Live, before: Any) -> None:
-        """Add a row if this hook changed the explained object."""
+        """Add a row if an object is being explained and this hook changed it."""
         if before is None or self._rows is None:
             return
         after = self.by_oid[self._about].as_pairs()
@@ -589,6 +601,8 @@ class Working:
 
 
 def why(state: Duel, oid: int) -> list[WhyRow]:
-    """Return the changes that led from this object's printed values to its present ones."""
+    """Return the changes that led from this object's printed values to its present ones; [] if it is neither
+    on the field nor on the chain.
+    """
     by_oid = {obj.oid: Values(obj) for zone in (FIELD, CHAIN) for obj in state.within(zone)}
     return Working(state, by_oid).why(oid) if oid in by_oid else []

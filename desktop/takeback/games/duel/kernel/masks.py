@@ -78,7 +78,9 @@ def _hooks(on: str, game: str) -> list[Hook]:
 
 
 def is_hidden(zone: str, seat: int, known: tuple[int, ...], viewer: Viewer, game: str = "") -> bool:
-    """Tell whether the viewer sees only the back of an object there."""
+    """Tell whether the viewer sees only the back of an object in this zone of this seat; `known` are seats
+    that know its face.
+    """
     who = seers(zone, seat, game)
     return who is not None and (viewer is None or (viewer not in who and viewer not in known))
 
@@ -126,7 +128,7 @@ def _back(obj: Obj) -> Obj:
 
 
 def _made_blank(obj: Obj) -> Obj:
-    """Return a copy of the object without its face, marks and choices."""
+    """Return a copy of the object without its face, marks, choices and what it is attached to."""
     return Obj(
         obj.oid,
         "",
@@ -188,7 +190,7 @@ def _hides_option(options: Options, name: str, viewer: Viewer) -> bool:
 
 
 def seen_options(options: Mapping[str, Any], viewer: Viewer) -> dict[str, Any]:
-    """Return a table's options without those that rules hide from this viewer."""
+    """Return a table's options, those that rules hide from this viewer left out."""
     pairs = tuple((name, str(value)) for name, value in options.items())
     return {name: value for name, value in options.items() if not _hides_option(pairs, name, viewer)}
 
@@ -237,14 +239,14 @@ def seen_event(event: Event, viewer: Viewer, game: str = "") -> Event:
 
 
 def _moved(event: Moved, viewer: Viewer, game: str) -> Moved:
-    """Hide the face and choices of an object that moves out of the viewer's sight."""
+    """Return the event, without face and choices if the object moves out of the viewer's sight."""
     if event.card and is_hidden(event.zone, event.seat, event.known, viewer, game):
         return replace(event, card="", chosen=NOTHING_CHOSEN)
     return event
 
 
 def _made(event: Made, viewer: Viewer, game: str) -> Made:
-    """Hide the face of an object created out of the viewer's sight."""
+    """Return the event, without face and choices if the object is created out of the viewer's sight."""
     if event.card and is_hidden(event.zone, event.owner, (), viewer, game):
         return replace(event, card="", chosen=NOTHING_CHOSEN)
     return event
@@ -295,7 +297,7 @@ def _plan_set(event: PlanSet, viewer: Viewer) -> PlanSet:
 
 
 def _looped(event: Looped, viewer: Viewer) -> Looped:
-    """Hide the digest of the position."""
+    """Return the event with a stand-in for its digest, if it has one."""
     return Looped(WAS_HERE) if event.digest else event
 
 

@@ -86,7 +86,9 @@ def _is_plain(text: str, values: Mapping[str, Value]) -> bool:
 
 
 def _show_value(value: Value) -> str:
-    """Return a value as players read it: names stay as they are."""
+    """Return a value as players read it: a number formatted, "something that has left" translated, any other
+    name as it is.
+    """
     if isinstance(value, int):
         return format_number(value)
     return _(value) if value == SOMETHING_GONE else value

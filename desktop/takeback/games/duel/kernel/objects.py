@@ -120,10 +120,10 @@ class Seen(Piece, frozen=True):
     kinds: tuple[str, ...]
     subtypes: tuple[str, ...]
     factions: tuple[str, ...]
-    abilities: tuple[str, ...]
+    abilities: tuple[str, ...]  # their ids
     might: int
     grit: int
-    copiable: str
+    copiable: str  # the id of the definition it had
     marks: Marks
     attached: int
 
@@ -149,14 +149,14 @@ class Waiting(Piece, frozen=True):
     seat: int
     source: int
     ability: str
-    about: Fact
+    about: Fact  # what triggered it
 
 
 class Frame(Piece, frozen=True):
     """Unfinished work: its job, how far it has come, and the answers given since."""
 
     job: str
-    pc: int = 0
+    pc: int = 0  # how far the job has come, as the job counts
     source: int = 0
     seat: int = NOBODY
     numbers: Numbers = ()
@@ -217,7 +217,7 @@ class StepRecord(Piece, frozen=True):
 class PassPlan(Piece, frozen=True, omit_defaults=False):
     """A seat's choice to pass automatically: until when, and the stops at which it is asked nevertheless."""
 
-    until: str = "once"
+    until: str = "once"  # name of a kind of end that the rule about priority knows
     stops: tuple[str, ...] = ()
 
 
@@ -241,11 +241,11 @@ class Duel(State, frozen=True):
 
     objects: tuple[Obj | None, ...] = ()
     zones: tuple[Zone, ...] = ()
-    seats: tuple[Marks, ...] = (NO_MARKS, NO_MARKS)
+    seats: tuple[Marks, ...] = (NO_MARKS, NO_MARKS)  # the marks of each seat
     effects: tuple[Effect, ...] = ()
     masked: tuple[tuple[str, int], ...] = ()  # pairs of a rule's id and the object that puts it out of force
-    waiting: tuple[Waiting, ...] = ()
-    frames: tuple[Frame, ...] = ()
+    waiting: tuple[Waiting, ...] = ()  # triggers that are not on the chain yet
+    frames: tuple[Frame, ...] = ()  # unfinished work, the top last
     pending: Choice | None = None
     turn: int = 0
     tickets: tuple[Ticket, ...] = ()
@@ -253,15 +253,15 @@ class Duel(State, frozen=True):
     plan: tuple[StepRecord, ...] = ()
     step: int = NOBODY  # index of the present step in `plan`
     tp: int = 0  # the turn player
-    priority: int = 0
-    passes: int = 0
+    priority: int = 0  # the seat that has it
+    passes: int = 0  # in a row
     plans: tuple[PassPlan, ...] = (PassPlan(), PassPlan())
-    facts: tuple[Fact, ...] = ()
-    facts_before: tuple[Fact, ...] = ()
-    last: tuple[Seen, ...] = ()
-    loop: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = ()  # of this turn
+    facts_before: tuple[Fact, ...] = ()  # of the turn before
+    last: tuple[Seen, ...] = ()  # objects that have left, while something may still ask for them
+    loop: tuple[str, ...] = ()  # digests of earlier positions, to detect repetition
     optional: int = 0  # resolutions since a seat last did something by choice
-    visit: int = 0
+    visit: int = 0  # counts stays of objects, for their oids
     stamp: int = 0
     made: int = 0  # counts effects, tickets and triggers, for their ids
     options: tuple[tuple[str, str], ...] = ()
@@ -284,7 +284,7 @@ class Duel(State, frozen=True):
         return ()
 
     def within(self, name: str, seat: int = NOBODY) -> Iterator[Obj]:
-        """Yield the objects in this zone, the top first."""
+        """Yield the objects in this zone, the top first; none if there is no such zone."""
         for oid in self.zone(name, seat):
             one = self.objects[oid & PLACE]
             assert one is not None
@@ -322,7 +322,7 @@ class Duel(State, frozen=True):
 
     @property
     def top(self) -> Frame:
-        """Return the top frame of the unfinished work."""
+        """Return the top frame of the unfinished work, which must not be empty."""
         return self.frames[-1]
 
     def last_of(self, oid: int) -> Seen | None:
@@ -363,7 +363,9 @@ def with_zone(state: Duel, name: str, seat: int, oids: tuple[int, ...]) -> tuple
 
 
 def add_cards(state: Duel, cards: Iterable[tuple[str, int]], zone: str) -> Duel:
-    """Return the state with these cards, given with their owners, at the bottom of this zone."""
+    """Return the state with these cards, given with their owners, at the bottom of this zone: the owner's
+    own, or else the shared one.
+    """
     objects = list(state.objects)
     zones = {(one.name, one.seat): list(one.oids) for one in state.zones}
     visit, stamp = state.visit, state.stamp
@@ -382,7 +384,7 @@ def add_cards(state: Duel, cards: Iterable[tuple[str, int]], zone: str) -> Duel:
 
 
 def fresh(state: Duel, place: int, ahead: int = 0) -> int:
-    """Return the number of the next stay at this place; `ahead` counts stays that are not applied yet."""
+    """Return the oid of the next stay at this place; `ahead` counts stays that are not applied yet."""
     return (state.visit + 1 + ahead) * PLACES + place
 
 

@@ -15,7 +15,7 @@ from takeback.games.duel.kernel.steps import begin_step, begin_turn
 
 
 def turns_of(*steps: str) -> tuple[Hook, ...]:
-    """Return the hooks of a rule that gives each turn these steps."""
+    """Return the hooks of a rule that gives each turn these steps, each of them a phase of its own."""
     plan = tuple(StepRecord(name, name) for name in steps)
     return (
         Hook("commit", "turn_begin", begin_turn),
@@ -42,7 +42,11 @@ def note(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 def move_card(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Commit the move of the deed's object to the bottom of a zone, that of the deed's seat if seats have
-    one."""
+    one.
+
+    It is recorded with the new stay as `obj` and the old one in `others`; nothing is done if the object has
+    gone.
+    """
     obj = run.state.find(deed.obj)
     if obj is None:
         return CommitResult((), ())
@@ -55,7 +59,7 @@ def move_card(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def shuffle_zone(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Shuffle a zone."""
+    """Commit the shuffling of the deed's zone, that of its seat if it has one."""
     count = len(run.state.zone(deed.zone, deed.seat))
     return CommitResult((Shuffled(deed.zone, deed.seat, run.chance.shuffled(range(count))),))
 

@@ -47,7 +47,11 @@ class Pipeline:
         self._ended: set[int] = set()
 
     def through(self, deeds: Sequence[Deed]) -> list[Item]:
-        """Return what happens instead of these deeds, in order; deeds that came to nothing are left out."""
+        """Return what is to be carried out for these deeds after prohibitions and replacements, deeds and
+        events in order.
+
+        Deeds that are forbidden or came to nothing are left out.
+        """
         parts: list[Item | Halted] = [one for deed in deeds for one in self._process(deed)]
         while halted := [one for one in parts if isinstance(one, Halted)]:
             met = [one for one in halted if one.live.me.id == halted[0].live.me.id]
@@ -268,7 +272,11 @@ def _recorded(deed: Deed, live: Live, results: Sequence[Item], chooser: int) -> 
 
 
 def affected(derived: Derived, deed: Deed) -> int:
-    """Return the seat that decides about this deed: the player it is done to, or the object's controller."""
+    """Return the seat that decides about this deed: the player it is done to, else the object's controller,
+    else its owner.
+
+    If the object has gone, it is the actor, or else the turn player.
+    """
     if deed.seat != NOBODY:
         return deed.seat
     obj = derived.state.find(deed.obj)
@@ -279,7 +287,9 @@ def affected(derived: Derived, deed: Deed) -> int:
 
 
 def commute(candidates: Sequence[Live]) -> bool:
-    """Tell whether these replacements give the same result in any order."""
+    """Tell whether these replacements give the same result in any order: all add, all multiply, or all
+    prevent without being used up.
+    """
     flags = [live.hook.flags for live in candidates if "flavour" not in live.hook.flags]
     if len(flags) < 2:
         return True

@@ -158,7 +158,9 @@ def parts_of(obj: Obj) -> tuple[Me, Sequence, Sequence[Op]]:  # type: ignore[typ
 
 
 def without_effect(run: UnfinishedMove, obj: Obj) -> list[DuelEvent]:
-    """Return the events by which an object leaves the chain unresolved: a card goes to the discard pile."""
+    """Return the events by which an object leaves the chain unresolved: a card goes to its owner's discard
+    pile, a token or an ability is removed.
+    """
     if obj.chosen.ability or obj.token:
         gone = vanish(run, run.derived, obj.oid)
         return [gone] if gone is not None else []
@@ -167,5 +169,5 @@ def without_effect(run: UnfinishedMove, obj: Obj) -> list[DuelEvent]:
 
 
 def as_played(obj: Obj, chosen: Chosen) -> Chosen:
-    """Return the choices of a copy, with what it is a copy of."""
+    """Return these choices, with the definition that the object has as what they copy."""
     return replace(chosen, copies=obj.definition)

@@ -38,7 +38,9 @@ def is_settled(run: UnfinishedMove) -> bool:
 
 
 def is_swept(derived: Derived) -> bool:
-    """Tell whether the right rules are in force, nothing is to be swept away and the game is not over."""
+    """Tell whether the rules in force are those that should be, nothing is to be swept away and no rule
+    declares the end.
+    """
     return derived.kept(
         "swept", lambda now: not _is_out_of_date(now) and not sweeps(now) and not _ending(now)
     )
@@ -70,7 +72,11 @@ def sweep_alone(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def sweep(run: UnfinishedMove) -> bool:
-    """Do one pass of all sweeps, or end the game; return whether anything happened."""
+    """Put rules in and out of force as objects ask for it, then do one pass of all sweeps, or end the game if
+    a rule declares that.
+
+    Return whether there were deeds of sweeps or the game ended.
+    """
     if _is_out_of_date(run.derived):
         _put_rules_in_force(run)
     result = run.derived.kept("ending", _ending)
@@ -160,14 +166,18 @@ def make(
 
 # triggers of a state: due as soon as it holds, once until they have left the chain
 def state_triggers(derived: Derived) -> tuple[Me, ...]:
-    """Return the owners of the triggers whose state holds, and that neither wait nor are on the chain."""
+    """Return the owners of the triggers of a state that are due: the state holds, they neither wait nor are
+    on the chain, and they can choose; cached.
+    """
     if not derived.hooks("state", "*"):
         return ()
     return derived.kept("state triggers", _find_state_triggers)
 
 
 def _find_state_triggers(derived: Derived) -> tuple[Me, ...]:
-    """Work out the owners of the triggers that are due, without those that could not choose."""
+    """Work out the owners of the triggers that are due, without those that could not choose; () if there is
+    no place for a new object.
+    """
     state = derived.state
     begun = {(obj.chosen.ability, obj.chosen.source) for obj in state.within(CHAIN)}
     begun |= {(one.ability, one.source) for one in state.waiting}
@@ -200,7 +210,8 @@ def queue_state_triggers(run: UnfinishedMove) -> None:
 # triggers ---------------------------------------------------------------------------------------------
 @job("place")
 def place(run: UnfinishedMove, frame: Frame) -> None:
-    """Put all queued triggers onto the chain: the turn player's first, each player's in the order picked.
+    """Put all queued triggers onto the chain: the turn player's first, each player's in the order picked,
+    with the choices asked for.
 
     Triggers whose choices cannot be made are dropped.
     """

@@ -48,7 +48,11 @@ def _start_work(run: UnfinishedMove, work: object) -> None:
 
 @job("turn")
 def turn(run: UnfinishedMove, frame: Frame) -> None:
-    """Run one turn after another: begin it, run its steps, clean up after it."""
+    """Run one turn after another: begin it, run its steps, then end the effects bound to it and forget
+    objects that have left.
+
+    If its beginning was replaced or forbidden, go on with the next turn.
+    """
     state = run.state
     if frame.pc == 0:
         _next_turn(run, frame)
@@ -91,7 +95,9 @@ def _end_bound_effects(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def begin_turn(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Begin a turn: build its steps from the rules now in force, and mark the skipped ones."""
+    """Commit the beginning of a turn: build its steps from the rules now in force, and mark those to be
+    skipped, named in the deed's tags.
+    """
     plan: tuple[StepRecord, ...] = ()
     for live in before.hooks("turn_plan", "*"):
         plan = live.hook.do(before, (deed, plan), live.me)
@@ -132,7 +138,11 @@ def _forgettable(state: Duel) -> list[int]:
 # one step ---------------------------------------------------------------------------------------------
 @job("step")
 def step(run: UnfinishedMove, frame: Frame) -> None:
-    """Run one step: begin of the phase and the step, its start, sweep, body, priority and end."""
+    """Run one step: begin of the phase and the step, its start, sweep, body, priority (or settling, where no
+    rule gives it) and end.
+
+    If the phase or the step did not begin, because that was forbidden or replaced, skip it.
+    """
     state = run.state
     index = frame.number("index")
     record = state.plan[index]
@@ -174,7 +184,7 @@ def step(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def begin_step(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit `step_begin`."""
+    """Commit the deed "step_begin": the step with the index `amount` becomes the present one."""
     return CommitResult((StepBegan(deed.amount),))
 
 
@@ -212,7 +222,7 @@ def phase_of(state: Duel, index: int) -> tuple[int, int]:
 
 
 def _strike_phase(run: UnfinishedMove, index: int) -> None:
-    """Skip all remaining steps of this phase."""
+    """Remove the step's frame, and skip this and all remaining steps of its phase."""
     run.pop()
     _, end = phase_of(run.state, index)
     run.emit_all([StepStruck(at, SKIPPED) for at in range(index, end)])
