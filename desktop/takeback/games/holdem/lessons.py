@@ -137,7 +137,7 @@ def fold() -> Lesson:
 
 
 def all_in() -> Lesson:
-    """Return the lesson on all-ins and side pots."""
+    """Return the lesson on all-ins and side pots, a position to play on from."""
     state = _dealt((2_000, 300, 900), ("QsQh", "AsAh", "KsKh"), "2c7d9hJs3d", button=BOB)
     return Lesson(
         gettext_noop("All-in and side pots"),
@@ -152,7 +152,7 @@ def all_in() -> Lesson:
 
 
 def no_raise() -> Lesson:
-    """Return the lesson on an all-in that is not a full raise."""
+    """Return the lesson on an all-in that is not a full raise, a position to play on from."""
     state = _dealt((5_000, 450, 5_000, 5_000), ("AsKs", "8h8d", "JcJd", "2c3d"), "9c7d4hJs3h", button=BOB)
     acts: list[tuple[int, Action]] = [(YOU, Raise(300)), (BOB, Raise(450)), (CID, Fold()), (DORA, Call())]
     return Lesson(
@@ -168,7 +168,7 @@ def no_raise() -> Lesson:
 
 
 def who_shows() -> Lesson:
-    """Return the lesson on the order of the showdown."""
+    """Return the lesson on the order of the showdown, a position to play on from."""
     state = _dealt((5_000, 5_000, 5_000), ("AhKd", "9s9c", "QdJd"), "Kh8c5d3s2h", button=CID)
     acts: list[tuple[int, Action]] = [(CID, Call()), (YOU, Call()), (BOB, Check())]
     for _street in range(2):
@@ -188,7 +188,8 @@ def who_shows() -> Lesson:
 
 
 def dead_button() -> Lesson:
-    """Return the lesson on the dead button; it starts between hands, with Cid, the last big blind, out."""
+    """Return the lesson on the dead button, a position to play on from; it is between hands, with Cid, the
+    last big blind, out."""
     seats: tuple[Seat, ...] = (Seat(5_000, bought=5_000),) * 4
     seats = (*seats[:CID], replace(seats[CID], stack=0, bought=0, here=OUT), seats[DORA])
     state = Holdem(

@@ -91,7 +91,7 @@ def test_every_filter_of_the_bar_applies_to_the_list(hands: Hands, played: Play)
     ):
         filters.picks[name].set_value(value)
         listed = list(page.list.listed)
-        assert filters.chosen == 1, name
+        assert filters.chosen_count == 1, name
         wanted = filters.wanted
         assert [hand.key for hand in listed] == [
             hand.key for hand in page.library.hands if wanted.matches(hand)

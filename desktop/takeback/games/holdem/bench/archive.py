@@ -42,7 +42,8 @@ print(now() - before)
 
 
 def figures() -> Iterator[Figure]:
-    """Yield the measurements."""
+    """Yield the measurements of a large file: reading, listing, filtering and exporting its hands, and memory
+    on Linux. They need a Qt application, which is created if there is none."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = QApplication.instance() or QApplication(["bench"])
     assert app is not None  # kept until the end
@@ -73,7 +74,7 @@ def file_of(moves: list[Move], count: int) -> bytes:
 
 
 def read_all(data: bytes) -> FileHands:
-    """Return all hands of a file, read."""
+    """Return a library with all hands of a file, each already read."""
     library = FileHands("bench.phhs", data)
     for _ in library.remaining_steps:
         pass

@@ -37,7 +37,8 @@ SEATS = 6
 
 
 def figures() -> Iterator[Figure]:
-    """Yield the measurements."""
+    """Yield the measurements of the hand list, its statistics, the replayer and pot equities. They need a Qt
+    application, which is created if there is none."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = QApplication.instance() or QApplication(["bench"])
     moves = played()
@@ -57,7 +58,7 @@ def _ms(seconds: float) -> tuple[float, str]:
 
 
 def timed(work: Callable[[], object]) -> float:
-    """Return the median of some rounds, in seconds."""
+    """Call `work` ROUNDS times and return the median of the times, in seconds."""
     times = []
     for _ in range(ROUNDS):
         began = perf_counter()
@@ -80,7 +81,8 @@ def played(hands: int = PLAYED) -> list[Move]:
 
 
 def _action(state: Any, luck: Chance) -> Any:
-    """Return a random action, mostly a quiet one."""
+    """Return Deal between hands, otherwise a random legal action: four times out of five one that does not
+    raise."""
     if state.phase != BETTING:
         return Deal()
     listed = list(GAME.actions(state, state.turn))

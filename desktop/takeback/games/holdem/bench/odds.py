@@ -43,7 +43,7 @@ print(now() - before)
 
 
 def figures() -> Iterator[Figure]:
-    """Yield the measurements."""
+    """Yield the measurements of hand values, equities and decisions, and of memory on Linux."""
     yield evaluator()
     loop = looped_samples()
     yield from shares(loop)
@@ -55,7 +55,7 @@ def figures() -> Iterator[Figure]:
 
 # values -----------------------------------------------------------------------------------------------------
 def evaluator() -> Figure:
-    """Measure the values of many hands at once."""
+    """Measure the values of many hands at once, beside phevaluator in a loop."""
     held, boards = some_hands(HANDS)
     cards = np.concatenate([held, boards]).T[:LOOPED].tolist()
     values_on(held, boards)
@@ -72,7 +72,7 @@ def some_hands(count: int) -> tuple[Cards, Cards]:
 
 
 def loop_values(hands: list[list[int]]) -> list[int]:
-    """Return the values by phevaluator, one after the other."""
+    """Return the values of hands of seven cards by phevaluator, one after the other."""
     from phevaluator import evaluate_cards
 
     return [evaluate_cards(*hand) for hand in hands]
@@ -80,7 +80,7 @@ def loop_values(hands: list[list[int]]) -> list[int]:
 
 # shares -----------------------------------------------------------------------------------------------------
 def looped_samples() -> float:
-    """Return the seconds for SAMPLES boards, one after the other."""
+    """Return the seconds that phevaluator takes for SAMPLES boards in a loop, computed from DRAWN of them."""
     return median(seconds(lambda: loop_share(DRAWN)) for _ in range(ROUNDS)) * SAMPLES / DRAWN
 
 
@@ -115,7 +115,7 @@ def shares(loop: float) -> Iterator[Figure]:
 
 # decisions --------------------------------------------------------------------------------------------------
 def decision() -> Figure:
-    """Measure the median decision after the flop."""
+    """Measure the median decision after the flop, beside values by phevaluator in a loop."""
     held, boards = some_hands(LOOPED)
     cards = np.concatenate([held, boards]).T.tolist()
     times = decisions(DECISIONS)

@@ -23,7 +23,8 @@ ROUNDS = 3
 
 
 def figures() -> Iterator[Figure]:
-    """Yield the measurement."""
+    """Yield how long it takes to open a very long game, beside growing its tree only, each in new
+    processes."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "journal.sqlite"
         fill(path)
@@ -34,7 +35,7 @@ def figures() -> Iterator[Figure]:
 
 
 def fill(path: Path) -> None:
-    """Write a journal of many hands at one table."""
+    """Write a journal with one table of TURNS turns to this path."""
     moves = played(HANDS)[:TURNS]
     start = moves[0].before
     seats = tuple(Seat("computer" if seat else "person", name) for seat, name in enumerate(start.names))

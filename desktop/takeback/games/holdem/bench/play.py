@@ -35,7 +35,7 @@ NO_ORACLE = "pokerkit is not installed, so nothing stands beside it; the test ex
 
 
 def figures() -> Iterator[Figure]:
-    """Yield the measurements."""
+    """Yield the measurements of random hands, and of one act at a table."""
     yield random_hands()
     yield one_act()
 
@@ -77,7 +77,8 @@ def play_ours(hands: int) -> int:
 
 
 def _action(state: Holdem, luck: Any) -> HoldemAction:
-    """Return a random action."""
+    """Return a random action: a fold to some bets (FOLDS), some raises (RAISES), otherwise a check or
+    call."""
     owed, drawn = chips.to_call(state, state.turn), luck.random()
     if owed and drawn < FOLDS:
         return Fold()
@@ -104,7 +105,7 @@ def play_theirs(hands: int) -> int:
 
 
 def _their_action(state: Any, luck: Any) -> None:
-    """Play a random action in pokerkit."""
+    """Play a random action in pokerkit, with the same shares of folds and raises as in ours."""
     owed, drawn = state.checking_or_calling_amount, luck.random()
     if owed and drawn < FOLDS:
         state.fold()
@@ -118,7 +119,8 @@ def _their_action(state: Any, luck: Any) -> None:
 
 # one act ----------------------------------------------------------------------------------------------------
 def one_act() -> Figure:
-    """Measure raises that close no street, through the table and into a journal in memory."""
+    """Measure raises that close no street, through the table and into a journal in memory, beside marks at
+    tic-tac-toe."""
     rounds = ROUNDS + WARM_UP
     ours, theirs = iter([dealt() for _ in range(rounds)]), iter([empty() for _ in range(rounds)])
     mine, other = alternating_medians(lambda: raises(next(ours)), lambda: marks(next(theirs)), ROUNDS)

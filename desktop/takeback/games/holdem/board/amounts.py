@@ -48,12 +48,12 @@ class AmountBoard(CardBoard):
 
     @property
     def places(self) -> BoardLayout:
-        """Return where everything is painted."""
+        """Return where everything is painted; a subclass says so."""
         raise NotImplementedError
 
     @property
     def is_my_turn(self) -> bool:
-        """Tell whether the viewer's seat has to act."""
+        """Tell whether the viewer's seat has to act; a subclass says so."""
         raise NotImplementedError
 
     @property
@@ -68,7 +68,8 @@ class AmountBoard(CardBoard):
 
     def sizes(self) -> dict[int, tuple[str, int]]:
         """Return (name, total) of the buttons by their place: the least, usual sizes in between, and the
-        most. A size keeps its place whichever others are missing, and no two are equal."""
+        most; only the last if a single total is legal. A size keeps its place whichever others are missing,
+        and no two are equal."""
         assert self.limits is not None
         assert self.seat is not None
         least, most = self.limits
@@ -81,7 +82,7 @@ class AmountBoard(CardBoard):
         return {LEAST_PLACE: (_("Min"), least), **usual, MOST_PLACE: (top, most)}
 
     def _is_all(self, to: int) -> bool:
-        """Tell whether this total is the viewer's whole stack."""
+        """Tell whether betting to this total takes the viewer's whole stack."""
         assert self.seat is not None
         seat = self.table_state.seats[self.seat]
         return to >= seat.bet + seat.stack
@@ -127,7 +128,8 @@ class AmountBoard(CardBoard):
         return was_open
 
     def change_amount(self, blinds: int) -> None:
-        """Change the amount by that many big blinds."""
+        """Change the amount by that many big blinds, cut to what is legal; do nothing if raising is not
+        possible."""
         self.set_amount(self.amount + blinds * max(self.table_state.big, 1))
 
     def set_amount(self, to: int) -> None:

@@ -83,7 +83,7 @@ class AnswerThread:
 
     @property
     def is_closed(self) -> bool:
-        """Tell whether the thread has ended for good, or was never needed."""
+        """Tell whether it was closed and its thread, if there was one, has ended."""
         return self._thread is None and self._is_over
 
     def close(self) -> None:

@@ -84,7 +84,8 @@ class SeatActionsBoard(AmountBoard):
 
     @property
     def known_state(self) -> Holdem:
-        """Return the state as the viewer may know it, even if the own cards are painted face down."""
+        """Return the state as the viewer may know it, even if the own cards are painted face down; a subclass
+        knows it."""
         raise NotImplementedError
 
     # --- what there is --------------------------------------------------------------------------------------
@@ -105,7 +106,7 @@ class SeatActionsBoard(AmountBoard):
         return [id for id in BUTTONS if id in found][:MOST_BUTTONS]
 
     def _may(self, id: str, listed: list[Action]) -> bool:
-        """Tell whether this can be done now."""
+        """Tell whether the action of this id can be done now; `listed` has the viewer's legal actions."""
         if id == "muck":
             return bool(self._kept())
         if id == "buy":
@@ -273,7 +274,7 @@ class SeatActionsBoard(AmountBoard):
             own.trigger()
 
     def show_again(self) -> None:
-        """Show the current state again, because how it is shown has changed."""
+        """Show the current state again, because how it is shown has changed; a subclass does it."""
         raise NotImplementedError
 
     # --- when the hand is over ------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ LOOK = _("Hold Space, or the mouse on your cards, to see them.")
 
 
 class Board(AllInBoard):
-    """The board widget; every seat, card, pot and control is a spot."""
+    """The board of a hold'em table; every seat, card, pot and control is a spot."""
 
     state: Holdem
     has_scenes = True
@@ -84,7 +84,7 @@ class Board(AllInBoard):
         return first if first in self.spots else ("seat", self.seat)
 
     def set_looks(self, looks: CardPreferences) -> None:
-        """Apply preferences; the unit of the chips changes names too."""
+        """Apply preferences and show the state again; the unit of the chips changes names too."""
         super().set_looks(looks)
         self.show_again()
 
@@ -100,7 +100,8 @@ class Board(AllInBoard):
 
     @property
     def is_covered(self) -> bool:
-        """Tell whether the own cards are face down."""
+        """Tell whether the own cards are face down: several people share the screen, and the viewer is not
+        looking at them."""
         return self.is_shared and not self._is_looking
 
     def peek(self, is_looking: bool) -> bool:
@@ -117,12 +118,13 @@ class Board(AllInBoard):
         return True
 
     def _schedule_chosen_ahead(self) -> None:
-        """Play what was chosen ahead, once the event loop is idle."""
+        """Have what was chosen ahead or noted, if it is due, played once the event loop is idle."""
         if self.action_chosen_ahead(self.to_act) or self.due_action():
             QTimer.singleShot(0, self, partial(self._play_chosen_ahead, self.table_state))
 
     def _play_chosen_ahead(self, state: Holdem) -> None:
-        """Play what was chosen ahead if `state` is still shown and no preview or scene is."""
+        """Play what was chosen ahead or noted, and forget both, if `state` is still shown and no preview or
+        scene is."""
         kept = self.action_chosen_ahead(self.to_act) or self.due_action()
         if self.table_state is state and kept is not None and self.preview is None and self.scene is None:
             self.ahead, self.noted_action = "", None
@@ -141,7 +143,8 @@ class Board(AllInBoard):
         return found
 
     def transient_scene(self, moves: Sequence[Move]) -> Scene | None:
-        """Return a scene of the last showdown in these moves, or None."""
+        """Return a scene of the last showdown in these moves, as the viewer may see it, which stays until the
+        next input; None without a showdown."""
         return scenes.last_showdown(moves, self.seat)
 
     def is_usable_during_scene(self, key: Hashable) -> bool:
@@ -270,7 +273,8 @@ class Board(AllInBoard):
             self.message_emitted.emit(self.tip_of(key) if is_seat else self.name_of(key))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Show the own cards while Space is down, change or enter an amount, or act like other boards."""
+        """Show the own cards while Space is down, change or enter an amount, or act like other boards. During
+        a hand Space never presses a control: out of turn it skips what is being shown."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         key = Qt.Key(event.key())
         if plain and key == Qt.Key.Key_Space and (event.isAutoRepeat() or self.peek(True)):

@@ -226,7 +226,8 @@ class ControlBoard(SeatActionsBoard):
             self.ahead = ""
 
     def _still_fits(self, before: Holdem, state: Holdem, seat: int | None) -> bool:
-        """Tell whether the same hand went on and the choice still costs the same."""
+        """Tell whether the same hand went on and the choice still costs the same; to check or fold may cost
+        anything."""
         went_on = state.phase == BETTING and state.hand == before.hand and seat == self.seat
         if not went_on or state.line[: len(before.line)] != before.line:
             return False

@@ -315,14 +315,14 @@ class BoardLayout:
         )
 
     def size(self, number: int, count: int) -> QRectF:
-        """Return the button of a bet size."""
+        """Return the rectangle of a button for a bet size, among `count` places at the right."""
         row = self._upper
         width = min(92.0 * self.scale, (row.width() * 0.64) / max(count, 1) - 6)
         left = row.right() - (width + 6) * count + 6
         return QRectF(left + number * (width + 6), row.top(), width, row.height() - 4)
 
     def small(self, number: int) -> QRectF:
-        """Return the small button of an action besides betting."""
+        """Return the rectangle of a small button for an action besides betting, counted from the left."""
         row = self._upper
         width = min(150.0 * self.scale, row.width() * 0.17)
         return QRectF(row.left() + number * (width + 6), row.top(), width, row.height() - 4)

@@ -83,12 +83,14 @@ def is_showdown(state: Holdem) -> bool:
 
 
 def hold_of(looks: CardPreferences) -> int:
-    """Return how long a showdown stays, in milliseconds, or UNTIL_INPUT."""
+    """Return how long a showdown stays, in milliseconds, at least LEAST_HOLD; UNTIL_INPUT if the player wants
+    that."""
     return UNTIL_INPUT if looks.showdown_waits else max(LEAST_HOLD, 1_000 * looks.showdown_hold)
 
 
 def last_showdown(moves: Iterable[Move], seat: int | None) -> Scene | None:
-    """Return a scene of the last showdown in these moves, without time limit; None without one."""
+    """Return a scene of the last showdown in these moves, as the seat may see it, which stays until input;
+    None without one."""
     found = None
     for move in moves:
         state: Holdem = move.before
@@ -139,7 +141,8 @@ def paint_end(painter: QPainter, state: Holdem, places: BoardLayout, theme: Them
 
 
 def _paint_worths(painter: QPainter, state: Holdem, places: BoardLayout, theme: Theme) -> None:
-    """Paint the names of shown hands, and "Wins" on winners that did not show."""
+    """Paint the names of shown hands once the board is complete, and "Wins" on winners that have no such
+    name."""
     winners = {seat for won in state.won for seat, _amount in won.winners}
     is_complete = len(state.board) == 5 and len(state.second) in (0, 5)
     for number, seat in enumerate(state.seats):

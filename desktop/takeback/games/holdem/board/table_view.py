@@ -221,7 +221,8 @@ def paint_label(
 
 
 def _paint_last_hand(painter: QPainter, state: Holdem, places: BoardLayout, theme: Theme) -> None:
-    """Paint the previous hand until somebody acts: winners, board and shown cards."""
+    """Paint the previous hand until somebody acts: winners, board and shown cards, as far as there is
+    room."""
     last = state.last
     assert last is not None
     rect, line = places.last_hand, places.last_hand_line

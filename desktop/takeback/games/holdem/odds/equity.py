@@ -67,7 +67,7 @@ def cards_left(known: Sequence[int], deck: Deck) -> Cards:
 
 
 def whole_boards(board: Sequence[int], come: Cards) -> Cards:
-    """Return the complete boards, one per column."""
+    """Return the complete boards, one per column: the known cards with each column of the cards to come."""
     known = np.repeat(np.array(board, np.int8)[:, None], come.shape[1], axis=1)
     return np.concatenate([known, come])
 

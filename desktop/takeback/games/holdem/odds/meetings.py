@@ -37,8 +37,9 @@ def compare_ranges(
     variant: str,
     seed: int = 0,
 ) -> RangeComparison:
-    """Compare one's own range as others see it with the other's. Representatives are taken at even distances
-    in the order of worth."""
+    """Compare one's own range, as others see it, with the other's, and find where the hand `own` stands in
+    it. The weights are of the hands of the pool; representatives are taken at even distances in the order of
+    worth."""
     worth = worth_on(pool.hands, board, variant)
     hands = pool.hands[:, _at_even_distances(worth, mine)]
     hands = np.concatenate([hands, np.array(own, np.int8)[:, None]], axis=1)
@@ -62,7 +63,7 @@ def _at_even_distances(worth: Weights, weights: Weights) -> Ints:
 
 
 def _boards(board: tuple[int, ...], variant: str, seed: int) -> Cards:
-    """Return all boards that may come, or a sample of them."""
+    """Return all boards that may come, one per column, or a sample of RUNOUTS if there are more."""
     left = cards_left(board, deck_of(variant))
     to_come = BOARD - len(board)
     if comb(len(left), to_come) <= RUNOUTS:
@@ -110,7 +111,8 @@ def _share_a_card(hands: Cards, others: Cards) -> NDArray[np.bool_]:
 
 
 def _by_strength(table: Weights, order: Ints, back: Ints) -> Weights:
-    """Return the means over the representatives of each strength."""
+    """Return the means over the representatives of each strength, by own and opposing strength. `order` and
+    `back` sort the representatives; the last row, the hand actually held, is left out."""
     sorted_: Weights = table[:-1][order][:, back].astype(np.float64)
     found: Weights = sorted_.reshape(STRENGTHS, EACH, STRENGTHS, EACH).mean(axis=(1, 3))
     return found

@@ -26,7 +26,8 @@ IN_ORDER = ((0, 1), (2, 3), (0, 2), (1, 3), (1, 2))  # comparing four items in t
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """Hands, one per column, with the place of each."""
+    """Hands, one per column, with the place of each: the share of all hands that are as good or better
+    preflop."""
 
     hands: Cards
     place: Weights
@@ -43,7 +44,7 @@ class Holdings:
 
 @cache
 def holdings(variant: str) -> Holdings:
-    """Return all hands of a variant."""
+    """Return all hands of a variant with their places."""
     if variant == "omaha":
         return Holdings(hands(4, variant), _places(_omaha_worth()[_omaha_kinds()[1]]))
     all_hands = hands(2, variant)
@@ -52,7 +53,7 @@ def holdings(variant: str) -> Holdings:
 
 
 def place_of(variant: str, cards: tuple[int, ...]) -> float:
-    """Return the place of one hand."""
+    """Return the place of one hand: the share of all hands of the variant that are as good or better."""
     if variant == "omaha":
         code = omaha_codes(np.array(sorted(cards), np.int8)[:, None])
         return float(np.mean(_omaha_worth() >= _omaha_worth()[np.searchsorted(_omaha_kinds()[0], code)]))
@@ -70,7 +71,8 @@ def between(place: Weights, upper: float, lower: float) -> Weights:
 
 
 def ranked(worth: Weights, weights: Weights) -> Weights:
-    """Return the place of each hand among the weighted ones; the highest worth is the best."""
+    """Return the place of each hand among the weighted ones: the share of the weight that is on it and better
+    ones. The highest worth is the best."""
     order = np.argsort(-worth, kind="stable")
     places = np.empty(len(worth))
     places[order] = np.cumsum(weights[order]) / max(float(weights.sum()), 1e-12)
@@ -82,7 +84,8 @@ def ranked(worth: Weights, weights: Weights) -> Weights:
 
 @cache
 def class_strength(variant: str) -> Weights:
-    """Return the strength by class: the mean of its equity against all hands and against the best fifth."""
+    """Return the strength by class: the mean of its equity against all hands and against the best fifth. In
+    short deck it is the shipped equity against a random hand, in 65535ths."""
     if variant == "shortdeck":
         return unpack((resources() / "holdem" / "charts.bin").read_bytes())["short"].astype(float)
     shares = unpack((resources() / "holdem" / "preflop.bin").read_bytes())["equities"]
@@ -135,7 +138,7 @@ def omaha_codes(hands: Cards) -> Ints:
 
 
 def _code(cards: Cards) -> Ints:
-    """Return four sorted cards as the digits of one number."""
+    """Return a number for each hand of four cards, with its cards in order as the digits."""
     rows = list(cards)
     for one, other in IN_ORDER:
         rows[one], rows[other] = np.minimum(rows[one], rows[other]), np.maximum(rows[one], rows[other])

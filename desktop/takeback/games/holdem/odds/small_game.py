@@ -153,7 +153,8 @@ def _moves(
 
 
 def _totals(money: StreetSetup, player: int, bets: tuple[float, float], raises: int) -> list[float]:
-    """Return the legal totals to bet or raise to; more than 70 % of a stack becomes all of it."""
+    """Return the legal totals to bet or raise to, empty if no more can be bet; more than 70 % of a
+    stack becomes all of it."""
     level, most = max(bets), min(money.stacks[player], money.stacks[1 - player])
     if most <= level:
         return []

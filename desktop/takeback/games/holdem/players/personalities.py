@@ -123,7 +123,8 @@ class Decision:
     # --- by equity ------------------------------------------------------------------------------------------
 
     def _must_defend(self) -> bool:
-        """Tell whether folding this hand as well would let others profit from betting any two cards."""
+        """Tell whether folding this hand as well would let others profit from betting any two cards. False if
+        the skill does not defend, or no bet is faced."""
         if not self.skill.defends or not self.situation.cost:
             return False
         share = defence.defence_share(self.state, self.seat)

@@ -69,7 +69,7 @@ class Situation:
         return order[-1] == self.seat
 
     def total_of(self, part: float) -> float:
-        """Return the total of a bet that is this part of the pot."""
+        """Return the total of a raise by this part of the pot, which counts the call."""
         return self.state.level + part * (self.pot + self.cost)
 
     def legal_total(self, to: float) -> int:

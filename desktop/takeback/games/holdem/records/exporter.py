@@ -36,7 +36,7 @@ Eyes = str | int  # whose cards are written: ALL, SHOWN, or those one seat saw
 
 # files ------------------------------------------------------------------------------------------------------
 def phh_file(texts: Iterable[str]) -> str:
-    """Join several hands into one file, numbered in order."""
+    """Join several hands into one file, numbered from 1."""
     return "\n".join(f"[{number}]\n{text}" for number, text in enumerate(texts, 1))
 
 

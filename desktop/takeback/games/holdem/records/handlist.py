@@ -99,7 +99,7 @@ class Hand:
 
     @property
     def number(self) -> int:
-        """Return the number of the hand at its table."""
+        """Return the number of the hand at its table; its serial if it could not be read."""
         return self.row.hand if self.row is not None else self.serial
 
     @cached_property

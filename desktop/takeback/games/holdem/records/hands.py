@@ -16,7 +16,8 @@ from ..state import BETTING, NOBODY, READY, Act, Call, Cards, Check, Fold, Holde
 
 
 class PlayedHand(msgspec.Struct, frozen=True):
-    """One hand: the state before it, its events, and the state after them."""
+    """One hand, complete or up to where it was played: the state before it, its events, and the state after
+    them."""
 
     before: Holdem
     events: tuple[Event, ...]

@@ -84,8 +84,8 @@ def _sunday(year: int, month: int, number: int) -> datetime:
 
 
 def plain_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names that no reader takes for something else: on one line, without colons and brackets, and
-    each different."""
+    """Return names that no reader takes for something else: on one line, without colons and brackets,
+    "Player" if nothing is left, and with a number where one occurs again."""
     found: list[str] = []
     for name in names:
         plain = " ".join(name.translate(_MISREAD).split()) or "Player"
@@ -276,7 +276,8 @@ class _PlainWriter:
         return f"{words} and is all-in" if all_in else words
 
     def _board(self, event: BoardDealt | SecondBoardDealt, state: Holdem) -> str:
-        """Return the line for a street, with the board before it."""
+        """Return the line for a street, with the board before it; FIRST or SECOND where the board is dealt
+        twice."""
         dealt, run = state.board, "FIRST " if self.is_twice and not self._is_bet_on(event) else ""
         if isinstance(event, SecondBoardDealt):
             dealt, run = state.second or state.board[: cards.BOARD[event.street - 1]], "SECOND "
@@ -289,8 +290,8 @@ class _PlainWriter:
 
     # the end ------------------------------------------------------------------------------------------------
     def _showdown(self) -> list[str]:
-        """Return the lines of the showdown that wait, with their heading; they come after all board cards,
-        also where hands lay face up before."""
+        """Return the lines of the showdown that wait, with their heading, and forget them; empty if none
+        wait. They come after all board cards, also where hands lay face up before."""
         head = "*** FIRST SHOW DOWN ***" if self.is_twice else "*** SHOW DOWN ***"
         lines = [head, *self.showing] if self.showing else []
         self.showing = []

@@ -85,7 +85,8 @@ class HandReplay:
 
     @cached_property
     def streets(self) -> tuple[int, ...]:
-        """Return the first step, and the steps at which flop, turn and river were dealt."""
+        """Return the first step, and the steps at which flop, turn and river were dealt, also those of a
+        second board."""
         kinds = (BoardDealt, SecondBoardDealt)
         dealt = [at for at, frame in enumerate(self.frames) if isinstance(frame.event, kinds)]
         return (0, *dealt)

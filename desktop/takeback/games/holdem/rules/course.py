@@ -171,9 +171,9 @@ def after_hand(state: Holdem, chance: Chance, decided: bool) -> Happenings:
 
 
 def settle_hand(state: Holdem) -> Steps:
-    """Sit-and-go: place the seats that are out and the winner, and raise the level when it is due. Cash: a
-    seat without chips gets a new stack or is out, as the option `rebuy` has it; with "ask" nothing happens.
-    """
+    """Settle the hand by the rules. Sit-and-go: place the seats that are out and the winner, and raise the
+    level when it is due. Cash: a seat without chips buys a new stack, is out, or (option `rebuy` "ask")
+    stays."""
     rules = state.rules
     if rules.is_sitgo:
         net = dict(state.last.net) if state.last else {}

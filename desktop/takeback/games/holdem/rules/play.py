@@ -370,7 +370,8 @@ def _show_event(state: Holdem, seat: int, shown: Cards) -> ShowedLater:
 
 
 def _reshuffle_event(state: Holdem, chance: Chance) -> Reordered:
-    """Return the event of shuffling the cards to come. Raise Illegal unless it is a practice table."""
+    """Return the event of shuffling the cards to come. Raise Illegal unless it is a practice table with board
+    cards still to come."""
     if not state.rules.practice:
         raise Illegal(_("Only at a practice table other cards can come."))
     if not _has_board_to_come(state):

@@ -56,7 +56,8 @@ def blinds(rules: Rules, level: int) -> tuple[int, int]:
 
 
 def ante(rules: Rules, level: int) -> int:
-    """Return the ante that one seat pays at this level; 0 for none."""
+    """Return the ante that one seat pays at this level; 0 for none. In a sit-and-go the ante of the big blind
+    starts at level BIG_ANTE_FROM."""
     kind = ante_kind(rules)
     if kind == "none" or (kind == "big" and rules.is_sitgo and level < BIG_ANTE_FROM):
         return 0
@@ -67,7 +68,7 @@ def ante(rules: Rules, level: int) -> int:
 
 
 def ante_kind(rules: Rules) -> str:
-    """Return who pays the ante: "none", "each" or "big"; in short deck everybody always does."""
+    """Return who pays the ante: "none", "each" or "big"; in short deck "each" where the option is "none"."""
     return "each" if rules.variant == "shortdeck" and rules.ante == "none" else rules.ante
 
 
@@ -104,7 +105,7 @@ def seats_without_chips(state: Holdem) -> list[int]:
 
 
 def can_deal(state: Holdem) -> bool:
-    """Tell whether at least two seats can be dealt in."""
+    """Tell whether at least two seats can be dealt in, counting those that wait to come back."""
     count = len(state.seats)
     return sum(is_dealt_in(state, number) or waits(state, number) for number in range(count)) > 1
 
@@ -118,7 +119,8 @@ def is_deserted(state: Holdem) -> bool:
 
 # button and blinds ------------------------------------------------------------------------------------------
 def next_places(state: Holdem, chance: Chance) -> SeatPlaces:
-    """Return the seating of the next hand. Chance picks the first button."""
+    """Return the seating of the next hand; for an imported hand that of its record. Chance picks the first
+    button unless the state names it."""
     if state.rules.posts:
         return _recorded_places(state)
     numbers = range(len(state.seats))
@@ -144,7 +146,8 @@ def next_places(state: Holdem, chance: Chance) -> SeatPlaces:
 
 
 def _recorded_places(state: Holdem) -> SeatPlaces:
-    """Return the seating of an imported hand: the last seat has the button, and the posts are recorded."""
+    """Return the seating of an imported hand: the last seat has the button, the highest post is the big blind
+    unless it is a straddle, and the first lower one is the small blind."""
     paid = [post.blind for post in state.rules.posts]
     big = paid.index(max(paid)) if any(paid) else NOBODY
     if _is_recorded_straddle(state, big):
@@ -230,8 +233,8 @@ def _moving_button_places(state: Holdem, ready: list[int], able: list[int], big:
 
 
 def _may_post(state: Holdem, number: int, places: _Places) -> bool:
-    """Tell whether a seat may post to come back: not between button and big blind, and only if two others
-    play."""
+    """Tell whether a seat that wants to post may do so to come back: not between button and big blind, and
+    only if two others play."""
     seat = state.seats[number]
     button, _, big, _ = places
     count = len(state.seats)
@@ -241,7 +244,8 @@ def _may_post(state: Holdem, number: int, places: _Places) -> bool:
 
 
 def _missed_blinds(state: Holdem, places: _Places) -> tuple[tuple[int, bool, bool], ...]:
-    """Return (seat, small, big) for absent cash players whom a blind passed in this hand."""
+    """Return (seat, small, big) for absent cash players whom a blind passed in this hand, unless they owe it
+    already."""
     if state.rules.is_sitgo or state.big_seat == NOBODY:
         return ()
     count = len(state.seats)

@@ -42,7 +42,7 @@ def all_showing(state: Holdem) -> list[tuple[int, bool]]:
 
 def showing(state: Holdem, worth: dict[int, int]) -> list[tuple[int, bool]]:
     """Return (seat, shows) for each live seat in order. All show once somebody is all-in; otherwise a hand
-    that is already beaten mucks."""
+    that is unknown or already beaten mucks. A record of the showdown decides instead."""
     recorded = _recorded_shows(state)
     if recorded is not None:
         return recorded

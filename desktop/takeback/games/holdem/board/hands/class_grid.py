@@ -42,7 +42,7 @@ class ClassGrid(QWidget):
         return self.size()
 
     def open_below(self, widget: QWidget) -> None:
-        """Open the popup below this widget."""
+        """Open the popup below this widget and give it the keyboard focus."""
         self.move(widget.mapToGlobal(QPoint(0, widget.height() + 4)))
         self.show()
         self.setFocus()
@@ -60,7 +60,7 @@ class ClassGrid(QWidget):
             self._name()
 
     def _name(self) -> None:
-        """Update the spoken name to the class under the cursor."""
+        """Update the spoken name to the class under the cursor, and report the change to screen readers."""
         name = class_at(*self._here)
         self.setAccessibleName(
             _("Starting hands, {hand}, chosen", hand=name)

@@ -64,7 +64,8 @@ class Controls(StepBar):
         self.row.addWidget(self.after)
 
     def _word(self, what: str, name: str, key: str) -> QToolButton:
-        """Return a button that emits `asked` with this command."""
+        """Return a button that emits `asked` with the command `what` when pressed; its tooltip has its name
+        and key."""
         button = QToolButton(self)
         button.setFixedHeight(SIDE)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -74,7 +75,7 @@ class Controls(StepBar):
         return button
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the words out of the buttons when there is little room."""
+        """Leave the words out of the buttons, and hide the step's number, when there is little room."""
         super().resizeEvent(event)
         has_room = self.width() >= WORDY
         self.before.setText(_("‹ Hand") if has_room else "‹")
@@ -82,7 +83,8 @@ class Controls(StepBar):
         self.where.setVisible(has_room)
 
     def show_place(self, at: int, last: int, street: str) -> None:
-        """Show the step's number and street."""
+        """Show the step's number, with its street if there is room, and grey the buttons that lead nowhere
+        from it."""
         count = _("{number} of {count}", number=format_number(at + 1), count=format_number(last + 1))
         self.where.setText(f"{count} · {street}" if self.width() > ROOMY else count)
         self.set_place(at, last)

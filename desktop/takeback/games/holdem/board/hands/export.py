@@ -111,7 +111,7 @@ class HandsExportDialog(Dialog):
 
     @property
     def hands(self) -> list[Hand]:
-        """Return the chosen hands."""
+        """Return the hands to export, in the order played."""
         return self._hands[str(self.which.value)]
 
     @property
@@ -139,7 +139,7 @@ class HandsExportDialog(Dialog):
         return WrittenHands(texts[0] if len(texts) == 1 else phh_file(texts), len(texts), left_out)
 
     def _ask(self) -> None:
-        """Open the file dialog."""
+        """Ask for a file; the chosen path is passed to `write`."""
         proposed = proposed_path(f"hands.{self.ending}")
         kind = _("Hands ({pattern})", pattern=f"*.{self.ending}")
         dialog = QFileDialog(self, _("Export hands"), proposed, kind)

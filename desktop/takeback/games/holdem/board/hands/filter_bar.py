@@ -161,8 +161,8 @@ class FilterBar(QWidget):
         player: str,
         stakes: Mapping[str, str],
     ) -> None:
-        """Offer what occurs in the hands, the stakes with their texts; keep what was chosen where
-        possible."""
+        """Offer what occurs in the hands, the stakes with their texts; keep what was chosen where possible.
+        `player` is chosen if nobody was."""
         chosen = self.player.value or player
         self.player.offer([(name, name) for name in players], chosen)
         opponents = [(name, _("With {player}", player=name)) for name in players if name != chosen]
@@ -218,13 +218,13 @@ class FilterBar(QWidget):
         return days
 
     def _show_span(self) -> None:
-        """Show the custom range if it is chosen."""
+        """Show the custom range if the filters are open and it is chosen; hide it otherwise."""
         is_wanted = self.more.isChecked() and self.picks["days"].value == SPAN
         if is_wanted or "span" in self.__dict__:
             self.span.setVisible(is_wanted)
 
     @property
-    def chosen(self) -> int:
+    def chosen_count(self) -> int:
         """Return how many filters are set, not counting the search."""
         return sum(pick.currentIndex() > 0 for pick in self.picks.values()) + bool(self.grid.chosen)
 
@@ -232,7 +232,7 @@ class FilterBar(QWidget):
         """Update the buttons and emit `changed`."""
         self._settling.stop()
         self._show_span()
-        count = self.chosen
+        count = self.chosen_count
         self.more.setText(_("Filters ({count})", count=format_number(count)) if count else _("Filters"))
         self.forget.setVisible(bool(count or self.search.text()))
         self.changed.emit()
@@ -356,5 +356,5 @@ class Days(QWidget):
 
 
 def midnight(day: date) -> float:
-    """Return the beginning of a day in local time, in seconds."""
+    """Return the beginning of a day in local time, in seconds since the epoch."""
     return datetime.combine(day, clock()).timestamp()

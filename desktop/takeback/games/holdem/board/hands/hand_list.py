@@ -266,7 +266,7 @@ class HandList(QWidget):
         self._show(listed, total)
 
     def _show(self, listed: list[Hand], total: Total) -> None:
-        """Show these hands, and select the same one as before."""
+        """Show these hands and totals, and select the same hand as before; if there are none, show why."""
         assert self._library is not None
         before = self.view.chosen
         self.view.hands.set_hands(listed, total.player)

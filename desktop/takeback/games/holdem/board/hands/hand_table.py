@@ -82,14 +82,15 @@ class HandModel(QAbstractTableModel):
         self.endResetModel()
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort by a column; -1 keeps the order in which the hands were given."""
+        """Sort by a column; with -1 leave the hands as they are, and later ones in the order in which they
+        are given."""
         self.beginResetModel()
         self._order = (column, order == Qt.SortOrder.DescendingOrder) if column >= 0 else None
         self._sort()
         self.endResetModel()
 
     def _sort(self) -> None:
-        """Sort by the chosen column; without one keep the given order."""
+        """Sort by the chosen column; without one leave the hands as they are."""
         if self._order is not None:
             column, is_down = self._order
             self.hands.sort(key=lambda hand: self._key(hand, column), reverse=is_down)

@@ -51,7 +51,7 @@ class OpenedHand:
 
 
 class Library(Protocol):
-    """The interface of a source of hands."""
+    """The interface of a source of hands, which TableHands and FileHands implement."""
 
     title: str
     is_file: bool
@@ -138,7 +138,7 @@ class TableHands:
                 }
 
     def _mark_again(self, found: set[tuple[int, int]]) -> None:
-        """Mark these hands as replayed."""
+        """Mark these hands as replayed, those that are not read yet as soon as they are."""
         self._again |= found
         if found:
             self.hands = [
@@ -473,7 +473,7 @@ def _unfinished_row(read: Imported) -> HandRow | None:
 
 
 def _last_steps(moves: Sequence[Move]) -> list[int]:
-    """Return the last step of each move."""
+    """Return for each move the index of its last event, counted over all moves."""
     found, at = [], -1
     for move in moves:
         at += len(move.events)

@@ -41,7 +41,8 @@ TABS = [(HANDS, _("Hands")), (STATISTICS, _("Statistics")), (SESSION, _("Session
 
 
 class HandsPage(GamePage):
-    """Connects the list of hands, the replayer, the statistics and the session graph."""
+    """The page of played hands, of all tables or a file: the list, statistics and session graph as tabs, and
+    the replayer of an opened hand. The game creates it."""
 
     title = _("Hands")
     idle_text = _("Enter or a double click opens a hand.")
@@ -106,12 +107,12 @@ class HandsPage(GamePage):
         column.addWidget(self._stack, 1)
 
     def _show_library(self, player: str = "") -> None:
-        """Show the current library, preferring this player."""
+        """Show the title and the hands of the current library, preferring this player."""
         self.heading.setText(self.title if not self.library.is_file else self.library.title)
         self.list.show_library(self.library, player)
 
     def _show_tab(self, tab: str) -> None:
-        """Switch to a tab."""
+        """Switch to a tab; statistics and session are worked out for the hands listed now."""
         if tab == STATISTICS:
             self.statistics.show_statistics(self.library, self.list.listed)
         elif tab == SESSION:
@@ -147,7 +148,8 @@ class HandsPage(GamePage):
         return self._opening.is_running
 
     def _show(self, hand: Hand, opened: OpenedHand, step: int | None) -> None:
-        """Show a hand in the replayer."""
+        """Show a hand in the replayer, at its first decision if the step is None; announce what is wrong with
+        it."""
         self.replayer.show_hand(opened, self.list.player, step)
         self._head.hide()
         self._stack.setCurrentWidget(self.replayer)
@@ -225,7 +227,8 @@ class HandsPage(GamePage):
         return self._dialogs.shown
 
     def _close_hand(self) -> None:
-        """Return from the replayer to the tab it was opened from."""
+        """Return from the replayer to the tab it was opened from, with the list filtered again and the hand
+        selected."""
         self.message_emitted.emit("")
         self._head.show()
         self.list.refresh()
@@ -238,14 +241,14 @@ class HandsPage(GamePage):
             self.session.graph.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _go_back(self) -> None:
-        """Leave the page."""
+        """Stop opening a hand and emit `closed`."""
         self._opening.stop()
         self.closed.emit()
 
     # called by the window -------------------------------------------------------------------------------
     @property
     def choices(self) -> Mapping[str, Any]:
-        """Return the choices to store; those of a file are not."""
+        """Return the choices to store; while a file is listed, those stored before."""
         return dict(self.list.filters.kept) if not self.library.is_file else self.saved_choices
 
     @property
@@ -298,5 +301,5 @@ class HandsPage(GamePage):
 
 
 def _report_error(error: Exception) -> None:
-    """Report an exception of another thread like any other."""
+    """Report an exception of another thread like any other, through `sys.excepthook`."""
     sys.excepthook(type(error), error, error.__traceback__)

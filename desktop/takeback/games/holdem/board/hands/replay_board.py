@@ -37,7 +37,7 @@ class ReplayLayout(BoardLayout):
 
 
 class ReplayBoard(Board):
-    """Shows states whose hidden cards are already masked."""
+    """Shows states whose hidden cards are already masked, without animations; it accepts no action."""
 
     def __init__(self, game: Game, parent: Any) -> None:
         super().__init__(game, (), parent)
@@ -49,7 +49,7 @@ class ReplayBoard(Board):
         self.setAccessibleName(_("The table at this step"))
 
     def show_step(self, state: Holdem, below: int, shares: Shares) -> None:
-        """Show a state with this seat at the bottom."""
+        """Show a state with this seat at the bottom, and these shares of the pot at the seats."""
         self.bottom_seat, self._shares = below, dict(shares)
         self.show_state(state, None)
 

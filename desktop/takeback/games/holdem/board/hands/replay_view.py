@@ -225,7 +225,8 @@ class ReplayView(QWidget):
         self.go_to_step(replay.first_decision if step is None else max(0, min(step, replay.last)))
 
     def _show_origin(self, hand: Hand) -> None:
-        """Offer the hand that this one was played on from or is another line of, if there is one."""
+        """Offer the hand that this one was played on from or is another line of; hide the button if it is
+        neither."""
         self.origin.setVisible(hand.origin is not None or hand.is_replayed)
         self.origin.setText(_("‹ Hand {number}, as played", number=hand.number))
         self.origin.setToolTip(origin_tip(hand))

@@ -153,7 +153,7 @@ class Graph(QWidget):
     def _paint_line(
         self, painter: QPainter, theme: Theme, name: str, piece: int | None, style: Qt.PenStyle
     ) -> None:
-        """Paint one line, through a field of all points."""
+        """Paint the line of one field of the points, from 0 before the first hand."""
         path = QPainterPath(self.place_of(0, 0.0))
         for number, point in enumerate(self.points, 1):
             path.lineTo(self.place_of(number, getattr(point, name)))
@@ -236,7 +236,7 @@ class SessionView(QWidget):
         self._refresh()
 
     def _lucky(self) -> list[Hand]:
-        """Return the hands that need an adjustment."""
+        """Return the hands whose result can be adjusted for luck."""
         return [hand for hand in self._hands if is_luck_adjustable(hand)]
 
     def _choose(self) -> None:

@@ -182,7 +182,7 @@ class Notes(QWidget):
         column.setSpacing(6)
         for widget in (self.about, self.tags, self.text):
             column.addWidget(widget)
-        self.about.currentIndexChanged.connect(self._turn)
+        self.about.currentIndexChanged.connect(self._show_chosen_note)
         self.tags.editingFinished.connect(self.save_note)
         self._keeping = QTimer(self, singleShot=True, interval=KEPT_AFTER)
         self._keeping.timeout.connect(self.save_note)
@@ -197,9 +197,9 @@ class Notes(QWidget):
         for dealt in hand.row.seats if hand.row is not None else ():
             self.about.addItem(_("Note on {player}", player=dealt.name), about_player(dealt.name))
         self.about.blockSignals(False)
-        self._turn()
+        self._show_chosen_note()
 
-    def _turn(self) -> None:
+    def _show_chosen_note(self) -> None:
         """Save the current note and show the chosen one. For a computer without one, show that from before
         computers were told apart by level."""
         self.save_note()

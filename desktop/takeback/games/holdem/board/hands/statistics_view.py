@@ -65,7 +65,7 @@ class StatisticsModel(QAbstractTableModel):
         return len(TITLES)
 
     def figure(self, row: int, column: int) -> PlayerStatistic:
-        """Return the statistic of a cell."""
+        """Return the statistic of a cell, from the third column on; an empty one if the player has none."""
         return self.rows[row].figures.get(FIGURES[column - 2][0], PlayerStatistic())
 
     def texts(self, row: int, column: int) -> tuple[str, str]:
@@ -78,7 +78,7 @@ class StatisticsModel(QAbstractTableModel):
         return written(kept, value), sample(kept, value)
 
     def is_faint(self, row: int, column: int) -> bool:
-        """Tell whether a cell is based on few chances."""
+        """Tell whether a cell is based on few chances; a name and a number of hands never are."""
         if column < 2:
             return False
         return is_few(FIGURES[column - 2][0], self.figure(row, column))
@@ -181,7 +181,7 @@ class StatisticsView(QWidget):
         self.position.currentIndexChanged.connect(self._refresh)
 
     def show_statistics(self, library: Library, listed: Iterable[Hand]) -> None:
-        """Show the statistics of these hands."""
+        """Show the statistics of the library's hands, or of those `listed` if the viewer has chosen them."""
         self._library, self._listed = library, frozenset(hand.key for hand in listed)
         self._refresh()
 
