@@ -29,10 +29,13 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class CheckedLevel(msgspec.Struct, frozen=True):
-    """The result of checking a level in the editor: its problems or number of solutions, and where two
-    differ."""
+    """The result of checking a level in the editor, with a sentence about it.
 
-    solutions: str  # none, one, more, unknown, unfinished
+    `solutions`: "none", "one", "more", "unknown" (the time was up) or "unfinished" (the level cannot be
+    played yet).
+    """
+
+    solutions: str
     grade: int  # 1 to 9; 0 unless there is exactly one solution
     parted: tuple[Cell, ...]  # the cells in which two solutions differ
     text: str

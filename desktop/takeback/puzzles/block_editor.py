@@ -93,7 +93,7 @@ class ErasePiece(Action, frozen=True):
 
 
 class ToggleMulti(Action, frozen=True):
-    """Let several blocks cover a cell, or only one again."""
+    """Let several blocks cover a cell or, if they may already, only the first of them."""
 
     row: int
     column: int

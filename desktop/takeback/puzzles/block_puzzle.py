@@ -24,7 +24,8 @@ class BlockPuzzle(Puzzle[L, EditedBlocks, S], Generic[L, S]):
         return EditedBlocks(rows, columns, title="New level")
 
     def read_old_reason(self, text: str) -> Reason:
-        """Return why a block or piece stays cut, of the sentence that edition 2 wrote."""
+        """Return the reason why a block or piece stays cut, from the sentence about it that edition 2
+        wrote."""
         return read_reason_of_block(text)
 
     def edits(self, edited: EditedBlocks) -> Iterator[Action]:

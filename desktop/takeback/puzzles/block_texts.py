@@ -6,7 +6,7 @@ from takeback.texts import gettext as _
 
 
 class BlockTexts:
-    """Texts for a game of blocks."""
+    """The texts with which the editor calls the blocks of a level blocks."""
 
     tool_name = _("Block")
     arrows_text = _("Shift and an arrow paint the block on.")
@@ -34,7 +34,7 @@ class BlockTexts:
         return _("Block {letter} is there.", letter=letter(item))
 
     def painted_text(self, item: int, row: int, column: int) -> str:
-        """Return the row for a cell that was painted."""
+        """Return the row of the history for a cell that was painted."""
         return _(
             "Block {letter} painted at row {row}, column {column}",
             letter=letter(item),
@@ -43,7 +43,7 @@ class BlockTexts:
         )
 
     def cleared_text(self, item: int, row: int, column: int) -> str:
-        """Return the row for a cell that was taken from a block."""
+        """Return the row of the history for a cell that was taken from a block."""
         return _(
             "Block {letter} taken away from row {row}, column {column}",
             letter=letter(item),
@@ -52,12 +52,12 @@ class BlockTexts:
         )
 
     def erased_text(self, item: int) -> str:
-        """Return the row for a block that was erased."""
+        """Return the row of the history for a block that was erased."""
         return _("Block {letter} erased", letter=letter(item))
 
 
 class PieceTexts(BlockTexts):
-    """Texts for a game of pieces."""
+    """The texts with which the editor calls the blocks of a level pieces."""
 
     tool_name = _("Piece")
     arrows_text = _("Shift and an arrow paint the piece on.")
@@ -85,7 +85,7 @@ class PieceTexts(BlockTexts):
         return _("Piece {letter} is there.", letter=letter(item))
 
     def painted_text(self, item: int, row: int, column: int) -> str:
-        """Return the row for a cell that was painted."""
+        """Return the row of the history for a cell that was painted."""
         return _(
             "Piece {letter} painted at row {row}, column {column}",
             letter=letter(item),
@@ -94,7 +94,7 @@ class PieceTexts(BlockTexts):
         )
 
     def cleared_text(self, item: int, row: int, column: int) -> str:
-        """Return the row for a cell that was taken from a piece."""
+        """Return the row of the history for a cell that was taken from a piece."""
         return _(
             "Piece {letter} taken away from row {row}, column {column}",
             letter=letter(item),
@@ -103,5 +103,5 @@ class PieceTexts(BlockTexts):
         )
 
     def erased_text(self, item: int) -> str:
-        """Return the row for a piece that was erased."""
+        """Return the row of the history for a piece that was erased."""
         return _("Piece {letter} erased", letter=letter(item))

@@ -116,7 +116,8 @@ def neighbour(shelf: Shelf, name: str, by: int, today: date) -> str:
 
 
 def _other_day(day: date, by: int, today: date) -> str:
-    """Return the name of the daily level `by` days later. Raises Illegal after today."""
+    """Return the name of the daily level `by` days later. Raises Illegal after today, and where the calendar
+    ends."""
     try:
         other = day + timedelta(days=by)
     except OverflowError:
@@ -158,7 +159,8 @@ class WantedLevels:
 
 
 def _matches_word(place: LevelPlace, word: str) -> bool:
-    """Tell whether the level matches a word: a difficulty, a size, or part of its title."""
+    """Tell whether the level matches a word: a difficulty, a size, or part of its title; "difficulty" alone
+    matches all levels."""
     if word.startswith("difficulty") and word != "difficulty":
         return word == f"difficulty{place.grade}"
     sides = word.split("x")

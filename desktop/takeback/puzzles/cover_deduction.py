@@ -175,7 +175,8 @@ class WaysLeft:
 # the next step ----------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class RefutedWay:
-    """A way that leads to a contradiction, and the facts that show it."""
+    """A way that leads to a contradiction: the cell or block (`impossible`) without a way left then, and the
+    facts that show it."""
 
     way: Way
     impossible: Fact

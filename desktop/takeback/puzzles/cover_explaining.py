@@ -47,11 +47,13 @@ class Reasons(ABC):
 
     @abstractmethod
     def uncoverable(self, block: int, mask: int, cell: str, /) -> str:
-        """Return that nothing could cover this cell if the block lay so (a bit set)."""
+        """Return the sentence that nothing could cover this cell if the block covered the cells in `mask`, a
+        bit set."""
 
     @abstractmethod
     def no_place(self, block: int, mask: int, other: str, /) -> str:
-        """Return that another block would have no place left if the block lay so (a bit set)."""
+        """Return the sentence that another block would have no place left if this one covered the cells in
+        `mask`, a bit set."""
 
 
 @dataclass(frozen=True)

@@ -34,12 +34,12 @@ def owing(ground: Ground, state: Any, item: int) -> Iterator[Dot]:
         stays = ""
         stuck = stuck or (_("The puzzle is solved.") if state.solved else ground.may_take_back(state, item))
         if not stuck:
-            state, stays = settled(ground, state, item)
+            state, stays = undo_once(ground, state, item)
         if entry.cut:
             yield Dot(item, entry, stuck or stays)
 
 
-def settled(ground: Ground, state: Any, item: int) -> tuple[Any, str]:
+def undo_once(ground: Ground, state: Any, item: int) -> tuple[Any, str]:
     """Return the position after undoing an item's last move, and why something stayed cut: the first reason,
     or an empty text."""
     steps = take_back(ground, state, item)

@@ -299,7 +299,7 @@ def _stroke_to_continue(strokes: tuple[Stroke, ...], in_hand: int, mover: int) -
 
 
 def _may_continue(stroke: Stroke, mover: int) -> bool:
-    """Tell whether a part of this stroke was taken back, and a part stands."""
+    """Tell whether the stroke is this mover's, and a part of it was taken back and a part not."""
     return stroke.is_open and stroke.mover == mover and stroke.moves > 0
 
 

@@ -59,7 +59,7 @@ class SheetLine:
     number: int
     key: str
     text: str
-    raw: str = ""
+    raw: str = ""  # the whole line, without spaces at its ends
 
     @property
     def words(self) -> list[str]:

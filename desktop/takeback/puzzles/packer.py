@@ -44,7 +44,8 @@ class Packer:
     sample: Callable[[int], Any]  # one of the levels whose ninths are the grades
 
     def main(self) -> int:
-        """Write all packs or, with --ninths, print the thresholds of the grades. Return the exit code."""
+        """Write all packs into the game's folder or, with --ninths, print the thresholds of the grades.
+        Return the exit code."""
         if "--ninths" in sys.argv[1:]:
             print(self.ninths())
             return 0
@@ -55,14 +56,16 @@ class Packer:
         return 0
 
     def packs(self) -> Iterator[tuple[str, str]]:
-        """Yield title and text of each pack."""
+        """Yield title and text of each pack; its levels go from easy to hard, and no two of all packs are
+        alike."""
         seen: set[str] = set()
         for number, (title, wishes) in enumerate(self.plans.items()):
             made = sorted(self._made(wishes, 1000 * (number + 1), seen), key=lambda one: one.measured)
             yield title, self._text(title, made)
 
     def _made(self, wishes: Sequence[Any], seed: int, seen: set[str]) -> Iterator[Made]:
-        """Make a level for each wish, unlike those in `seen`, which it extends."""
+        """Yield a graded level for each wish, from the first seed after the last one used that gives a level
+        unlike those in `seen`. Each is added to `seen`."""
         for wish in wishes:
             while True:
                 seed += 1

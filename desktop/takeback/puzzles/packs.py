@@ -376,7 +376,8 @@ def problems_text(error: LevelError) -> str:
 
 
 def all_of(error: LevelError) -> str:
-    """Return the problems of a level joined by semicolons, at most twelve of them."""
+    """Return the problems of a level joined by semicolons: at most twelve of them, then how many more there
+    are."""
     more = len(error.problems) - MOST_PROBLEMS
     rest = [ngettext("and {count} more", "and {count} more", more)] if more > 0 else []
     return "; ".join([*error.problems[:MOST_PROBLEMS], *rest])

@@ -37,9 +37,14 @@ class PuzzleRules(Protocol):
 
     GROUND: Ground
 
-    def play(self, state: Any, seat: int, action: Any, chance: Chance, /) -> Rules: ...
-    def actions(self, state: Any, seat: int, /) -> Iterator[Action]: ...
-    def outcome(self, state: Any, /) -> Outcome | None: ...
+    def play(self, state: Any, seat: int, action: Any, chance: Chance, /) -> Rules:
+        """Yield the events of an action. Raises Illegal."""
+
+    def actions(self, state: Any, seat: int, /) -> Iterator[Action]:
+        """Yield the legal actions of a seat."""
+
+    def outcome(self, state: Any, /) -> Outcome | None:
+        """Return the result of a solved position; None for any other."""
 
 
 class Puzzle(Shelf, Generic[L, E, S]):
@@ -197,7 +202,8 @@ class Puzzle(Shelf, Generic[L, E, S]):
         return played and structs.replace(action, by="") in tuple(self.rules.actions(state, seat))
 
     def examples(self, state: State, seat: int, chance: Chance) -> Iterator[Action]:
-        """Yield some legal actions that are not listed."""
+        """Yield some legal actions that are not listed: texts while a level is made, else a random move
+        marked as a hint's."""
         if is_making(state):
             yield from (SetText(word, f"Number {chance.below(1000)}") for word in WORDS if seat == 0)
         elif moves := [one for one in self.rules.actions(state, seat) if hasattr(one, "by")]:

@@ -29,10 +29,10 @@ class Mark(Enum):
 
 @dataclass(frozen=True)
 class Alternative:
-    """Some of the choices at a place, played one after the other in the order in which they were kept."""
+    """Some of the choices after an entry, played one after the other in the order in which they were kept."""
 
     on: int  # the serial of the entry it starts after; 0 = the item's beginning
-    members: tuple[int, ...]
+    members: tuple[int, ...]  # the positions of these choices in `choices`
     moves: Moves
 
 
@@ -103,8 +103,8 @@ class _TrialState:
 
     state: Any
     refusal: str = ""
-    same: bool = True
-    cut: tuple[int, ...] = ()
+    same: bool = True  # each move did what it did when it was first made
+    cut: tuple[int, ...] = ()  # the items of other movers that were cut
     cells: tuple[tuple[int, int], ...] = ()
 
 
@@ -170,7 +170,8 @@ class Trier:
         return at
 
     def _after(self, before: _TrialState, state: Any, look: Preview, why: Why) -> _TrialState:
-        """Return the station after a move: what it cut of other movers, and which cells it covers."""
+        """Return the result `before` with one more move: whether it did the same as then, what it cut, and
+        which cells it covers."""
         mine = self.ground.mover(self.item)
         cut = tuple(item for item, _count in look.losses if self.ground.mover(item) != mine)
         return _TrialState(

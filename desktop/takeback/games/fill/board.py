@@ -60,7 +60,7 @@ class Board(PuzzleBoard):
 
     # Spots and names
     def _shown_level(self) -> Any:
-        """Return the level, or what is made of it in the editor."""
+        """Return the level that is played or made."""
         return self.state if isinstance(self.state, EditedBlocks) else self.state.level
 
     def size_of_grid(self) -> tuple[int, int]:

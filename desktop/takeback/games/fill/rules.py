@@ -44,7 +44,8 @@ NO_FIT = _("The piece does not fit there.")
 
 
 def corner_of(state: Box, item: int, back: int = 0) -> Corner:
-    """Return where a piece is, or was before its last `back` moves."""
+    """Return where a piece is, or was before its last `back` moves: its corner, or an empty tuple for the
+    tray."""
     done = state.items[item].done
     return done[-1 - back].where if back < len(done) else TRAY
 
@@ -91,7 +92,8 @@ def preview_move(state: Box, item: int, move: ItemMove) -> Preview:
 
 
 def legal_destination(state: Box, item: int, move: ItemMove) -> Corner:
-    """Return where a move leads. Raise Illegal if it is not possible."""
+    """Return where a move leads, a corner or the tray. Raise Illegal if it is not possible, or changes
+    nothing."""
     here = corner_of(state, item)
     match move:
         case ("lift",):
@@ -364,7 +366,7 @@ def actions(state: Box, seat: int) -> Iterator[Place | Slide | Lift | TakeBack |
 
 @lru_cache(maxsize=4)
 def places_of_pieces(level: Level) -> tuple[tuple[Cell, ...], ...]:
-    """Return where each piece fits on the empty board, row by row."""
+    """Return for each piece the cells of its corner where it fits on the empty board, row by row."""
     board = [(row, column) for row in range(1, level.rows + 1) for column in range(1, level.columns + 1)]
     return tuple(
         tuple(cell for cell in board if fits(level, cells_at(level, item, (cell,))))

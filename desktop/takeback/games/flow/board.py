@@ -309,7 +309,7 @@ class Board(PuzzleBoard):
         return item_colour(self.theme, item // 2)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the lines, bridges, clues and aids."""
+        """Paint the lines, bridges, clues, aids and dots."""
         painter.save()
         painter.translate(self.shake_shift(None), 0)
         self.clip_to_cells(painter)
@@ -413,7 +413,8 @@ class Board(PuzzleBoard):
 
     # Drag and hover
     def paint_held(self, painter: QPainter) -> None:
-        """Paint the drag: the path to the pointer, what other lines lose, and the end that is extended."""
+        """Paint the drag, its path to the pointer and what other lines lose; in a drag or with the keyboard
+        also a ring at the end of the selected line."""
         lattice = self.cell_grid()
         painter.save()
         self.clip_to_cells(painter)

@@ -34,7 +34,7 @@ MOST_CELLS = 40  # a deduction from more cells than this is too hard to see for 
 
 
 class LevelGraph:
-    """A level in numbers: its nodes and edges, and how many edges each node needs."""
+    """A level in numbers: its nodes and edges, and how many edges each node needs. `level_graph` makes it."""
 
     def __init__(self, level: Level) -> None:
         network = Network(level)
@@ -208,7 +208,7 @@ class EdgeDeductions:
                 self._mark_closed(edge, (MEETING, node, (*self._chain(node), *self._chain(near))))
 
     def edges_at(self, node: int, value: int) -> tuple[int, ...]:
-        """Return the edges at a node that have this value."""
+        """Return the edges at a node that have this value: UNKNOWN, CERTAIN or CLOSED."""
         return tuple(edge for edge in self.web.at[node] if self.value[edge] == value)
 
     def _chain(self, node: int) -> list[int]:
@@ -319,7 +319,7 @@ class EdgeDeductions:
                 self._mark_closed(edge, (CUT_OFF, tip, self._around(region, {region[near]}, other)))
 
     def _around(self, region: list[int], numbers: set[int], tip: int) -> tuple[int, ...]:
-        """Return the deduced edges at the border of these regions and at an end."""
+        """Return the edges that were deduced, not drawn, at the border of these regions and at this end."""
         found: set[int] = set()
         for node, number in enumerate(region):
             if number in numbers:

@@ -153,13 +153,14 @@ class ClueToggled(Event, frozen=True):
 
 
 class WallToggled(Event, frozen=True):
-    """A wall was put or removed, and with it the decoration that names it."""
+    """A wall was put or removed, and with it the decoration."""
 
     one: Cell
     two: Cell
 
     def apply(self, state: EditedLines) -> EditedLines:
-        """Return the state with the wall put or removed, without tracks and frames with this wall."""
+        """Return the state with the wall put or removed, without the frames with this wall and without all
+        tracks."""
         pair = (self.one, self.two)
         frames = tuple(frame for frame in state.level.frames if pair not in frame)
         return state.changed(walls=state.level.walls ^ {pair}, frames=frames, tracks=())

@@ -32,7 +32,7 @@ class FlowSpec:
 
 
 class PathLayout:
-    """Paths that cover the board; a bridge belongs to two of them."""
+    """Random paths that cover the board, from which a level is made; a bridge belongs to two of them."""
 
     def __init__(self, wish: FlowSpec, chance: Chance) -> None:
         self.wish = wish
@@ -209,7 +209,8 @@ class PathLayout:
         return all(len(path) >= LEAST_CELLS for path in self.paths.values())
 
     def _merge_one(self) -> bool:
-        """Join the two shortest paths that can be joined; return False if none can."""
+        """Join the two shortest paths that can be joined, end to end and touching nowhere else; return False
+        if none can."""
         by_length = sorted(self.paths, key=lambda number: (len(self.paths[number]), number))
         for one in by_length:
             for two in by_length:

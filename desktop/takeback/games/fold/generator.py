@@ -148,7 +148,8 @@ class GrowingSheet:
         return True
 
     def fold_block(self, shapes: list[tuple[int, Frame]], block: int) -> bool:
-        """Fold a block in a random possible direction; return False if there is none."""
+        """Fold a block in a random possible direction, and take the cells of its image; return False if there
+        is none."""
         images = self.possible_folds(*shapes[block])
         if images:
             image, frame = self.chance.pick(images)

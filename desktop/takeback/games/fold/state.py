@@ -20,7 +20,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     author: str = ""
     note: str = ""
     grade: int = 0
-    par: int = 0
+    par: int = 0  # the fewest folds; 0: not known
 
 
 class Sheet(PuzzleState, frozen=True, kw_only=True, tag=True):
