@@ -71,7 +71,7 @@ def puzzle_game(
 
 
 def _levels_of(puzzle: Any, thinker: Any) -> Levels:
-    """Return how the levels of a puzzle are found, solved and made."""
+    """Return the part of the Game about levels: how they are found, solved, checked and made."""
     return Levels(
         of=puzzle.level_of,
         shelf=puzzle,

@@ -317,7 +317,7 @@ class Board(PuzzleBoard):
             self.pieces.paint_empty_places(painter)
 
     def content_rect(self) -> QRectF:
-        """Return the area of a small picture: the board's panel and the tray."""
+        """Return the area of a small picture: the board's panel and, in play, the tray."""
         card = self.frame_rect()
         return card.united(self.tray.rect()) if self.is_play else card
 

@@ -62,7 +62,7 @@ def check_shapes(sheet: CoverSheet) -> None:
 
 
 def is_connected(cells: set[Cell]) -> bool:
-    """Return whether cells are connected by edges."""
+    """Return whether these cells hang together, side by side without gaps."""
     waiting = [next(iter(cells))]
     left = cells - set(waiting)
     while waiting:

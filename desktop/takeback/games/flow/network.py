@@ -43,7 +43,8 @@ class Network:
 
     @cached_property
     def needs_area_clauses(self) -> bool:
-        """Return whether clauses on the areas between two solutions make proofs faster."""
+        """Return whether clauses on the areas between two solutions make proofs faster: on large boards with
+        few colours."""
         return is_roomy(self.level.rows, self.level.columns, self.colours) and self.has_pairs
 
     # building ------------------------------------------------------------------

@@ -56,7 +56,8 @@ class RoadGraph(Struct, frozen=True):
     bridges: frozenset[int]
 
     def number(self, cell: Cell) -> int:
-        """Return the number of a cell."""
+        """Return the number of a cell: that of its only place, or of a bridge the one from which its four
+        places are counted."""
         return cell[0] * self.width + cell[1]
 
     def cell(self, place: int) -> Cell:

@@ -141,7 +141,7 @@ class Board(PuzzleBoard):
 
     # Drag and keyboard
     def _begin_drag(self, item: int, cell: Cell) -> None:
-        """Select a block and begin a drag of it at this cell."""
+        """Select a block, report the choice, and begin a drag of it at this cell; nothing moves yet."""
         self.selected = item
         self.drag = Drag(lambda: self.state, self.try_action, self.step_back, item, cell)
         self.item_chosen.emit(item)
