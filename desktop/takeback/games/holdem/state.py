@@ -43,8 +43,8 @@ class RecordedShowdown(StatePart, frozen=True):
 
 
 class Rules(StatePart, frozen=True):
-    """The options a table was opened with. `posts` and the fields after it are only set for imported
-    hands."""
+    """The options a table was opened with, which `game.py` explains. `posts` and the fields after it are only
+    set for imported hands."""
 
     variant: str = "holdem"
     format: str = "cash"

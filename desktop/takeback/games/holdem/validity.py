@@ -195,8 +195,8 @@ def _wrong_cards(state: Holdem) -> str:
 
 # chips ------------------------------------------------------------------------------------------------------
 def _wrong_chips(state: Holdem) -> str:
-    """Return what is wrong with the chips, or "": they must add up to what was bought, and in a rated game
-    nobody may have bought more than the rules sell."""
+    """Return what is wrong with the chips, or "": they must add up to what was bought, and except at practice
+    tables and in imported hands nobody may have bought more than the rules sell."""
     bought = sum(seat.bought for seat in state.seats)
     there = state.middle + sum(seat.stack + seat.bet for seat in state.seats)
     if there != bought:

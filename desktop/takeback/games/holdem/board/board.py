@@ -332,7 +332,8 @@ class Board(AllInBoard):
         return self.close_amount() or was_armed or super().handle_escape()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Change the amount of a bet by one step while the viewer may bet."""
+        """Change the amount of a bet by a big blind while the viewer may bet or raise; otherwise ignore the
+        wheel."""
         if self.is_my_turn and self.limits is not None:
             self.change_amount(1 if event.angleDelta().y() > 0 else -1)
         else:

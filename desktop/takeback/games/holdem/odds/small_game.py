@@ -221,10 +221,10 @@ class Learner:
         self.starts = np.array([self.row[one.first] - 1 for one in choices], np.intp)
         self.counts = np.array([len(one.moves) for one in choices], np.intp)
         self.even = np.repeat(1 / self.counts, self.counts)[:, None]
-        self.regrets = np.zeros((tree.sequences[player] - 1, strengths))
-        self.total = np.zeros((tree.sequences[player], strengths))
-        self.plays = np.ones((tree.sequences[player], strengths))
-        self.reaches = np.ones_like(self.plays)
+        self.regrets = np.zeros((tree.sequences[player] - 1, strengths))  # without the empty sequence
+        self.total = np.zeros((tree.sequences[player], strengths))  # weighted sum of `reaches`
+        self.plays = np.ones((tree.sequences[player], strengths))  # frequency of each move now
+        self.reaches = np.ones_like(self.plays)  # how often each sequence is played now
         self.weight, self.usual = self._habit(choices, habit, strengths)
         self.is_bound = bool(self.weight.any())
         self.update_frequencies()
@@ -271,7 +271,8 @@ class Learner:
         return weight, usual
 
     def update_frequencies(self) -> None:
-        """Update the frequencies from the regrets, and how often each sequence is reached."""
+        """Update the frequencies from the regrets, mixed with the player's habit, and how often each sequence
+        is reached."""
         rows = self.plays[1:]
         if not len(rows):
             return

@@ -21,7 +21,7 @@ class Character:
     opens: float  # times the chart
     answers: float  # times the chart, once somebody has raised
     raises: float  # times the chart's share of the hands played
-    bluffs: float
+    bluffs: float  # times as many as a solid player's
     calls: float  # times the equity a call needs
     values: float  # equity needed to bet for value against one caller
     quiet: float = 0.0  # part of its good hands only checked or called postflop while others bet

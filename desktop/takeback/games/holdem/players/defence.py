@@ -68,7 +68,8 @@ def _last_to_bet_before(state: Holdem, number: int) -> int | None:
 
 
 def _facing(state: Holdem, number: int, last: Act) -> int:
-    """Return how many seats faced the bet: all in the hand except the bettor and those all-in before."""
+    """Return how many seats faced the bet: all in the hand, or folded since, except the bettor and those
+    all-in before."""
     folded_since = {act.seat for act in state.line[number:] if act.kind == "fold"}
     return sum(
         1

@@ -190,7 +190,8 @@ class _PlainWriter:
         return f"- Level {_roman(before.level_no)} " if before.rules.is_sitgo else ""
 
     def _moment(self) -> str:
-        """Return the time for the header: of the world, and of New York."""
+        """Return the time for the header, of the world and of New York; the beginning of 2000 if it is not
+        known."""
         when: datetime = self.facts.get("when") or datetime(2000, 1, 1, tzinfo=UTC)
         world, there = when.astimezone(UTC), eastern_time(when)
         return f"{world:%Y/%m/%d %H:%M:%S} UTC [{there:%Y/%m/%d %H:%M:%S} ET]"

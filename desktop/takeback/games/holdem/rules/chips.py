@@ -122,7 +122,8 @@ def raise_range(state: Holdem, number: int) -> tuple[int, int] | None:
 
 
 def pot_limit(state: Holdem, number: int) -> int:
-    """Return the highest total in pot limit: call, then raise by the whole pot."""
+    """Return the highest total in pot limit: call, then raise by the whole pot. Before the flop antes are
+    left out of the pot, unless the rules count them."""
     uncounted = state.antes if state.street == 0 and not state.rules.pot_counts_antes else 0
     return state.level + pot_now(state) - uncounted + state.level - state.seats[number].bet
 

@@ -160,7 +160,8 @@ def _deal_second_board(state: Holdem, parted: int) -> Steps:
 
 # between hands ----------------------------------------------------------------------------------------------
 def after_hand(state: Holdem, chance: Chance, decided: bool) -> Happenings:
-    """Settle the hand, then close the table, pause, or deal the next hand."""
+    """Settle the hand, then close the table, pause, or deal the next hand. `decided` says whether a player
+    acted in it; if not, the table pauses."""
     state = yield from settle_hand(state)
     if why := _why_over(state):
         yield from close_table(state, why)
@@ -220,7 +221,8 @@ def _why_over(state: Holdem) -> str:
 
 
 def _why_pause(state: Holdem, decided: bool) -> str:
-    """Return the reason for pausing before the next hand, or ""."""
+    """Return the reason for pausing before the next hand, or ""; one is that no player acted in this one (not
+    `decided`)."""
     if state.pausing:
         return ASKED
     if state.rules.deal == "ask":

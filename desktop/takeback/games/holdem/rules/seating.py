@@ -188,7 +188,8 @@ def _first_places(state: Holdem, ready: list[int], chance: Chance) -> _Places:
 
 
 def _after_button(state: Holdem, ready: list[int], button: int) -> _Places:
-    """Return the places that follow from the seat with the button."""
+    """Return the places that follow from the seat with the button: the next two post the blinds, with two
+    players it posts the small one, and in short deck only the button posts."""
     count = len(state.seats)
     if state.rules.variant == "shortdeck":
         return button, NOBODY, button, NOBODY
@@ -200,7 +201,8 @@ def _after_button(state: Holdem, ready: list[int], button: int) -> _Places:
 
 
 def _next_hand_places(state: Holdem, ready: list[int], waiting: list[int]) -> _Places:
-    """Return the places after the previous hand. A waiting seat may only become the big blind."""
+    """Return the places after the previous hand: the big blind goes to the next player, and button and small
+    blind follow as the option `button` has it. A waiting seat may only become the big blind."""
     count = len(state.seats)
     able = sorted([*ready, *waiting])
     if state.rules.variant == "shortdeck":

@@ -52,7 +52,8 @@ class WrittenHands:
 
 
 class HandsExportDialog(Dialog):
-    """Asks which hands to export, in which format and with whose cards; then writes the file."""
+    """Asks which hands to export (`chosen` or all `listed`), in which format and with whose cards; then
+    writes the file. `note_of` returns the player's note on a hand."""
 
     exported = Signal(str)  # a sentence on what was exported, or why nothing was
 

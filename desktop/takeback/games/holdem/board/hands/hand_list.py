@@ -221,7 +221,8 @@ class HandList(QWidget):
         return self._reading.is_running or self._sifting.is_running
 
     def _offer(self, player: str = "") -> None:
-        """Offer the players, tables and tags that occur."""
+        """Offer the players, tables, tags and blinds that occur. `player` is preferred if they played here,
+        otherwise the one that the library suggests."""
         from ...records.handlist import players_of
 
         assert self._library is not None

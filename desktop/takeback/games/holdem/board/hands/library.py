@@ -248,7 +248,8 @@ def _union(some: Iterable[set[tuple[int, int]]]) -> set[tuple[int, int]]:
 
 
 def _nodes_of(end: Node, number: int) -> list[Node]:
-    """Return the turns of a hand, from its deal to its end."""
+    """Return the turns of a hand, from its deal, or the first turn of its table if it was dealt before that,
+    to its end."""
     nodes = [end]
     while not _hand_starts_in(nodes[-1], number):
         parent = nodes[-1].parent
