@@ -13,7 +13,9 @@ from takeback.games.duel.kernel.resolve import Item, Op, Work
 
 
 def went_to_the_void(whom: Whom) -> Whom:
-    """Select what an earlier operation of this ability put into the void, as far as it is still there."""
+    """Return a selection: what of `whom` this ability's source has put into the void this turn, as far as it
+    is still there.
+    """
 
     def find(work: Work) -> Iterable[int]:
         """Return their present numbers in the void, by the facts of their leaving."""
@@ -45,7 +47,9 @@ def back(state: Duel, source: int, oid: int) -> list[Deed]:
 
 
 def come_back(whom: Whom) -> Op:
-    """Return an operation that brings these objects back from the void."""
+    """Return an operation that brings these objects back from the void to the field, those that are still
+    there, under their owners' control.
+    """
     return lambda work: [deed for one in whom(work) for deed in back(work.state, work.me.oid, one)]
 
 
@@ -79,7 +83,7 @@ def _is_its_source(derived: Derived, fact: Fact, me: Me) -> bool:
 
 
 def _bring_back(derived: Derived, fact: Fact, me: Me) -> list[EffectEnded | Deed]:
-    """End the effect and bring everything back that it put into the void."""
+    """Return the end of the effect, and the deeds that bring back everything it put into the void."""
     returned = [deed for oid in me.objs for deed in back(derived.state, me.oid, oid)]
     return [EffectEnded(me.effect), *returned]
 

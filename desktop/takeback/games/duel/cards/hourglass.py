@@ -30,7 +30,7 @@ def _is_turn_of_target(derived: Derived, deed: Deed, me: Me) -> bool:
 
 
 def _skip_turn(derived: Derived, deed: Deed, me: Me) -> DuelEvent:
-    """Replace the turn by the end of the effect."""
+    """Return the end of the effect, which takes the place of the turn."""
     return EffectEnded(me.effect)
 
 
@@ -69,7 +69,7 @@ def _is_picked(derived: Derived, deed: Deed, me: Me) -> bool:
 
 
 def _nothing(derived: Derived, deed: Deed, me: Me) -> None:
-    """Replace the deed by nothing."""
+    """Return None, so that the deed does not happen."""
     return None
 
 

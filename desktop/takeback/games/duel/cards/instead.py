@@ -52,29 +52,29 @@ def your_harm_to_opponents(derived: Derived, deed: Deed, me: Me) -> bool:
 
 # replacements
 def times(factor: int) -> Instead:
-    """Return a replacement that multiplies the amount."""
+    """Return a replacement that multiplies the deed's amount by this factor."""
     return lambda derived, deed, me: replace(deed, amount=deed.amount * factor)
 
 
 def more(amount: int) -> Instead:
-    """Return a replacement that increases the amount."""
+    """Return a replacement that increases the deed's amount by this much."""
     return lambda derived, deed, me: replace(deed, amount=deed.amount + amount)
 
 
 def less(amount: int) -> Instead:
-    """Return a replacement that lowers the amount; at 0 the deed does not happen."""
+    """Return a replacement that lowers the deed's amount by this much; at 0 the deed does not happen."""
     return lambda derived, deed, me: (
         replace(deed, amount=deed.amount - amount) if deed.amount > amount else None
     )
 
 
 def to_void(derived: Derived, deed: Deed, me: Me) -> Deed:
-    """Replace the deed by a move to the void."""
+    """Return the deed as one of leaving the field for the void."""
     return replace(deed, kind="leave", zone="void")
 
 
 def give_up_to_live(derived: Derived, deed: Deed, me: Me) -> tuple[Deed, ...]:
-    """Replace losing the game: give this up, and set its controller's life to 1."""
+    """Return what takes the place of losing the game: give this up, and set its controller's life to 1."""
     return (
         Deed("give_up", me.oid, me.seat, obj=me.oid),
         Deed("set_life", me.oid, me.seat, me.seat, amount=1),

@@ -16,7 +16,11 @@ from takeback.texts import gettext_noop
 
 
 def delayed(id: str, fact: str, if_: Test, do: Sequence[Op]) -> str:
-    """Register a delayed trigger and return its id. `later` begins it; `it_is_about` selects its objects."""
+    """Register a delayed trigger and return its id: after a fact of this kind that meets the condition, `do`
+    goes onto the chain.
+
+    `later` begins it; `it_is_about` selects its objects.
+    """
     hook = Hook("after", fact, lambda *_: None, if_)
     return REGISTRY.add_ability(Ability(id, (hook,), details={"do": tuple(do)})).id
 
@@ -45,7 +49,9 @@ def it_is_about(work: Work) -> list[int]:
 
 # "when you do"
 def when_you_do(work: Work) -> list[Item]:
-    """Queue the next phrase of the card, about the same fact, if the preceding payment was made."""
+    """Queue the next phrase of the card, about the same fact, if the payment of the preceding `may_pay` was
+    made.
+    """
     new = work.state.facts[work.register("since")[0] :]
     if not any(one.kind == "pay" and one.source == work.me.oid for one in new):
         return []
@@ -88,7 +94,7 @@ def extra_turn(skip: Sequence[str] = (), bound: str = "") -> Op:
 
 
 def extra_phase(work: Work) -> list[Item]:
-    """Insert the present phase once more, directly after itself."""
+    """Return the events that insert the present phase once more, directly after itself."""
     state = work.state
     first, end = phase_of(state, state.step)
     events: list[DuelEvent] = [

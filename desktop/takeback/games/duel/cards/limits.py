@@ -11,7 +11,7 @@ FAST = frozenset({"rite", "reply"})
 
 
 def one_fast_a_turn(derived: Derived, deed: Deed, me: Me) -> str:
-    """Forbid a second rite or reply of a player in a turn."""
+    """Forbid a second rite or reply of a player in a turn: return why, as a sentence, or ""."""
     if not derived.values(deed.obj).kinds & FAST:
         return ""
     if any(

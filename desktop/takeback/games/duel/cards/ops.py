@@ -42,7 +42,7 @@ def opponents(work: Work) -> list[int]:
 
 
 def this(work: Work) -> list[int]:
-    """Select the source of the ability."""
+    """Select the source of the ability, even if it has left."""
     return [work.me.oid]
 
 
@@ -83,7 +83,9 @@ def who_did_it(work: Work) -> list[int]:
 
 
 def made(work: Work) -> list[int]:
-    """Select what earlier operations of this ability have put onto the field since `since_now`."""
+    """Select what this ability's source has put onto the field since its last operation that called
+    `since_now`.
+    """
     new = work.state.facts[work.register("since")[0] :]
     return [one.obj for one in new if one.kind == "enter" and one.source == work.me.oid]
 
@@ -173,7 +175,9 @@ def draw(whom: Whom, amount: Amount = 1) -> Op:
 
 
 def counters(whom: Whom, name: str, amount: Amount = 1) -> Op:
-    """Return an operation that puts counters of this name on each of these."""
+    """Return an operation that puts counters of this name on each of these, or removes them if the amount is
+    negative.
+    """
 
     def add(work: Work) -> list[Item]:
         """Return a deed for each object that gets counters."""
@@ -188,7 +192,7 @@ def return_to_hand(whom: Whom) -> Op:
 
 
 def cancel(whom: Whom) -> Op:
-    """Return an operation that cancels each of these on the chain."""
+    """Return an operation that cancels each of these on the chain, so that it does not resolve."""
     return lambda work: [_deed_on(work, "cancel", one) for one in whom(work)]
 
 
@@ -264,12 +268,12 @@ def grant(whom: Whom, keyword: str) -> Op:
 
 # conditions
 def if_mode(mode: int, op: Op) -> Op:
-    """Return an operation that does `op` only if this mode was chosen."""
+    """Return an operation that does `op` only if the first mode chosen is the one with this index."""
     return lambda work: op(work) if work.chosen.modes[:1] == (mode,) else []
 
 
 def flip(work: Work) -> list[Item]:
-    """Flip a coin, for later operations to use with `if_coin`."""
+    """Flip a coin, for later operations to use with `if_coin`; note that facts count from now on."""
     return [since_now(work), Deed("flip", work.me.oid, work.seat)]
 
 
@@ -309,7 +313,9 @@ def may_pay(cost: str, to: str = "") -> Op:
 
 
 def copy_as_it_was(work: Work) -> list[Item]:
-    """Make a token that is a copy of the object that triggered the ability, as it was last."""
+    """Make a token that is a copy of the object that triggered the ability, as it is or was last, for `made`
+    to select; none if it is forgotten.
+    """
     assert work.about is not None
     seen = work.derived.seen(work.about.obj)
     token = [_deed_on(work, "make_token", of_seat(work.seat), key=seen.copiable)] if seen is not None else []
@@ -317,7 +323,7 @@ def copy_as_it_was(work: Work) -> list[Item]:
 
 
 def bring_back(whom: Whom) -> Op:
-    """Return an operation that puts these onto the field under the player's control."""
+    """Return an operation that puts these onto the field under the player's control, for `made` to select."""
 
     def enter(work: Work) -> list[Item]:
         """Return a deed for each object that enters."""
@@ -333,14 +339,14 @@ def into_void(whom: Whom) -> Op:
 
 
 def look_at_top(work: Work) -> list[Item]:
-    """Show the top card of the player's deck to that player alone."""
+    """Show the top card of the player's deck to that player alone; nothing if the deck is empty."""
     pile = work.state.zone("deck", work.seat)
     return [_deed_on(work, "show", pile[0], others=(work.seat,))] if pile else []
 
 
 @asking
 def may_put_under(work: Work) -> list[Item]:
-    """Ask the player whether to put the top card of the deck on its bottom."""
+    """Ask the player whether to put the top card of the deck on its bottom; nothing if the deck is empty."""
     pile = work.state.zone("deck", work.seat)
     prompt = message(
         gettext_noop("{card}: put the top card of your deck on its bottom?"),
@@ -352,5 +358,5 @@ def may_put_under(work: Work) -> list[Item]:
 
 
 def ready(whom: Whom) -> Op:
-    """Return an operation that readies each of these."""
+    """Return an operation that readies each of these objects."""
     return lambda work: [_deed_on(work, "ready", one) for one in whom(work)]

@@ -41,7 +41,9 @@ SHIELD = lasting(
 
 
 def bear_the_next(whom: Whom) -> Op:
-    """Return an operation by which this unit takes the next wounds to you or your other units this turn."""
+    """Return an operation by which the selected unit takes the next wounds to you or another unit of yours
+    this turn.
+    """
     return begin(BORNE, whom, uses=1)
 
 

@@ -30,7 +30,7 @@ Test = Callable[[Derived, Any, Any], bool]
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """One sentence of a card, which becomes an ability."""
+    """One sentence of a card, which becomes an ability when `Card` gives it an id."""
 
     hooks: tuple[Hook, ...] = ()
     keyword: str = ""
@@ -88,7 +88,9 @@ def Then(*ops: Op, choose: Sequence[Target | Mode] = ()) -> Phrase:
 
 
 def Would(*deeds: str, if_: Test | None = None, do: Callable[..., Any], flags: Iterable[str] = ()) -> Phrase:
-    """Return a replacement: `do` says what happens instead of these deeds, if the condition is met."""
+    """Return a replacement: `do(derived, deed, me)` returns what happens instead of a deed of these kinds, if
+    the condition is met.
+    """
     kept = frozenset(flags)
     return Phrase(tuple(Hook("replace", deed, do, if_, flags=kept) for deed in deeds))
 
@@ -107,7 +109,11 @@ def Use(
     flow: str = "",
     also: Sequence[Any] = (),
 ) -> Phrase:
-    """Return an ability that the controller may use. With `flow` it makes one of that kind, off the chain."""
+    """Return an ability that the controller may use, for this cost and, with `exhaust`, by exhausting its
+    object.
+
+    With `flow` it makes one flow of that kind, off the chain, and does the deeds `also`.
+    """
     flags = {"use"}
     if flow:
         flags |= {"flow"} if also else {"flow", "plain"}
@@ -116,7 +122,9 @@ def Use(
 
 
 def Cannot(deed: str, why: Callable[..., str]) -> Phrase:
-    """Return a prohibition: `why` returns why a deed is forbidden, or ""."""
+    """Return a prohibition: `why(derived, deed, me)` returns why a deed of this kind is forbidden, as a
+    sentence, or "".
+    """
     return Phrase((Hook("can", deed, why),))
 
 
@@ -142,8 +150,11 @@ def Card(
     extra: Target | None = None,
     only: Callable[..., str] | None = None,
 ) -> Definition:
-    """Return the definition of a card. The numbers among the parts
-    are might and grit, the rest its phrases.
+    """Return the definition of a card. The numbers among the parts are might and grit, the rest its phrases.
+
+    Its factions are those whose letters are in the cost, else that of the first letter of the id. A bond is
+    also a work. `goes` is the zone of a card that has resolved, `extra` what is given up to play it, and
+    `only` returns why it cannot be played now.
     """
     sizes = [part for part in parts if isinstance(part, int)]
     sentences = [part for part in parts if isinstance(part, Phrase)]
@@ -228,7 +239,7 @@ def players(derived: Derived, me: Any, chosen: Any) -> list[int]:
 
 
 def either(*kinds: Candidates) -> Candidates:
-    """Return candidates that include all of these kinds."""
+    """Return candidates: those of each of these kinds, one kind after the other."""
 
     def find_all(derived: Derived, me: Any, chosen: Any) -> list[int]:
         """Return the candidates of all kinds, in order."""

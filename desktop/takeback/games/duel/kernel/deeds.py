@@ -189,7 +189,9 @@ def _waiting(run: UnfinishedMove, live: Live, fact: Fact, id: int) -> Waiting:
 
 
 def _used(me: Me) -> DuelEvent:
-    """Return the event that uses up one of an effect's counted triggers, and ends the effect with the last."""
+    """Return the event that uses up one of an effect's counted triggers, and ends the effect with
+    the last.
+    """
     return EffectUsed(me.effect, me.uses - 1) if me.uses > 1 else EffectEnded(me.effect)
 
 

@@ -311,7 +311,9 @@ def _printed(obj: Obj) -> Values:
 
 
 def charter_number(state: Duel) -> int:
-    """Return a number for the rule cards in the charter, whether in force or not, equal for equal charters."""
+    """Return a number for the rule cards in the charter, whether in force or not, equal for equal
+    charters.
+    """
     oids = state.zone(CHARTER)
     found = _charters.get(id(oids))
     if found is None:

@@ -59,7 +59,7 @@ def move_card(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def shuffle_zone(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit the shuffling of the deed's zone, that of its seat if it has one."""
+    """Shuffle the deed's zone, that of its seat if seats have one."""
     count = len(run.state.zone(deed.zone, deed.seat))
     return CommitResult((Shuffled(deed.zone, deed.seat, run.chance.shuffled(range(count))),))
 

@@ -95,8 +95,8 @@ def _end_bound_effects(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def begin_turn(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Commit the beginning of a turn: build its steps from the rules now in force, and mark those to be
-    skipped, named in the deed's tags.
+    """Begin a turn: build its steps from the rules now in force, and mark those to be skipped, whose names
+    are the deed's tags.
     """
     plan: tuple[StepRecord, ...] = ()
     for live in before.hooks("turn_plan", "*"):

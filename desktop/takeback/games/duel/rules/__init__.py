@@ -48,7 +48,9 @@ USUAL_STOPS = (*("mine:council1", "mine:council2", "mine:guard", "theirs:guard",
 
 
 def empty(options: Sequence[tuple[str, str]], rules: Sequence[str], seats: int = len(SEATS)) -> Duel:
-    """Return a state before any rule has acted: the zones and the charter's rules, and no cards."""
+    """Return a state before any rule has acted: the zones, the charter's rules and the usual pass plans, and
+    no cards.
+    """
     state = Duel(options=tuple(options))
     zones = zones_for(rules, variant_of(state).zones, seats)
     state = replace(state, zones=tuple(Zone(name, seat) for name, seat in zones))
@@ -62,7 +64,8 @@ def empty(options: Sequence[tuple[str, str]], rules: Sequence[str], seats: int =
 def start(options: Any, seats: int, chance: Chance) -> Duel:
     """Return the first state: charter and decks in place, and rules run up to the first question.
 
-    Raise Illegal if the options do not fit together or a rule fails.
+    The option "first" says who begins; without it, chance does. Raise Illegal if the options do not fit
+    together or a rule fails.
     """
     given = [(str(name), str(value)) for name, value in options.items()]
     variant = str(options["variant"])
@@ -87,7 +90,9 @@ def start(options: Any, seats: int, chance: Chance) -> Duel:
 
 
 def play(state: Duel, seat: int, action: DuelAction, chance: Chance) -> Iterator[Any]:
-    """Carry out this action and yield its events; raise Illegal, with nothing changed, if a rule fails."""
+    """Carry out this action and yield its events; raise Illegal, with nothing changed, if it is not legal or
+    a rule fails.
+    """
     run = UnfinishedMove(state, chance)
     try:
         act(run, seat, action)

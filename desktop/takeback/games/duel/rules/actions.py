@@ -32,7 +32,9 @@ def stops_at(steps: tuple[str, ...]) -> frozenset[str]:
 
 
 def actions(state: Duel, seat: int) -> list[DuelAction]:
-    """Return the legal actions, of passes only those with the seat's present stops."""
+    """Return the legal actions, of passes only those with the seat's present stops; [] if the seat is not
+    asked.
+    """
     choice = state.pending
     if choice is None or state.result is not None or seat not in choice.seats:
         return []
@@ -91,8 +93,10 @@ def _uses(derived: Derived, seat: int) -> Iterator[Use]:
 
 
 def _why_not(asked: Callable[..., str], *about: Any) -> str:
-    """Return the reason that the called function gives or raises;
-    if it fails, a sentence about the failure.
+    """Return the reason that `asked` returns, called with `about`, or with which it raises Illegal; "" if
+    there is none.
+
+    If it fails in another way, return a sentence about the failure.
     """
     try:
         return asked(*about)
@@ -114,7 +118,9 @@ def why_not_play(derived: Derived, seat: int, oid: int) -> str:
 
 
 def why_not_use(derived: Derived, seat: int, oid: int, ability: Ability) -> str:
-    """Return why this ability cannot be used, as a sentence; "" if it can."""
+    """Return why this ability cannot be used, as a sentence, by the first rule that is about uses; "" if it
+    can.
+    """
     for live in derived.hooks("actions", "use"):
         return str(live.hook.do(derived, Deed("use", oid, seat, seat, oid, key=ability.id), live.me))
     return _("Nothing is used at this table.")
@@ -138,8 +144,10 @@ def _announcement(state: Duel, seat: int) -> Frame | None:
 
 # doing it ---------------------------------------------------------------------------------------------------
 def act(run: UnfinishedMove, seat: int, action: DuelAction) -> None:
-    """Carry out this action and everything up to the next question; raise
-    Illegal, with the reason, if it is not legal.
+    """Carry out this action and everything up to the next question; raise Illegal, with the reason, if it is
+    not legal.
+
+    A play or a use also clears what was noted to detect repetition.
     """
     state = run.state
     choice = asked(state, seat)
@@ -170,7 +178,9 @@ def _answer(run: UnfinishedMove, seat: int, choice: Choice, option: int) -> None
 
 
 def _pass(run: UnfinishedMove, seat: int, action: Pass) -> None:
-    """Set the seat's pass plan and pass; raise Illegal if the plan is not valid."""
+    """Set the seat's pass plan and let the rules carry out the pass; raise Illegal if the plan is
+    not valid.
+    """
     if why := _wrong_pass(run.state, action):
         raise Illegal(why)
     # even if unchanged, so that the event does not reveal whether it changed
@@ -221,7 +231,7 @@ def _act(run: UnfinishedMove, seat: int, action: Play | Use) -> None:
 
 
 def _begin(run: UnfinishedMove, deed: Deed) -> None:
-    """Let the first rule that emits an event begin it."""
+    """Let the rules that begin such a deed act in order, until one of them has emitted an event."""
     before = len(run.events)
     for live in run.derived.hooks("actions", f"begin_{deed.kind}"):
         live.hook.do(run, deed, live.me)

@@ -80,7 +80,11 @@ def _rules_of_packages(cards: Iterable[str]) -> Iterator[str]:
 
 
 def _check(chosen: Container[str], without: Sequence[str], carries: Sequence[str]) -> None:
-    """Raise Illegal if a needed or required rule is missing or two rules conflict."""
+    """Raise Illegal if a rule that the variant needs (`carries`), or one that a chosen rule requires, is not
+    chosen, or if two chosen rules conflict.
+
+    `without` are the rules that were taken out on purpose, for the wording of the reason.
+    """
     missing = next((id for id in carries if id not in chosen and id not in ONCE_REMOVABLE), None)
     needed = next((one for one in _needs(chosen) if one[1] not in chosen), None)
     if needed is not None:

@@ -93,7 +93,7 @@ def add_keyword(
     marks: tuple[MarkKind, ...] = (),
     questions: tuple[QuestionKind, ...] = (),
 ) -> None:
-    """Add the rule of a keyword."""
+    """Add the rule of a keyword, which `keyword` makes, to the registry."""
     rule = keyword(
         word, text, *hooks, title=title, requires=requires, do=do, marks=marks, questions=questions
     )

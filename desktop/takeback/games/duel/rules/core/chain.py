@@ -126,7 +126,9 @@ def _extra_payable(derived: Derived, me: Me, extra: Target | None) -> bool:
 
 
 def timing(derived: Derived, deed: Deed, me: Me) -> str:
-    """Return why this card cannot be played at this moment, as a sentence; "" if it can."""
+    """Return why this card cannot be played at this moment, by its own text or by its kind, as a sentence; ""
+    if it can.
+    """
     state, values = derived.state, derived.values(deed.obj)
     only = REGISTRY.definition(values.definition).get("only")
     if only is not None and (why := only(derived, deed)):
@@ -140,7 +142,7 @@ def timing(derived: Derived, deed: Deed, me: Me) -> str:
 
 # the announcement, as a series of small choices
 def begin_play(run: UnfinishedMove, seat: int, oid: int) -> None:
-    """Put a spring onto the field at once; begin the announcement of any other card."""
+    """Put a spring onto the field at once; put any other card onto the chain and begin its announcement."""
     if "spring" in run.derived.values(oid).kinds:
         run.do([Deed("enter", oid, seat, seat, oid, tags=("dropped",))])
         return
@@ -152,7 +154,9 @@ def begin_play(run: UnfinishedMove, seat: int, oid: int) -> None:
 
 
 def begin_use(run: UnfinishedMove, seat: int, oid: int, ability: Ability) -> None:
-    """Begin the announcement of an ability; one that makes flow is done at once, off the chain."""
+    """Put an ability onto the chain and begin its announcement; one that makes flow is done at once, off the
+    chain.
+    """
     if "flow" in ability.flags:
         run.push(
             Frame("flow_ability", source=oid, seat=seat, numbers=(("ability", (_index(ability, oid, run),)),))
@@ -180,7 +184,7 @@ def announce(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _choose(run: UnfinishedMove, frame: Frame) -> None:
-    """Ask for modes and targets and note them."""
+    """Ask for modes and targets, store them in the object, and go to the next step of the announcement."""
     obj = run.state.find(frame.source)
     assert obj is not None
     me, wants, _ = parts_of(obj)
@@ -192,7 +196,9 @@ def _choose(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _name_extra(run: UnfinishedMove, frame: Frame) -> None:
-    """Ask what is given up as a further cost; it is given up later, when the cost is spent."""
+    """Ask what is given up as a further cost, if there is one; it is given up later, when the
+    cost is spent.
+    """
     obj = run.state.find(frame.source)
     assert obj is not None
     extra = REGISTRY.definition(obj.definition).get("extra") if not obj.chosen.ability else None
@@ -269,7 +275,11 @@ def _make_flow(
 
 
 def paying(run: UnfinishedMove, frame: Frame) -> None:
-    """Run an optional cost of an effect: ask, make flow, spend it, and record the payment."""
+    """Run an optional cost of an effect: ask, make flow, spend it, and do the frame's deed, which records the
+    payment.
+
+    Nothing happens if the seat cannot pay, which is not asked then, or says no.
+    """
     deed, seat = frame.deeds[0], frame.seat
     cost = read_cost(deed.key)
     what, name = deed.tags[:2] if deed.tags[1:] else (FOR_A_CARD, run.name_of(frame.source))
@@ -304,7 +314,10 @@ def _spend(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _announced(run: UnfinishedMove, frame: Frame) -> None:
-    """End the announcement: the card counts as played, or the ability as used."""
+    """End the announcement: the card counts as played, or the ability as used.
+
+    Its seat gets priority, and its pass plan ends, except for the stops.
+    """
     obj = run.state.find(frame.source)
     assert obj is not None
     # these kinds have no "can" hooks, so nothing can forbid them any more
@@ -324,8 +337,10 @@ def flow_ability(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def cancel(run: UnfinishedMove, frame: Frame) -> None:
-    """Take back an announcement: the card returns to the hand, the
-    ability vanishes; flow already made stays.
+    """Take back an announcement: the card returns to its owner's hand, known to all, the ability vanishes;
+    flow already made stays.
+
+    Nothing but the announcement ends if the object has not reached the chain.
     """
     obj = run.state.find(frame.source)
     assert obj is not None
@@ -377,7 +392,9 @@ def _vanished(run: UnfinishedMove, before: Derived, oid: int) -> tuple[DuelEvent
 
 
 def _enters(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
-    """Replace leaving the chain by entering the field; a bond is attached to its target."""
+    """Return the deeds in place of leaving the chain: being recorded as resolved, and entering the field; a
+    bond is attached to its target.
+    """
     obj = derived.state.find(deed.obj)
     assert obj is not None
     hosts: Sequence[int] = obj.chosen.targets if "bond" in derived.values(obj.oid).kinds else ()
@@ -394,16 +411,16 @@ def _stays(derived: Derived, deed: Deed, me: Me) -> bool:
 
 
 def _why_not_use(derived: Derived, deed: Deed, me: Me) -> str:
-    """Adapt `why_not_use` to a hook."""
+    """Return why the deed's ability cannot be used, as a hook of the kind "actions"."""
     return why_not_use(derived, deed.seat, deed.obj, REGISTRY.abilities[deed.key])
 
 
 def _begin_use(run: UnfinishedMove, deed: Deed, me: Me) -> None:
-    """Adapt `begin_use` to a hook."""
+    """Begin the announcement of the deed's ability, as a hook of the kind "actions"."""
     begin_use(run, deed.seat, deed.obj, REGISTRY.abilities[deed.key])
 
 
-def _nothing(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
+def _record_resolved(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Record that a card resolved; the deed `enter` moves it to the field."""
     return CommitResult((), (fact_of(deed, kind="resolve"),))
 
@@ -415,7 +432,7 @@ REGISTRY.add_rule(
         _("What is played waits on the chain; the last to come is done first."),
         (
             Hook("commit", "resolve", resolved),
-            Hook("commit", "resolve_stay", _nothing, records=("resolve",)),
+            Hook("commit", "resolve_stay", _record_resolved, records=("resolve",)),
             Hook("replace", "resolve", _enters, when=_stays, flags=frozenset({"own"})),
         ),
         requires=("core.identity",),
@@ -451,7 +468,7 @@ REGISTRY.add_rule(
 
 
 def forbid_lost_target(derived: Derived, aim: Aim, me: Me) -> str:
-    """Forbid the effect on a target that could not be chosen any more."""
+    """Forbid the effect on a target that could not be chosen any more: return why, as a sentence, or ""."""
     is_there = aim.target in aim.want.candidates(derived, aim.me, aim.others)
     return is_barred(derived, aim.me, aim.target) if is_there else _("It is not a legal target any more.")
 

@@ -60,7 +60,7 @@ def may_attack(derived: Derived, oid: int) -> str:
 
 
 def _cannot_attack(derived: Derived, deed: Deed, me: Me) -> str:
-    """Forbid attacking to anything but ready units of the turn player."""
+    """Return why this does not attack: it is no unit of the turn player, or exhausted; "" if it may."""
     values, obj = derived.values(deed.obj), derived.state.find(deed.obj)
     assert obj is not None
     if "unit" not in values.kinds or values.controller != derived.state.tp:
@@ -118,7 +118,7 @@ def may_guard(derived: Derived, guard: int, attacker: int) -> str:
 
 
 def _cannot_guard(derived: Derived, deed: Deed, me: Me) -> str:
-    """Forbid guarding to anything but ready units of the attacked player."""
+    """Return why this does not guard: it is no unit of the attacked player, or exhausted; "" if it may."""
     values, obj = derived.values(deed.obj), derived.state.find(deed.obj)
     assert obj is not None
     if "unit" not in values.kinds or values.controller != defender(derived.state, derived.state.tp):
@@ -225,7 +225,9 @@ def guard(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def order_guards(run: UnfinishedMove, frame: Frame) -> None:
-    """Ask the attackers' player for the order of each attacker's guards."""
+    """Ask the attackers' player for the order of each attacker's guards, if it has several, and mark the
+    guards with it.
+    """
     derived, marks = run.derived, []
     for one in attackers(derived):
         guards = guards_of(derived, one.oid)
@@ -248,8 +250,11 @@ def strikes_again(derived: Derived, oid: int) -> bool:
     return ask_rules(derived, "strikes", oid, False, key="blows")
 
 
-def no_first_blows(derived: Derived, deed: Deed, me: Me) -> str:
-    """Forbid steps of the clash that are empty: any without attackers, First Blows without first strikers."""
+def forbid_empty_steps(derived: Derived, deed: Deed, me: Me) -> str:
+    """Forbid steps of the clash that are empty: any without attackers, First Blows without first strikers.
+
+    Return why, as a sentence; "" if the step is not empty or not of the clash.
+    """
     if deed.key not in ("guard", FIRST_BLOWS, "blows"):
         return ""
     fighting = attackers(derived)
@@ -271,7 +276,10 @@ def blows(derived: Derived, deed: None, me: Me) -> list[Frame]:
 
 
 def deal(run: UnfinishedMove, frame: Frame) -> None:
-    """Deal the blows of all units that strike in this step at once, asking how attackers share theirs."""
+    """Deal the blows of all units that strike in this step at once, asking how attackers share theirs.
+
+    Each that strikes is marked as having dealt, also without might.
+    """
     derived = run.derived
     deeds: list[Deed] = []
     dealt: list[int] = []
@@ -309,7 +317,7 @@ def _at_player(state: Duel, one: Values, amount: int) -> Deed:
 
 
 def lethal(derived: Derived, striker: Values, guard_: Values) -> int:
-    """Return the least amount that kills this guard."""
+    """Return the least amount of wounds by this striker that kills this guard."""
     usual = max(1, guard_.grit - _mark(derived.state, guard_.oid, "wounds"))
     return ask_rules(derived, "lethal", striker.oid, usual, guard_.oid)
 
@@ -377,14 +385,14 @@ def disperse(derived: Derived, deed: None, me: Me) -> list[Frame]:
 
 
 def leave_clash(run: UnfinishedMove, frame: Frame) -> None:
-    """Let everything leave the clash."""
+    """Let everything that is in the clash leave it."""
     leaving = [obj.oid for obj in run.state.within("field") if _is_in_clash(obj)]
     run.pop()
     run.do([Deed("leave_clash", obj=oid) for oid in leaving])
 
 
 def _on_control_changed(derived: Derived, fact: Any, me: Me) -> list[Marked]:
-    """Remove an object from the clash when its controller changes."""
+    """Return the events that remove an object from the clash, because its controller has changed."""
     obj = derived.state.find(fact.obj)
     return [Marked(fact.obj, name, 0) for name in IN_CLASH if obj is not None and obj.mark(name)]
 
@@ -404,7 +412,7 @@ def _is_in_clash(obj: Obj) -> bool:
 
 
 def _commit_leave_clash(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Remove an object from the clash."""
+    """Remove an object from the clash; this records no fact."""
     obj = run.state.find(deed.obj)
     return CommitResult(
         tuple([Marked(deed.obj, name, 0) for name in IN_CLASH if obj is not None and obj.mark(name)]), ()
@@ -452,7 +460,7 @@ REGISTRY.add_rule(
         _("Blows"),
         _("First and Twin blow strike first; then the others. All blows of a step fall at once."),
         (
-            Hook("can", "step_begin", no_first_blows),
+            Hook("can", "step_begin", forbid_empty_steps),
             Hook("step_body", FIRST_BLOWS, blows),
             Hook("step_body", "blows", blows),
             Hook("job", "clash_assign", deal),

@@ -28,12 +28,14 @@ def is_delayed(derived: Derived, oid: int) -> bool:
 
 
 def _turn_began(derived: Derived, seat: int) -> int:
-    """Return the number of the turn; what was held before it has no delay."""
+    """Return the number of the present turn, 0 before the first; what any seat has held since an earlier one
+    has no delay.
+    """
     return derived.state.turn if derived.state.turn else 0
 
 
 def _forbid_attack(derived: Derived, deed: Deed, me: Me) -> str:
-    """Forbid attacking to delayed units."""
+    """Forbid attacking to delayed units: return why, as a sentence, or ""."""
     if is_delayed(derived, deed.obj):
         return _(
             "{card} has come this turn: it may attack from your next turn on.",
@@ -43,7 +45,7 @@ def _forbid_attack(derived: Derived, deed: Deed, me: Me) -> str:
 
 
 def _forbid_exhausting(derived: Derived, oid: int, me: Me) -> str:
-    """Forbid exhausting to delayed units."""
+    """Forbid exhausting to delayed units: return why, as a sentence, or ""."""
     if is_delayed(derived, oid):
         return _("{card} has come this turn: it cannot exhaust itself yet.", card=derived.values(oid).name)
     return ""

@@ -33,7 +33,9 @@ class _Names:
         self.effects = {f"e{effect.id}": f"effect {rank}" for rank, effect in enumerate(state.effects)}
 
     def of(self, oid: int) -> Any:
-        """Return the name of an object; for one that has left, its last values."""
+        """Return the name of an object; for one that has left, its last values, or None if these are
+        forgotten; seats and 0 as they are.
+        """
         if oid <= 0 or oid in self.objects:
             return self.objects.get(oid, oid)
         seen = self.state.last_of(oid)
@@ -56,7 +58,7 @@ class _Names:
         return fact.kind, *about, fact.amount, fact.key, tags, others
 
     def object(self, obj: Obj) -> Any:
-        """Return everything that matters of an object."""
+        """Return everything about an object that the rest of the game depends on."""
         chosen = obj.chosen
         made = (chosen.modes, chosen.number, chosen.copies, chosen.ability, self.of(chosen.source))
         aims = ([self.of(one) for one in chosen.targets], [self.of(one) for one in chosen.paid])
@@ -99,7 +101,7 @@ def _within(state: Duel, oids: tuple[int, ...]) -> list[Obj]:
 
 
 def _digest(derived: Derived, deed: None, me: Me) -> str:
-    """Adapt `canonical` to a hook."""
+    """Return the digest of `canonical`, as a hook of the kind "repeats"."""
     return canonical(derived)
 
 
@@ -115,7 +117,7 @@ REGISTRY.add_rule(
 
 
 def _too_long(derived: Derived, deed: None, me: Me) -> Result | None:
-    """End the game as a tie after too many turns."""
+    """Return a tie after too many turns, as a hook of the kind "wins"; None before."""
     if derived.state.turn <= MOST_TURNS:
         return None
     return Result((), (message(gettext_noop("{number} turns were played."), number=MOST_TURNS),))

@@ -48,7 +48,7 @@ def read_cost(text: str) -> Cost:
 
 
 def pool_of(state: Duel, seat: int) -> tuple[int, ...]:
-    """Return this seat's flow, by kind."""
+    """Return this seat's flow, an amount for each of `KINDS`."""
     return tuple(state.mark(seat, POOL + kind) for kind in KINDS)
 
 
@@ -104,7 +104,7 @@ def can_pay(cost: Cost, pool: Sequence[int], made: Sequence[int]) -> bool:
 
 
 def made_by(found: Iterable[Source]) -> tuple[int, ...]:
-    """Return how much flow these sources make, by kind."""
+    """Return how much flow these sources make, an amount for each of `KINDS`."""
     counts = [0] * len(KINDS)
     for one in found:
         counts[one.kind] += 1
@@ -140,8 +140,8 @@ def pay_for_me(cost: Cost, pool: Sequence[int], found: Sequence[Source]) -> list
 
 
 def spend(cost: Cost, pool: Sequence[int], seat: int) -> list[DuelEvent]:
-    """Return the events that take the cost out of the pool;
-    any-kind amounts from the kind there is most of.
+    """Return the events that take the cost out of the pool, which must cover it; any-kind amounts from the
+    kind there is most of.
     """
     left = [have - need for have, need in zip(pool, cost.each, strict=True)]
     for _number in range(cost.any):
@@ -151,7 +151,7 @@ def spend(cost: Cost, pool: Sequence[int], seat: int) -> list[DuelEvent]:
 
 
 def add_flow(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Add flow to a pool."""
+    """Add the deed's amount of flow to its seat's pool; `key` is the kind."""
     have = run.state.mark(deed.seat, POOL + deed.key)
     return CommitResult((SeatMarked(deed.seat, POOL + deed.key, have + deed.amount),))
 
@@ -180,7 +180,7 @@ REGISTRY.add_rule(
 
 
 def _empty_pools(derived: Derived, deed: None, me: Me) -> list[Deed]:
-    """Return a deed for each pool that is not empty, at the end of a step."""
+    """Return a deed for each seat whose pool is not empty, at the end of a step."""
     state = derived.state
     return [
         Deed("flow_empty", seat=seat, amount=sum(pool_of(state, seat)))
@@ -190,7 +190,7 @@ def _empty_pools(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def _commit_empty(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Empty a pool."""
+    """Empty the pool of the deed's seat."""
     pool = pool_of(run.state, deed.seat)
     return CommitResult(
         tuple(SeatMarked(deed.seat, POOL + kind, 0) for kind, have in zip(KINDS, pool, strict=True) if have)
@@ -209,8 +209,8 @@ REGISTRY.add_rule(
 
 
 def _limit_springs(derived: Derived, deed: Deed, me: Me) -> str:
-    """Forbid a spring outside of one's own Council, and a second one
-    in a turn; other cards are not affected.
+    """Forbid a spring outside of one's own Council, and a second one in a turn: return why, as a sentence; ""
+    for other cards.
     """
     state = derived.state
     if "spring" not in derived.values(deed.obj).kinds:
@@ -223,7 +223,7 @@ def _limit_springs(derived: Derived, deed: Deed, me: Me) -> str:
 
 
 def _count_spring(derived: Derived, fact: Any, me: Me) -> list[DuelEvent]:
-    """Count the spring that was played from the hand this turn."""
+    """Return the event that adds one to the springs its player has played from the hand this turn."""
     drops = derived.state.mark(fact.seat, "turn.drops")
     return [SeatMarked(fact.seat, "turn.drops", drops + 1)]
 

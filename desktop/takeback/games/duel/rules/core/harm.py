@@ -14,7 +14,11 @@ LIFE, WOUNDS = "life", "wounds"
 
 
 def wound(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Mark wounds on an object, or take them off a player's life."""
+    """Mark wounds on an object, or take them off a player's life; do nothing unless the amount is positive
+    and the object is there.
+
+    Wounds to a player are also recorded as a loss of life.
+    """
     if deed.amount <= 0:
         return CommitResult((), ())
     if deed.seat != NOBODY:

@@ -31,7 +31,9 @@ OPEN = ("field", "chain", "discard", "void")  # zones whose faces are public
 
 
 def fall(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Move an object from the field to its owner's discard pile."""
+    """Move an object from the field to its owner's discard pile; record that it fell and that it left. Do
+    nothing if it has gone.
+    """
     return _leave_field(run, deed, before, "discard", "fall")
 
 
@@ -41,7 +43,12 @@ def leave(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def _leave_field(run: UnfinishedMove, deed: Deed, before: Derived, zone: str, kind: str) -> CommitResult:
-    """Move an object off the field and record it; the tag "bottom" puts it at the bottom."""
+    """Move an object off the field to its owner's zone, and record it as `kind`, and as leaving; do nothing
+    if it has gone.
+
+    The fact is about the seat that controlled it. The tag "bottom" puts it at the bottom; in a hand or deck
+    all know it.
+    """
     obj = run.state.find(deed.obj)
     if obj is None:
         return CommitResult((), ())
@@ -60,7 +67,8 @@ def enter(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Put an object onto the field under the control of the deed's seat.
 
     `key` is the definition it copies, `others` what it is attached to, and tags such as "place=3" are marks.
-    A deed with `chosen` puts a token there, of the definition which that copies.
+    A deed with `chosen` puts a token there, of the definition which that copies. Nothing is done if the
+    object has gone.
     """
     if deed.chosen is not None:
         return _enter_as_token(run, deed, deed.chosen.copies)
@@ -78,7 +86,9 @@ def enter(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def _enter_as_token(run: UnfinishedMove, deed: Deed, card: str) -> CommitResult:
-    """Create the token that enters; record "no_room" if no place is free."""
+    """Create the token that enters, and record that it was made and entered; record only "no_room" if no
+    place is free.
+    """
     place = free_place(run.state)
     if place >= PLACES:
         return CommitResult((), (fact_of(deed, kind="no_room", obj=0),))
@@ -98,7 +108,10 @@ def _marks_on_entering(oid: int, tags: Iterable[str]) -> Iterator[Marked]:
 
 
 def shift(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Move an object between zones other than the field; an ability or copy on the chain vanishes instead."""
+    """Move an object between zones other than the field; an ability or copy on the chain vanishes instead.
+
+    It goes to its owner's zone, on top or with the tag "bottom" at the bottom. Do nothing if it has gone.
+    """
     obj = run.state.find(deed.obj)
     if obj is None:
         return CommitResult((), ())
@@ -120,7 +133,7 @@ def _was_hidden(zone: str) -> bool:
 
 
 def _become_discard(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
-    """Discard a card by moving it to the discard pile."""
+    """Discard a card by moving it to its owner's discard pile."""
     return (Deed("move", deed.source, deed.actor, deed.seat, deed.obj, zone="discard"),)
 
 
@@ -150,7 +163,7 @@ def attach(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def control(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Give control of an object to a seat."""
+    """Give control of an object to a seat; do nothing if the object has gone."""
     return (
         CommitResult((Controlled(deed.obj, deed.seat),)) if run.state.find(deed.obj) else CommitResult((), ())
     )
@@ -173,7 +186,9 @@ def ready(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def counters(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Add counters of this kind to an object, or remove them, but not below zero."""
+    """Add counters of this kind to an object, or remove them if the amount is negative, but not
+    below zero.
+    """
     obj = run.state.find(deed.obj)
     if obj is None or deed.amount == 0:
         return CommitResult((), ())
@@ -195,7 +210,7 @@ def flip(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def set_seat_mark(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Set a mark on a seat."""
+    """Set a mark of a seat, `key`, to the amount; this records no fact."""
     return CommitResult((SeatMarked(deed.seat, deed.key, deed.amount),), ())
 
 

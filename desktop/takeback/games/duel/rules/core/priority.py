@@ -44,7 +44,11 @@ def priority(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _all_passed(run: UnfinishedMove, frame: Frame) -> None:
-    """Resolve the top of the chain, or end the step if the chain is empty."""
+    """Resolve the top of the chain, unless a tie is agreed or the position repeats itself; if the chain is
+    empty, end priority in this step.
+
+    A Cleanup in which there was priority is then followed by another.
+    """
     state = run.state
     if state.zone(CHAIN):
         if _calls_it_tied(run):
@@ -70,8 +74,10 @@ def _all_passed(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _calls_it_tied(run: UnfinishedMove) -> bool:
-    """Ask all players for a tie after many resolutions without a
-    free decision; return whether all agree.
+    """Ask all players for a tie, once after each 500 resolutions without a free decision; return whether all
+    agree.
+
+    Without a rule about repetition nobody is asked.
     """
     done, seats = run.state.optional, run.state.seats_from(run.state.tp)
     if not done or done % MOST_UNFORCED or not run.derived.hooks("repeats", "*"):
@@ -85,8 +91,8 @@ def _calls_it_tied(run: UnfinishedMove) -> bool:
 
 
 def _loops(run: UnfinishedMove) -> bool:
-    """End the game if this position was here since the last free
-    decision, and tell whether it was; else note it.
+    """End the game if this position was here since the last free decision, and tell whether it was; else note
+    it. Without a rule about repetition return False.
     """
     live = run.derived.hooks("repeats", "*")
     if not live:
@@ -165,8 +171,8 @@ def _is_targeted(state: Duel, run: UnfinishedMove, seat: int) -> bool:
 
 
 def _end_plans(derived: Derived, fact: Fact, me: Me) -> list[PlanSet]:
-    """End all pass plans at the beginning of a turn. Both seats' are
-    set, so that it is not revealed who had one.
+    """Return the events that end all pass plans at the beginning of a turn, and keep the stops. Both seats'
+    are set, so that it is not revealed who had one.
     """
     return [PlanSet(seat, "once", plan.stops) for seat, plan in enumerate(derived.state.plans)]
 

@@ -17,14 +17,18 @@ CLOSED = ("lists", "closed")  # the option under which deck lists are secret
 
 
 def seen_action(action: DuelAction, viewer: Viewer) -> DuelAction:
-    """Return another seat's action as this viewer may know it; a public answer is known from its event."""
+    """Return an action without the option of an answer and the plan of a pass, whatever the viewer; a public
+    answer is known from its event.
+    """
     if isinstance(action, Answer):
         return Answer(UNTOLD)
     return Pass() if isinstance(action, Pass) else action
 
 
 def _list_of(seat: int) -> Any:
-    """Return a hook that shows a deck option to its own seat only, if lists are closed."""
+    """Return a hook that shows the deck option of this seat to it only, if lists are closed; otherwise it
+    answers None.
+    """
     return lambda derived, options, me: (seat,) if CLOSED in options else None
 
 

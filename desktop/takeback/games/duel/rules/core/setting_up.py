@@ -19,7 +19,7 @@ TAKE_ANOTHER = ngettext_noop("Take another {count} card", "Take another {count} 
 
 
 def _life(run: UnfinishedMove, deed: None, me: Me) -> list[Deed]:
-    """Return the deeds that set both players' life."""
+    """Return the deeds that set both players' life to the option "life", or to 20."""
     life = int(run.state.option("life") or 20)
     return [Deed("seat_mark", seat=seat, key="life", amount=life) for seat in run.state.seats_from(0)]
 
@@ -30,7 +30,7 @@ def _hands(run: UnfinishedMove, deed: None, me: Me) -> list[Frame]:
 
 
 def _start_hands(run: UnfinishedMove, frame: Frame) -> None:
-    """Let both players shuffle, then draw their opening hands."""
+    """Let all players shuffle, then draw their opening hands, the one that begins first."""
     if frame.pc == 0:
         run.move(1)
         run.do([Deed("shuffle", zone="deck", seat=seat) for seat in _in_turn(run)])
@@ -79,12 +79,14 @@ def _redraw(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _become_draws(derived: Any, deed: Deed, me: Me) -> list[Deed]:
-    """Draw several cards, one at a time."""
+    """Draw as many cards as the amount says, one at a time."""
     return [Deed("draw", deed.source, deed.actor, deed.seat, tags=deed.tags) for _ in range(deed.amount)]
 
 
 def _draw_one(run: UnfinishedMove, deed: Deed, before: Any) -> CommitResult:
-    """Move the top card of the deck to the hand; record a missed draw if the deck is empty."""
+    """Move the top card of the deck to the hand; if the deck is empty, mark the player with a missed draw and
+    record no fact.
+    """
     from takeback.games.duel.kernel.deeds import fact_of, move
 
     pile = run.state.zone("deck", deed.seat)
@@ -99,7 +101,7 @@ def _draw_one(run: UnfinishedMove, deed: Deed, before: Any) -> CommitResult:
 
 
 def _missed(run: UnfinishedMove, deed: Deed) -> tuple[DuelEvent, ...]:
-    """Return the event that notes a missed draw."""
+    """Return the event that marks the deed's seat with a missed draw, as a tuple."""
     from takeback.games.duel.kernel.events import SeatMarked
 
     return (SeatMarked(deed.seat, "missed_draw", 1),)

@@ -137,7 +137,7 @@ def clean_up(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def heal(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Remove wounds."""
+    """Remove as many wounds as the amount says from an object; do nothing if it has none."""
     obj = run.state.find(deed.obj)
     if obj is None or not obj.mark("wounds"):
         return CommitResult((), ())

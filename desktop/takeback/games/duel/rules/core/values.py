@@ -30,7 +30,7 @@ def _has_counters(working: Working, deed: None, me: Me) -> bool:
 
 
 def _apply_counters(working: Working, deed: None, me: Me) -> None:
-    """Add the counters to might and grit."""
+    """Add the +1/+1 counters to might and grit and subtract the -1/-1 counters."""
     for obj in working.state.within("field"):
         change = obj.mark(MORE) - obj.mark(LESS) if obj.marks else 0
         if change:

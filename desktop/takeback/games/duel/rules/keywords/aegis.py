@@ -11,7 +11,7 @@ from takeback.texts import gettext as _
 
 
 def _forbid_choosing(derived: Derived, about: Any, me: Me) -> str:
-    """Forbid choosing an object with the keyword to its opponents."""
+    """Forbid choosing an object with the keyword to its opponents: return why, as a sentence, or ""."""
     chooser, target = about
     if target < 0 or derived.state.find(target) is None:
         return ""

@@ -11,7 +11,9 @@ from takeback.texts import gettext as _
 
 
 def _forbid_guarding(derived: Derived, deed: Deed, me: Me) -> str:
-    """Forbid guarding a unit with the keyword to all that do not reach it."""
+    """Forbid guarding a unit with the keyword to all that do not reach it: return why, as a
+    sentence, or "".
+    """
     attacker = deed.others[0]
     if not degree(derived, attacker, me) or ask_rules(derived, "reaches_aloft", deed.obj, False, attacker):
         return ""

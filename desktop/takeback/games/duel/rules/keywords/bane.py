@@ -13,12 +13,12 @@ from takeback.texts import gettext as _
 
 
 def _mark_bane(derived: Derived, fact: Fact, me: Me) -> list[DuelEvent]:
-    """Mark what was wounded by a source with the keyword."""
+    """Return the event that marks what was wounded, if the source has the keyword."""
     return [Marked(fact.obj, BANED, 1)] if fact.obj and degree(derived, fact.source, me) else []
 
 
 def _one_is_lethal(derived: Derived, question: RuleQuestion, me: Me) -> int:
-    """Return one wound as the least that is lethal."""
+    """Return 1 as the least amount that is lethal, or the answer so far if it is smaller."""
     return min(1, int(question.answer))
 
 

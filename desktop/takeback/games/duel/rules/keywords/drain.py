@@ -10,7 +10,9 @@ from takeback.texts import gettext as _
 
 
 def _gain_drained_life(derived: Derived, fact: Fact, me: Me) -> list[Deed]:
-    """Let the controller of a source with the keyword gain as much life as it wounds."""
+    """Return the deed by which the controller of a source with the keyword gains as much life as it wounds;
+    [] without the keyword.
+    """
     if not degree(derived, fact.source, me):
         return []
     seat = derived.controller(fact.source)

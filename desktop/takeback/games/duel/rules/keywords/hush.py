@@ -10,7 +10,9 @@ from takeback.texts import gettext as _
 
 
 def _forbid_acting(derived: Derived, deed: Deed, me: Me) -> str:
-    """Forbid all but flow abilities while a card with the keyword is on the chain."""
+    """Forbid all but flow abilities while a card with the keyword is on the chain: return why, as a sentence,
+    or "".
+    """
     if "flow" in deed.tags or not derived.state.zone(CHAIN):
         return ""
     for obj in derived.state.within(CHAIN):

@@ -10,7 +10,7 @@ from takeback.texts import gettext as _
 
 
 def _needs_two(derived: Derived, question: RuleQuestion, me: Me) -> int:
-    """Return at least two guards."""
+    """Return the number of guards needed so far, but at least two."""
     return max(2, int(question.answer))
 
 

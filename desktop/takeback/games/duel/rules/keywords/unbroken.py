@@ -10,7 +10,7 @@ from takeback.texts import gettext as _
 
 
 def _forbid_destroying(derived: Derived, deed: Deed, me: Me) -> str:
-    """Forbid destroying what has the keyword."""
+    """Forbid destroying what has the keyword: return why, as a sentence, or ""."""
     if not degree(derived, deed.obj, me):
         return ""
     return _("{card} is {keyword}.", card=derived.values(deed.obj).name, keyword=title_of(me))

@@ -14,7 +14,9 @@ LETHAL_VENOM = 8
 
 
 def _give_venom(derived: Derived, fact: Fact, me: Me) -> list[DuelEvent]:
-    """Give venom to a player wounded by a source with the keyword."""
+    """Return the event that gives venom to a wounded player, as much as the degree of the source's keyword;
+    [] if it has none or an object was wounded.
+    """
     venom = degree(derived, fact.source, me) if fact.seat != NOBODY else 0
     if not venom:
         return []

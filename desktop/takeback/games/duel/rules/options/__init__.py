@@ -13,7 +13,7 @@ SOLVER = 0  # the seat that solves a puzzle
 
 
 def _burn_too(derived: Derived, deed: Deed, me: Me) -> tuple[Deed, Deed]:
-    """Let the pool empty as usual, and also burn its owner."""
+    """Return the emptying of the pool unchanged, and a deed that burns its owner as much."""
     return deed, Deed("flow_burn", seat=deed.seat, amount=deed.amount)
 
 

@@ -27,7 +27,7 @@ def _object_of(derived: Derived, values: Values) -> Obj:
 
 # losing -----------------------------------------------------------------------------------------------------
 def _sweep_losers(derived: Derived, deed: None, me: Me) -> list[Deed]:
-    """Return a deed for each player who loses, with all causes."""
+    """Return a deed for each player who has a cause to lose and has not lost yet, with all causes."""
     deeds = []
     for seat in derived.state.seats_from(derived.state.tp):
         if derived.state.mark(seat, "lost"):
@@ -41,7 +41,7 @@ def _sweep_losers(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def lose(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Make a player lose the game."""
+    """Mark a player as having lost the game."""
     return CommitResult((SeatMarked(deed.seat, "lost", 1),))
 
 
@@ -73,12 +73,12 @@ def _forget_missed(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 # units ------------------------------------------------------------------------------------------------------
 def _zero_grit(derived: Derived, deed: None, me: Me) -> list[Deed]:
-    """Let units without grit fall."""
+    """Return the deeds that let units without grit fall."""
     return [Deed("fall", obj=one.oid) for one in derived.on_field("unit") if one.grit <= 0]
 
 
 def _lethal(derived: Derived, deed: None, me: Me) -> list[Deed]:
-    """Destroy units with lethal wounds, unless a rule forbids it."""
+    """Return the deeds that destroy units with lethal wounds, unless a rule forbids it."""
     deeds: list[Deed] = []
     for one in derived.on_field("unit"):
         obj = _object_of(derived, one)
@@ -91,7 +91,7 @@ def _lethal(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def _tokens(derived: Derived, deed: None, me: Me) -> list[Deed]:
-    """Dissolve tokens that are neither on the field nor on the chain."""
+    """Return the deeds that dissolve tokens that are neither on the field nor on the chain."""
     state = derived.state
     return [
         Deed("dissolve", obj=obj.oid)
@@ -101,7 +101,7 @@ def _tokens(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def _copies(derived: Derived, deed: None, me: Me) -> list[Deed]:
-    """Dissolve copies that are no longer on the chain."""
+    """Return the deeds that dissolve copies of plays that are no longer on the chain."""
     state = derived.state
     return [
         Deed("dissolve", obj=obj.oid)
@@ -111,7 +111,7 @@ def _copies(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def _bonds(derived: Derived, deed: None, me: Me) -> list[Deed]:
-    """Let bonds fall that are not attached to a unit."""
+    """Return the deeds that let bonds fall that are not attached to a unit."""
     deeds = []
     for one in derived.on_field("bond"):
         host = _object_of(derived, one).attached
@@ -129,7 +129,7 @@ def _unique(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def _keep_one(derived: Derived, deed: Deed, me: Me) -> ReplacementQuestion:
-    """Ask the controller which one to keep; the others fall, and are not destroyed."""
+    """Return the question to the controller which one to keep; the others fall, and are not destroyed."""
     offers = tuple(Offer(derived.values(oid).name, (oid,)) for oid in deed.others)
     prompt = message(
         gettext_noop("Only one {card} may stay. Which one?"), card=derived.values(deed.others[0]).name
@@ -165,7 +165,7 @@ def _counters(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def pair_off(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Remove opposite counters in pairs."""
+    """Remove opposite counters, as many of each as the amount says; this records no fact."""
     obj = run.state.find(deed.obj)
     if obj is None:
         return CommitResult((), ())
@@ -181,7 +181,7 @@ def _rule(
     marks: tuple[MarkKind, ...] = (),
     questions: tuple[QuestionKind, ...] = (),
 ) -> None:
-    """Add a rule of the sweep."""
+    """Add a rule of the sweep, which requires "core.sweep" unless it is that rule."""
     requires = ("core.sweep",) if id != "core.sweep" else ()
     REGISTRY.add_rule(Rule(id, title, text, hooks, requires=requires, marks=marks, questions=questions))
 
