@@ -344,7 +344,8 @@ class Computers(LazyFields):
             raise ValueError("thoughts has as many numbers as there are levels, or none")
 
     def knows(self, level: str) -> bool:
-        """Tell whether there is such a level, possibly one with a search depth as in "best:200"."""
+        """Tell whether there is such a level, for players or for matches, possibly with a search limit as in
+        "best:200" where the level accepts one."""
         name, colon, count = level.partition(":")
         return level in (*self.levels, *self.references) or (
             bool(colon) and name in self.counted and count.isdecimal()

@@ -305,7 +305,8 @@ class Journal:
         return int(table_id)
 
     def find_same_table(self, game: str, is_same: Callable[[TableRecord], bool]) -> int | None:
-        """Return the id of the game's newest undeleted table whose record `is_same` accepts, or None."""
+        """Return the id of the game's newest undeleted table whose record `is_same` accepts, or None. Damaged
+        records are skipped."""
         asked = "game = ? AND hidden = 0 ORDER BY id DESC"
         with as_journal_errors():
             rows = list(self._rows.read("tables", asked, (game,)))

@@ -110,12 +110,14 @@ def turn_checksum(
 
 @lru_cache(64)
 def _encode_time(one: float) -> bytes:
-    """Return what is summed of a time. Turns of a new line have the same, and writing out floats is slow."""
+    """Return the bytes of a time that the checksum covers, cached: the turns of a new line have the same, and
+    writing out floats is slow."""
     return b"%d" % int(one) if one == one // 1 else repr(float(one)).encode()
 
 
 def _encode_other(value: object) -> bytes:
-    """Return what is summed of a value of another type: a derived one counts as its base, as it is read."""
+    """Return the bytes of a value of another type that the checksum covers: one of a derived type counts as
+    its base, as it is read."""
     if isinstance(value, bytes):
         return b"b\0" + value
     if isinstance(value, str):

@@ -173,7 +173,11 @@ def why_no_transplant(base: Node, first: Node) -> str:
 
 
 def make_transplant_plan(base: Node, nodes: Sequence[Node]) -> Plan:
-    """Return the plan to replay the rest of a line on another turn. Raises Illegal if that makes no sense."""
+    """Return the plan to replay the rest of a line on another turn.
+
+    Raises Illegal if there are no turns, or they follow that turn already, or it is one of them or after
+    them.
+    """
     if not nodes:
         raise Illegal(NOTHING_INSERTED)
     if why := why_no_transplant(base, nodes[0]):
@@ -182,7 +186,8 @@ def make_transplant_plan(base: Node, nodes: Sequence[Node]) -> Plan:
 
 
 def why_no_source(history: History, nodes: Iterable[Node]) -> str:
-    """Return why these turns cannot be replayed elsewhere; "" when they can."""
+    """Return why these turns cannot be replayed elsewhere, as one is not in this tree or was deleted; "" when
+    they can."""
     for node in nodes:
         if not history.contains(node):
             return OTHER_GAME
