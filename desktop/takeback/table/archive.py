@@ -73,8 +73,8 @@ class Archive:
         return found
 
     def row_places(self, kind: str) -> list[int]:
-        """Return the places of all rows of this kind, oldest first, to be passed to `rows` a few at a
-        time."""
+        """Return a number for each row of this kind, oldest first, to be passed to `rows` a few at a time:
+        its id in the journal, or UNSAVED and more."""
         return self.journal.game_rows.ids(self.game.id, kind) + [
             UNSAVED + at for at in range(len(self._unkept(kind)))
         ]

@@ -13,8 +13,8 @@ MOST_TURNS = 1_000  # turns that are examined, from the end
 
 
 def score_sheet_of(game: Game, node: Node, seat: int | None) -> ScoreSheet:
-    """Return the score sheet of a finished game as this seat may see it; an empty one where the game
-    fails."""
+    """Return the score sheet of a finished game as this seat may see it; an empty one where the game has
+    none, or fails, which is logged."""
     if game.finish is None:
         return ScoreSheet()
     try:

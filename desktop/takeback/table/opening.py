@@ -90,8 +90,10 @@ def new_table(
     practice: bool = False,
     title: str = "",
 ) -> Table:
-    """Return a new table at its start, stored if there is a journal. Raises Illegal for choices the game
-    rejects."""
+    """Return a new table at its start, stored if there is a journal; a fair one with a new seal.
+
+    The seats get names if they have none. Raises Illegal for choices the game rejects, and JournalError.
+    """
     if rule not in ("free", "fair"):
         raise Illegal(_("The table rule is free or fair."))
     game.read_seats(len(seats))

@@ -108,7 +108,8 @@ class Table(QObject):
     # questions ----------------------------------------------------------------------------------------------
     @property
     def state(self) -> Any:
-        """Return the complete position at the present turn, or in its draft; nothing in it is masked."""
+        """Return the complete position at the present turn, without the steps of drafts; nothing in it is
+        masked."""
         return self.model.state
 
     @property
@@ -231,8 +232,10 @@ class Table(QObject):
 
     # taking back --------------------------------------------------------------------------------------------
     def undo(self, seat: int | None = None) -> None:
-        """Undo the last step of an open draft, else go back to a person's last decision. Raises Illegal.
+        """Undo the last step of an open draft, else go back to a person's last decision. Of drafts only those
+        of this seat count (None: all).
 
+        Raises Illegal if there is nothing to undo, on a read-only table, and where a fair table keeps a turn.
         Marks stay: `actions.undo` undoes whatever was done last.
         """
         self.check_may_change()
@@ -246,7 +249,11 @@ class Table(QObject):
         self._move_to(target.depth, "undone")
 
     def redo(self, seat: int | None = None) -> None:
-        """Redo the next undone step of a draft, else go to a person's next decision. Raises Illegal."""
+        """Redo the next undone step of a draft, else go to a person's next decision. Of drafts only those of
+        this seat count (None: all).
+
+        Raises Illegal if there is nothing to redo, and on a read-only table.
+        """
         self.check_may_change()
         draft = (
             self.drafts.find_with(seat, lambda draft: draft.stack.canRedo()) if self.drafts.by_place else None

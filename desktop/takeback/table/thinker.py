@@ -264,7 +264,11 @@ class Thinkers(QObject):
         return valid_level(self.table.game, self.table.seats[seat].level)
 
     def _moved(self, thought: _PendingRequest, answer: Answer) -> None:
-        """Play an answer once the pause is over, unless it is outdated. While held, keep it for later."""
+        """Play an answer once the pause is over, unless it is outdated, and emit `thinking_ended`, then
+        `failed` if that failed.
+
+        While held, keep the answer for later.
+        """
         if thought is not self._move:
             return
         wait = self._not_before - time.monotonic()
@@ -285,7 +289,8 @@ class Thinkers(QObject):
             self._fail(*failed)
 
     def _play(self, seat: int, answer: Answer) -> tuple[str, ...]:
-        """Play the answer. Return what failed, a sentence and perhaps details; () if nothing did."""
+        """Play the answer, and look for the next move from the event loop. Return what failed, a sentence and
+        perhaps details; () if nothing did."""
         self._is_acting = True
         try:
             self._act(seat, answer)

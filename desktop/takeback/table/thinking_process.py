@@ -102,7 +102,8 @@ class ThinkingProcess(QObject):
         self._patience.stop()
 
     def discard(self) -> None:
-        """Kill the process without waiting for its end; the next request starts another."""
+        """Kill the process without waiting for its end, when no request is in progress; the next request
+        starts another."""
         self._kill_process()
 
     # thoughts -------------------------------------------------------------------------------------

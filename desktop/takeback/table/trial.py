@@ -587,7 +587,8 @@ class TableTrial(Trial):
         table.go_to(table.line[-1])
 
     def try_undo_all(self) -> None:
-        """Undo everything and redo it, half laid out turns too, and check that all is as it was."""
+        """Undo everything and redo it, steps of drafts too, and check that all is as it was; plans of waiting
+        seats are discarded before."""
         table = self.table
         self.discard_plans()
         table.go_to(table.line[-1])
