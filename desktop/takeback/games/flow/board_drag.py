@@ -108,8 +108,8 @@ class Drag:
             self.hand.refuse(why, cell)
 
     def draw_route(self, way: Route) -> None:
-        """Draw a path: shorten the line as far as it goes back, then extend it cell by cell; refused steps
-        are left out."""
+        """Draw a path: shorten the line as far as the path goes back, then extend it cell by cell, up to the
+        first refused step."""
         self.shown_route = None
         line = line_of(self.hand.state(), self.item)
         self._shorten(line[len(line) - 1 - way.cells_back])

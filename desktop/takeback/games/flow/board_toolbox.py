@@ -58,7 +58,7 @@ class FlowToolbox(Toolbox):
 
     def next_brush(self, state: EditedLines, brush: int) -> int:
         """Return the colour to go on with: this one or, if it has both clues, the first that lacks one, else
-        a new one."""
+        a new one or the last of all."""
         if brush >= len(state.clues) or len(state.clues[brush]) < 2:
             return brush
         wanting = (number for number, ends in enumerate(state.clues) if len(ends) < 2)
