@@ -200,7 +200,7 @@ class Attached(DuelEvent, frozen=True):
     """An object is attached to another and gets a new timestamp."""
 
     oid: int
-    to: int  # the other object; 0: it is detached
+    to: int  # the other object
 
     def apply(self, state: Duel) -> Duel:
         old = state.find(self.oid)
@@ -315,7 +315,7 @@ class EffectBegan(DuelEvent, frozen=True):
 
 
 class EffectUsed(DuelEvent, frozen=True):
-    """A use of a counted effect is taken; it does not end, also if none remains."""
+    """A use of a counted effect is taken; the effect stays, even with none left."""
 
     id: int
     uses: int  # remaining

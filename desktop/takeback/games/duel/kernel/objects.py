@@ -217,7 +217,7 @@ class StepRecord(Piece, frozen=True):
 class PassPlan(Piece, frozen=True, omit_defaults=False):
     """A seat's choice to pass automatically: until when, and the stops at which it is asked nevertheless."""
 
-    until: str = "once"  # name of a kind of end that the rule about priority knows
+    until: str = "once"  # how long: "once", until a "change", or for the "turn"
     stops: tuple[str, ...] = ()
 
 

@@ -14,7 +14,7 @@ from takeback.games.duel.rules.keyword import RULE
 
 
 class Fighter:
-    """A unit's figures in a clash."""
+    """A unit's figures in a clash; `Field` makes one for each unit on the field."""
 
     __slots__ = (
         *("oid", "seat", "might", "grit", "worth", "aloft", "watches", "first", "twin", "spill", "bane"),
@@ -50,13 +50,13 @@ class Fighter:
         return not attacker.aloft or self.watches
 
     def at_player(self, amount: int) -> int:
-        """Return how many of these wounds to the other player get through."""
+        """Return how many of these wounds to the other player rules and cards let through."""
         if self.derived is None or amount <= 0:
             return amount
         return _comes_through(self.derived, Deed("wound", self.oid, self.seat, 1 - self.seat, amount=amount))
 
     def at_unit(self, other: Fighter, amount: int) -> int:
-        """Return how many of these wounds to a unit get through."""
+        """Return how many of these wounds to a unit rules and cards let through."""
         if self.derived is None or amount <= 0:
             return amount
         return _comes_through(self.derived, Deed("wound", self.oid, self.seat, obj=other.oid, amount=amount))
@@ -88,7 +88,7 @@ def _comes_through(derived: Derived, deed: Deed) -> int:
 
 
 def unit_worth(values: Values) -> float:
-    """Return the worth of a unit by its size and abilities."""
+    """Return the worth of a unit by its size and abilities, at least that of the smallest unit."""
     found = weights.MIGHT * max(0, values.might) + weights.GRIT * max(0, values.grit)
     if "spring" in values.kinds:
         found += weights.SPRING_TOO
@@ -105,7 +105,7 @@ class Damage:
     def __init__(self) -> None:
         self.wounds = 0  # to the attacked player
         self.drained = 0  # life gained by the attackers' player
-        self.fallen: list[Fighter] = []
+        self.fallen: list[Fighter] = []  # of both sides
 
 
 CHANGED = frozenset({"add", "mul", "prevent"})  # flags of replacements that change the amount of wounds
@@ -168,7 +168,9 @@ def _strike(one: Fighter, standing: Sequence[Fighter], hurt: dict[int, int], fou
 
 
 def net(damage: Damage, seat: int, lives: Sequence[int]) -> float:
-    """Return what the result is worth to the attackers' player, whose seat this is."""
+    """Return what the result is worth to the attackers' player, whose seat this is: units that fall, and life
+    lost and gained; `lives` are those before it.
+    """
     found = sum(one.worth if one.seat != seat else -one.worth for one in damage.fallen)
     other = lives[1 - seat]
     if other > 0 and damage.wounds:
@@ -182,8 +184,10 @@ def net(damage: Damage, seat: int, lives: Sequence[int]) -> float:
 def guarded(
     attackers: Sequence[Fighter], guards: Sequence[Fighter], seat: int, lives: Sequence[int]
 ) -> Pairs:
-    """Return how the other player would guard against these
-    attackers of `seat`: profitably, then to survive.
+    """Return how the other player would guard against these attackers of `seat`: profitably, then to survive.
+
+    `guards` are the units that may guard. A pair names a guard or two for an attacker; unguarded attackers
+    are left out.
     """
     pairs: Pairs = {}
     free = sorted(guards, key=lambda one: one.worth)
@@ -196,7 +200,9 @@ def guarded(
 
 
 def _assign_guard(one: Fighter, free: list[Fighter], pairs: Pairs, life: int) -> None:
-    """Assign the guard, or pair of guards, that pays most against this attacker, if any does."""
+    """Assign the guard, or pair of guards, that pays most against this attacker, if any does: add it to
+    `pairs` and take it out of `free`.
+    """
     able = [guard for guard in free if guard.may_guard(one)]
     if not able or (one.sly and len(able) < 2):
         return
@@ -229,7 +235,9 @@ def _life_lost(life: int, wounds: int) -> float:
 
 
 def _guard_to_survive(attackers: Sequence[Fighter], free: list[Fighter], pairs: Pairs, life: int) -> None:
-    """Assign the remaining guards to the strongest unguarded attackers while the wounds would be lethal."""
+    """Assign the remaining guards to the strongest unguarded attackers while the wounds would be lethal: add
+    them to `pairs` and take them out of `free`.
+    """
     open_ = sorted((one for one in attackers if one.oid not in pairs), key=lambda one: -one.might)
     for one in open_:
         if fight(attackers, pairs).wounds < life:
@@ -254,7 +262,9 @@ def outlook(
 def quick_attack(
     able: Sequence[Fighter], guards: Sequence[Fighter], seat: int, lives: Sequence[int]
 ) -> list[Fighter]:
-    """Return the units that no single guard would stop at a profit; all of them if that wins."""
+    """Return the units with might that no single guard would stop at a profit; all able units if
+    that wins.
+    """
     if not able:
         return []
     might = sum(one.at_player(one.might) * (2 if one.twin else 1) for one in able)

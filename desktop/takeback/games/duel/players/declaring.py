@@ -15,7 +15,9 @@ MOST_TRIED = 60  # attackers or guards tried; a pass over all units is always fi
 
 
 def answer(state: Duel, seat: int, is_thorough: bool) -> int:
-    """Return the option that continues the best declaration."""
+    """Return the index of the option that continues the best declaration, which is made anew for each
+    question; the last option once it is complete.
+    """
     choice = state.pending
     assert choice is not None
     if choice.kind == "attackers":
@@ -34,7 +36,9 @@ def first(choice: Choice, is_wanted: Callable[[tuple[int, ...]], bool]) -> int:
 
 
 def attack(state: Duel, seat: int, is_thorough: bool) -> set[int]:
-    """Return the units that should attack; thorough: improved by trying single changes."""
+    """Return the oids of the units that should attack: by figures alone, or, if thorough, improved by trying
+    single changes.
+    """
     derived = derive(state)
     field = Field(derived)
     able = [one for one in field.of(seat) if not may_attack(derived, one.oid)]
@@ -70,7 +74,9 @@ def _improved_attack(
 
 
 def after_attack(field: Field, seat: int, attackers: Sequence[Fighter], guards: Sequence[Fighter]) -> float:
-    """Return what this attack is worth, less what the other player's next attack is worth."""
+    """Return what this attack is worth, less what the other player's next attack is worth; WON if it kills
+    the other player.
+    """
     found, damage = outlook(attackers, guards, seat, field.lives)
     gone = {one.oid for one in damage.fallen}
     lives = list(field.lives)
@@ -85,7 +91,9 @@ def after_attack(field: Field, seat: int, attackers: Sequence[Fighter], guards: 
 
 
 def strike_back(able: Sequence[Fighter], guards: Sequence[Fighter], seat: int, lives: Sequence[int]) -> float:
-    """Return what the next attack of `seat` is worth to it."""
+    """Return what the next attack of `seat` is worth to it; 0 if it would not attack, a fixed high value if
+    it wins.
+    """
     back = quick_attack(able, guards, seat, lives)
     if not back:
         return 0.0
@@ -96,7 +104,9 @@ def strike_back(able: Sequence[Fighter], guards: Sequence[Fighter], seat: int, l
 
 
 def guard(state: Duel, seat: int, is_thorough: bool) -> dict[int, list[int]]:
-    """Return the guards that each attacker should have, by oid."""
+    """Return the guards that each attacker should have, by oid; unguarded attackers are left out. If
+    thorough, it is improved by trying single changes.
+    """
     field = Field(derive(state))
     attacking = {obj.oid for obj in state.within("field") if obj.mark(ATTACKING)}
     attackers = [one for one in field.fighters if one.oid in attacking]
@@ -137,7 +147,9 @@ def _improved_guard(
 
 
 def after_guard(field: Field, seat: int, attackers: Sequence[Fighter], pairs: Pairs) -> float:
-    """Return what these pairs are worth to the guarding seat, including its own next attack."""
+    """Return what these pairs are worth to the guarding seat, including its own next attack; LOST, and the
+    less the more wounds, if it does not survive.
+    """
     damage = fight(attackers, pairs)
     lives = list(field.lives)
     lives[seat] -= damage.wounds
@@ -155,7 +167,7 @@ Set = frozenset[tuple[int, ...]]  # a declaration: tuples (attacker,), or (guard
 
 
 def sets(state: Duel, seat: int) -> list[Set]:
-    """Return declarations worth trying, the most promising ones first."""
+    """Return declarations worth trying, the most promising ones first, none of them twice."""
     assert state.pending is not None
     if state.pending.kind == "attackers":
         return list(dict.fromkeys(_sets_of_attackers(state, seat)))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from takeback.engine.chance import Chance
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.players import weights
-from takeback.games.duel.players.search import Search, mean
+from takeback.games.duel.players.search import Search, cautious_mean
 from takeback.games.duel.players.standing import is_fighting, is_quiet
 from takeback.games.duel.players.worlds import dealt
 from takeback.games.duel.state import Answer, DuelAction, Pass
@@ -24,7 +24,11 @@ def never() -> bool:
 def one_ahead(
     seen: Duel, seat: int, found: Sequence[DuelAction], chance: Chance, over: Callable[[], bool] = never
 ) -> DuelAction:
-    """Return the action with the best position after it, unless passing is as good."""
+    """Return the action with the best expected position after it, unless passing is as good or another action
+    is better taken before it.
+
+    `found` are the actions to choose from. Once `over` returns True, what is left is not looked at.
+    """
     worlds = [dealt(seen, seat, chance) for _ in range(ADEPT_WORLDS if seen.turn else START_WORLDS)]
     by_world: list[list[float]] = []
     for world in worlds:
@@ -50,9 +54,10 @@ def expected(search: Search, world: Duel, seat: int, action: DuelAction) -> floa
 def expected_with_answers(
     search: Search, world: Duel, seat: int, action: DuelAction
 ) -> tuple[float, tuple[Answer, ...]]:
-    """Return what an action leads to, and the answers of this seat that lead there.
+    """Return what the position after an action is worth, and the answers of this seat that lead there.
 
-    An action that the rules refuse is worth as little as losing.
+    An action that the rules refuse is worth as little as losing. A pass is worth a little more than the
+    position it leads to.
     """
     if isinstance(action, Pass) and is_quiet(world) and not is_fighting(world):
         return search.weigh(world) + weights.GAIN, ()
@@ -86,5 +91,5 @@ def _done_before(
 
 def best_of(found: Sequence[DuelAction], by_world: Sequence[Sequence[float]]) -> DuelAction:
     """Return the action with the best expectation over all worlds; the first of equal ones."""
-    values = [mean(one) for one in zip(*by_world, strict=True)]
+    values = [cautious_mean(one) for one in zip(*by_world, strict=True)]
     return found[max(range(len(found)), key=lambda at: (values[at], -at))]

@@ -45,7 +45,9 @@ class PlayedOn:
 
     @property
     def is_settled(self) -> bool:
-        """Tell whether only one way is left, or the game is practically won or lost in all of them."""
+        """Tell whether only one way is left, or the first of those left practically wins, or all of them
+        practically lose.
+        """
         worths = [sum(self.found[at]) / len(self.found[at]) for at in self.left if self.found[at]]
         is_won_or_lost = bool(worths) and (worths[0] > 1 - MARGIN or max(worths) < MARGIN)
         return len(self.left) == 1 or is_won_or_lost
@@ -105,8 +107,10 @@ def best_way(
     leaves: int,
     over: Callable[[], bool],
 ) -> int:
-    """Return the index of the best way to begin; the first one is the
-    usual, left only for a clearly better one.
+    """Return the index of the best way to begin, after playing on from each in these worlds; the first one is
+    the usual, left only for a clearly better one.
+
+    `leaves` limits how much is played, and `over` ends it.
     """
     played, playing, most, count = PlayedOn(len(ways)), Playing(me, over), leaves * ACTIONS, 0
     for number, world in enumerate(worlds):
@@ -146,7 +150,11 @@ class Playing:
         self._unused: dict[Part, set[DuelAction]] = {}
 
     def comes_to(self, state: Duel, begun: Sequence[DuelAction], luck: Callable[[int], Chance]) -> float:
-        """Return the chance of this seat to win after these actions of it."""
+        """Return the chance of this seat to win after these actions of it, estimated after some turns have
+        been played; 0 if the rules refuse an action.
+
+        `luck` returns the chance for the action with this number.
+        """
         self._meant, self._declined = [], {}
         last, most = state.turn + TURNS, self.actions + LOOKED_AT
         for number in range(MOST_ACTIONS):
@@ -207,7 +215,9 @@ class Playing:
         return [one for one in found if one not in declined and one not in unused]
 
     def _decline(self, state: Duel, seat: int, those: Iterable[DuelAction]) -> None:
-        """Note actions that were no better than passing."""
+        """Note actions that were worse than passing, so that they are not tried again in this part of the
+        turn.
+        """
         part = _part_of(state, seat)
         for one in those:
             kept = self._unused if isinstance(one, Use) else self._declined

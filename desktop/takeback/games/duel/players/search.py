@@ -119,7 +119,9 @@ class Search:
         return min([found, *over] if len(over) < LUCKS else over) + weights.EVEN_SO * found
 
     def _as_decks_end(self, state: Duel) -> float:
-        """Return the value of who draws from an empty deck first, if things go on as they are."""
+        """Return the value of who draws from an empty deck first, if things go on as they are; 0 while no
+        deck is empty or nobody loses so soon.
+        """
         if self._is_hasty or not is_deck_at_end(state):
             return 0.0
         key = state.turn, state.step, state.seats, state.zone(FIELD)
@@ -146,10 +148,11 @@ class Search:
         return [end for end, _ in self.answered(state)]
 
     def answered(self, state: Duel) -> list[tuple[Duel, tuple[Answer, ...]]]:
-        """Return the same positions with the answers that lead there.
+        """Return the positions after everything under way is done, with the answers of this seat that lead
+        there.
 
-        Early questions branch first; when there are many ways, later ones are
-        answered by habit, without being listed.
+        Early questions branch first; when there are many ways, later ones are answered by habit, without
+        being listed.
         """
         found: list[tuple[Duel, tuple[Answer, ...]]] = []
         open_: deque[tuple[Duel, tuple[Answer, ...]]] = deque([(state, ())])
@@ -192,7 +195,7 @@ class Search:
         return choice is not None and self.me in choice.seats and is_open(choice) and not is_hand_to_come
 
     def _has_reached_goal(self, state: Duel) -> bool:
-        """Tell whether the line has reached the second half of the turn in question."""
+        """Tell whether the line has reached the second half of the turn in question, or another turn."""
         return state.turn != self._until or state.step_name not in EARLY
 
     def _seat(self, choice: Choice) -> int:
@@ -200,7 +203,9 @@ class Search:
         return self.me if self.me in choice.seats else choice.seats[0]
 
     def _each(self, state: Duel) -> list[tuple[Duel, Answer]]:
-        """Return the states after each answer, with the answer."""
+        """Return the states after each answer that the rules allow, with the answer; at most
+        `MOST_BRANCHES`.
+        """
         assert state.pending is not None
         options = state.pending.options
         answers = [Answer(at) for at in (unlike(state) if self._is_hasty else range(len(options)))]
@@ -223,7 +228,8 @@ class Search:
 
     # several actions in succession
     def best_line(self, state: Duel, firsts: Sequence[DuelAction]) -> list[float]:
-        """Return the value of the best line that begins with each of these actions.
+        """Return the value of the best line that begins with each of these actions, LOST for those that time
+        did not allow.
 
         The most promising position is extended first, while there are positions left to value; lines that
         meet share what follows.
@@ -277,7 +283,9 @@ class Search:
 
     # declarations
     def best_set(self, state: Duel, sets: Sequence[frozenset[tuple[int, ...]]]) -> list[float]:
-        """Return the value of each declaration, played to the end of the clash."""
+        """Return the value of each declaration, played to the end of the clash; LOST for those that positions
+        or time did not allow.
+        """
         return [
             weights.LOST if self.is_done and at else self._value_of_set(state, one)
             for at, one in enumerate(sets)
@@ -434,7 +442,9 @@ def unlike(state: Duel) -> list[int]:
 
 
 def likeness(derived: Derived, obj: Obj | None) -> tuple[Any, ...]:
-    """Return a value equal for objects that differ only in how long they have been there."""
+    """Return a value equal for objects that differ only in how long they have been there; () for None and for
+    faceless objects.
+    """
     if obj is None or not obj.card:
         return ()
     values = derived.values(obj.oid)
@@ -482,8 +492,8 @@ def undeclared(state: Duel) -> tuple[Duel, frozenset[tuple[int, ...]]]:
     return first, frozenset(declared)
 
 
-def mean(values: Sequence[float]) -> float:
-    """Return a cautious expectation: the mean less part of the standard deviation."""
+def cautious_mean(values: Sequence[float]) -> float:
+    """Return a cautious expectation of these values: their mean less part of the standard deviation."""
     middle = sum(values) / len(values)
     spread = sqrt(sum((one - middle) ** 2 for one in values) / len(values))
     return middle - SHY * spread

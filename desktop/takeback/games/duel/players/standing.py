@@ -26,7 +26,7 @@ MOST_ODDS = 30.0
 
 
 def worth(state: Duel, me: int, table: weights.Forecast = weights.USUAL) -> float:
-    """Return the value of a position to seat `me`, between LOST and WON."""
+    """Return the value of a position to seat `me`, between LOST and WON; 0 for a tie."""
     if state.result is not None:
         if not state.result.winners:
             return 0.0
@@ -40,7 +40,9 @@ def worth(state: Duel, me: int, table: weights.Forecast = weights.USUAL) -> floa
 
 
 def chances(state: Duel, me: int) -> float:
-    """Return the chance of this seat to win, at the beginning of a turn with all cards known."""
+    """Return the chance of this seat to win, from 0 to 1, at the beginning of a turn with all cards known;
+    once the game has ended 1, 0 or, tied, 0.5.
+    """
     if state.result is not None:
         return float(me in state.result.winners) if len(state.result.winners) == 1 else 0.5
     table = weights.PROSPECTS
@@ -108,7 +110,7 @@ def has_clashes(derived: Derived) -> bool:
 
 
 class Field:
-    """Units and lives, changed by the clashes that are estimated."""
+    """Units and lives of both seats, changed by the clashes that are estimated."""
 
     def __init__(self, derived: Derived) -> None:
         self.derived, self.state = derived, derived.state
@@ -126,7 +128,9 @@ class Field:
         return [one for one in self.fighters if one.seat == seat and not one.exhausted]
 
     def clash(self) -> None:
-        """Estimate the clash of this turn, if it is still to come, and take off what falls."""
+        """Estimate the clash of this turn, if it is still to come: take off what falls, change lives, and
+        exhaust the attackers.
+        """
         tp = self.state.tp
         if not self.is_clash_ahead():
             return
@@ -144,7 +148,7 @@ class Field:
         self.lives[tp] += damage.drained
 
     def end_turn(self) -> None:
-        """End the turn: wounds and effects of this turn no longer count."""
+        """End the turn: might and grit become those without wounds and effects of this turn."""
         for one in self.fighters:
             one.might, one.grit = one.lasting
 
@@ -156,7 +160,9 @@ class Field:
         )
 
     def coming(self, me: int, table: weights.Forecast = weights.USUAL) -> float:
-        """Return what the next turn's clash is worth to seat `me`, including whether it is survived."""
+        """Return what the next turn's clash is worth to seat `me`, including whether it is survived; 0 if
+        there is none, or if a seat has no life.
+        """
         if not any(self.lives) or not has_clashes(self.derived):
             return 0.0
         state = self.state
@@ -175,7 +181,7 @@ class Field:
         return found if seat == me else -found
 
     def standing(self, me: int) -> float:
-        """Return the value of units, life and speed."""
+        """Return the value of units, life and speed to seat `me`, less that to the other."""
         found = self._units(me) - self._units(1 - me)
         if any(self.lives):
             found += weights.life_worth(self.lives[me]) - weights.life_worth(self.lives[1 - me])
@@ -197,7 +203,9 @@ class Field:
 
 
 def _hook_scores(derived: Derived, me: int) -> float:
-    """Return what rules and hints of this table add to the value."""
+    """Return what rules and hints of this table add to the value for this seat, less what they add for the
+    other.
+    """
     return sum(
         float(live.hook.do(derived, me, live.me)) - float(live.hook.do(derived, 1 - me, live.me))
         for live in derived.hooks("score", "*")
@@ -212,12 +220,14 @@ def _without_passing_effects(state: Duel) -> Duel:
 
 
 def _rest_of_value(derived: Derived, me: int, table: weights.Forecast) -> float:
-    """Return the value of everything but units and life."""
+    """Return the value to this seat of everything but units and life, less that to the other."""
     return _value_beside_units(derived, me, me, table) - _value_beside_units(derived, 1 - me, me, table)
 
 
 def _value_beside_units(derived: Derived, seat: int, me: int, table: weights.Forecast) -> float:
-    """Return the value of a seat's springs, works, hand and venom."""
+    """Return the value of a seat's springs, works, hand and venom to the seat `me`, which knows only its own
+    hand; another is valued by its size.
+    """
     state = derived.state
     found, springs = 0.0, 0
     for one in derived.on_field(seat=seat):
@@ -310,7 +320,7 @@ def first_hand(state: Duel, seat: int) -> float:
 
 
 def is_deck_at_end(state: Duel) -> bool:
-    """Tell whether a deck is empty."""
+    """Tell whether a deck is empty, at a table with clashes."""
     return has_clashes(derive(state)) and not all(state.zone("deck", seat) for seat in (0, 1))
 
 

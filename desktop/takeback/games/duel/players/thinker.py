@@ -14,7 +14,7 @@ from takeback.games.duel.players import declaring, weights
 from takeback.games.duel.players.clashing import outlook
 from takeback.games.duel.players.one_ahead import START_WORLDS, never, one_ahead
 from takeback.games.duel.players.playing_out import best_way, distinct
-from takeback.games.duel.players.search import DECLARED, Search, mean, promising, undeclared
+from takeback.games.duel.players.search import DECLARED, Search, cautious_mean, promising, undeclared
 from takeback.games.duel.players.standing import Field
 from takeback.games.duel.players.worlds import dealt
 from takeback.games.duel.puzzles import exact
@@ -37,7 +37,11 @@ SEED_BITS = 48
 
 
 def choose(seen: Duel, seat: int, chance: Chance, effort: Effort) -> DuelAction:
-    """Return the action of this level; "master:200" values that many positions, regardless of time."""
+    """Return the action of this level; "master:200" values that many positions, regardless of time.
+
+    A puzzle is solved exactly first, if possible: by Blue at every level, by Red from the third on. A single
+    promising action is taken at once.
+    """
     if (answer := exact.refutes(seen, seat, effort.over)) is not None:
         return answer
     level, _, leaves = effort.level.partition(":")
@@ -61,7 +65,7 @@ def choose(seen: Duel, seat: int, chance: Chance, effort: Effort) -> DuelAction:
 
 # apprentice ---------------------------------------------------------------------------------------------
 def at_random(seen: Duel, seat: int, found: Sequence[DuelAction], chance: Chance) -> DuelAction:
-    """Return a random action; attack with everything if that wins."""
+    """Return one of these actions at random; attack with everything if that wins."""
     choice = seen.pending
     assert choice is not None
     if choice.kind == "attackers" and _wins_with_all(seen, seat):
@@ -70,7 +74,7 @@ def at_random(seen: Duel, seat: int, found: Sequence[DuelAction], chance: Chance
 
 
 def _any_attacker(choice: Choice) -> int:
-    """Return the next attacker, or "Done" after the last one."""
+    """Return the index of the first option with an attacker, else of the last option."""
     return next(at for at, one in enumerate(choice.options) if one.objs or at == len(choice.options) - 1)
 
 
@@ -92,8 +96,10 @@ def far_ahead(
     leaves: int,
     over: Callable[[], bool],
 ) -> DuelAction:
-    """Compare the best of whole lines and of one action ahead by
-    playing on, if there are positions left for it.
+    """Return the best of whole lines and of one action ahead, compared by playing on, if there are positions
+    left for it; else that of the lines.
+
+    Attackers and guards are decided as a whole declaration.
     """
     assert seen.pending is not None
     if seen.pending.kind in DECLARED:
@@ -152,7 +158,7 @@ def _line_values(
         if by_world and over():
             break
         by_world.append(Search(seat, world, share, over, is_planning=True).best_line(world, found))
-    return {one: mean(values) for one, *values in zip(found, *by_world, strict=True)}
+    return {one: cautious_mean(values) for one, *values in zip(found, *by_world, strict=True)}
 
 
 Declared = frozenset[tuple[int, ...]]
@@ -161,7 +167,7 @@ _known: dict[tuple[Duel, int, int], Declared] = {}
 
 
 def _known_declaration(seen: Duel, seat: int, leaves: int, over: Callable[[], bool]) -> Declared:
-    """Return the whole declaration, the same for each part that is asked for."""
+    """Return the whole declaration, cached, so that it is the same for each part that is asked for."""
     top = seen.frames[-1]
     begun = replace(seen, pending=None, frames=(*seen.frames[:-1], replace(top, answers=(), alone=())))
     found = _known.get((begun, seat, leaves))

@@ -58,7 +58,7 @@ def _watches(seen: Duel, oid: int) -> bool:
 
 
 def hidden(seen: Duel, owner: int) -> list[int]:
-    """Return the cards of this owner whose faces are hidden."""
+    """Return the oids of the cards of this owner whose faces are hidden."""
     return [
         oid
         for zone in seen.zones
@@ -73,7 +73,10 @@ def is_seen(one: Obj) -> bool:
 
 
 def unseen(seen: Duel, owner: int, count: int) -> Sequence[str]:
-    """Return `count` cards that may be the hidden ones: the deck without what has been seen of it."""
+    """Return `count` cards that may be the hidden ones: the deck without what has been seen of it.
+
+    If these are too few, they are repeated; if too many, evenly chosen.
+    """
     left = Counter(deck_of(seen, owner))
     for one in seen.objects:
         if one is not None and one.owner == owner and not one.token and one.card:
@@ -90,7 +93,9 @@ def _spread(cards: Sequence[str], count: int) -> list[str]:
 
 
 def deck_of(seen: Duel, owner: int) -> Sequence[str]:
-    """Return the cards of a deck; if its list is hidden, all cards of the factions seen so far."""
+    """Return the cards of a deck; if its list is hidden, three of each card of the factions seen so far, or
+    of all factions.
+    """
     name = seen.option(f"deck{owner + 1}")
     if name:
         with suppress(Illegal):

@@ -21,7 +21,8 @@ ASKED = PassPlan("once", EVERYWHERE)
 
 
 def refutes(seen: Duel, seat: int, over: Callable[[], bool]) -> DuelAction | None:
-    """Return an action of Blue after which Red cannot win any more; None without one, and for Red.
+    """Return an action of Blue after which Red cannot win any more; None without one, in time, for Red, and
+    where no puzzle is played.
 
     Blue does not know Red's pass plan, so Red is assumed to be asked everywhere.
     """
@@ -29,7 +30,9 @@ def refutes(seen: Duel, seat: int, over: Callable[[], bool]) -> DuelAction | Non
 
 
 def wins(seen: Duel, seat: int, most: int, over: Callable[[], bool]) -> DuelAction | None:
-    """Return an action of Red that wins whatever Blue does; None if none is found, and for Blue."""
+    """Return an action of Red that wins whatever Blue does; None if none is found within `most` positions and
+    in time, for Blue, and where no puzzle is played.
+    """
     return (
         _solve_step(replace(seen, plans=(seen.plans[SOLVER], ASKED)), most, over) if seat == SOLVER else None
     )

@@ -120,7 +120,7 @@ class _SheetReader:
         self.errors.append(_("line {number}: {reason}", number=line.number if line else 1, reason=why))
 
     def read(self, line: SheetLine) -> None:
-        """Read a line, except those of the solution."""
+        """Read a line, except those of the solution; note errors."""
         if line.key in self.words:
             self.words[line.key] = " ".join(line.text.split())[:MOST_LETTERS]
         elif line.key in self.numbers:
@@ -143,14 +143,14 @@ class _SheetReader:
         return number
 
     def _stops(self, line: SheetLine) -> None:
-        """Read Red's additional stops."""
+        """Read Red's additional stops; note an error for one that does not exist."""
         self.stops = tuple(line.words)
         unknown = next((stop for stop in self.stops if stop not in stops_at(())), None)
         if unknown is not None:
             self.error(line, _("there is no stop called “{stop}”", stop=shown(unknown)))
 
     def _side(self, line: SheetLine) -> None:
-        """Read a line about one player."""
+        """Read a line about one player; note errors."""
         seat = SEATS.index(line.key)
         what, _blank, rest = line.text.partition(" ")
         if what.upper() in COUNTED:
@@ -216,7 +216,7 @@ class _SheetReader:
         return found
 
     def _mark(self, line: SheetLine, text: str) -> tuple[str, int]:
-        """Return a mark with its number, 1 if none is given."""
+        """Return a mark with its number, 1 if none is given; note an error for an unknown mark."""
         name, _blank, count = text.partition(" ")
         if name not in MARKS:
             self.error(
@@ -230,7 +230,9 @@ class _SheetReader:
         return name, self._number(line, count.strip() or "1", 1, 99)
 
     def puzzle(self, lines: list[SheetLine]) -> DuelPuzzle | None:
-        """Return the puzzle, with the solution from these lines; None if that is too long."""
+        """Return the puzzle, with the solution from these lines, whose errors are noted; None if that is too
+        long.
+        """
         steps = [line for line in lines if line.key in (DO, IF, ELSE, END)]
         if len(steps) > MOST_STEPS:
             self.error(
@@ -261,7 +263,7 @@ class _SheetReader:
 
 
 class _Ways:
-    """Reads the lines of a solution."""
+    """Reads the lines of a solution; `error` is called with a line and what is wrong with it."""
 
     def __init__(self, lines: list[SheetLine], error: Callable[[SheetLine | None, str], None]) -> None:
         self._lines, self._at, self._error = lines, 0, error

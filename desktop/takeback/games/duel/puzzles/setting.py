@@ -65,8 +65,10 @@ def begun(puzzle: DuelPuzzle, name: str, options: Mapping[str, Any]) -> Duel:
 
 
 def _empty_table(puzzle: DuelPuzzle, name: str, options: Mapping[str, Any]) -> Duel:
-    """Return the First Council of an empty table; the decks are given
-    to the rules only, to choose the charter.
+    """Return the First Council of a table with nothing but rules; the cards of the puzzle only choose the
+    charter.
+
+    Raise Illegal if the rules do not fit together or do not lead there.
     """
     cards = {one.card for side in puzzle.sides for zone in (side.field, side.hand, side.deck) for one in zone}
     without = ",".join(filter(None, (*WITHOUT, str(options.get("without", "")))))
@@ -94,8 +96,8 @@ def _empty_table(puzzle: DuelPuzzle, name: str, options: Mapping[str, Any]) -> D
 
 
 def _add_cards(state: Duel, seat: int, zone: str, cards: list[Laid]) -> Duel:
-    """Return the state with these cards in a zone, face known to both;
-    they were there before, unless marked new.
+    """Return the state with these cards at the bottom of a zone, face known to both; they were there before,
+    unless marked new.
     """
     for laid in cards:
         for _copy in range(laid.count):
@@ -110,7 +112,9 @@ def _newest(state: Duel) -> Obj:
 
 
 def _with_marks(obj: Obj, seat: int, laid: Laid) -> Obj:
-    """Return the object with the marks given."""
+    """Return the object with the marks given, on the field held since this turn if it is new, else since
+    earlier; hidden cards become known to both.
+    """
     given = dict(laid.marks)
     is_new = given.pop("new", 0)
     marks = tuple(sorted(given.items()))
@@ -120,7 +124,9 @@ def _with_marks(obj: Obj, seat: int, laid: Laid) -> Obj:
 
 
 def _attach_bond(state: Duel, seat: int, laid: Laid) -> Duel:
-    """Return the state with this bond attached to its hosts; raise Illegal if there is none."""
+    """Return the state with so many of this bond, each attached to another host; raise Illegal if there is
+    none.
+    """
     hosts = [one for one in state.within("field") if (one.card, one.owner) == (laid.host, laid.host_seat)]
     if not hosts:
         raise Illegal(_("A bond of the puzzle has nothing to be attached to."))

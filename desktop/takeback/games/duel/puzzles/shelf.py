@@ -57,7 +57,9 @@ def start(options: Any, seats: int, chance: Chance) -> Duel:
 
 
 def level_of(state: Duel) -> LevelPlay | None:
-    """Return progress and details of the puzzle being played; None in an ordinary game."""
+    """Return progress and details of the puzzle being played; None in an ordinary game. Red's plays, uses and
+    attacks count as moves.
+    """
     name = state.option(NAME)
     if not name:
         return None

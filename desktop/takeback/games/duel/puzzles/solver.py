@@ -33,7 +33,9 @@ class TooMuch(Exception):
 
 
 def played(state: Duel, seat: int, action: DuelAction) -> Duel:
-    """Return the state after this action; puzzles have no luck, so it is always the same."""
+    """Return the state after this action; puzzles have no luck, so it is always the same. Raise Illegal if
+    the rules refuse it.
+    """
     run = UnfinishedMove(state, Chance(0, "puzzle"))
     act(run, seat, action)
     return run.state
@@ -45,7 +47,9 @@ def is_won(state: Duel) -> bool:
 
 
 def moves(state: Duel) -> list[DuelAction]:
-    """Return the actions of the deciding seat that are worth trying."""
+    """Return the actions of the deciding seat that are worth trying: no flow for nothing, one pass, and
+    paying only as proposed.
+    """
     pending = state.pending
     assert pending is not None
     seat = pending.seats[0]
@@ -58,9 +62,10 @@ def moves(state: Duel) -> list[DuelAction]:
 
 
 def tried(state: Duel, behind: int = NOWHERE) -> list[tuple[DuelAction, int]]:
-    """Return the different actions, each with the place after which a declaration goes on.
+    """Return the different actions, each with the position on the field after which a declaration goes on;
+    NOWHERE for other actions.
 
-    Each set of attackers or guards is tried in one order only.
+    Each set of attackers or guards is tried in one order only: units up to position `behind` are left out.
     """
     pending = state.pending
     assert pending is not None
@@ -105,7 +110,9 @@ def _is_flow(action: DuelAction) -> bool:
 
 
 class Solver:
-    """Searches whole lines; `over` is called often and ends the search. Both limits raise TooMuch."""
+    """Searches whole lines; `over` is called often and ends the search when it returns True. It and more than
+    `most` positions raise TooMuch.
+    """
 
     def __init__(self, most: int = MOST_POSITIONS, over: Callable[[], bool] = lambda: False) -> None:
         self._known: dict[tuple[object, ...], bool] = {}
@@ -114,7 +121,9 @@ class Solver:
         self.positions = 0
 
     def wins(self, state: Duel, behind: int = NOWHERE) -> bool:
-        """Tell whether Red wins from here, whatever Blue does."""
+        """Tell whether Red wins from here, whatever Blue does; raise TooMuch if the limits end the search.
+        For `behind` see `tried`.
+        """
         if state.result is not None:
             return is_won(state)
         self.positions += 1
@@ -132,11 +141,15 @@ class Solver:
         return found
 
     def step(self, state: Duel, behind: int = NOWHERE) -> tuple[DuelAction, int] | None:
-        """Return a winning action for Red, or a refuting one for Blue; None without one."""
+        """Return a winning action for Red, or a refuting one for Blue, with the number for `behind` after it;
+        None without one.
+        """
         return next(self._good_actions(state, behind), None)
 
     def _good_actions(self, state: Duel, behind: int) -> Iterator[tuple[DuelAction, int]]:
-        """Yield the winning or refuting actions."""
+        """Yield the winning actions of Red, or the refuting ones of Blue, with the number for `behind` after
+        each.
+        """
         assert state.pending is not None
         seat = state.pending.seats[0]
         for one, there in tried(state, behind):
@@ -145,7 +158,9 @@ class Solver:
 
     # the solution ---------------------------------------------------------------------------------------
     def way(self, state: Duel, behind: int = NOWHERE) -> PuzzleWay:
-        """Return the shortest solution found, with a way for each answer of Blue."""
+        """Return the shortest solution found, with a way for each answer of Blue; raise Illegal if Red does
+        not win.
+        """
         if state.result is not None:
             return PuzzleWay()
         key = _key(state)

@@ -21,7 +21,9 @@ from takeback.games.duel.scenarios.words import (
 
 
 def expect(scene: ScenarioPlay, words: Sequence[Word]) -> None:
-    """Raise ScenarioFailure with what is there instead, if this does not hold."""
+    """Check one expectation: raise ScenarioFailure with what is there instead, if it does not hold, and
+    ScenarioMistake if it is none.
+    """
     if words[0] in SEATS and _expect_of_seat(scene, SEATS[words[0]], words[1:]):
         return
     if not _expect_of_game(scene, words) and not _expect_of_card(scene, words[0], words[1:]):
@@ -75,17 +77,17 @@ def _expect_of_seat(scene: ScenarioPlay, seat: int, words: Sequence[Word]) -> bo
         case ["hand", count]:
             return _compare(len(state.zone("hand", seat)), number_of(count), f"The size of the hand of {who}")
         case ["may", "play", card]:
-            return _forbid(_why_not_play(scene, seat, card), f"{who} may not play {card}")
+            return _expect_allowed(_why_not_play(scene, seat, card), f"{who} may not play {card}")
         case ["may", "not", "play", card]:
             return _compare(bool(_why_not_play(scene, seat, card)), True, f"That {who} may not play {card}")
         case ["may", "use", card]:
-            return _forbid(_why_not_use(scene, seat, card), f"{who} may not use {card}")
+            return _expect_allowed(_why_not_use(scene, seat, card), f"{who} may not use {card}")
         case ["may", "not", "use", card]:
             return _compare(bool(_why_not_use(scene, seat, card)), True, f"That {who} may not use {card}")
     return False
 
 
-def _forbid(why_not: str, what: str) -> bool:
+def _expect_allowed(why_not: str, what: str) -> bool:
     """Return True; raise ScenarioFailure if there is a reason against it."""
     if why_not:
         raise ScenarioFailure(f"{what}: {why_not}")
@@ -93,7 +95,9 @@ def _forbid(why_not: str, what: str) -> bool:
 
 
 def _why_not_play(scene: ScenarioPlay, seat: int, word: Word) -> str:
-    """Return why this card may not be played, if there is flow enough."""
+    """Return why this card may not be played; "" if it may. First put its cost into the pool, unless there
+    are springs to pay with.
+    """
     scene.fill_pool_for(seat, REGISTRY.definition(card_of(word)).cost)
     return why_not_play(derive(scene.state), seat, scene.find(word, seat, "hand").oid)
 

@@ -34,7 +34,9 @@ class ScenarioPlay(ScenarioPosition):
         self.number = 0  # of the actions so far, which seeds their luck
 
     def act(self, seat: int, action: DuelAction) -> None:
-        """Carry out an action; raise Illegal if the rules refuse it, or if one of them fails."""
+        """Carry out an action in the chosen way and add it to the moves; raise Illegal if the rules refuse
+        it, or if one of them fails.
+        """
         if self.way == "probed":
             self._probe()
         if self.way == "saved":
@@ -71,7 +73,9 @@ class ScenarioPlay(ScenarioPosition):
 
     # passing ------------------------------------------------------------------------------------------
     def pass_once(self, seat: int | None = None, until: str = "once") -> None:
-        """Pass for whoever has priority, or for this seat."""
+        """Pass for whoever has priority, or for this seat; raise ScenarioFailure if something else is asked
+        and no seat is given.
+        """
         if seat is None:
             if self.pending.kind != "priority":
                 question = text_in_english(self.pending.prompt) or self.pending.kind
@@ -80,9 +84,11 @@ class ScenarioPlay(ScenarioPosition):
         self.act(seat, Pass(until, self.state.plans[seat].stops))
 
     def pass_until(self, step: str, seat: int | None) -> None:
-        """Pass at least once, up to this step, of this seat's turn; nobody attacks or guards on the way.
+        """Pass at least once, up to this step, of this seat's turn if one is given; nobody attacks or guards
+        on the way.
 
-        It stops at any other question, and at the end of the game.
+        It stops at any other question, and at the end of the game; raise ScenarioFailure if the step does not
+        come.
         """
         for _ in range(MOST_PASSES):
             pending = self.pending
@@ -103,14 +109,20 @@ class ScenarioPlay(ScenarioPosition):
 
     # playing and using --------------------------------------------------------------------------------
     def play_card(self, seat: int, words: list[Word]) -> None:
-        """Play a card from the hand, with the targets and modes of the further words."""
+        """Play a card from the hand, with the targets and modes of the further words; its cost is put into
+        the pool first, unless there are springs to pay with.
+        """
         card = self.find(words[0], seat, "hand")
         self.fill_pool_for(seat, REGISTRY.definition(card.card).cost)
         self.act(seat, Play(card.oid))
         self._announce(seat, words[1:])
 
     def use_ability(self, seat: int, words: list[Word]) -> None:
-        """Use an ability of a card on the field: "L05", its second "L05.2", that of B's "B.L05"."""
+        """Use an ability of a card on the field: "L05", its second "L05.2", that of B's "B.L05".
+
+        Its cost is put into the pool first, unless there are springs to pay with. Raise ScenarioMistake
+        without such an ability.
+        """
         name, _, which = words[0].partition(".")
         obj = self.find(words[0] if name in SEATS else words[0].piece(name), seat, "field")
         usable = [one for one in derive(self.state).values(obj.oid).abilities if "use" in one.flags]
@@ -122,7 +134,10 @@ class ScenarioPlay(ScenarioPosition):
         self._announce(seat, words[1:])
 
     def _announce(self, seat: int, words: list[Word]) -> None:
-        """Answer what is asked while a play is announced: targets and modes from these words, then pay."""
+        """Answer what is asked while a play is announced: targets and modes from these words, then pay.
+
+        Raise ScenarioMistake for a word that nothing was asked for and that was not the only choice.
+        """
         wanted = [word for word in words if word not in ("at", "giving", "and")]
         while self.state.pending is not None and self.state.frames[-1].job == "announce":
             kind = self.pending.kind
@@ -155,13 +170,18 @@ class ScenarioPlay(ScenarioPosition):
 
     # answers ------------------------------------------------------------------------------------------
     def answer_at(self, seat: int, word: Word) -> None:
-        """Give the answer with this number, counted from 0."""
+        """Give the answer with this number, counted from 0; raise ScenarioMistake if there is none."""
         if not word.isdecimal() or not int(word[:4]) < len(self.pending.options):
             raise ScenarioMistake(word, f"there are the answers 0 to {len(self.pending.options) - 1}.")
         self.act(seat, Answer(int(word)))
 
     def answer(self, seat: int, word: Word) -> None:
-        """Give the answer about a seat or a card, with this number, or with this text."""
+        """Give the answer about this seat, with this number, with this text, or about this card, whichever is
+        found first.
+
+        Raise ScenarioMistake for a word that is none of these, ScenarioFailure for a card that is not
+        offered.
+        """
         options: tuple[Any, ...] = self.pending.options
         if word in SEATS and any(of_seat(SEATS[word]) in one.objs for one in options):
             at = next(at for at, one in enumerate(options) if of_seat(SEATS[word]) in one.objs)
@@ -174,7 +194,9 @@ class ScenarioPlay(ScenarioPosition):
         self.act(seat, Answer(at))
 
     def _about(self, word: Word) -> int:
-        """Return the index of the option about this card."""
+        """Return the index of the option about this card: "L02", "B.L02", "L02#2"; raise ScenarioMistake for
+        no card, ScenarioFailure if it is not offered.
+        """
         name, _, nth = word.partition("#")
         who, _, called = name.rpartition(".")
         offered = [text_in_english(one.text) for one in self.pending.options]
@@ -201,7 +223,9 @@ class ScenarioPlay(ScenarioPosition):
             self.answer(seat, Word("Done", 0))
 
     def guard(self, seat: int, words: list[Word]) -> None:
-        """Guard as said by words such as "B01>R03", and no further."""
+        """Guard as said by words such as "B01>R03", and no further; raise ScenarioFailure for a pair that is
+        not offered.
+        """
         for word in words:
             guard, _, attacker = word.partition(">")
             pair = (

@@ -43,7 +43,7 @@ BEGUN_IN = 3  # the turn
 
 
 class Scenario(ScenarioPlay):
-    """One scenario at work, in one of the ways."""
+    """One scenario at work, in one of the ways, which begins in the third turn, unless it is at the start."""
 
     def __init__(
         self, options: Mapping[str, str], way: str = WAYS[0], at_start: bool = False, filler: str = FILLER
@@ -66,12 +66,16 @@ class Scenario(ScenarioPlay):
         self.moves.clear()
 
     def finish(self) -> None:
-        """Do what the way asks for at the end."""
+        """Do what the way asks for at the end: in the way "redone", apply all events once more
+        and compare.
+        """
         if self.way == "redone":
             self.repeat_all()
 
     def carry_out(self, statement: Statement) -> None:
-        """Carry out one statement."""
+        """Carry out one statement; raise ScenarioMistake if it cannot be understood, ScenarioFailure if it
+        does not hold.
+        """
         first = statement.take("A statement")
         if first in SEATS:
             self._do_as(SEATS[first], statement)
@@ -125,7 +129,7 @@ class Scenario(ScenarioPlay):
         return (*STEPS, *every(lambda variant: variant.steps), *(one.name for one in self.state.plan))
 
     def _do_as(self, seat: int, words: Statement) -> None:
-        """Do something for a seat."""
+        """Do for a seat what these words say: play, use, pass, answer, attack or guard."""
         match str(one_of(words.take("What the seat does"), VERBS, "verb")):
             case "play":
                 self.play_card(seat, [words.take("A card"), *words.take_rest()])

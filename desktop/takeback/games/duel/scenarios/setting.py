@@ -44,7 +44,9 @@ def first_position(options: Mapping[str, str], filler: str = FILLER) -> Duel:
 
 
 def card_of(word: Word) -> str:
-    """Return the id of the card with this id or name, in which _ stands for a space."""
+    """Return the id of the card with this id or name, in which _ stands for a space; raise ScenarioMistake if
+    there is none.
+    """
     if word in REGISTRY.definitions:
         return str(word)
     name = word.replace("_", " ")
@@ -69,7 +71,9 @@ class ScenarioPosition:
 
     # putting things there -----------------------------------------------------------------------------
     def put(self, seat: int, zone: str, word: Word) -> None:
-        """Put what this word names into a zone: "L02", "L02*3", "L02[wounds=1]", "R09>L02"."""
+        """Put what this word names into a zone: "L02", "L02*3", "L02[wounds=1]", "R09>L02"; raise
+        ScenarioMistake if it is no card.
+        """
         thing, _, host = word.partition(">")
         found = THING.fullmatch(thing)
         if found is None:
@@ -101,7 +105,7 @@ class ScenarioPosition:
             self.state = replace(self.state, zones=zones)
 
     def change(self, obj: Obj) -> None:
-        """Replace the object of this number."""
+        """Replace the object that has this one's number by this one."""
         objects = tuple(obj if one is not None and one.oid == obj.oid else one for one in self.state.objects)
         self.state = replace(self.state, objects=objects)
 
@@ -129,13 +133,13 @@ class ScenarioPosition:
         self.state = replace(self.state, seats=tuple(seats))
 
     def fill_pool(self, seat: int, cost: str) -> None:
-        """Put exactly this much flow into the pool of a seat."""
+        """Put exactly this much flow into the pool of a seat; amounts of any kind are of the first kind."""
         wanted = read_cost(cost)
         for at, (kind, need) in enumerate(zip("LTBCR", wanted.each, strict=True)):
             self.mark_seat(seat, POOL + kind, need + (wanted.any if at == 0 else 0))
 
     def fill_pool_for(self, seat: int, cost: str) -> None:
-        """Put this much flow into the pool, unless the scenario has put springs there to pay with."""
+        """Put this much flow into the pool, unless the seat has springs on the field to pay with."""
         springs = (
             one
             for one in self.state.within("field")
@@ -156,7 +160,11 @@ class ScenarioPosition:
         return str(one_of(word, {zone.name: 0 for zone in self.state.zones}, "zone"))
 
     def find(self, word: str, seat: int | None = None, zone: str = "") -> Obj:
-        """Return a card by its id or name: of this seat first; "B.L02" is B's, "L02#2" the second."""
+        """Return a card by its id or name: of this seat first; "B.L02" is B's, "L02#2" the second. In a hand
+        only those of the seat count.
+
+        Raise ScenarioMistake if there is no such card, ScenarioFailure if it is not there.
+        """
         given = word if isinstance(word, Word) else Word(word, 0)
         name, _, nth = given.partition("#")
         who, _, called = name.rpartition(".")

@@ -24,7 +24,7 @@ class Word(str):
         return word
 
     def piece(self, text: str) -> Word:
-        """Return a part of this word."""
+        """Return this text, a part of this word, as a word of the same line."""
         return Word(text, self.line)
 
 
@@ -72,11 +72,11 @@ class Statement:
         return rest
 
     def take_seat(self) -> int:
-        """Take a seat, A or B."""
+        """Take the next word as a seat, A or B; raise ScenarioMistake if it is none."""
         return seat_of(self.take("A seat"))
 
     def take_number(self) -> int:
-        """Take a whole number."""
+        """Take the next word as a whole number; raise ScenarioMistake if it is none."""
         return number_of(self.take("A number"))
 
     def finish(self) -> None:

@@ -55,12 +55,12 @@ MOVES_ON = gettext_noop("Does {unit} move to another road?")
 
 # conditions and selections
 def alone_on_its_road(derived: Derived, about: Any, me: Me) -> bool:
-    """Tell whether the unit is the only one of its player on its road."""
+    """Tell whether this hook's unit is the only one of its player on its road."""
     return len(units_on(derived, me.seat, road_of(place_in(derived, me.oid)))) == 1
 
 
 def comes_alone(derived: Derived, fact: Fact, me: Me) -> bool:
-    """Tell whether this unit enters as the only one on its road."""
+    """Tell whether the fact is that this hook's unit enters, as the only one of its player on its road."""
     return it(derived, fact, me) and alone_on_its_road(derived, fact, me)
 
 
@@ -96,12 +96,14 @@ def others_on_this_road(working: Working, me: Me) -> list[Values]:
 
 
 def scores_unopposed(derived: Derived, deed: Deed, me: Me) -> bool:
-    """Tell whether this unit scores without an opposing unit."""
+    """Tell whether the deed is this unit's score on a road without an opposing unit, not what is left over
+    from a blow.
+    """
     return deed.source == me.oid and SPILLED not in deed.tags
 
 
 def stays_on_its_road(derived: Derived, deed: Deed, me: Me) -> str:
-    """Forbid moving this unit to another road."""
+    """Forbid moving this unit to another road: return why, as a sentence, or ""."""
     if deed.obj != me.oid or road_of(deed.others[0]) == road_of(place_in(derived, me.oid)):
         return ""
     return _("{unit} cannot be moved to another road.", unit=derived.values(me.oid).name)
@@ -128,7 +130,9 @@ def _move(work: Work, oid: int, road: int) -> list[Item]:
 
 
 def token_elsewhere(card: str) -> Op:
-    """Return an operation that makes a token on another road, chosen by the player."""
+    """Return an operation that makes a token on another road with a free place, chosen by the player; nothing
+    if there is none.
+    """
 
     def make(work: Work) -> Iterable[Item]:
         """Ask for a road and return the deed that makes the token there."""
@@ -148,7 +152,9 @@ def token_elsewhere(card: str) -> Op:
 
 
 def move_another(work: Work) -> list[Item]:
-    """Let the player move another unit to another road, or none."""
+    """Let the player move another of their units to another road, or none; return the deed, or [] without
+    one.
+    """
     derived = work.derived
     able = [one.oid for one in derived.on_field("unit", work.seat) if one.oid != work.me.oid]
     able = [oid for oid in able if other_roads(derived, oid)]
@@ -163,7 +169,9 @@ def move_another(work: Work) -> list[Item]:
 
 
 def haul_away(work: Work) -> list[Item]:
-    """Let the player move the opposing front unit to a road with a free place."""
+    """Let the player choose a road for the opposing front unit and return the deed that moves it there; []
+    without such a unit or road.
+    """
     for oid in opposing_front(work):
         if roads := roads_for(work.derived, oid, range(1, ROADS + 1)):
             prompt = message(HAUL_ROAD, card=_name(work), unit=work.run.name_of(oid))
@@ -172,7 +180,7 @@ def haul_away(work: Work) -> list[Item]:
 
 
 def move_on(work: Work) -> list[Item]:
-    """Let the player move this unit to another road, or not."""
+    """Let the player move this unit to another road, or not; return the deed, or [] without one."""
     if work.state.find(work.me.oid) is None or not (roads := other_roads(work.derived, work.me.oid)):
         return []
     road = _pick_road(work, message(MOVES_ON, unit=_name(work)), roads, LEAVE_IT)

@@ -133,7 +133,7 @@ def _score(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def _clean_up_work(derived: Derived, deed: None, me: Me) -> list[Frame]:
-    """Return the work of Dusk."""
+    """Return the work of Dusk: removing wounds and ending effects."""
     return [Frame("cleanup")]
 
 
@@ -161,12 +161,12 @@ REGISTRY.add_rule(
 
 # the end
 def _end_after_last_round(derived: Derived, deed: None, me: Me) -> list[Frame]:
-    """Return the work that ends the game after the last round."""
+    """Return the work that ends the game after the last round; [] before."""
     return [Frame("count_roads")] if derived.state.turn >= ROUNDS else []
 
 
 def count_roads(run: UnfinishedMove, frame: Frame) -> None:
-    """End the game: more roads win, else the higher total."""
+    """End the game: more roads win, else the higher total; a tie if both are equal."""
     state = run.state
     roads = [roads_ahead(state, seat) for seat in state.seats_from(0)]
     totals = [total(state, seat) for seat in state.seats_from(0)]

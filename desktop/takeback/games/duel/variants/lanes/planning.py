@@ -46,7 +46,7 @@ def planners(state: Duel) -> tuple[int, ...]:
 
 
 def priority(run: UnfinishedMove, frame: Frame) -> None:
-    """Ask both seats at once in Plan; elsewhere only settle."""
+    """Ask all seats at once that have not ended their plan, in the step Plan; elsewhere only settle."""
     if not is_settled(run):
         run.push(Frame("settle"))
     elif run.state.step_name == "plan" and (left := planners(run.state)):
@@ -72,7 +72,7 @@ def _all_free(derived: Derived, seat: int) -> list[int]:
 
 
 def _begin_planning(run: UnfinishedMove, deed: Deed, me: Me) -> None:
-    """Begin to plan a card."""
+    """Begin to plan a card: its place is asked next."""
     run.push(Frame("announce", source=deed.obj, seat=deed.seat))
 
 

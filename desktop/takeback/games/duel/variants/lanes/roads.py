@@ -59,7 +59,7 @@ def front(derived: Derived, seat: int, road: int) -> Values | None:
 
 
 def free_places(derived: Derived, seat: int, road: int) -> list[int]:
-    """Return the places of a road that are neither taken nor planned for."""
+    """Return the places of this seat on a road that are neither taken nor planned for."""
     taken = {place_in(derived, one.oid) for one in derived.on_field("unit", seat)}
     taken |= {obj.chosen.number for obj in derived.state.within(PLANNED, seat)}
     return [place for place in places_of(road) if place not in taken]
@@ -95,7 +95,7 @@ def other_roads(derived: Derived, oid: int) -> list[int]:
 
 # the rule
 def _set_hand_size(derived: Derived, deed: Deed, me: Me) -> Deed:
-    """Replace the size of the opening hand."""
+    """Return the draw of the opening hand with four cards."""
     return replace(deed, amount=HAND)
 
 
@@ -105,21 +105,23 @@ def _at_the_start(derived: Derived, deed: Deed, me: Me) -> bool:
 
 
 def _go(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Move a unit to a place."""
+    """Move a unit to the place in `others`; do nothing if it has left."""
     if run.state.find(deed.obj) is None:
         return CommitResult((), ())
     return CommitResult((Marked(deed.obj, PLACE, deed.others[0]),))
 
 
 def _place_token(derived: Derived, fact: Fact, me: Me) -> list[Marked]:
-    """Put a token at the road it was made for, else at that of its source."""
+    """Return the event that puts a token at the first free place from the road it was made for, else from
+    that of its source; [] without one.
+    """
     road = fact.others[0] if fact.others else road_of(place_in(derived, fact.source))
     place = first_free(derived, fact.seat, road)
     return [Marked(fact.obj, PLACE, place)] if place else []
 
 
 def _sweep_placeless(derived: Derived, deed: None, me: Me) -> list[Deed]:
-    """Return the deeds that remove units without a place."""
+    """Return the deeds that remove units without a place: tokens vanish, others fall."""
     return [
         Deed("dissolve" if obj.token else "fall", obj=obj.oid)
         for one in derived.on_field("unit")

@@ -27,7 +27,7 @@ def _steps(derived: Derived, about: Any, me: Me) -> tuple[StepRecord, ...]:
 
 
 def _begin_round(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Begin a round; the first seat begins odd ones."""
+    """Begin a round: the first seat comes first in odd ones, whatever seat the deed names."""
     seat = run.state.turn % len(run.state.seats)
     return begin_turn(run, replace(deed, seat=seat, others=(seat,)), before)
 
@@ -72,7 +72,7 @@ def flow_left(derived: Derived, seat: int) -> int:
 
 
 def _forbid_too_expensive(derived: Derived, deed: Deed, me: Me) -> str:
-    """Forbid cards that cost more than what is left."""
+    """Forbid cards that cost more than the flow that is left: return why, as a sentence, or ""."""
     cost, left = cost_of(derived, deed.obj), flow_left(derived, deed.seat)
     if cost <= left:
         return ""

@@ -31,7 +31,7 @@ def active(derived: Derived, seat: int) -> Values | None:
 
 
 def benched(derived: Derived, seat: int) -> list[int]:
-    """Return the bench units of a seat."""
+    """Return the oids of a seat's units that are not active."""
     units = derived.on_field("unit", seat)
     return [one.oid for one in units if not mark(derived.state, one.oid, ACTIVE)]
 
@@ -47,7 +47,7 @@ def springs_of(derived: Derived, oid: int) -> list[int]:
 
 
 def flow_of(derived: Derived, oid: int) -> tuple[int, ...]:
-    """Return the flow of a unit's springs, by kind; it is never spent."""
+    """Return the flow of a unit's springs, an amount for each of `KINDS`; it is never spent."""
     letters = [
         str(ability.get("flow", ""))
         for spring in springs_of(derived, oid)
@@ -68,7 +68,7 @@ def is_base(card: str) -> bool:
 
 
 def put_in_front(run: UnfinishedMove, seat: int, oid: int) -> None:
-    """Make this unit active; the old one goes to the bench, awake and clear."""
+    """Make this unit active; the old one, if there is one, goes to the bench, neither asleep nor dazed."""
     old = active(run.derived, seat)
     if old is not None:
         run.emit_all(Marked(old.oid, name, 0) for name in (ACTIVE, *STATUS) if mark(run.state, old.oid, name))

@@ -83,7 +83,7 @@ def heal(whom: Whom, amount: int) -> Op:
 
 
 def pick_a_unit(work: Work) -> list[int]:
-    """Ask for any unit and select it."""
+    """Ask the player for any unit on the field, of either side, and select it."""
     units = [one.oid for one in work.derived.on_field("unit")]
     prompt = message(HEALED, card=work.run.name_of(work.me.oid))
     return [work.run.ask_object(work.seat, "target", prompt, units, work.me.oid)]
@@ -104,7 +104,7 @@ def pick_their_active(work: Work) -> list[Item]:
 
 
 def discard_own_spring(work: Work) -> list[Item]:
-    """Discard a spring of this unit, chosen by the player."""
+    """Discard a spring of this unit, chosen by the player; nothing if it has none."""
     own = springs_of(work.derived, work.me.oid)
     if not own:
         return []
@@ -114,7 +114,9 @@ def discard_own_spring(work: Work) -> list[Item]:
 
 
 def spring_from_discard(work: Work) -> list[Item]:
-    """Attach a spring from the player's discard pile to this unit."""
+    """Attach a spring from the player's discard pile, chosen by the player, to this unit; nothing if there is
+    none.
+    """
     found = [one.oid for one in work.state.within("discard", work.seat)]
     found = [oid for oid in found if "spring" in work.derived.values(oid).kinds]
     if not found:
@@ -146,7 +148,9 @@ def attack(cost: str, *ops: Op, said: str, harm: int) -> Phrase:
 def fighter(
     id: str, faction: str, grit: int, weak: str, retreat: int, *attacks: Phrase, of: str = ""
 ) -> Definition:
-    """Return the definition of a unit; `of` is the form it grows from."""
+    """Return the definition of a unit; `weak` is the letter of a faction, `retreat` the springs it costs,
+    `of` the form it grows from, if any.
+    """
     card = Card(id, "", "unit", 0, grit, *attacks)
     details: dict[str, Any] = {**card.details, "weak": weak, "retreat": retreat, ONLY_IN: MATCH}
     if of:

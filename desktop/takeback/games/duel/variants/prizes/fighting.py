@@ -84,7 +84,7 @@ def _why_not_attack(derived: Derived, deed: Deed, ability: Ability) -> str:
 
 
 def begin_use(run: UnfinishedMove, deed: Deed, me: Me) -> None:
-    """Begin a retreat, or an attack, which ends the Council."""
+    """Begin a retreat, or an attack, which ends the Council at once."""
     if deed.key == RETREAT:
         run.push(Frame("retreat", source=deed.obj, seat=deed.seat))
         return
@@ -200,7 +200,7 @@ def retreat(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _give_retreat(working: Working, deed: None, me: Me) -> None:
-    """Give active units the ability to retreat."""
+    """Give active units the ability to retreat, as a hook of a layer."""
     for one in working.on_field("unit"):
         if mark(working.state, one.oid, ACTIVE):
             one.abilities = (*one.abilities, REGISTRY.abilities[RETREAT])
@@ -228,7 +228,7 @@ REGISTRY.add_rule(
 
 # sleep and daze
 def _set_status(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Give a unit a status, which replaces any other status."""
+    """Give a unit a status, which replaces any other status; do nothing if it has left."""
     if run.state.find(deed.obj) is None:
         return CommitResult((), ())
     return CommitResult(tuple(Marked(deed.obj, name, int(name == deed.key)) for name in STATUS))
@@ -300,7 +300,7 @@ def _sweep_knocked_out(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def _take_prize(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Take a prize: it goes to the hand, and its player sees it."""
+    """Take a prize: it goes to the hand, and its player sees it; do nothing without one."""
     left = run.state.zone(PRIZES, deed.seat)
     if not left:
         return CommitResult((), ())
@@ -333,14 +333,14 @@ def _sweep_missing_active(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def _ask_promotion(derived: Derived, deed: Deed, me: Me) -> ReplacementQuestion:
-    """Ask which unit comes forward."""
+    """Return the question to the seat which of its units comes forward."""
     offers = tuple(Offer(derived.values(oid).name, (oid,)) for oid in deed.others)
     choice = Choice((deed.seat,), "target", WHICH_COMES, 0, offers)
     return ReplacementQuestion(choice, lambda at: Deed("come_forward", seat=deed.seat, obj=deed.others[at]))
 
 
 def _come_forward(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Make a unit active."""
+    """Make a unit active; do nothing if it has left."""
     return CommitResult((Marked(deed.obj, ACTIVE, 1),)) if run.state.find(deed.obj) else CommitResult((), ())
 
 
@@ -367,7 +367,10 @@ REGISTRY.add_rule(
 
 
 def _result(derived: Derived, deed: None, me: Me) -> Result | None:
-    """Return the result once the last prize is taken or a side has no units; a tie if that holds for both."""
+    """Return the result once the last prize is taken or a side has no units; a tie if that holds for both.
+
+    None before, also during the set-up and while something is on the chain.
+    """
     state = derived.state
     if (
         not all(state.mark(seat, READY) for seat in state.seats_from(0))

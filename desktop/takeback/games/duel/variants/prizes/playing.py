@@ -51,7 +51,7 @@ def _why_not_bench(derived: Derived, deed: Deed, me: Me) -> str | None:
 
 
 def _begin_bench(run: UnfinishedMove, deed: Deed, me: Me) -> None:
-    """Play a base unit to the bench; other cards are not affected."""
+    """Play a base unit to the bench; do nothing for other cards."""
     if is_base(_card_id(run.derived, deed)):
         run.do([Deed("enter", deed.obj, deed.seat, deed.seat, deed.obj)])
 
@@ -69,7 +69,9 @@ REGISTRY.add_rule(
 
 # what is attached ------------------------------------------------------------------------------------------
 def hosts(derived: Derived, seat: int, card: str) -> list[int]:
-    """Return the units that this card may be attached to."""
+    """Return the oids of the units of this seat that this card may be attached to: for a grown form, those of
+    its base form that were there before this turn.
+    """
     own = derived.on_field("unit", seat)
     grows_from = base_form(card)
     if not grows_from:
@@ -85,7 +87,9 @@ def hosts(derived: Derived, seat: int, card: str) -> list[int]:
 
 
 def attach_card(run: UnfinishedMove, frame: Frame) -> None:
-    """Ask for a unit and attach the card to it; a grown form ends sleep and daze."""
+    """Ask for a unit and attach the card to it; a grown form ends sleep and daze, a spring counts as the one
+    of this turn.
+    """
     derived, seat = run.derived, frame.seat
     card = derived.values(frame.source).definition
     able = hosts(derived, seat, card)
@@ -108,7 +112,7 @@ def _why_not_spring(derived: Derived, deed: Deed, me: Me) -> str | None:
 
 
 def _begin_spring(run: UnfinishedMove, deed: Deed, me: Me) -> None:
-    """Begin to attach a spring; other cards are not affected."""
+    """Begin to attach a spring; do nothing for other cards."""
     if "spring" in run.derived.values(deed.obj).kinds:
         run.push(Frame("announce", source=deed.obj, seat=deed.seat))
 
@@ -141,7 +145,7 @@ def _why_not_grow(derived: Derived, deed: Deed, me: Me) -> str | None:
 
 
 def _begin_grow(run: UnfinishedMove, deed: Deed, me: Me) -> None:
-    """Begin to attach a grown form; other cards are not affected."""
+    """Begin to attach a grown form; do nothing for other cards."""
     if base_form(_card_id(run.derived, deed)):
         run.push(Frame("announce", source=deed.obj, seat=deed.seat))
 
@@ -185,7 +189,7 @@ def _why_not_help(derived: Derived, deed: Deed, me: Me) -> str | None:
 
 
 def _begin_help(run: UnfinishedMove, deed: Deed, me: Me) -> None:
-    """Play a help card and resolve it at once; other cards are not affected."""
+    """Play a help card and resolve it at once; do nothing for other cards."""
     if "help" not in run.derived.values(deed.obj).kinds:
         return
     moved = move(run, run.derived, deed.obj, CHAIN, deed.seat)

@@ -54,7 +54,9 @@ def _setup_work(run: UnfinishedMove, deed: None, me: Me) -> list[Frame]:
 
 
 def base_hand(run: UnfinishedMove, frame: Frame) -> None:
-    """Show a hand without base units, put it back and draw another, until it has one."""
+    """Show a hand without base units, put it back and draw another, until it has one; a hand stays if none is
+    in the deck either.
+    """
     state, seat = run.state, frame.seat
     hand = state.zone("hand", seat)
     if frame.pc == 0:
@@ -77,7 +79,9 @@ def base_hand(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def put_down(run: UnfinishedMove, frame: Frame) -> None:
-    """Ask for an active unit and up to four bench units, and put them down unseen."""
+    """Ask for an active unit and up to four bench units, and put them down unseen; nothing without a base
+    unit in the hand.
+    """
     able = _base_units_in_hand(run.state, frame.seat)
     chosen: list[int] = []
     while able and len(chosen) < MOST_UNITS:
@@ -175,7 +179,7 @@ def priority(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _pass(run: UnfinishedMove, seat: int, me: Me) -> None:
-    """End the Council."""
+    """End the Council, and with it the turn."""
     run.emit(SeatMarked(seat, OVER, 1))
     run.emit(Passed(seat))
 
