@@ -35,7 +35,8 @@ Place = tuple[str | int, ...]  # where a text belongs: its kind, then numbers an
 
 
 class NoKey(Exception):
-    """Raised when data was encrypted with another key or for another place, or was changed."""
+    """Raised when there is no key, or data was encrypted with another key or for another place, or was
+    changed."""
 
 
 def is_encrypted(data: bytes) -> bool:

@@ -89,8 +89,8 @@ class ScoreSheet(msgspec.Struct, frozen=True):
 class Record(msgspec.Struct, frozen=True):
     """One row that a game stores beside a turn, such as a played hand or a statistic."""
 
-    kind: str
-    key: str
+    kind: str  # rows are read by kind: "hand"
+    key: str  # the game's own name of the row, such as the number of a hand
     fields: dict[str, Any]
 
 
@@ -156,7 +156,7 @@ class ScenarioLine(msgspec.Struct, frozen=True):
 
 
 class TriedScenario(msgspec.Struct, frozen=True):
-    """A scenario that was tried, up to the first statement that failed."""
+    """The statements of a scenario that were tried, up to the first one that failed."""
 
     lines: tuple[ScenarioLine, ...]
 

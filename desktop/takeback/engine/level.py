@@ -110,8 +110,8 @@ class Replayed(msgspec.Struct, frozen=True):
 
     format: str
     game: str
-    items: int
-    matched: int
+    items: int  # games or hands in the file
+    matched: int  # items that came out as recorded
     problems: tuple[ReplayProblem, ...] = ()
     digest: str = ""
     outcome: str = ""

@@ -56,7 +56,8 @@ class TakeOut(msgspec.Struct, frozen=True):
 
 
 class MoveTo(msgspec.Struct, frozen=True):
-    """An edit that moves the turns from `first` to `last` before another one."""
+    """An edit that moves the turns from `first` to `last`, both included, before another one; one more than
+    the last turn moves them to the end."""
 
     first: int
     last: int

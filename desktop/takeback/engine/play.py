@@ -13,7 +13,8 @@ MOST_EVENTS = 20_000  # more than any turn of any game; a rule that never ends m
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
-    """One action, the events it caused, and the states before and after."""
+    """One action that was carried out, the events it caused, and the complete states before and after. It is
+    made by `play_action`, or rebuilt from a record."""
 
     seat: int
     action: Action

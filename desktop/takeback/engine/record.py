@@ -97,7 +97,7 @@ class MarkRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Problem(msgspec.Struct):
     """A sentence on why a stored turn or mark could not be used."""
 
-    serial: int
+    serial: int  # of the turn; 0 if it is about the table
     why: str
 
 

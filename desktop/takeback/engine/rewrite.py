@@ -511,7 +511,8 @@ class Rewriting:
 
 
 class _Turn:
-    """One turn while it is played step by step on the tip of the new line."""
+    """One turn while `Rewriting` plays it step by step on the tip of the new line; it collects the moves and
+    verdicts."""
 
     def __init__(
         self, rewriting: Rewriting, game: Game, seat: int, source: Node | None, wanted: NewTurn | None

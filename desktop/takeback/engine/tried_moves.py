@@ -11,7 +11,8 @@ TRIED_STATES = 16  # states whose tried moves are kept, to be reused within a tu
 
 
 class TriedMoves:
-    """Keeps the moves without chance that were tried at the last states."""
+    """Keeps the moves without chance that a trial played at the last few states, so that it need not play
+    them again."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
