@@ -29,7 +29,7 @@ class ActionKind(Enum):
 
 
 class OrderedTable(MarkedTable, Protocol):
-    """A table whose actions are in one order."""
+    """A table as `ActionOrder` sees it, which keeps the actions at it in one order."""
 
     @property
     def takebacks(self) -> Takebacks:
@@ -54,7 +54,8 @@ class NextAction(NamedTuple):
 
 
 class MarkAction(Struct):
-    """A command on the stack of the marks: its number, and the turns that undoing it leads between."""
+    """A command on the stack of the marks: its number among all actions, and the turns that undoing it leads
+    between."""
 
     number: int
     start: Node  # where the table stood before

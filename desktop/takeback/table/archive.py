@@ -28,7 +28,7 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ListedTable(msgspec.Struct, frozen=True):
-    """A table as an entry of a list."""
+    """A table of the archive, stored or open, as an entry of a list."""
 
     id: int
     title: str

@@ -34,7 +34,7 @@ def _clear_stack(stack: QUndoStack) -> None:
 
 
 class StateHolder:
-    """Holds one state, which many read and only a Step writes."""
+    """Holds the state of a table or draft, which many read and only the Steps on its stack write."""
 
     __slots__ = ("state",)
 

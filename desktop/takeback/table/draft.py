@@ -20,7 +20,7 @@ Comparer = Callable[[Move, Move], str]  # (as it was planned, as it comes out no
 
 
 class StepPlace(NamedTuple):
-    """The place of a step among the actions at its table; 0: before all of them."""
+    """The place of a step among all actions at its table, by number; 0: before all of them."""
 
     number: int = 0
     is_automatic: bool = False  # the window did it for the player, as a part of the action before it

@@ -30,7 +30,8 @@ class StepActions(Protocol):
 
 
 class DraftTable(ReadableTable, Protocol):
-    """A table that keeps drafts, and the other tables of the same game, which share them."""
+    """A table as its `TableDrafts` sees it, with the other tables of the same game, which share the
+    drafts."""
 
     @property
     def storage(self) -> TableStorage:

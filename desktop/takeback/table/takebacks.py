@@ -13,7 +13,8 @@ COMPUTER_BEGAN = _("No person had decided anything before. On a fair table it ca
 
 
 class Takebacks:
-    """Says where Undo and Redo lead on a table, and which turns a fair table keeps played."""
+    """Finds where Undo and Redo lead on a table's present line, and which turns a fair table keeps played. It
+    changes nothing."""
 
     def __init__(self, table: ReadableTable) -> None:
         self._table = table
