@@ -428,7 +428,7 @@ def attach_listeners(window: Window) -> None:
     )
 
     def shown(table: Table | None) -> None:
-        """Let the listeners follow this table, or none."""
+        """Let sound and statistics follow this table, or none."""
         for listener in (sound, statistics):
             if table is not None:
                 listener.attend(table)

@@ -44,7 +44,7 @@ class Host(GameHost, Protocol):
 
     @property
     def feature_parts(self) -> Sequence[FeaturePart]:
-        """Return the parts of all features."""
+        """Return the parts of all features, loaded if they are not yet."""
 
     @property
     def tryouts(self) -> FileTrials:

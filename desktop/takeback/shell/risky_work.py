@@ -45,7 +45,7 @@ class CrashGuard:
         return stopped_by
 
     def may(self, name: str) -> bool:
-        """Return whether the work is not skipped."""
+        """Return whether this work may be done: it is not among what is skipped."""
         return name[:LONGEST] not in self._kept.value.left_out
 
     @contextmanager
@@ -61,6 +61,6 @@ class CrashGuard:
             self._kept.write(before)
 
     def allow_again(self, name: str) -> None:
-        """Allow the work again."""
+        """Skip this work no longer."""
         left = tuple(one for one in self._kept.value.left_out if one != name)
         self._kept.write(msgspec.structs.replace(self._kept.value, left_out=left))

@@ -278,7 +278,7 @@ def new_bookmark(table: Table, node: Node) -> Bookmark:
     why_not=why_no_marks,
 )
 def note(host: Host, session: Session, node: Node) -> None:
-    """Open the editor of the turn's note."""
+    """Open the editor of the turn's note; OK sets the note."""
     from takeback.shell.history.editor import NoteEditor
 
     editor = host.open(
@@ -299,7 +299,7 @@ def set_note(session: Session, node: Node, text: str) -> None:
 
 @command("bookmarks", _("&List"), A_TABLE, menu=BOOKMARKS, tip=_("All bookmarks of this game."))
 def bookmarks(host: Host, session: Session) -> None:
-    """Show the list of bookmarks."""
+    """Show the history with its list of bookmarks, and focus that."""
     show_history_panel(host).lists.show_bookmarks()
 
 
@@ -526,12 +526,12 @@ def delete_from(host: Host, session: Session, node: Node) -> None:
     tip=_("Show what was deleted, and put it back."),
 )
 def deleted(host: Host, session: Session) -> None:
-    """Show the list of deleted lines."""
+    """Show the history with its list of deleted lines, and focus that."""
     show_history_panel(host).lists.show_deleted()
 
 
 def restore_deleted(session: Session, node: Node) -> None:
-    """Restore what was deleted from this turn on."""
+    """Restore the deleted line that begins with this turn, as one undoable step, and say so."""
     message = _("{turn} is back.", turn=turn_label(node))
     session.mark_changes.restore_line(node, _("put back a line"), message)
 
@@ -562,7 +562,7 @@ def why_not_find(host: Host, session: Session) -> str:
     why_not=why_not_find,
 )
 def find(host: Host, session: Session) -> None:
-    """Open the search of the history."""
+    """Show the history and open its search."""
     show_history_panel(host).finding.open()
 
 
@@ -582,7 +582,7 @@ def why_not_step_in_found(host: Host, session: Session) -> str:
     why_not=why_not_step_in_found,
 )
 def find_after(host: Host, session: Session) -> None:
-    """Go to the next turn found."""
+    """Show the history and go to the next turn found with a preview, or open the search if it is closed."""
     show_history_panel(host).finding.step(1)
 
 
@@ -597,7 +597,9 @@ def find_after(host: Host, session: Session) -> None:
     why_not=why_not_step_in_found,
 )
 def find_before(host: Host, session: Session) -> None:
-    """Go to the previous turn found."""
+    """Show the history and go to the previous turn found with a preview, or open the search if it
+    is closed.
+    """
     show_history_panel(host).finding.step(-1)
 
 

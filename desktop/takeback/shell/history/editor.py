@@ -40,7 +40,7 @@ class Editor(Dialog):
         raise NotImplementedError
 
     def add_field(self, name: str, field: QWidget) -> None:
-        """Add a field with its label above it."""
+        """Add a field below the others, with its label above it; screen readers get the same name."""
         words = QLabel(name, self)
         words.setWordWrap(True)
         words.setBuddy(field)
@@ -108,7 +108,7 @@ class BookmarkEditor(Editor):
         return Bookmark(name, self.colours.checkedId(), note, old.assumption, old.verdict)
 
     def _delete(self) -> None:
-        """Close the dialog and emit None."""
+        """Close the dialog and emit None, which stands for no bookmark."""
         self.done(self.DialogCode.Accepted)
         self.value_accepted.emit(None)
 
@@ -131,7 +131,7 @@ class SupposeEditor(Editor):
 
 
 class NoteEditor(Editor):
-    """Edits the note of a turn."""
+    """Edits the note of a turn; `where` names the turn, `text` is its note."""
 
     def __init__(self, where: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(_("Note"), parent)

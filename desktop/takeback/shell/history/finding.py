@@ -211,7 +211,9 @@ class SearchController(QObject):
             self._show_count()
 
     def _list_unlisted(self) -> None:
-        """Append the collected results to the list."""
+        """Append the collected results to the list, and select the one to reselect if it is among them; show
+        the count.
+        """
         new, self._unlisted = self._unlisted, []
         self.results.node_model.add(new)
         if self._node_to_reselect in new:

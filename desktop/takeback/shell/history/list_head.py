@@ -87,7 +87,7 @@ class FoldButton(QToolButton):
         self.chosen.emit(is_folded)
 
     def _on_toggled(self, is_folded: bool) -> None:
-        """Show what the next click does."""
+        """Let arrow, tooltip and accessible name tell whether the next click folds or unfolds the lists."""
         self.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
         name = _("Unfold the lists") if is_folded else _("Fold the lists away")
         self.setToolTip(name)

@@ -70,7 +70,7 @@ class ListRows:
         return [line for line in lines if any(word in fold_text(line) for word in missing)][:1]
 
     def bookmark_text(self, node: Node) -> str:
-        """Return the bookmark's name and the numbered turn."""
+        """Return the bookmark's name, unless it is the default one, and the numbered turn."""
         return " · ".join(filter(None, [bookmark_name(node), self._words.numbered_name(node)]))
 
     def deleted_text(self, node: Node) -> str:

@@ -269,7 +269,7 @@ class HistoryLists(QWidget):
         self._update_current_list()
 
     def _on_tab_changed(self) -> None:
-        """Show the list of the selected tab."""
+        """Show the list of the selected tab, and the button of the time order where it belongs."""
         self._show_current_list()
         self._fit_tabs()
 
@@ -352,7 +352,7 @@ class HistoryLists(QWidget):
             self._fill_short_list()
 
     def _update_tree(self, transition: Transition) -> None:
-        """Report a change to the tree."""
+        """Pass the changed marks and the change of the table on to the tree."""
         for node in transition.marked:
             self.tree.apply_mark(node)
         if transition.change is not None:

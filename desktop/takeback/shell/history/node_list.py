@@ -178,25 +178,25 @@ class NodeList(QListView):
 
     # input of the player ------------------------------------------------------------------------------
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Pin the turn under a left click."""
+        """Emit `pinned` for the turn under a left click."""
         super().mousePressEvent(event)
         node = self._node_under(event)
         if event.button() == Qt.MouseButton.LeftButton and node is not None:
             self.pinned.emit(PreviewTarget(node))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Choose the turn under a double click."""
+        """Emit `node_chosen` for the turn under a double click."""
         if (node := self._node_under(event)) is not None:
             self.node_chosen.emit(node)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Preview the turn under the pointer, or none."""
+        """Emit `hovered` for the turn under the pointer, or None."""
         super().mouseMoveEvent(event)
         node = self._node_under(event)
         self.hovered.emit(PreviewTarget(node) if node is not None else None)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Report that no row is hovered any more."""
+        """Emit `hovered` with None: no row is pointed at any more."""
         super().leaveEvent(event)
         self.hovered.emit(None)
 

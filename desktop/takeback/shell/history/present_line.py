@@ -123,7 +123,7 @@ class Chapters:
 
     @property
     def count(self) -> int:
-        """Return the number of rows."""
+        """Return the number of rows: turns and headers, without the turns of folded chapters."""
         if not self._has_heads:
             return len(self._table.line)
         return self.all[-1].row + self._rows_of(self.all[-1]) if self.all else 0
@@ -140,7 +140,7 @@ class Chapters:
 
     # folding ------------------------------------------------------------------------------------------
     def is_folded(self, chapter: ChapterRows) -> bool:
-        """Return whether a chapter is folded."""
+        """Return whether a chapter is folded; never one without a header."""
         return bool(self._folded) and self._has_head(chapter) and chapter.first.serial in self._folded
 
     def is_folded_at(self, depth: int) -> bool:
@@ -148,7 +148,7 @@ class Chapters:
         return self.is_folded(self.at_depth(depth))
 
     def fold(self, chapter: ChapterRows, is_folded: bool) -> None:
-        """Fold or unfold a chapter."""
+        """Fold or unfold a chapter, and compute all rows again."""
         self._set_folded([chapter], is_folded)
 
     def fold_all(self, is_folded: bool) -> None:
@@ -426,8 +426,9 @@ class PresentLine(QUndoView):
         self.follow_current_turn()
 
     def _count_new_turn(self, change: Change) -> None:
-        """Count the turn of another player as new below if the end of the list is out of sight; reset the
-        count on any other change.
+        """Count a turn that no person played as new below, unless the list may scroll to its end.
+
+        Any other change resets the count.
         """
         is_others = change.cause == "played" and change.after.seat not in self._table.persons
         if is_others and not self._may_scroll_to_end():
@@ -682,12 +683,12 @@ class PresentLine(QUndoView):
             self._preview_row(self.indexAt(event.position().toPoint()).row())
 
     def leaveEvent(self, event: QEvent) -> None:
-        """End the preview."""
+        """End the preview as the pointer leaves."""
         super().leaveEvent(event)
         self._preview_row(-1)
 
     def _preview_row(self, row: int) -> None:
-        """Preview the turn in this row, or nothing."""
+        """Emit `hovered` for the turn in this row, None without one, if it is another row than the last."""
         if row != self._pointed:
             self._pointed = row
             node = self._node_in(row)

@@ -153,7 +153,7 @@ class TurnPainter(RowPainter):
         super().paint(painter, option, index)
 
     def _wear(self, theme: Theme) -> None:
-        """Take over the colours of a theme."""
+        """Take over the colours of a theme, and compute that of the spine from it."""
         super()._wear(theme)
         self._spine = QColor(theme.line).darker(112) if not theme.is_dark else QColor(theme.line).lighter(130)
 
@@ -298,7 +298,9 @@ class TurnPainter(RowPainter):
         painter.drawEllipse(QPointF(x + OTHER_LINE_INDENT, middle), 4.5, 4.5)
 
     def _paint_dot(self, painter: QPainter, area: QRect, look: TurnLook) -> None:
-        """Paint the dot on the spine."""
+        """Paint the dot on the spine: a ring for a turn taken back, larger for the current turn, small
+        without a colour.
+        """
         centre = QPointF(area.left() + SPINE, area.center().y() + 1)
         colour = QColor(look.colour) if look.colour else self.second
         if look.is_taken_back:

@@ -249,7 +249,7 @@ class HistorySearch(QObject):
         self._slices.go_on()
 
     def _search_steps(self, query: Query) -> Iterator[None]:
-        """Compare one turn in each step."""
+        """Compare one turn in each step with the query, collecting the results with their line and rank."""
         words, found, lines, ranked = self._words, self._found, self.lines, self._ranked
         for place in candidates(self._table) if query else ():
             rank = query.rank(place, words)

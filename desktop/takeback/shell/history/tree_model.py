@@ -37,7 +37,7 @@ class LineTreeModel(QAbstractItemModel):
         self._store_row_marks()
 
     def _new_rows(self) -> TreeRows:
-        """Return new rows for the top."""
+        """Return new rows for the tree from `top` on."""
         return TreeRows(self.top, self._words, self._table.history, self._table.line)
 
     def _store_row_marks(self) -> None:
@@ -169,7 +169,7 @@ class LineTreeModel(QAbstractItemModel):
         self.endInsertRows()
 
     def _remove_last(self, row: TreeRow, last: TreeRow) -> None:
-        """Remove the last row under this row."""
+        """Remove the last row under this row, which must be a turn's."""
         assert row.rows is not None
         assert last.node is not None
         self.beginRemoveRows(self.index_of_row(row), last.number, last.number)

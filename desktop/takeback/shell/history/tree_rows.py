@@ -222,7 +222,7 @@ class TreeRows:
         return row.kind != "event"
 
     def _new_children(self, row: TreeRow) -> Iterator[TreeRow]:
-        """Yield the rows under this one."""
+        """Make and yield the rows under this one, by its kind."""
         if row.kind in ("root", "line"):
             run = self.run_of(row)
             if run.leads:

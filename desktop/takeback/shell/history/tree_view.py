@@ -161,7 +161,7 @@ class LineTree(QTreeView):
             above = above.parent()
 
     def _on_expanded(self, index: QModelIndex) -> None:
-        """Remember that this row is open."""
+        """Remember that this row was opened, so that `reset` opens it again."""
         self._opened.add(self.line_model.row(index).stable_key)
 
     def _on_collapsed(self, index: QModelIndex) -> None:
@@ -181,7 +181,7 @@ class LineTree(QTreeView):
                     waiting.append(index)
 
     def show_from(self, top: Node) -> None:
-        """Show only this turn and what follows it."""
+        """Make this turn the top of the tree: only it and what follows it are shown."""
         self.line_model.refill(top)
         self.follow_current_turn()
         self.painted.schedule_repaint()
@@ -292,7 +292,7 @@ class LineTree(QTreeView):
         return row.node if row is not None and row.kind in kinds else None
 
     def leaveEvent(self, event: QEvent) -> None:
-        """End the preview."""
+        """End the preview as the pointer leaves."""
         super().leaveEvent(event)
         self._preview(None)
 
@@ -408,7 +408,7 @@ class TreeRowPainter(RowPainter):
         self._table, self._words, self._lines = table, words, lines
 
     def look(self, index: Index) -> TreeRowLook:
-        """Return how this row is painted."""
+        """Return how the row of this index is painted."""
         row = self._lines.row(index)
         node, text, opens = row.node, self._lines.text(row), self._lines.hasChildren(index)
         if node is None or row.kind != "turn":

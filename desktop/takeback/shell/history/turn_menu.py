@@ -49,7 +49,7 @@ def _add_commands(host: Host, node: Node, menu: QMenu, ids: str) -> None:
 
 
 def _run_command(host: Host, id: str, node: Node, _is_checked: bool = False) -> None:
-    """Run a command on a turn."""
+    """Run the command of this id on a turn."""
     host.do(id, node)
 
 

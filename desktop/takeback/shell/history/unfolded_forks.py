@@ -74,7 +74,9 @@ class UnfoldedForks:
         return (above, lines[number]) if number < len(lines) else (row - before - len(lines), None)
 
     def shown_row(self, row: int) -> int:
-        """Return the shown row of a chapter row."""
+        """Return the row in which this chapter row is shown, with the rows of other lines above
+        it counted.
+        """
         place = bisect_left(self._lists, row, key=itemgetter(0)) - 1 if self._lists else -1
         return row if place < 0 else row + self._lists[place][2] + len(self._lists[place][1])
 

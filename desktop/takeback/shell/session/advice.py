@@ -41,7 +41,7 @@ WATCHING = _("You are watching this game.")
 
 
 class HintSession(Protocol):
-    """The members of a session that hints use."""
+    """The members of a session that hints and checks use."""
 
     table: Table
     checks: SolutionChecks
@@ -178,11 +178,15 @@ class Hints(QObject):
         return GAME_OVER if player.table.outcome is not None else ""
 
     def ask_wrong(self) -> None:
-        """Ask what differs from the solution."""
+        """Ask the level's check what differs from the solution; `question_answered` has the
+        answer, a Wrong.
+        """
         self._check("wrong", Wrong)
 
     def ask_solvable(self) -> None:
-        """Ask whether the level can still be solved."""
+        """Ask the level's check whether it can still be solved; `question_answered` has the answer, a
+        Standing.
+        """
         self._check("solvable", Standing)
 
     def _check(self, name: str, kind: type) -> None:
@@ -226,7 +230,7 @@ class Hints(QObject):
         return self._asked_thinkers is not None and self._asked_thinkers.is_awaited
 
     def _say_slow(self) -> None:
-        """Say that the search still goes on."""
+        """Say that the search still goes on, if it does."""
         if self._is_waiting:
             self.message_emitted.emit(LOOKING)
 

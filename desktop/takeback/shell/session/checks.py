@@ -112,7 +112,7 @@ class SolutionChecks(QObject):
             thinkers().ask_function(workshop.import_path_of("check"), seat, counted, PATIENCE)
 
     def _answer_late(self) -> None:
-        """Answer that it is still looking."""
+        """Emit the answer that it is still looking; the true one follows."""
         self.question_answered.emit(STILL_LOOKING)
 
     def _show_check(self, level: object, checked: CheckedLevel) -> None:

@@ -49,7 +49,7 @@ def why_not_back(host: GameHost, session: Session) -> str:
     why_not=why_not_back,
 )
 def restart(host: GameHost, session: Session) -> None:
-    """Go to the start."""
+    """Go to the start, keeping all turns; an Undo right after returns from there."""
     session.undo_order.restart()
 
 
@@ -254,7 +254,7 @@ def why_not_let_play(host: GameHost, session: Session) -> str:
     why_not=why_not_let_play,
 )
 def let_play(host: GameHost, session: Session) -> None:
-    """Let the waiting computer or person play."""
+    """Let the waiting computer play, or the person whose turn is looked back at."""
     session.computers.let_play()
 
 
@@ -400,7 +400,7 @@ def why_not_preview(host: GameHost, session: Session, node: Node) -> str:
 
 @command("preview", _("Pre&view"), A_TURN, context="turn", why_not=why_not_preview)
 def preview(host: GameHost, session: Session, node: Node) -> None:
-    """Preview the position after this turn."""
+    """Preview the position after this turn, and keep the preview; this stops a replay."""
     session.pin(PreviewTarget(node))
 
 
@@ -420,7 +420,7 @@ def why_not_replay(host: GameHost, session: Session) -> str:
     why_not=why_not_replay,
 )
 def replay(host: GameHost, session: Session) -> None:
-    """Start or stop a replay of the line."""
+    """Start a replay of the line from the present turn (at its end from Start), or stop the one that runs."""
     session.replay.toggle()
 
 
@@ -431,7 +431,7 @@ def why_not_replay_from(host: GameHost, session: Session, node: Node) -> str:
 
 @command("replay_from", _("&Replay from here"), A_TURN, context="turn", why_not=why_not_replay_from)
 def replay_from(host: GameHost, session: Session, node: Node) -> None:
-    """Replay from this turn on."""
+    """Replay from this turn on, and say so."""
     session.replay.start(node)
     if session.replay.is_running:
         host.say(_("Replay from {turn}.", turn=session.words.turn_phrase(node)))

@@ -62,7 +62,7 @@ class ComputerTurns(QObject):
         self.answering.timeout.connect(self._answer)
 
     def close(self) -> None:
-        """Stop the timers and end the computers."""
+        """Stop the timers and end the computers' process."""
         self.start_timer.stop()
         self.answering.stop()
         if self.running is not None:

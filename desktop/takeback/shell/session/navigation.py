@@ -74,15 +74,15 @@ class Navigation(QObject):
             self.turn_recalled.emit(node)
 
     def back(self) -> None:
-        """Go one row back; stay at the start."""
+        """Go one turn back along the line; stay at the start."""
         self._session.attempt(self._table.go_back)
 
     def forward(self) -> None:
-        """Go one row forward; stay at the end of the line."""
+        """Go one turn forward along the line; stay at its end."""
         self._session.attempt(self._table.go_forward)
 
     def step(self, rows: int) -> None:
-        """Go so many rows along the line; negative: back."""
+        """Go so many turns along the line; negative: back."""
         self._session.attempt(partial(self._table.go_by_rows, rows))
 
     def go_to_start(self) -> None:

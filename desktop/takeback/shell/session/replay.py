@@ -46,12 +46,14 @@ class Replay(Playback):
     # the line -----------------------------------------------------------------------------------------
     @property
     def at(self) -> int:
-        """Return the number of the row that the replay has reached."""
+        """Return the number of the row of the line that the replay has reached, which is the depth of its
+        turn.
+        """
         return self._walker.table.here.depth
 
     @property
     def last(self) -> int:
-        """Return the last row of the line."""
+        """Return the number of the last row of the line."""
         return len(self._walker.table.line) - 1
 
     def seconds(self) -> float:
@@ -62,7 +64,7 @@ class Replay(Playback):
         return max(SHORTEST, min(LONGEST_THOUGHT, table.line[self.after()].took))
 
     def show_step(self, step: int) -> None:
-        """Go to this row."""
+        """Go to the turn in the row of this number."""
         self._walker.navigation.step(step - self.at)
 
     # what the player asks for -------------------------------------------------------------------------
@@ -90,13 +92,13 @@ class Replay(Playback):
             self._walker.navigation.back() if self.skip == "none" else self.walk_to(self._row_before())
 
     def _say_end(self) -> None:
-        """Say where the replay ended."""
+        """Say that the replay ended, and at which turn."""
         turn = self._walker.words.turn_phrase(self._walker.table.here)
         self.message_emitted.emit(_("End of the replay, at {turn}.", turn=turn))
 
     # what is skipped ----------------------------------------------------------------------------------
     def after(self) -> int:
-        """Return the next row that is not skipped, else the last."""
+        """Return the number of the next row that is not skipped, else of the last."""
         line = self._walker.table.line
         row = min(self._walker.table.here.depth + 1, len(line) - 1)
         while row < len(line) - 1 and self._is_skipped(line[row]):
@@ -104,7 +106,7 @@ class Replay(Playback):
         return row
 
     def _row_before(self) -> int:
-        """Return the row before that is not skipped, else the start."""
+        """Return the number of the row before that is not skipped, else 0, the start."""
         line = self._walker.table.line
         row = max(0, self._walker.table.here.depth - 1)
         while row > 0 and self._is_skipped(line[row]):
@@ -112,7 +114,9 @@ class Replay(Playback):
         return row
 
     def _is_skipped(self, node: Node) -> bool:
-        """Return whether the setting skips this turn."""
+        """Return whether the setting `skip` skips this turn: a computer's, one that only passes, or another
+        seat's.
+        """
         table = self._walker.table
         if self.skip == "computers":
             return node.seat not in table.persons

@@ -146,7 +146,7 @@ class Session(QObject):
 
     # views --------------------------------------------------------------------------------------------
     def refresh(self, transition: Transition | None = None) -> None:
-        """Settle the viewer and show the view now."""
+        """Settle who looks, build the view, and emit it if it changed; `transition`: what led to it."""
         self._settle()
         self._emit_view(transition or Transition())
 
@@ -300,7 +300,7 @@ class Session(QObject):
         self.refresh(transition)
 
     def _on_trouble(self, trouble: object) -> None:
-        """Report that the journal could not be written."""
+        """Emit that the journal could not be written, with nothing to try again."""
         self.journal_failed.emit(trouble, None)
 
     def _on_preview_changed(self) -> None:
@@ -323,7 +323,7 @@ class Session(QObject):
         self._update_fields(thinking=self.computers.running.thinking_seat)
 
     def _update_fields(self, **seen: Any) -> None:
-        """Emit the present view with only these fields replaced."""
+        """Emit the present view with only these fields replaced, if that changes it."""
         view = replace(self.view, led=Transition(), **seen)
         if view != self.view:
             self.view = view

@@ -83,7 +83,7 @@ def records(game: str, path: str, chance: Chance, effort: Effort) -> None:
 
 
 def _replay_file(document: SaveFile) -> None:
-    """Replay this saved game, and draw it."""
+    """Replay this saved game as a table, and draw that; raise what the game raises."""
     _draw_table(table_from_file(document).table)
 
 
@@ -101,7 +101,7 @@ def _draw_table(table: Table) -> None:
 
 
 class _Faults(logging.Handler):
-    """Collects what is logged."""
+    """Collects the log records of this level and above while a file is tried."""
 
     def __init__(self, level: int) -> None:
         super().__init__(level)

@@ -137,7 +137,7 @@ class PositionPreview(QObject):
         return sight.move < 0 and sight.node is self._table.here
 
     def _show(self, sight: PreviewTarget | None) -> None:
-        """Preview this position, None: end the preview."""
+        """Preview this position at once and emit `changed`; None ends the preview."""
         if sight is None:
             self.end()
         else:
@@ -712,7 +712,7 @@ def waits_for_computer(table: Table, to_act: tuple[int, ...]) -> bool:
 
 
 def rule_of(table: Table) -> str:
-    """Return "free", "fair" or "practice"."""
+    """Return "free" or "fair", the table's rule, or "practice" for a practice game."""
     return "practice" if table.record.practice else table.record.rule
 
 

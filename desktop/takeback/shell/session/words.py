@@ -417,7 +417,9 @@ class TurnNames:
 
 
 def change_sentence(change: Change, words: Words) -> str:
-    """Return a sentence on what changed."""
+    """Return a sentence on a change of the table: what was played, undone or redone, or where it
+    stands now.
+    """
     before, after = change.before, change.after
     if change.cause == "played":
         return words.turn_title(after)
@@ -457,12 +459,12 @@ def bookmark_name(node: Node) -> str:
 
 
 def capitalised(text: str) -> str:
-    """Return the text with a capital first letter."""
+    """Return the text with its first letter as a capital."""
     return text[:1].upper() + text[1:]
 
 
 def assumption_text(mark: Bookmark) -> str:
-    """Return "assumed: row 3, column 4, which fails"."""
+    """Return "assumed: row 3, column 4, which fails" (or "which holds", or neither while it is open)."""
     if mark.verdict == HOLDS:
         return _("assumed: {assumption}, which holds", assumption=assumption_of(mark))
     if mark.verdict == FAILS:
@@ -471,7 +473,7 @@ def assumption_text(mark: Bookmark) -> str:
 
 
 def assumption_title(mark: Bookmark) -> str:
-    """Return "Assumed: row 3, column 4, which fails", as a line of its own."""
+    """Return "Assumed: row 3, column 4, which fails" (or "which holds", or neither), as a line of its own."""
     if mark.verdict == HOLDS:
         return _("Assumed: {assumption}, which holds", assumption=assumption_of(mark))
     if mark.verdict == FAILS:

@@ -59,7 +59,9 @@ class TableEntry(msgspec.Struct, frozen=True):
 
     @property
     def spoken(self) -> str:
-        """Return all of it for screen readers."""
+        """Return title, options, players, turns, result, rule, date and whether it is pinned, for screen
+        readers.
+        """
         pinned = _("pinned") if self.info.pinned else ""
         return format_list(
             filter(None, (self.title, self.options, self.second_line, self.when, pinned)), "unit"
@@ -67,7 +69,7 @@ class TableEntry(msgspec.Struct, frozen=True):
 
 
 class Month(msgspec.Struct, frozen=True):
-    """A heading above the tables of a month."""
+    """A heading, such as "May 2024", above the tables that were last played in a month."""
 
     text: str
 
@@ -76,7 +78,7 @@ Line = TableEntry | Month
 
 
 class GameLookup:
-    """Looks up games by their ids, once each."""
+    """Looks up games by their ids, each once, as lists name the same game many times."""
 
     def __init__(self) -> None:
         self._found: dict[str, Game | None] = {}
@@ -99,7 +101,7 @@ def recent_entries(journal: Journal, cards: GameLookup) -> list[Line]:
 
 
 def entries_by_month(journal: Journal, cards: GameLookup) -> list[Line]:
-    """Return every table, with a heading per month."""
+    """Return the entries of all tables, newest first, with a heading before those of each month."""
     lines: list[Line] = []
     month = ""
     for entry in entries(journal, journal.tables(), cards):
@@ -121,7 +123,7 @@ def entries(journal: Journal, infos: Iterable[TableInfo], cards: GameLookup) -> 
 
 
 def entry_of(info: TableInfo, record: TableRecord, game: Game | None) -> TableEntry:
-    """Return the entry of a table."""
+    """Return the entry of a table with all its texts; `game` None: it is not installed."""
     title = info.title or (game.title if game is not None else info.game)
     options = options_text(_shown_options(info, record, game), game)
     players = players_text(record.seats, game)

@@ -80,7 +80,7 @@ class Gallery(QWidget):
         self.refresh()
 
     def _fill(self, found: tuple[FoundGame, ...]) -> None:
-        """Make a tile for every game."""
+        """Make the content of the page anew, with a tile for each of these games."""
         self._field = _Field(found, self._area)
         self.tiles = self._field.tiles
         self._area.setWidget(self._field)
@@ -186,7 +186,7 @@ class Gallery(QWidget):
             self.chosen.emit(tile.found.id)
 
     def _move_focus(self, tile: GameTile, key: int) -> None:
-        """Move the focus for a navigation key."""
+        """Move the focus from this tile to the one that a navigation key leads to."""
         to = self._field.neighbour(self.tiles.index(tile), key)
         if to is not None:
             self.tiles[to].setFocus(Qt.FocusReason.OtherFocusReason)
@@ -253,7 +253,7 @@ class _Field(QWidget):
         return to if 0 <= to < len(self.tiles) else at
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out the tiles for the new size."""
+        """Lay out heading and tiles for the new size."""
         super().resizeEvent(event)
         self._lay_out()
 

@@ -148,7 +148,7 @@ class NewGameDialog(Dialog):
 
     # laying out ---------------------------------------------------------------------------------------------
     def _lay_out(self) -> None:
-        """Lay out the dialog."""
+        """Arrange questions, refusal and buttons, and fit the height."""
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.addWidget(self._scrolled(), 1)
         self.column.addWidget(self._refusal_line())

@@ -148,7 +148,7 @@ def remembered_seats(game: Game, kept: Any) -> tuple[Seat, ...]:
 
 
 def seat_document(seat: Seat) -> dict[str, Any]:
-    """Return the seat as JSON."""
+    """Return kind, name, level and colour of a seat as a JSON object, for `remembered_seats`."""
     return {"kind": seat.kind, "name": seat.name, "level": seat.level, "colour": seat.colour}
 
 

@@ -89,7 +89,7 @@ class GameTile(PictureTile):
         return self.found.game is not None
 
     def picture_size(self) -> QSize:
-        """Return the size of the picture in pixels."""
+        """Return the size of the picture at the tile's present width, in pixels."""
         return QSize(self.width(), picture_height(self.width()))
 
     def words_height(self, width: int) -> int:
@@ -102,7 +102,7 @@ class GameTile(PictureTile):
         return max(WORDS, BETWEEN + TITLE + min(lines, room.height()) + BETWEEN)
 
     def _go_on(self) -> None:
-        """Ask to continue the unfinished table."""
+        """Emit `continued` with the unfinished table, if there is one."""
         if self.unfinished is not None:
             self.continued.emit(self.unfinished.id)
 

@@ -29,7 +29,9 @@ class CutOff(Enum):
 
 
 class RunNote(msgspec.Struct, frozen=True):
-    """The contents of the file."""
+    """The contents of the file: whether a program runs on the profile, and since when, as the system tells
+    it.
+    """
 
     is_running: bool = False
     boot: str = ""  # names the time from a start of the computer to its end; "" where the system has no name
@@ -57,7 +59,7 @@ class LastRun:
         self._note.write(RunNote(True, read_boot(), count_memory_kills()))
 
     def note_end(self) -> None:
-        """Note an orderly end."""
+        """Note an orderly end, or that the end needs no report."""
         self._note.write(RunNote())
 
 

@@ -90,7 +90,7 @@ def _remove(folder: Path, places: tuple[str, ...]) -> tuple[Path, ...]:
 
 
 def data_folder() -> Path:
-    """Return the data folder of this user."""
+    """Return the folder of this user for data of programs, which the desktop reads."""
     return _folder_of_user("XDG_DATA_HOME", ".local/share")
 
 

@@ -103,7 +103,10 @@ def without_messages(fault: str) -> str:
 
 
 def short_path(name: str) -> str:
-    """Return "takeback/…", "site-packages/…", or only the file's name."""
+    """Return the path of a source file without folders of this machine.
+
+    That is "takeback/…", "site-packages/…", or only the file's name; a relative one stays as it is.
+    """
     path = Path(name)
     if path.is_relative_to(PACKAGE):
         return path.relative_to(PACKAGE.parent).as_posix()

@@ -85,12 +85,12 @@ class ReportDialog(Dialog):
         self._show()
 
     def copy(self) -> None:
-        """Copy the report to the clipboard."""
+        """Copy the report as text to the clipboard, and say so."""
         QGuiApplication.clipboard().setText(self.report.text())
         self._show_done(_("Copied."))
 
     def save(self) -> None:
-        """Ask where to save the report."""
+        """Ask where to save the report, and save it there; do nothing if the player cancels."""
         name = clock.format_time(self.report.at, "takeback-%Y%m%d-%H%M%S.report")
         chosen, _kind = QFileDialog.getSaveFileName(
             self, _("Save report"), str(Path.home() / name), _("Reports (*.report)")
@@ -140,7 +140,7 @@ class ReportDialog(Dialog):
         column.addWidget(second(NOTHING_SENT))
 
     def _end(self) -> None:
-        """Add the buttons."""
+        """Make the buttons Copy, Save and Close, with the line for what was done."""
         self.copy_button = self.act(_("Copy report"), self.copy, is_main=True)
         self.save_button = self.act(_("Save as…"), self.save)
         self.close_button = self.leave(_("Close"))
@@ -149,7 +149,7 @@ class ReportDialog(Dialog):
         self.foot(self.done_line)
 
     def _write(self) -> None:
-        """Put the player's words into the report."""
+        """Put the player's words into the report, and show it with them."""
         self.report.words = self.words.toPlainText()
         self._show()
 
@@ -165,7 +165,7 @@ class ReportDialog(Dialog):
         self.text.verticalScrollBar().setValue(place)
 
     def _show_done(self, sentence: str) -> None:
-        """Say what was done."""
+        """Say this sentence on what was done, below the report."""
         self.done_line.setText(sentence)
         self.done_line.setAccessibleName(sentence)
 

@@ -152,7 +152,9 @@ class Reporter(QObject):
         self.report_error(error)
 
     def report_text(self, fault: str) -> None:
-        """Report the traceback of another process."""
+        """Report the traceback of another process, without the home folder; its last 400 characters are the
+        signature.
+        """
         self._error_queued.emit(fault.replace(str(Path.home()), "~"), fault[-400:])
 
     def _hear(
@@ -165,7 +167,7 @@ class Reporter(QObject):
             self._queue_report(kind, error, trace)
 
     def _show_refusal(self, error: BaseException) -> None:
-        """Show a refusal."""
+        """Pass a refusal from any thread on to `tell_refusal`, in the window's thread."""
         self._tell_refusal(error)
 
     def _queue_report(
@@ -225,7 +227,7 @@ class Reporter(QObject):
         return self.dialog
 
     def _show(self, parent: QWidget | None = None) -> None:
-        """Show the report, if there is a display."""
+        """Open the dialog with the report, if there are both a report and an application with windows."""
         from PySide6.QtWidgets import QApplication
 
         if self.report is None or not isinstance(QApplication.instance(), QApplication):
@@ -239,7 +241,7 @@ class Reporter(QObject):
         self.dialog.show()
 
     def _closed(self) -> None:
-        """Forget the report that was closed."""
+        """Forget the report and the dialog that was closed."""
         if self.dialog is not None:
             self.dialog.deleteLater()
         self.dialog = self.report = None

@@ -152,7 +152,7 @@ class CrashWatch:
             faulthandler.dump_traceback_later(HANG + LOOK, file=self._file)
 
     def _stop(self) -> None:
-        """End the thread and undo what `begin` installed."""
+        """End the watching thread and undo what `begin` installed."""
         if self._thread.is_alive():
             self._over.set()
             self._thread.join()

@@ -61,7 +61,7 @@ class PlainDescription(QLabel):
         board.installEventFilter(self)
 
     def describe(self, view: View) -> None:
-        """Describe this position in words."""
+        """Describe the position of this view in words, over the whole board."""
         self.setText("\n".join(_description_lines(view)))
         self._cover()
         self.show()

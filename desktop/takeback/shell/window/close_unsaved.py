@@ -29,7 +29,7 @@ class CloseUnsaved(Dialog):
         self.foot()
 
     def _closing_first(self, save_as: Callable[[], object]) -> Callable[[], None]:
-        """Return a function that closes the dialog and then saves."""
+        """Return a function that closes the dialog as rejected and then saves."""
 
         def save() -> None:
             """Close the dialog, then save."""

@@ -134,7 +134,7 @@ def another_window(window: Window) -> None:
 
 @command("quit", _("&Quit"), keys="Ctrl+Q", menu=GAME, tip=_("Close Takeback. Everything is kept."))
 def quit(window: Window) -> None:
-    """Close all windows."""
+    """Close all windows, until one refuses; the program ends after the last."""
     window.windows.close_all()
 
 
@@ -159,7 +159,7 @@ def ending(window: Window, session: Session) -> None:
 # what is shown ------------------------------------------------------------------------------------------
 @command("history", _("&History panel"), keys="F9", menu=VIEW, is_switch=True)
 def history(window: Window) -> None:
-    """Show or hide the history."""
+    """Show or hide the history dock."""
     window.toggle_history()
 
 
@@ -187,7 +187,7 @@ def panel(window: Window) -> None:
     is_switch=True,
 )
 def full_screen(window: Window) -> None:
-    """Enter or leave full screen."""
+    """Enter or leave full screen, and set the check mark of the command."""
     if window.isFullScreen():
         window.showNormal()
     else:
@@ -197,7 +197,7 @@ def full_screen(window: Window) -> None:
 
 @command("menu_bar", _("Menu bar"), keys="F10")
 def menu_bar(window: Window) -> None:
-    """Give the keyboard to the menu bar."""
+    """Give the keyboard to the first menu of the menu bar."""
     bar = window.menuBar()
     bar.setActiveAction(bar.actions()[0])
 
@@ -220,13 +220,13 @@ def why_no_other_part(window: Window, session: Session) -> str:
     why_not=why_no_other_part,
 )
 def other_part(window: Window, session: Session) -> None:
-    """Focus the next part of the window."""
+    """Focus the next of board, game's own panel, line and tree, in a circle."""
     _cycle_focus(window, 1)
 
 
 @command("part_before", _("Board or history, back"), A_TABLE, keys="Shift+F4", why_not=why_no_other_part)
 def part_before(window: Window, session: Session) -> None:
-    """Focus the part of the window before."""
+    """Focus the previous of board, game's own panel, line and tree, in a circle."""
     _cycle_focus(window, -1)
 
 
@@ -242,7 +242,9 @@ def _parts(window: Window) -> list[QWidget]:
 
 
 def _cycle_focus(window: Window, places: int) -> None:
-    """Move the focus to the part so many places on."""
+    """Move the focus by so many parts of `_parts`, in a circle; without a focus in one, to the
+    first or last.
+    """
     parts = _parts(window)
     focus = window.focusWidget()
     has = [at for at, part in enumerate(parts) if focus is not None and _has_focus(part, focus)]

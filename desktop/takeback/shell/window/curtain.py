@@ -104,7 +104,9 @@ class Curtain(QWidget):
         self._set_words(_("Pass to {player}", player=name), f"{what}\n{only}", _("I am here"))
 
     def _set_words(self, heading: str, words: str, button: str) -> None:
-        """Set the words, for sight and screen readers."""
+        """Set heading, text and button of the curtain, for sight and screen readers, and the `sentence` to
+        speak.
+        """
         self.heading.setText(heading)
         self.words.setText(words)
         self.button.setText(button)
@@ -123,7 +125,7 @@ class Curtain(QWidget):
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Lift the curtain on Return, Enter or Space."""
+        """Emit `lifted` on Return, Enter or Space, unless that key is held down from before."""
         is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if event.key() in GOES_ON and is_plain and not event.isAutoRepeat():
             self.lifted.emit()  # not by a key still held down from the turn before

@@ -222,8 +222,7 @@ class ResultController(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Fit the card after a resize or a move of the board.
 
-        Let Enter at the board press the first button, also of a card that is hidden by now; return True for
-        that key.
+        Let Enter at the board press the card's first button, and return True for that key.
         """
         if event.type() == QEvent.Type.Resize or (watched is self.board and event.type() == QEvent.Type.Move):
             self._fit_timer.start()  # once the board has its place
@@ -305,7 +304,7 @@ class ResultController(QObject):
 
 
 def _turn_text(session: Session, node: Node) -> str:
-    """Return "hand 12", else "turn 31"."""
+    """Return the game's own name of the turn with its number, such as "hand 12", else "turn 31"."""
     turn = session.words.game_turn(node)
     return (
         _("{name} {number}", name=turn.name.lower(), number=turn.number)

@@ -49,7 +49,7 @@ class FocusKeeper(QObject):
             self._check_timer.start()
 
     def eventFilter(self, button: QObject, event: QEvent) -> bool:
-        """Let Enter press the focused button."""
+        """Let Enter press the focused button; return whether it did."""
         return isinstance(button, QAbstractButton) and presses(button, event)
 
     def _focus_first_field(self, dialog: QDialog, first: QWidget) -> None:

@@ -50,11 +50,11 @@ class Lender(Protocol):
 
     @property
     def table_connections(self) -> SessionConnections:
-        """Return what connects a session with the parts."""
+        """Return the object that knows the connections between a session and the parts."""
 
     @property
     def board_place(self) -> BoardRoom:
-        """Return the place of the board."""
+        """Return the object that puts boards into the window."""
 
     def show_view(self, view: View | None) -> None:
         """Show a view of the table on the board, None for none."""
@@ -67,7 +67,7 @@ class Lender(Protocol):
 
 
 class WaitingTable(msgspec.Struct, frozen=True):
-    """The session, board and connections that wait meanwhile."""
+    """The session, board and connections of the window's own table, which wait while the board is lent."""
 
     session: Session
     board_part: BoardPart

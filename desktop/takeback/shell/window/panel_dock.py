@@ -64,7 +64,7 @@ class PanelDock(QDockWidget):
             old.deleteLater()
 
     def watched(self, view: View) -> object:
-        """Return the cover of a view."""
+        """Return the cover of a view: whom the board is hidden from, if anybody."""
         return (view.cover,)
 
     def show_view(self, view: View | None) -> None:

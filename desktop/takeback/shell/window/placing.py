@@ -120,7 +120,7 @@ class WindowLayout(QObject):
             self._is_placing = was
 
     def restore_docks(self, state: bytes) -> None:
-        """Restore where the docks were."""
+        """Restore where the docks were, from the state that `state` returned."""
         with self.placing_docks():
             self._window.restoreState(state)
         self._area = self._window.dockWidgetArea(self._dock)
@@ -134,7 +134,7 @@ class WindowLayout(QObject):
         return bytes(self._window.saveState().data())
 
     def close_drawer(self) -> bool:
-        """Close the drawer; return whether it was open."""
+        """Close the drawer, if the history is one; return whether it was open."""
         is_open = self.is_drawer and not self._dock.isHidden()
         if self.is_drawer:
             self.history_wanted.emit(False)
@@ -227,7 +227,7 @@ class WindowLayout(QObject):
             self._edge.move(dock.x() - 1, dock.y())
 
     def _on_visibility_changed(self, is_seen: bool) -> None:
-        """Show the line along the drawer with it."""
+        """Show or hide the line along the drawer with the history, and move the board for a wide drawer."""
         self._edge.setVisible(is_seen and self.is_drawer)
         self._make_room_for_drawer()
 

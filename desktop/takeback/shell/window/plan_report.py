@@ -84,7 +84,7 @@ class PlanReport(QWidget):
             self.raise_()
 
     def watched(self, view: View) -> object:
-        """Return the unfinished turn of a view."""
+        """Return the open turn of a view, with what became of its planned steps."""
         return (view.turn,)
 
     def show_view(self, view: View | None) -> None:
@@ -133,7 +133,7 @@ class PlanReport(QWidget):
             self._add_button(_("Use the other plan here"), partial(self.other_plan_wanted.emit, turn.seat))
 
     def _add_button(self, text: str, press: Callable[[], None]) -> None:
-        """Add a button before Close."""
+        """Add a button before Close that calls `press`."""
         button = QPushButton(text, self)
         button.clicked.connect(press)
         self._row.insertWidget(self._row.count() - 1, button, 0, Qt.AlignmentFlag.AlignTop)
@@ -143,7 +143,8 @@ class PlanReport(QWidget):
 def verdict_lines(turn: OpenTurn) -> list[str]:
     """Return a line of rich text for each step that changed, struck through if it is impossible now.
 
-    Without such steps, the lines of the report. At most MOST_LINES, and one on how many more there are.
+    At most MOST_LINES, and one on how many more. Without such steps, the first MOST_LINES lines of the
+    report.
     """
     shown = [one for one in turn.verdicts if str(one)]
     if not shown:

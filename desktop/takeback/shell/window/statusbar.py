@@ -128,14 +128,16 @@ class PlaceBar(QWidget):
         return " · ".join(filter(None, (self.place.text(), self.line.text(), self.rule.text())))
 
     def show_view(self, view: View | None) -> None:
-        """Show the place in this view."""
+        """Show place, line and rule of this view; without a view none of the buttons."""
         if view is None:
             self.show_place("", "", "")
         else:
             self.show_place(view.place, str(view.line_place or ""), view.rule)
 
     def show_place(self, place: str, line: str, rule: str) -> None:
-        """Show these texts, and hide buttons without one."""
+        """Show these texts on their buttons, and hide buttons without one; `rule` is "free", "fair" or
+        "practice".
+        """
         before, self._texts = self._texts, (place, line, rule_text(rule))
         is_other = False
         for button, was, text, what in zip(self._buttons, before, self._texts, SPOKEN, strict=True):
@@ -154,7 +156,7 @@ class PlaceBar(QWidget):
             self._tick()
 
     def set_clock(self, is_shown: bool) -> None:
-        """Show or hide the clock."""
+        """Show the clock from now on, or hide it; without a table it is hidden anyway."""
         self._shows_clock = is_shown
         self._lay_out()
 
@@ -173,7 +175,7 @@ class PlaceBar(QWidget):
             self._lay_out()
 
     def _on_clock_clicked(self) -> None:
-        """Ask to hide the clock."""
+        """Emit `clock_wanted`: the clock is to be hidden."""
         self.clock_wanted.emit()
 
     def _lay_out(self) -> None:
@@ -204,7 +206,7 @@ class PlaceBar(QWidget):
         return sum(widths) + point * (len(widths) - 1)
 
     def _run(self) -> None:
-        """Let the clock run while it is visible."""
+        """Let the clock run while it is visible, else stop it."""
         if self.clock.isVisible():
             self._tick()
             self._ticking.start()
@@ -434,7 +436,7 @@ class StatusBar(QStatusBar):
 
 
 class NextActionWatcher(QObject):
-    """Calls `done` once when the player does anything."""
+    """Calls `done` once at the next key, press, wheel or touch of the player, when told to wait for it."""
 
     def __init__(self, parent: QObject, done: Callable[[], object]) -> None:
         super().__init__(parent)

@@ -70,7 +70,7 @@ class MessageStrip(QWidget):
 
     @property
     def message(self) -> str:
-        """Return the sentences as one text."""
+        """Return the sentences that are shown as one text; "" for a hidden strip."""
         return " ".join(self._sentences)
 
     @property
@@ -92,7 +92,7 @@ class MessageStrip(QWidget):
         self._show()
 
     def add_sentence(self, sentence: str) -> None:
-        """Append a sentence, unless it is shown already."""
+        """Append a sentence, unless it is shown already; this shows a strip that was closed or empty."""
         if sentence not in self._sentences:
             self._sentences.append(sentence)
             self._show()
@@ -144,6 +144,6 @@ class MessageStrip(QWidget):
             self._way[1]()
 
     def _close(self) -> None:
-        """Clear the text and emit `closed`."""
+        """Clear title, text and buttons, which hides the strip, and emit `closed`."""
         self.set_content("", [])
         self.closed.emit()

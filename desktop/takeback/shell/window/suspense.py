@@ -47,7 +47,7 @@ class SpoilerGuard:
         self._scenes.last_stop_passed.disconnect(self._show_waiting)
 
     def _show_waiting(self) -> None:
-        """Show all waiting views."""
+        """Show all waiting views to their parts, in order."""
         while self._waiting:
             part, view = self._waiting.pop(0)
             part.show_view(view)
@@ -64,5 +64,5 @@ class DeferredPart:
         return self._part.watched(view)
 
     def show_view(self, view: View | None) -> None:
-        """Queue the view."""
+        """Queue the view for the part."""
         self._waiting.append((self._part, view))

@@ -37,7 +37,7 @@ class TableTime(QObject):
             self._place_bar.show_time_of(self.clock.read_seconds)
 
     def leave_table(self) -> None:
-        """Stop the clock, and store its time."""
+        """Stop the clock, store its time, and show none."""
         self.start_timer.stop()
         self.clock.leave()
         self._place_bar.show_time_of(no_seconds)

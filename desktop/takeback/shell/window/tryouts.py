@@ -60,7 +60,7 @@ class FileTrials(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Return whether something is being tried."""
+        """Return whether a file is being tried now."""
         return self._now is not None
 
     def prepare(self) -> None:
@@ -83,7 +83,9 @@ class FileTrials(QObject):
             self._start_next()
 
     def stop(self) -> None:
-        """Cancel all trials, and say so."""
+        """Cancel all trials without calling `passed` or `refused`, say so and emit `ended`, if there were
+        any.
+        """
         current = self._now
         self.close()
         if current is not None:
@@ -91,7 +93,7 @@ class FileTrials(QObject):
             self.ended.emit()
 
     def close(self) -> None:
-        """Discard all trials, and close the process."""
+        """Discard all trials without calling `passed` or `refused`, and close the process."""
         self._now = None
         self._waiting.clear()
         if self._process is not None:
@@ -115,7 +117,7 @@ class FileTrials(QObject):
         return self._process
 
     def _end_process(self) -> None:
-        """End an idle process."""
+        """End the process, if it is idle."""
         if self._process is not None and not self.is_busy:
             self._process.discard()
 

@@ -73,7 +73,7 @@ class UnsavedGames(QObject):
         return ngettext("One game is only in memory.", "{count} games are only in memory.", count)
 
     def _update_bar(self) -> None:
-        """Show or hide the bar."""
+        """Show the bar for the shown game that is unsaved, else for one that was left, else hide it."""
         if self._shown is not None:
             self.bar.show_notice(ONLY_THIS, [(_("Save as…"), self.save_wanted.emit)], no_way="")
         elif self._left_games:

@@ -185,7 +185,7 @@ class Window(QMainWindow):
 
     @property
     def feature_parts(self) -> Sequence[FeaturePart]:
-        """Return the parts of all features."""
+        """Return the parts of all features, loaded if they are not yet."""
         return self.features.parts
 
     def _lay_out(self) -> None:
@@ -379,7 +379,7 @@ class Window(QMainWindow):
 
     @property
     def board(self) -> BoardWidget:
-        """Return the board of the table that is shown."""
+        """Return the board of the table that is shown; there must be one."""
         assert self.board_part is not None
         return self.board_part.board
 
@@ -528,13 +528,15 @@ class Window(QMainWindow):
                     part.show_view(self._view)
 
     def _watching_parts(self) -> tuple[Part, ...]:
-        """Return the parts that follow views now."""
+        """Return the parts that follow views now; while the board is lent, neither the history's panel nor
+        features.
+        """
         panel = self.history_dock.panel if not self.borrowed_board.is_on else None
         of_table: tuple[Part | None, ...] = (self.board_part, panel)
         return (*filter(None, of_table), *(self.frame if self.borrowed_board.is_on else self.parts))
 
     def key_of(self, id: str) -> str:
-        """Return the shortcut of a command as text."""
+        """Return the shortcut of the command of this id as text; "" without one."""
         return key_text(self.actions_[id])
 
     # events of Qt -------------------------------------------------------------------------------------
@@ -585,7 +587,7 @@ class Window(QMainWindow):
             self.tryouts.prepare()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open the file that was dropped."""
+        """Open the file that was dropped, after trying it in another process."""
         path = file_in(event.mimeData())
         if path is not None:
             event.acceptProposedAction()

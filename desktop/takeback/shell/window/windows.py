@@ -97,7 +97,7 @@ class Windows(QObject, Generic[W]):
         return self.journal.path is not None and not self.journal.is_read_only
 
     def is_last(self, window: W) -> bool:
-        """Return whether no other window is open."""
+        """Return whether no other window than this is open."""
         return all(one is window for one in self.open)
 
     def set_in_use(self, window: W) -> None:
