@@ -304,7 +304,7 @@ class Rolled(DuelEvent, frozen=True):
 
 # effects and rules -----------------------------------------------------------------------------------------
 class EffectBegan(DuelEvent, frozen=True):
-    """A lasting effect begins."""
+    """A lasting effect begins; it is counted in `made`, and the count of timestamps goes up."""
 
     effect: Effect
 
@@ -356,7 +356,7 @@ class RuleFreed(DuelEvent, frozen=True):
 
 # turns and steps ----------------------------------------------------------------------------------------
 class TicketAdded(DuelEvent, frozen=True):
-    """An extra turn is promised."""
+    """An extra turn is promised, and counted in `made`."""
 
     ticket: Ticket
 
@@ -374,7 +374,9 @@ class TicketTaken(DuelEvent, frozen=True):
 
 
 class TurnBegan(DuelEvent, frozen=True):
-    """A turn begins with its planned steps; marks of one turn end, facts become those of the turn before."""
+    """A turn begins, still before the first of its planned steps; marks of one turn end, facts become those
+    of the turn before.
+    """
 
     number: int
     seat: int
@@ -409,7 +411,7 @@ class StepAdded(DuelEvent, frozen=True):
 
 
 class StepBegan(DuelEvent, frozen=True):
-    """A step begins."""
+    """The step with this index becomes the present one."""
 
     index: int
 
@@ -439,7 +441,7 @@ class StepEnded(DuelEvent, frozen=True):
 
 # unfinished work ----------------------------------------------------------------------------------------
 class Waited(DuelEvent, frozen=True):
-    """Triggers are queued for the chain."""
+    """Triggers are queued for the chain, and counted in `made`."""
 
     triggers: tuple[Waiting, ...]
 
@@ -524,7 +526,7 @@ class Answered(DuelEvent, frozen=True):
 
 
 class PriorityGiven(DuelEvent, frozen=True):
-    """A seat gets priority."""
+    """A seat gets priority, and the number of passes in a row is set."""
 
     seat: int
     passes: int = 0  # consecutive passes before it
@@ -565,7 +567,8 @@ class Recorded(DuelEvent, frozen=True):
 
 
 class Looped(DuelEvent, frozen=True):
-    """The digest of this position is noted, to detect repetition; an empty digest clears the list.
+    """The digest of this position is noted, to detect repetition, and counted in `optional`; an empty digest
+    clears both.
 
     None is in games of version 0.2 in which the rule about repetition was taken out.
     """

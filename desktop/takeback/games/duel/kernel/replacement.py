@@ -60,8 +60,8 @@ class Pipeline:
         return [one for one in parts if not isinstance(one, Halted)]
 
     def _process(self, deed: Deed) -> list[Item | Halted]:
-        """Return what happens instead of one deed: forbid it, apply one
-        replacement, or halt it at a counted shield.
+        """Return what happens instead of one deed: nothing if it is forbidden, else what one replacement
+        makes of it, processed further, or the deed halted at a counted shield.
         """
         derived = self._look_as_entered(deed)
         if why_forbidden(derived, deed):
@@ -213,7 +213,9 @@ class Pipeline:
         return after
 
     def _shares(self, live: Live, deeds: Sequence[Deed]) -> list[int]:
-        """Ask how much of the shield meets each deed; all of it is used, as far as the amounts go."""
+        """Ask how much of the shield meets each deed and return these amounts; all of it is used, as far as
+        the amounts go.
+        """
         left, coming = self._left.get(live.me.effect, live.me.uses), sum(deed.amount for deed in deeds)
         shares = []
         for number, deed in enumerate(deeds):

@@ -48,10 +48,9 @@ def is_swept(derived: Derived) -> bool:
 
 @job("settle")
 def settle(run: UnfinishedMove, frame: Frame) -> None:
-    """Place triggers and sweep until nothing is left to do.
+    """Queue triggers of a state, place triggers and sweep until nothing is left to do.
 
-    A rule that provides the job "settle" replaces this. A hook
-    "order" for "settle" makes sweeps come first.
+    A rule that provides the job "settle" replaces this. A hook "order" for "settle" makes sweeps come first.
     """
     for live in run.derived.hooks("job", "settle"):
         live.hook.do(run, frame)
@@ -300,7 +299,7 @@ def _is_placeable(derived: Derived, one: Waiting) -> bool:
 
 
 def choices_for(run: UnfinishedMove, one: Waiting) -> Chosen | None:
-    """Ask for the choices of this trigger; None if something must be chosen and cannot."""
+    """Ask for the choices of this trigger and return them; None if something must be chosen and cannot."""
     return choose_all(run, _choosing(one))
 
 

@@ -86,7 +86,9 @@ def can_choose(derived: Derived, me: Me, wants: Sequence[Target | Mode], chosen:
 
 
 def choose_all(run: UnfinishedMove, choosing: Choosing) -> Chosen | None:
-    """Ask for everything that is to be chosen, one by one; None if something cannot be chosen."""
+    """Ask for everything that is to be chosen, one by one, and return the choices with it; None if something
+    cannot be chosen.
+    """
     chosen, wants, derived = choosing.chosen, list(choosing.wants), run.derived
     while wants:
         want = wants.pop(0)

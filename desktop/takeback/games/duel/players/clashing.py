@@ -127,7 +127,9 @@ def fight(attackers: Iterable[Fighter], pairs: Pairs) -> Damage:
 
 
 def _fight_guards(one: Fighter, guards: Sequence[Fighter], found: Damage) -> None:
-    """Add the result of one guarded attacker to `found`."""
+    """Add the result of one guarded attacker to `found`: what falls, wounds to the player, and
+    life drained.
+    """
     left, hurt = one.grit, {guard.oid: guard.grit for guard in guards}
     standing = list(guards)
     is_baned = False
@@ -151,7 +153,10 @@ def _fight_guards(one: Fighter, guards: Sequence[Fighter], found: Damage) -> Non
 
 
 def _strike(one: Fighter, standing: Sequence[Fighter], hurt: dict[int, int], found: Damage) -> None:
-    """Let an attacker strike its guards in order; Spill takes the rest to the player."""
+    """Let an attacker strike its guards in order; Spill takes the rest to the player.
+
+    What each guard has left is noted in `hurt`, wounds to the player and life drained are added to `found`.
+    """
     might = one.might
     for at, guard in enumerate(standing):
         need = 1 if one.bane else max(1, hurt[guard.oid])

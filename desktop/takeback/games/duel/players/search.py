@@ -167,8 +167,8 @@ class Search:
         return found
 
     def _advance(self, state: Duel, is_habit: bool) -> Duel:
-        """Return the position in which nothing is under way, or this
-        seat is asked something worth comparing.
+        """Return the position in which nothing is under way, or this seat is asked something worth comparing;
+        with `is_habit`, that is answered by habit too.
         """
         for _ in range(MOST_STEPS):
             choice = state.pending
@@ -189,7 +189,9 @@ class Search:
         return state
 
     def _is_asked(self, state: Duel) -> bool:
-        """Tell whether this seat is asked something worth comparing."""
+        """Tell whether this seat is asked something worth comparing; never before the first turn when
+        planning.
+        """
         choice = state.pending
         is_hand_to_come = self._is_planning and not self.turn  # one that nobody has seen
         return choice is not None and self.me in choice.seats and is_open(choice) and not is_hand_to_come

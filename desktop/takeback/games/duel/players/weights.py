@@ -96,7 +96,9 @@ PROSPECTS = Prospects()
 
 
 def life_worth(life: int) -> float:
-    """Return the value of so much life; each point counts more the fewer there are."""
+    """Return the value of so much life; each point counts more the fewer there are. Without life
+    it is LOST.
+    """
     return LIFE * log2(1 + life / LIFE_BEND) if life > 0 else LOST
 
 

@@ -39,7 +39,9 @@ def wins(seen: Duel, seat: int, most: int, over: Callable[[], bool]) -> DuelActi
 
 
 def _solve_step(state: Duel, most: int, over: Callable[[], bool]) -> DuelAction | None:
-    """Return the next step of the solution; None if there is none or it was not found in time."""
+    """Return the next step of the solution; None outside of a puzzle, if there is none or if it was not found
+    in time.
+    """
     if not state.option(NAME) or state.pending is None:
         return None
     try:

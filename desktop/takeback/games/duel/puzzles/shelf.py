@@ -90,7 +90,9 @@ def _number(state: Duel, name: str) -> int:
 
 
 def solve(text: str, effort: Effort) -> Solution:
-    """Return whether Red can win whatever Blue does, with the solution; unknown if it takes too long."""
+    """Return whether Red can win whatever Blue does, with the solution; unknown if it takes too long. Raise
+    Illegal if the puzzle cannot be read or begin.
+    """
     from takeback.games.duel.game import GAME
 
     found = found_level(SHELF, text)

@@ -35,10 +35,11 @@ ONCE_REMOVABLE = ("core.seeing",)  # older games may be without it, which change
 
 
 def rules_for(options: Mapping[str, Any], cards: Iterable[str] | None = None) -> list[str]:
-    """Return the rules in force with these options, each after those it
-    requires; raise Illegal if they do not fit.
+    """Return the rules in force with these options, each after those it requires; raise Illegal if they do
+    not fit.
 
-    If the cards are known, rules of rare keywords are left out when no card has them.
+    If the cards are known, the keyword rules of their packages are added, and rules of rare keywords are left
+    out when no card has them.
     """
     variant = find(str(options.get("variant", USUAL)))
     with_, without = _listed(options.get("with", "")), _listed(options.get("without", ""))

@@ -158,7 +158,7 @@ class ScenarioPlay(ScenarioPosition):
                 raise ScenarioMistake(word, "nothing is asked that this could answer.")
 
     def _was_chosen(self, word: Word) -> bool:
-        """Tell whether something on the chain has chosen this, as the only thing that there was."""
+        """Tell whether something on the chain has chosen this seat or card, or has been paid for with it."""
         chosen = [
             oid for one in self.state.within("chain") for oid in (*one.chosen.targets, *one.chosen.paid)
         ]

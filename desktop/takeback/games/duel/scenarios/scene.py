@@ -156,7 +156,9 @@ class ScenarioHead:
         self.filler = FILLER
 
     def read(self, statements: list[Statement]) -> list[Statement]:
-        """Read the first statements and return the others."""
+        """Store what the first statements say and return the statements after them; raise ScenarioMistake if
+        one of them is wrong.
+        """
         for number, statement in enumerate(statements):
             first = statement.take("A statement")
             if first == "option":

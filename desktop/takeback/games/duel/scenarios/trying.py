@@ -21,9 +21,11 @@ MOST_TOLD = 12  # lines about one statement
 
 
 def try_scenario(script: str, options: Mapping[str, str], way: str = WAYS[0]) -> TriedScenario:
-    """Return what happened in a scenario, up to the first statement that fails.
+    """Return what happened in a scenario, up to the first statement that fails. `options` come before those
+    that it names.
 
-    Raise Illegal, with line and word, for a scenario that cannot be understood.
+    Raise Illegal for a way or an option that does not exist, and, with line and word, for a scenario that
+    cannot be understood.
     """
     if way not in WAYS:
         raise Illegal(f"A scenario is played {', '.join(WAYS)}, not {shown(way)}.")
@@ -47,7 +49,9 @@ def try_scenario(script: str, options: Mapping[str, str], way: str = WAYS[0]) ->
 
 
 def _carry_out(scene: Scenario, statement: Statement) -> ScenarioLine:
-    """Carry out a statement and return what happened."""
+    """Carry out a statement and return what happened, with the reason if it failed; raise ScenarioMistake if
+    it cannot be understood.
+    """
     before = len(scene.moves)
     why = ""
     try:

@@ -52,7 +52,10 @@ SLOW_PLAYS = {  # why not at this moment, by kind
 
 # conditions
 def why_not_play(derived: Derived, seat: int, oid: int) -> str:
-    """Return why this card cannot be played, as a sentence; "" if it can."""
+    """Return why this card cannot be played, as a sentence; "" if it can.
+
+    It looks at rules, cost, choices and further cost, for a spring at rules only.
+    """
     deed = Deed("play", oid, seat, seat, oid)
     for live in derived.hooks("can", "play"):
         if why := live.hook.do(derived, deed, live.me):

@@ -271,7 +271,7 @@ def forbid_empty_steps(derived: Derived, deed: Deed, me: Me) -> str:
 
 
 def blows(derived: Derived, deed: None, me: Me) -> list[Frame]:
-    """Return the work of a step of blows."""
+    """Return the work of a step of blows: dealing them."""
     return [Frame("clash_assign", seat=derived.state.tp)]
 
 
@@ -380,7 +380,7 @@ def _share_prompt(might: int, one: Values, guards: Sequence[Values]) -> Message:
 
 
 def disperse(derived: Derived, deed: None, me: Me) -> list[Frame]:
-    """Return the work that ends the clash."""
+    """Return the work that ends the clash: everything leaves it."""
     return [Frame("disperse")]
 
 

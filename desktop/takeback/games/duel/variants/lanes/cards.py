@@ -124,7 +124,7 @@ def _pick_road(work: Work, prompt: Text, roads: Sequence[int], or_none: str = ""
 
 
 def _move(work: Work, oid: int, road: int) -> list[Item]:
-    """Return the deed that moves a unit to the first free place of a road."""
+    """Return the deed that moves a unit to the first free place of a road, which must have one."""
     place = free_places(work.derived, work.derived.controller(oid), road)[0]
     return [Deed("go", work.me.oid, work.seat, obj=oid, others=(place,))]
 

@@ -54,7 +54,9 @@ def _march_work(derived: Derived, deed: None, me: Me) -> list[Frame]:
 
 
 def march(run: UnfinishedMove, frame: Frame) -> None:
-    """March on one road: first strikers or the score (pc 0), other blows (1), then closing up (2)."""
+    """March on one road: first strikers, or the score if a seat has no unit there (pc 0), other blows (1),
+    then closing up (2).
+    """
     derived, road = run.derived, frame.number("road")
     seats = run.state.seats_from(run.state.tp)
     fronts = [front(derived, seat, road) for seat in seats]

@@ -135,7 +135,9 @@ def _reveal_work(derived: Derived, deed: None, me: Me) -> list[Frame]:
 
 
 def reveal(run: UnfinishedMove, frame: Frame) -> None:
-    """Turn up the next card: those of the turn player first, in the order planned."""
+    """Turn up the next card and settle: those of the turn player first, in the order planned; end once none
+    is left.
+    """
     state = run.state
     for seat in state.seats_from(state.tp):
         for obj in state.within(PLANNED, seat):

@@ -59,7 +59,7 @@ def units_discarded(work: Work) -> int:
 
 # operations
 def hits(amount: Amount, whom: Whom = defender) -> Op:
-    """Return an operation that wounds by an attack."""
+    """Return an operation that wounds by an attack: the defender, unless others are selected."""
     return wounded(whom, amount, ATTACK)
 
 
