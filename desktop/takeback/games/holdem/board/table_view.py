@@ -116,8 +116,8 @@ def _pot_words(state: Holdem, pot: names.ShownPot, rect: QRectF, theme: Theme) -
 
 
 def fitting_size(words: str, rect: QRectF, theme: Theme, share: float) -> float:
-    """Return a type size with which the words fit the width: this share of the height if possible, and never
-    less than 7."""
+    """Return a type size with which the words fit the width: this share of the height, or if that is too wide
+    a smaller one, but not below 7."""
     size = rect.height() * share
     width = QFontMetricsF(theme.font(size, 600, tabular=True)).horizontalAdvance(words)
     return size if width <= max(0.0, rect.width() - 12) else max(7.0, size * (rect.width() - 12) / width)

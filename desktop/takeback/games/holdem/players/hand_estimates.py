@@ -57,8 +57,9 @@ class HandEstimates:
         )
 
     def weights_of(self, other: int, known: tuple[int, ...], until: int | None = None) -> Weights:
-        """Return the weights of another seat's hands, from its acts up to street `until` (None: the last one
-        the skill reads); all equal if the skill reads none. Hands with `known` cards weigh 0."""
+        """Return the weights of another seat's hands, from its acts up to street `until` (None: as far as the
+        skill reads, which may include later large bets); all equal if the skill reads none. Hands with
+        `known` cards weigh 0."""
         if not self.skill.reads_start:
             return np.where(self.pool.with_any(known), 0.0, 1.0)
         most = RIVER if self.skill.reads_all else 0

@@ -264,7 +264,8 @@ def _names(recorded: Recorded) -> tuple[str, ...]:
 
 
 def _runout(recorded: Recorded) -> str:
-    """Return "end" if cards are shown after the last board cards of the file, otherwise "faceup"."""
+    """Return "end" if a hand is shown or mucked after the last board cards of the file, otherwise
+    "faceup"."""
     kinds = [step.kind for step in recorded.steps if step.kind in ("board", "show", "muck")]
     return "faceup" if not kinds or kinds[-1] == "board" else "end"
 

@@ -192,7 +192,7 @@ class TableHands:
 
 def source_of(sat: ListedTable) -> Source:
     """Return the source of a table's hands. All cards are visible once it is over, or at a free table with at
-    most one person; otherwise those of the only person, or none if there are several."""
+    most one person; otherwise only those of the person, and none if there is not exactly one."""
     is_open = sat.is_over or (sat.record.rule == "free" and len(sat.persons) < 2)
     own = frozenset(sat.persons) if len(sat.persons) == 1 else frozenset[int]()
     return Source(sat.title, sat.id, None if is_open else own, sat.record.practice)
