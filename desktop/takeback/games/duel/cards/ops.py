@@ -187,7 +187,7 @@ def counters(whom: Whom, name: str, amount: Amount = 1) -> Op:
 
 
 def return_to_hand(whom: Whom) -> Op:
-    """Return an operation that returns each of these to its owner's hand."""
+    """Return an operation that returns each of these from the field to its owner's hand."""
     return lambda work: [_deed_on(work, "leave", one, zone="hand") for one in whom(work)]
 
 
@@ -197,7 +197,7 @@ def cancel(whom: Whom) -> Op:
 
 
 def make_token(card: str, count: int = 1) -> Op:
-    """Return an operation that makes tokens for the player."""
+    """Return an operation that makes so many tokens of this definition for the player of the ability."""
 
     def make(work: Work) -> list[Item]:
         """Return a deed for each token."""
@@ -326,7 +326,7 @@ def bring_back(whom: Whom) -> Op:
     """Return an operation that puts these onto the field under the player's control, for `made` to select."""
 
     def enter(work: Work) -> list[Item]:
-        """Return a deed for each object that enters."""
+        """Return a deed for each object that enters, and the note for `made`."""
         deeds = [Deed("enter", work.me.oid, work.seat, work.seat, oid) for oid in whom(work)]
         return [since_now(work), *deeds]
 
@@ -334,7 +334,7 @@ def bring_back(whom: Whom) -> Op:
 
 
 def into_void(whom: Whom) -> Op:
-    """Return an operation that puts these into the void."""
+    """Return an operation that puts each of these from the field into the void."""
     return lambda work: [_deed_on(work, "leave", one, zone="void") for one in whom(work)]
 
 

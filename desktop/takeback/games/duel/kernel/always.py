@@ -32,7 +32,9 @@ def wishes(state: Duel, seat: int) -> tuple[str, ...]:
 
 
 def key_of(state: Duel, oid: int) -> str:
-    """Return the key of an object: its ability's id on the chain, else its definition; "" if unknown."""
+    """Return the key of an object, also of one that has left: its ability's id on the chain, else its
+    definition; "" if unknown.
+    """
     obj = state.find(oid)
     if obj is not None:
         return obj.chosen.ability or obj.definition

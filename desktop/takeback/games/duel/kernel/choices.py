@@ -87,7 +87,9 @@ class UnfinishedMove:
         self.emit(FramePopped())
 
     def move(self, pc: int, numbers: Numbers | None = None, deeds: tuple[Deed, ...] | None = None) -> None:
-        """Set the top frame's `pc` (and numbers and deeds, if given) and drop its answers."""
+        """Set the top frame's `pc` (and numbers and deeds, if given) and drop its answers; of a secret frame
+        only its seat may know this.
+        """
         top = self.state.frames[-1]
         self.emit(FrameMoved(pc, numbers, deeds, top.seat if top.secret else NOBODY))
 

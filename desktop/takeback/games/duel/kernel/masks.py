@@ -287,7 +287,7 @@ def _answered(event: Answered, viewer: Viewer) -> Answered:
 
 
 def _passed(event: Passed, viewer: Viewer) -> Passed:
-    """Hide that another seat passed by its plan."""
+    """Return the event, without the word that it was by plan if another seat passed."""
     return replace(event, by_plan=False) if event.by_plan and event.seat != viewer else event
 
 

@@ -240,7 +240,9 @@ class Playing:
 
 
 def _part_of(state: Duel, seat: int) -> Part:
-    """Return what identifies the present part of the turn."""
+    """Return what identifies the present part of the turn for a seat: the turn, whether there are attackers,
+    and what is on the field.
+    """
     return state.turn, seat, is_fighting(state), state.zone(FIELD)
 
 

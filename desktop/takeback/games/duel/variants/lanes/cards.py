@@ -60,7 +60,9 @@ def alone_on_its_road(derived: Derived, about: Any, me: Me) -> bool:
 
 
 def comes_alone(derived: Derived, fact: Fact, me: Me) -> bool:
-    """Tell whether the fact is that this hook's unit enters, as the only one of its player on its road."""
+    """Tell whether a fact of entering is about this hook's unit, and that is the only one of its player on
+    its road.
+    """
     return it(derived, fact, me) and alone_on_its_road(derived, fact, me)
 
 

@@ -42,7 +42,7 @@ def attached_to(state: Duel, oid: int) -> list[Obj]:
 
 
 def springs_of(derived: Derived, oid: int) -> list[int]:
-    """Return the springs attached to a unit."""
+    """Return the oids of the springs attached to a unit."""
     return [obj.oid for obj in attached_to(derived.state, oid) if "spring" in derived.values(obj.oid).kinds]
 
 

@@ -166,7 +166,7 @@ def _retreat_number(derived: Derived, oid: int) -> int:
 
 
 def _why_not_retreat(derived: Derived, deed: Deed, me: Me) -> str:
-    """Return why the active unit cannot retreat; "" if it can."""
+    """Return why the active unit cannot retreat; "" if it can, and for any other ability."""
     if deed.key != RETREAT:
         return ""
     if derived.state.mark(deed.seat, RETREATED):
