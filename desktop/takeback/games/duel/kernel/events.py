@@ -570,7 +570,7 @@ class Looped(DuelEvent, frozen=True):
     """The digest of this position is noted, to detect repetition, and counted in `optional`; an empty digest
     clears both.
 
-    None is in games of version 0.2 in which the rule about repetition was taken out.
+    None, which clears them too, is in games of version 0.2 in which the rule about repetition was taken out.
     """
 
     digest: str | None

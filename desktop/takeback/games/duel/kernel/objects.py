@@ -83,15 +83,15 @@ NOTHING_CHOSEN = Chosen()
 class Obj(Piece, frozen=True, omit_defaults=False):
     """One stay of a card, token, ability or rule in one zone; its oid ends with the stay."""
 
-    oid: int
-    card: str
+    oid: int  # its number, as of this stay
+    card: str  # id of its definition or rule; "" if it has none or its face is hidden
     owner: int
     controller: int
     zone: str
-    stamp: int
+    stamp: int  # its timestamp: effects of one layer apply in this order
     entered: int = 0  # the turn it entered the zone
     marks: Marks = NO_MARKS
-    attached: int = 0
+    attached: int = 0  # the object it is attached to; 0: none
     chosen: Chosen = NOTHING_CHOSEN
     known: tuple[int, ...] = ()  # seats that know its face although others do not
     token: bool = False
@@ -125,7 +125,7 @@ class Seen(Piece, frozen=True):
     grit: int
     copiable: str  # the id of the definition it had
     marks: Marks
-    attached: int
+    attached: int  # the object it was attached to; 0: none
 
 
 class Effect(Piece, frozen=True):
@@ -133,22 +133,22 @@ class Effect(Piece, frozen=True):
 
     id: int
     maker: str  # id of the ability that provides its hooks
-    source: int
+    source: int  # the object whose ability it is
     controller: int
-    stamp: int
+    stamp: int  # its timestamp: effects of one layer apply in this order
     until: str  # name of the step whose end ends it; "": until used up
     uses: int = 0  # remaining uses; 0: unlimited
-    numbers: tuple[int, ...] = ()
-    objs: tuple[int, ...] = ()
+    numbers: tuple[int, ...] = ()  # what its hooks need, such as might and grit
+    objs: tuple[int, ...] = ()  # the objects, and seats as `of_seat` numbers, that it was begun for
 
 
 class Waiting(Piece, frozen=True):
     """A trigger that is queued to go onto the chain before the next question."""
 
     id: int
-    seat: int
-    source: int
-    ability: str
+    seat: int  # its controller
+    source: int  # the object whose ability it is; for a rule's trigger, what the fact was done to
+    ability: str  # the id of the ability or rule
     about: Fact  # what triggered it
 
 
@@ -157,11 +157,11 @@ class Frame(Piece, frozen=True):
 
     job: str
     pc: int = 0  # how far the job has come, as the job counts
-    source: int = 0
-    seat: int = NOBODY
-    numbers: Numbers = ()
-    deeds: tuple[Deed, ...] = ()
-    answers: tuple[int, ...] = ()
+    source: int = 0  # the object it works for
+    seat: int = NOBODY  # the seat it works for
+    numbers: Numbers = ()  # what the job has noted, by name
+    deeds: tuple[Deed, ...] = ()  # what the job is to do
+    answers: tuple[int, ...] = ()  # indexes of the options picked at this `pc`
     secret: bool = False  # only its seat may know what it works on
     alone: tuple[int, ...] = ()  # the seat that alone knows each answer; empty: all answers are public
 
@@ -179,21 +179,21 @@ class Offer(Piece, frozen=True):
     """One answer offered by a question."""
 
     text: Text
-    objs: tuple[int, ...] = ()
-    number: int = 0
+    objs: tuple[int, ...] = ()  # the objects, and seats as `of_seat` numbers, that it is about
+    number: int = 0  # the number it stands for, depending on the question
 
 
 class Choice(Piece, frozen=True):
     """A question to one seat, or to several at once."""
 
-    seats: tuple[int, ...]
-    kind: str
+    seats: tuple[int, ...]  # who is asked
+    kind: str  # what is asked, such as "target" or "priority"
     prompt: Text = ""
-    source: int = 0
+    source: int = 0  # the object that asks; 0: none
     options: tuple[Offer, ...] = ()
     part: bool = False  # further questions of the same group follow
-    optional: bool = False
-    secret: bool = False
+    optional: bool = False  # answering it is a free decision; it is asked even with a single option
+    secret: bool = False  # only the seats asked may know prompt and options
 
 
 class Ticket(Piece, frozen=True):
@@ -202,7 +202,7 @@ class Ticket(Piece, frozen=True):
     id: int
     seat: int
     skip: tuple[str, ...] = ()  # names of steps that are skipped in it
-    source: int = 0
+    source: int = 0  # the object that gave it
 
 
 class StepRecord(Piece, frozen=True):
@@ -210,7 +210,7 @@ class StepRecord(Piece, frozen=True):
 
     name: str
     phase: str
-    source: int = 0
+    source: int = 0  # the object that added it; 0: a rule
     struck: str = ""  # why it was skipped; "" if not
 
 

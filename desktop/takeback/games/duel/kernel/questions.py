@@ -12,7 +12,9 @@ T = TypeVar("T")
 
 
 class RuleQuestion(msgspec.Struct, frozen=True, gc=False):
-    """A question about an object, with the answer of the rules that were asked before."""
+    """A question about an object, as the hooks of the kind "answer" get it, with the answer of the rules that
+    were asked before.
+    """
 
     kind: str
     obj: int

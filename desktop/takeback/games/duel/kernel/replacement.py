@@ -25,7 +25,9 @@ Item = Deed | DuelEvent
 
 
 class ReplacementQuestion(msgspec.Struct, frozen=True):
-    """A replacement that asks a question first: the question, and the result for each answer."""
+    """What a replacement returns that asks a question first: the question, and a function from the index of
+    the answer to the result.
+    """
 
     choice: Choice
     then: Callable[[int], Any]

@@ -18,14 +18,16 @@ Candidates = Callable[[Derived, Me, Chosen], Sequence[int]]
 
 
 class Target(msgspec.Struct, frozen=True, gc=False):
-    """One target that a card chooses, with the oids and `of_seat` numbers it may choose."""
+    """One target that a card chooses; `candidates(derived, me, chosen)` returns the oids and `of_seat`
+    numbers it may choose.
+    """
 
     candidates: Candidates
     prompt: str  # a message with {card}, such as "{card}: choose one."; else the card's name is put before it
 
 
 class Mode(msgspec.Struct, frozen=True, gc=False):
-    """A choice between several things a card can do."""
+    """A choice between several things a card can do; their names are the options."""
 
     names: tuple[str, ...]
 

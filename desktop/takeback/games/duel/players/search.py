@@ -366,7 +366,7 @@ class Search:
 
 
 class LinePoint:
-    """A position that lines reach, its value, and where it leads."""
+    """A position that lines reach, its value, and the points its next actions lead to."""
 
     __slots__ = ("next", "state", "value")
 

@@ -105,7 +105,7 @@ def read_puzzle(data: bytes | str, title: str = "") -> DuelPuzzle:
 
 
 class _SheetReader:
-    """A puzzle being read, with the errors found so far."""
+    """Reads a puzzle line by line, and keeps what was read and the errors found so far."""
 
     def __init__(self, title: str) -> None:
         self.words = {"TITLE": title, "NOTE": "", "GOAL": USUAL_GOAL}

@@ -26,7 +26,9 @@ MOST_PASSES = 400
 
 
 class ScenarioPlay(ScenarioPosition):
-    """A position with the moves that were made in it."""
+    """A position with the moves that were made in it; `way`, one of `WAYS`, says how actions are
+    carried out.
+    """
 
     def __init__(self, state: Duel, way: str) -> None:
         self.state, self.way = state, way
