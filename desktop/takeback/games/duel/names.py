@@ -92,8 +92,10 @@ def causes(state: Duel, loss: Fact) -> list[str]:
     return [fill_in(_(one), values) for one in written]
 
 
-def step(name: str) -> str:
-    """Return the title of a step."""
+def step(name: str, steps: Iterable[str] = STEPS) -> str:
+    """Return the title of a step; where it is the only Council among these steps of a turn, "Council"."""
+    if name == "council1" and "council2" not in steps:
+        return pgettext("step", "Council")
     return STEPS.get(name, name.replace("_", " ").capitalize())
 
 

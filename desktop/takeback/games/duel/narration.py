@@ -14,6 +14,7 @@ from takeback.games.duel.kernel.layers import CHAIN, CHARTER
 from takeback.games.duel.kernel.objects import NOBODY, Chosen, Duel, Fact, Obj
 from takeback.games.duel.kernel.replacement import ALTERED, PREVENTED, REDIRECTED, REPLACED
 from takeback.games.duel.kernel.targets import Mode
+from takeback.games.duel.variant import variant_of
 from takeback.texts import format_number, gettext_noop, ngettext
 from takeback.texts import gettext as _
 
@@ -137,6 +138,8 @@ class TurnNarrator:
             sentences = names.causes(self.state, fact)
             return [LogLine(one.removesuffix("."), 9, who, kind=fact.kind) for one in sentences]
         if fact.kind == "turn_begin" and fact.seat != NOBODY:
+            if variant_of(self.state).rounds:
+                return [LogLine(_("round {number} begins", number=fact.turn), 2, kind=fact.kind)]
             return [LogLine(_("{player}’s turn begins", player=who), 2, who, kind=fact.kind)]
         if fact.kind == "wound" and fact.seat != NOBODY:
             return [self._of_hit(fact, who)]
@@ -184,6 +187,7 @@ class TurnNarrator:
             "source": self.name(fact.source) if fact.source else _("something"),
             "player": names.player(self.state, fact.seat),
             "host": self._host(fact.obj),
+            "base": self._grown_from(fact.obj),
             "zone": self._zone(fact),
         }
         came = fact.kind == "enter" and self.announcing in fact.others
@@ -201,6 +205,8 @@ class TurnNarrator:
             return None if fact.key else (5, *GOES_TO.get(self._zone(fact), GOES_ANYWHERE))
         if fact.kind == "enter":
             weight = 1 if "dropped" in fact.tags else 5
+            if self._grown_from(fact.obj):
+                return weight, gettext_noop("{base} grows into {card}"), gettext_noop("{base} grows into it")
             if self._host(fact.obj) not in ("", self.first_name(fact.obj)):
                 return (
                     weight,
@@ -214,6 +220,15 @@ class TurnNarrator:
         """Return the name of what the object is attached to; "" if it is not."""
         obj = self.state.find(oid)
         return self.name(obj.attached) if obj is not None and obj.attached else ""
+
+    def _grown_from(self, oid: int) -> str:
+        """Return the name of the card that a grown form has been put on; "" for anything else."""
+        obj = self.state.find(oid)
+        host = self.state.find(obj.attached) if obj is not None and obj.attached else None
+        if obj is None or host is None or not host.card or not obj.card:
+            return ""
+        is_grown = REGISTRY.definition(obj.card).get("grows_from", "") == host.card
+        return REGISTRY.definition(host.card).name if is_grown else ""
 
     def _zone(self, fact: Fact) -> str:
         """Return the zone the object went to; also that of other objects of the fact, if it did not leave."""

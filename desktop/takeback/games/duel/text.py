@@ -90,7 +90,9 @@ def _with_results(act: str, telling: TurnNarrator, moves: Sequence[Move]) -> str
     after: Duel = moves[-1].after
     if isinstance(moves[-1].action, Pass) and after.step_name != moves[0].before.step_name:
         # Translators: such as "Bert passes, on to Guard"
-        return _("{action}, on to {step}", action=act, step=names.step(after.step_name))
+        return _(
+            "{action}, on to {step}", action=act, step=names.step(after.step_name, variant_of(after).steps)
+        )
     return act
 
 
@@ -168,8 +170,11 @@ def _answers(moves: Sequence[Move], telling: TurnNarrator, who: str) -> str:
         return _yes_or_no(before, pending, offers[0], who)
     if kind == "mode" and (told := _about_hand(offers[0], who)):
         return told
-    if kind not in ("target", "number"):
-        texts = [_("“{answer}”", answer=text) for text in texts]
+    is_thing = [kind == "number" or (kind == "target" and bool(offer.objs)) for offer in offers]
+    texts = [
+        text if is_named else _("“{answer}”", answer=text)
+        for text, is_named in zip(texts, is_thing, strict=True)
+    ]
     return _("{player} chooses {answers}", player=who, answers=names.listed(texts))
 
 

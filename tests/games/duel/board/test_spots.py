@@ -471,8 +471,8 @@ LOGGED = (
     (
         "put A hand T09; put A field tidepool*5; put B field L02",
         "A play T09 at L02; pass; pass",
-        "Anna plays Tidewrought Claim, Tidewrought Claim resolves, Tidewrought Claim enters, "
-        "Wick-Bearer goes over to Anna",
+        "Anna plays Tidewrought Claim, Tidewrought Claim resolves, "
+        "Tidewrought Claim is attached to Wick-Bearer, Wick-Bearer goes over to Anna",
     ),
     (
         "put A field C01; put B field R03",

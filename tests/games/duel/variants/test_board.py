@@ -13,6 +13,8 @@ from takeback.games.duel.board.laid import GONE
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.state import Answer, Pass
 from tests.games.duel.board.sitting import BoardViewer, random_game
+from tests.games.duel.scene import Scene
+from tests.games.duel.variants.test_prize_match import LOADED, MEET, start_match
 from tests.games.duel.variants.test_three_roads import start_roads
 
 DECKS = {"lanes": ("morning", "night"), "prizes": ("moth", "stag")}
@@ -107,3 +109,63 @@ def test_units_without_might_are_named_with_grit_only(qtbot: Any) -> None:
         assert f", grit {board.laid.values(oid).grit}, " in board.name_of(("card", oid))
         assert not board.laid.face(oid).has_might
     assert BoardViewer(start_roads("put A field Y04[place=5]").state, 0).board.laid.layout.has_might
+
+
+GROWN = "put A field P01[active=1] P03; put A hand P02; put B field P07[active=1] P03; A play P02"
+
+
+def log_of(scene: Scene) -> list[str]:
+    return [row.text for row in BoardViewer(scene.state, 0).board.log]
+
+
+def test_log_says_what_is_attached_and_what_grows(qtbot: Any) -> None:
+    scene = start_match(f"{MEET} put A hand lampwell; A play lampwell")
+    assert log_of(scene)[-1] == "Lampwell is attached to Lampmoth"
+    scene = start_match(GROWN)
+    assert log_of(scene)[-1] == "Lampmoth grows into Lamphawk"
+    move = scene.moves[-1]
+    assert text.describe(move, move.before, 0).text == "Red plays Lamphawk: Lampmoth grows into it"
+
+
+def test_log_names_fallen_grown_unit_by_its_form_and_only_once(qtbot: Any) -> None:
+    scene = start_match(f"{GROWN}; put B field emberseep>P07; mark P01 wounds 7; A pass; B use P07")
+    log = log_of(scene)
+    assert "Cinderkit wounds Lamphawk for 2" in log
+    assert log.count("Lamphawk falls") == 1
+    assert not [line for line in log if "Lampmoth" in line]
+
+
+def test_answers_about_like_units_name_the_place_of_each(qtbot: Any) -> None:
+    scene = start_match("put A field P03[active=1] P03; put A hand lampwell; A play lampwell")
+    assert [*BoardViewer(scene.state, 0).board.question.lines] == ["Tidepup grit 6, Active", "Tidepup grit 6"]
+
+
+def test_only_council_of_a_turn_is_not_called_the_first(qtbot: Any) -> None:
+    board = BoardViewer(start_match(LOADED).state, 0).board
+    at = board.state.step
+    assert board.name_of(("step", at)).startswith("Council, now")
+    assert board.now == "Your Council: play a framed card, or press “End the turn”."
+
+
+def test_button_keeps_its_name_while_there_is_nothing_to_pass(qtbot: Any) -> None:
+    scene = start_roads("put A hand Y01; A play Y01")
+    assert BoardViewer(scene.state, 0).board.next_pass.labels()[0].title == "The plan is done"
+
+
+def test_in_rounds_both_players_are_marked_until_they_have_decided(qtbot: Any) -> None:
+    scene = start_roads("")
+    laid = BoardViewer(scene.state, 0).board.laid
+    assert [laid.has_turn(seat) for seat in (0, 1)] == [True, True]
+    scene.run("A pass")
+    board = BoardViewer(scene.state, 0).board
+    assert [board.laid.has_turn(seat) for seat in (0, 1)] == [False, True]
+    assert "is to decide" in board.name_of(("player", 1))
+    assert "is to decide" not in board.name_of(("player", 0))
+
+
+def test_history_tells_of_the_round_that_begins_and_of_no_turn(qtbot: Any) -> None:
+    scene = start_roads("pp")
+    move = scene.moves[-1]
+    row = text.describe(move, move.before, 0)
+    assert row.text == "Blue ends the plan: round 2 begins"
+    assert not [line for line in row.log if "turn begins" in line]

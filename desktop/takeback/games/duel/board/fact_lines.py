@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from takeback.games.duel.kernel.hooks import REGISTRY
-from takeback.games.duel.kernel.objects import Fact
+from takeback.games.duel.kernel.objects import Fact, Obj
 from takeback.games.duel.kernel.replacement import REPLACED
 from takeback.games.duel.narration import reason_of
 from takeback.games.duel.titles import mark_text
@@ -15,7 +15,7 @@ from takeback.games.duel.variant import variant_of
 from takeback.texts import gettext as _
 from takeback.texts import gettext_noop, ngettext
 
-from .laid import GONE, Laid
+from .laid import GONE, Laid, grows_from
 
 IT, THE_RULES = _("It"), _("The rules")  # they stand at the start of a line, for what has no name
 TOLD = {
@@ -26,6 +26,8 @@ TOLD = {
     "gain_life": gettext_noop("{what} gains {amount} life"),
     "draw": gettext_noop("{what} draws {amount}"),
     "enter": gettext_noop("{obj} enters"),
+    "attach": gettext_noop("{obj} is attached to {other}"),
+    "grow": gettext_noop("{other} grows into {obj}"),
     "fall": gettext_noop("{obj} falls"),
     "destroy": gettext_noop("{obj} is destroyed"),
     "give_up": gettext_noop("{who} gives up {obj}"),
@@ -53,12 +55,12 @@ def fact_line(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
     if fact.kind == REPLACED:
         reason = reason_of(fact, lambda oid: laid.name_since(oid, fact.number), lambda seat: names[seat])
         return "" if GONE in reason else reason
-    form = TOLD.get(_form_of(fact), "")
+    form = TOLD.get(_form_of(laid, fact), "")
     obj = laid.name_since(fact.obj, fact.number) if fact.obj else ""
     if fact.kind == "counters":
         return _counters_line(fact, obj or IT) if obj != GONE else ""
     source = _source(laid, fact)
-    other = laid.name_since(fact.others[0], fact.number) if fact.kind == "guard" else ""
+    other = _other(laid, fact)
     what = names[fact.seat] if fact.seat >= 0 and not (fact.kind == "wound" and obj) else obj
     named = {"{obj}": obj, "{source}": source, "{what}": what, "{other}": other}
     if not form or any(name == GONE and part in form for part, name in named.items()):
@@ -86,11 +88,33 @@ def _counters_line(fact: Fact, obj: str) -> str:
     )
 
 
-def _form_of(fact: Fact) -> str:
+def _form_of(laid: Laid, fact: Fact) -> str:
     """Return which form of `TOLD` a fact has."""
     if fact.kind == "flip":
         return "heads" if fact.amount else "tails"
+    if fact.kind == "enter" and (host := _host(laid, fact)) is not None:
+        return "grow" if grows_from(laid.card_of(fact.obj)) == host.card else "attach"
     return "resolve_ability" if _is_of_ability(fact) else fact.kind
+
+
+def _host(laid: Laid, fact: Fact) -> Obj | None:
+    """Return what the object of a fact is attached to now; None if it is not."""
+    obj = laid.state.find(fact.obj)
+    return laid.state.find(obj.attached) if obj is not None and obj.attached else None
+
+
+def _other(laid: Laid, fact: Fact) -> str:
+    """Return the name of the second object of a line: what is guarded, grows or has something attached.
+
+    "" without one.
+    """
+    if fact.kind == "guard":
+        return laid.name_since(fact.others[0], fact.number)
+    host = _host(laid, fact) if fact.kind == "enter" else None
+    if host is None:
+        return ""
+    is_grown = grows_from(laid.card_of(fact.obj)) == host.card
+    return REGISTRY.definition(host.card).name if is_grown else laid.name(host.oid)
 
 
 def _is_of_ability(fact: Fact) -> bool:
@@ -126,6 +150,7 @@ def log_rows(laid: Laid, names: Sequence[str]) -> list[LogRow]:
         follows = (
             (fact.kind == "lose_life" and before == "wound")
             or (fact.kind == "fall" and fact.obj in told_why)
+            or (fact.kind == "fall" and fact.obj in laid.fallen_forms.values())
             or (fact.kind == "leave" and bool(fact.key))  # it fell, which was told already
         )
         before = fact.kind

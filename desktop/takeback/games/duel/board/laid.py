@@ -31,6 +31,11 @@ GONE = _("something that has left")
 UNTOLD = {"held", "since"}  # marks that do not tell springs apart
 
 
+def grows_from(card: str) -> str:
+    """Return the id of the card that a grown form is put on; "" for any other card."""
+    return str(REGISTRY.definition(card).get("grows_from", ""))
+
+
 def kind_of(kinds: frozenset[str] | tuple[str, ...]) -> str:
     """Return the kind that says most about a card; "" without any."""
     return next((kind for kind in KINDS if kind in kinds), "")
@@ -109,6 +114,23 @@ class Laid:
         """Return what comes of the clash, or of the chain outside one; None without either."""
         return self.clash if self.clash is not None else predict_chain(self.state)
 
+    def has_turn(self, seat: int) -> bool:
+        """Tell whether it is this seat's turn; in a game of rounds, whether it has to decide.
+
+        False after the end.
+        """
+        state = self.state
+        if state.result is not None:
+            return False
+        if not self.variant.rounds:
+            return state.tp == seat
+        return state.pending is not None and seat in state.pending.seats
+
+    def place_of(self, oid: int) -> str:
+        """Return the name of the marked place on which an object stands; "" if it stands on none."""
+        value = next((value for (_seat, value), one in self.placed.items() if one == oid), 0)
+        return self.variant.places[value].name if value else ""
+
     def pile(self, seat: int) -> tuple[int, ...]:
         """Return what lies face down beside the field, except what is shown at its place."""
         shown = self.placed.values()
@@ -161,11 +183,32 @@ class Laid:
 
         A card keeps its place until a shuffle, so it can be followed only if none came after the fact.
         """
-        name, place = self.name(oid), oid & PLACE
-        here = self.state.objects[place] if name == GONE and place < len(self.state.objects) else None
+        name = self.name(self.fallen_forms.get(oid, oid))
+        here = self._moved_on(self.fallen_forms.get(oid, oid), number) if name == GONE else None
+        return self.name(here.oid) if here is not None else name
+
+    def _moved_on(self, oid: int, number: int) -> Obj | None:
+        """Return the card that was this object at the fact of this number; None if it cannot be followed."""
+        place = oid & PLACE
+        here = self.state.objects[place] if place < len(self.state.objects) else None
         if here is None or here.token or here.chosen.ability or number < self._last_shuffle:
-            return name
-        return self.name(here.oid) if here.card and here.zone in (*OPEN, "hand") else name
+            return None
+        return here if here.card and here.zone in (*OPEN, "hand") else None
+
+    @cached_property
+    def fallen_forms(self) -> dict[int, int]:
+        """Return the units that fell while grown, each with the grown form that fell with it."""
+        found: dict[int, int] = {}
+        forms: dict[str, int] = {}  # the forms that fell just before, by the card they grow from
+        for fact in (*self.state.facts_before, *self.state.facts):
+            if fact.kind == "fall" and (here := self._moved_on(fact.obj, fact.number)) is not None:
+                if here.card in forms:
+                    found[fact.obj] = forms.pop(here.card)
+                elif base := grows_from(here.card):
+                    forms[base] = fact.obj
+            elif fact.kind not in ("fall", "leave"):
+                forms.clear()
+        return found
 
     @cached_property
     def _last_shuffle(self) -> int:

@@ -59,7 +59,8 @@ class NextPass:
         """Return label and explanation of the pass buttons."""
         board = self._board
         stops = sorted(self.stops, key=stop_order)
-        first = text.pass_label(board.state, tuple(stops)) if board.may_pass else _("Pass")
+        is_named = board.may_pass or bool(board.laid.variant.pass_called)
+        first = text.pass_label(board.state, tuple(stops)) if is_named else _("Pass")
         if not board.laid.variant.has_stops:
             return (PassLabel(first),)
         others = [turn_words.until_words(until) for until in PASSES[1:]]

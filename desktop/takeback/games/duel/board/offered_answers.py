@@ -98,9 +98,12 @@ class OfferedAnswers:
         called = text
         if "unit" in values.kinds:
             called = _("{card} {size}", card=called, size=words.sized((values.might, values.grit), laid))
-        if len({laid.derived.controller(one) for each in choice.options for one in each.objs[:1]}) < 2:
-            return called
-        return format_list([called, words.whose(values.controller, self._names, self._seat)], "unit")
+        parts = [called]
+        if len({laid.derived.controller(one) for each in choice.options for one in each.objs[:1]}) > 1:
+            parts.append(words.whose(values.controller, self._names, self._seat))
+        if here := laid.place_of(oid):
+            parts.append(here)
+        return format_list(parts, "unit")
 
     @property
     def progress(self) -> str:

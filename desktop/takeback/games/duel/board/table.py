@@ -13,6 +13,7 @@ from takeback.games.duel import names
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.rules.keywords.venom import LETHAL_VENOM
 from takeback.games.duel.titles import mark_text
+from takeback.games.duel.variant import variant_of
 from takeback.texts import format_list, ngettext
 from takeback.texts import gettext as _
 from takeback.ui import painting
@@ -97,7 +98,7 @@ def paint_plate(
     life: int | None,
 ) -> None:
     """Paint a player's plate: name, number, flow and venom, marked if it is their turn."""
-    state, is_turn = laid.state, laid.state.tp == seat
+    state, is_turn = laid.state, laid.has_turn(seat)
     painting.rounded(painter, rect, 9, mixed(hue, theme.board, 0.14))
     if is_turn:
         painting.ring(painter, rect, 9, hue, 2)
@@ -377,7 +378,8 @@ def paint_steps(
 
 def _labels(state: Duel, room: QSizeF, theme: Theme) -> tuple[list[str], float]:
     """Return the labels of the steps and their type size: in one line, in two, or abbreviated."""
-    whole = [names.step(record.name) for record in state.plan]
+    steps = variant_of(state).steps
+    whole = [names.step(record.name, steps) for record in state.plan]
     called = [label.replace(" ", "\n") for label in whole]
     size = max(8.5, min(room.height() * 0.62, max(13.0, room.height() * 0.26)))
     while size >= 8.5:

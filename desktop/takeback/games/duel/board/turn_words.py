@@ -44,7 +44,7 @@ def turn_words(state: Duel, names: Sequence[str]) -> str:
         return _("{player} wins", player=winners[0]) if winners else _("The game is tied")
     if not state.turn:
         return _("Before the first turn")
-    here = step(state.step_name)
+    here = step(state.step_name, variant_of(state).steps)
     if rounds := variant_of(state).rounds:
         return _("Round {number} of {count}: {step}", number=state.turn, count=rounds, step=here)
     return _("Turn {number}: {player}, {step}", number=state.turn, player=names[state.tp], step=here)
@@ -66,7 +66,7 @@ def queue_words(state: Duel, names: Sequence[str]) -> str:
 def step_name(state: Duel, at: int) -> str:
     """Return a step in words, with its state."""
     record = state.plan[at]
-    called = step(record.name)
+    called = step(record.name, variant_of(state).steps)
     if record.struck:
         return _("{step}, skipped: {reason}", step=called, reason=_(record.struck))
     # Translators: the state of a step of the turn.
@@ -157,7 +157,7 @@ def now_words(
         return _answering_words(laid, seat, names, has_lit) if pending.options else ""
     if laid.chain:
         return _replying_words(laid, seat, has_play)
-    where = step(state.step_name)
+    where = step(state.step_name, laid.variant.steps)
     if len(pending.seats) == 1:
         where = (
             _("Your {step}", step=where)

@@ -74,8 +74,7 @@ def card_name(laid: Laid, oid: int, names: Sequence[str], seat: int | None) -> s
         cost = laid.price(oid)
         costs = [_("costs {cost}", cost=cost_words(cost))] if cost else []
         return format_list([*parts, *costs, text_of(values.definition)], "unit")
-    if here := next((value for (_seat, value), one in laid.placed.items() if one == oid), 0):
-        place = laid.variant.places[here].name
+    if place := laid.place_of(oid):
         is_planned = obj.zone == laid.layout.face_down
         parts.append(_("planned for {place}", place=place) if is_planned else place)
     parts += marks_of(laid, oid)
@@ -328,8 +327,8 @@ def player_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None)
     if venom := state.mark(seat, "venom"):
         parts.append(_("{number} of {lethal} venom", number=venom, lethal=LETHAL_VENOM))
     parts.append(ngettext("{count} card in hand", "{count} cards in hand", laid.count("hand", seat)))
-    if state.tp == seat:
-        parts.append(_("turn player"))
+    if laid.has_turn(seat):
+        parts.append(_("is to decide") if laid.variant.rounds else _("turn player"))
     return format_list(parts, "unit")
 
 
