@@ -10,7 +10,8 @@ from takeback.texts import gettext as _
 
 @command("remap", _("&Change keys…"), menu=HELP, tip=_("Change the keys of actions."))
 def remap(host: Host) -> None:
-    """Open the dialog that changes shortcuts, with the commands of all games."""
+    """Open the dialog that changes shortcuts, after declaring the preferences of all games, whose switches
+    are commands."""
     from takeback.shell.commands.keys_dialog import KeysDialog
 
     declare_all_preferences(host.actions_, host.settings)
@@ -25,7 +26,8 @@ def remap(host: Host) -> None:
     tip=_("Find an action, a turn or a game, and see its key."),
 )
 def palette(host: Host) -> None:
-    """Open the command palette, after adding the switches of the program's own games to the commands."""
+    """Open the command palette, after declaring the preferences of the program's own games, whose switches
+    are commands."""
     from takeback.shell.commands.palette import Palette
 
     declare_builtin_preferences(host.actions_, host.settings)

@@ -51,7 +51,8 @@ def declare_preferences(actions: Actions, settings: Settings, game: Game) -> Non
 
 
 def _why_not_having(name: str) -> Callable[[Game], str]:
-    """Return a function that says if a game lacks the preference of this name."""
+    """Return a function that returns that a game lacks the preference of this name, as a sentence; empty if
+    it has it."""
 
     def why_not(game: Game) -> str:
         """Return that the game does not have it; empty if it does."""

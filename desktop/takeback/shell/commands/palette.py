@@ -136,9 +136,10 @@ def turn_entries(host: Host, typed: str) -> Iterator[PaletteEntry]:
 
 
 def ranked_matches(finds: list[PaletteEntry], typed: str) -> list[PaletteEntry]:
-    """Return the entries that contain all words typed, all if none is.
+    """Return the entries that contain all words typed, or every entry if nothing was typed.
 
-    First come those that begin with the text, then those with words that begin so.
+    First come those whose text begins with what was typed, then those that have a word beginning with each
+    word, then the others.
     """
     words = normalised(typed).split()
     if not words:

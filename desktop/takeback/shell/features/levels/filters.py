@@ -95,7 +95,7 @@ class Filters(QWidget):
         self.size_pick.blockSignals(False)
 
     def reset(self) -> None:
-        """Clear the search and show all sizes and grades again."""
+        """Clear the search and show all sizes and grades again, solved or not."""
         self.search.clear()
         self.size_pick.set_value("")
         self.grade.set_value(0)

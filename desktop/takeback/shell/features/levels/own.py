@@ -54,7 +54,8 @@ class OwnLevelsController:
         self._last: dict[str, str] = {}  # by game: the folder shown last
 
     def levels_of(self, game: Game) -> OwnLevels | None:
-        """Return the own levels of a game, read on first use; None if it has no level editor."""
+        """Return the own levels of a game, read on first use; None if it has no level editor or no packs of
+        levels."""
         if game.workshop is None or not game.shelf:
             return None
         if game.id not in self._of:

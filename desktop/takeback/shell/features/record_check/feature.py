@@ -54,8 +54,8 @@ class RecordCheck(FeaturePart):
             self._waits.stop()
 
     def begin(self) -> None:
-        """Start to compare the shown table with what the journal holds of it, in slices; do nothing without
-        a journal."""
+        """Start to compare the shown table with what the journal holds of it, in slices; do nothing without a
+        journal or a table."""
         from takeback.engine.comparison import Comparison
 
         if self._session is None or (journal := self._session.table.storage.journal) is None:
