@@ -262,3 +262,18 @@ def test_board_shows_only_the_viewers_cards_in_order(game: Game, qtbot: Any) -> 
         assert [one.partition(" of ")[2] for one in shown] == sorted(
             one.partition(" of ")[2] for one in shown
         )
+
+
+def test_row_of_a_move_names_every_card_that_is_laid_in_it(game: Game) -> None:
+    state = game.start(game.read_options({"deals": 1}), 4, Chance(3))
+    longest = 0
+    while game.outcome(state) is None:
+        seat = next(iter(game.to_act(state)))
+        move = play_action(game, state, seat, game.actions(state, seat)[0], Chance(0))
+        laid = [event.fact for event in move.events if isinstance(event, cards.Recorded)]
+        count = sum(fact.kind == "lay" for fact in laid)
+        row = game.describe(move, state, None)
+        assert row.text.count("lays the ") == count
+        assert ("takes the trick" in row.text) == any(fact.kind == "take" for fact in laid)
+        longest, state = max(longest, count), move.after
+    assert longest > 1
