@@ -63,7 +63,9 @@ def that(work: Work) -> list[int]:
 
 
 def that_player(work: Work) -> list[int]:
-    """Select the player the trigger is about: whom the fact was done to, or who has what it was done to."""
+    """Select the player the trigger is about: whom the fact was done to, else who controls the object it was
+    done to; nobody if it is unknown.
+    """
     about = work.about
     if about is None:
         return []
@@ -257,12 +259,14 @@ def effect(
 
 
 def pump(whom: Whom, might: Amount, grit: Amount) -> Op:
-    """Return an operation that adds to might and grit until Dusk, amounts as they are when it begins."""
+    """Return an operation that adds to might and grit of each of these until Dusk, amounts as they are when
+    it begins.
+    """
     return lambda work: begin(PUMPED, whom, numbers=(count(work, might), count(work, grit)))(work)
 
 
 def grant(whom: Whom, keyword: str) -> Op:
-    """Return an operation that gives this keyword until Dusk."""
+    """Return an operation that gives this keyword to each of these until Dusk."""
     return begin(granted(keyword), whom)
 
 

@@ -96,7 +96,7 @@ def Would(*deeds: str, if_: Test | None = None, do: Callable[..., Any], flags: I
 
 
 def Always(*layers: Hook) -> Phrase:
-    """Return the layers that apply as long as the card is there (see `lasting.layer`)."""
+    """Return a phrase: these layers apply as long as the card is there (see `lasting.layer`)."""
     return Phrase(layers)
 
 
@@ -209,7 +209,7 @@ def english_text_of(id: str) -> str:
 
 # targets and conditions
 def it(derived: Derived, about: Any, me: Any) -> bool:
-    """Tell whether it is about this very object."""
+    """Tell whether the fact or deed is done to the object that this hook belongs to."""
     return bool(about.obj == me.oid)
 
 
@@ -278,28 +278,30 @@ def start_of(step: str) -> Test:
 
 # conditions on what has fallen
 def a_unit(derived: Derived, fact: Fact, me: Any) -> bool:
-    """Tell whether it is about a unit."""
+    """Tell whether the fact was done to a unit, which must still be there."""
     return "unit" in derived.values(fact.obj).kinds
 
 
 def your_unit(derived: Derived, fact: Fact, me: Any) -> bool:
-    """Tell whether it is about a unit you control."""
+    """Tell whether the fact was done to a unit that this hook's player controls."""
     return a_unit(derived, fact, me) and derived.values(fact.obj).controller == me.seat
 
 
 def your_other_unit(derived: Derived, fact: Fact, me: Any) -> bool:
-    """Tell whether it is about a unit you control, other than this."""
+    """Tell whether the fact was done to a unit that this hook's player controls, other than this hook's
+    object.
+    """
     return fact.obj != me.oid and your_unit(derived, fact, me)
 
 
 def your_unit_card(derived: Derived, fact: Fact, me: Any) -> bool:
-    """Tell whether it is about a unit you control that is not a token."""
+    """Tell whether the fact was done to a unit that this hook's player controls and that is not a token."""
     obj = derived.state.find(fact.obj)
     return obj is not None and not obj.token and your_unit(derived, fact, me)
 
 
 def unit_wounded_by_it(derived: Derived, fact: Fact, me: Any) -> bool:
-    """Tell whether it is about a unit that this has wounded this turn."""
+    """Tell whether the fact was done to a unit that this hook's object has wounded this turn."""
     return a_unit(derived, fact, me) and any(
         one.kind == "wound" and (one.source, one.obj) == (me.oid, fact.obj) for one in derived.state.facts
     )
@@ -307,12 +309,12 @@ def unit_wounded_by_it(derived: Derived, fact: Fact, me: Any) -> bool:
 
 # conditions on plays and wounds
 def is_fast(fact: Fact) -> bool:
-    """Tell whether a rite or a reply was played."""
+    """Tell whether the fact is that a rite or a reply was played."""
     return "rite" in fact.tags or "reply" in fact.tags
 
 
 def you_play_fast(derived: Derived, fact: Fact, me: Any) -> bool:
-    """Tell whether you played a rite or a reply."""
+    """Tell whether the fact is that this hook's player played a rite or a reply."""
     return bool(is_fast(fact) and fact.actor == me.seat)
 
 
@@ -327,7 +329,7 @@ def second_fast(derived: Derived, fact: Fact, me: Any) -> bool:
 
 
 def done_to_you(derived: Derived, fact: Fact, me: Any) -> bool:
-    """Tell whether it was done to you."""
+    """Tell whether the fact was done to this hook's player."""
     return bool(fact.seat == me.seat)
 
 

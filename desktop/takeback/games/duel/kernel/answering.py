@@ -21,7 +21,7 @@ def to_act(state: Duel) -> tuple[int, ...]:
 
 
 def asked(state: Duel, seat: int) -> Choice:
-    """Return the question that is pending for this seat; raise Illegal if it is not asked."""
+    """Return the question that is pending for this seat; raise Illegal if the seat is not asked."""
     if state.pending is None or seat not in to_act(state):
         raise Illegal(_("It is not your decision now."))
     return state.pending

@@ -83,7 +83,9 @@ class Work:
 
     @property
     def source(self) -> Seen | None:
-        """Return the source object as it is now, or as it was when it left."""
+        """Return the source object as it is now, or as it was when it left; None if that is not
+        remembered.
+        """
         return self.derived.seen(self.me.oid)
 
     def register(self, name: str) -> tuple[int, ...]:

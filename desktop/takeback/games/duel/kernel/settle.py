@@ -288,7 +288,9 @@ def _told_apart(run: UnfinishedMove, offered: Sequence[Waiting]) -> list[Text]:
 
 
 def _named_by(offered: Sequence[Waiting]) -> tuple[list[int], list[int]]:
-    """Return the sources of these triggers, and the objects that they are about."""
+    """Return the sources of these triggers, and the objects that they are about, or else again
+    the sources.
+    """
     return [one.source for one in offered], [one.about.obj or one.source for one in offered]
 
 

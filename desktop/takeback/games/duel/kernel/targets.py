@@ -54,12 +54,12 @@ def legal_targets(derived: Derived, me: Me, target: Target, chosen: Chosen) -> l
     return [
         one
         for one in target.candidates(derived, me, chosen)
-        if one not in chosen.targets and not is_barred(derived, me, one)
+        if one not in chosen.targets and not why_barred(derived, me, one)
     ]
 
 
-def is_barred(derived: Derived, me: Me, target: int) -> str:
-    """Return the reason why this must not be chosen; "" if it may."""
+def why_barred(derived: Derived, me: Me, target: int) -> str:
+    """Return the reason, by a rule, why this target must not be chosen, as a sentence; "" if it may."""
     for live in derived.hooks("can", "choose"):
         if why := live.hook.do(derived, (me, target), live.me):
             return str(why)
@@ -78,7 +78,7 @@ def can_choose(derived: Derived, me: Me, wants: Sequence[Target | Mode], chosen:
         )
     if not others:
         return any(
-            one not in chosen.targets and not is_barred(derived, me, one)
+            one not in chosen.targets and not why_barred(derived, me, one)
             for one in first.candidates(derived, me, chosen)
         )
     return any(

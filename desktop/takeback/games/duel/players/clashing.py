@@ -233,7 +233,7 @@ def _assign_guard(one: Fighter, free: list[Fighter], pairs: Pairs, life: int) ->
 
 
 def _life_lost(life: int, wounds: int) -> float:
-    """Return the worth of the life that these wounds take."""
+    """Return the worth of the life that these wounds take from a player with so much life; 0 without life."""
     if life <= 0:
         return 0.0
     return weights.life_worth(life) - max(0.0, weights.life_worth(life - wounds))

@@ -9,7 +9,7 @@ from takeback.games.duel.kernel.objects import Choice, Duel
 from takeback.games.duel.players import weights
 from takeback.games.duel.players.clashing import Fighter, Pairs, fight, guarded, net, outlook, quick_attack
 from takeback.games.duel.players.standing import Field
-from takeback.games.duel.rules.core.clash import ATTACKING, may_attack
+from takeback.games.duel.rules.core.clash import ATTACKING, why_not_attack
 
 MOST_TRIED = 60  # attackers or guards tried; a pass over all units is always finished
 
@@ -41,7 +41,7 @@ def attack(state: Duel, seat: int, is_thorough: bool) -> set[int]:
     """
     derived = derive(state)
     field = Field(derived)
-    able = [one for one in field.of(seat) if not may_attack(derived, one.oid)]
+    able = [one for one in field.of(seat) if not why_not_attack(derived, one.oid)]
     guards = field.guards(1 - seat)
     quick = quick_attack(able, guards, seat, field.lives)
     if not is_thorough or not able:

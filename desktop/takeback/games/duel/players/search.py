@@ -434,7 +434,7 @@ def scripted(state: Duel, seat: int, choice: Choice) -> int:
 
 
 def unlike(state: Duel) -> list[int]:
-    """Return the options, without those that name the same as an earlier one."""
+    """Return the indexes of the options, without those that name the same as an earlier one."""
     assert state.pending is not None
     derived, kept = derive(state), dict[object, int]()
     for at, one in enumerate(state.pending.options):

@@ -19,7 +19,7 @@ from takeback.games.duel.players.clashing import (
     net,
     quick_attack,
 )
-from takeback.games.duel.rules.core.clash import ATTACKING, may_attack
+from takeback.games.duel.rules.core.clash import ATTACKING, why_not_attack
 from takeback.games.duel.rules.core.flow import KINDS, read_cost
 
 MOST_ODDS = 30.0
@@ -134,7 +134,7 @@ class Field:
         tp = self.state.tp
         if not self.is_clash_ahead():
             return
-        able = [one for one in self.of(tp) if not may_attack(self.derived, one.oid)]
+        able = [one for one in self.of(tp) if not why_not_attack(self.derived, one.oid)]
         guards = self.guards(1 - tp)
         attackers = quick_attack(able, guards, tp, self.lives)
         damage = fight(attackers, guarded(attackers, guards, tp, self.lives))

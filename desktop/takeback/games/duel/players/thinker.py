@@ -18,7 +18,7 @@ from takeback.games.duel.players.search import DECLARED, Search, cautious_mean, 
 from takeback.games.duel.players.standing import Field
 from takeback.games.duel.players.worlds import dealt
 from takeback.games.duel.puzzles import exact
-from takeback.games.duel.rules.core.clash import may_attack
+from takeback.games.duel.rules.core.clash import why_not_attack
 from takeback.games.duel.state import Answer, DuelAction
 
 APPRENTICE, ADEPT, MASTER, SAGE = "apprentice", "adept", "master", "sage"
@@ -82,7 +82,7 @@ def _wins_with_all(seen: Duel, seat: int) -> bool:
     """Tell whether an attack with all able units wins."""
     derived = derive(seen)
     field = Field(derived)
-    able = [one for one in field.of(seat) if not may_attack(derived, one.oid)]
+    able = [one for one in field.of(seat) if not why_not_attack(derived, one.oid)]
     life = field.lives[1 - seat]
     return 0 < life <= outlook(able, field.guards(1 - seat), seat, field.lives)[1].wounds
 

@@ -17,7 +17,7 @@ from takeback.games.duel.kernel.parts import note
 from takeback.games.duel.kernel.questions import ask_rules
 from takeback.games.duel.kernel.resolve import parts_of
 from takeback.games.duel.kernel.settle import make
-from takeback.games.duel.kernel.targets import Aim, Choosing, Target, can_choose, choose_all, is_barred
+from takeback.games.duel.kernel.targets import Aim, Choosing, Target, can_choose, choose_all, why_barred
 from takeback.games.duel.names import cost as cost_words
 from takeback.games.duel.rules.core.flow import (
     KINDS,
@@ -473,7 +473,7 @@ REGISTRY.add_rule(
 def forbid_lost_target(derived: Derived, aim: Aim, me: Me) -> str:
     """Forbid the effect on a target that could not be chosen any more: return why, as a sentence, or ""."""
     is_there = aim.target in aim.want.candidates(derived, aim.me, aim.others)
-    return is_barred(derived, aim.me, aim.target) if is_there else _("It is not a legal target any more.")
+    return why_barred(derived, aim.me, aim.target) if is_there else _("It is not a legal target any more.")
 
 
 REGISTRY.add_rule(

@@ -51,7 +51,7 @@ def charge(derived: Derived, deed: None, me: Me) -> list[Frame]:
     return [Frame("attackers", seat=derived.state.tp)]
 
 
-def may_attack(derived: Derived, oid: int) -> str:
+def why_not_attack(derived: Derived, oid: int) -> str:
     """Return why this unit cannot attack, as a sentence; "" if it can."""
     for live in derived.hooks("can", "attack"):
         if why := live.hook.do(derived, Deed("attack", obj=oid), live.me):
@@ -71,7 +71,7 @@ def _cannot_attack(derived: Derived, deed: Deed, me: Me) -> str:
 def declare_attackers(run: UnfinishedMove, frame: Frame) -> None:
     """Ask for attackers one by one, then let all attack at once."""
     derived = run.derived
-    able = [one.oid for one in derived.on_field("unit", frame.seat) if not may_attack(derived, one.oid)]
+    able = [one.oid for one in derived.on_field("unit", frame.seat) if not why_not_attack(derived, one.oid)]
     chosen: list[int] = []
     while able:
         oid = run.ask_object(
@@ -108,7 +108,7 @@ def ask_guards(derived: Derived, deed: None, me: Me) -> list[Frame]:
     return [Frame("guards", seat=seat), Frame("guard_orders", seat=tp)] if attackers(derived) else []
 
 
-def may_guard(derived: Derived, guard: int, attacker: int) -> str:
+def why_not_guard(derived: Derived, guard: int, attacker: int) -> str:
     """Return why this unit cannot guard against this attacker, as a sentence; "" if it can."""
     deed = Deed("guard", obj=guard, others=(attacker,))
     for live in derived.hooks("can", "guard"):
@@ -146,7 +146,7 @@ def _guard_pairs(derived: Derived, seat: int) -> GuardPairs:
     offers: dict[tuple[int, int], Offer] = {}
     for one in attacking:
         for guard in able:
-            if not may_guard(derived, guard.oid, one.oid):
+            if not why_not_guard(derived, guard.oid, one.oid):
                 pair = guard.oid, one.oid
                 text = message(gettext_noop("{guard} guards {attacker}"), guard=guard.name, attacker=one.name)
                 offers[pair] = Offer(text, pair)

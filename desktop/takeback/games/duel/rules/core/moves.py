@@ -38,7 +38,9 @@ def fall(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 
 def leave(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
-    """Move an object from the field to another zone of its owner, without falling."""
+    """Move an object from the field to its owner's zone of the deed's name, without falling; do nothing if it
+    has gone.
+    """
     return _leave_field(run, deed, before, deed.zone, "leave")
 
 
@@ -138,7 +140,7 @@ def _become_discard(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
 
 
 def _become_cancel(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
-    """Cancel an object on the chain by moving it to the discard pile."""
+    """Cancel an object on the chain by moving it to its owner's discard pile."""
     return (Deed("move", deed.source, deed.actor, obj=deed.obj, zone="discard"),)
 
 
