@@ -96,7 +96,9 @@ def recorded(monkeypatch: pytest.MonkeyPatch) -> Recorded:
 
     monkeypatch.setattr(Reporter, "_keep", keep)
     monkeypatch.setattr(Reporter, "_show", lambda _: None)
-    monkeypatch.setattr(Reporter, "_hear", lambda _, kind, error, trace=None: told.uncaught.append(error))
+    monkeypatch.setattr(
+        Reporter, "_on_uncaught", lambda _, kind, error, trace=None: told.uncaught.append(error)
+    )
     return told
 
 

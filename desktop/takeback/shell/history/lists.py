@@ -119,12 +119,12 @@ class HistoryLists(QWidget):
         """Build the tree of all lines, and return it."""
         from takeback.shell.history.tree_view import LineTree
 
-        tree = LineTree(self._table, self._words, self._ways)
+        tree = LineTree(self._table, self._words, self._all_lines_stack)
         tree.set_theme(self._theme)
         tree.node_chosen.connect(self.node_chosen)
         tree.menu_requested.connect(self.menu_requested)
         tree.line_dropped.connect(self.line_dropped)
-        self._ways.addWidget(tree)
+        self._all_lines_stack.addWidget(tree)
         self._connect_list(tree)
         return tree
 
@@ -132,8 +132,10 @@ class HistoryLists(QWidget):
     def in_time(self) -> NodeList:
         """Build the list of all turns in time order, and return it."""
         nothing = _("Nothing was played yet.")
-        made = self._new_list(_("All turns in time order"), nothing, self._words.numbered_name, self._ways)
-        self._ways.addWidget(made)
+        made = self._new_list(
+            _("All turns in time order"), nothing, self._words.numbered_name, self._all_lines_stack
+        )
+        self._all_lines_stack.addWidget(made)
         return made
 
     @cached_property
@@ -184,7 +186,7 @@ class HistoryLists(QWidget):
         return made
 
     @cached_property
-    def _ways(self) -> QStackedWidget:
+    def _all_lines_stack(self) -> QStackedWidget:
         """Build the page of all lines and return its stack of tree and time order.
 
         Above the stack is a strip with the way back up, visible while another turn than Start is the top of
@@ -260,7 +262,7 @@ class HistoryLists(QWidget):
             return
         page: QWidget = self.current_list
         if self.tabs.currentIndex() == LINES:
-            self._ways.setCurrentWidget(page)
+            self._all_lines_stack.setCurrentWidget(page)
             is_tree = not self.time_button.isChecked()
             self._strip.setVisible(is_tree and self.tree.line_model.top.parent is not None)
         while (above := page.parentWidget()) not in (self.pages, None):

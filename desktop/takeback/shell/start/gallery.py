@@ -103,7 +103,7 @@ class Gallery(QWidget):
 
     def refresh(self) -> None:
         """Read from the journal again which games to continue, and whether a first lesson is offered."""
-        waiting = self._waiting()
+        waiting = self._unfinished_tables()
         self._field.lesson_button.setVisible(self._is_first_visit())
         for tile in self.tiles:
             tile.set_unfinished(waiting.get(tile.found.id) if tile.found.game is not None else None)
@@ -138,7 +138,7 @@ class Gallery(QWidget):
         timer.timeout.connect(do)
         return timer
 
-    def _waiting(self) -> dict[str, TableInfo]:
+    def _unfinished_tables(self) -> dict[str, TableInfo]:
         """Return the last unfinished table of each game; none if the journal fails."""
         try:
             tables = self.journal.tables() if self.journal is not None else []

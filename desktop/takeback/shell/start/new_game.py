@@ -153,7 +153,7 @@ class NewGameDialog(Dialog):
         self.column.addWidget(self._scrolled(), 1)
         self.column.addWidget(self._refusal_line())
         self.add_below(self.column)
-        self._end()
+        self._make_buttons()
         self.fit_height()
 
     def add_below(self, column: QVBoxLayout) -> None:
@@ -171,7 +171,7 @@ class NewGameDialog(Dialog):
         if max(self.game.seats) > 1:
             column.addLayout(self._players())
         column.addLayout(self._rules())
-        column.addWidget(self._deeper())
+        column.addWidget(self._make_more_part())
         column.addStretch(1)
         self._area.setWidget(inside)
         return self._area
@@ -207,7 +207,7 @@ class NewGameDialog(Dialog):
         for option in self.questions:
             self.fields[option.name] = field = field_for(option)
             if not option.is_rare:
-                self._ask(grid, option, field)
+                self._add_option_row(grid, option, field)
         part.addLayout(grid)
         table = rows()
         add_row(table, _("Undo"), self.explained, self.rule)
@@ -215,11 +215,11 @@ class NewGameDialog(Dialog):
         return part
 
     @property
-    def _rare(self) -> list[Option]:
+    def _rare_options(self) -> list[Option]:
         """Return the options that are asked under More."""
         return [option for option in self.questions if option.is_rare]
 
-    def _deeper(self) -> QWidget:
+    def _make_more_part(self) -> QWidget:
         """Return the part under More: rare options and the seed."""
         self.seed.setPlaceholderText(_("A new one every time"))
         self.seed.setAccessibleName(_("Seed"))
@@ -227,18 +227,18 @@ class NewGameDialog(Dialog):
         self.seed.setFixedSize(180, HEIGHT)
         grid = rows()
         grid.setContentsMargins(0, 0, 0, 0)
-        for option in self._rare:
-            self._ask(grid, option, self.fields[option.name])
+        for option in self._rare_options:
+            self._add_option_row(grid, option, self.fields[option.name])
         add_row(grid, _("Seed"), self.seed_help, self.seed)
         self.more_part.setLayout(grid)
         self.more_part.hide()
         return self.more_part
 
-    def _ask(self, grid: QGridLayout, option: Option, field: QWidget) -> None:
+    def _add_option_row(self, grid: QGridLayout, option: Option, field: QWidget) -> None:
         """Add a row for this option to the grid, and note its widgets."""
-        self._rows[option.name] = add_row(grid, option.title, option.help, self._chosen_by(option, field))
+        self._rows[option.name] = add_row(grid, option.title, option.help, self._with_chooser(option, field))
 
-    def _chosen_by(self, option: Option, field: QWidget) -> QWidget:
+    def _with_chooser(self, option: Option, field: QWidget) -> QWidget:
         """Return the field, with a button beside it if the option has a dialog that helps to choose."""
         if not option.chooser:
             return field
@@ -268,7 +268,7 @@ class NewGameDialog(Dialog):
         """
         chosen = {name: value_of(field) for name, field in self.fields.items()}
         for option in self.questions:
-            self._offer(option, chosen)
+            self._update_choices(option, chosen)
         for name, value in values.items():
             set_field(self.fields[name], value)
 
@@ -283,7 +283,7 @@ class NewGameDialog(Dialog):
         column.addWidget(self.refusal)
         return around
 
-    def _end(self) -> None:
+    def _make_buttons(self) -> None:
         """Make the buttons."""
         self.play = self.main(_("Play"))
         self.leave()
@@ -315,7 +315,7 @@ class NewGameDialog(Dialog):
         self.more_part.setVisible(is_on)
         self.fit_height()
         if is_on:
-            first = self.fields[self._rare[0].name] if self._rare else self.seed
+            first = self.fields[self._rare_options[0].name] if self._rare_options else self.seed
             first.setFocus()
             self.questions_part.adjustSize()
             self._area.ensureWidgetVisible(first, 0, 4 * EDGE)
@@ -327,12 +327,12 @@ class NewGameDialog(Dialog):
         Rare options always start as usual, as nobody would see that they do not.
         """
         options: dict[str, Any] = kept["options"] if isinstance(kept.get("options"), dict) else {}
-        rare = {option.name for option in self._rare}
+        rare = {option.name for option in self._rare_options}
         given = {name: value for name, value in options.items() if name not in rare}
         values: dict[str, Any] = {}
         for option in self.questions:
             values[option.name] = kept_or_default(option, given, values)
-            self._offer(option, values)
+            self._update_choices(option, values)
             set_field(self.fields[option.name], values[option.name])
         self._usual = self._usual_values()
         self._hide_idle(values)
@@ -347,7 +347,7 @@ class NewGameDialog(Dialog):
     def _listen(self) -> None:
         """Connect the fields."""
         for field in self.fields.values():
-            _changed(field).connect(self._follow)
+            _changed(field).connect(self._update_defaults)
             _changed(field).connect(self._on_choice_changed)
         self.seats.changed.connect(self._on_choice_changed)
         self.seed.textChanged.connect(self._on_choice_changed)
@@ -384,7 +384,7 @@ class NewGameDialog(Dialog):
         chosen = {name: value_of(field) for name, field in self.fields.items()}
         return {option.name: option.proposed_beside(chosen) for option in self.questions}
 
-    def _follow(self) -> None:
+    def _update_defaults(self) -> None:
         """Set options again whose default another choice has changed, if they were at their default.
 
         A value that is no longer offered also becomes the default. Then hides idle options and selects a
@@ -394,7 +394,7 @@ class NewGameDialog(Dialog):
         chosen = {name: value_of(field) for name, field in self.fields.items()}
         for option in self.questions:
             name, usual = option.name, self._usual[option.name]
-            is_gone = chosen[name] in self._offer(option, chosen)
+            is_gone = chosen[name] in self._update_choices(option, chosen)
             if is_gone or (usual != before[name] and chosen[name] == before[name]):
                 set_field(self.fields[name], usual)
         self._hide_idle(chosen)
@@ -408,7 +408,7 @@ class NewGameDialog(Dialog):
                 for seen in self._rows[option.name]:
                     seen.setVisible(not option.has_no_effect(chosen))
 
-    def _offer(self, option: Option, chosen: dict[str, Any]) -> set[str]:
+    def _update_choices(self, option: Option, chosen: dict[str, Any]) -> set[str]:
         """Update the choices of an option with an editable list; return those that are no longer offered,
         else none.
         """

@@ -71,7 +71,7 @@ class ReportDialog(Dialog):
         column.addWidget(self._title(title))
         column.addWidget(_wrapped(line))
         self._add_fields(column)
-        self._end()
+        self._make_buttons()
         self.resize(680, 560)
         self._show()
         self.words.textChanged.connect(self._write)
@@ -139,7 +139,7 @@ class ReportDialog(Dialog):
             self.with_all.hide()
         column.addWidget(second(NOTHING_SENT))
 
-    def _end(self) -> None:
+    def _make_buttons(self) -> None:
         """Make the buttons Copy, Save and Close, with the line for what was done."""
         self.copy_button = self.act(_("Copy report"), self.copy, is_main=True)
         self.save_button = self.act(_("Save as…"), self.save)

@@ -115,9 +115,11 @@ class Reporter(QObject):
     def install(self) -> None:
         """Replace the hooks for uncaught errors in all threads, and listen to the log."""
         self._before = (sys.excepthook, threading.excepthook, sys.unraisablehook)
-        sys.excepthook = self._hear
-        threading.excepthook = lambda args: self._hear(args.exc_type, args.exc_value, args.exc_traceback)
-        sys.unraisablehook = lambda args: self._hear(args.exc_type, args.exc_value, args.exc_traceback)
+        sys.excepthook = self._on_uncaught
+        threading.excepthook = lambda args: self._on_uncaught(
+            args.exc_type, args.exc_value, args.exc_traceback
+        )
+        sys.unraisablehook = lambda args: self._on_uncaught(args.exc_type, args.exc_value, args.exc_traceback)
         for handler in (self._log, self._caught):
             logging.getLogger(takeback.__name__).addHandler(handler)
 
@@ -157,7 +159,7 @@ class Reporter(QObject):
         """
         self._error_queued.emit(fault.replace(str(Path.home()), "~"), fault[-400:])
 
-    def _hear(
+    def _on_uncaught(
         self, kind: type[BaseException], error: BaseException | None, trace: TracebackType | None = None
     ) -> None:
         """Show a refusal that escaped from a callback; report any other error."""
