@@ -25,11 +25,10 @@ def paint_arrow(
     scale: float = 1.0,
     below: float = 0.0,
 ) -> None:
-    """Paint a curved arrow with a light edge, so that it shows on any
-    ground; `number` is written on it unless 0.
+    """Paint a curved arrow with a light edge, so that it shows on any ground; write `number` on it unless 0.
 
-    It arrives level, below the names of its target and of the cards beside it; `below` others to the same
-    target, as a share of the height that is left.
+    It arrives level, below the names of its target and of the cards beside it. For one of several arrows to
+    the same target, `below` moves its end down by this share of the height that is left there.
     """
     over, end = arrival(start, target, below)
     _bow(painter, start, over, end, number, ink, theme, scale)

@@ -56,7 +56,8 @@ class Board(HandBoard):
         return self.picture.background_for(wanted)
 
     def keys(self) -> Sequence[Hashable]:
-        """Return the keys of all spots, in the order of the keyboard."""
+        """Return the keys of the spots that are shown and not covered by the question, in the keyboard's
+        order."""
         laid = self.laid
         found: list[Hashable] = [("player", laid.above), ("player", laid.below)]
         found += list(self.cards)
@@ -122,7 +123,8 @@ class Board(HandBoard):
         return self.areas.button_below(asked, buttons.index(key[0])) if key[0] in buttons else QRectF()
 
     def _card_place(self, oid: int) -> QRectF:
-        """Return the rectangle of a card, or of the pile it lies in."""
+        """Return the rectangle of a card, turned if it is exhausted, or of the pile it lies in; empty if not
+        shown."""
         rect = self.cards.get(("card", oid))
         if rect is None:
             rect = self.cards.get(("card", self.laid.pile_of.get(oid, 0)), QRectF())
@@ -188,7 +190,8 @@ class Board(HandBoard):
         return str(key)
 
     def _bluff(self, until: str) -> list[str]:
-        """Return what the name of the first pass button also says if it stops with nothing to play too."""
+        """Return ["also with nothing to play"] if the pass button `until` is the first and stops then too,
+        else []."""
         is_bluff = until == "once" and "bluff" in self.next_pass.stops and "all" not in self.next_pass.stops
         return [_("also with nothing to play")] if is_bluff else []
 
@@ -279,7 +282,10 @@ class Board(HandBoard):
         super().mouse_released(pressed, key)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Open the menu of standing instructions for the spot under the pointer or the keyboard's cursor."""
+        """Open the menu of standing instructions for the spot under the pointer or the keyboard's cursor.
+
+        Ignore the event if the spot has none, or if a position is previewed.
+        """
         is_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         key: Any = self.spots.current if is_key else self.spot_at(QPointF(event.pos()))
         wishes = wishes_at(self, key) if key is not None and self.preview is None else []
@@ -344,7 +350,8 @@ class Board(HandBoard):
         return True
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Move from area to area with Tab, and then out of the board."""
+        """Move to the first spot of the next or previous area with Tab; pass the last or first, leave the
+        board."""
         is_inside = self.isAncestorOf(self.window().focusWidget() or self)
         if self.state is None or self.isHidden() or not is_inside:  # a hidden board gives up the focus
             return super().focusNextPrevChild(next)
@@ -360,7 +367,8 @@ class Board(HandBoard):
         return True
 
     def _area_of(self, key: Any) -> str:
-        """Return the area that a spot belongs to, for Tab."""
+        """Return the area that a spot belongs to, for Tab: zone and controller of a card, "question",
+        "stacks", or the kind of the spot."""
         if key[0] == "card":
             obj = self.laid.state.find(key[1])
             zone = obj.zone if obj is not None else ""
@@ -385,6 +393,7 @@ class Board(HandBoard):
         return self.areas.card
 
     def frame_radius(self) -> float:
+        """Return the corner radius of the frame around the end of the game, smaller on a small board."""
         return 10.0 if min(self.width(), self.height()) < 620 else super().frame_radius()
 
     def paint_background(self, painter: QPainter) -> None:
@@ -449,7 +458,8 @@ class Board(HandBoard):
         return theirs, frozenset(name for whose, _, name in parted if whose == "mine")
 
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
-        """Return the animation of a move, with a caption if it is another player's."""
+        """Return the animation of a move, with the caption kept for it, if any, which is then forgotten; or
+        None."""
         caption, self._caption = self._caption, ""
         moving = motion_of(move.events, (self._seen(before), self._seen(move.after)), self._places_in)
         return captioned(caption, moving) if caption else moving
@@ -539,7 +549,11 @@ class Board(HandBoard):
                 )
 
     def paint_hand(self, painter: QPainter) -> None:
-        """Paint what depends on the pointer: arrows, highlighted targets and the large card."""
+        """Paint what depends on the current spot: its arrows, its targets, the marked answer and the large
+        card.
+
+        No large card is painted under a bubble or while cards move.
+        """
         key: Any = self.current_spot
         if key is None:
             return
@@ -573,9 +587,8 @@ class Board(HandBoard):
 
     @property
     def previewed(self) -> int:
-        """Return the object whose card is shown large; 0 while the
-        cursor merely rests since the last change.
-        """
+        """Return the object whose card is shown large; 0 if the current spot has none, and while the
+        keyboard's cursor has not been moved since the last change."""
         key = self.current_spot
         is_resting = self._rests and self.is_keyboard_mode and key == self.spots.current
         return 0 if key is None or is_resting else self._preview_of(key)
@@ -604,7 +617,10 @@ class Board(HandBoard):
         return 0
 
     def _preview_place(self, near: QRectF, size: QSizeF, whole: float) -> QRectF:
-        """Return where to show the large card: beside the spot; for a card in hand, above the hand."""
+        """Return where to show the large card: beside the spot; for a card in hand, above the hand.
+
+        `whole` is the height of the card with the lines of text below it.
+        """
         area, hand = self.areas.main, self.areas.below_strip
         left, bottom = near.right() + 10, near.center().y() + whole / 2
         if left + size.width() > area.right():

@@ -69,7 +69,8 @@ def kind_words(card: str, has_might: bool) -> str:
 
 
 def _with_size(kinds: str, card: str, has_might: bool) -> str:
-    """Return these words about a card's kinds with the size of a unit."""
+    """Return these words about a card's kinds with the size of a unit after them; unchanged for other
+    cards."""
     if "unit" not in REGISTRY.definition(card).kinds:
         return kinds
     size = names.printed_size(card, has_might)
@@ -79,7 +80,10 @@ def _with_size(kinds: str, card: str, has_might: bool) -> str:
 
 
 def spoken_of(card: str, count: int | None = None, has_might: bool = True) -> str:
-    """Return a card for a screen reader: "Flint Jab, reply, costs 1 Cinder, 2 in the deck. 2 wounds to …"."""
+    """Return a card for a screen reader: "Flint Jab, reply, costs 1 Cinder, 2 in the deck. 2 wounds to …".
+
+    With `count` None, nothing is said of a deck.
+    """
     one = REGISTRY.definition(card)
     parts = [one.name, kind_words(card, has_might)]
     if one.cost:
@@ -138,7 +142,10 @@ class CardGrid(QListView):
         return self.cards[row] if 0 <= row < len(self.cards) else ""
 
     def show_cards(self, cards: Sequence[str]) -> None:
-        """Show these cards; the current one stays current if it is among them."""
+        """Show these cards; the current one stays current, else the first becomes it.
+
+        Emit `moved` if none is shown.
+        """
         current = self.current
         self.cards = list(cards)
         self.rows.set_rows(self._rows())
@@ -194,7 +201,8 @@ class CardGrid(QListView):
         ]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Emit `stepped` for the keys that change the deck, if there is one; pass on other keys."""
+        """Emit `stepped` for the keys that change the deck, or do nothing without a deck; pass on other
+        keys."""
         step = STEPS.get(Qt.Key(event.key()))
         if step is not None:  # without a deck, too: Enter on a card must not press a button of the dialog
             if self.counts is not None and self.current:
@@ -203,7 +211,7 @@ class CardGrid(QListView):
             super().keyPressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Emit `stepped` for one more of the card under the pointer."""
+        """Emit `stepped` for one more of the card under the pointer, if there is a deck."""
         if self.counts is not None and self.indexAt(event.position().toPoint()).isValid():
             self.stepped.emit(1)
 
@@ -319,7 +327,7 @@ class CardPane(QWidget):
         self.picture.setMaximumHeight(round(min(self.width(), LARGE) / SHAPE))
 
     def show_card(self, card: str) -> None:
-        """Show this card; "" for none."""
+        """Show this card, its text from the start; "" says instead that no card was found."""
         self.picture.show_card(card)
         self.words.setText(words_of(card, self._has_might) if card else NOTHING_FOUND)
         self.words.setAccessibleName(self.words.text())
@@ -327,7 +335,7 @@ class CardPane(QWidget):
 
 
 class CardBrowser(QWidget):
-    """A search and filters above the pictures of the cards that they find, and what is beside these."""
+    """A search and filters above the pictures of the cards that they find; a dialog adds more beside them."""
 
     def __init__(self, played: Variant, parent: QWidget) -> None:
         super().__init__(parent)
@@ -356,7 +364,8 @@ class CardBrowser(QWidget):
         self._on_filter_changed()
 
     def _filter(self, name: str, anything: object, choices: Sequence[tuple[object, str]]) -> ChoiceBox:
-        """Return a new filter; one without a choice is hidden."""
+        """Return a new filter, first with `name` for the value `anything`; hide it with fewer than two
+        choices."""
         box = ChoiceBox(name, [(anything, name), *choices], parent=self)
         box.setMinimumWidth(102)
         box.setMaximumWidth(FILTER)
@@ -386,7 +395,7 @@ class CardBrowser(QWidget):
         return CardFilter(self.search.text(), cost, kind, faction, keyword)
 
     def _on_filter_changed(self, *_args: object) -> None:
-        """Show the cards that the search and the filters find."""
+        """Show the cards that the search and the filters find, and how many they are."""
         found = find_cards(self.ids, self.wanted)
         self.grid.show_cards(found)
         self.found.setText(
@@ -402,7 +411,7 @@ class CardBrowser(QWidget):
         self.search.selectAll()
 
     def clear_filters(self) -> None:
-        """Show all cards again."""
+        """Empty the search and set all filters back, which shows all cards again."""
         self.search.clear()
         for box in self.filters:
             box.setCurrentIndex(0)
@@ -421,7 +430,7 @@ def _title(faction: str) -> str:
 
 
 def outermost(widget: QWidget | None) -> QWidget | None:
-    """Return the window below all dialogs that this widget is in; None without one."""
+    """Return the window below all dialogs that this widget is in; None only for None."""
     while widget is not None and (above := widget.window().parentWidget()) is not None:
         widget = above
     return widget.window() if widget is not None else None

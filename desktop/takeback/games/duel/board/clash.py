@@ -23,7 +23,8 @@ LEAVES, MAY_LEAVE = _("leaves"), _("may leave")
 
 
 def fate_of(clash: PredictedClash | None, oid: int) -> str:
-    """Return what will become of what is on the field, as a word for its card; "" if it stays."""
+    """Return what will become of an object on the field, as a word for its card; "" if it stays or without a
+    clash."""
     if clash is None or oid not in clash.leaving:
         return ""
     if oid in clash.falling:
@@ -36,7 +37,7 @@ class Amount(msgspec.Struct, frozen=True):
 
     at: QPointF  # its middle
     words: str
-    fill: str
+    fill: str  # colour of its box
     tip: int = 0  # 1 or -1: it points down or up, to what takes the damage; 0: the words name that
 
 
@@ -73,7 +74,10 @@ class ClashPainter:
     def _paint_attacker(
         self, clash: PredictedClash, attacker: int, here: QRectF, guards: Sequence[tuple[int, QRectF]]
     ) -> None:
-        """Paint the lines from an attacker to its guards and to the player."""
+        """Paint the lines from an attacker to its guards, and to the player if it hits or nothing guards it.
+
+        The line to the player is left out while the damage is not known.
+        """
         for number, (guard, there) in enumerate(guards):
             beside = (number - (len(guards) - 1) / 2) * min(self.size * 1.7, here.width() / len(guards))
             self._paint_pair((attacker, here.translated(beside, 0)), (guard, there), clash)
@@ -98,7 +102,8 @@ class ClashPainter:
     def _paint_pair(
         self, attacking: tuple[int, QRectF], guarding: tuple[int, QRectF], clash: PredictedClash
     ) -> None:
-        """Paint the line of an attacker and its guard, each with its place, with an amount at each end."""
+        """Paint the line of an attacker and its guard, each with its place; keep the damage at each end, if
+        known, for `paint_amounts`."""
         (attacker, here), (guard, there) = attacking, guarding
         start, end = _inner_edge(here, there), _inner_edge(there, here)
         self._paint_line(start, end)
@@ -114,7 +119,10 @@ class ClashPainter:
         ]
 
     def _paint_past(self, here: QRectF, beside: QRectF | None, words: str) -> None:
-        """Paint the line of what an attacker deals to the player, with the amount at its end."""
+        """Paint the line of what an attacker deals to the player, and keep the amount at its end.
+
+        `beside` is the card of its last guard, beside which the line then ends; None without guards.
+        """
         is_up = here.center().y() > self.areas.bar.center().y()
         row = self.areas.row(not is_up, True)
         y = row.bottom() - row.height() * 0.3 if is_up else row.top() + row.height() * 0.3
@@ -171,6 +179,6 @@ class ClashPainter:
 
 
 def _inner_edge(card: QRectF, other: QRectF) -> QPointF:
-    """Return the point of a card's edge that is nearest to the card opposite."""
+    """Return the middle of a card's upper or lower edge, whichever faces the other card."""
     is_above = card.center().y() < other.center().y()
     return QPointF(card.center().x(), card.bottom() - 3 if is_above else card.top() + 3)

@@ -45,7 +45,7 @@ class NameField(QLineEdit):
     restored = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave the field on Enter, and restore the name on Escape; other keys edit it."""
+        """Emit `left` on Enter, and `restored` on Escape if the text was changed; other keys edit it."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.left.emit()
         elif event.key() == Qt.Key.Key_Escape and self.isModified():
@@ -217,7 +217,8 @@ class DeckEditor(Dialog):
         return self.pane.picture.card
 
     def _show(self) -> None:
-        """Show the decks, and the one that is chosen."""
+        """Show all that depends on the decks: names, counts, problems, what can be undone, and the current
+        card."""
         box, cards = self.model.box, self.model.cards
         self._is_filling = True
         self.decks.offer(self.model.offered, box.shown)
@@ -234,11 +235,11 @@ class DeckEditor(Dialog):
         self.show_card(self.current or self.browser.grid.current)
 
     def _restore_name(self) -> None:
-        """Show the name of an own deck in its field."""
+        """Show the name of an own deck in its field; empty the field for a deck of the game."""
         self.name.setText(self.model.box.shown if self.model.box.is_own else "")
 
     def _show_undo_texts(self, *_args: object) -> None:
-        """Show what Undo and Redo would do."""
+        """Enable Undo and Redo as far as there is a change, and show what they would do."""
         stack = self.model.stack
         undone, redone = stack.undoText(), stack.redoText()
         for button, can, what, tip in (
@@ -250,7 +251,8 @@ class DeckEditor(Dialog):
             button.setAccessibleDescription(what)
 
     def _show_problems(self, problems: list[str]) -> None:
-        """Show these sentences as the reasons why the deck cannot be played; hide them without any."""
+        """Show why the deck cannot be played, and disable its use; with no sentences hide them and enable
+        it."""
         words = " ".join(problems)
         self.refusal.setText(words)
         self.refusal.setAccessibleName(words)
@@ -260,7 +262,7 @@ class DeckEditor(Dialog):
         self.browser.found.setVisible(not words and not self.message.text())
 
     def say(self, sentence: str) -> None:
-        """Show this sentence beside the buttons; "" shows how many cards were found."""
+        """Show this sentence beside the buttons and speak it; "" shows how many cards were found."""
         self.message.setText(sentence)
         self.message.setAccessibleName(sentence)
         self.message.setVisible(bool(sentence))
@@ -277,7 +279,7 @@ class DeckEditor(Dialog):
         self._is_filling = False
 
     def _on_card_changed(self, card: str) -> None:
-        """Show the new current card."""
+        """Show the new current card, unless the editor itself is changing it."""
         if not self._is_filling:
             self.show_card(card)
 
@@ -287,12 +289,12 @@ class DeckEditor(Dialog):
         self.model.show_deck(str(self.decks.value))
 
     def _change_count(self, by: int) -> None:
-        """Change how many of the current card are in the deck."""
+        """Change how many of the current card, if any, are in the deck by this number."""
         if self.current:
             self._set_count(self.model.cards[self.current] + by)
 
     def _on_count_changed(self, count: int) -> None:
-        """Set how many of the current card are in the deck."""
+        """Set how many of the current card are in the deck, unless the editor itself changes the field."""
         if self.current and not self._is_filling:
             self._set_count(count)
 
@@ -324,12 +326,12 @@ class DeckEditor(Dialog):
             self.say(_("Redone: {change}.", change=what))
 
     def _begin(self) -> None:
-        """Begin a new deck without cards."""
+        """Begin a new deck without cards, and go to its name."""
         self.model.begin()
         self._go_to_name()
 
     def _copy(self) -> None:
-        """Copy the deck that is shown."""
+        """Copy the deck that is shown, and go to the name of the copy."""
         self.model.copy()
         self._go_to_name()
 
@@ -339,7 +341,7 @@ class DeckEditor(Dialog):
         self.name.selectAll()
 
     def _on_name_edited(self, name: str) -> None:
-        """Say while it is typed why the deck cannot have this name."""
+        """Say while it is typed why the deck cannot have this name; say nothing if it can."""
         self.say(self.model.box.why_not_named(name.strip()))
 
     def _on_name_finished(self) -> None:
@@ -348,7 +350,8 @@ class DeckEditor(Dialog):
         self._restore_name()
 
     def accept(self) -> None:
-        """Take the deck and close; do nothing if it cannot be played or saved."""
+        """Take over the typed name, report the deck by `chosen` and close; only that if it cannot be played
+        or saved."""
         self._on_name_finished()
         if self.play.isEnabled() and self.model.save():
             self.chosen.emit({self._option: self.model.option})

@@ -36,7 +36,10 @@ class DeckModel(QObject):
         self.box = self._box_showing(given)
 
     def _box_showing(self, value: str) -> DeckBox:
-        """Return the saved decks, with the deck of this option value shown."""
+        """Return the saved decks, with the deck of this option value shown: a name, or cards as text.
+
+        The variant's first usual deck is shown if it cannot be read.
+        """
         if value in self.played.decks or value in self._saved:
             return box_of(self._saved, (), value, self.played)
         try:
@@ -75,7 +78,8 @@ class DeckModel(QObject):
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        """Return the decks that can be shown, as name and title; own ones with other cards cannot."""
+        """Return the decks that can be shown, as name and title; own ones with cards not allowed here cannot,
+        except the one that is shown."""
         allowed = {*allowed_cards(self.played)}
         own = [name for name, deck in self.box.own if allowed.issuperset(deck) or name == self.box.shown]
         of_the_game = [(name, _(title)) for name, title in self.played.titles.items()]
@@ -83,19 +87,22 @@ class DeckModel(QObject):
 
     # changes
     def show_deck(self, name: str) -> None:
-        """Show another deck, which changes none."""
+        """Show the deck of this name, and emit `changed`; no deck is changed by it."""
         self.told.emit("")
         self.box = self.box.showing(name)
         self.changed.emit()
 
     def _push(self, what: str, after: DeckBox) -> None:
-        """Change the decks to this, as a command that Undo takes back; `what` says what was done."""
+        """Change the decks to `after`, as a command that Undo takes back; `what` says what was done.
+
+        Do nothing if they are like this already.
+        """
         if after != self.box:
             self.told.emit("")
             self.stack.push(ValueEdit(what, self.box, after, self._take))
 
     def _take(self, box: DeckBox) -> None:
-        """Show and save these decks."""
+        """Show and save these decks, and emit `changed`."""
         self.box = box
         self.changed.emit()
         self.save()
@@ -120,7 +127,8 @@ class DeckModel(QObject):
             self.told.emit(sentence)
 
     def set_count(self, card: str, count: int) -> None:
-        """Set how many of a card are in the deck that is shown."""
+        """Set how many of a card are in the deck that is shown, within what a deck may hold, as a step for
+        Undo."""
         there = self.cards
         by = max(0, min(decks.SIZE, count)) - there[card]
         if by:
@@ -146,7 +154,7 @@ class DeckModel(QObject):
         self._push(_("new deck"), self.box.with_deck(self.box.free_name(NEW), ()))
 
     def copy(self) -> None:
-        """Copy the deck that is shown."""
+        """Copy the deck that is shown as a new own deck, show it and tell of it."""
         title = self.title
         copied = self.box.with_deck(self.box.free_name(title), self.box.cards(self.played))
         self._push(_("“{deck}” copied", deck=title), copied)
@@ -160,7 +168,8 @@ class DeckModel(QObject):
             self._tell_result(_("Deleted “{deck}”. Undo brings it back.", deck=name))
 
     def rename(self, name: str) -> None:
-        """Rename the own deck that is shown; tell why it cannot have this name."""
+        """Rename the own deck that is shown, or tell why it cannot have this name; do nothing with a deck of
+        the game."""
         old = self.box.shown
         if not self.box.is_own or name == old:
             return
@@ -170,7 +179,8 @@ class DeckModel(QObject):
             self._push(_("“{deck}” renamed", deck=old), self.box.renamed(name))
 
     def open_text(self, text: str) -> None:
-        """Make a new deck of this text, which may have a title; tell which word of which line is wrong."""
+        """Make a new deck of this text, which may have a title, and show it; tell what is wrong if it cannot
+        be read."""
         try:
             cards = decks.read_deck(text)
         except Illegal as why:

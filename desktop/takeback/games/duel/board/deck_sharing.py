@@ -33,7 +33,7 @@ class DeckSharing(QObject):
         self.dialog: DeckTextDialog | None = None  # the one opened last
 
     def copy_text(self) -> None:
-        """Copy the deck that is shown as text."""
+        """Copy the deck that is shown to the clipboard as text, and tell of it."""
         QGuiApplication.clipboard().setText(self._model.text)
         count = self._model.cards.total()
         self._model.told.emit(

@@ -47,7 +47,8 @@ class DeckRows(RowList):
         self.ids: list[str] = []
 
     def show_deck(self, cards: Counter[str], played: Variant) -> None:
-        """Show the cards of a deck; the current card stays current."""
+        """Show the cards of a deck; the current card stays current, else the one now in its row becomes
+        it."""
         order = {id: at for at, id in enumerate(allowed_cards(played))}
         current, at = self.current, max(0, self.row)
         self.ids = sorted(cards, key=lambda id: (order.get(id, len(order)), id))
@@ -134,14 +135,15 @@ class CostCurve(QWidget):
 
 @cache
 def hand_size(variant: str) -> int:
-    """Return how many cards a player of this variant begins with, as its rules deal them."""
+    """Return how many cards a player of this variant begins with, as its rules deal them; 6 if they deal
+    none."""
     first, second = find(variant).usual_decks
     options = {"variant": variant, "deck1": first, "deck2": second, "first": "1"}
     return len(rules.start(options, len(SEATS), Chance(1, "start")).zone("hand", 0)) or USUAL_HAND
 
 
 class SampleHand(QWidget):
-    """Shuffles the deck and shows the first cards, as at the start of a game, and then one more each time."""
+    """Shuffles the deck and shows the first cards, as at the start of a game; a button draws one more."""
 
     card_chosen = Signal(str)
 
@@ -200,12 +202,12 @@ class SampleHand(QWidget):
         self.grid.set_least_width(LARGE_CARD if self.height() > HIGH else SMALL_CARD)
 
     def _on_moved(self, card: str) -> None:
-        """Choose the new current card, if the player has made it that."""
+        """Emit `card_chosen` for the new current card, unless dealing has made it that."""
         if card and not self._is_dealing:
             self.card_chosen.emit(card)
 
     def _draw(self) -> None:
-        """Show one card more."""
+        """Show one card more, if any is left."""
         self.drawn = min(self.drawn + 1, len(self.order))
         self._show()
 
@@ -285,7 +287,8 @@ class DeckSide(QWidget):
         return self.pages.indexOf(self._pane) >= 0
 
     def give_card(self) -> None:
-        """Give the large card away, which is then shown elsewhere."""
+        """Remove the large card from the pages, to be shown elsewhere; show the deck if it was the page
+        shown."""
         self.pages.removeWidget(self._pane)
         self.page.segments[0].hide()
         if self.page.value == CARD:
@@ -307,7 +310,7 @@ class DeckSide(QWidget):
         self._cards = cards
 
     def show_card(self, card: str) -> None:
-        """Make this card the current one, and show how many of it there are."""
+        """Make this card the current one in the list, and show how many of it there are; "" for none."""
         self._is_filling = True
         self.rows.select(card)
         self.count.setEnabled(bool(card))
@@ -315,11 +318,11 @@ class DeckSide(QWidget):
         self._is_filling = False
 
     def _on_row_moved(self, _row: int) -> None:
-        """Choose the card of the new row."""
+        """Emit `card_chosen` for the card of the new row, unless the rows are being changed here."""
         if not self._is_filling and self.rows.current:
             self.card_chosen.emit(self.rows.current)
 
     def _on_page_chosen(self, page: str) -> None:
-        """Show the chosen page."""
+        """Show the chosen page; do nothing if it is the large card, given away."""
         if self.pages.indexOf(self._parts[page]) >= 0:
             self.pages.setCurrentWidget(self._parts[page])

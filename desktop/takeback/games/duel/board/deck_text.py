@@ -58,7 +58,8 @@ class DeckTextDialog(Dialog):
         return self.field.toPlainText()
 
     def _read(self) -> None:
-        """Say what the text is, or which word of which line is wrong."""
+        """Say what the text is, or which word of which line is wrong; enable the main button if it has
+        cards."""
         try:
             count, why = len(decks.read_deck(self.text[: decks.MOST_BYTES])), ""
         except Illegal as error:
@@ -68,7 +69,7 @@ class DeckTextDialog(Dialog):
         self.do.setEnabled(bool(count))
 
     def accept(self) -> None:
-        """Report the text and close, if it can be read."""
+        """Emit the text with `taken` and close; do nothing if it cannot be read or has no card."""
         if self.do.isEnabled():
             self.taken.emit(self.text)
             super().accept()

@@ -252,7 +252,10 @@ class CardPainter(QStyledItemDelegate):
 
 
 def title_font(title: str, width: int, theme: Theme) -> tuple[QFont, int]:
-    """Return the largest font in which a title needs at most two lines of this width, and its height."""
+    """Return the largest font in which a title needs at most two lines of this width, and its height.
+
+    If it is too long in all of them, this is the smallest.
+    """
     for size in TITLE_SIZES:
         font = theme.font(size, 600)
         metrics = QFontMetrics(font)
@@ -340,7 +343,8 @@ class RulesChooser(RulesDialog):
         self._check()
 
     def _cards(self) -> list[RuleCard]:
-        """Return the cards of the variant's rules, on if they are chosen."""
+        """Return the cards of the variant's rules and of other chosen ones, on if they are chosen, else
+        out."""
         known = belonging(str(self._values.get("variant") or USUAL))
         rules = sorted(
             [*known, *(REGISTRY.rules[id] for id in self.ids - {one.id for one in known})], key=_group
@@ -382,7 +386,7 @@ class RulesChooser(RulesDialog):
         return ""
 
     def _check(self) -> None:
-        """Show why these rules do not fit together."""
+        """Show why these rules do not fit together; hide this if they do."""
         self.refusal.setText(self.why_not)
         self.refusal.setAccessibleName(self.refusal.text())
         self.refusal.setVisible(bool(self.refusal.text()))

@@ -25,7 +25,7 @@ STONE, BRIGHT_STONE = "#857C70", "#A9A49C"
 
 
 def hue(faction: str, theme: Theme) -> str:
-    """Return the colour of a faction, which is always shown with its symbol."""
+    """Return the colour of a faction, which is always shown with its symbol; grey for any other name."""
     if theme.is_dark:
         return BRIGHT.get(faction, BRIGHT_STONE)
     return HUES.get(faction, STONE)
@@ -284,7 +284,8 @@ def _burst(numbers: bytes) -> QPainterPath:
 
 @cache
 def emblem(card: str, kind: str, faction: str) -> QPainterPath:
-    """Return the emblem of a card of this kind, in a square with sides of 1."""
+    """Return the emblem of a card of this kind, in a square with sides of 1; for a spring its faction's
+    symbol."""
     numbers = _bytes_of(card)
     if kind == "spring":
         return symbol(faction)

@@ -264,7 +264,8 @@ def _name_lines(name: str, width: float, metrics: QFontMetricsF, can_divide: boo
 
 
 def _divided(word: str, width: float, metrics: QFontMetricsF) -> list[str]:
-    """Return a word in two parts that fit, divided near its middle, if possible before a consonant."""
+    """Return a word in two parts that fit, divided near its middle, if possible before a consonant; [] if
+    none fit."""
     middle = len(word) / 2
     places = sorted(
         range(3, len(word) - 2),
@@ -284,7 +285,7 @@ def _paint_symbol(painter: QPainter, box: QRectF, face: Face, theme: Theme) -> N
 
 
 def _paint_cost(painter: QPainter, left: QPointF, radius: float, cost: str, theme: Theme) -> float:
-    """Paint the cost, where it stays visible in a hand; return its width."""
+    """Paint the cost to the right of `left`, the middle of its left edge; return its width."""
     parts = re.findall(r"\d+|[A-Z]", cost)
     step = radius * 2.02
     at = left.x() + radius
@@ -348,7 +349,7 @@ def text_height(words: str, width: float, size: float, theme: Theme) -> float:
 
 
 def _paint_text(painter: QPainter, room: QRectF, words: str, size: float, theme: Theme) -> None:
-    """Paint the text as large as fits."""
+    """Paint the text in this size, or smaller until it fits; the least size may still be cut off."""
     while size > 8.5 and text_height(words, room.width(), size, theme) > room.height():
         size -= 0.5
     painter.setFont(theme.font(size, 400))
@@ -364,7 +365,8 @@ def mark_unit(width: float) -> float:
 
 
 def size_place(face: Face, seen: QRectF, theme: Theme, unit: float) -> QRectF:
-    """Return where might and grit are painted, at the lower end of the visible part of a card."""
+    """Return where might and grit are painted: at the lower right of a card's visible part, or left in a
+    hand."""
     high = unit * 1.15
     metrics = QFontMetricsF(theme.font(unit * 0.86, 700))
     width = max(high * 1.5, metrics.horizontalAdvance(_size_words(face)) + unit * 0.5)
@@ -381,7 +383,8 @@ def role_place(seen: QRectF, unit: float) -> QRectF:
 
 
 def _size_words(face: Face) -> str:
-    """Return might and grit of a unit as "3/2"; of one without might, its grit."""
+    """Return might and grit of a unit as "3/2"; of one without might, its grit; "*" for a number not yet
+    set."""
     shown = ("*", "*") if face.is_counted and face.printed is None else face.size or (0, 0)
     return f"{shown[0]}/{shown[1]}" if face.has_might else str(shown[1])
 

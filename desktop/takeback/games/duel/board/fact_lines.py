@@ -51,7 +51,7 @@ TOLD = {
 
 
 def fact_line(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
-    """Return one fact as a line; "" if it does not matter or names something that is no longer known."""
+    """Return one fact as a line; "" if facts of its kind are not told, or a name in it is no longer known."""
     if fact.kind == REPLACED:
         reason = reason_of(fact, lambda oid: laid.name_since(oid, fact.number), lambda seat: names[seat])
         return "" if GONE in reason else reason
@@ -89,7 +89,8 @@ def _counters_line(fact: Fact, obj: str) -> str:
 
 
 def _form_of(laid: Laid, fact: Fact) -> str:
-    """Return which form of `TOLD` a fact has."""
+    """Return which form of `TOLD` a fact has; its kind, which may be missing there, if it has no special
+    one."""
     if fact.kind == "flip":
         return "heads" if fact.amount else "tails"
     if fact.kind == "enter" and (host := _host(laid, fact)) is not None:

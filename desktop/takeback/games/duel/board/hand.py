@@ -33,7 +33,8 @@ LOOK_AGAIN = 30  # milliseconds between checks whether a card still flies
 
 
 class HandBoard(BoardWidget):
-    """The position as laid out for this seat, and what the player at the screen does with it."""
+    """The base of the board of Duel: works out from a state what this seat sees and may do, and acts for
+    it."""
 
     state: Duel
 
@@ -291,8 +292,10 @@ class HandBoard(BoardWidget):
 
     # choosing
     def press_card(self, oid: int) -> None:
-        """Choose this card or its pile as an answer, take it out of
-        the clash, play it, use it or announce it.
+        """Choose this card or its pile as an answer, take it out of the clash, play it, use it or announce
+        it.
+
+        Of several abilities, the lines to choose one are shown. Nothing happens if the card is gone.
         """
         laid = self.laid
         if any(self.picks.choose(one) for one in laid.piles.get(oid, (oid,))):
@@ -360,7 +363,10 @@ class HandBoard(BoardWidget):
         return pointed if pointed in self.spots else None
 
     def cancel(self) -> None:
-        """Close the menu, else retract the draft, or cancel the announcement if something was revealed."""
+        """Close the menu, else retract the draft, or cancel the announcement if something was revealed.
+
+        Refuse it for spectators.
+        """
         if self.question_lines.menu_object:
             self.question_lines.close_menu()
         elif self.seat is None:
@@ -382,7 +388,8 @@ class HandBoard(BoardWidget):
         return super().handle_escape()
 
     def _take_out(self, oid: int) -> None:
-        """Take an attacker or guard out: undo all answers and give the others again."""
+        """Take an attacker or guard out: undo all answers and give the others again, up to the first that is
+        no longer offered."""
         assert self.seat is not None
         declared = self.answers.declared
         kept = [objs for one, objs in declared.items() if one != oid]
@@ -397,7 +404,11 @@ class HandBoard(BoardWidget):
 
     # standing instructions
     def wish(self, wish: Wish) -> None:
-        """Turn a standing instruction on or off; act on it at once if it applies to the present question."""
+        """Turn a standing instruction on or off, and say so; act on it at once if it applies to the present
+        question.
+
+        Refuse it for spectators.
+        """
         if self.seat is None:
             self.refuse(WATCHING)
             return
@@ -416,7 +427,8 @@ class HandBoard(BoardWidget):
 
     # announcements
     def say_why(self) -> None:
-        """Announce why the card at the cursor or pointer has its values."""
+        """Announce why the card at the cursor or pointer has its values, or that a card is to be pointed
+        at."""
         key: Any = self.spots.current if self.is_keyboard_mode else self.hovered_key
         rows: list[str] = []
         if key is not None and key[0] in ("card", "chain"):

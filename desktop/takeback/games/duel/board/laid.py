@@ -47,11 +47,11 @@ class Laid:
     def __init__(self, state: Duel, below: int) -> None:
         self.state, self.below, self.above = state, below, 1 - below
         self.derived: Derived = derive(state)
-        self.front: dict[int, list[int]] = {0: [], 1: []}
+        self.front: dict[int, list[int]] = {0: [], 1: []}  # the front row of each seat
         self.back: dict[int, list[int]] = {0: [], 1: []}  # piles by their first object
-        self.bonds: dict[int, list[int]] = {}
+        self.bonds: dict[int, list[int]] = {}  # by the object that they are attached to
         self.piles: dict[int, list[int]] = {}  # by their first object
-        self.pile_of: dict[int, int] = {}
+        self.pile_of: dict[int, int] = {}  # the first object of the pile of each spring
         self.chain = state.zone("chain")
         self.variant = variant_of(state)
         self.layout = self.variant.layout
@@ -166,7 +166,10 @@ class Laid:
         return self.values(oid).definition or obj.card
 
     def name(self, oid: int) -> str:
-        """Return the name of an object, also one that has left; of an ability that of its source."""
+        """Return the name of an object, also one that has left; of an ability that of its source.
+
+        Hidden cards, and objects of which nothing is known any more, are called so.
+        """
         obj = self.state.find(oid)
         if obj is None:
             seen = self.state.last_of(oid)
@@ -217,7 +220,7 @@ class Laid:
         return max((fact.number for fact in facts if fact.kind == "shuffle"), default=0)
 
     def face(self, oid: int, count: int = 1) -> Face:
-        """Return how an object looks now; its back if it is hidden."""
+        """Return how an object looks now, for a pile of `count`; its back if it is hidden."""
         obj = self.state.find(oid)
         card = self.card_of(oid)
         if obj is None or not card:
@@ -247,7 +250,8 @@ class Laid:
         )
 
     def price(self, oid: int) -> str:
-        """Return what a card in hand costs its player now; of any other card, the cost printed on it."""
+        """Return what a card in hand costs its player now; of any other card, or if that fails, the cost
+        printed on it."""
         obj, printed_cost = self.state.find(oid), REGISTRY.definition(self.card_of(oid)).cost
         if obj is None or obj.zone != "hand" or not self.derived.hooks("cost", "play"):
             return printed_cost
@@ -277,7 +281,8 @@ class Laid:
 
 
 def made_by(abilities: Iterable[Ability]) -> tuple[str, ...]:
-    """Return the faction of the flow that these abilities make, as a colour for cards without a faction."""
+    """Return the faction of the first flow that these abilities make, as a colour for cards without one; ()
+    for none."""
     flows = [str(ability.get("flow", "")) for ability in abilities]
     return tuple(LETTERS[letter] for flow in flows for letter in flow[:1] if letter in LETTERS)[:1]
 

@@ -69,7 +69,7 @@ def _title_of(turn: GameTurn) -> str:
 
 
 def _entries_of_turn(node: Node, moves: Sequence[Move], viewer: int | None) -> Iterator[LogEntry]:
-    """Yield the lines of one turn: what was done, then its results."""
+    """Yield the lines of one turn: what was done, then its results, without those that this names already."""
     description = text.describe_turn(moves, moves[0].before, viewer).text
     yield LogEntry(description, node, is_act=True)
     telling = TurnNarrator(moves[0].before)
@@ -151,7 +151,8 @@ class LogDialog(Dialog):
         self.move(corner.x() - self.width() - 12, corner.y() + 48)
 
     def _show_earlier(self) -> None:
-        """List the turns before those listed; the current row stays current."""
+        """List some more turns before those listed, and go to the last line of these, at first the last of
+        all."""
         before, self._first = self._first, max(0, self._first - AT_A_TIME)
         added = list(entries(self._game, self._nodes[self._first : before], self._viewer))
         self.entries = [*added, *self.entries]
@@ -161,7 +162,7 @@ class LogDialog(Dialog):
         self.rows.scrollTo(self.rows.currentIndex())
 
     def _on_row_moved(self, row: int) -> None:
-        """Show the cards named in the new row, and its moment on the board."""
+        """Show the cards named in the new row, and its moment on the board; do nothing for a heading."""
         entry = self.entries[row] if 0 <= row < len(self.entries) else None
         if entry is None or entry.node is None:
             return

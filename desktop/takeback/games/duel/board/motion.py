@@ -137,7 +137,7 @@ class MotionFinder:
                 yield TURN, _without_easing(Motion((TURN, number), TURN_TIME, (number, seat)))
 
     def _change_since_shown(self, what: tuple[str, int], before: int, now: int) -> int:
-        """Return by how much a value has changed since it was last shown."""
+        """Return by how much a value has changed since it was last shown, and keep it as shown."""
         was, self._values[what] = self._values.get(what, before), now
         return now - was
 
@@ -166,7 +166,8 @@ def in_card(rect: QRectF) -> QRectF:
 
 
 def paint_flash(painter: QPainter, motion: Motion, area: QRectF, state: Duel, theme: Theme) -> None:
-    """Paint a motion that stays in one place: wounds, life, coin, turn or caption."""
+    """Paint a motion that stays in one place: wounds, life, coin, turn or caption; nothing unless it is
+    running."""
     kind, progress = motion.key[0], motion.progress  # type: ignore[index]
     is_running = motion.state() != QAbstractAnimation.State.Stopped
     if not is_running or not 0 < progress < 1:

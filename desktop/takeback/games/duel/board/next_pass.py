@@ -31,7 +31,7 @@ class NextPass:
 
     @property
     def stops(self) -> frozenset[str]:
-        """Return where the next pass will stop."""
+        """Return where the next pass will stop; nowhere for spectators."""
         board = self._board
         if board.seat is None:
             return frozenset()
@@ -98,7 +98,10 @@ class NextPass:
             board.end_question()
 
     def pass_until(self, until: str) -> None:
-        """Pass; show why that is not possible. Once is ignored just after a label has changed."""
+        """Pass "once", until a "change" or the "turn" ends, or show why that is not possible.
+
+        "once" is ignored just after a label has changed.
+        """
         board = self._board
         if board.seat is None:
             board.refuse(WATCHING)
@@ -114,7 +117,7 @@ class NextPass:
             board.act(Pass(until, stops))
 
     def toggle_stop(self, stop: str) -> None:
-        """Turn a stop on or off from the next pass on."""
+        """Turn a stop on or off from the next pass on, and say so; refuse it for spectators."""
         board = self._board
         if board.seat is None:
             board.refuse(WATCHING)
@@ -127,7 +130,7 @@ class NextPass:
             board.message_emitted.emit(_("{stop}, from your next pass on", stop=name))
 
     def want_stops(self, stops: frozenset[str]) -> None:
-        """Set the stops from the next pass on."""
+        """Set the stops from the next pass on, and update the board."""
         self._wanted_stops = stops
         self._board.refresh()
 

@@ -138,7 +138,10 @@ class OfferedAnswers:
         )
 
     def targets_with(self, picked: tuple[int, ...]) -> frozenset[int]:
-        """Return the targets the answers are about; once some are picked, those that go with them."""
+        """Return the targets the answers are about; once some are picked, those that go with them.
+
+        Asked for guards, only units that may guard are targets until one is picked.
+        """
         choice = self._choice
         if choice is None:
             return frozenset()

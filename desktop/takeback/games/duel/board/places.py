@@ -320,7 +320,8 @@ class Areas:
 
 
 def _fit_card(box: QRectF, align: float = 0.5) -> QRectF:
-    """Return the largest rectangle with the shape of a card in this box."""
+    """Return the largest rectangle with the shape of a card in this box, at its top for `align` 0, at its
+    bottom for 1."""
     high = min(box.height(), box.width() / SHAPE)
     wide = high * SHAPE
     return QRectF(box.center().x() - wide / 2, box.top() + (box.height() - high) * align, wide, high)
@@ -339,7 +340,8 @@ def spread(
 ) -> list[QRectF]:
     """Return the rectangles of cards side by side, centred; they overlap if there is too little space.
 
-    In a row of the field they may be wider than cards in a hand.
+    Each takes up `most` of its width at most, more if `turned` says so of it. In a row of the field they may
+    be wider than cards in a hand.
     """
     if not count:
         return []
@@ -395,7 +397,7 @@ def lay_places(areas: Areas, laid: Laid) -> dict[tuple[int, int], QRectF]:
 
 
 def lay_cards(areas: Areas, laid: Laid) -> dict[Hashable, QRectF]:
-    """Return the rectangles of all cards on the field and in hands."""
+    """Return the rectangles of all cards in places, rows and hands, and of their bonds, by spot."""
     found: dict[Hashable, QRectF] = {}
     for (seat, place), rect in lay_places(areas, laid).items():
         if oid := laid.placed.get((seat, place)):

@@ -38,7 +38,10 @@ class PossiblePlays:
         return False
 
     def uses_of(self, oid: int) -> list[Use]:
-        """Return the abilities of an object that its controller may use, legal now or not; [] for 0."""
+        """Return the abilities of an object that this seat may use, legal now or not.
+
+        [] if it is not on the field, or if another seat controls it.
+        """
         obj = self._laid.state.find(oid)
         if obj is None or obj.zone != "field":
             return []

@@ -24,7 +24,7 @@ class QuestionLines:
         self._page, self.menu_object = 0, 0
 
     def open_menu(self, oid: int) -> None:
-        """Offer the abilities of this object."""
+        """Offer the abilities of this object, and announce the question between them."""
         self.menu_object = oid
         self._board.refresh()
         self._board.message_emitted.emit(self._board.question.prompt)
@@ -68,7 +68,8 @@ class QuestionLines:
         )
 
     def key_of(self, option: int) -> tuple[str, int] | tuple[str] | None:
-        """Return the spot of this option on the present page: a line, or the button for ending."""
+        """Return the spot of this option on the present page: a line, or the button for ending; None if it is
+        not there."""
         if option == self._board.answers.done >= 0 and not self.menu_object:
             return ("done",)
         line = self.line_of(option)
@@ -109,7 +110,7 @@ class QuestionLines:
         return choice.options[option].objs if choice is not None and option >= 0 else ()
 
     def choose_line(self, number: int) -> None:
-        """Give the answer, or use the ability, in this line."""
+        """Give the answer in this line; if abilities are offered, stop offering them and use this one."""
         board = self._board
         if self.menu_object:
             uses = board.plays.uses_of(self.menu_object)
@@ -120,7 +121,7 @@ class QuestionLines:
         board.act(Answer(board.answers.numbers[board.question.first + number]))
 
     def turn_page(self) -> None:
-        """Show the next page of answers."""
+        """Show the next page of answers, after the last the first again, and announce it."""
         self._page += 1
         self._board.refresh()
         question = self._board.question

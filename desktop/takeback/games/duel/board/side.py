@@ -404,7 +404,10 @@ def _paint_title(
 
 
 def title_lines(areas: Areas, title: str, width: float, theme: Theme) -> list[str]:
-    """Return the title of a pass button in one line, or in two if one of this width would be cut off."""
+    """Return the title of a pass button in one line, or in two if it would be cut off.
+
+    It is divided at its comma if both parts then fit this width, else near its middle.
+    """
     what, comma, goal = title.partition(", ")
     for parts in ([title], [what + comma.rstrip(), goal]):
         if all(parts) and not any(is_cut(areas, part, width, theme) for part in parts):
@@ -413,12 +416,13 @@ def title_lines(areas: Areas, title: str, width: float, theme: Theme) -> list[st
 
 
 def is_cut(areas: Areas, title: str, width: float, theme: Theme) -> bool:
-    """Tell whether this text of a pass button is too long for one line of this width."""
+    """Tell whether this text of a pass button is too long for one line of this width even in the smallest
+    type."""
     return elided(title, pass_title_size(areas, title, width, theme), 650, width, theme) != title
 
 
 def halves(title: str) -> list[str]:
-    """Return the title in two lines of about the same length."""
+    """Return the title in two lines of about the same length; in one if it has no space."""
     gaps = [at for at, letter in enumerate(title) if letter == " "]
     if not gaps:
         return [title]

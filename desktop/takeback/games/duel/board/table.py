@@ -42,7 +42,7 @@ SMALLEST = 9.0
 
 
 def elided(words: str, size: float, weight: int, width: float, theme: Theme) -> str:
-    """Return the words, elided if they do not fit."""
+    """Return the words, elided if they do not fit this width."""
     metrics = QFontMetricsF(theme.font(size, weight, tabular=True))
     return metrics.elidedText(words, Qt.TextElideMode.ElideRight, max(0.0, width))
 
@@ -97,7 +97,10 @@ def paint_plate(
     theme: Theme,
     life: int | None,
 ) -> None:
-    """Paint a player's plate: name, number, flow and venom, marked if it is their turn."""
+    """Paint a player's plate: name, number, flow and venom, marked if it is their turn.
+
+    `life` is the number to show; None shows that of the state.
+    """
     state, is_turn = laid.state, laid.has_turn(seat)
     painting.rounded(painter, rect, 9, mixed(hue, theme.board, 0.14))
     if is_turn:
@@ -197,7 +200,10 @@ def _paint_venom(painter: QPainter, rect: QRectF, venom: int, theme: Theme) -> N
 
 
 def _paint_flow(painter: QPainter, rect: QRectF, laid: Laid, seat: int, is_flat: bool, theme: Theme) -> None:
-    """Paint the player's flow; without any, the number of cards in hand."""
+    """Paint the player's flow; without any, the number of cards in hand and what else the variant tells.
+
+    On a flat plate, this also says what the number will be, and the venom.
+    """
     state = laid.state
     radius = min(rect.height() * 0.46, 11.0)
     x = rect.left() + radius
@@ -411,7 +417,11 @@ def _paint_step(
     theme: Theme,
     is_dim: bool,
 ) -> None:
-    """Paint one step: highlighted if it is the present one, struck out if it is skipped."""
+    """Paint one step: highlighted if it is the present one, struck out if it is skipped, with a plus if it is
+    extra.
+
+    Steps that are over are dimmed, those to come only if `is_dim`.
+    """
     record = state.plan[at]  # type: ignore[attr-defined]
     is_now = at == state.step  # type: ignore[attr-defined]
     box = rect.adjusted(1, 1, -1, -1)
@@ -468,7 +478,10 @@ def paint_cards(
     hidden: Collection[int],
     lit: Mapping[int, bool],
 ) -> None:
-    """Paint all cards in rows and hands, except hidden ones, which are flying."""
+    """Paint all cards in rows and hands, with what is told on them, rings and ticks.
+
+    Hidden ones are left out, since they are flying.
+    """
     covered = all_shares(laid, places)
     for key, rect in places.items():
         oid = key[1]  # type: ignore[index]
@@ -496,7 +509,7 @@ def paint_cards(
 
 
 def _paint_tick(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Paint a tick on a chosen card, where its role in the clash will be shown."""
+    """Paint a tick on a chosen card, where its role in the clash would be."""
     radius = max(8.0, min(rect.width() * 0.145, 24.0))
     at = QPointF(rect.right() - radius + 1, rect.top() + rect.height() * 0.58)
     painter.setPen(QPen(colour(theme.board), 1.2))
@@ -562,7 +575,8 @@ def _paint_word(painter: QPainter, rect: QRectF, face: Face, word: str, theme: T
 
 
 def glow(painter: QPainter, rect: QRectF, is_turned: bool, theme: Theme, dashed: bool = False) -> None:
-    """Paint a ring around a card that can be chosen, with a gap so that it does not look like its frame."""
+    """Paint a ring around a card, `dashed` if it can be chosen, with a gap so that it does not look like its
+    frame."""
     painter.save()
     painter.translate(rect.center())
     size = rect.size()

@@ -23,7 +23,7 @@ class TargetPicks:
     def choose(self, target: int) -> bool:
         """Pick this target and answer once only one option fits; return whether it was a target.
 
-        A target that does not fit drops what was picked.
+        A target that does not fit, or is picked already, drops what was picked.
         """
         board = self._board
         choice = board.choice

@@ -141,7 +141,10 @@ def until_words(until: str) -> tuple[str, str]:
 def now_words(
     laid: Laid, seat: int | None, names: Sequence[str], may_pass: bool, has_play: bool, has_lit: bool = False
 ) -> str:
-    """Return what the player can do now, in words that need no knowledge of the rules."""
+    """Return what the player can do now, in words that need no knowledge of the rules, or who is to decide.
+
+    "" if nobody is.
+    """
     state = laid.state
     pending = state.pending
     if state.result is not None or pending is None:
