@@ -16,7 +16,7 @@ from takeback.listeners.statistics import (
     as_csv,
     result_figures,
 )
-from takeback.shell.features.statistics.dialog import named_figures
+from takeback.shell.features.statistics.dialog import list_figures
 from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.games.park.playing import before_turn
@@ -307,7 +307,7 @@ def test_best_results_are_kept_for_each_number_of_players(statistics: Statistics
     for one in (statistics, Statistics(profile)):
         best = one.summary("park").best_by_players
         assert {players: (game.score, game.at) for players, game in best.items()} == {2: (90, 2), 4: (70, 5)}
-    named = dict(named_figures(statistics.summary("park")))
+    named = {one.name: one.value for one in list_figures(statistics.summary("park"))}
     assert named["Best with 2 players"].startswith("90, ")
     assert named["Best with 4 players"].startswith("70, ")
     assert named["Best score"] == "95", "a game of an older file, whose number of players is not known"

@@ -46,7 +46,7 @@ LABEL = re.compile(r"[A-Z][a-z’'-]+(…|\.|:|\?|!)?|[A-Z][a-z]+-[a-z]+…?")
 STATEMENT = re.compile(
     r"\b(SELECT|INSERT|UPDATE|DELETE FROM|CREATE TABLE|ALTER TABLE|ORDER BY|WHERE)\b| = \?|IS \?"
 )
-KEYS = re.compile(r"/[A-Z]|(?:(?:Ctrl|Alt|Shift|Meta)\+|F\d+ )")
+KEYS = re.compile(r"/[A-Z]|(?:(?:Ctrl|Alt|Shift|Meta)\+|F\d+ |Pg(?:Up|Down)\b)")
 NAME = re.compile(r"[\w.:/=?&#%+@<>;()\[\]*{}-]+")  # of a file, a field, a place in code
 WORD_BESIDE_SLOT = re.compile(r"[^\W\d_]{2}")
 

@@ -349,7 +349,7 @@ def why_no_level_after(host: Host, part: LevelsController, session: Session) -> 
     "level_after",
     _("&Next level"),
     A_TABLE,
-    keys=_("PgDown Ctrl+Shift+N"),
+    keys="PgDown Ctrl+Shift+N",
     menu=GAME + "/Levels",
     tip=_("Play the next level."),
     context="board",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
@@ -86,7 +87,7 @@ class StatisticsDialog(Dialog):
     def _show(self) -> None:
         """Show the figures and curves of the selected game, or that none was played."""
         summary = self._statistics.summary(self.game.value)
-        self._fill(list(named_figures(summary)))
+        self._fill(list_figures(summary))
         only_counted = summary.played - len(summary.games)
         parts = [NOTHING] if not summary.played else []
         if summary.played and only_counted > 0:
@@ -103,15 +104,14 @@ class StatisticsDialog(Dialog):
         self.export.setEnabled(bool(summary.games))
         self.reset.setEnabled(self.game.value in self._statistics.games())
 
-    def _fill(self, figures: list[tuple[str, str]]) -> None:
-        """Show the figures, given as names and values, in two columns; long ones get a row to themselves."""
+    def _fill(self, figures: Iterable[Figure]) -> None:
+        """Show the figures in two columns; long ones get a row to themselves."""
         while (item := self.figures.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
         place = 0
-        for name, value in figures:
-            is_long = name.startswith(("Against ", _("Best with")))
+        for name, value, is_long in figures:
             place += place % 2 if is_long else 0
             (at, column), place = divmod(place, 2), place + (2 if is_long else 1)
             what = label("second", name, self)
@@ -171,27 +171,39 @@ class StatisticsDialog(Dialog):
         self.message_emitted.emit(_("The statistics of {title} were reset.", title=self.title))
 
 
-def named_figures(one: Summary) -> Iterator[tuple[str, str]]:
-    """Yield the names and values of a game's figures; some that never happened are left out."""
-    yield _("Played"), str(one.played)
+class Figure(NamedTuple):
+    """One figure of a game's statistics, in words."""
+
+    name: str
+    value: str
+    is_long: bool = False  # takes a row to itself
+
+
+def list_figures(one: Summary) -> Iterator[Figure]:
+    """Yield the figures of a game; some that never happened are left out."""
+    yield Figure(_("Played"), str(one.played))
     decided = one.won + one.lost + one.drawn
     if decided:
-        yield _("Won"), _("{count} ({percent})", count=one.won, percent=format_percent(one.won / decided))
-        yield _("Lost"), str(one.lost)
+        yield Figure(
+            _("Won"), _("{count} ({percent})", count=one.won, percent=format_percent(one.won / decided))
+        )
+        yield Figure(_("Lost"), str(one.lost))
         if one.drawn:
-            yield _("Drawn"), str(one.drawn)
+            yield Figure(_("Drawn"), str(one.drawn))
     best_games = one.best_by_players
     if one.best_score is not None and one.best_score not in [best.score for best in best_games.values()]:
-        yield _("Best score"), str(one.best_score)
+        yield Figure(_("Best score"), str(one.best_score))
     for players, best in best_games.items():
-        yield _best_name(players), _best_text(best)
+        yield Figure(_best_name(players), _best_text(best), is_long=True)
     if (fastest := one.fastest) is not None:
-        yield _("Fastest win"), format_list((duration_text(fastest.seconds), date_text(fastest.at)), "unit")
+        yield Figure(
+            _("Fastest win"), format_list((duration_text(fastest.seconds), date_text(fastest.at)), "unit")
+        )
     if any(each.result for each in one.games):
         now, most = one.streaks
-        yield _("Won in a row"), _("{now} now, {most} at most", now=now, most=most)
+        yield Figure(_("Won in a row"), _("{now} now, {most} at most", now=now, most=most))
     if one.seconds:
-        yield (
+        yield Figure(
             _("Time"),
             _(
                 "{all}, {one} a game",
@@ -199,8 +211,8 @@ def named_figures(one: Summary) -> Iterator[tuple[str, str]]:
                 one=duration_text(one.seconds / len(one.games)),
             ),
         )
-    yield _("Undo"), times_text(one.taken_back)
-    yield _("Hints"), str(one.hints)
+    yield Figure(_("Undo"), times_text(one.taken_back))
+    yield Figure(_("Hints"), str(one.hints))
     for level, won, lost, drawn in one.against:
         percent = format_percent(won / max(1, won + lost + drawn))
         result = _("{won} won, {lost} lost ({percent})", won=won, lost=lost, percent=percent)
@@ -212,7 +224,7 @@ def named_figures(one: Summary) -> Iterator[tuple[str, str]]:
                 drawn=drawn,
                 percent=percent,
             )
-        yield _("Against {level}", level=level), result
+        yield Figure(_("Against {level}", level=level), result, is_long=True)
 
 
 def _best_name(players: int) -> str:
