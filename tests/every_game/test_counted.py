@@ -65,13 +65,17 @@ def test_game_values_change_with_play(game: Game) -> None:
     assert first != last
 
 
+def read_number(text: str) -> float:
+    return float(text.replace(",", ""))
+
+
 def test_holdem_values_show_chips_pot_and_hand() -> None:
     game = find_game("holdem")
     result: dict[str, Any] = dict(game.values(play(game, 3).state, 0))
-    chips = [float(value) for name, value in result.items() if name.endswith("chips")]
+    chips = [read_number(value) for name, value in result.items() if name.endswith("chips")]
     assert result["Hand"] == "1"
     assert len(chips) == 2
-    assert sum(chips) + float(result["Pot"]) == 2 * 100 * 100, "Two stacks of a hundred big blinds."
+    assert sum(chips) + read_number(result["Pot"]) == 2 * 100 * 100, "Two stacks of a hundred big blinds."
 
 
 def test_history_of_holdem_folds_by_hands() -> None:

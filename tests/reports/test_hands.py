@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from takeback.games.holdem.records import importer, phh
-from takeback.games.holdem.words import amount_text
+from takeback.games.holdem.words import written_amount
 
 FILES = sorted(Path(__file__).parent.glob("*.phh"))
 
@@ -30,4 +30,4 @@ def test_a_recorded_hand_comes_out_as_expected(file: Path) -> None:
         return
     assert hand.problem == ""
     assert hand.end is not None
-    assert [amount_text(seat.stack, hand.end.unit) for seat in hand.end.seats] == expected["stacks"]
+    assert [written_amount(seat.stack, hand.end.unit) for seat in hand.end.seats] == expected["stacks"]
