@@ -71,13 +71,15 @@ class CellGrid(msgspec.Struct, frozen=True):
         ]
 
     def _loose(self, point: QPointF) -> Cell:
-        """Return the cell as `at` does; outside the grid, a cell in the row or column just beyond it."""
+        """Return the cell at this point; outside the grid, one in the row or column just beyond its edge (-1
+        or the number of them)."""
         column = floor((point.x() - self.left + self.gap / 2) / self.pitch)
         row = floor((point.y() - self.top + self.gap / 2) / self.pitch)
         return max(-1, min(self.rows, row)), max(-1, min(self.columns, column))
 
     def _next(self, cell: Cell, last: Cell, start: QPointF, end: QPointF) -> Cell:
-        """Return the neighbour that a drag enters next: over the cell border that it meets first."""
+        """Return the neighbour of `cell` that a drag from `start` to `end`, which ends in the cell `last`,
+        enters next: over the cell border that it meets first."""
         row, column = cell
         down, right = sign_of(last[0] - row), sign_of(last[1] - column)
         if not down or not right:
@@ -90,7 +92,7 @@ class CellGrid(msgspec.Struct, frozen=True):
 
 
 def sign_of(number: float) -> int:
-    """Return -1, 0 or 1."""
+    """Return the sign of a number: -1, 0 or 1."""
     return (number > 0) - (number < 0)
 
 
@@ -138,10 +140,11 @@ class GridBoard(BoardWidget):
 
     numbered_from = 9  # rows or columns from which a board shows numbers at its edges
     always_numbered = False  # whether small boards show them, too
-    _kept: tuple[object, CellGrid] | None = None
+    _kept: tuple[object, CellGrid] | None = None  # the cached geometry, after what it was computed for
 
     def set_numbered(self, always: bool) -> None:
-        """Show the numbers of rows and columns on every board, or on large ones only."""
+        """Show the numbers of rows and columns on every board, or on large ones only; if that changes, place
+        the spots again and repaint."""
         if always != self.always_numbered:
             self.always_numbered, self._laid_out_for = always, None
             self.invalidate_background()
@@ -151,7 +154,8 @@ class GridBoard(BoardWidget):
 
     @property
     def is_numbered(self) -> bool:
-        """Tell whether rows and columns are numbered at the edges."""
+        """Tell whether rows and columns are numbered at the edges: always, or from `numbered_from` of either
+        on."""
         return self.always_numbered or max(self.size_of_grid()) >= self.numbered_from
 
     # Hooks for a game's board
@@ -229,7 +233,7 @@ class GridBoard(BoardWidget):
 
     # Painting
     def paint_background(self, painter: QPainter) -> None:
-        """Paint the panel, the background of all cells and the numbers."""
+        """Paint the panel, the background of all cells, and the numbers if it `is_numbered`."""
         lattice = self.cell_grid()
         painting.card(painter, lattice.frame, self.frame_radius(), self.theme)
         for row in range(lattice.rows):
@@ -239,7 +243,8 @@ class GridBoard(BoardWidget):
             self.paint_numbers(painter, lattice)
 
     def paint_numbers(self, painter: QPainter, lattice: CellGrid) -> None:
-        """Paint the numbers of rows at the left and of columns at the top, counted from 1."""
+        """Paint the numbers of rows at the left and of columns at the top, counted from 1; in narrow columns
+        only every fifth number."""
         room = lattice.left - lattice.frame.left()
         size = max(8.0, min(13.0 * lattice.scale, lattice.pitch * 0.4))
         for row in range(lattice.rows):

@@ -47,12 +47,12 @@ class BoardHooks(SpotOwner):
         self.max_milliseconds: int | None = None  # most milliseconds for one set of moves, during a replay
         self.state: Any = None  # the state that is painted
         self.table_state: Any = None  # the table's state; differs from `state` while scenes play
-        self.seat: int | None = None
-        self.to_act: tuple[int, ...] = ()
-        self.hint: Hint | None = None
-        self.preview: str | None = None
-        self.refusal: Refusal | None = None
-        self.hovered_key: Hashable | None = None
+        self.seat: int | None = None  # the viewer's seat; None: a spectator
+        self.to_act: tuple[int, ...] = ()  # the seats that are to move
+        self.hint: Hint | None = None  # the hint that is shown
+        self.preview: str | None = None  # the label of the preview, may be ""; None: no preview
+        self.refusal: Refusal | None = None  # the refusal that is shown
+        self.hovered_key: Hashable | None = None  # the spot under the pointer
         self.is_keyboard_mode = False  # whether the keyboard is in use, so that the cursor is shown
         self.pressed_key: Hashable | None = None  # the spot where the mouse button went down
         self.is_button_down = False
@@ -70,7 +70,7 @@ class BoardHooks(SpotOwner):
         return self.scene is not None or (self.is_computer_move and self.stage.is_playing)
 
     def keeps_scene_running(self, key: Hashable) -> bool:
-        """Tell whether pressing this spot leaves a running scene alone."""
+        """Tell whether a scene is shown that a press on this spot does not end."""
         return self.scene is not None and self.is_usable_during_scene(key)
 
     def skip_ahead(self) -> bool:
@@ -95,7 +95,8 @@ class BoardHooks(SpotOwner):
         return [self.place_of(key) for key in keys if key in self.spots]
 
     def idle_text(self) -> str:
-        """Return the sentence for the status bar while there is no other: the outcome or "Cross to move."."""
+        """Return the sentence for the status bar while there is no other: the outcome, or "Cross to move.";
+        "" if nobody is to move."""
         outcome = self.game.outcome(self.state)
         if outcome is not None:
             return outcome.sentence
@@ -106,7 +107,8 @@ class BoardHooks(SpotOwner):
         """Restore what the player had selected, after a table was opened again."""
 
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
-        """Return the animation of this move from `before`: a Motion or a group, not started."""
+        """Return the animation of this move from the state `before`: a Motion or a group, not started; None
+        for no animation."""
         return None
 
     def scenes_of(self, moves: Sequence[Move]) -> Sequence[Scene]:
@@ -129,7 +131,7 @@ class BoardHooks(SpotOwner):
         return False
 
     def where(self, action: Action) -> Hashable | None:
-        """Return the spot that an action is about, where a refusal shakes and a hint points."""
+        """Return the spot that an action is about, where a refusal shakes and a hint points, or None."""
         return None
 
     def act_on(self, key: Hashable) -> None:

@@ -27,7 +27,7 @@ class Motion(QVariantAnimation):
     """
 
     def __init__(self, what: Hashable, milliseconds: int = USUAL, thing: Any = None) -> None:
-        """Make a motion that is not started yet; see the class for `what` and `thing`."""
+        """Make a motion that is not started yet; `what` becomes `key`, and `thing` becomes `payload`."""
         super().__init__()
         self.key = what
         self.payload = thing
@@ -92,7 +92,10 @@ class Stage(QObject):
             self.playing.emit(self.is_playing)
 
     def finish(self) -> None:
-        """Stop and delete the animation, if there is one, so that the board shows only its state."""
+        """Stop and delete the animation, if there is one, so that the board shows only its state.
+
+        Then emits `playing` with False, unless scenes drive the stage.
+        """
         animation, self._animation = self._animation, None
         self._motions, self.is_playing = {}, False
         if animation is not None:

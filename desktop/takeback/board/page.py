@@ -19,18 +19,18 @@ class Notebook(Protocol):
     """Stores what the player writes on a page: a note for each name that the game chooses."""
 
     def note(self, about: str) -> Note:
-        """Return the note stored under this name."""
+        """Return the note stored under this name, an empty one if there is none."""
 
     def set_note(self, about: str, note: Note) -> None:
-        """Store a note under this name."""
+        """Store a note under this name; an empty one deletes what was stored."""
 
 
 class TableRequest(msgspec.Struct, frozen=True):
     """A page's request to open a table: an existing one at one of its turns, or a new one."""
 
     opened_message: str  # the message shown when it has opened
-    table: int | None = None
-    serial: int = 0  # of the turn to go to
+    table: int | None = None  # the id of an existing table; None: a new one
+    serial: int = 0  # of the turn of that table to go to
     start: Any = None  # the state that a new table starts with
     options: Mapping[str, Any] = msgspec.field(default_factory=dict)
     seats: tuple[Seat, ...] = ()
@@ -85,4 +85,4 @@ class GamePage(QWidget):
         """Apply the player's preferences for this game: all that the game's card declares, by name."""
 
     def stop_work(self) -> None:
-        """Stop all work, because the window closes this page."""
+        """Stop all work in the background, because the window closes this page."""

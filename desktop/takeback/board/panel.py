@@ -35,7 +35,7 @@ class GamePanel(QWidget):
 
 
 class PanelScrollArea(QScrollArea):
-    """A vertical scroll area as wide as the panel, and never narrower than its content needs."""
+    """A vertical scroll area for the content of a panel, never narrower than the content needs."""
 
     def __init__(self, inside: QWidget, parent: QWidget) -> None:
         super().__init__(parent)

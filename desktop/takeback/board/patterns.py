@@ -34,12 +34,13 @@ def pattern_of(number: int) -> int:
 
 
 def mark_colour(number: int) -> str:
-    """Return the colour of the marks on this item colour."""
+    """Return the colour of the pattern's marks on this item colour: light on dark, dark on light."""
     return LIGHT_MARK if _pattern_table()[number % 26][1] else DARK_MARK
 
 
 def paint_pattern(painter: QPainter, path: QPainterPath, number: int, side: float) -> None:
-    """Paint the pattern of a colour over a shape that is filled already; `side` is the width of a cell."""
+    """Paint the pattern of a colour, if it has one, over a shape that is filled already; `side` is the width
+    of a cell."""
     brush = pattern_brush(number, side, painter.device().devicePixelRatioF())
     if brush is not None:
         painter.fillPath(path, brush)
@@ -48,7 +49,8 @@ def paint_pattern(painter: QPainter, path: QPainterPath, number: int, side: floa
 def paint_pattern_along(
     painter: QPainter, path: QPainterPath, number: int, side: float, width: float
 ) -> None:
-    """Paint the pattern of a colour along a thick line with round ends, `width` pixels wide."""
+    """Paint the pattern of a colour, if it has one, along a line with round ends, `width` points wide; `side`
+    is the width of a cell."""
     brush = pattern_brush(number, side, painter.device().devicePixelRatioF())
     if brush is not None:
         cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
@@ -85,13 +87,13 @@ def _tiled_brush(pattern: int, ink: str, step: int, ratio: float) -> QBrush:
 
 
 def _draw_lines(painter: QPainter, *pairs: tuple[float, float, float, float]) -> None:
-    """Draw straight lines, each given as x, y, end x, end y."""
+    """Draw straight lines, each given as start x, start y, end x, end y."""
     for x, y, to_x, to_y in pairs:
         painter.drawLine(QPointF(x, y), QPointF(to_x, to_y))
 
 
 def _fill_dots(painter: QPainter, radius: float, *places: tuple[float, float]) -> None:
-    """Fill a circle of this radius at each place."""
+    """Fill a circle of this radius around each point, in the pen's colour; change brush and pen for that."""
     painter.setBrush(painter.pen().brush())
     painter.setPen(Qt.PenStyle.NoPen)
     for x, y in places:

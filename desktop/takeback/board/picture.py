@@ -23,7 +23,7 @@ class BoardPicture:
         return self._background[1]
 
     def drop_background(self) -> None:
-        """Drop the kept background, so that it is painted again."""
+        """Drop the kept background, so that `background_for` paints it again."""
         self._background = None
 
     def paint(self, painter: QPainter, background: QPixmap, is_live: bool) -> None:

@@ -42,7 +42,10 @@ class SkippableBoard(Protocol):
 
 
 class SkipFilter(QObject):
-    """Consumes the board's inputs while it shows something, and skips; it removes itself afterwards."""
+    """An event filter of one board that skips what is shown on an input, and consumes the input.
+
+    MovePlayer makes and installs it for scenes and computers' moves; it removes itself afterwards.
+    """
 
     def __init__(self, board: SkippableBoard, parent: QObject) -> None:
         """Take the board; the caller installs this event filter."""
@@ -65,7 +68,8 @@ class SkipFilter(QObject):
         return self._key(event) if isinstance(event, QKeyEvent) else self._mouse(event)
 
     def _key(self, event: QKeyEvent) -> bool:
-        """Skip on a key press without Ctrl, Alt or Meta. Return whether to consume the event."""
+        """Skip on a key press without Ctrl, Alt or Meta, except of keys OF_NO_GAME; ignore repeats. Return
+        whether to consume the event."""
         if (
             event.modifiers() & ~PLAIN
             or Qt.Key(event.key()) in OF_NO_GAME

@@ -81,7 +81,7 @@ class SpotOwner(QWidget):
         return next((key for key in reversed(self.spots) if self.place_of(key).contains(point)), None)
 
     def update_spots(self) -> None:
-        """Update spots, their names, tooltips and places to the state shown."""
+        """Make and remove spots for the state shown, and update their names, tooltips and positions."""
         if self.spots.set_keys(self.keys()):
             self._laid_out_for = None
         has_tips = type(self).tip_of is not SpotOwner.tip_of
@@ -89,7 +89,7 @@ class SpotOwner(QWidget):
         self.place_spots()
 
     def place_spots(self) -> None:
-        """Move the spots to their places, if the size or the layout has changed."""
+        """Move the spots to where `place_of` puts them, if the size or `layout_of` has changed since."""
         wanted = (self.size(), self.layout_of())
         if wanted != self._laid_out_for:
             self._laid_out_for = wanted
@@ -116,7 +116,7 @@ class Spot(QAbstractButton):
         self.setFocusPolicy(REACHED_BY_ARROWS)
 
     def set_name(self, name: str, tip: str = "") -> None:
-        """Set the spoken name and the tooltip."""
+        """Set the spoken name and the tooltip (default: none); do nothing if both are the same already."""
         if (name, tip) != self.name_and_tip:
             self.name_and_tip = name, tip
             self.setAccessibleName(name)
@@ -195,7 +195,7 @@ class Spots(dict[Hashable, Spot]):
             spot.setGeometry(place(key).toAlignedRect())
 
     def set_current(self, key: Hashable | None) -> None:
-        """Move the cursor to this spot: Tab reaches it, and arrow keys start from it.
+        """Move the cursor to this spot (None: to no spot): Tab reaches it, and arrow keys start from it.
 
         If the board has the focus, the spot gets it.
         """

@@ -27,7 +27,7 @@ class BoardTrial:
     """
 
     def __init__(self, trial: TableTrial) -> None:
-        """Show the first board, compare it, and follow the table from then on."""
+        """Show a board of the trial's table, compare it with a fresh one, and follow the table from now."""
         self.trial = trial
         self.table = trial.table
         self.random = Random(f"board/{trial.seed}")
@@ -58,7 +58,7 @@ class BoardTrial:
         )
 
     def is_single_turn(self, change: Change) -> bool:
-        """Tell whether the change goes to the previous turn's parent or to one of its children."""
+        """Tell whether the change goes only one turn back or one turn forwards in the history."""
         return change.after is change.before.parent or change.before is change.after.parent
 
     def drafted(self, seat: int) -> None:
@@ -66,7 +66,8 @@ class BoardTrial:
         self.check(f"turn {self.table.here.depth + 1}, draft of seat {seat}", (), False, seat)
 
     def check(self, place: str, moves: tuple[Move, ...], is_back: bool, seat: int | None = None) -> None:
-        """Show the table to a random viewer (or to `seat`), animate every fourth time, and compare.
+        """Show the table to a random viewer (or to `seat`), animate `moves` every fourth time, and compare
+        most times (see EACH and EVERY). Do nothing if the first board could not be made.
 
         `place` names the change in reports.
         """
@@ -91,7 +92,8 @@ class BoardTrial:
     def play_and_interrupt(
         self, board: BoardWidget, moves: tuple[Move, ...], is_back: bool, place: str
     ) -> None:
-        """Start the animation, paint it once and interrupt it; report exceptions raised while painting."""
+        """Start the animation of these moves, paint it once and interrupt it; report exceptions raised while
+        painting, at `place`."""
         errors: list[BaseException] = []
         with ExceptionCollector(errors):
             board.show_moves(moves, is_back)
@@ -101,7 +103,10 @@ class BoardTrial:
             self.trial.note("board", place, error_name(error))
 
     def compare(self, viewer: int | None, place: str) -> None:
-        """Report differences between the board and a fresh one, and missing spots and sentences."""
+        """Report differences between the board and a fresh one, and missing spots, names and sentences.
+
+        Both show the table to `viewer` first; `place` names the change in the report.
+        """
         assert self.board is not None
         expect = self.trial.expect
         fresh = self.fresh()

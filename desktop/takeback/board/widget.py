@@ -112,7 +112,8 @@ class BoardWidget(BoardHooks):
     def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
         """Animate moves that end in the state shown; when backwards, moves that were taken back from it.
 
-        Does nothing while the board is hidden. A board with scenes plays them instead, except backwards.
+        Ends what is animated before. Then plays nothing while the board is hidden, or at pace 0 without
+        scenes. A board with scenes plays them instead, except backwards.
         """
         if self.scene is not None or self.stage.is_playing:
             self.finish_animations()
@@ -120,7 +121,8 @@ class BoardWidget(BoardHooks):
             self.move_player.play_moves(moves, backwards)
 
     def show_transient_scene(self, moves: Iterable[Move]) -> None:
-        """Show what could be seen only during these moves (see `transient_scene`), until the next input."""
+        """End animations and show what could be seen only during these moves (see `transient_scene`), if
+        anything could and the board is visible."""
         self.finish_animations()
         scene = self.transient_scene(tuple(moves)) if self.isVisible() else None
         self.move_player.play_scenes([scene] if scene is not None else [])
@@ -133,8 +135,8 @@ class BoardWidget(BoardHooks):
     def refuse(self, sentence: str, action: Action | None = None, key: Hashable | None = None) -> None:
         """Shake the spot of an illegal action, show the sentence in a bubble there, and emit it as a message.
 
-        The spot is the one of `action`, else `key`. The bubble disappears after REFUSAL_STAYS or on the next
-        input.
+        The spot is the one of `action`, else `key`; at pace 0 it does not shake. Other animations end. The
+        bubble disappears after REFUSAL_STAYS or on the next input.
         """
         self.finish_animations()
         key = self.where(action) if action is not None else key
@@ -146,7 +148,8 @@ class BoardWidget(BoardHooks):
         self.message_emitted.emit(sentence)
 
     def show_hint(self, hint: Hint | None) -> None:
-        """Outline the spots of the hint and show its sentence; None or the next state removes it."""
+        """Outline the spots of the hint and show its sentence instead of a refusal. None, which emits
+        `hint_removed`, or the next state removes it."""
         self.refusal = None
         if hint is None:
             self._forget_hint()
@@ -168,7 +171,7 @@ class BoardWidget(BoardHooks):
         self.update()
 
     def set_pace(self, factor: float) -> None:
-        """Set how long animations take, as a factor of their usual time; 0 turns them off."""
+        """Set how long animations take, as a factor of their usual time; 0 turns them off and ends them."""
         self.pace = factor
         if not factor:
             self.finish_animations()
@@ -217,7 +220,10 @@ class BoardWidget(BoardHooks):
         self.action_wanted.emit(action, self.seat, self.draft_revision)
 
     def act_automatically(self, action: Action) -> None:
-        """Answer a question for the player who sits here; Undo takes this back with the action before it."""
+        """Emit `automatic_action_wanted` for the seat that sits here; do nothing for a spectator.
+
+        Undo takes such an action back together with the action before it.
+        """
         if self.seat is not None:
             self.automatic_action_wanted.emit(action, self.seat, self.draft_revision)
 
@@ -236,8 +242,8 @@ class BoardWidget(BoardHooks):
     def press(self, key: Hashable) -> None:
         """Act on this spot, chosen by mouse, keyboard or an assistive program.
 
-        Does nothing but skip while scenes or a computer's move are shown, and only ends the preview during
-        one.
+        Only skips while scenes (unless the spot is usable then) or a computer's move are shown, and only ends
+        the preview during one. Otherwise ends animations, and calls `act_on` if there is such a spot.
         """
         if self.scene is None or not self.is_usable_during_scene(key):
             if (self.scene is not None or self.is_computer_move) and self.skip_ahead():
@@ -249,7 +255,7 @@ class BoardWidget(BoardHooks):
             self.act_on(key)
 
     def _end_preview(self) -> None:
-        """Emit `preview_dismissed` and flash the preview's label, to show what the press did."""
+        """Emit `preview_dismissed` and, unless the pace is 0, flash the label, to show what the press did."""
         label = self.preview
         self.preview_dismissed.emit()
         if self.pace and self.isVisible():
@@ -293,7 +299,8 @@ class BoardWidget(BoardHooks):
 
     # Input
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the cursor, accept a hint, press the current spot or cancel; pass on any other key."""
+        """End animations; move the cursor by an arrow key, accept a hint by Enter, press the cursor's spot by
+        Enter or Space, or handle Escape. Ignore other keys, and Space while the cursor is hidden."""
         self.end_transients()
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         key = Qt.Key(event.key())
@@ -312,9 +319,10 @@ class BoardWidget(BoardHooks):
             event.ignore()
 
     def accept_hint(self) -> bool:
-        """Play the actions of the hint, up to one that is refused. Return False if there is none to accept.
+        """Remove the hint and play its actions, up to one that is refused. Return False if there is none to
+        accept: no hint, one that offers nothing, or during a preview.
 
-        Once the cursor has moved, Enter is meant for the place where it stands.
+        Once the cursor has moved, Enter is meant for the spot where it stands, so this returns False, too.
         """
         hint = self.hint
         if hint is None or not hint.is_offer or self._is_cursor_moved or self.preview is not None:
@@ -343,7 +351,10 @@ class BoardWidget(BoardHooks):
         return True
 
     def _arrow(self, right: int, down: int) -> None:
-        """Move the cursor by an arrow key, or show it at the first spot."""
+        """Show the cursor and move it to the neighbour in this direction, if any; to `first_key` from none.
+
+        `right` and `down` are -1, 0 or 1.
+        """
         self.is_keyboard_mode = self._is_cursor_moved = True
         target = (
             self.neighbour(self.spots.current, right, down)
@@ -354,7 +365,8 @@ class BoardWidget(BoardHooks):
             self.move_cursor(target)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """End what is animated or previewed, and remember the spot that the left button went down on."""
+        """End animations and hide the cursor; with the left button, end a preview, or else remember the spot
+        that was pressed, move the cursor there and call `mouse_pressed`. Ignore other buttons."""
         if self.scene is None or not self.is_usable_during_scene(self.spot_at(event.position())):
             self.end_transients()
         self.is_keyboard_mode = False
@@ -371,14 +383,14 @@ class BoardWidget(BoardHooks):
         self.mouse_pressed(self.pressed_key)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Highlight the spot under the pointer, and report a drag while the button is down."""
+        """Highlight the spot under the pointer; while the left button is down, call `mouse_dragged`."""
         self._hover_over(self.spot_at(event.position()))
         if self.is_button_down:
             start, self.last_point = self.last_point, event.position()
             self.mouse_dragged(start, event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Report the release of the left button, with the spots where it was pressed and released."""
+        """Call `mouse_released` with the spots where the left button was pressed and released."""
         if self.is_button_down and event.button() == Qt.MouseButton.LeftButton:
             self.is_button_down = False
             self.mouse_released(self.pressed_key, self.spot_at(event.position()))
@@ -388,7 +400,8 @@ class BoardWidget(BoardHooks):
         self._hover_over(None)
 
     def _hover_over(self, key: Hashable | None) -> None:
-        """Move the pointer to this spot: set the tooltip and repaint what depends on it."""
+        """Note that the pointer is over this spot (None: over none), set its tooltip and repaint if it
+        changed."""
         if key != self.hovered_key:
             old, self.hovered_key = self.hovered_key, key
             spot = self.spots.get(key)
