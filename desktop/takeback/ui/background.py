@@ -15,8 +15,8 @@ BREAK = 0.0005  # seconds in which the window's thread may run
 class BackgroundWork(QObject):
     """Runs one iterator at a time on a thread, and reports what it yields, except None.
 
-    The iterator must read only what does not change meanwhile. An exception on the thread is reported
-    like any other.
+    The iterator must read only what does not change meanwhile. An exception in it goes to
+    `threading.excepthook`; `finished` is then not emitted, and `is_running` stays True.
     """
 
     found = Signal(object)  # what the work yielded
@@ -55,7 +55,8 @@ class BackgroundWork(QObject):
             thread.join()
 
     def _work(self, work: Iterator[object], run: int, is_stopped: threading.Event) -> None:
-        """Run on the thread."""
+        """Run the work on the thread until it ends or is stopped; pass on what it yields, except None, and
+        its end, and rest every AT_ONCE seconds so that the window's thread may run."""
         begun = perf_counter()
         for one in work:
             if is_stopped.is_set():
@@ -68,12 +69,12 @@ class BackgroundWork(QObject):
         self._ended.emit(run)
 
     def _on_yielded(self, run: int, one: object) -> None:
-        """Report what the present work yielded, on the window's thread."""
+        """Emit `found` on the window's thread, unless the work that yielded this was stopped since."""
         if run == self._run and self._thread is not None:
             self.found.emit(one)
 
     def _on_ended(self, run: int) -> None:
-        """Report the end of the present work, on the window's thread."""
+        """Join the thread and emit `finished`, unless the work that ended was stopped since."""
         if run == self._run and self._thread is not None:
             self._thread.join()  # it has nothing left to do
             self._thread = None

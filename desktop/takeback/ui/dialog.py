@@ -55,19 +55,20 @@ class Dialog(QDialog):
         return box
 
     def main(self, text: str, do: Callable[[], object] | None = None) -> QPushButton:
-        """Add the main button, which Enter presses; without `do` it accepts the dialog."""
+        """Add the main button, which Enter presses, and return it; without `do` it accepts the dialog."""
         button = self._button(text, Role.AcceptRole, do or self.accept)
         button.setDefault(True)
         return button
 
     def leave(self, text: str = _("Cancel")) -> QPushButton:
-        """Add the button that rejects the dialog."""
+        """Add the button that rejects the dialog, and return it."""
         return self._button(text, Role.RejectRole, self.reject)
 
     def act(
         self, text: str, do: Callable[[], object], role: Role = Role.ActionRole, is_main: bool = False
     ) -> QPushButton:
-        """Add a button that Enter does not press; `is_main` makes it look like the main one."""
+        """Add a button that calls `do` and that Enter does not press by default, and return it; `is_main`
+        makes it look like the main one."""
         button = self._button(text, role, do, is_main)
         button.setAutoDefault(False)
         return button
@@ -114,7 +115,7 @@ class Dialog(QDialog):
 class YesOrNo(Dialog):
     """A question with Yes and No. No is the default button."""
 
-    agreed = Signal()
+    agreed = Signal()  # Yes was pressed
 
     def __init__(self, question: str, text: str, parent: QWidget | None = None) -> None:
         """Take the question, which is also the title, and a text that explains it."""
@@ -153,7 +154,7 @@ class OneDialog:
         return dialog
 
     def _closed(self, dialog: QDialog) -> None:
-        """Delete the dialog that was closed."""
+        """Delete a dialog that was closed, and forget it as `shown` unless another is open already."""
         dialog.deleteLater()
         if self.shown is dialog:
             self.shown = None

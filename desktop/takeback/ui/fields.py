@@ -94,7 +94,7 @@ class Segment(QRadioButton):
 class SegmentedControl(QWidget):
     """A row of segments of which at most one is checked."""
 
-    chosen = Signal(object)
+    chosen = Signal(object)  # the value of the segment that was checked
 
     def __init__(self, name: str, choices: Iterable[tuple[Any, str]], parent: QWidget | None = None) -> None:
         """Take a spoken name, and the value and text of each segment."""
@@ -116,7 +116,7 @@ class SegmentedControl(QWidget):
         return next((segment.value for segment in self.segments if segment.isChecked()), None)
 
     def _toggled(self, segment: Segment, is_on: bool) -> None:
-        """Emit `chosen` for a segment that was checked."""
+        """Emit `chosen` for a segment that was checked, and let Tab no longer reach the first one instead."""
         if is_on:
             if segment is not self.segments[0]:
                 self.segments[0].setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -211,7 +211,7 @@ class Slider(QSlider):
 class NumberField(QWidget):
     """A whole number within a range: a spin box between buttons for one less and one more."""
 
-    changed = Signal(int)
+    changed = Signal(int)  # the new number
 
     def __init__(self, name: str, low: int, high: int, parent: QWidget | None = None) -> None:
         """Take a spoken name, and the lowest and highest number."""
@@ -258,7 +258,7 @@ class NumberField(QWidget):
         return button
 
     def _moved(self, value: int) -> None:
-        """Disable the button at the end of the range, and emit `changed`."""
+        """Enable each of both buttons unless the number is at its end of the range, and emit `changed`."""
         self.less.setEnabled(value > self.spin.minimum())
         self.more.setEnabled(value < self.spin.maximum())
         self.changed.emit(value)
@@ -289,7 +289,8 @@ class ChoiceBox(QComboBox):
 
     @property
     def value(self) -> Any:
-        """Return the value of the chosen or typed item, or the typed text if no item is called so."""
+        """Return the value of the chosen or typed item, or the typed text if no item is called so; None if
+        there are no items."""
         if not self.isEditable():
             return self.currentData()
         at = self.findText(self.currentText(), Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchCaseSensitive)
@@ -301,7 +302,10 @@ class ChoiceBox(QComboBox):
         return [(self.itemData(at), self.itemText(at)) for at in range(self.count())]
 
     def offer(self, choices: Sequence[tuple[Any, str]], chosen: Any = None) -> None:
-        """Replace the items. The value stays, unless `chosen` names another. Emits nothing."""
+        """Replace the items; do nothing, not even with `chosen`, if they are the same. Emits nothing.
+
+        Then the item with the value `chosen` (None: the value so far) is chosen, if there is one.
+        """
         if list(choices) == self.choices:
             return
         value = self.value if chosen is None else chosen
@@ -313,7 +317,7 @@ class ChoiceBox(QComboBox):
         self.blockSignals(False)
 
     def set_value(self, value: Any) -> None:
-        """Choose the item with this value; without one, type it if that is possible."""
+        """Choose the item with this value; without one, type it if anything may be typed, else do nothing."""
         at = self.findData(value)
         if at >= 0:
             self.setCurrentIndex(at)
@@ -352,7 +356,7 @@ class SeatColourBox(ChoiceBox):
         super().showEvent(event)
 
     def _dot(self) -> None:
-        """Paint the dots in the colours of the present theme."""
+        """Set the icon of each item to a dot of the seat's colour in the present theme."""
         from PySide6.QtGui import QIcon, QPixmap
 
         for at in range(self.count()):
@@ -392,9 +396,10 @@ def second(text: str) -> QLabel:
 
 
 def add_row(grid: QGridLayout, title: str, help: str | QLabel, field: QWidget) -> tuple[QWidget, ...]:
-    """Add a row to a form: title and help at the left, the field at the right.
+    """Add a row to a form: title and help (none if empty) at the left, the field at the right.
 
-    Returns all its widgets, for callers that hide the row.
+    The help also describes the field to screen readers. Returns the title's label, the field and the help's
+    label, for callers that hide the row.
     """
     at = grid.rowCount()
     words = QGridLayout()
@@ -432,7 +437,8 @@ class SearchField(QLineEdit):
     left = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave the field with Down or Enter, and clear it with Escape; other keys edit the text."""
+        """Emit `left` on Down or Enter, and clear the text on Escape; pass other keys, and Escape in an empty
+        field, to Qt."""
         if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.left.emit()
         elif event.key() == Qt.Key.Key_Escape and self.text():

@@ -23,7 +23,7 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 def presses(button: QAbstractButton, event: QEvent) -> bool:
-    """Click the focused button if the event is a press of Enter; return True to consume the event.
+    """Click the focused button if the event is a press of Enter; return whether to consume the event.
 
     Qt alone does so for push buttons of dialogs only. A key held down clicks again only buttons that repeat.
     In dialogs with a main button, check boxes and radio buttons leave Enter to it.
@@ -43,7 +43,8 @@ def is_enter(event: QKeyEvent) -> bool:
 
 
 def ends_dialog(button: QAbstractButton) -> bool:
-    """Tell whether Enter on this check box or radio button belongs to the dialog's main button."""
+    """Tell whether this is a check box or radio button in a dialog with an enabled default button, which
+    Enter then belongs to."""
     dialog = button.window()
     if not isinstance(button, CHOICES) or not isinstance(dialog, QDialog):
         return False
@@ -51,7 +52,7 @@ def ends_dialog(button: QAbstractButton) -> bool:
 
 
 def leave_to_board(part: QWidget) -> None:
-    """Let clicks in this widget leave the focus where it is; Tab still reaches all parts.
+    """Let clicks in this widget and all its children leave the focus where it is; Tab still reaches them.
 
     Text fields still take the focus when clicked.
     """

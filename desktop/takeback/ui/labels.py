@@ -46,10 +46,10 @@ def steady(widget: T) -> T:
 
 
 def retell(widget: QLabel | QAbstractButton, text: str) -> bool:
-    """Set the text of a widget that is as wide as its text; return whether its neighbours must move.
+    """Set the text of a widget and fix its size to that of the text; return whether its neighbours must move.
 
-    Fixing the size keeps Qt from laying out the window for every change. A widget that was never shown has no
-    font yet, and its size is left to Qt.
+    Does nothing if the text is the same. Fixing the size keeps Qt from laying out the window for every
+    change. A widget that was never shown has no font yet, and its size is left to Qt.
     """
     if text == widget.text():
         return False
@@ -87,7 +87,7 @@ def keep_place(widget: QWidget) -> None:
 
 
 def literally(text: str) -> str:
-    """Escape a text for a label with rich text."""
+    """Return the text escaped, so that a label with rich text shows it as it is."""
     from html import escape  # late: it loads the names of two thousand characters
 
     return escape(text)
@@ -201,7 +201,8 @@ class FittingText(FittingArea):
 
 
 def see_through(area: QScrollArea) -> None:
-    """Make a scroll area transparent, so that what is behind it shows between its parts."""
+    """Make a scroll area and its content transparent, so that what is behind shows; call it after
+    `setWidget`."""
     for part in (area.viewport(), area.widget()):
         if part is not None:
             part.setAutoFillBackground(False)

@@ -73,7 +73,7 @@ def card(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
 
 
 def rounded(painter: QPainter, rect: QRectF, radius: float, fill: str, alpha: float = 1.0) -> None:
-    """Fill a rounded rectangle."""
+    """Fill a rounded rectangle with a colour of this opacity, from 0 to 1."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(fill, alpha))
     painter.drawRoundedRect(rect, radius, radius)
@@ -91,7 +91,8 @@ def ring(
 
 
 def cell(painter: QPainter, rect: QRectF, radius: float, theme: Theme, fill: str = "") -> None:
-    """Paint the background of a cell, with an outline if the theme has one."""
+    """Paint the background of a cell in the colour `fill` ("": the theme's), with an outline if the theme has
+    one."""
     rounded(painter, rect, radius, fill or theme.cell)
     if theme.outline:
         ring(painter, rect, radius, theme.outline, 1.0)
@@ -132,7 +133,7 @@ def line(
 
 
 def path_through(points: Sequence[QPointF]) -> QPainterPath:
-    """Return a path of straight lines through these points."""
+    """Return a path of straight lines through these points; there must be one."""
     path = QPainterPath(points[0])
     for point in points[1:]:
         path.lineTo(point)
@@ -209,7 +210,7 @@ def text(
 
 
 def badge(painter: QPainter, centre: QPointF, radius: float, words: str, edge: str, theme: Theme) -> None:
-    """Paint a small ring with a number or a letter."""
+    """Paint a small disc in the board's colour with an outline, and a number or a letter on it."""
     painter.setPen(QPen(colour(edge), max(1.5, radius * 0.16)))
     painter.setBrush(colour(theme.board))
     painter.drawEllipse(centre, radius, radius)
@@ -228,7 +229,7 @@ def preview_frame(painter: QPainter, rect: QRectF, radius: float, label: str, th
 
 
 def preview_label(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> None:
-    """Paint the label of a preview."""
+    """Paint the label of a preview, centred on the upper edge of the board's panel `rect`."""
     font = theme.font(13, 600)
     width = QFontMetricsF(font).horizontalAdvance(label) + 24
     pill = QRectF(rect.center().x() - width / 2, max(2.0, rect.top() - 13), width, 26)
@@ -261,7 +262,8 @@ def has_room_beside(bounds: QRectF, at: QRectF) -> bool:
 
 
 def bubble_box(bounds: QRectF, at: QRectF, sentence: str, theme: Theme) -> tuple[QRectF, bool]:
-    """Return the rectangle of a bubble, and whether it is above the place it points at."""
+    """Return the rectangle of a bubble within `bounds`, and whether it is above the rectangle `at` that it
+    points at; else it is below."""
     widest = min(280.0, bounds.width() - 40)
     metrics = QFontMetricsF(theme.font(*BUBBLE_FONT))
     words = metrics.boundingRect(QRectF(0, 0, widest, 400), BUBBLE_FLAGS, sentence)

@@ -22,7 +22,7 @@ class PictureKey(msgspec.Struct, frozen=True):
     of: Hashable  # identifies what it shows
     size: tuple[int, int] = (0, 0)  # in points
     ratio: float = 1.0  # pixels to the point
-    theme: str = ""
+    theme: str = ""  # its name
 
 
 class KeptPictures(Generic[Picture]):
@@ -42,7 +42,7 @@ class KeptPictures(Generic[Picture]):
         return key in self._pictures
 
     def find(self, key: PictureKey) -> Picture | None:
-        """Return the picture for this key, or None if none is kept."""
+        """Return the picture for this key and mark it as used now; None if none is kept."""
         if key not in self._pictures:
             return None
         self._pictures.move_to_end(key)
@@ -57,7 +57,7 @@ class KeptPictures(Generic[Picture]):
     def made(self, key: PictureKey, make: Callable[[], Picture]) -> Picture:
         """Return the picture for this key, made by `make` if it is not kept yet.
 
-        A result of None is kept, too.
+        A result of None is kept, too. The picture counts as used now.
         """
         if key not in self._pictures:
             self.keep(key, make())
@@ -85,7 +85,7 @@ def painted(
 
 
 def as_html(picture: QPixmap, words: str) -> str:
-    """Return HTML for a tooltip: the picture above the text."""
+    """Return HTML for a tooltip: the picture above the plain text `words`, whose lines stay."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     picture.save(buffer, "PNG")

@@ -20,15 +20,15 @@ class Playback(QObject):
     """
 
     changed = Signal(bool)  # playback has started (True) or was stopped (False)
-    stepped = Signal()
-    ended = Signal()  # playback has reached the last step
+    stepped = Signal()  # playback has shown the next step; not emitted when it starts again
+    ended = Signal()  # playback has stopped at the last step
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.clock: Callable[[], float] = time.monotonic
         self.is_running = False
-        self.speed = 1.0
-        self.loops = False
+        self.speed = 1.0  # a factor; 2: twice as fast
+        self.loops = False  # whether it starts again after the last step
         self.longest: int | None = None  # milliseconds until the next step, while it runs
         self._is_stepping = False
         self._due = 0.0
@@ -39,16 +39,16 @@ class Playback(QObject):
     # hooks: the sequence of steps ---------------------------------------------------------------------
     @property
     def at(self) -> int:
-        """Return the step that is shown."""
+        """Return the number of the step that is shown, from 0."""
         raise NotImplementedError
 
     @property
     def last(self) -> int:
-        """Return the last step."""
+        """Return the number of the last step."""
         raise NotImplementedError
 
     def after(self) -> int:
-        """Return the step that follows the one shown."""
+        """Return the number of the step that follows the one shown; the last one is followed by itself."""
         return min(self.at + 1, self.last)
 
     def seconds(self) -> float:
@@ -56,7 +56,7 @@ class Playback(QObject):
         raise NotImplementedError
 
     def show_step(self, step: int) -> None:
-        """Show this step."""
+        """Show the step of this number."""
         raise NotImplementedError
 
     # control ------------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ class Playback(QObject):
             self.changed.emit(False)
 
     def interrupt(self) -> None:
-        """React to another step being shown: stop without a signal, unless playback itself has shown it."""
+        """Stop without a signal, because another step is shown; do nothing if playback itself shows it."""
         if not self._is_stepping:
             self._halt()
 
@@ -108,7 +108,8 @@ class Playback(QObject):
 
     # the clock ----------------------------------------------------------------------------------------
     def tick(self) -> None:
-        """Show the next step, because it is due; at the end start again or stop and emit `ended`."""
+        """Show the next step and emit `stepped`, if it is running; at the last step start again if it
+        `loops`, else stop and emit `ended`."""
         if not self.is_running:
             return
         if self.at != self.last:

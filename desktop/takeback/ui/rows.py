@@ -84,7 +84,10 @@ class ListRow(msgspec.Struct, frozen=True):
         return self.spoken_override or ", ".join(filter(None, words))
 
     def marks(self, second: str, alarm: str) -> list[Mark]:
-        """Return the icons at the right end of the row, from the right, each with its colour."""
+        """Return the icons at the right end of the row, from the right, each in the colour `second`.
+
+        Subclasses may add icons in the colour `alarm`.
+        """
         return [(drawing, second) for drawing in self.end_icons]
 
 
@@ -142,7 +145,7 @@ class RowPainter(QStyledItemDelegate):
         self._wear(theme)
 
     def _wear(self, theme: Theme) -> None:
-        """Use these colours for the next rows."""
+        """Use these colours, on the background of the panel, for the next rows."""
         self.theme, self._behind = theme, theme.panel
         self.second = QColor(second_text(theme))
 
@@ -173,7 +176,8 @@ class RowPainter(QStyledItemDelegate):
             painter.restore()
 
     def _paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the row: background, start, picture, texts and end."""
+        """Paint the row's background, picture, icons and texts, and record it as painted; nothing if `row_of`
+        returns None."""
         row = self.row_of(index)
         if row is None:
             return
@@ -239,7 +243,7 @@ class RowPainter(QStyledItemDelegate):
         painter.drawRoundedRect(block, self.shape.radius, self.shape.radius)
 
     def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
-        """Paint what comes before the text; return the x coordinate where the text begins."""
+        """Paint the icon before the text, if there is one; return the x coordinate where the text begins."""
         left = area.left() + self.shape.left
         if row.leading_icon is None:
             return left
@@ -267,7 +271,8 @@ class RowPainter(QStyledItemDelegate):
         return paint_marks(painter, marks, right, line.center().y() + 1)
 
     def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
-        """Paint the text between `left` and `right`, the dim text after it, and the second line."""
+        """Paint the text between `left` and `right`, the dim text after it where more than LEAST_AFTER pixels
+        are left, and the second line."""
         first = self._line(area, row, 0)
         font, ink = self.font(row), self.ink(self.tone(row))
         painter.setFont(font)
@@ -286,7 +291,7 @@ class RowPainter(QStyledItemDelegate):
             self.paint_second(painter, area, row, left)
 
     def paint_second(self, painter: QPainter, area: QRect, row: ListRow, left: int) -> None:
-        """Paint the second line, from `left` to the end of the row."""
+        """Paint the second line, if it has text, from `left` to the end of the row."""
         if row.second:
             below, end = self._line(area, row, 1), area.right() - self.shape.right
             painter.setFont(font_of(self.shape.second))
@@ -294,7 +299,7 @@ class RowPainter(QStyledItemDelegate):
             write(painter, QRect(left, below.top(), end - left, below.height()), row.second)
 
     def has_second(self, row: ListRow) -> bool:
-        """Tell whether the row has a second line."""
+        """Tell whether the row is painted with two lines."""
         return bool(row.second)
 
     def _line(self, area: QRect, row: ListRow, number: int) -> QRect:
@@ -310,13 +315,13 @@ class RowPainter(QStyledItemDelegate):
         return QRect(area.left(), area.top() + top, area.width(), height)
 
     def font(self, row: ListRow) -> QFont:
-        """Return the font of the row's text."""
+        """Return the font of the row's text; a heading has a smaller bold one."""
         if row.is_heading:
             return font_of(self.shape.second, 600)
         return font_of(self.shape.size, row.weight or self.shape.weight, is_tabular=self.shape.is_tabular)
 
     def tone(self, row: ListRow) -> Tone:
-        """Return the tone of the row's text."""
+        """Return the tone of the row's text, which is "second" for a heading."""
         return "second" if row.is_heading else row.tone
 
     def ink(self, tone: Tone) -> QColor:
@@ -358,7 +363,8 @@ class RowPainter(QStyledItemDelegate):
     def helpEvent(
         self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
     ) -> bool:
-        """Show the tooltip with the row's picture above its text; return whether the event was handled."""
+        """Show the row's tooltip with its picture above the text, or as Qt does if either is missing; return
+        whether the event was handled."""
         row = self.row_of(index) if self.frame is not None else None
         picture = self._frame.picture(row.picture) if row is not None and row.picture is not None else None
         words = str(index.data(Qt.ItemDataRole.ToolTipRole) or "")
@@ -420,7 +426,8 @@ class RepaintTracker(QObject):
             self._asked.emit()
 
     def _follow(self) -> None:
-        """Repaint the visible rows that look different from what was noted, and forget the others.
+        """Repaint the visible rows that look different from when they were painted; forget the looks of these
+        and of rows that are not visible.
 
         All rows must be of the same height.
         """
@@ -492,7 +499,8 @@ def write(
 
 
 def paint_marks(painter: QPainter, marks: list[Mark], right: int, middle: float) -> int:
-    """Paint icons side by side, ending at `right`; return the x coordinate where the text must end."""
+    """Paint icons from right to left, the first ending at `right` and all centred at the y coordinate
+    `middle`; return the x coordinate where the text must end."""
     ratio = painter.device().devicePixelRatio()
     for drawing, colour in marks:
         place = QRectF(right - MARK, middle - MARK / 2, MARK, MARK)
@@ -504,7 +512,8 @@ def paint_marks(painter: QPainter, marks: list[Mark], right: int, middle: float)
 
 # a list of such rows ----------------------------------------------------------------------------------
 def row_data(row: ListRow, role: int) -> Any:
-    """Return the model's data for this row and role: its text, what is spoken of it, or None."""
+    """Return the model's data for this row and role: its text, what is spoken of it, or None for any other
+    role."""
     if role == Qt.ItemDataRole.DisplayRole:
         return row.text
     return row.spoken if role == Qt.ItemDataRole.AccessibleTextRole else None
@@ -518,7 +527,7 @@ class RowModel(QAbstractListModel):
         self.rows: list[ListRow] = []
 
     def set_rows(self, rows: Sequence[ListRow]) -> None:
-        """Replace all rows."""
+        """Replace all rows and reset the model, which also clears the selection."""
         self.beginResetModel()
         self.rows = list(rows)
         self.endResetModel()
@@ -532,7 +541,7 @@ class RowModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self.rows)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return no flags for a heading, so that it cannot be selected."""
+        """Return the flags of a row that can be selected; none for a heading or outside the list."""
         row = self.row(index)
         if row is None or row.is_heading:
             return Qt.ItemFlag.NoItemFlags
@@ -562,17 +571,17 @@ class RowList(QListView):
         self.selectionModel().currentChanged.connect(lambda index, _: self.moved.emit(index.row()))
 
     def set_rows(self, rows: Sequence[ListRow], at: int = 0) -> None:
-        """Replace all rows and make one of them current."""
+        """Replace all rows, and make the one at index `at` current if there is one."""
         self.rows.set_rows(rows)
         self.set_current_row(at)
 
     @property
     def row(self) -> int:
-        """Return the current row, -1 for none."""
+        """Return the index of the current row, -1 for none."""
         return self.currentIndex().row()
 
     def set_current_row(self, row: int) -> None:
-        """Make this row current; do nothing if there is no such row."""
+        """Make the row at this index current; do nothing if there is none."""
         if 0 <= row < len(self.rows.rows):
             self.setCurrentIndex(self.rows.index(row, 0))
 

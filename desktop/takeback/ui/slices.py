@@ -17,7 +17,7 @@ class Slices(QObject):
     """
 
     sliced = Signal()  # a slice has ended, also the last one
-    finished = Signal()
+    finished = Signal()  # the iterator has ended by itself
 
     def __init__(self, seconds: float, parent: QObject, rest: int = 0) -> None:
         """Wait `rest` milliseconds between two slices of `seconds` each."""
@@ -43,7 +43,10 @@ class Slices(QObject):
         self._next.stop()
 
     def go_on(self) -> None:
-        """Run one slice; emit `sliced`, and `finished` after the last step."""
+        """Run one slice, if there is work; emit `sliced`, and `finished` after the last step.
+
+        Emits neither if a step has stopped or replaced the work.
+        """
         work = self._work
         if work is None:
             return

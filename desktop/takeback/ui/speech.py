@@ -4,7 +4,8 @@ from PySide6.QtCore import QObject
 
 
 def speak(voice: QObject, sentence: str) -> None:
-    """Announce a sentence to screen readers (Qt 6.8 on), else by renaming the voice."""
+    """Announce a sentence to screen readers in the name of the object `voice`; before Qt 6.8, by changing the
+    accessible name of `voice`."""
     from PySide6.QtGui import (  # late: nothing is spoken before the first picture
         QAccessible,
         QAccessibleEvent,

@@ -12,7 +12,7 @@ PITCH = 1.16  # distance from one star to the next, as a multiple of its size
 
 
 def star(centre: QPointF, radius: float) -> QPolygonF:
-    """Return the outline of a star."""
+    """Return the outline of a star with five points, one of them at the top."""
     points = []
     for corner in range(10):
         length = radius if corner % 2 == 0 else radius * 0.46
@@ -31,7 +31,8 @@ def paint_stars(
 ) -> None:
     """Paint three stars from the left of `place`, `count` of them full.
 
-    With `grown` below 1 the full stars are still growing, one after the other.
+    With `grown` below 1 the full stars are still growing, one after the other; those that have not begun are
+    outlined.
     """
     for number in range(MOST):
         centre = QPointF(place.left() + size / 2 + number * size * PITCH, place.center().y())

@@ -51,7 +51,7 @@ class StepBar(QWidget):
         self.buttons = {walk.id: self._button(walk) for walk in self._walks}
 
     def _button(self, walk: StepButton) -> QToolButton:
-        """Add the button."""
+        """Add a button that emits `asked` with its id, and return it."""
         button = drawn(walk.name, walk.tip, self)
         button.setAutoRepeat(walk.is_repeated)
         button.clicked.connect(partial(self.asked.emit, walk.id))
@@ -59,7 +59,7 @@ class StepBar(QWidget):
         return button
 
     def set_running(self, is_running: bool) -> None:
-        """Turn the Play button into Pause during playback, and back."""
+        """Turn the Play button into Pause during playback, and back: its icon, name and tooltip."""
         if is_running == self.is_running:
             return
         self.is_running = is_running
@@ -70,7 +70,7 @@ class StepBar(QWidget):
         self._dress()
 
     def set_place(self, at: int, last: int) -> None:
-        """Grey the buttons that lead nowhere from row `at` of `last`.
+        """Grey the buttons that lead nowhere from row `at`, where `last` is the last row.
 
         They stay enabled: pressing one explains why it does nothing.
         """
@@ -83,7 +83,7 @@ class StepBar(QWidget):
         self._dress()
 
     def _stills(self, at: int, last: int) -> list[bool]:
-        """Return for each button whether it leads nowhere."""
+        """Return for each button whether it leads nowhere from row `at`, where `last` is the last row."""
         nowhere = {BACK: at == 0, PLAY: last == 0, ON: at == last}
         return [nowhere[walk.way] for walk in self._walks]
 
@@ -123,7 +123,8 @@ class Scrub(QSlider):
         self.valueChanged.connect(self._moved)
 
     def follow(self, row: int, rows: int, text: str) -> None:
-        """Show where the table is, `row` of `rows`, described by `text`; does not emit `wanted`."""
+        """Show where the table is: at `row`, from 0 to `rows`, described by `text` for screen readers. Does
+        not emit `wanted`."""
         self._is_following = True
         self.setRange(0, rows)
         self.setValue(row)
@@ -150,7 +151,7 @@ class Scrub(QSlider):
         return QSize(120, HEIGHT)
 
     def _moved(self, row: int) -> None:
-        """Emit `wanted`, unless the table's own row was set."""
+        """Emit `wanted` with the row, unless `follow` has set it."""
         if not self._is_following:
             self.wanted.emit(row)
 
@@ -179,7 +180,7 @@ class Scrub(QSlider):
         event.accept()
 
     def row_at(self, x: float) -> int:
-        """Return the row at this x coordinate, in pixels."""
+        """Return the row nearest to this x coordinate, in pixels."""
         span = max(1.0, self.width() - 2 * self.inset)
         return round(max(0.0, min(1.0, (x - self.inset) / span)) * self.maximum())
 

@@ -196,7 +196,8 @@ def _to_linear(part: float) -> float:
 
 @cache
 def second_text(theme: Theme, behind: str = "") -> str:
-    """Return the theme's dim colour, mixed with the ink until it is readable on `behind` (default: panel)."""
+    """Return the theme's dim colour, cached, mixed with its ink until it is readable on the colour `behind`
+    (default: the panel's)."""
     text, share = theme.dim, 1.0
     while contrast(text, behind or theme.panel) < READABLE and share > 0:
         share -= 0.05
@@ -214,7 +215,8 @@ LEAST = 1.75  # least contrast of an item's colour to the cells
 
 @lru_cache(maxsize=256)
 def item_colour(theme: Theme, number: int) -> str:
-    """Return the colour of a line, block or piece, with enough contrast to the cells."""
+    """Return the colour of the item with this number, such as a pipe or block: the theme's own, then one of
+    MORE, starting again after the last, changed until it contrasts with the cells."""
     own = len(theme.pieces)
     if number < own:
         return theme.piece(number)

@@ -9,7 +9,8 @@ V = TypeVar("V")
 
 
 class ValueEdit(QUndoCommand, Generic[V]):
-    """A change from one value to another. `show` takes the value to be shown from now on."""
+    """A change from one value to another. `what` is the command's text in an undo menu; `show` is called with
+    the value to be shown from now on."""
 
     def __init__(self, what: str, before: V, after: V, show: Callable[[V], object]) -> None:
         super().__init__(what)
