@@ -59,7 +59,7 @@ class CardFilter(msgspec.Struct, frozen=True):
 
     words: str = ""  # each of them is in its name, kind or text
     cost: int = ANY_COST
-    kind: str = ""
+    kind: str = ""  # "" here and below: any
     faction: str = ""
     keyword: str = ""  # the id of its rule
 
@@ -135,7 +135,7 @@ def _without_one(deck: Sequence[str]) -> tuple[str, ...]:
 
 
 def _place(card: Definition) -> tuple[bool, int, int, str]:
-    """Return by what cards are put in order."""
+    """Return the sort key of a card: springs first, then by faction, cost and name."""
     known = (*FLOWS.values(), "")
     first = (factions_of(card) or ("",))[0]
     place = known.index(first) if first in known else len(known)
@@ -144,7 +144,8 @@ def _place(card: Definition) -> tuple[bool, int, int, str]:
 
 # the numbers of a deck
 def curve(cards: Counter[str]) -> list[int]:
-    """Return how many cards cost 0, 1, 2 and so on; springs do not count."""
+    """Return how many cards cost 0, 1, 2 and so on, the last number also for higher costs; springs do not
+    count."""
     found = [0] * (HIGHEST_COST + 1)
     for id, count in cards.items():
         card = REGISTRY.definition(id)

@@ -32,7 +32,7 @@ class DeckBox(msgspec.Struct, frozen=True):
         return self.shown in self.by_name
 
     def cards(self, played: Variant) -> Cards:
-        """Return the cards of the deck that is shown."""
+        """Return the cards of the deck that is shown; () if neither the player nor the variant has it."""
         found = self.by_name.get(self.shown)
         return found if found is not None else played.decks.get(self.shown, ())
 

@@ -25,7 +25,7 @@ SPRING = "spring"
 
 
 def _read(text: str) -> tuple[str, ...]:
-    """Read a built-in deck, written as "3 L01,2 L05"."""
+    """Return the cards of a built-in deck, written as "3 L01,2 L05", one entry for each copy."""
     parts = (part.split() for part in text.split(","))
     return tuple(card for count, id in parts for card in [id] * int(count))
 
@@ -126,7 +126,8 @@ def _own_or_why() -> dict[str, tuple[str, ...] | str]:
 
 
 def save_own(before: Mapping[str, Iterable[str]], after: Mapping[str, Iterable[str]]) -> None:
-    """Save what differs between these decks by name; raise OSError if a file cannot be written.
+    """Save what differs between these decks by name; raise OSError if a file cannot be written, Illegal for a
+    bad name.
 
     New and changed ones are written before others are deleted, so that no deck is ever in no file; only one
     whose name changes its case is deleted first, as both names may be those of one file.
@@ -145,7 +146,8 @@ def save_own(before: Mapping[str, Iterable[str]], after: Mapping[str, Iterable[s
 
 
 def offered(variant: str) -> tuple[tuple[str, str], ...]:
-    """Return the decks this variant can be played with, as pairs of option value and title."""
+    """Return the decks this variant can be played with, as pairs of option value and title: its own, then
+    those of the player that it allows. () for an unknown variant."""
     played = VARIANTS.get(variant)
     if played is None:
         return ()
@@ -154,7 +156,11 @@ def offered(variant: str) -> tuple[tuple[str, str], ...]:
 
 
 def rounds(said: Mapping[str, object]) -> list[dict[str, str]]:
-    """Return the deck options for the rounds of a match between computers: all pairs of built-in decks."""
+    """Return the deck options for the rounds of a match between computers: all pairs of the variant's built-
+    in decks.
+
+    `said` are the options chosen for the match.
+    """
     decks = [name for name in find(str(said.get("variant", USUAL))).decks if name in OWN]
     return [{"deck1": first, "deck2": second} for first, second in combinations_with_replacement(decks, 2)]
 
@@ -290,7 +296,8 @@ def _wrong_size(cards: Sequence[str]) -> str:
 
 
 def _strange_card(cards: Sequence[str]) -> str:
-    """Return which card no deck may have; "" if there is none."""
+    """Return which card no deck of the usual game may have, unknown or of another variant; "" if there is
+    none."""
     for id in dict.fromkeys(cards):
         one = REGISTRY.definition(id)
         if id not in REGISTRY.definitions or one.get("made"):

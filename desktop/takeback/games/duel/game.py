@@ -21,7 +21,7 @@ class VariantOption(Option, frozen=True):
     """The option of the variant, built in or from a package."""
 
     def read(self, value: object) -> bool | int | str:
-        """Return the value if it names a variant, also one from a package."""
+        """Return the value if it names a variant, also one from a package; raise Illegal if not."""
         from takeback.games.duel import packages, variant
 
         packages.load()
@@ -67,7 +67,8 @@ class DeckOption(Option, frozen=True):
         return decks.offered(str(others.get("variant", "duel")))
 
     def default_beside(self, others: Mapping[str, Any]) -> bool | int | str:
-        """Return the default beside the other options; for a package's variant, the one it names."""
+        """Return the default beside the other options; if none is written for their variant, its usual
+        deck."""
         usual = super().default_beside(others)
         if others.get("variant") in (None, "duel") or usual != self.default:
             return usual

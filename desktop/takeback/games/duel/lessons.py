@@ -221,7 +221,10 @@ def _variant_start(variant: str, mine: str, theirs: str, seed: int) -> Duel:
 
 # setting up positions
 def _table(*placements: Placement, turn: int = YOU) -> Duel:
-    """Return the first Council of this seat with these cards; units on the field are not delayed."""
+    """Return the first Council of this seat with these cards; units on the field are not delayed.
+
+    In a turn of the learner, the learner's stops are set too.
+    """
     options = {"first": str(turn + 1), "life": "20", "stops": "all", "with": "", "without": WITHOUT}
     ids = {card for _seat, _zone, cards in placements for card in cards.split()} | set(DECK)
     state = rules.empty(tuple(sorted(options.items())), charter.rules_for(options, ids))
@@ -243,7 +246,7 @@ def _table(*placements: Placement, turn: int = YOU) -> Duel:
 
 
 def _with_card(state: Duel, seat: int, zone: str, card: str) -> Duel:
-    """Return the state with one more card."""
+    """Return the state with one more card; on the field its player has held it since before the turn."""
     state = rules.add(state, [(card, seat)], zone)
     obj = max((one for one in state.objects if one is not None), key=lambda one: one.stamp)
     if zone != "field":
@@ -276,40 +279,40 @@ class _Course:
 
     @property
     def steps(self) -> tuple[LessonStep, ...]:
-        _("""Return the steps so far.""")
+        """Return the steps so far."""
         return tuple(self._steps)
 
     def play(self, card: str, ask: str) -> None:
-        _("""Add the step "play this card from your hand"; springs pay for it by themselves.""")
+        """Add the step "play this card from your hand"; springs pay for it by themselves."""
         self._add(ask, _from_hand(self._run.state, YOU, card))
         while (pending := self._run.state.pending) is not None and pending.kind == "pay":
             self._add("", Answer(0), LET_PAY)
 
     def choose(self, text: str, ask: str) -> None:
-        _("""Add the step "answer this"; what can be paid is paid by itself.""")
+        """Add the step "answer this"; what can be paid is paid by itself."""
         self._add(ask, self._answer(text))
         while (pending := self._run.state.pending) is not None and pending.kind == "pay":
             self._add("", Answer(0), LET_PAY)
 
     def pass_on(self, ask: str) -> None:
-        _("""Add the step "pass".""")
+        """Add the step "pass"."""
         self._add(ask, Pass("once", self._run.state.plans[YOU].stops))
 
     def reply(self, text: str) -> None:
-        _("""Let Blue give this answer.""")
+        """Let Blue give this answer."""
         self._add("", self._answer(text), seat=BLUE)
 
     def reply_pass(self) -> None:
-        _("""Let Blue pass.""")
+        """Let Blue pass."""
         self._add("", Pass("once", self._run.state.plans[BLUE].stops), seat=BLUE)
 
     def let_blue_choose(self) -> None:
-        _("""Let Blue take the first choice as long as it is asked.""")
+        """Let Blue take the first choice as long as it is asked."""
         while BLUE in _pending(self._run.state).seats:
             self._add("", Answer(0), seat=BLUE)
 
     def _answer(self, text: str) -> Answer:
-        _("""Return the answer with this text.""")
+        """Return the answer with this text."""
         return Answer(
             next(
                 at
@@ -319,13 +322,13 @@ class _Course:
         )
 
     def _add(self, ask: str, action: DuelAction, why: str = "", seat: int = YOU) -> None:
-        _("""Add a step and play it.""")
+        """Add a step and play it."""
         act(self._run, seat, action)
         self._steps.append(LessonStep(ask, action, why, -1 if seat == YOU else seat))
 
 
 def _pending(state: Duel) -> Choice:
-    """Return the pending question."""
+    """Return the pending question, which there must be."""
     assert state.pending is not None
     return state.pending
 
@@ -339,7 +342,7 @@ def _choose_target(target: int) -> Choosing:
     """Return a function that answers a choice by its first option about this object."""
 
     def choose(choice: Choice) -> DuelAction:
-        _("""Return the answer about the target.""")
+        """Return the answer about the target."""
         return Answer(next(at for at, offer in enumerate(choice.options) if target in offer.objs))
 
     return choose

@@ -60,7 +60,7 @@ FLOWS = {  # the names are those of factions, by which cards are found
 
 
 def player(state: Duel, seat: int) -> str:
-    """Return the player's name; for a seat without one, its colour."""
+    """Return the player's name; for a seat without one, its colour; "Nobody" if there is no such seat."""
     name = state.option(f"{NAME}{seat + 1}") or (SEATS[seat] if 0 <= seat < len(SEATS) else "")
     if not name:
         return _("Nobody")
@@ -124,7 +124,8 @@ def thing(state: Duel, oid: int) -> str:
 
 
 def first_thing(state: Duel, oid: int) -> str:
-    """Return the same as the first words of a sentence."""
+    """Return the name of a card or ability as the first words of a sentence: "A card" if its face is
+    hidden."""
     obj = state.find(oid)
     if obj is not None and obj.chosen.ability:
         return _("The ability of {card}", card=thing(state, obj.chosen.source))
@@ -153,7 +154,8 @@ def is_counted(card: str) -> bool:
 
 
 def printed_size(card: str, has_might: bool = True) -> str:
-    """Return printed might and grit as "2/2"; "*/*" if they are set by the card's text."""
+    """Return printed might and grit as "2/2", or grit alone without might; "*" for what the card's text
+    sets."""
     one = REGISTRY.definition(card)
     if is_counted(card):
         return "*/*" if has_might else "*"

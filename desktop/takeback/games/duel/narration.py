@@ -23,7 +23,7 @@ class LogLine(msgspec.Struct, frozen=True):
     """One thing that happened, in words, with its importance and its subject."""
 
     text: str  # a phrase beginning with a name
-    weight: int = 0
+    weight: int = 0  # importance: the highest come into a row of the history
     subject: str = ""  # the name it begins with
     short: str = ""  # the same where the subject has been named: without it, or with "it"; empty: the text
     obj: int = 0
@@ -51,8 +51,8 @@ class TurnNarrator:
         self.called: dict[int, tuple[str, str]] = {}
         self.announced = ""  # what is announced in this turn
         self.announced_fully = ""  # the same with its choices: "Flint Jab at Wick-Bearer"
-        self.only_target = 0
-        self.is_played = False
+        self.only_target = 0  # the object that is the only target of what is announced; 0 if there is none
+        self.is_played = False  # what is announced has been played or used
         self.attackers: list[str] = []
         # by attacker: its name, and the names of its guards
         self.guards: dict[int, tuple[str, list[str]]] = {}
@@ -100,7 +100,8 @@ class TurnNarrator:
         self.only_target = targets[0] if len(targets) == 1 and targets[0] > 0 else 0
 
     def _fact(self, fact: Fact) -> None:
-        """Take in a recorded fact."""
+        """Take in a recorded fact: add its lines, and keep who attacks and guards and whether the play is
+        made."""
         before, self._last = self._last, fact
         if fact.kind in ("play", "use"):
             self.is_played = self.is_played or fact.obj == self.announcing
@@ -116,11 +117,12 @@ class TurnNarrator:
         return self._names(oid)[0]
 
     def name_before(self, oid: int) -> str:
-        """Return the name that what has moved had before."""
+        """Return the name that what has moved had before; "a card" for what has not moved."""
         return self.called.get(oid, (names.A_CARD, names.A_CARD))[0]
 
     def first_name(self, oid: int) -> str:
-        """Return the same as the first words of a sentence."""
+        """Return the name of an object as the first words of a sentence, from before it became hidden if
+        necessary."""
         return self._names(oid)[1]
 
     def _names(self, oid: int) -> tuple[str, str]:
@@ -155,7 +157,8 @@ class TurnNarrator:
         return [line] if line is not None else []
 
     def _of_player(self, fact: Fact, weight: int, whole: str, short: str) -> LogLine:
-        """Return the line for a fact about a player."""
+        """Return the line for a fact about a player, from its importance and its messages with and without
+        the name."""
         who = names.player(self.state, fact.seat)
         values = {"player": who, "number": format_number(fact.amount), "road": fact.key}
         return LogLine(_(whole, **values), weight, who, _(short, **values), kind=fact.kind)
@@ -231,7 +234,10 @@ class TurnNarrator:
         return REGISTRY.definition(host.card).name if is_grown else ""
 
     def _zone(self, fact: Fact) -> str:
-        """Return the zone the object went to; also that of other objects of the fact, if it did not leave."""
+        """Return the zone the object went to; also that of other objects of the fact, if it did not leave.
+
+        "void" if there is no other object, or it is gone.
+        """
         moved = self.state.find(fact.others[0]) if fact.others else None
         return moved.zone if moved is not None else "void"
 
@@ -405,7 +411,10 @@ DEED_REDIRECTED = (
 
 
 def reason_of(fact: Fact, name_of: Callable[[int], str], player: Callable[[int], str]) -> str:
-    """Return a replacement in words: what it is instead of, and who has chosen it; "" if it needs none."""
+    """Return a replacement in words: what it is instead of, and who has chosen it; "" if it needs none.
+
+    `name_of` returns the name of an object, and `player` that of a seat.
+    """
     how, key, rule = fact.tags
     is_chosen = fact.actor != NOBODY
     values = {

@@ -16,7 +16,8 @@ NOT_IN_NAMES = frozenset('\\/:*?"<>|')  # not allowed in file names on some syst
 
 
 def files() -> dict[str, Path]:
-    """Return the deck files by deck name."""
+    """Return the deck files by deck name, in order and not more than `MOST_DECKS`; none if the folder cannot
+    be read."""
     try:
         found = [one for one in _folder().iterdir() if one.suffix == END]
     except OSError:

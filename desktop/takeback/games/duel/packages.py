@@ -115,7 +115,10 @@ def load() -> None:
 
 
 def take(points: Iterable[EntryPoint]) -> None:
-    """Add what these entry points provide; a package that needs another one is added after it."""
+    """Add what these entry points provide; a package that needs another one is added after it.
+
+    One that fails is kept only as switched off, with its error.
+    """
     by_package: dict[str, list[EntryPoint]] = {}
     for point in points:
         by_package.setdefault(point.dist.name if point.dist is not None else point.name, []).append(point)
@@ -131,7 +134,7 @@ def take(points: Iterable[EntryPoint]) -> None:
 
 
 def found() -> tuple[Package, ...]:
-    """Return all packages, each with what it adds or why it is switched off."""
+    """Return all packages, loaded if they are not yet, each with what it adds or why it is switched off."""
     load()
     return tuple(_INSTALLED.packages.values())
 
@@ -189,7 +192,10 @@ def _restore(kept: tuple[_Copy, list[Hook]]) -> None:
 
 # reading a package
 def _import_package(name: str, points: Sequence[EntryPoint]) -> _Contents:
-    """Return what a package provides, including abilities its modules register during import."""
+    """Return what a package provides, including abilities its modules register during import.
+
+    These are taken out again: nothing is added yet.
+    """
     kept, brought = _snapshot(), _Contents(name)
     known = set(REGISTRY.abilities)
     for point in sorted(points, key=lambda one: (one.group, one.name)):
@@ -320,7 +326,8 @@ def _check_rule(rule: Rule) -> None:
 
 
 def _check_declared(rule: Rule) -> None:
-    """Raise Illegal if the rule declares a layer or zone that there is already, or one after none."""
+    """Raise Illegal if the rule declares a layer or zone that there is already or that has a bad name, or
+    puts a layer after one that there is not."""
     known = [*REGISTRY.layers]
     for layer in rule.layers:
         if not isinstance(layer, Layer) or not DECLARED.fullmatch(layer.name):

@@ -86,7 +86,7 @@ class PredictedPass(msgspec.Struct, frozen=True):
 
     @property
     def record(self) -> StepRecord | None:
-        """Return the step it leads to."""
+        """Return the step it leads to; None if that is not in the plan."""
         return self.plan[self.step] if 0 <= self.step < len(self.plan) else None
 
 
@@ -226,7 +226,8 @@ class _PlayedClash:
         return state.result is None and state.turn == self.first.turn and state.step < self.end
 
     def _answer(self, choice: Choice) -> None:
-        """Pass, confirm what is declared, or give the first answer."""
+        """Pass, confirm what is declared, or give the first answer; if that was open, nothing is sure any
+        more."""
         seat = choice.seats[0]
         if choice.kind == "priority":
             self._do(seat, Pass("once", EVERYTHING))
@@ -262,7 +263,8 @@ class _PlayedClash:
                 self.certain.add(fact.obj)
 
     def without_results(self) -> PredictedClash | None:
-        """Return only who attacks and guards; None if not even that is known."""
+        """Go back to what is declared and return only who attacks and guards; None if not even that is
+        known."""
         if self.declared is None:
             return None
         self.state, self.blows, self.is_sure = self.declared, [], False

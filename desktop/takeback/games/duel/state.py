@@ -11,8 +11,8 @@ __all__ = ["Answer", "Cancel", "Duel", "DuelAction", "Happening", "Pass", "Play"
 class Pass(Action, frozen=True):
     """Do nothing now, and be asked again when the plan says so."""
 
-    until: str = "once"
-    stops: tuple[str, ...] = ()
+    until: str = "once"  # "once", until a "change", or for the whole "turn"
+    stops: tuple[str, ...] = ()  # where to be asked again, such as "mine:dusk", "chain" or "all"
 
 
 class Play(Action, frozen=True):

@@ -349,9 +349,8 @@ def next_step(state: Duel) -> str:
 
 
 def what_next(state: Duel, seat: int) -> str:
-    """Return `next_step`, or a shorter sentence if it is too long
-    for one line; the board shows the question.
-    """
+    """Return `next_step`, or a shorter sentence about this seat if it is too long for one line; the board
+    shows the question."""
     sentence = next_step(state)
     if len(sentence) <= LINE or state.pending is None:
         return sentence

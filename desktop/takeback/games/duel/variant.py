@@ -97,7 +97,7 @@ class Variant(msgspec.Struct, frozen=True):
         return state.mark(seat, self.layout.stone) if stone is None else stone(state, seat)
 
     def counted(self, state: Duel, seat: int) -> str:
-        """Return the same number in words: "20 life", "ahead on 1 road"."""
+        """Return the number shown on a player's stone in words: "20 life", "ahead on 1 road"."""
         return self.layout.counted(self.number_of(state, seat))
 
     @property
@@ -126,7 +126,8 @@ def add(variant: Variant) -> Variant:
 def first_problem(
     checks: Sequence[Callable[[Sequence[str]], str]],
 ) -> Callable[[Iterable[str]], str]:
-    """Return a function that returns the first sentence of these checks of a deck; "" without any."""
+    """Return a function that returns the first sentence that these checks return for a deck; "" if none
+    does."""
 
     def why_not_legal(cards: Iterable[str]) -> str:
         """Return why a deck is not allowed, as a sentence; "" if it is."""

@@ -65,6 +65,7 @@ class DeckEditor(Dialog):
     def __init__(
         self, values: Mapping[str, Any], parent: QWidget | None = None, option: str = "deck1"
     ) -> None:
+        """Take the values of the game's options, and the name of the one for the deck."""
         played = find(str(values.get("variant", "")))
         super().__init__(_("Decks of {variant}", variant=played.title), parent, spacing=INSIDE)
         self._option = option

@@ -41,7 +41,7 @@ STATUS = {
     OUT: _("not in this game"),
     FAILED: _("off: this package failed"),
 }
-OPTIONAL = {
+OPTIONAL = {  # rules by id: the option for each, and its values with and without the rule
     "opt.flow_burn": ("flow_burn", True, False),
     "opt.sweep_first": ("order", "sweep_first", "triggers_first"),
 }

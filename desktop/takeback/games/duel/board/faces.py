@@ -51,7 +51,7 @@ class Face(msgspec.Struct, frozen=True):
     delayed: bool = False
     clash: str = ""  # "attacks" or "guards"
     token: bool = False
-    count: int = 1
+    count: int = 1  # how many equal cards lie in the pile
     open: float = 1.0  # the visible share of its width, if the next card lies over it
 
 

@@ -117,6 +117,7 @@ class LogDialog(Dialog):
         look: Callable[[LogEntry | None], object],
         parent: QWidget | None = None,
     ) -> None:
+        """Take the turns and whose view is shown; `look` shows an entry's moment, with None the present."""
         super().__init__(_("Log"), parent)
         self._game, self._nodes, self._viewer, self._look = game, nodes, viewer, look
         self._first = len(nodes)

@@ -43,7 +43,7 @@ class Flight(msgspec.Struct, frozen=True):
     face: Face
     start: QRectF
     end: QRectF
-    oids: tuple[int, ...]  # all stays of the card
+    oids: tuple[int, ...]  # the card's numbers on its way: one for each zone
 
 
 class Placed(Protocol):

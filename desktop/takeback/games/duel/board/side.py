@@ -39,7 +39,7 @@ class Question(msgspec.Struct, frozen=True):
     """The contents of the panel: a question of the rules, or a choice between an object's abilities."""
 
     prompt: str
-    source: int = 0
+    source: int = 0  # the object that asks; 0 for none
     lines: tuple[str, ...] = ()  # the lines shown now
     first: int = 0  # number of the first line shown
     of: int = 0  # number of all answers

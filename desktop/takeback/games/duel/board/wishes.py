@@ -27,8 +27,8 @@ class Wish(msgspec.Struct, frozen=True):
     """A line of the menu: turns one instruction on or off, and may give the answer that goes with it."""
 
     label: str
-    stop: str
-    option: int = -1
+    stop: str  # the instruction as stored
+    option: int = -1  # the answer given at once; -1 for none
 
 
 class Wishing(Protocol):

@@ -56,7 +56,8 @@ def count_cards(number: int) -> str:
 
 # cards --------------------------------------------------------------------------------------------------
 def card_name(laid: Laid, oid: int, names: Sequence[str], seat: int | None) -> str:
-    """Return a card in words: name, kind, size, and all that is marked on it."""
+    """Return a card in words: name, kind, size, and all that is marked on it; of one in a hand, cost and text
+    instead of marks."""
     obj = laid.obj(oid)
     if not obj.card:
         return _("A hidden card of {player}", player=names[obj.owner])
@@ -195,7 +196,8 @@ def outcome_rows(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
 
 
 def clash_summary(laid: Laid, names: Sequence[str]) -> str:
-    """Return what comes of the clash as it is declared now, in sentences; "" without one."""
+    """Return what comes of the clash as it is declared now, in sentences; "" without one, or if it cannot be
+    known."""
     clash = laid.clash
     if clash is None or not clash.is_known:
         return ""
@@ -254,7 +256,7 @@ def life_words(laid: Laid, seat: int) -> str:
 
 
 def cost_words(cost: str) -> str:
-    """Return a cost in words: "2L" is "2 and Lantern"."""
+    """Return a cost in words: "2L" is "2 and Lantern"; "nothing" for ""."""
     digits = "".join(one for one in cost if one.isdigit())
     parts = [digits] if digits else []
     for letter, faction in LETTERS.items():
@@ -417,7 +419,10 @@ def sized(size: tuple[int, int], laid: Laid) -> str:
 
 # explanations and the log
 def why_rows(laid: Laid, oid: int) -> list[str]:
-    """Return lines that explain an object's values, such as "Bright Standard: 2/2 becomes 3/3"."""
+    """Return lines that explain an object's values, such as "Bright Standard: 2/2 becomes 3/3".
+
+    [] for one that is hidden, or neither on the field nor on the chain.
+    """
     obj = laid.state.find(oid)
     if obj is None or obj.zone not in ("field", "chain") or not obj.card:
         return []

@@ -71,7 +71,8 @@ class ZoneBoard(GridBoard):
         return [(at, offer) for at, offer in enumerate(asked.options) if not {*offer.objs} & seen]
 
     def _in_sight(self) -> list[int]:
-        """Return the objects that lie in the cells of the board."""
+        """Return the objects that lie in the cells of the board; spectators see the first seat's own
+        cards."""
         shared = [oid for zone in self.middle for oid in self.state.zone(zone)]
         return [*shared, *self.state.zone(self.own, self.seat or 0)]
 
@@ -90,7 +91,7 @@ class ZoneBoard(GridBoard):
         return self._answers()[at] if at < len(self._answers()) else None
 
     def _own_cards(self) -> list[Obj]:
-        """Return the viewer's own cards by kind, then by might."""
+        """Return the viewer's own cards by kind, then by might; for spectators those of the first seat."""
         derived = derive(self.state)
         cards = list(self.state.within(self.own, self.seat or 0))
         return sorted(cards, key=lambda one: _order(derived.values(one.oid)))
@@ -124,7 +125,10 @@ class ZoneBoard(GridBoard):
         return _("{card}, in {zone}, of {player}", card=name, zone=card.zone, player=player)
 
     def act_on(self, key: Hashable) -> None:
-        """Give the answer about what is pressed; for a card that is not offered, one that is refused."""
+        """Give the answer about what is pressed; for a card that is not offered, one that is refused.
+
+        Do nothing for a player or an empty cell.
+        """
         assert isinstance(key, tuple)
         thing, asked = self.thing_at(key), self.state.pending
         if isinstance(thing, Obj):

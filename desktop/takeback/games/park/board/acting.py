@@ -51,7 +51,7 @@ class ActingBoard(ParkPlaces):
         return stack[0] if stack else 0
 
     def choose_tile(self, tile: Tile) -> None:
-        """Take a tile of the supply into the hand.
+        """Take a tile of the supply into the hand; while another's park is in view, only say so.
 
         A tile that is chosen already is put back first, by undoing that step; pressing the same one again
         only puts it back. A tile that is in the hand without a choice stays there.
@@ -73,7 +73,8 @@ class ActingBoard(ParkPlaces):
             self._move_cursor_to_park()
 
     def _move_cursor_to_park(self) -> None:
-        """Move the keyboard cursor into the park, or tell a mouse user to point at a cell."""
+        """Move the keyboard cursor into the park, near its last cell there, or tell a mouse user to point at
+        a cell."""
         park = self.state.parks[self.viewed_seat]
         if self.is_keyboard_mode and self.zone_of(self.spots.current) != PARK_ZONE:
             x, y = self.last_cell
@@ -99,7 +100,7 @@ class ActingBoard(ParkPlaces):
         return CHOOSE_TILE if self.state.parks[self.viewed_seat].supply else _("You have no tile to lay.")
 
     def toggle_held_plot(self, pile: int) -> None:
-        """Take a face-up plot into the hand, or put it back.
+        """Take a face-up plot into the hand, or put it back, and say so; of an empty pile only say its name.
 
         Where no plot may be added now, the action is tried all the same, so that the refusal gives the
         reason.
@@ -139,7 +140,10 @@ class ActingBoard(ParkPlaces):
         self.update()
 
     def handle_escape(self) -> bool:
-        """Put back what is in the hand, or return to the own park. Return whether anything was done."""
+        """Return to the own park, put back what is in the hand, or hide the marks of all places.
+
+        Return whether anything was done; a chosen tile is put back by undoing the choice.
+        """
         own = self.seat if self.seat is not None else 0
         work = turn_of_seat(self.state, self.seat) if self.seat is not None else None
         if self.preview is None and self.viewed_seat != own:

@@ -33,7 +33,10 @@ class Brush:
         self.oval(1 - x, y, wide, high, fill)
 
     def curve(self, points: list[tuple[float, float]], width: float, stroke: str = "") -> None:
-        """Draw a line, or a curve with one or two control points between its first and last point."""
+        """Draw a line, or a curve with one or two control points between its first and last point.
+
+        Without `stroke` it has the colour of details.
+        """
         path = QPainterPath(self.at(*points[0]))
         if len(points) == 4:
             path.cubicTo(*(self.at(*point) for point in points[1:]))
@@ -48,7 +51,7 @@ class Brush:
         self.painter.drawPath(path)
 
     def shape(self, points: list[tuple[float, float]], fill: str = "") -> None:
-        """Fill a polygon."""
+        """Fill a polygon; without `fill` in the body colour."""
         path = QPainterPath(self.at(*points[0]))
         for point in points[1:]:
             path.lineTo(self.at(*point))

@@ -453,7 +453,8 @@ class Board(ActingBoard):
         super().show_moves(shown, backwards)
 
     def animate(self, move: Move, before: Reedmere) -> QAbstractAnimation | None:
-        """Return the animation of a move, or None if nothing moves."""
+        """Return the animation of a move, or None if nothing moves; that of another seat, if watched, is kept
+        as such."""
         if not self._watches or move.seat == self.chosen_seat:
             return motions_of_move(move)
         group = motions_of_watched_move(move)

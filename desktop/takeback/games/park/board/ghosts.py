@@ -126,7 +126,8 @@ class GhostPainter:
             painting.ring(self.painter, self.view.cell_rect(cell), 6, self.theme.accent, 2.0)
 
     def mark_placements(self, placements: list[Cells], lying: Cells) -> None:
-        """Mark every cell the tile can reach; with a filled dot if in its present orientation."""
+        """Mark every cell the tile can reach; with a filled dot if it can as it lies now, as in the cells
+        `lying`."""
         now = shift_to(lying, 0, 0)
         reached: dict[Cell, bool] = {}
         for cells in placements:

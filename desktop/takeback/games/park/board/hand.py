@@ -61,8 +61,8 @@ class Hand:
 
     def __init__(self) -> None:
         self.tile: Tile | None = None
-        self.turns = 0
-        self.flip = False
+        self.turns = 0  # clockwise, after flipping
+        self.flip = False  # whether it is flipped left to right
         self._tried: tuple[object, PlacementTrial] | None = None
         self._listed: tuple[object, list[Cells]] | None = None
 
@@ -102,7 +102,10 @@ class Hand:
         return hold if self.cells_around(hold) == cells else None
 
     def turn_to_cover(self, cells: Cells) -> Cell:
-        """Turn the tile so that it covers these cells, and return where its middle cell is then."""
+        """Turn the tile so that it covers these cells, and return where its middle cell is then.
+
+        If it cannot cover them, return the first of them.
+        """
         for flip in (False, True):
             for turns in range(4):
                 self.flip, self.turns = flip, turns

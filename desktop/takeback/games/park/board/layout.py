@@ -115,7 +115,7 @@ class Layout:
     height: float
     seats: int
     has_kiosks: bool
-    awards: int
+    awards: int  # how many are in play
 
     @cached_property
     def scale(self) -> float:
@@ -224,7 +224,7 @@ class Layout:
 
     # The side
     def tray_tile(self, number: int) -> QRectF:
-        """Return the space of one tile in the tray of another park."""
+        """Return the space of the first tile in the tray of another park."""
         tray = self.other_tray(number)
         return QRectF(tray.left(), tray.top(), min(tray.width(), tray.height() * 1.25), tray.height())
 

@@ -46,7 +46,7 @@ def motions_of_watched_move(move: Move) -> QSequentialAnimationGroup | None:
 
 
 def motion_of(event: Event, move: Move) -> Motion | None:
-    """Return the animation of one event, or None. Its name tells the board what not to paint meanwhile."""
+    """Return the animation of one event, or None. Its key tells the board what not to paint meanwhile."""
     match event:
         case Placed():
             return Motion(("tile", event.cells), LONG, event)
@@ -64,7 +64,7 @@ def motion_of(event: Event, move: Move) -> Motion | None:
 
 
 def _taken_tiles(state: Reedmere) -> tuple[object, ...]:
-    """Return the tiles taken so far in this turn, which makes the names of motions different."""
+    """Return the tiles taken so far in this turn; their number makes the keys of motions different."""
     return state.work.taken if state.work is not None else ()
 
 
@@ -76,7 +76,10 @@ def _pile_of_added_plot(move: Move) -> int:
 
 
 def paint_moving(board: ParkPlaces, painter: QPainter, motion: Motion) -> None:
-    """Paint a moving thing. In a park that is not in view it moves to the small picture of that park."""
+    """Paint a moving thing. In a park that is not in view it moves to the small picture of that park.
+
+    A lookout is painted only in the park in view.
+    """
     event, share = motion.payload, motion.progress
     match event:
         case (("growing" | "shrinking") as way, int(seat)):

@@ -75,7 +75,8 @@ class ParkPlaces(BoardWidget):
         self.chosen_seat = seat
 
     def watched_seat(self) -> int | None:
-        """Return the other seat whose turn is being shown, so that its park is enlarged; None if none is."""
+        """Return the other seat whose turn is being shown, so that its park is enlarged; None, as always
+        here, if none is."""
         return None
 
     # Geometry
@@ -254,7 +255,7 @@ class ParkPlaces(BoardWidget):
         return self.hand.tile if self.viewed_seat == self.seat else None
 
     def where(self, action: Action) -> Hashable | None:
-        """Return the spot that an action is about."""
+        """Return the spot that an action is about; None if it is about none."""
         match action:
             case Place():
                 return ("cell", *(self.hand.middle_cell_for(action.cells) or middle_cell(action.cells)))
@@ -278,7 +279,7 @@ class ParkPlaces(BoardWidget):
 
     # Keyboard navigation
     def neighbour(self, key: Hashable, right: int, down: int) -> Hashable | None:
-        """Return the next spot of the same zone in this direction.
+        """Return the next spot of the same zone in this direction; None if there is none.
 
         Within the park the cursor moves straight on, over gaps between plots.
         """

@@ -238,7 +238,8 @@ def seat_name(state: Reedmere, seat: int, name: str, hides_scores: bool = False)
 
 
 def turn_rights(state: Reedmere, seat: int | None) -> list[tuple[str, bool]]:
-    """Return the rights of this turn as letters, each with whether it is still to be used."""
+    """Return the rights of this turn as letters, each with whether it is still to be used; [] before a tile
+    is laid."""
     work = turn_of_seat(state, seat) if seat is not None else None
     if work is None or work.placed is None or seat is None:
         return []

@@ -115,7 +115,10 @@ class TurnPanel(BoardPanel):
         return [_("Aim: the most points, from homes, reserves and lookouts."), " · ".join(awards)]
 
     def _no_rights(self) -> str:
-        """Return the text shown instead of rights: what is to be done, or that the turn may end."""
+        """Return the text shown instead of rights: what is to be done, or that the turn may end.
+
+        "" for spectators and while another's turn is shown.
+        """
         state, seat = self.state, self.seat
         if state.over or seat is None or (state.work is None and state.parks[seat].is_full):
             return _("The game is over") if state.over else ""
