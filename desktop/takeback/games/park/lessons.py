@@ -318,7 +318,7 @@ def _lesson(
 
 
 def _place_step(kind: str, cells: Cells, ask: str) -> LessonStep:
-    """Build the step "lay this tile on these cells"; another action repeats the request."""
+    """Build the step "lay this ground tile on these cells"; another action repeats the request."""
     action: ReedmereAction = Place(kind, 0, sort_cells(cells))
     return LessonStep(ask, action, _("The lesson asks for something else. {task}", task=ask))
 

@@ -126,7 +126,7 @@ class TurnProgress(Value, frozen=True):
     """The progress of one turn. It exists only inside a draft."""
 
     seat: int
-    need: str
+    need: str  # PLACE, TAKE or PASS
     chosen: Tile | None = None
     placed: LaidTile | None = None
     lookouts: tuple[Lookout, ...] = ()  # built in this turn

@@ -351,8 +351,8 @@ class DeckEditor(Dialog):
         self._restore_name()
 
     def accept(self) -> None:
-        """Take over the typed name, report the deck by `chosen` and close; only that if it cannot be played
-        or saved."""
+        """Rename the deck as typed, report it by `chosen` and close; if it cannot be played or saved, only
+        rename it."""
         self._on_name_finished()
         if self.play.isEnabled() and self.model.save():
             self.chosen.emit({self._option: self.model.option})

@@ -69,7 +69,8 @@ def _title_of(turn: GameTurn) -> str:
 
 
 def _entries_of_turn(node: Node, moves: Sequence[Move], viewer: int | None) -> Iterator[LogEntry]:
-    """Yield the lines of one turn: what was done, then its results, without those that this names already."""
+    """Yield the lines of one turn: first what was done, then its results that the first line does not
+    name."""
     description = text.describe_turn(moves, moves[0].before, viewer).text
     yield LogEntry(description, node, is_act=True)
     telling = TurnNarrator(moves[0].before)

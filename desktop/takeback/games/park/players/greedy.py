@@ -184,7 +184,7 @@ def tile_value(game: LightGame, park: LightPark, tile: int, room: int, fitting: 
 
 
 def room_in(park: LightPark) -> int:
-    """Return how many cells are open in a park of four plots."""
+    """Return how many cells of a park are still to be covered, counting those of plots up to the fourth."""
     return SIDE * SIDE * FULL_PLOTS - park.covered.bit_count()
 
 

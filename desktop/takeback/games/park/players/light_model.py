@@ -193,7 +193,8 @@ class LightGame:
 
     # legal moves --------------------------------------------------------------------------------
     def legal_masks(self, park: LightPark, kind: int) -> list[int]:
-        """Return every legal place of a kind in a park as a mask."""
+        """Return every legal place of a kind in a park as a mask; where possible, note what is free there for
+        next time."""
         if self.with_mounds:
             return list(self._places_with_mounds(park, kind))
         near = park.touchable_cells()

@@ -24,9 +24,10 @@ FIRST_SHARE = 0.7  # of the time, for the placement; the remainder is for finish
 
 
 def best_turn(game: LightGame, chance: Chance, effort: Effort, chosen: int = NONE) -> WholeTurn:
-    """Return the turn of the seat to move, or what is left of it.
+    """Return the turn of the seat to move, or what is left of it, without changing the game.
 
-    First it chooses the placement, then the way to finish the turn.
+    First it chooses the placement, then the way to finish the turn. `chosen` is the tile that must be laid;
+    NONE if any may be.
     """
     game = game.copy()
     for park in game.parks:
@@ -105,7 +106,8 @@ def _best_turn_index(
 ) -> int:
     """Return the index of the turn that does best on average. Each round plays all that are left on one deal.
 
-    After every fourth round the worse half is dropped. When time is over the best so far is returned.
+    `values` are added to the averages. After every fourth round the worse half is dropped. When time is over
+    the best so far is returned.
     """
     left = sorted(range(len(turns)), key=lambda number: -values[number])
     sums = [0.0] * len(turns)

@@ -97,7 +97,10 @@ def _prepare_next_turn(game: LightGame) -> LightGame:
 
 
 def _keep_best(lines: list[TurnLine], each: int, width: int) -> list[TurnLine]:
-    """Return the best lines. Of those that lead to the same park only the first is kept."""
+    """Return the best lines, at most `width`, and at most `each` with the same first placement.
+
+    Of those that lead to the same park only the first is kept.
+    """
     lines.sort(key=lambda line: -line.value)
     found: dict[object, TurnLine] = {}
     begun: Counter[tuple[int, int]] = Counter()

@@ -123,7 +123,10 @@ def remaining_actions(state: Reedmere, seat: int, chance: Chance, effort: Effort
 
 
 def rest_of_turn(game: LightGame, chosen: int, chance: Chance, effort: Effort) -> WholeTurn:
-    """Return the remaining turn as the player of this level plays it."""
+    """Return the remaining turn as the player of this level plays it.
+
+    If no tile fits, the forced tile is also taken in this game.
+    """
     if not game.has_placed and not game.can_place(game.park_to_move):
         return take_forced_tile(game)
     if effort.level == MASTER:

@@ -38,7 +38,7 @@ class TurnOpened(Event, frozen=True):
     """A turn begins, with what must be done in it."""
 
     seat: int
-    need: str
+    need: str  # PLACE, TAKE or PASS
 
     def apply(self, state: Reedmere) -> Reedmere:
         """Return the position with an empty record of this turn."""
@@ -64,7 +64,7 @@ class Placed(Event, frozen=True):
     kind: Kind
     value: int
     cells: tuple[tuple[Position, Position], ...]
-    covered: str
+    covered: str  # the letters of the symbols under the tile
 
     def apply(self, state: Reedmere) -> Reedmere:
         """Return the position with the tile moved from supply to park, its points added and rights set."""
@@ -154,7 +154,8 @@ class Took(Event, frozen=True):
     value: int
 
     def apply(self, state: Reedmere) -> Reedmere:
-        """Return the position with the tile moved from stock to supply and the weakest right spent."""
+        """Return the position with the tile moved from stock to supply and the weakest right spent; none is
+        spent if it is taken because nothing fits."""
         park, work, tile = state.parks[self.seat], current_turn(state), Tile(self.kind, self.value)
         letter = "" if work.need == TAKE else weakest_right(work.rights, self.kind)
         rights = spend_right(work.rights, letter)

@@ -105,7 +105,10 @@ def instead_of(state: Reedmere, seat: int, fallen: Action) -> Instead | None:
 
 
 def _take_next_home(state: Reedmere, seat: int, kind: str) -> Instead | None:
-    """Return the action to take the new top of the same home stack, or None where it is empty."""
+    """Return the action to take the new top of the same home stack, or None where it is empty.
+
+    Raise Illegal if this seat may take none now.
+    """
     stack = state.stock.homes[HOMES.index(kind)]
     if not stack:
         return None
@@ -114,7 +117,11 @@ def _take_next_home(state: Reedmere, seat: int, kind: str) -> Instead | None:
 
 
 def _take_other_reserve(state: Reedmere, seat: int, kind: str) -> Instead | None:
-    """Return the action to take the most valuable reserve left, of the same animal if there is one."""
+    """Return the action to take the most valuable reserve left, of the same animal if there is one, or None
+    without any.
+
+    Raise Illegal if this seat may take none now.
+    """
     left = state.stock.reserves
     own = [one for one in left if ANIMAL_OF[one] == ANIMAL_OF[kind]]
     best = max(own or left, key=VALUES.__getitem__, default=None)
@@ -125,9 +132,9 @@ def _take_other_reserve(state: Reedmere, seat: int, kind: str) -> Instead | None
 
 
 def _add_other_plot(state: Reedmere, seat: int, spot: Cell) -> Instead | None:
-    """Return the action to add another plot at the same position.
+    """Return the action to add another plot at the same position, or None without one on offer.
 
-    It is the one with more symbols beside covered cells.
+    It is the one with more symbols beside covered cells. Raise Illegal if this seat may add none there now.
     """
     park = state.parks[seat]
     near = {cell for covered in park.covered() for cell in neighbours_of(covered)}

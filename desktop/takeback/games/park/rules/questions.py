@@ -94,13 +94,15 @@ def takable_kinds(state: Reedmere, seat: int | None) -> set[str] | None:
 
 
 def allowed_kinds(letter: str, stock: Stock) -> list[str]:
-    """Return the kinds on offer that a right with this letter lets a seat take."""
+    """Return the kinds on offer that a right with this letter, which is not that to a plot, lets a seat
+    take."""
     kinds = {"g": GROUND, "h": (*GROUND, *HOMES), "r": (*GROUND, *HOMES, *RESERVES), "k": KIOSKS}[letter]
     return [tile.kind for tile in tiles_on_offer(stock) if tile.kind in kinds]
 
 
 def plot_spots(park: Park) -> list[Cell]:
-    """Return the positions where a plot may be added, by column, then upwards."""
+    """Return the positions beside a park's plots where one may be added, by column, then upwards; also if it
+    has four."""
     own = {(plot.px, plot.py) for plot in park.plots}
     spots = {
         spot
