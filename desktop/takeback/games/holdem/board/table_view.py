@@ -22,6 +22,7 @@ from .places import BoardLayout
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 READABLE = 9.5  # preferred type size on a plate, if two lines fit
 SMALLEST = 7.5  # least type size of what is beside name and stack
+NAME_TOP = 0.08  # where the line of the name begins on a plate, as a part of its height
 LAST_SIZE = 12  # type size of the previous hand
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -137,7 +138,7 @@ def _paint_plate(
     )
     ink = theme.on_accent if is_turn else second_text(theme) if is_idle else theme.ink
     soft = ink if is_turn else second_text(theme)
-    upper = QRectF(rect.left(), rect.top() + rect.height() * 0.08, rect.width(), rect.height() * 0.44)
+    upper = QRectF(rect.left(), rect.top() + rect.height() * NAME_TOP, rect.width(), rect.height() * 0.44)
     lower = QRectF(rect.left(), rect.top() + rect.height() * 0.5, rect.width(), rect.height() * 0.42)
     size = max(rect.height() * 0.29, min(READABLE, rect.height() * 0.36))
     edge = min(radius * 0.9, rect.width() * 0.07)
@@ -207,12 +208,13 @@ def paint_label(
     is_below: bool = False,
     is_won: bool = False,
 ) -> None:
-    """Paint a label on a plate: at the lower edge of its cards, or on its lower half."""
+    """Paint a label at a plate: above its name, over its cards, or on its lower half."""
     height = max(17.0, min(24.0 if not is_below else 40.0, plate.height() * 0.5))
     size = min(height * 0.58, 15.0)
     wide = _text_width(words, size, theme, 600)
     width = min(max(plate.width(), wide + height), plate.width() * 1.6)
-    top = max(plate.center().y() + 1, plate.bottom() - height + 2) if is_below else plate.top() - height / 2
+    above = plate.top() + plate.height() * NAME_TOP - height
+    top = max(plate.center().y() + 1, plate.bottom() - height + 2) if is_below else above
     label = QRectF(plate.center().x() - width / 2, top, width, height)
     fill, ink = (theme.accent, theme.on_accent) if is_won else (theme.ink, theme.panel)
     painting.rounded(painter, label, height / 2, fill)
