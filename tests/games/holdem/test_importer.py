@@ -322,3 +322,15 @@ def test_damaged_text_gives_a_sentence_with_bounded_work(data: Path, count: int)
         assert not hand.problem or (hand.problem[0].isupper() and hand.problem.endswith("."))
         assert calls.count < 100_000
     assert told > count / 2
+
+
+@pytest.mark.parametrize(
+    ("blinds", "expected"),
+    [("[50, 100, 0]", (50, 100)), ("[0, 100, 0]", (0, 100)), ("[50, 100, 200]", (50, 100))],
+)
+def test_blinds_of_an_imported_hand_are_those_it_posts(blinds: str, expected: tuple[int, int]) -> None:
+    hand = import_changed(
+        blinds_or_straddles=blinds, actions='["d dh p1 AsKd", "d dh p2 QhQc", "d dh p3 7s2c"]'
+    )
+    assert hand.end is not None
+    assert (hand.end.small, hand.end.big) == expected

@@ -276,8 +276,10 @@ def deal(state: Holdem, chance: Chance) -> Happenings:
 
 def _hand_started(state: Holdem, places: seating.SeatPlaces) -> HandStarted:
     """Return the event that starts the next hand at these places."""
-    small, big = (state.rules.small, state.rules.big)
-    if not state.rules.posts:
+    posts = state.rules.posts
+    if posts:
+        small, big = posts[places.small_seat].blind if places.small_seat != NOBODY else 0, state.rules.big
+    else:
         small, big = seating.blinds(state.rules, state.level_no)
     return HandStarted(
         state.hand + 1,
@@ -286,7 +288,7 @@ def _hand_started(state: Holdem, places: seating.SeatPlaces) -> HandStarted:
         places.big_seat,
         small,
         big,
-        0 if state.rules.posts else seating.ante(state.rules, state.level_no),
+        0 if posts else seating.ante(state.rules, state.level_no),
         places.seats,
         places.small_place if places.small_seat == NOBODY else NOBODY,
     )

@@ -45,7 +45,7 @@ class HandsPage(GamePage):
     the replayer of an opened hand. The game creates it."""
 
     title = _("Hands")
-    idle_text = _("Enter or a double click opens a hand.")
+    idle_text = _("Enter or a double click opens a hand; Esc leads back to the list.")
 
     def __init__(
         self, archive: Archive, notebook: Notebook, kept: Mapping[str, Any], parent: QWidget | None = None
