@@ -397,7 +397,20 @@ class TreeBuilder:
 
     def is_as_recorded(self, node: Node) -> bool:
         """Tell whether the node's state has the recorded digest; True if none can be compared."""
-        return self.digests.get(node.serial, digest(node.state)) == digest(node.state)
+        recorded = self.digests.get(node.serial)
+        return recorded is None or recorded == digest(node.state)
+
+    def forget_before(self, serial: int) -> None:
+        """Remove the turns with lower serials, but Start, to save memory. The caller makes sure that no turn
+        still to be added follows one of them."""
+        nodes = self.built.history.nodes
+        nodes[0].children = ()
+        for number in [number for number in nodes if 0 < number < serial]:
+            node = nodes.pop(number)
+            self.digests.pop(number, None)
+            for child in node.children:
+                child.parent = None
+            node.children = ()
 
 
 def _rebuilt_moves(state: Any, records: Iterable[Any], seats: int) -> tuple[Move, ...]:

@@ -137,15 +137,24 @@ class Archive:
 
         Raises JournalError, or Illegal where the game cannot start the table.
         """
-        if self._open is not None and table == self._open.id:
-            return LazyTree(self._open.history)
         if table not in self._grown:
-            loaded = self.journal.load(table)
-            tree = TreeBuilder(self.game, start_state(self.game, loaded.record), len(loaded.record.seats))
-            self._grown[table] = LazyTree(tree.built.history, self.journal, table, tree)
+            self._grown[table] = self.new_tree_of(table)
             for old in list(self._grown)[:-CACHED_TREES]:
                 del self._grown[old]
         return self._grown[table]
+
+    def has_read(self, table: int, serial: int) -> bool:
+        """Tell whether the tree that `tree_of` returns has read this turn already."""
+        is_open = self._open is not None and table == self._open.id
+        return is_open or (table in self._grown and self._grown[table].has_read(serial))
+
+    def new_tree_of(self, table: int) -> LazyTree:
+        """Return a tree as `tree_of` does, which is not cached, so that the caller may forget turns of it."""
+        if self._open is not None and table == self._open.id:
+            return LazyTree(self._open.history)
+        loaded = self.journal.load(table)
+        tree = TreeBuilder(self.game, start_state(self.game, loaded.record), len(loaded.record.seats))
+        return LazyTree(tree.built.history, self.journal, table, tree)
 
 
 class LazyTree:
@@ -161,6 +170,10 @@ class LazyTree:
         self.history = history
         self._journal, self._table, self._tree = journal, table, tree
         self._next = 1
+
+    def has_read(self, serial: int) -> bool:
+        """Tell whether the tree is read up to the turn with this serial; always so for an open table's."""
+        return self._tree is None or serial < self._next
 
     def read_up_to(self, to: int) -> None:
         """Read the tree up to the turn with this serial, if it is not complete."""
@@ -178,6 +191,12 @@ class LazyTree:
                     self._tree.add(turn)
             self._next = stop
             yield
+
+    def forget_before(self, serial: int) -> None:
+        """Forget the turns with lower serials, but Start, to save memory. The caller makes sure that no turn
+        still to be read follows one of them. An open table's tree stays complete."""
+        if self._tree is not None:
+            self._tree.forget_before(serial)
 
     def node(self, serial: int) -> Node | None:
         """Return the turn with this serial; None where it was not read, cannot be read, or replays to another

@@ -10,6 +10,7 @@ from shiboken6 import isValid
 
 from takeback.engine.journal import Journal
 from takeback.games.holdem.bench import archive, hands, odds, play
+from takeback.games.holdem.board.hands.export import PHH
 from takeback.games.holdem.board.hands.library import TableHands
 from takeback.games.holdem.board.hands.page import HandsPage
 from takeback.games.holdem.game import GAME
@@ -89,7 +90,9 @@ def test_measured_file_is_read_listed_filtered_and_exported_whole(
     monkeypatch.setattr(archive, "COUNT", 60)
     figures = {figure.name: figure for figure in archive.figures()}
     names = {"hands-import", "hands-list", "hands-filter", "hands-export-phh", "hands-export-txt"}
-    assert names <= set(figures)
+    assert names | {"hands-export-table-phh", "hands-export-table-txt"} <= set(figures)
+    page = archive.page_of_table(hands.played(12))
+    assert archive.export_dialog(page, PHH).written().count == 12
     library = archive.read_all(archive.file_of(hands.played(12), 60))
     assert len(library.hands) == 60
     assert library.reports == ()
@@ -102,7 +105,7 @@ def test_measured_page_is_deleted_after_use(qtbot: QtBot) -> None:
 
 
 def test_memory_program_imports_modules_that_exist() -> None:
-    programs = odds.MEMORY + archive.MEMORY
+    programs = odds.MEMORY + archive.MEMORY + archive.EXPORT_MEMORY
     named = re.findall(r"(?:from|^import) (takeback[.\w]+)", programs, re.MULTILINE)
-    assert len(named) == 4
+    assert len(named) == 5
     assert all(map(find_spec, named))

@@ -1,4 +1,5 @@
-"""Benchmarks of a file with thousands of hands: reading, listing, filtering, exporting, and memory."""
+"""Benchmarks of thousands of hands, of a file or played at a table: reading, listing, filtering, exporting,
+and memory."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
+import msgspec
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
@@ -15,12 +17,15 @@ from takeback.children import child_environment, python_command
 from takeback.engine.figure import Figure, at_most, processor_seconds
 from takeback.engine.journal import Journal
 from takeback.engine.play import Move
+from takeback.engine.record import Seat, TableRecord, TurnRecord, write_moves
+from takeback.engine.state import digest
 from takeback.table.archive import Archive
 
 from ..board.hands.export import LISTED, PHH, PLAIN, HandsExportDialog
 from ..board.hands.library import FileHands
 from ..board.hands.page import HandsPage
 from ..game import GAME
+from ..records import ledger
 from ..records.exporter import SHOWN, phh_file, phh_of
 from ..records.hands import hands_of
 from .hands import NoNotes, away, played
@@ -41,6 +46,22 @@ print(now() - before)
 """
 
 
+# Run in a new process: what exporting the hands of a table adds at its peak.
+EXPORT_MEMORY = """
+import os, resource, sys
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+from PySide6.QtWidgets import QApplication
+from takeback.games.holdem.bench import archive, hands
+app = QApplication(["bench"])
+page = archive.page_of_table(hands.played(int(sys.argv[1])))
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+before = peak()
+archive.export_dialog(page, archive.PHH).written()
+print(peak() - before)
+"""
+
+
 def figures() -> Iterator[Figure]:
     """Yield the measurements of a large file: reading, listing, filtering and exporting its hands, and memory
     on Linux. They need a Qt application, which is created if there is none."""
@@ -57,10 +78,15 @@ def figures() -> Iterator[Figure]:
     page.list.show_library(page.library)
     finish_listing(page)
     yield from _list_figures(page)
-    yield from _export_figures(page)
+    yield from _export_figures(page, "hands-export", "")
     away(page)
+    played_page = page_of_table(played(COUNT))
+    yield from _export_figures(played_page, "hands-export-table", "played at a table ")
+    away(played_page)
     if sys.platform == "linux":
-        yield _memory()
+        yield _memory("hands-memory", f"memory that a file of {COUNT:,} hands takes", MEMORY)
+        what = f"memory that exporting {COUNT:,} hands played at a table takes"
+        yield _memory("hands-export-memory", what, EXPORT_MEMORY)
 
 
 def file_of(moves: list[Move], count: int) -> bytes:
@@ -103,15 +129,37 @@ def _list_figures(page: HandsPage) -> Iterator[Figure]:
     finish_listing(page)
 
 
-def _export_figures(page: HandsPage) -> Iterator[Figure]:
-    """Yield the time to write all hands in both formats, with the cards that were shown."""
-    for form, name in ((PHH, "PHH"), (PLAIN, "PokerStars text")):
-        dialog = HandsExportDialog(page.library, (), page.list.listed, page.list.player, _no_note, page)
-        dialog.which.set_value(LISTED)
-        dialog.format.set_value(form)
-        dialog.eyes.set_value(SHOWN)
+def page_of_table(moves: list[Move]) -> HandsPage:
+    """Return a page that lists the hands of one table, at which these moves were played."""
+    journal = Journal.open(None)
+    turns = []
+    for at, move in enumerate(moves, 1):
+        data = msgspec.Raw(write_moves(GAME, [move]))
+        turns.append(TurnRecord(at, at - 1, data, digest(move.after), float(at), edition=GAME.edition))
+    rows = [(at, row) for at, move in enumerate(moves, 1) for row in ledger.rows(move) if row.kind == "hand"]
+    seats = tuple(Seat("computer", name) for name in moves[0].before.names)
+    journal.import_table(TableRecord(GAME.id, GAME.edition, GAME.read_options({}), seats, 1), turns, rows)
+    page = HandsPage(Archive(GAME, journal), NoNotes(), {})
+    finish_listing(page)
+    return page
+
+
+def export_dialog(page: HandsPage, form: str) -> HandsExportDialog:
+    """Return the dialog that exports all listed hands in this format, with the cards that were shown."""
+    dialog = HandsExportDialog(page.library, (), page.list.listed, page.list.player, _no_note, page)
+    dialog.which.set_value(LISTED)
+    dialog.format.set_value(form)
+    dialog.eyes.set_value(SHOWN)
+    return dialog
+
+
+def _export_figures(page: HandsPage, name: str, which: str) -> Iterator[Figure]:
+    """Yield the time to write all hands of the page in both formats."""
+    for form, format_name in ((PHH, "PHH"), (PLAIN, "PokerStars text")):
+        dialog = export_dialog(page, form)
         took = processor_seconds(dialog.written)
-        yield at_most(f"hands-export-{form}", f"writing {COUNT:,} hands as {name}", took, "s", 3)
+        what = f"writing {COUNT:,} hands {which}as {format_name}"
+        yield at_most(f"{name}-{form}", what, took, "s", 3)
         dialog.deleteLater()
 
 
@@ -120,9 +168,8 @@ def _no_note(hand: object) -> str:
     return ""
 
 
-def _memory() -> Figure:
-    """Measure in a new process how much memory the hands of a file take."""
-    command = python_command("-c", MEMORY, str(COUNT))
+def _memory(name: str, what: str, program: str) -> Figure:
+    """Return the bytes that a program prints, run in a new process with the count of hands."""
+    command = python_command("-c", program, str(COUNT))
     result = subprocess.run(command, env=child_environment(), capture_output=True, text=True, check=True)
-    what = f"memory that a file of {COUNT:,} hands takes"
-    return at_most("hands-memory", what, int(result.stdout) / (1 << 20), "MB", 60)
+    return at_most(name, what, int(result.stdout) / (1 << 20), "MB", 60)

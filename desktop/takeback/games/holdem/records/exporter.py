@@ -32,6 +32,7 @@ VARIANTS = {"holdem": "NT", "omaha": "PO", "limit": "FT", "shortdeck": "NS"}
 EDITION = 1  # version of our own fields
 ALL, SHOWN = "all", "shown"
 Eyes = str | int  # whose cards are written: ALL, SHOWN, or those one seat saw
+_QUOTE = json.JSONEncoder(ensure_ascii=False).encode  # kept, as `json.dumps` makes another for each call
 
 
 # files ------------------------------------------------------------------------------------------------------
@@ -303,7 +304,7 @@ def _toml_value(value: Any) -> str:
 
 def _toml_text(text: str) -> str:
     """Return a quoted TOML string."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return _QUOTE(text).replace("\x7f", "\\u007f")
 
 
 def _number_text(number: Decimal) -> str:

@@ -1,6 +1,6 @@
 """Cuts the moves of a table into hands: the state before each, and all its events."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -60,26 +60,42 @@ def hands_of(moves: Iterable[Move]) -> list[PlayedHand]:
     A hand that started before the first move is complete too, if its events can be reconstructed from the
     state.
     """
-    found: list[PlayedHand] = []
+    played = list(moves)
+    return list(_hands_in(played, beginning_of(played[0].before) if played else None))
+
+
+def hand_numbered(moves: Sequence[Move], number: int) -> PlayedHand | None:
+    """Return the hand of this number in these moves, as `hands_of` does; None if it is not over in them, or
+    how it began is not known."""
+    starts = (event for move in moves for event in move.events if isinstance(event, HandStarted))
+    is_begun = any(event.hand == number for event in starts)
+    hands = _hands_in(moves, None if is_begun or not moves else beginning_of(moves[0].before))
+    return next((hand for hand in hands if hand.started.hand == number and hand.is_over), None)
+
+
+def _hands_in(moves: Iterable[Move], begun: PlayedHand | None) -> Iterator[PlayedHand]:
+    """Yield the hands in these moves, beginning with the one that had begun before them, if any."""
     before: Holdem | None = None
     state: Holdem | None = None
     events: list[Event] = []
-    for number, move in enumerate(moves):
+    if begun is not None:
+        before, events = begun.before, list(begun.events)
+    for move in moves:
         state = move.before
-        if number == 0 and (begun := beginning_of(state)) is not None:
-            before, events = begun.before, list(begun.events)
+        if not any(isinstance(event, HandStarted | HandEnded) for event in move.events):
+            events += move.events  # nothing is cut here, so no position between the events is needed
+            state = move.after
+            continue
         for event in move.events:
             if isinstance(event, HandStarted):
                 before, events = state, []
             state = event.apply(state)
-            if before is not None:
-                events.append(event)
+            events.append(event)
             if isinstance(event, HandEnded) and before is not None:
-                found.append(PlayedHand(before, tuple(events), state))
+                yield PlayedHand(before, tuple(events), state)
                 before = None
     if before is not None and state is not None:
-        found.append(PlayedHand(before, tuple(events), state))
-    return found
+        yield PlayedHand(before, tuple(events), state)
 
 
 # tables that start in the middle of a hand ------------------------------------------------------------------

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from operator import itemgetter
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -18,13 +19,13 @@ from takeback.engine.journal_kept import BranchTurn, GameRow
 from takeback.engine.play import Move
 from takeback.engine.record import paused_garbage_collection
 from takeback.engine.state import Illegal
-from takeback.table.archive import Archive, ListedTable
+from takeback.table.archive import Archive, LazyTree, ListedTable
 from takeback.texts import gettext as _
 
 from ...records import importer, ledger, phh
 from ...records.exporter import toml, why_not_as_read
 from ...records.handlist import LEVEL_SEPARATOR, READER, Hand, HandRow, Source, players_of
-from ...records.hands import PlayedHand, beginning_of, hands_of
+from ...records.hands import PlayedHand, beginning_of, hand_numbered, hands_of
 from ...records.importer import Imported
 from ...records.kept import RowPool, packed, unpacked
 from ...records.numbers import room_number
@@ -92,6 +93,7 @@ class TableHands:
         self._left = archive.row_places("hand")
         self._again: set[tuple[int, int]] = set()
         self._pool = RowPool()
+        self._passages: dict[int, Passage] = {}  # by table
         self.hands: list[Hand] = []
         self.remaining_steps = self._pieces()
         next(self.remaining_steps)
@@ -173,21 +175,27 @@ class TableHands:
     def open(self, hand: Hand) -> OpenedHand:
         """Return the hand with its play. Raise Illegal if its turns cannot be read or its beginning is
         unknown."""
-        grown = self._archive.tree_of(hand.source.table)
-        grown.read_up_to(hand.serial)
-        node = grown.node(hand.serial)
-        if node is None:
-            raise Illegal(UNREADABLE)
-        nodes = _nodes_of(node, hand.number)
-        moves = [move for one in nodes for move in one.moves]
-        ended = [one for one in hands_of(moves) if one.started.hand == hand.number and one.is_over]
-        if not ended:
-            raise Illegal(BEGUN_BEFORE)
-        return OpenedHand(hand, ended[0], _serial_by_step(nodes, hand.number))
+        nodes = _turns_of(hand, self._archive.tree_of(hand.source.table))
+        return OpenedHand(hand, _play_in(nodes, hand.number), _serial_by_step(nodes, hand.number))
 
     def played(self, hand: Hand) -> PlayedHand:
-        """Return only the play of a hand. Raise Illegal as `open` does."""
-        return self.open(hand).played
+        """Return only the play of a hand. Raise Illegal as `open` does. Takes little memory, and reads each
+        turn once, if the hands of a table are asked for in the order played."""
+        table = hand.source.table
+        if self._archive.has_read(table, hand.serial):
+            return _play_in(_turns_of(hand, self._archive.tree_of(table)), hand.number)
+        passage = self._passages.get(table)
+        if passage is None or hand.serial <= passage.last_end:
+            passage = self._passages[table] = self._new_passage(table)
+        nodes = _turns_of(hand, passage.tree)
+        played = _play_in(nodes, hand.number)
+        passage.leave(nodes)
+        return played
+
+    def _new_passage(self, table: int) -> Passage:
+        """Return a passage from the beginning of a table."""
+        end = self._tables[table].newest + 1
+        return Passage(self._archive.new_tree_of(table), self._archive.branching_turns(table, 0, end))
 
 
 def source_of(sat: ListedTable) -> Source:
@@ -245,6 +253,54 @@ def _is_another_line(end: int, ends: set[int], strays: Mapping[int, BranchTurn])
 def _union(some: Iterable[set[tuple[int, int]]]) -> set[tuple[int, int]]:
     """Return the union of the sets."""
     return set[tuple[int, int]]().union(*some)
+
+
+class Passage:
+    """Reads the turns of a table once, in the order played, and forgets those that no later hand needs."""
+
+    def __init__(self, tree: LazyTree, branching: Mapping[int, BranchTurn]) -> None:
+        self.tree = tree
+        self.last_end = 0  # serial of the turn that ended the last hand read
+        self._branching = sorted((serial, turn.parent) for serial, turn in branching.items())
+        self._first_parents = _minima_from(parent for _serial, parent in self._branching)
+
+    def leave(self, nodes: Sequence[Node]) -> None:
+        """Forget the turns before those of a hand that was read, unless a later turn branches off before the
+        end of the hand."""
+        start, end = nodes[0].serial, nodes[-1].serial
+        parent = self._first_parents[bisect_right(self._branching, end, key=itemgetter(0))]
+        if parent is None or parent >= end:
+            self.tree.forget_before(start)
+        self.last_end = end
+
+
+def _minima_from(numbers: Iterable[int]) -> list[int | None]:
+    """Return, for each place in the numbers, the least from there on; and None at last, for their end."""
+    found: list[int | None] = [None]
+    for number in reversed(list(numbers)):
+        least = found[-1]
+        found.append(number if least is None else min(least, number))
+    return found[::-1]
+
+
+def _turns_of(hand: Hand, tree: LazyTree) -> list[Node]:
+    """Return the turns of a hand from this tree, read as far as needed. Raise Illegal if its end cannot be
+    read."""
+    tree.read_up_to(hand.serial)
+    node = tree.node(hand.serial)
+    if node is None:
+        raise Illegal(UNREADABLE)
+    return _nodes_of(node, hand.number)
+
+
+def _play_in(nodes: Sequence[Node], number: int) -> PlayedHand:
+    """Return the play of the hand of this number, which ends in the last turn. Raise Illegal if it is not
+    known how it began."""
+    moves = [move for node in nodes for move in node.moves]
+    found = hand_numbered(moves, number)
+    if found is None:
+        raise Illegal(BEGUN_BEFORE)
+    return found
 
 
 def _nodes_of(end: Node, number: int) -> list[Node]:
