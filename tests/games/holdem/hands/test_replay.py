@@ -390,3 +390,33 @@ def test_share_of_a_seat_does_not_cover_cards_or_names_of_others(
             if other != seat:
                 assert not board.places.plate(other).intersects(box)
                 assert not any(board.places.hole(other, card).intersects(box) for card in range(2))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+@pytest.mark.parametrize("size", [(400, 250), (503, 283), (890, 500)])
+def test_share_below_a_seat_covers_no_bet_of_a_replayed_hand(
+    qtbot: QtBot, seats: int, size: tuple[int, int]
+) -> None:
+    played = Moves(make_table((10_000,) * seats, 0))
+    played.deal()
+    board = ReplayBoard(GAME, None)
+    qtbot.addWidget(board)
+    board.resize(*size)
+    board.show_step(played.state, 0, dict.fromkeys(range(seats), (0.123, 0.0)))
+    places = board.places
+    boxes = [board.share_box(seat) for seat in range(seats)]
+    bets = [places.bet_box(places.bet(seat)) for seat in range(seats)]
+    assert [(box, bet) for box in boxes for bet in bets if box.intersects(bet)] == []
+
+
+def test_end_of_a_replayed_hand_shows_its_result_readably_and_no_shares(all_in_hand: Hands) -> None:
+    view = all_in_hand.view
+    assert view.replay is not None
+    all_in_hand.settle()
+    view.go_to_step(len(view.replay) - 1)
+    assert view.state.won
+    assert view.board.shares == {}
+    assert view.board.places.caption.height() >= 18
+    view.go_to_step(view.replay.first_decision)
+    qtbot = all_in_hand.qtbot
+    qtbot.waitUntil(lambda: bool(view.board.shares))

@@ -138,14 +138,19 @@ def _possible_boxes(seat: int, has_error: bool, places: BoardLayout) -> Iterator
     """Yield the possible boxes of a seat, preferred first."""
     plate, first, last = places.plate(seat), places.hole(seat, 0), places.hole(seat, places.holes - 1)
     height = share_height(plate)
-    width = min(plate.width(), max(plate.width() * 0.66, 76.0))
-    yield QRectF(plate.center().x() - width / 2, plate.bottom() - height * 0.12, width, height)
+    yield share_box_below(plate)
     width = height * (4.6 if has_error else 2.9)
     for top in (plate.top() - height - 2, first.top(), first.top() - height):
         left, right = first.left() - width - 3, last.right() + 3
         is_left = plate.center().x() < places.table.center().x()
         for x in (right, left) if is_left else (left, right):
             yield QRectF(x, top, width, height)
+
+
+def share_box_below(plate: QRectF) -> QRectF:
+    """Return the box of a share below a plate."""
+    width, height = min(plate.width(), max(plate.width() * 0.66, 76.0)), share_height(plate)
+    return QRectF(plate.center().x() - width / 2, plate.bottom() - height * 0.12, width, height)
 
 
 def paint_share(painter: QPainter, box: QRectF, share: float, error: float, theme: Theme) -> None:

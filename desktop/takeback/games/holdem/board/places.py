@@ -156,13 +156,17 @@ class BoardLayout:
         seats = range(self.seats)
         taken = [*self._plates, *(hole for seat in seats for hole in self._holes[seat])]
         taken += [*(self.board_card(number) for number in range(5)), self.pot(0, 1)]
-        taken += [self.dealer_button(seat) for seat in seats]
+        taken += [self.dealer_button(seat) for seat in seats] + self.kept_free()
         found: list[QPointF] = []
         for seat in seats:
             at = self._own_place(seat, [_edges_of(one) for one in taken])
             found.append(at)
             taken.append(self.bet_box(at))
         return tuple(found)
+
+    def kept_free(self) -> list[QRectF]:
+        """Return more rectangles that no bet may cover."""
+        return []
 
     def _own_place(self, seat: int, taken: list[Edges]) -> QPointF:
         """Return a free place for a seat's bet: nearer to it than to others, preferably on the felt. If there

@@ -12,7 +12,7 @@ from takeback.engine.game import Game
 from takeback.texts import gettext as _
 
 from ...state import Holdem
-from ..all_in import Shares, share_height
+from ..all_in import Shares, share_box_below, share_height
 from ..board import Board
 from ..places import BoardLayout
 
@@ -27,6 +27,15 @@ class ReplayLayout(BoardLayout):
         """Return a strip below the lowest plate, for the equity of that hand."""
         height = max(20.0, self.card.height() * 0.035)
         return QRectF(self.card.left() + 18, self.card.bottom() - height, self.card.width() - 36, height)
+
+    @cached_property
+    def caption(self) -> QRectF:
+        """Return the rectangle of the result at the end: the whole strip."""
+        return QRectF(self.controls)
+
+    def kept_free(self) -> list[QRectF]:
+        """Return the boxes of the equities below the plates."""
+        return [share_box_below(self.plate(seat)) for seat in range(self.seats)]
 
     def _in_front(self, seat: int) -> QPointF:
         """Return the point in front of a seat, below the equity box at the upper rim."""
@@ -55,8 +64,9 @@ class ReplayBoard(Board):
 
     @property
     def shares(self) -> Shares:
-        """Return the share and its error by seat, as they were given."""
-        return self._shares
+        """Return the share and its error by seat, as they were given; none once the names of the hands are
+        shown in their place."""
+        return {} if self.state.won else self._shares
 
     def show_shares(self, shares: Shares) -> None:
         """Show shares that have been worked out since."""
