@@ -186,3 +186,13 @@ def test_decision_facts_include_price_and_pot_odds() -> None:
             if asked.cost:
                 assert told["Pot odds"] == f"{100 * asked.cost / (asked.pot + asked.cost):.1f} %"
     assert decisions > 100
+
+
+def test_sum_of_side_pots_is_told_until_the_end_of_the_hand() -> None:
+    ends = [HandReplay(played).frames[-1] for played in random_hands(100)]
+    told = [(frame, dict(facts(frame))) for frame in ends]
+    several = [(frame, fact) for frame, fact in told if "In all" in fact]
+    assert several
+    for frame, fact in several:
+        won = sum(one.amount for one in frame.state.won)
+        assert fact["In all"].replace(",", "") == str(won)

@@ -301,7 +301,8 @@ def facts(frame: Frame) -> list[tuple[str, str]]:
             )
             for number, (amount, _seats) in enumerate(pots)
         ]
-        found.append((_("In all"), _chips(state, pot_now(state))))
+        total = sum(amount for amount, _seats in pots) if state.won else pot_now(state)
+        found.append((_("In all"), _chips(state, total)))
     asked = price(state)
     if asked is not None:
         found.append((_("To call"), _chips(state, asked.cost) if asked.cost else _("nothing")))
