@@ -122,6 +122,23 @@ def test_chances_are_worked_out_on_another_thread(qtbot: QtBot, monkeypatch: pyt
     assert get_ident() not in threads
 
 
+def test_chance_of_a_later_scene_does_not_wait_for_those_of_earlier_ones(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = answers.share_of
+
+    def never_know_the_flop(question: Any, stop: Any) -> object:
+        while len(question.board) == 3 and not stop():
+            pass
+        return work(question, stop)
+
+    monkeypatch.setattr("takeback.games.holdem.board.all_in.share_of", never_know_the_flop)
+    board = shown_board(qtbot, all_in_hand())
+    qtbot.waitUntil(lambda: bool(board.shares) or board.scene is None, timeout=PATIENCE)
+    assert board.scene is not None
+    assert len(board.scene.state.board) == 4
+
+
 @pytest.mark.parametrize("options", [{"runout": "end"}, {}], ids=["shown after the board", "bets go on"])
 def test_no_chances_are_told_while_a_hand_lies_face_down(options: dict[str, Any], qtbot: QtBot) -> None:
     hands = all_in_hand(**options)

@@ -56,6 +56,12 @@ class AllInBoard(ControlBoard):
         questions = dict.fromkeys(all_in_question(scene.state) for scene in scenes)
         self.chances.ask(one for one in questions if one is not None)
 
+    def skip_chances_before(self, state: Holdem) -> None:
+        """Give up the chances of scenes before this state, so that a slow computer does not come late to all
+        of them."""
+        if (asked := all_in_question(state)) is not None:
+            self.chances.skip_to(asked)
+
     @property
     def shares(self) -> Shares:
         """Return the share and its error by seat, for the position shown; {} where there are none or they are

@@ -35,6 +35,10 @@ class BackgroundAnswers(QObject):
         needed."""
         self.thread_of_answers.ask(questions)
 
+    def skip_to(self, question: Hashable) -> None:
+        """Give up the questions asked before this one, if it is still open."""
+        self.thread_of_answers.skip_to(question)
+
     @property
     def is_busy(self) -> bool:
         """Tell whether questions are still open."""
@@ -75,6 +79,13 @@ class AnswerThread:
         if wanted and self._thread is None and not self._is_over:
             self._thread = threading.Thread(target=self._work, name="answers", daemon=True)
             self._thread.start()
+
+    def skip_to(self, question: Hashable) -> None:
+        """Give up the questions asked before this one, if it is still open."""
+        with self._changed:
+            if question in self._asked:
+                asked = list(self._asked)
+                self._asked = dict.fromkeys(asked[asked.index(question) :])
 
     @property
     def is_busy(self) -> bool:

@@ -62,7 +62,9 @@ class Board(AllInBoard):
         self._schedule_chosen_ahead()
 
     def prepare_scene_state(self, state: Holdem) -> Holdem:
-        """Return the state with the own cards face down and chips in big blinds, where wanted."""
+        """Return the state with the own cards face down and chips in big blinds, where wanted. Chances of
+        scenes before it are no longer worked out."""
+        self.skip_chances_before(state)
         state = scenes.with_last_showdown(rules.seen_by(state, None) if self.is_covered else state)
         return names.in_blinds(state) if self.looks.in_blinds else state
 
