@@ -32,7 +32,7 @@ VARIANTS = {"holdem": "NT", "omaha": "PO", "limit": "FT", "shortdeck": "NS"}
 EDITION = 1  # version of our own fields
 ALL, SHOWN = "all", "shown"
 Eyes = str | int  # whose cards are written: ALL, SHOWN, or those one seat saw
-_QUOTE = json.JSONEncoder(ensure_ascii=False).encode  # kept, as `json.dumps` makes another for each call
+_QUOTE = json.JSONEncoder(ensure_ascii=False).encode  # made once, as it is called for each text
 
 
 # files ------------------------------------------------------------------------------------------------------
