@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRectF, QSizeF, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPixmap
 
 from takeback.engine.record import Seat
 from takeback.games.duel import text
@@ -561,3 +561,19 @@ def test_pass_button_says_in_full_where_it_leads(qtbot: Any, own_type: None, siz
     for label in sorted(labels):
         smallest = side.pass_title_size(areas, label, room, LIGHT)
         assert table.elided(label, smallest, 650, room, LIGHT) == label
+
+
+def test_cards_with_which_the_other_player_acted_last_are_marked(qtbot: Any) -> None:
+    scene = Scene("put A field L02 R03 B01; until charge; A attack L02 R03; pp")
+    laid = BoardViewer(scene.state, 1).board.laid
+    assert laid.last_done(0) == {scene.find("L02").oid, scene.find("R03").oid}
+    assert not laid.last_done(1)
+    board = BoardViewer(scene.state, 1).board
+    picture, hue = board.grab().toImage(), QColor(board.hues[0]).name()
+
+    def is_ringed(card: str) -> bool:
+        place = board.place_of(("card", scene.find(card).oid))
+        above = range(int(place.top()) - 4, int(place.top()))
+        return hue in [picture.pixelColor(int(place.center().x()), y).name() for y in above]
+
+    assert [is_ringed(card) for card in ("L02", "R03", "B01")] == [True, True, False]

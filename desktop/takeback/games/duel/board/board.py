@@ -418,6 +418,7 @@ class Board(HandBoard):
         table.paint_steps(painter, areas, laid, self._stops_by_turn(), theme)
         clash.paint_lines(self.cards)
         table.paint_cards(painter, laid, self.cards, theme, self.pictures, moving, self.lit)
+        table.paint_last_done(painter, laid, self.cards, self.seat, self.hues)
         clash.paint_amounts()
         self._paint_target_rings(painter)
         asked = self.question.asked

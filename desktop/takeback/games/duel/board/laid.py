@@ -28,6 +28,7 @@ PLUS, MINUS = "+1/+1", "-1/-1"
 KINDS = ("unit", "bond", "spring", "work", "rite", "reply")
 OPEN = ("field", "chain", "discard", "void")  # zones whose faces are public
 GONE = _("something that has left")
+DONE = ("enter", "use", "attack", "guard")  # kinds of facts that say with what a seat has acted
 UNTOLD = {"held", "since"}  # marks that do not tell springs apart
 
 
@@ -125,6 +126,23 @@ class Laid:
         if not self.variant.rounds:
             return state.tp == seat
         return state.pending is not None and seat in state.pending.seats
+
+    def last_done(self, seat: int) -> frozenset[int]:
+        """Return the objects still on the field that this seat last played, used, or sent to attack or guard.
+
+        Those of one kind of deed in a row belong together; empty if the seat has done nothing in this turn
+        and the one before.
+        """
+        found: set[int] = set()
+        kind = ""
+        for fact in reversed((*self.state.facts_before, *self.state.facts)):
+            if fact.kind not in DONE or fact.actor != seat:
+                continue
+            if kind and fact.kind != kind:
+                break
+            kind = fact.kind
+            found.add(fact.source if kind == "use" else fact.obj)
+        return frozenset(oid for oid in found if (obj := self.state.find(oid)) and obj.zone == "field")
 
     def place_of(self, oid: int) -> str:
         """Return the name of the marked place on which an object stands; "" if it stands on none."""

@@ -574,6 +574,20 @@ def _paint_word(painter: QPainter, rect: QRectF, face: Face, word: str, theme: T
     painter.restore()
 
 
+def paint_last_done(
+    painter: QPainter,
+    laid: Laid,
+    cards: Mapping[Hashable, QRectF],
+    seat: int | None,
+    hues: Sequence[str],
+) -> None:
+    """Paint a ring in the player's colour around the cards with which each other player last acted."""
+    for other, hue in enumerate(hues):
+        for oid in laid.last_done(other) if other != seat else ():
+            if (rect := cards.get(("card", laid.pile_of.get(oid, oid)))) is not None:
+                painting.ring(painter, rect.adjusted(-3, -3, 3, 3), 9, hue, 2.5)
+
+
 def glow(painter: QPainter, rect: QRectF, is_turned: bool, theme: Theme, dashed: bool = False) -> None:
     """Paint a ring around a card, `dashed` if it can be chosen, with a gap so that it does not look like its
     frame."""
