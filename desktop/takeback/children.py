@@ -39,7 +39,8 @@ def is_packaged() -> bool:
 
 
 def program_command() -> list[str]:
-    """Return the command that starts this program from any folder; in a checkout, including its set-up."""
+    """Return the command that starts this program, without arguments, from any folder; in a checkout, one
+    that sets up what is needed first."""
     if is_packaged():
         return [sys.executable]
     is_checkout = os.path.isfile(os.path.join(HOME, "bootstrap.py"))
@@ -67,9 +68,10 @@ def child_environment() -> dict[str, str]:
 
 @contextmanager
 def process_pool(workers: int, hash_seed: str = "") -> Iterator[ProcessPoolExecutor]:
-    """Provide a pool of new processes, whose environment variables are set in this process meanwhile.
+    """Provide a pool of that many new processes, ended with the `with` block.
 
-    With a hash seed, they order sets as a process with that seed.
+    They import nothing from the current folder, and with a hash seed order sets as a process with that seed.
+    Both are set in the environment of this process meanwhile.
     """
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context

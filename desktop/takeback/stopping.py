@@ -24,7 +24,7 @@ class Stopping:
     """Handles signals that ask the program to exit, and knows which came."""
 
     def __init__(self) -> None:
-        self.signal = 0
+        self.signal = 0  # number of the first signal that came; 0: none
         self.wakeup_fd = -1  # wakeup file descriptor: readable after a signal
         # called before the process is ended without an orderly exit
         self.last_resorts: list[Callable[[], object]] = []
@@ -62,7 +62,7 @@ class Stopping:
                 signal.signal(number, signal.SIG_IGN)
 
     def drain_wakeup(self) -> None:
-        """Empty the wakeup pipe."""
+        """Empty the wakeup pipe, so that it is readable only after the next signal."""
         with suppress(BlockingIOError):
             os.read(self.wakeup_fd, 4096)
 

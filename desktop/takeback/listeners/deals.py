@@ -37,7 +37,7 @@ class DealResult(msgspec.Struct, frozen=True):
     best: int | None = None  # the highest score
     is_won: bool = False  # was any of the games won?
     is_in_time: bool = False  # did the first game end on the day of the deal?
-    waiting: int = 0  # the last table, if it has not ended yet
+    waiting: int = 0  # id of the table begun last, if it has not ended yet; else 0
 
 
 class Deals(QObject):
@@ -50,14 +50,14 @@ class Deals(QObject):
         self._file.read(self._take)
 
     def note_table(self, day: date, table: Table) -> None:
-        """Remember that this table was begun with the deal of this day."""
+        """Remember that this table was begun with the deal of this day, and save it at once."""
         days = self._kept.games.setdefault(table.game.id, {})
         days.setdefault(day.isoformat(), []).append(DealTable(table.id, table_key(table)))
         self._file.save_soon()
         self._file.save()
 
     def tables_of(self, game: str, day: date) -> Sequence[DealTable]:
-        """Return the tables that were begun with the deal of this day."""
+        """Return the tables that were begun with a game's deal of this day, in that order."""
         return tuple(self._kept.games.get(game, {}).get(day.isoformat(), ()))
 
     def result_of(self, game: str, day: date, statistics: StatisticsFile) -> DealResult:
@@ -72,7 +72,10 @@ class Deals(QObject):
 
     @staticmethod
     def _result(day: date, tables: Sequence[DealTable], finished: dict[str, FinishedGame]) -> DealResult:
-        """Return the result of these tables of one day's deal."""
+        """Return the result of these tables of one day's deal; `finished` are the counted games by table key.
+
+        Without any score, only `waiting` is set.
+        """
         ended = sorted((finished[one.key] for one in tables if one.key in finished), key=lambda one: one.at)
         scores = [one.score for one in ended if one.score is not None]
         waiting = tables[-1].id if tables and tables[-1].key not in finished else 0
@@ -92,5 +95,6 @@ class Deals(QObject):
 
 
 def finished_by_key(game: str, statistics: StatisticsFile) -> dict[str, FinishedGame]:
-    """Return the games that were counted, by the keys of their tables."""
+    """Return the finished games that the statistics keep of a game, by the keys of their tables; those of
+    older files, without a key, are left out."""
     return {one.table: one for one in statistics.finished.get(game, ()) if one.table}

@@ -27,8 +27,8 @@ class LevelSession(QObject):
     `clock` and `today` can be replaced in tests.
     """
 
-    ticked = Signal()  # another second passed, or the clock started or stopped
-    pause_changed = Signal(bool)
+    ticked = Signal()  # another second passed, the clock started or stopped, or the level has changed
+    pause_changed = Signal(bool)  # whether it is paused now
     level_won = Signal(object)  # Win
 
     def __init__(
@@ -53,7 +53,8 @@ class LevelSession(QObject):
 
     # the table ----------------------------------------------------------------------------------------
     def attend(self, table: Table) -> None:
-        """Listen to this table if it has a level, after leaving the one before."""
+        """Leave the table before, and if this one has a level, listen to it and load its time and hints; the
+        clock starts with the first turn."""
         self.leave()
         play = table.game.level_of(table.state)
         if play is None:
@@ -76,7 +77,7 @@ class LevelSession(QObject):
         self.stopwatch.set_seconds(sitting.seconds)
 
     def leave(self) -> None:
-        """Stop listening to the table and store its clock and hints."""
+        """Stop listening to the table, if one is attended, and store its time and hints at once."""
         if self._table is None:
             return
         with suppress(RuntimeError):  # the table is gone already
@@ -106,15 +107,16 @@ class LevelSession(QObject):
         return Sitting(self.stopwatch.seconds, self._hints, self._halves)
 
     def add_help(self, halves: int = PLAYED_HINT_COST, is_new: bool = True) -> None:
-        """Count the cost of help in half stars, and one more hint if it is new. Undo does not give it
-        back."""
+        """Add the cost of help in half stars, and one more hint if it is new; nothing without a level. Undo
+        does not give it back."""
         if self._table is not None:
             self._hints += is_new
             self._halves += halves
             self._keep()
 
     def _heard(self, change: Change) -> None:
-        """Start or stop the clock after a change, and record a new win."""
+        """Start the clock after a played turn, stop it once the level is solved, and record a new win that
+        counts, emitting `level_won`."""
         table = self._table
         assert table is not None
         play, before = table.game.level_of(table.state), table.game.level_of(change.before.state)
@@ -138,7 +140,7 @@ class LevelSession(QObject):
         return not table.record.practice and any(seat in table.persons for seat in winners)
 
     def _drafted(self, seat: int) -> None:
-        """Start the clock when a step of a turn is made, as for a whole action."""
+        """Start the clock when a step of an open draft is made, unless it solves the level; emit `ticked`."""
         draft = self._table.drafts.find(seat) if self._table is not None else None
         if draft is not None and draft.is_open and not (self.play is not None and self.play.solved):
             self.stopwatch.begin()
@@ -146,7 +148,7 @@ class LevelSession(QObject):
 
     # the clock ----------------------------------------------------------------------------------------
     def set_away(self, is_away: bool) -> None:
-        """Stop the clock while the window is inactive or a dialog is open.
+        """Hold the clock while the window is inactive or a dialog is open, and let it go on after that.
 
         When it becomes active again and the table is open elsewhere too, the clock continues from the stored
         time.
@@ -162,7 +164,8 @@ class LevelSession(QObject):
         return self.stopwatch.is_held(PAUSED)
 
     def pause(self, is_paused: bool = True) -> None:
-        """Pause or continue the clock; emits `paused` if that changes anything."""
+        """Pause or continue the clock; emits `pause_changed` if that changes anything. Nothing without a
+        level."""
         if self._table is None or is_paused == self.is_paused:
             return
         self.stopwatch.hold(PAUSED, is_paused)

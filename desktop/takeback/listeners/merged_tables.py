@@ -13,9 +13,10 @@ TURN = re.compile(r"(\d+):(\d+)")  # the key of what ended with a turn: the tabl
 class MergedTables(msgspec.Struct, frozen=True):
     """The tables of another journal that are here, too, after a merge."""
 
-    ids: Mapping[int, int] = {}  # those here, by those of the other journal
-    keys: Mapping[str, str] = {}  # as in the statistics
-    serials: Mapping[int, Mapping[int, int]] = {}  # by table of the other journal, if turns got new numbers
+    ids: Mapping[int, int] = {}  # the ids of tables here, by those of the other journal
+    keys: Mapping[str, str] = {}  # the keys of tables here (see `table_key`), by those of the other journal
+    # the numbers of turns here by those of the other journal, by its table ids, if turns got new numbers
+    serials: Mapping[int, Mapping[int, int]] = {}
 
     def turn_key(self, key: str) -> str:
         """Return the key here of something that is known by the numbers of a table and turn; "" if that table

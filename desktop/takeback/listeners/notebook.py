@@ -30,7 +30,7 @@ class NotesFile(QObject):
         self.file.read(self._take)
 
     def _take(self, data: bytes) -> None:
-        """Load the notes from the file's content."""
+        """Load the notes from the file's content. Raises an exception of msgspec if it does not fit."""
         self.games = msgspec.json.decode(data, type=_Document).games
 
     def _write(self) -> bytes:
@@ -39,7 +39,8 @@ class NotesFile(QObject):
 
 
 class Notebook(QObject):
-    """The notes of one game. `kept` is the file, which windows may share."""
+    """The notes of one game, made for its page. `kept` is the file, which windows may share; without it one
+    is opened in the folder `profile`."""
 
     def __init__(
         self, profile: Path, game: str, parent: QObject | None = None, kept: NotesFile | None = None

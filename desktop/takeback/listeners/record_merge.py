@@ -21,7 +21,7 @@ Figures = dict[str, dict[str, int]]  # by game and what is counted
 
 # statistics -------------------------------------------------------------------------------------------
 def ensure_profile_name(kept: StatisticsFile) -> None:
-    """Give the profile a name, by which its figures are known in other profiles."""
+    """Give the profile a random name, by which its figures are known in other profiles, unless it has one."""
     if not kept.profile:
         kept.profile = os.urandom(16).hex()
         kept.file.save_soon()
@@ -55,7 +55,7 @@ def merge_statistics(kept: StatisticsFile, other: StatisticsFile, tables: Merged
 
 
 def own_figures(kept: StatisticsFile) -> Figures:
-    """Return the figures without those that came from other profiles."""
+    """Return the figures minus what came from other profiles, at least 0 each."""
     own = {game: dict(figures) for game, figures in kept.games.items()}
     for taken in kept.taken.values():
         for game, figures in taken.items():
@@ -72,7 +72,8 @@ def _largest(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]
 
 # results of levels ------------------------------------------------------------------------------------
 def merge_results(results: Results, other: Results, tables: MergedTables) -> None:
-    """Add the best results, the days and the times of another profile."""
+    """Add the results of levels of another profile, and for each table that is here, too, store the greater
+    time and hints of both."""
     for game, levels in other.all_results().items():
         for level, theirs in levels.items():
             there = replace(theirs, table=tables.ids.get(theirs.table, 0))
@@ -90,7 +91,8 @@ def merge_results(results: Results, other: Results, tables: MergedTables) -> Non
 
 
 def merged_result(ours: LevelResult, theirs: LevelResult) -> LevelResult:
-    """Return the best of two results of a level, with the days of both."""
+    """Return the better of two results of a level by count, then time, with the most stars, the days of both,
+    and the table of `ours` if it has one."""
     solved = [one for one in (ours, theirs) if one.is_solved]
     best = min(solved, key=lambda one: (one.count, one.seconds), default=ours)
     days = ours.days if {*theirs.days} <= {*ours.days} else tuple(sorted({*ours.days, *theirs.days}))
@@ -101,7 +103,8 @@ def merged_result(ours: LevelResult, theirs: LevelResult) -> LevelResult:
 
 # notes ------------------------------------------------------------------------------------------------
 def merge_notes(notes: NotesFile, other: NotesFile, tables: MergedTables) -> None:
-    """Add the notes of another profile; two notes on one thing become one with both texts."""
+    """Add the notes of another profile, except on turns of tables that are not here; two notes on one thing
+    become one with both texts."""
     for game, theirs in other.games.items():
         here = notes.games.get(game, {})
         both = {key: note for about, note in theirs.items() if (key := tables.turn_key(about))}

@@ -29,7 +29,7 @@ class LevelResult(msgspec.Struct, frozen=True, omit_defaults=True):
     seconds: float = 0.0  # the shortest time with that count
     stars: int = 0
     days: tuple[str, ...] = ()  # days with a win; repeated wins on one day count once
-    table: int = 0
+    table: int = 0  # its id; 0: none
 
     @property
     def is_solved(self) -> bool:
@@ -55,7 +55,7 @@ class Win(msgspec.Struct, frozen=True):
 
     play: LevelPlay
     sitting: Sitting
-    stars: int
+    stars: int  # of this win alone
     before: LevelResult
     after: LevelResult
 
@@ -103,12 +103,14 @@ class Results(QObject):
         return dict(self._kept.sittings)
 
     def set_table(self, game: str, level: str, table: int) -> None:
-        """Remember that the level is played at this table."""
+        """Remember that the level was last played at this table; nothing if the level has no name ("") or the
+        table no id (0)."""
         if level and table and self.result_of(game, level).table != table:
             self.set_result(game, level, replace(self.result_of(game, level), table=table))
 
     def record_win(self, game: str, play: LevelPlay, sitting: Sitting, today: date) -> Win:
-        """Record a win, once per level and day, keeping the best result; return it."""
+        """Return the win of a level, and store the best result and the day at once; a level without a name is
+        not stored."""
         stars, before = stars_for(play, sitting), self.result_of(game, play.name)
         after = replace(
             before,
@@ -123,11 +125,12 @@ class Results(QObject):
         return Win(play, sitting, stars, before, after)
 
     def sitting(self, table: str) -> Sitting:
-        """Return the time and hints stored for a table."""
+        """Return the time and hints stored for the table of this key; zeros if there are none."""
         return self._kept.sittings.get(table, Sitting())
 
     def keep_sitting(self, table: str, sitting: Sitting) -> None:
-        """Store the time and hints of a table, forgetting the tables not played for the longest time."""
+        """Store the time and hints of the table of this key, saved soon; forget the tables stored longest ago
+        above REMEMBERED."""
         sittings = self._kept.sittings
         sittings.pop(table, None)
         sittings[table] = sitting
@@ -141,7 +144,8 @@ class Results(QObject):
         self._file.save_soon()
 
     def _take(self, data: bytes) -> None:
-        """Load the results from the file's content."""
+        """Load the results from the file's content, with the keys of older files hashed. Raises an exception
+        of msgspec if it does not fit."""
         self._kept = msgspec.json.decode(data, type=_Document)
         sittings = self._kept.sittings
         self._kept.sittings = {hashed_key(key): sitting for key, sitting in sittings.items()}

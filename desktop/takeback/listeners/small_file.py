@@ -17,7 +17,8 @@ DAMAGE = (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionErr
 
 
 class SmallFile(QObject):
-    """One file. `content` is called to get the JSON to be saved."""
+    """One small file of a profile, for the object that has its data in memory; `content` returns the JSON to
+    be saved."""
 
     failed = Signal(str)  # reason why it could not be written
 
@@ -33,7 +34,7 @@ class SmallFile(QObject):
         self._saving.timeout.connect(self.save)
 
     def read(self, take: Callable[[bytes], object]) -> bool:
-        """Pass the file's content to `take`; return whether that succeeded.
+        """Pass the file's content to `take`; return whether that succeeded. False also if there is no file.
 
         A damaged file, or one that makes `take` raise, is renamed, see `damaged_copy`. If that fails, it is
         not overwritten either.
@@ -66,7 +67,8 @@ class SmallFile(QObject):
             return bytes_of(self.file, SMALL.bytes)
 
     def save_soon(self) -> None:
-        """Save after SAVE_AFTER milliseconds, as something has changed."""
+        """Save SAVE_AFTER milliseconds after the last call, as something has changed; without an application,
+        only at the next `save`."""
         self._is_unsaved = True
         # timers need an application; without one, only `save` writes
         if QCoreApplication.instance() is not None:

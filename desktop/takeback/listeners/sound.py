@@ -40,7 +40,7 @@ class Sound(TableListener):
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def set_on(self, is_on: bool) -> None:
-        """Switch sounds on or off."""
+        """Switch sounds on or off, from the next one on."""
         self.is_on = is_on
 
     def set_volume(self, percent: int) -> None:
@@ -56,12 +56,15 @@ class Sound(TableListener):
             self._folder = None
 
     def _heard(self, change: Change) -> None:
-        """Play the sound of a turn that was just played."""
+        """Play the sound of a turn that was just played; nothing for other changes, or while switched off."""
         if change.cause == "played" and self.is_on and self.volume > 0 and self.table is not None:
             self.play(sound_of(change, self.table))
 
     def replayed(self, node: Node) -> None:
-        """Play the sound of a turn that a replay has reached."""
+        """Play the sound of a turn that a replay has reached: "move" of a person, "answer" of a computer.
+
+        Plays nothing at the start of the game, or while switched off.
+        """
         if self.is_on and self.volume > 0 and self.table is not None and node.moves:
             self.play("move" if node.seat in self.table.persons else "answer")
 
@@ -113,7 +116,8 @@ def why_silent() -> str:
 
 
 def sound_of(change: Change, table: Table) -> str:
-    """Return the name of the sound for a turn."""
+    """Return the name of the sound for a turn: "end" if the game is over, "move" for a person's turn,
+    "answer" for a computer's."""
     if table.outcome is not None:
         return "end"
     return "move" if change.after.seat in table.persons else "answer"

@@ -28,7 +28,7 @@ SOLUTION_COST = 100  # half stars that a shown solution costs: from there on it 
 
 
 class FinishedGame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The statistics of one finished game."""
+    """What the statistics keep of one finished game."""
 
     at: float  # seconds since 1970
     result: str = ""  # "won", "lost" or "drawn", for the one person who played
@@ -56,12 +56,12 @@ class Summary(msgspec.Struct, frozen=True):
 
     @property
     def seconds(self) -> float:
-        """Return the total thinking time of all finished games."""
+        """Return the total thinking time of all finished games that are kept, in seconds."""
         return sum(one.seconds for one in self.games)
 
     @property
     def fastest(self) -> FinishedGame | None:
-        """Return the fastest win; None without wins."""
+        """Return the win with the least thinking time; None without wins whose time is known."""
         wins = [one for one in self.games if one.result == "won" and one.seconds]
         return min(wins, key=lambda one: one.seconds, default=None)
 
@@ -82,7 +82,8 @@ class Summary(msgspec.Struct, frozen=True):
 
     @property
     def streaks(self) -> tuple[int, int]:
-        """Return the current and the longest streak of wins."""
+        """Return how many wins came last in a row, and the longest such row; games without a result do not
+        count."""
         now = most = 0
         for one in self.games:
             if one.result:
@@ -96,9 +97,9 @@ class StatisticsFile(QObject):
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.games: dict[str, dict[str, int]] = {}
+        self.games: dict[str, dict[str, int]] = {}  # figures by game and name
         self.counted: dict[str, None] = {}  # the keys of tables, oldest first
-        self.finished: dict[str, list[FinishedGame]] = {}
+        self.finished: dict[str, list[FinishedGame]] = {}  # by game, oldest first
         self.used: dict[str, dict[str, int]] = {}  # undos and hints at unfinished tables, by their keys
         self.profile = ""  # names this profile in files for other computers
         self.taken: dict[str, dict[str, dict[str, int]]] = {}  # figures among those above, by their profile
@@ -141,7 +142,7 @@ class Statistics(TableListener):
         self.kept = kept or StatisticsFile(folder, self)
 
     def leave(self) -> None:
-        """Stop listening and save."""
+        """Stop listening, and save changes at once."""
         super().leave()
         self.kept.file.save()
 
@@ -160,7 +161,8 @@ class Statistics(TableListener):
             self._leave_out(table_key(self.table))
 
     def figures_of(self, game: str) -> dict[str, int]:
-        """Return the figures of one game: played, won, lost, drawn, taken back, hints."""
+        """Return the figures of one game by name, such as "played", "taken back" and "won against hard";
+        those that are 0 may be missing."""
         return dict(self.kept.games.get(game, {}))
 
     def games(self) -> tuple[str, ...]:
@@ -192,7 +194,7 @@ class Statistics(TableListener):
         )
 
     def forget(self, game: str) -> None:
-        """Reset the figures of one game; tables already counted are not counted again."""
+        """Delete the figures and finished games of one game; tables already counted are not counted again."""
         self.kept.games.pop(game, None)
         self.kept.finished.pop(game, None)
         for figures in self.kept.taken.values():
@@ -211,7 +213,7 @@ class Statistics(TableListener):
             self._count(table, outcome)
 
     def _count(self, table: Table, outcome: Outcome) -> None:
-        """Count a finished table, unless it was counted before or is for practice."""
+        """Count a finished table and save, unless it was counted before or is for practice."""
         key = table_key(table)
         if key in self.kept.counted or table.record.practice:
             return
@@ -224,13 +226,15 @@ class Statistics(TableListener):
         self.kept.file.save()
 
     def _leave_out(self, key: str) -> None:
-        """Mark a table as counted, so that it is not counted later."""
+        """Mark the table of this key as counted, so that it is not counted later; forget the oldest marks
+        above REMEMBERED."""
         self.kept.counted[key] = None
         while len(self.kept.counted) > REMEMBERED:
             del self.kept.counted[next(iter(self.kept.counted))]
 
     def _use(self, what: str) -> None:
-        """Count an undo or hint for the attended table, unless it was already counted."""
+        """Add one undo or hint (`what`) to the attended table, unless that was counted already; forget the
+        unfinished tables used longest ago above MOST_OPEN."""
         key = table_key(self.table) if self.table is not None else ""
         if key and key not in self.kept.counted:
             used = self.kept.used[key] = self.kept.used.pop(key, {})  # moved to the end, as the last used
@@ -239,7 +243,7 @@ class Statistics(TableListener):
                 del self.kept.used[next(iter(self.kept.used))]
 
     def _add(self, game: str, what: str) -> None:
-        """Increase one figure of a game."""
+        """Increase one figure of a game by 1; saved soon."""
         figures = self.kept.games.setdefault(game, {})
         figures[what] = figures.get(what, 0) + 1
         self.kept.file.save_soon()
@@ -264,7 +268,10 @@ def hashed_key(key: str) -> str:
 
 
 def finished_game(table: Table, outcome: Outcome, used: dict[str, int]) -> FinishedGame:
-    """Return the statistics of a finished table."""
+    """Return what the statistics keep of a finished table; `used` are its undos and hints.
+
+    Result and score are only set if exactly one person played.
+    """
     counted, persons = result_figures(table, outcome), table.persons
     alone = persons[0] if len(persons) == 1 else -1
     score = outcome.scores[alone] if 0 <= alone < len(outcome.scores) else None
@@ -301,8 +308,8 @@ def _cell(value: object) -> str:
 
 
 def result_figures(table: Table, outcome: Outcome) -> list[str]:
-    """Return the figures that a finished table increases: "played", and with exactly one person how it
-    went."""
+    """Return the figures that a finished table increases: "played", and with exactly one person "won", "lost"
+    or "drawn", also with "against" and the computer's level. Alone at a table, one wins or loses."""
     persons, winners = table.persons, outcome.winners
     if len(persons) != 1:
         return ["played"]

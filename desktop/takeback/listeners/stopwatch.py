@@ -8,7 +8,8 @@ IDLE = 60.0  # seconds without input after which the clock should pause
 
 
 class Stopwatch:
-    """Runs from `begin` to `stop`, except while held. `now` returns monotonic seconds."""
+    """Measures seconds from `begin` to `stop`, except while held. `now` returns monotonic seconds; `seconds`
+    is the time measured before."""
 
     def __init__(self, now: Callable[[], float], seconds: float = 0.0) -> None:
         self._now = now
@@ -30,7 +31,7 @@ class Stopwatch:
         return self._since is not None
 
     def is_held(self, why: str) -> bool:
-        """Tell whether it is held for this reason."""
+        """Tell whether it is held for this reason; there may be others."""
         return why in self._holds
 
     def set_seconds(self, seconds: float) -> None:
@@ -50,7 +51,7 @@ class Stopwatch:
         self._follow()
 
     def hold(self, why: str, is_held: bool = True) -> None:
-        """Add or remove one reason to hold; it runs again once there is none."""
+        """Add or remove one reason to hold; it runs again once there is none. Removing counts as input."""
         if is_held:
             self._holds.add(why)
         else:
@@ -69,8 +70,8 @@ class Stopwatch:
         return self._since is not None and self._now() - max(self._touched, self._since) >= self.idle_after
 
     def hold_idle(self, why: str) -> None:
-        """Hold it for this reason, as of `idle_after` seconds after the last input: the computer may have
-        slept."""
+        """Hold it for this reason, and measure only up to `idle_after` seconds after the last input: the
+        computer may have slept."""
         if self._since is not None:
             self._before += max(self._touched, self._since) + self.idle_after - self._since
             self._since = None

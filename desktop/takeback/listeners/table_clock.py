@@ -37,7 +37,10 @@ class TableClock(QObject):
         return self._stopwatch.seconds
 
     def attend(self, table: Table) -> None:
-        """Run for this table, after leaving the one before."""
+        """Leave the table before, and run for this one from its stored time.
+
+        The time of a table that has a level or is not in the journal runs from 0 and is never stored.
+        """
         self.leave()
         has_level = table.game.level_of(table.state) is not None
         self._key = table_key(table) if table.id and not has_level else ""
@@ -47,7 +50,7 @@ class TableClock(QObject):
             self._keep_timer.start()
 
     def leave(self) -> None:
-        """Stop, and store the time."""
+        """Stop, and store the time at once, if the table's time is stored."""
         self._stopwatch.stop()
         self._keep_timer.stop()
         if self._key:

@@ -17,13 +17,13 @@ class TableListener(QObject):
         self.table: Table | None = None
 
     def attend(self, table: Table) -> None:
-        """Listen to this table instead of the one before."""
+        """Leave the table before, if any, and listen to this one."""
         self.leave()
         self.table = table
         table.changed.connect(self._heard)
 
     def leave(self) -> None:
-        """Stop listening."""
+        """Stop listening, if a table is attended; `table` is then None."""
         if self.table is not None:
             with suppress(RuntimeError):  # the table is gone already
                 self.table.changed.disconnect(self._heard)
