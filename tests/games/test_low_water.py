@@ -269,7 +269,7 @@ def test_row_of_a_move_names_every_card_that_is_laid_in_it(game: Game) -> None:
     longest = 0
     while game.outcome(state) is None:
         seat = next(iter(game.to_act(state)))
-        move = play_action(game, state, seat, game.actions(state, seat)[0], Chance(0))
+        move = play_action(game, state, seat, next(iter(game.actions(state, seat))), Chance(0))
         laid = [event.fact for event in move.events if isinstance(event, cards.Recorded)]
         count = sum(fact.kind == "lay" for fact in laid)
         row = game.describe(move, state, None)
