@@ -19,7 +19,5 @@ def describe(move: Move, before: Position, seat: int | None) -> Row:
             elif fact.kind == "score":
                 lines.append((fact.seat, f"gets {fact.amount} for the {derive(state).values(fact.obj).name}"))
     others = [f"{NAMES[who]} {what}" for who, what in lines[1:]]
-    in_row = [
-        line for line in others if " gets " not in line
-    ]  # also cards laid because they are the only one
-    return Row("; ".join([lines[0][1], *in_row]), tuple(f"{line}." for line in others))
+    in_row = [lines[0][1], *(line for line in others if " gets " not in line)]
+    return Row("; ".join(in_row), tuple(f"{line}." for line in others))
