@@ -72,7 +72,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def sentence(message: str) -> str:
-    """Turn a message of argparse into a sentence: "argument --games: 5 apples" names the argument and the
+    """Return a message of argparse as a sentence: "argument --games: 5 apples" names the argument and the
     reason. What it says in other words than those of `ERRORS` stays in English."""
     text = " ".join(message.split())
     for pattern, known in ERRORS:
@@ -112,7 +112,7 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
 
 
 def parse_option(text: str) -> tuple[str, str]:
-    """Parse NAME=VALUE for argparse."""
+    """Return name and value of NAME=VALUE; raise ArgumentTypeError, for argparse, in any other form."""
     name, is_there, value = text.partition("=")
     if not is_there or not name.strip():
         raise argparse.ArgumentTypeError(_("Write an option as NAME=VALUE, not “{text}”.", text=text[:40]))
@@ -120,7 +120,8 @@ def parse_option(text: str) -> tuple[str, str]:
 
 
 def parse_size(text: str) -> tuple[int, int]:
-    """Parse the size of a picture in pixels, such as "1100x720", for argparse."""
+    """Return the width and height of a picture in pixels, written as "1100x720"; raise ArgumentTypeError, for
+    argparse, if it is not of this form, too small or too large."""
     width, _x, height = text.lower().partition("x")
     if not (width.isdecimal() and height.isdecimal() and len(text) < 12):
         raise argparse.ArgumentTypeError(_("Write a size as WIDTHxHEIGHT, not “{text}”.", text=text[:40]))

@@ -32,7 +32,8 @@ class BenchmarkGroup:
     all: Callable[[], Iterable[Figure]]
 
     def measure_chosen(self, names: list[str]) -> Iterator[Figure]:
-        """Measure and yield the named figures; all of them if the group or nothing is named."""
+        """Measure and yield the figures of this group that are named; all of them if the group is named, or
+        `names` is empty."""
         if not names or self.name in names:
             yield from self.all()
             return
@@ -112,7 +113,7 @@ HEADING = ("figure", "value", "baseline", "ratio", "budget", "", "what")
 
 
 def _row(figure: Figure) -> tuple[str, ...]:
-    """Return a row of the final table."""
+    """Return a row of the final table, see HEADING."""
     unit = figure.unit if figure.limits == "value" else "×"
     sign = "≥" if figure.limits == "rate" else "≤"
     return (

@@ -13,8 +13,8 @@ from takeback.texts import gettext as _
 
 
 def read_choices(game: Game, pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, Any], int]:
-    """Return the options with their values, and the number of seats. Raise Illegal if they do not fit the
-    game."""
+    """Return the options with their values, and the number of seats, which "seats" or "players" among the
+    pairs sets. Raise Illegal if they do not fit the game, or its level cannot be read."""
     given: dict[str, str] = {}
     for name, value in pairs:
         if name in given:
@@ -31,8 +31,8 @@ def read_choices(game: Game, pairs: Iterable[tuple[str, str]]) -> tuple[dict[str
 
 
 def _try_level(game: Game, options: dict[str, Any], seats: int) -> None:
-    """Start the game once in a separate, limited process if its level is a file, which may be malicious.
-    Raise Illegal if that fails."""
+    """Start the game once in a separate, limited process if its level is a file, which may be malicious; else
+    do nothing. Raise Illegal if that fails."""
     file = level_file(options, game.shelf.option) if game.shelf else None
     if file is None:
         return

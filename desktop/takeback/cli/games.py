@@ -80,7 +80,8 @@ def option_json(one: Option) -> dict[str, Any]:
 
 
 def table_row(found: FoundGame) -> tuple[str, ...]:
-    """Return a row of the table of games."""
+    """Return a row of the table of games (see HEADING); a game that does not load has only its id and a
+    remark."""
     game = found.game
     if game is None:
         return found.id, "", "", _("does not load")

@@ -52,7 +52,7 @@ def generate_levels(given: Arguments) -> int:
 
 
 def make(maker: Levels, given: Arguments, options: dict[str, Any]) -> tuple[list[Level], list[float]]:
-    """Return the generated levels, and the seconds each took."""
+    """Return the levels made by `maker.generate` as the arguments say, and the seconds each took."""
     levels, seconds = [], []
     for number in range(1, given.count + 1):
         began = time.perf_counter()
@@ -64,7 +64,8 @@ def make(maker: Levels, given: Arguments, options: dict[str, Any]) -> tuple[list
 
 
 def write_levels(game: Game, levels: list[Level], given: Arguments) -> list[Path]:
-    """Write each level to a file in the folder `given.out`; return the files."""
+    """Write each level to a file in the folder `given.out`, made if missing; return the files. Raise Illegal
+    if one cannot be written."""
     given.out.mkdir(parents=True, exist_ok=True)
     files = []
     for number, level in enumerate(levels, 1):

@@ -67,7 +67,11 @@ COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
 
 
 def run(argv: list[str] | None = None) -> int:
-    """Run the program with these arguments (None: sys.argv); return the exit status."""
+    """Run the program with these arguments (None: sys.argv); return the exit status.
+
+    An exception becomes one sentence on standard error and the status REFUSED, except BrokenPipeError, which
+    is raised, and a fault of the program in Python's development mode.
+    """
     try:
         return _run(sys.argv[1:] if argv is None else argv)
     except REPORTED_ERRORS as why:
@@ -97,7 +101,8 @@ def _report_refusal(sentence: str) -> int:
 
 
 def _run(argv: list[str]) -> int:
-    """Parse the arguments before the command, then run it or open the window."""
+    """Parse the arguments before the command; then run the command, change the menu entry, or open the window
+    with a file, a new game or as it was left. Return the exit status."""
     given = front_parser().parse_args(argv)
     _use_profile(given.profile)
     if given.safe:
@@ -194,7 +199,8 @@ def _command(name: str, argv: list[str]) -> int:
 
 
 def _file_to_open(name: str, argv: list[str]) -> Path:
-    """Return the file to open in the window. Raise Illegal if it is neither a file nor a command."""
+    """Return the file to open in the window, and use the profile that the arguments after it may name. Raise
+    Illegal if it is no file."""
     path = Path(name).expanduser()
     if not path.is_file():
         commands = format_list(COMMANDS, "unit")
@@ -216,13 +222,15 @@ def _file_to_open(name: str, argv: list[str]) -> Path:
 
 
 def _refuse_others(first: Arguments, why: str) -> None:
-    """Raise Illegal with this sentence if anything else was asked for besides one thing."""
+    """Raise Illegal with this sentence if a file or command is given, too, or both changes of the menu
+    entry."""
     if first.first is not None or (first.install_desktop_entry and first.remove_desktop_entry):
         raise Illegal(why)
 
 
 def _open_window(file: Path | None, game: str = "") -> int:
-    """Open the window with this file, a new game, or as it was left; return its exit status."""
+    """Open the window with this file, a new game of this id (""), or as it was left; return its exit
+    status."""
     from takeback.engine.record import paused_garbage_collection
     from takeback.stopping import Stopping
 

@@ -152,8 +152,8 @@ def match(
 def _thinking_times(
     game: Game, players: Sequence[str], names: Sequence[str], results: Sequence[MatchResult]
 ) -> dict[str, dict[str, float]]:
-    """Return how long each player took for its turns and how long it may take; random players are left
-    out."""
+    """Return for each player's name the seconds that its turns took (median, 99th percentile, longest) and
+    that one may take; random players are left out."""
     times = {}
     for number, (name, player) in enumerate(zip(names, players, strict=True)):
         turns = sorted(turn for one in results if one.thoughts for turn in one.thoughts[number]) or [0.0]
@@ -183,7 +183,8 @@ def _measures_by_player(names: Sequence[str], results: Sequence[MatchResult]) ->
 
 
 def confidence_interval(values: Sequence[float]) -> dict[str, float]:
-    """Return the mean, its standard error, and its 95 % confidence interval."""
+    """Return the number of values, their mean, its standard error (infinite for one value), and its 95 %
+    confidence interval. There must be a value."""
     middle = mean(values)
     error = stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
     low, high = middle - CONFIDENCE_Z * error, middle + CONFIDENCE_Z * error
@@ -197,12 +198,13 @@ def confidence_interval(values: Sequence[float]) -> dict[str, float]:
 
 
 def measuring_of(game: Game) -> MatchScoring | None:
-    """Return how the game measures matches, or None."""
+    """Return how the game measures matches; None if it does not."""
     return game.computers.measuring if game.computers else None
 
 
 def _rounds(game: Game, options: Mapping[str, object]) -> list[dict[str, object]]:
-    """Return the options of each round, without duplicates; given options hold in all rounds."""
+    """Return the options of each round of a match, as the game sets them, without duplicates; given options
+    hold in all rounds."""
     rounds = game.computers.rounds if game.computers else None
     found: list[dict[str, object]] = []
     for each in rounds(options) if rounds else ({},):
@@ -228,7 +230,7 @@ def _refuse_unknown_players(game: Game, players: Sequence[str]) -> None:
 
 
 def _distinct_names(players: Sequence[str]) -> list[str]:
-    """Return distinct names: the second player of a name gets "#2"."""
+    """Return a distinct name for each player: the second of a name gets "#2", the third "#3"."""
     names: list[str] = []
     for player in players:
         again = sum(name.partition("#")[0] == player for name in names)
@@ -282,7 +284,8 @@ def _game_measures(measuring: MatchScoring, table: Table, seated: Sequence[int])
 
 
 def _play_out(table: Table, turns: list[list[float]]) -> None:
-    """Play to the end, and add the seconds of each turn to the seat's list."""
+    """Play to the end, or up to MOST_MOVES actions, and add the processor seconds of each turn to its seat's
+    list in `turns`."""
     here, spent = table.here, 0.0
     for step in range(MOST_MOVES):
         seats = table.to_act()
@@ -301,7 +304,8 @@ def _play_out(table: Table, turns: list[list[float]]) -> None:
 
 
 def _answer(table: Table, seat: int, chance: Chance) -> Action | None:
-    """Return the action of a seat, or None to confirm its turn."""
+    """Return the action of a seat, chosen by its computer player or at random as its level says; None to
+    confirm its turn."""
     level = table.seats[seat].level
     by_chance = level == RANDOM and level not in table.game.computer_levels
     return _random_action(table, seat, chance) if by_chance else _computer_action(table, seat, level, chance)

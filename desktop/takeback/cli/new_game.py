@@ -20,7 +20,8 @@ LONGEST = 40
 
 
 def run(given: Arguments) -> int:
-    """Run the command; return 0."""
+    """Write a new game and print what to do next; return 0. Raise Illegal if its name or folder is not
+    possible."""
     check_name(given.game)
     check_folder(given.folder)
     files = write_game(given.game, given.folder)
@@ -32,7 +33,8 @@ def run(given: Arguments) -> int:
 
 
 def check_name(name: str) -> None:
-    """Raise Illegal unless a new game and its package can have this name."""
+    """Raise Illegal unless a new game and its package can have this name: a short identifier in lower case
+    that no other game or Python package has."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name) or len(name) > LONGEST:
         raise Illegal(
             f"“{name[:LONGEST]}” cannot be a game’s name: write a word of small letters, figures and _."
@@ -44,7 +46,7 @@ def check_name(name: str) -> None:
 
 
 def check_folder(folder: Path) -> None:
-    """Raise Illegal unless this folder can be created."""
+    """Raise Illegal if this folder exists already, or its parent does not."""
     shown = str(folder)[:80]
     if folder.exists() or folder.is_symlink():
         raise Illegal(f"“{shown}” exists already.")
@@ -73,7 +75,8 @@ def model_files() -> list[Path]:
 
 
 def copy_template_file(file: Path, name: str, folder: Path) -> str:
-    """Copy a file of the template under the new name; return its path within the folder."""
+    """Copy a file of the template into `folder`, with the new game's name in its path and text; return the
+    new path within the folder."""
     place = renamed(file.relative_to(template_folder()).as_posix(), name)
     target = folder / place
     target.parent.mkdir(parents=True, exist_ok=True)

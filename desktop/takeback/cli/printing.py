@@ -26,12 +26,12 @@ def print_table(rows: Iterable[Sequence[object]]) -> None:
 
 
 def count_games(number: int) -> str:
-    """Return so many games in words."""
+    """Return a number of games as text, such as "3 games"."""
     return ngettext("{count} game", "{count} games", number)
 
 
 def count_turns(number: int) -> str:
-    """Return so many turns in words."""
+    """Return a number of turns as text, such as "3 turns"."""
     return ngettext("{count} turn", "{count} turns", number)
 
 

@@ -20,7 +20,7 @@ LONG_CALL = 2.0  # seconds until a call is reported; doubled after each report
 
 
 class Ticker:
-    """A context manager that calls `tick` regularly from its own thread."""
+    """Base class of context managers that call `tick` every LOOKS seconds on their own thread."""
 
     def __enter__(self) -> Self:
         """Start the thread."""
@@ -50,6 +50,7 @@ class ProgressLine(Ticker):
     """Reports how many games of a total are done: always on a terminal, elsewhere only if it takes long."""
 
     def __init__(self, total: int, stream: TextIO | None = None) -> None:
+        """Take the number of games, and where to report (default: standard error)."""
         self.total, self.done = total, 0
         self.stream = stream or sys.stderr
         self.is_terminal = self.stream.isatty()
@@ -58,7 +59,7 @@ class ProgressLine(Ticker):
         self.width = 0
 
     def add(self, count: int = 1) -> None:
-        """Count games as done."""
+        """Count so many more games as done, up to the total."""
         self.done = min(self.done + count, self.total)
 
     def tick(self) -> None:
@@ -93,13 +94,15 @@ class LongCallWatch(Ticker):
     """Reports a call of a game while it runs for long, such as a rule that never returns."""
 
     def __init__(self, calls: CallTimes, where: Callable[[], str], stream: TextIO | None = None) -> None:
+        """Take the calls to watch, a function that returns where the game is, such as its seed and turn, and
+        where to report (default: standard error)."""
         self.calls, self.where = calls, where
         self.stream = stream or sys.stderr
-        self.next = LONG_CALL
-        self.named: tuple[str, float] | None = None
+        self.next = LONG_CALL  # seconds of the call at which it is reported next
+        self.named: tuple[str, float] | None = None  # the call seen last: its name and when it began
 
     def tick(self) -> None:
-        """Report the running call if it has taken long enough since the last report."""
+        """Report the running call after LONG_CALL seconds, then each time its duration has doubled."""
         running = self.calls.running
         if running is None:
             return

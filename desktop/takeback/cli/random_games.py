@@ -40,7 +40,7 @@ PART = 4  # games that share a journal and are played by one process
 
 
 class TrialTotals(msgspec.Struct):
-    """The totals over all games played."""
+    """The totals over one or more games played."""
 
     games: int = 0
     turns: int = 0
@@ -217,11 +217,11 @@ def try_games(
 
 
 class PartResult(msgspec.Struct):
-    """The totals of the games that share a journal."""
+    """What comes of the games that share a journal, as `try_part` returns it."""
 
     tried: TrialTotals
     journal: Path
-    kept: list[TableDigest]
+    kept: list[TableDigest]  # what the tables must look like when read again
 
 
 def try_part(
@@ -236,7 +236,8 @@ def try_part(
     closely: int,
     folder: str,
 ) -> PartResult:
-    """Play part `number` of the games, with its own journal."""
+    """Play part `number` of the games, PART of them, with a journal of its own below `folder`; check that
+    journal, and return the result."""
     own = Path(folder) / str(number)  # the journal needs a folder of its own
     own.mkdir()
     part = PartResult(TrialTotals(), own / "journal.sqlite", [])

@@ -49,7 +49,8 @@ def replay_file(given: Arguments) -> int:
 
 
 def import_file(given: Arguments) -> Replayed | None:
-    """Return the result of a game's importer, or None if none knows the format."""
+    """Return the result of a game's importer; None for a saved game or report of Takeback, a missing file, or
+    if no importer knows the format. Raise Illegal if the file cannot be read."""
     if given.file.suffix in (savefile.SUFFIX, savefile.REPORT) or not given.file.is_file():
         return None
     for found in find_games():
@@ -77,8 +78,9 @@ def _bytes_of(path: Path) -> bytes:
 
 
 def replay_saved(file: SaveFile, to: int | None, check: bool) -> Replayed:
-    """Compare the events with the digests; with `check` also the rules with the events. `to` is the last
-    turn."""
+    """Return how the file's events compare with its digests, and with `check` also with the rules, and its
+    state at turn `to` (None: where it stands). Raise Illegal if there is no such turn, and SaveFileError
+    without the game."""
     game = game_of(file)
     built = savefile.regrow(game, file, savefile.record_for(game, file))
     problems = [
@@ -103,7 +105,8 @@ def replay_saved(file: SaveFile, to: int | None, check: bool) -> Replayed:
 
 
 def read_with_secrets(path: Path) -> SaveFile:
-    """Read a saved game, decrypted if the key of a fair game in play is in this profile."""
+    """Return a saved game, decrypted if it is a fair game in play whose key is in this profile. Raise
+    SaveFileError if it cannot be read."""
     file = savefile.read(path)
     return savefile.with_secrets(file, key_at(profile_folder() / FILE)) if file.encrypted else file
 
@@ -117,7 +120,7 @@ def game_of(file: SaveFile) -> Game:
 
 
 def rule_problems(game: Game, file: SaveFile) -> list[ReplayProblem]:
-    """Return where the rules do not produce the recorded events."""
+    """Return a problem for each turn where the rules do not produce the recorded events."""
     checked = recheck(game, savefile.record_for(game, file), file.turns)
     return [
         ReplayProblem(1, _("turn {turn}, number {number}", turn=one.depth, number=one.serial), one.why)
@@ -145,7 +148,7 @@ def stop_at(history: History, here: Node, to: int | None) -> Node:
 
 
 def print_result(path: Path, result: Replayed) -> None:
-    """Print the result."""
+    """Print the result, with at most 20 of its problems."""
     print(
         ngettext(
             "{file}: {game}, {matched} of {count} item as recorded.",

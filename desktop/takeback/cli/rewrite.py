@@ -75,6 +75,7 @@ class RewriteRun:
     """Replays the current line of a file as the arguments say."""
 
     def __init__(self, table: Table, given: Arguments) -> None:
+        """Prepare the replay. Raise Illegal unless either turns are taken out, or options or seed given."""
         self.table, self.given, self.game = table, given, table.game
         self.tip = table.line[-1]
         choices = Choices(luck=given.luck, fallen=given.fallen, offers=given.offers)
@@ -94,12 +95,13 @@ class RewriteRun:
         self.turns: list[SeenVerdict] = []
 
     def play(self) -> None:
-        """Replay all turns."""
+        """Replay all turns, and keep the verdicts on them."""
         self.verdicts = self.grown.advance()
         self.turns = [verdict_as_seen(self.game, verdict, None) for verdict in self.verdicts]
 
     def file(self) -> SaveFile:
-        """Return the new line as a file: in the tree of the old file, or as a table of its own."""
+        """Return the new line as a file: added to the tree of the old file, where the table then goes to its
+        end; as a table of its own with other rules or if the old one is fair."""
         table = self.table
         if self.other is not None:
             return restarted_file(self.game, self.other)
@@ -111,7 +113,7 @@ class RewriteRun:
         return save_file_of(table)
 
     def result_json(self) -> dict[str, Any]:
-        """Return the result as JSON data."""
+        """Return the verdicts, the outcome and the digests before and after as JSON data."""
         outcome = self.game.outcome(self.grown.here.state)
         return {
             "game": self.game.id,
@@ -141,7 +143,7 @@ class RewriteRun:
         }
 
     def print_result(self) -> None:
-        """Print the result."""
+        """Print the verdicts, the outcome, the digests, and the file that was written."""
         result = self.result_json()
         kinds = format_list([f"{count} {VERDICTS[kind]}" for kind, count in result["counts"].items()], "unit")
         print(

@@ -175,7 +175,7 @@ def play_turn(table: Table, random: Random, goes_on: bool = False) -> bool:
 def _random_action(
     game: Game, state: Any, seat: int, listed: tuple[Action, ...], random: Random, goes_on: bool
 ) -> Action:
-    """Return a random action; with `goes_on`, preferably one that does not end the game."""
+    """Return a random one of the `listed` actions; with `goes_on`, one that ends the game only if all do."""
     action = random.choice(listed)
     while goes_on and len(listed) > 1 and game.outcome(played(game, state, seat, action, Chance(1)).after):
         listed = tuple(other for other in listed if other != action)
@@ -184,7 +184,7 @@ def _random_action(
 
 
 def try_confirm(table: Table, seat: int) -> bool:
-    """Confirm the turn of a seat; return False if that is refused."""
+    """Confirm the turn of a seat; return False if the table refuses that."""
     try:
         table.confirm(seat)
     except Illegal:

@@ -58,7 +58,7 @@ def solve_level(given: Arguments) -> int:
 
 def read_level(text: str) -> str:
     """Return the text of a level file, or the argument itself if it is no file. The text of a file ends with
-    a line break, so that it is never mistaken for the name of a level."""
+    a line break, so that it is never mistaken for the name of a level. Raise Illegal if it is unreadable."""
     try:
         path = Path(text)
         if not path.is_file():
@@ -92,7 +92,7 @@ def result_json(game: str, level: str, found: Solution, seconds: float) -> dict[
 
 
 def print_result(result: dict[str, Any]) -> None:
-    """Print the result."""
+    """Print the result: whether the level can be solved, warnings, and a solution if one was found."""
     seconds = format_number(result["seconds"], 2)
     print(_(RESULTS[result["solvable"]], solutions=SOLUTIONS[result["solutions"]], seconds=seconds))
     for warning in result["warnings"]:

@@ -14,7 +14,8 @@ MOST_BYTES = 1 << 18
 
 
 def run(given: Arguments) -> int:
-    """Try all scenarios in order and print what happened; return 0 if all hold, else 1."""
+    """Try all scenarios in order and print what happened; return 0 if all hold, else 1. Raise Illegal if the
+    game has no scenarios or a file cannot be read or understood."""
     game = find_game(given.game)
     if game.scenarios is None:
         raise Illegal(_("{game} has no scenarios.", game=game.title))
@@ -28,7 +29,8 @@ def run(given: Arguments) -> int:
 
 
 def try_file(game: Game, path: Path, options: dict[str, str], way: str) -> TriedScenario:
-    """Return what happened in the scenario of this file; raise Illegal if it cannot be read or understood."""
+    """Return what happened in the scenario of this file, run in the way that `--way` names; raise Illegal if
+    it cannot be read or understood."""
     try:
         text = bytes_of(path, MOST_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -45,7 +47,8 @@ def try_file(game: Game, path: Path, options: dict[str, str], way: str) -> Tried
 
 
 def print_tried(name: str, tried: TriedScenario, is_quiet: bool) -> None:
-    """Print the statements with what happened in each, and whether all holds."""
+    """Print whether all holds, then the statements with what happened in each; with `is_quiet` only those
+    that fail."""
     count = len(tried.lines)
     if tried.holds:
         print(
@@ -65,7 +68,7 @@ def print_tried(name: str, tried: TriedScenario, is_quiet: bool) -> None:
 
 
 def print_line(line: ScenarioLine) -> None:
-    """Print one statement."""
+    """Print one statement, what happened in it, and why it fails if it does."""
     print(f"{line.number:4}  {line.text}")
     for told in line.told:
         print(f"          {told}")
@@ -74,7 +77,7 @@ def print_line(line: ScenarioLine) -> None:
 
 
 def as_json(name: str, tried: TriedScenario) -> dict[str, object]:
-    """Return what happened as JSON data."""
+    """Return what happened in the scenario of this file name as JSON data."""
     lines = [
         {"line": one.number, "text": one.text, "told": one.told, "why": one.why or None}
         for one in tried.lines

@@ -18,7 +18,8 @@ Result = TypeVar("Result")
 def run_parts(
     do: Callable[..., Result], game: Game, parts: int, report: Callable[[], None] = lambda: None
 ) -> list[Result]:
-    """Return the result of `do(game, number=...)` for each number, in order; call `report` after each.
+    """Return the result of `do(game, number=...)` for each number below `parts`, in order; call `report`
+    after each.
 
     The last parts run here first, to see how long one takes; the others run in two processes if that is worth
     it.

@@ -19,14 +19,14 @@ MICRO = 1e6
 
 
 def play_turns(table: Table, turns: int) -> None:
-    """Play that many turns."""
+    """Play that many turns at a table of Counter, each counting by 1."""
     action = Count(1)
     for _ in range(turns):
         table.act(action, 0)
 
 
 def act() -> Figure:
-    """Measure playing a turn with a journal in memory."""
+    """Measure playing a turn with a journal in memory against pushing an empty command."""
     journal = Journal.open()
     table = Table(GAME, RECORD, journal, id=journal.new_table(RECORD))
     stack = QUndoStack()
@@ -46,7 +46,7 @@ def fair() -> Figure:
 
 
 def undo() -> Figure:
-    """Measure undo and redo on the stack alone."""
+    """Measure undo and redo on the table's stack alone against those of empty commands."""
     table = Table(GAME, RECORD)
     play_turns(table, CHUNK)
     table.stack.indexChanged.disconnect()
@@ -55,7 +55,7 @@ def undo() -> Figure:
 
 
 def news() -> Figure:
-    """Measure undo and redo with the table's signals."""
+    """Measure undo and redo with the table's signals against a stack of empty commands with a signal."""
     table = Table(GAME, RECORD)
     play_turns(table, CHUNK)
     what = "undo or redo at the table, which tells of it, beside an empty command on a stack that tells on"
@@ -84,7 +84,7 @@ class SignallingStack(QObject):
 
 
 def _measure_steps(name: str, what: str, one: Undoable, other: Undoable) -> Figure:
-    """Measure a step of undo or redo of one against the other."""
+    """Measure a step of undo or redo of `one` against those of `other`; `what` describes the figure."""
 
     def walk(walker: Undoable) -> None:
         for _ in range(CHUNK):
@@ -98,7 +98,7 @@ def _measure_steps(name: str, what: str, one: Undoable, other: Undoable) -> Figu
 
 
 def jump() -> Figure:
-    """Measure a jump across the whole line."""
+    """Measure a jump across a line of ROWS turns against one over as many empty commands."""
     table = Table(GAME, RECORD)
     play_turns(table, ROWS)
     plain = full_stack(ROWS)
@@ -113,7 +113,7 @@ def jump() -> Figure:
 
 
 def memory() -> Figure:
-    """Measure the memory of a turn in new processes, where nothing else is loaded."""
+    """Measure the memory of a turn without its state, in new processes, where nothing else is loaded."""
     value, states = measure_in_process("turns"), measure_in_process("states")
     what = "memory of a turn beyond its state, in a line of 100,000"
     beyond = (value - states) / ROWS / 1024

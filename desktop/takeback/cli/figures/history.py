@@ -24,13 +24,14 @@ FORK, FAR, NEAR = ROWS // 2, ROWS // 2, 100  # where other lines begin, and how 
 
 @cache
 def measured() -> dict[str, list[float]]:
-    """Measure once; return the seconds of each thing, followed by those of its baseline if it has one."""
+    """Return, for the name of each measurement of the history, its seconds, followed by those of its baseline
+    if it has one. Measured at the first call."""
     with profile(lines) as folder:
         return measure_all_in_process("history", folder)
 
 
 def lines(journal: Journal) -> Table:
-    """Return the long game, with a long line and a short one besides."""
+    """Return the long game, with a long line and a short one besides, all stored in the journal."""
     table = long_game(journal)
     handed_over = table.line[-1].moves[-1]
     for row, turns, number in ((FORK, FAR, 3), (ROWS - 2 * NEAR, NEAR, 4)):
@@ -43,7 +44,8 @@ def lines(journal: Journal) -> Table:
 
 
 def _other_mark(table: Table, fork: Node, number: int) -> Node:
-    """Return a new node after `fork`: a mark instead of passing the turn."""
+    """Return a new node added after `fork`: the listed action `number`, a mark, instead of passing the
+    turn."""
     seat = next(iter(table.game.to_act(fork.state)))
     action = list(table.game.actions(fork.state, seat))[number]
     move = play_action(table.game, fork.state, seat, action, table.chance_at(fork, seat, 0))
@@ -71,7 +73,7 @@ def slowness() -> float:
 
 
 def _ratio_figure(name: str, of: str, what: str, budget: float) -> Figure:
-    """Return a figure whose budget is a multiple of its baseline."""
+    """Return the figure `name` of the measurement `of`, whose budget is a multiple of its baseline."""
     value, baseline = measured()[of]
     return times_as_long(f"history.{name}", what, value * 1000, baseline * 1000, "ms", budget)
 
@@ -85,7 +87,7 @@ def memory() -> Figure:
 
 
 def thumbnail() -> Figure:
-    """Measure a small picture of a past state."""
+    """Measure a small picture of a past state; the baseline is repainting the board in the window."""
     what = "a small picture of a past position; beside it, the board in the window painted again"
     with profile(long_game) as folder:
         value, baseline = measure_all_in_process("thumbnail", folder)["thumbnail"]
@@ -93,7 +95,7 @@ def thumbnail() -> Figure:
 
 
 def recent() -> Figure:
-    """Measure the first opening of the list of games."""
+    """Measure the first opening of the list of games; the baseline is a plain list of as many words."""
     with profile(hundred) as folder:
         value, baseline = measure_all_in_process("recent", folder)["recent"]
     what = f"the list of {GAMES} games, drawn for the first time; beside it, a plain list of {GAMES} words"
@@ -101,7 +103,7 @@ def recent() -> Figure:
 
 
 def hundred(journal: Journal) -> Table:
-    """Return one of a hundred games in the journal."""
+    """Store a hundred games in the journal; return the table of the last."""
     for _ in range(GAMES - 1):
         resumed(journal).close()
     return resumed(journal)

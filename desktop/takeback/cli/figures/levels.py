@@ -16,7 +16,8 @@ GRADE, OTHERS = 5, 60  # as many kinds as are kept, so that the file is as long 
 
 
 def from_store(game: Game) -> Figure:
-    """Measure reading the file, and decoding and checking the level in it, as at the start of the program."""
+    """Measure reading a full file of levels, and decoding and checking the level taken from it, as at the
+    start of the program."""
 
     low, high = game.shelf.sizes
     start = game.start(game.read_options({game.shelf.option: f"random:{high}x{high}:1"}), 1, Chance(1))

@@ -47,7 +47,7 @@ WORD = "nought"  # occurs in every second turn
 
 
 def history(folder: str) -> dict[str, list[float]]:
-    """Return the seconds of each measurement and of its baseline."""
+    """Return the seconds of each measurement by name, followed by those of its baseline if it has one."""
 
     shown = open_program_window(folder)
     wait_until_drawn(shown)
@@ -72,7 +72,10 @@ def history(folder: str) -> dict[str, list[float]]:
 
 
 class HistoryTrial:
-    """A window with the long game, at its last turn."""
+    """Measures a window with the long game, at its last turn; `shown` is the window.
+
+    Each measurement returns its seconds and those of its baseline.
+    """
 
     def __init__(self, shown: Any) -> None:
         self.window = shown
@@ -106,7 +109,8 @@ class HistoryTrial:
         return [percentile(list(times), 0.95) for times in zip(*pairs, strict=True)]
 
     def scroll(self, beside: QMainWindow) -> list[float]:
-        """Measure scrolling both views to random places (99th percentile)."""
+        """Measure scrolling both views to random places, against scrolling those of the window `beside` (99th
+        percentile)."""
 
         ours, bare = [self.panel.line, self.panel.lists.tree], beside.findChildren(QUndoView)
 
@@ -123,7 +127,8 @@ class HistoryTrial:
         return [percentile(list(times), 0.99) for times in zip(*pairs, strict=True)]
 
     def search(self) -> dict[str, list[float]]:
-        """Measure searches, all of them to their end; the median of each figure."""
+        """Measure searches, all of them to their end; return the median of each figure by name. The one of
+        "search_all" has a baseline."""
         searches = [self._searched() for _ in range(SEARCHES)]
         figures = {name: [median(one[name] for one in searches)] for name in searches[0]}
         figures["search_all"].append(processor_seconds(self._read_all) * ROWS / len(self.table.history.nodes))
@@ -135,7 +140,8 @@ class HistoryTrial:
             self.panel.words.searchable_text(node).casefold()
 
     def _searched(self) -> dict[str, float]:
-        """Measure one search: its first hits, its end, and its slowest slice."""
+        """Measure one search; return the seconds to its first hits, to its end (for ROWS turns), and of its
+        slices (99th percentile)."""
         finding, arrivals = self.panel.finding, []
 
         def note(nodes: object) -> None:
@@ -162,7 +168,8 @@ class HistoryTrial:
         }
 
     def keys(self, stack: QUndoStack) -> list[float]:
-        """Measure many Undo keys pressed at once, more than a player can type."""
+        """Measure KEYS Undo keys pressed at once, more than a player can type, against as many undos on
+        `stack`. Both end at their last turn again."""
 
         self.window.activateWindow()
         self.window.focus_board()
@@ -188,7 +195,7 @@ class HistoryTrial:
         return [took, bare_took]
 
     def undo(self, stack: QUndoStack) -> list[float]:
-        """Measure undo and redo; the slower of the two."""
+        """Measure undo and redo at the table and on `stack`; return the slower of the two for each."""
         steps = alternating_medians(
             _with_events(self.table.undo), _with_events(stack.undo), UNDOS, processor_seconds
         )
@@ -198,7 +205,7 @@ class HistoryTrial:
         return [max(steps[0], forth[0]), max(steps[1], forth[1])]
 
     def jump(self, plain: QUndoStack) -> list[float]:
-        """Measure a jump from end to end."""
+        """Measure a jump from one end of the line to the other, against one on the stack `plain`."""
 
         def to_and_fro() -> None:
             for node in (self.table.line[0], self.table.line[-1]):
@@ -239,7 +246,8 @@ class HistoryTrial:
         return node
 
     def turn(self, stack: QUndoStack) -> list[float]:
-        """Measure confirming a turn of two marks; the marks are not measured."""
+        """Measure confirming a turn of two marks, without making the marks, against pushing an empty command
+        on `stack`. The turns stay at the table."""
 
         times, bare_times = [], []
         for number in range(TURNS):
@@ -255,7 +263,7 @@ class HistoryTrial:
         return [median(times), median(bare_times)]
 
     def open(self, stack: QUndoStack) -> list[float]:
-        """Measure opening the panel anew, against a window with a bare view."""
+        """Measure opening the panel anew, against a window with a bare view of `stack`."""
         dock = self.window.history_dock
         words, forks = self.panel.words, self.panel.forks
         table, times = self.table, []

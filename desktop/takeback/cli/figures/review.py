@@ -9,7 +9,8 @@ from takeback.engine.figure import Figure, at_most
 
 @cache
 def measured() -> dict[str, list[float]]:
-    """Measure once; return the seconds of each thing."""
+    """Return a list with the seconds of each measurement of the review, by name. Measured at the first
+    call."""
     return measure_all_in_process("review")
 
 

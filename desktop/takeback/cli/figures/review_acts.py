@@ -70,7 +70,7 @@ def review() -> dict[str, list[float]]:
 
 
 def _slowest_scroll(rows: object, settle: Callable[[], object]) -> float:
-    """Return the processor seconds of the slowest of some scrolls."""
+    """Return the processor seconds of the slowest of JUMPS scrolls of a list; `settle` processes events."""
 
     assert isinstance(rows, QListView)
     bar, slowest = rows.verticalScrollBar(), 0.0

@@ -87,7 +87,7 @@ def replay_lines(game: Game, lines: Sequence[Line]) -> None:
 
 # figures --------------------------------------------------------------------------------------------------
 def _measure_against_plain(name: str, game: Game, lines: Sequence[Line], what: str) -> Figure:
-    """Measure a replayed turn against plain play."""
+    """Measure replaying a turn of these lines against playing it with the rules alone."""
     value, baseline = alternating_medians(
         lambda: replay_lines(game, lines), lambda: play_plainly(game, lines), ROUNDS, processor_seconds
     )
@@ -98,7 +98,7 @@ def _measure_against_plain(name: str, game: Game, lines: Sequence[Line], what: s
 
 
 def _game_benchmark(name: str, id: str, what: str, **options: object) -> Callable[[], Figure]:
-    """Return the benchmark of a game."""
+    """Return a function that measures replaying random turns of the game with this id and these options."""
 
     def measure() -> Figure:
         game = find_game(id)
@@ -108,7 +108,7 @@ def _game_benchmark(name: str, id: str, what: str, **options: object) -> Callabl
 
 
 def long_() -> Figure:
-    """Measure a replay in which every state of the new line differs."""
+    """Measure a replay in which every state of the new line differs, against plain play."""
     record, history, line = long_line()
     edit = Replace(1, (NewTurn(0, (Count(2),)),))
 
@@ -123,7 +123,7 @@ def long_() -> Figure:
 
 
 def first() -> Figure:
-    """Measure the time to the first verdict."""
+    """Measure the time from an edit to the first verdict after it (99th percentile)."""
     record, history, line = long_line()
     times: list[float] = []
     for number in range(OFTEN):
@@ -139,7 +139,7 @@ def first() -> Figure:
 
 
 def slice_() -> Figure:
-    """Measure the longest slice of a replay."""
+    """Measure the longest slice of a replay that is asked for slices of SLICE seconds."""
     game = find_game("park")
     longest = 0.0
     for record, history, line in random_lines(game, {}, TURNS):
@@ -152,7 +152,8 @@ def slice_() -> Figure:
 
 
 def join() -> Figure:
-    """Measure only the transaction; its content is prepared before, in slices."""
+    """Measure storing a new line of JOINED turns, which is prepared before, against writing as many rows in
+    one transaction."""
     table = Table(GAME, RECORD)
     for _ in range(JOINED):
         table.act(Count(1), 0)
@@ -192,7 +193,7 @@ def bare_turns(path: Path) -> Iterator[Callable[[Sequence[tuple[Any, ...]]], Non
 
 
 def _changed_line(table: Table, by: int) -> NewLine:
-    """Return a line whose first turn differs, ready to be stored."""
+    """Return a new line of the table whose first turn counts by `by` instead, ready to be stored."""
     edit = Replace(1, (NewTurn(0, (Count(by),)),))
     grown = Rewriting(GAME, RECORD, table.history, make_plan(table.line, [edit]))
     grown.advance()
@@ -204,7 +205,7 @@ def _changed_line(table: Table, by: int) -> NewLine:
 
 
 def _store_line(journal: Journal, id: int, lines: list[NewLine]) -> None:
-    """Store one of the lines."""
+    """Take the last of the lines, give its nodes unused numbers, and store it as of the table `id`."""
     line = lines.pop()
     for serial, node in enumerate(line.new, JOINED * (len(lines) + 2)):
         node.serial = serial

@@ -39,7 +39,8 @@ def resume() -> Figure:
 
 
 def _measure_start(name: str, what: str, folder: Path) -> Figure:
-    """Measure whole processes from start to first picture, alternating with a bare window."""
+    """Measure whole processes with a window on this profile, from start to first picture, against those with
+    a bare window, in turns."""
     pairs = [
         (
             seconds(lambda: measure_in_process("window", folder)),
@@ -52,7 +53,7 @@ def _measure_start(name: str, what: str, folder: Path) -> Figure:
 
 
 def memory() -> Figure:
-    """Measure the memory with a board open."""
+    """Measure the memory with a board open; the baseline is that with a bare window."""
     with profile(resumed) as folder:
         value, baseline = measure_in_process("memory", folder), measure_in_process("bare_memory")
     what = "resident memory with a board open; beside it, that of the bare window"
@@ -60,7 +61,7 @@ def memory() -> Figure:
 
 
 def undo() -> Figure:
-    """Measure undo with the history open."""
+    """Measure undo with the history open; the baseline is undo with a bare QUndoView."""
     with profile(long_game) as folder:
         value, baseline = measure_in_process("window_undo", folder), measure_in_process("bare_window_undo")
     what = f"Undo with the history open at {ROWS:,} rows, drawn; beside it, a bare QUndoView"
@@ -68,7 +69,8 @@ def undo() -> Figure:
 
 
 def foreign() -> Figure:
-    """Measure opening an untrusted file, in new processes because it happens only once per file."""
+    """Measure opening an untrusted file, in new processes because it happens only once per file; the baseline
+    is opening it without a check."""
     with profile() as folder:
         file = folder / "foreign.takeback"
         _write_long(file)
@@ -80,13 +82,15 @@ def foreign() -> Figure:
 
 
 def _seconds_to_open(act: str, file: Path) -> float:
-    """Return the seconds to open the file in a profile that does not know it."""
+    """Return the seconds that the measurement `act` takes to open the file in a profile that does not know
+    it."""
     with profile(resumed) as folder:
         return measure_in_process(act, folder, file)
 
 
 def _write_long(file: Path) -> None:
-    """Write a game of hold'em between two players who always take the first legal action."""
+    """Write a saved game of TURNS_OF_A_FILE turns of hold'em, in which both players always take the first
+    legal action."""
     journal = Journal.open(None)
     table = new_table(find_game("holdem"), {}, PERSONS, 1, journal=journal)
     while table.here.depth < TURNS_OF_A_FILE:
@@ -97,7 +101,7 @@ def _write_long(file: Path) -> None:
 
 
 def preview() -> Figure:
-    """Measure showing a past state."""
+    """Measure showing a random past state on the board."""
     with profile(long_game) as folder:
         value = measure_in_process("preview", folder)
     what = f"showing any past position of {ROWS:,}, drawn (95th percentile)"
@@ -167,7 +171,8 @@ def long_game(journal: Journal, turns: int = ROWS) -> Table:
 
 
 def hand_over(table: Table, node: Node, once: Move) -> Node:
-    """Return a new node in which the turn is passed, with the events of an earlier pass."""
+    """Return a new node, added after `node`, in which the turn is passed with the events of `once`, an
+    earlier pass."""
     seat = next(iter(table.game.to_act(node.state)))
     return table.history.add(node, (move_from_events(seat, once.action, once.events, node.state),))
 

@@ -89,7 +89,7 @@ def trusted(folder: str, file: str) -> float:
 
 
 def _until_drawn(folder: str, open_it: Callable[[Any], object]) -> float:
-    """Return the seconds until the window shows another table."""
+    """Return the seconds from calling `open_it` with the window until that shows another table."""
     from PySide6.QtCore import QEventLoop
 
     shown = open_program_window(folder)
@@ -142,7 +142,7 @@ class ImpatientPlayer:
         self.took: list[float] = []
 
     def waits(self) -> list[float]:
-        """Play for SLOT_SECONDS; return the seconds of each wait."""
+        """Play and undo for SLOT_SECONDS while moving the pointer; return the seconds of each wait."""
         self._for(1.0, self._look)  # the first thought starts a process
         self.took.clear()
         began = perf_counter()
@@ -160,7 +160,7 @@ class ImpatientPlayer:
             self._timed(do)
 
     def _timed(self, do: Callable[[], Any]) -> None:
-        """Measure `do` with all events that follow from it."""
+        """Call `do`, process all events that follow from it, and note in `took` how long that took."""
         from PySide6.QtCore import QThread
 
         began = perf_counter()
@@ -170,14 +170,14 @@ class ImpatientPlayer:
         QThread.msleep(2)
 
     def _act(self) -> None:
-        """Play a random action if it is a person's turn."""
+        """Play a random action if it is a person's turn; else do nothing."""
         seats = [seat for seat in self.table.to_act() if seat in self.table.persons]
         if seats:
             actions = list(self.table.game.actions(self.table.state, seats[0]))
             self.window.board.action_wanted.emit(self.random.choice(actions), seats[0], -1)
 
     def _look(self) -> None:
-        """Move the pointer to a random place."""
+        """Move the pointer to a random point of the board."""
         from PySide6.QtTest import QTest
 
         QTest.mouseMove(self.window.board, self._somewhere())
