@@ -81,8 +81,8 @@ class CannotStart(Exception):
 
 
 def ensure(extras: Iterable[str] = ("export",)) -> None:
-    """Return if the program can run in this process; else install what is missing and start again, or exit
-    with a sentence."""
+    """Return if the program can run in this process, or this is no checkout; else install what is missing and
+    start the command again, or exit with a sentence."""
     if not is_checkout(TOP):
         return
     try:
@@ -95,8 +95,8 @@ def ensure(extras: Iterable[str] = ("export",)) -> None:
 
 
 def prepare(top: str, extras: tuple[str, ...]) -> str:
-    """Return the Python of `.venv`, made or repaired, to start again with; "" if this one has everything.
-    Raises CannotStart."""
+    """Install missing system libraries; then return the Python of `.venv`, made or repaired, to start again
+    with, or "" if this one has everything. Raises CannotStart."""
     provide_libraries()
     is_damaged = Venv(top).is_damaged()
     if not is_damaged and is_ready(top, extras):
@@ -107,7 +107,7 @@ def prepare(top: str, extras: tuple[str, ...]) -> str:
 
 
 def note_start() -> None:
-    """Note in `.venv` that this process runs in it, until `note_end`."""
+    """Note in `.venv` that this process runs in it, until `note_end`; do nothing if it runs elsewhere."""
     venv = Venv(TOP)
     if is_checkout(TOP) and venv.is_this_one():
         try:
@@ -146,8 +146,8 @@ def start_again(python: str) -> NoReturn:
 
 
 def is_ready(top: str, extras: Iterable[str]) -> bool:
-    """Tell whether this process has all it needs: in `.venv` its stamp must be up to date, elsewhere PySide6
-    must suit Python."""
+    """Tell whether this process has all modules it needs, and in `.venv` a stamp that is missing or up to
+    date, elsewhere a PySide6 that suits Python."""
     if missing_modules(extras):
         return False
     venv = Venv(top)
@@ -163,8 +163,8 @@ def missing_modules(extras: Iterable[str]) -> list[str]:
 
 
 def has_other_sizes(folder: str) -> bool:
-    """Tell whether a code file has another size than when it was installed: emptied files can often be
-    imported."""
+    """Tell whether a code file of the libraries CHECKED in this folder is missing, or has another size than
+    when it was installed: emptied files can often be imported."""
     try:
         for name in os.listdir(folder):
             if name.endswith(".dist-info"):
@@ -203,7 +203,8 @@ def is_running(process: int) -> bool:
 
 
 def qt_suits_python() -> bool:
-    """Tell whether the installed PySide6 is one that pyproject.toml allows, where the reasons are."""
+    """Tell whether the installed PySide6 is one that pyproject.toml allows, where the reasons are; True if
+    its version is unknown."""
     version = qt_version()
     if not version:
         return True  # unknown: trust the installation
@@ -275,7 +276,7 @@ class Venv:
         return any(map(has_other_sizes, own)) or not can_import(AT_START)
 
     def remove_crash_notes(self) -> bool:
-        """Delete the notes of crashed processes; return whether there were any."""
+        """Delete the notes of processes that no longer run; return whether there were any."""
         try:
             dead = [name for name in os.listdir(self.running) if not is_running(int(name))]
             for name in dead:
@@ -285,12 +286,12 @@ class Venv:
         return bool(dead)
 
     def write_stamp(self, text: str) -> None:
-        """Write the stamp."""
+        """Write this text as the stamp; "" marks a set-up that has not ended."""
         with open(self.stamp_file, "w", encoding="utf-8") as file:
             file.write(text)
 
     def extras(self) -> set[str]:
-        """Return the extras that the stamp names."""
+        """Return the extras that the stamp names; none without a stamp."""
         lines = (self.stamp() or "").splitlines()
         return set(lines[1].split()) if len(lines) > 1 else set()
 
@@ -308,7 +309,8 @@ class Venv:
         return set(extras) <= self.extras() and self.stamp() == self.fresh_stamp(self.extras())
 
     def can_be_updated(self) -> bool:
-        """Tell whether it is complete and for this Python, so that installing into it is enough."""
+        """Tell whether its Python is there and of this version, and its stamp, if any, of this Python and
+        place, so that installing into it is enough."""
         stamp = self.stamp()
         if not os.path.exists(self.python):
             return False
@@ -447,7 +449,7 @@ def change_place(new: Venv) -> None:
 
 
 def finish_exchange(top: str) -> None:
-    """Complete or clean up an exchange that was interrupted."""
+    """Complete an exchange that was interrupted if `.venv` is missing, and delete what is left of it."""
     import shutil
 
     for name in (NEW, OLD):  # a complete new one has a stamp; the old one is removed last
@@ -459,7 +461,8 @@ def finish_exchange(top: str) -> None:
 
 
 def make_venv(venv: Venv) -> None:
-    """Make an empty venv, with pip if this Python brings it. Raises CannotStart."""
+    """Make an empty venv with an empty stamp, with pip if this Python brings it; install the venv module
+    first if it is missing. Raises CannotStart."""
     os.mkdir(venv.folder)
     venv.write_stamp("")
     # not the Python of a venv, which may be the broken one
@@ -560,7 +563,8 @@ def why_pip_failed(output: str) -> str:
 
 
 def provide_libraries() -> None:
-    """Install missing system libraries of Qt, on Linux only. Raises CannotStart if that is not possible."""
+    """Install missing system libraries of Qt, on Linux only; nothing if all are there. Raises CannotStart if
+    that is not possible."""
     if not sys.platform.startswith("linux"):
         return
     wanted = wanted_libraries(os.environ)
@@ -582,8 +586,7 @@ def wanted_libraries(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def missing_libraries(names: Iterable[str]) -> list[str]:
-    """Return those libraries that are not installed; the usual places are checked first, as loading is
-    slow."""
+    """Return those of the named libraries that are neither in the usual folders nor can be loaded."""
     multiarch = getattr(sys.implementation, "_multiarch", "")
     places = [f"/usr/lib/{multiarch}/", "/usr/lib64/", "/usr/lib/", f"/lib/{multiarch}/", "/lib64/", "/lib/"]
     return [
@@ -605,7 +608,8 @@ def can_load(library: str) -> bool:
 
 
 def provide_packages(packages: list[str], why: str) -> None:
-    """Install these Debian packages, or raise CannotStart with the command that does."""
+    """Install these Debian packages if the user allows it. Raise CannotStart, with `why` they are needed and
+    the command that installs them, if not, or if it fails."""
     import shutil
     import time
 
@@ -675,7 +679,8 @@ def print_message(sentence: str) -> None:
 
 
 def show_progress(line: str) -> None:
-    """Show a line of pip's output in the terminal, over the one before; "" clears it."""
+    """Show a line of pip's output over the one before, if it tells a step and this is a terminal; "" clears
+    it."""
     if sys.stderr and sys.stderr.isatty():
         words = line.split()
         if not line:
@@ -685,7 +690,8 @@ def show_progress(line: str) -> None:
 
 
 def succeeds(command: list[str], seconds: float | None = None) -> bool:
-    """Return whether a command succeeds within these seconds; after that it is terminated."""
+    """Run a command without output; return whether it succeeds within these seconds (None: any time), after
+    which it is terminated. False also if it cannot be started."""
     import subprocess
 
     nowhere = subprocess.DEVNULL

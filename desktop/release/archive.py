@@ -28,14 +28,14 @@ def machine() -> str:
 
 
 def write_text(file: Path, text: str, mode: int = 0o644) -> None:
-    """Write a text with this mode, and its folder."""
+    """Write a text file with this mode, and make its folder if missing."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8", newline="\n")
     file.chmod(mode)
 
 
 def write_tar(build: Build, folder: Path, target: Path) -> None:
-    """Write this folder as .tar.xz: sorted, of nobody, and all files of one time."""
+    """Write this folder as .tar.xz: sorted, without owners, and all files with the time of the build."""
 
     def made_plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
         """Return the entry without owner and with our time."""

@@ -60,7 +60,8 @@ class Build:
         }
 
     def time(self) -> int:
-        """Return the seconds since 1970 that all files get: of the commit, else of the changelog."""
+        """Return the seconds since 1970 that all files get: SOURCE_DATE_EPOCH if set, else the time of the
+        commit, else of the changelog."""
         if (given := os.environ.get("SOURCE_DATE_EPOCH", "")).isdecimal():
             return int(given)
         try:
@@ -103,6 +104,6 @@ class Build:
         stamp.write_text(wanted, encoding="utf-8")
 
     def _stamp(self) -> str:
-        """Return what the venv depends on."""
+        """Return what the venv depends on: Python's version, the pins and pyproject.toml, as one text."""
         files = [(self.top / name).read_text(encoding="utf-8") for name in (LOCK, "pyproject.toml")]
         return "\n".join([sys.version, *files])

@@ -50,7 +50,7 @@ def build_deb(build: Build, folder: Path) -> Path:
 
 
 def _write_control(build: Build, root: Path) -> None:
-    """Write what dpkg reads."""
+    """Write DEBIAN/control, which dpkg reads: name, version, size, dependencies and description."""
     size = sum(file.stat().st_size for file in root.rglob("*") if file.is_file() and not file.is_symlink())
     lines = [
         "Package: takeback",

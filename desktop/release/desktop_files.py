@@ -54,7 +54,8 @@ def write_share(build: Build, share: Path, command: str = COMMAND) -> None:
 
 
 def fill_entry(template: str, command: str) -> str:
-    """Return the menu entry of a program that is started by this command from any folder."""
+    """Return the menu entry of a program that is started by this command from any folder: the template,
+    filled in and without the line `Path=`."""
     lines = [line for line in template.splitlines() if not line.startswith("Path=")]
     text = "\n".join(lines) + "\n"
     return text.replace("@EXEC@", command).replace("@TRY_EXEC@", command).replace("@ID@", ID)
@@ -148,6 +149,6 @@ def draw_pictures(build: Build) -> dict[int, Path]:
 
 
 def _write(file: Path, text: str) -> None:
-    """Write a text file, and its folder."""
+    """Write a text file, and make its folder if missing."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8", newline="\n")

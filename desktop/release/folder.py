@@ -57,7 +57,8 @@ def refuse_missing_libraries() -> None:
 
 
 def shrink(build: Build, folder: Path) -> None:
-    """Take out what only debuggers and other languages need."""
+    """Take out of the libraries what only debuggers and other languages need: debugging symbols, and needless
+    data of ICU."""
     for file in sorted((folder / INTERNAL / "PySide6/Qt/lib").glob("libicudata.so.*")):
         shrink_icu_data(file)
     stripped = [file for file in files_of(folder) if is_stripped(file.relative_to(folder).as_posix())]
@@ -65,12 +66,13 @@ def shrink(build: Build, folder: Path) -> None:
 
 
 def files_of(folder: Path) -> list[Path]:
-    """Return the files below a folder, sorted."""
+    """Return the files at any depth below a folder, sorted, without symbolic links."""
     return sorted(file for file in folder.rglob("*") if file.is_file() and not file.is_symlink())
 
 
 def set_times(folder: Path, time: int) -> None:
-    """Give everything below this folder, and the folder, this time and the usual modes."""
+    """Give this folder and everything below it this time (seconds since 1970) and mode 644, or 755 for
+    folders and programs."""
     for file in [folder, *sorted(folder.rglob("*"))]:
         if not file.is_symlink():
             runs = file.is_dir() or file.stat().st_mode & 0o100

@@ -21,20 +21,20 @@ def binaries(folder: Path) -> list[Path]:
 
 
 def _read(option: str, folder: Path) -> str:
-    """Return what readelf tells of all programs and libraries."""
+    """Return what readelf prints with this option about all programs and libraries below the folder."""
     command = ["readelf", option, "--wide", *map(str, binaries(folder))]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def needed_of_system(folder: Path) -> set[str]:
-    """Return the libraries that are needed and are not in the folder."""
+    """Return the libraries that those in the folder need and that are not in it, except libc's own."""
     here = {file.name for file in binaries(folder)}
     needed = set(NEEDED.findall(_read("--dynamic", folder)))
     return {name for name in needed - here if not LOADER.fullmatch(name)}
 
 
 def missing_libraries(folder: Path) -> set[str]:
-    """Return the libraries that are needed, not in the folder, and not of the system either."""
+    """Return the libraries that are needed, not in the folder, and not among those OF_THE_SYSTEM."""
     return needed_of_system(folder) - set(OF_THE_SYSTEM)
 
 
@@ -45,5 +45,5 @@ def debian_packages(folder: Path) -> list[str]:
 
 
 def oldest_glibc(folder: Path) -> str:
-    """Return the oldest version of glibc that has all functions that are used."""
+    """Return the oldest version of glibc, such as "2.35", that has all functions that are used."""
     return f"2.{max(map(int, GLIBC.findall(_read('--version-info', folder))))}"

@@ -11,7 +11,8 @@ from desktop.release.build import Build, CannotBuild
 
 
 def build_app(build: Build, folder: Path) -> Path:
-    """Build the image around the app that lies beside the folder with the program, and return it."""
+    """Build the image around the app that lies beside the folder with the program, and return it. Raise
+    CannotBuild elsewhere than on macOS."""
     if sys.platform != "darwin":
         raise CannotBuild("An app for macOS can only be built on macOS.")
     content = build.work / "image"

@@ -75,7 +75,7 @@ def modules(top: str) -> list[str]:
 
 
 def is_wanted(place: str) -> bool:
-    """Tell whether a file with this path in the folder is needed."""
+    """Tell whether a file with this path, of those that PyInstaller collects, is put into the folder."""
     parts = PurePosixPath(place).parts
     if parts[:2] == ("babel", "locale-data"):
         return parts[-1].partition(".")[0].partition("_")[0] in {"root", *TRANSLATED}

@@ -18,7 +18,7 @@ def build_sdist(build: Build) -> Path:
 
 
 def _build(build: Build, target: str, name: str) -> Path:
-    """Build one of both by hatchling and return its file."""
+    """Build the `target` "wheel" or "sdist" by hatchling, and return its file, which has this name."""
     build.prepare()
     build.out.mkdir(parents=True, exist_ok=True)
     build.run(build.python, "-m", "hatchling", "build", "--target", target, "--directory", build.out)

@@ -11,7 +11,8 @@ from desktop.release.desktop_files import draw_pictures
 
 
 def build_msi(build: Build, folder: Path) -> Path:
-    """Build the installer around the folder with the program, and return it."""
+    """Build the installer around the folder with the program, and return it. Raise CannotBuild elsewhere than
+    on Windows."""
     if sys.platform != "win32":
         raise CannotBuild("An installer for Windows can only be built on Windows.")
     draw_pictures(build)
