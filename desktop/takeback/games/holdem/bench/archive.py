@@ -46,22 +46,6 @@ print(now() - before)
 """
 
 
-# Run in a new process: what exporting the hands of a table adds at its peak.
-EXPORT_MEMORY = """
-import os, resource, sys
-os.environ["QT_QPA_PLATFORM"] = "offscreen"
-from PySide6.QtWidgets import QApplication
-from takeback.games.holdem.bench import archive, hands
-app = QApplication(["bench"])
-page = archive.page_of_table(hands.played(int(sys.argv[1])))
-def peak():
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-before = peak()
-archive.export_dialog(page, archive.PHH).written()
-print(peak() - before)
-"""
-
-
 def figures() -> Iterator[Figure]:
     """Yield the measurements of a large file: reading, listing, filtering and exporting its hands, and memory
     on Linux. They need a Qt application, which is created if there is none."""
@@ -85,8 +69,6 @@ def figures() -> Iterator[Figure]:
     away(played_page)
     if sys.platform == "linux":
         yield _memory("hands-memory", f"memory that a file of {COUNT:,} hands takes", MEMORY)
-        what = f"memory that exporting {COUNT:,} hands played at a table takes"
-        yield _memory("hands-export-memory", what, EXPORT_MEMORY)
 
 
 def file_of(moves: list[Move], count: int) -> bytes:
