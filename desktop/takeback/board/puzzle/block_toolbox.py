@@ -55,7 +55,8 @@ class BlockToolbox(Toolbox):
         return next(iter(state.owners(cell)), -1)
 
     def is_applied(self, state: EditedBlocks, tool: Tool, brush: int, hit: ToolTarget) -> bool:
-        """Tell whether the cell has this block already, is shared already, or is closed already."""
+        """Tell whether the cell has this block already, is shared already, or is closed already, by the tool;
+        False for the eraser."""
         match tool.id:
             case "paint":
                 return brush in state.owners(hit.cell)
@@ -68,7 +69,11 @@ class BlockToolbox(Toolbox):
     def edit_actions(
         self, state: EditedBlocks, tool: Tool, brush: int, hit: ToolTarget, on: bool
     ) -> tuple[Action, ...]:
-        """Return the actions that add or remove the tool's result at this cell."""
+        """Return the actions that add (`on`) or remove the tool's result at this cell; () if it is so
+        already.
+
+        The eraser clears the cell in both cases.
+        """
         if tool.id == "erase":
             return self.clear_actions(state, hit.cell)
         if self.is_applied(state, tool, brush, hit) == on:
@@ -81,7 +86,8 @@ class BlockToolbox(Toolbox):
         return (ToggleEmpty(*hit.cell),)
 
     def clear_actions(self, state: EditedBlocks, cell: Cell) -> tuple[Action, ...]:
-        """Return the actions that remove the blocks of the cell; without any, its other marks."""
+        """Return the actions that remove the blocks of the cell; without any, the one that removes its mark
+        as shared or closed; () if it is empty."""
         if owners := state.owners(cell):
             return tuple(PaintBlock(owner, *cell) for owner in owners)
         if cell in state.multi:

@@ -105,6 +105,7 @@ def shared_mark(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 
 def slice_of(rect: QRectF, number: int, count: int) -> QRectF:
-    """Return the vertical strip number `number` of `count` of a cell that several blocks share."""
+    """Return one of `count` equal vertical strips of a cell that several blocks share; `number` counts from 0
+    at the left."""
     width = rect.width() / count
     return QRectF(rect.left() + number * width, rect.top(), width, rect.height())

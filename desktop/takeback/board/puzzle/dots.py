@@ -54,7 +54,7 @@ def max_row_width(card: QRectF) -> float:
 
 
 def row_width(dots: Sequence[Dot], card: QRectF) -> float:
-    """Return the width of the row with its caption; 0 without dots."""
+    """Return the width that the row takes with its caption and usual distances; 0 without dots."""
     return indent(card) + PITCH * len(dots) if dots else 0.0
 
 
@@ -124,7 +124,8 @@ class DottedBoard(ZoomableBoard):
     _dots: tuple[Any, tuple[Dot, ...]] = (None, ())
 
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:
-        """Show the aids that the player prefers."""
+        """Show the aids (letters, patterns) that the player prefers, by name; repaint if they have
+        changed."""
         aids = Aids(**preferences)
         if aids != self.aids:
             self.aids = aids
@@ -136,7 +137,7 @@ class DottedBoard(ZoomableBoard):
         return isinstance(self.state, PuzzleState)
 
     def number_of(self, item: int) -> int:
-        """Return the item's number among the 26 letters and colours."""
+        """Return the number, from 0, of the item's letter and colour; both ends of one pipe share it."""
         return self.ground.mover(item)
 
     def dots(self) -> tuple[Dot, ...]:
@@ -218,7 +219,8 @@ class DottedBoard(ZoomableBoard):
         return super().spot_at(point)
 
     def neighbour(self, key: Hashable, right: int, down: int) -> Hashable | None:
-        """Return the spot an arrow leads to; up from the first row of cells are the dots."""
+        """Return the spot an arrow leads to: up from the first row of cells is the first dot, down from any
+        dot the first cell; None for none."""
         row: list[Hashable] = [("dot", dot.entry.serial) for dot in self.dots()]
         if key in row:
             if down > 0:

@@ -39,17 +39,17 @@ class Tool:
 
 @dataclass(frozen=True)
 class ToolTarget:
-    """The place a tool acts on: a cell (from 1), or one side of it ("R" or "D")."""
+    """What a tool acts on: a cell (from 1), or its right or lower side ("R" or "D")."""
 
     cell: Cell
-    side: str = ""
+    side: str = ""  # "" for the cell itself
 
 
 class Toolbox:
     """Base class of a game's editing tools: turns the use of a tool into actions. Cells count from 1."""
 
     tools: tuple[Tool, ...] = ()
-    arrows = ""  # a sentence about Shift and an arrow
+    arrows = ""  # the refusal of Enter for a tool that acts between cells: how Shift and an arrow do it
 
     def brush_count(self, state: Any) -> int:
         """Return how many colours or blocks may be chosen: the existing ones, and a new one."""
@@ -68,7 +68,8 @@ class Toolbox:
         raise NotImplementedError
 
     def target_at(self, board: ItemsBoard, tool: Tool, point: QPointF) -> ToolTarget | None:
-        """Return the place that this tool would act on at this point; None outside the grid."""
+        """Return the cell, or side of one, that this tool would act on at this point; None outside the
+        grid."""
         found = board.cell_grid().cell_at(point)
         return ToolTarget((found[0] + 1, found[1] + 1)) if found is not None else None
 
@@ -87,7 +88,7 @@ class Toolbox:
         return False
 
     def move_actions(self, state: Any, hit: ToolTarget, to: ToolTarget) -> tuple[Action, ...]:
-        """Return the actions that move what was picked up to another place."""
+        """Return the actions that move what was picked up at `hit` to `to`; () if nothing can be moved."""
         return ()
 
     def next_brush(self, state: Any, brush: int) -> int:
@@ -95,7 +96,8 @@ class Toolbox:
         return brush
 
     def push_actions(self, state: Any, brush: int, cell: Cell, way: str) -> tuple[tuple[Action, ...], Cell]:
-        """Return the actions of Shift and an arrow at a cell, and the cell where the cursor goes."""
+        """Return the actions of Shift and an arrow at a cell, and the cell where the cursor goes; `way` is
+        the arrow's direction: U, D, L or R."""
         return (), cell
 
     def clear_actions(self, state: Any, cell: Cell) -> tuple[Action, ...]:
@@ -127,9 +129,10 @@ class Toolbox:
 
 @dataclass
 class Sweep:
-    """A use of a tool from press to release, which only adds (`on`) or only removes.
+    """A use of a tool from press to release, which only adds (`is_adding`) or only removes.
 
-    `count` is the number of accepted actions; `lifted` is the place something was picked up from, or None.
+    `count` is the number of accepted actions; `lifted` is where something was picked up to be moved, or None;
+    `at` is what the pointer reached last.
     """
 
     is_adding: bool
@@ -139,15 +142,16 @@ class Sweep:
 
 
 class LevelEditor:
-    """Edits a level on a board; keeps the tool, the brush (colour or block) and the last check."""
+    """Edits the level that a PuzzleBoard shows; keeps the tool, the brush (the number of the chosen colour or
+    block) and the last check."""
 
     def __init__(self, board: ItemsBoard, toolbox: Toolbox) -> None:
         self.board, self.toolbox = board, toolbox
         self.tool = toolbox.tools[0]
         self.brush = -1  # until the first state is shown
         self.checked: CheckedLevel | None = None  # of the state shown; None while it is not known
-        self.sweep: Sweep | None = None
-        self.pointer = QPointF(-1, -1)
+        self.sweep: Sweep | None = None  # the use of the tool that is going on
+        self.pointer = QPointF(-1, -1)  # where the mouse is on the board
         self._used: ToolTarget | None = None  # where the mouse used the tool, until it points elsewhere
 
     @property
@@ -196,7 +200,8 @@ class LevelEditor:
 
     # the mouse ----------------------------------------------------------------------------------------
     def press(self, point: QPointF) -> None:
-        """Begin a sweep here, or pick up what is here."""
+        """Begin a sweep at this point, or pick up what is there and choose its colour or block; do nothing
+        outside the grid, or where the player may not edit."""
         hit = self.toolbox.target_at(self.board, self.tool, point)
         if hit is None or not self.is_live:
             return
@@ -208,12 +213,14 @@ class LevelEditor:
             self._begin(hit)
 
     def _begin(self, hit: ToolTarget) -> None:
-        """Begin a sweep that adds or removes, depending on what is here."""
+        """Begin a sweep that removes if the tool's result exists at `hit`, else adds, and use the tool
+        there."""
         self.sweep = Sweep(not self.toolbox.is_applied(self.state, self.tool, self.brush, hit))
         self._touch(hit)
 
     def _touch(self, hit: ToolTarget) -> None:
-        """Continue the sweep to this place."""
+        """Continue the sweep to `hit`: use the tool there, unless something is being moved. Do nothing
+        without a sweep, or if it is there already."""
         sweep = self.sweep
         if sweep is None or hit == sweep.at:
             return
@@ -225,7 +232,7 @@ class LevelEditor:
         self.board.update()
 
     def _do(self, actions: tuple[Action, ...]) -> int:
-        """Play the actions until one is refused. Return how many were accepted."""
+        """Play the actions as steps of the draft until one is refused. Return how many were accepted."""
         done = 0
         with self.board.own_changes():
             for action in actions:
@@ -277,7 +284,7 @@ class LevelEditor:
         self._go_on_with_next()
 
     def _go_on_with_next(self) -> None:
-        """Choose the brush that the toolbox suggests next."""
+        """Choose the brush that the toolbox suggests after an edit, and emit the board's `item_chosen`."""
         self.brush = self.toolbox.next_brush(self.state, self.brush)
         self.board.item_chosen.emit(self.brush)
 
@@ -292,7 +299,8 @@ class LevelEditor:
 
     # the keyboard -------------------------------------------------------------------------------------
     def use_at(self, key: Hashable) -> None:
-        """Use the tool on this cell, because Enter was pressed; refuse if it acts between cells."""
+        """Use the tool on this cell (from 0) as one turn, because Enter was pressed; refuse if the tool acts
+        between cells, and do nothing where the player may not edit."""
         if not isinstance(key, tuple) or not self.is_live:
             return
         hit = ToolTarget((key[0] + 1, key[1] + 1))
@@ -323,7 +331,8 @@ class LevelEditor:
         return None
 
     def _push(self, cell: Cell, way: str) -> None:
-        """Carry out Shift and an arrow at this cell, and move the cursor."""
+        """Carry out Shift and an arrow in the direction `way` at this cell as one turn, and move the cursor
+        to the cell that the toolbox names."""
         actions, to = self.toolbox.push_actions(self.state, self.brush, cell, way)
         self.perform(actions)
         key = (to[0] - 1, to[1] - 1)
@@ -331,7 +340,7 @@ class LevelEditor:
             self.board.move_cursor(key)
 
     def _clear(self, cell: Cell) -> None:
-        """Remove all that is in the cell, or refuse if it is empty."""
+        """Remove all that is in the cell as one turn, or refuse if it is empty."""
         actions = self.toolbox.clear_actions(self.state, cell)
         if actions:
             self.perform(actions)
@@ -344,19 +353,20 @@ class LevelEditor:
 
     # painting -----------------------------------------------------------------------------------------
     def paint_differences(self, painter: QPainter) -> None:
-        """Paint where two solutions differ."""
+        """Paint the cells in which two solutions differ, if the last check found such."""
         if self.checked is not None:
             rects = [self.board.cell_rect(cell) for cell in self.checked.parted]
             marks.paint_differences(painter, rects, self.board.cell_grid().radius, self.board.theme)
 
     def paint_hand(self, painter: QPainter) -> None:
-        """Paint what is being moved."""
+        """Paint what was picked up at the pointer, if something is being moved."""
         board = self.board
         if self.sweep is not None and self.sweep.lifted is not None and self.sweep.at is not None:
             self.toolbox.paint_tool_preview(painter, board, self.tool, self.brush, self.sweep.at, True)
 
     def paint_offer(self, painter: QPainter, key: Hashable) -> None:
-        """Paint a preview of what a press or Enter on this spot would do."""
+        """Paint a preview of what a press at the pointer or Enter on this cell would do; nothing during a
+        sweep, where the player may not edit, or where the tool was used just now."""
         if not self.is_live or self.sweep is not None or not isinstance(key, tuple):
             return
         hit: ToolTarget | None = ToolTarget((key[0] + 1, key[1] + 1))

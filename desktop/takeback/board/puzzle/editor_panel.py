@@ -61,7 +61,8 @@ def panel(table: Any, board: Any) -> GamePanel:
 
 
 class EditorPanel(GamePanel):
-    """The level editor's panel. As on the board, every action is one turn of the table."""
+    """The panel beside a level being made: tools, colours, size, texts and the check's result. As on the
+    board, every action is one turn of the table."""
 
     title = _("Level")
     is_always_shown = True
@@ -118,7 +119,7 @@ class EditorPanel(GamePanel):
         whole.addLayout(self._acts())
 
     def _tools(self) -> QHBoxLayout:
-        """Make a row of buttons, one for each tool."""
+        """Return a row with a new button for each tool."""
         row, group = QHBoxLayout(), QButtonGroup(self)
         row.setSpacing(4)
         for number, tool in enumerate(self.board.toolbox.tools, 1):
@@ -138,7 +139,7 @@ class EditorPanel(GamePanel):
         return row
 
     def _word(self, word: str) -> QLineEdit:
-        """Make the field for a text of the level, such as its title."""
+        """Return a new field for a text of the level, such as its title."""
         line = self.words[word] = QLineEdit(self)
         line.setPlaceholderText(WORD_NAMES[word])
         line.setAccessibleName(WORD_NAMES[word])
@@ -147,7 +148,8 @@ class EditorPanel(GamePanel):
         return line
 
     def _acts(self) -> QGridLayout:
-        """Make the buttons at the bottom; the two long ones take a row each, so that none is cut."""
+        """Return a grid with new buttons for the commands ACTS; the two long ones take a row each, so that
+        none is cut."""
         grid = QGridLayout()
         grid.setContentsMargins(24, 0, 12, 0)
         grid.setSpacing(8)
@@ -177,7 +179,7 @@ class EditorPanel(GamePanel):
 
     # input --------------------------------------------------------------------------------------------
     def _choose_tool(self, tool: Tool, _checked: bool = False) -> None:
-        """Use this tool."""
+        """Use this tool from now on."""
         self.editor.choose_tool(tool)
 
     def _ask(self, id: str, _checked: bool = False) -> None:
@@ -210,11 +212,12 @@ class EditorPanel(GamePanel):
 
     # updating ----------------------------------------------------------------------------------------
     def _follow_soon(self, _item: int = 0) -> None:
-        """Update the panel in the next pass of the event loop."""
+        """Update the panel in the next pass of the event loop, once for several calls."""
         self._later.start()
 
     def update_from_board(self) -> None:
-        """Update everything to the state the board shows; a text that is being typed stays."""
+        """Update everything to the state the board shows, if that is a level being made; a text that is being
+        typed stays."""
         state, editor = self.board.state, self.board.editor
         if editor is None or not isinstance(state, EditedLevel):
             return
@@ -241,7 +244,8 @@ class EditorPanel(GamePanel):
             self.buttons[id].setToolTip(why)
 
     def _fill_swatches(self, editor: LevelEditor) -> None:
-        """Show one swatch for each colour or block."""
+        """Show one swatch for each colour or block that may be chosen, with the chosen and the new one
+        marked."""
         count = editor.toolbox.brush_count(editor.state)
         while len(self.swatches) < count:
             number = len(self.swatches)
@@ -256,7 +260,7 @@ class EditorPanel(GamePanel):
             swatch.show_it(editor.toolbox.brush_name(number), is_chosen, is_new, self.theme)
 
     def _choose_brush(self, number: int, _checked: bool = False) -> None:
-        """Use this colour or block."""
+        """Use this colour or block from now on."""
         self.editor.choose_brush(number)
 
 
@@ -273,11 +277,11 @@ class ToolLine(QLabel):
         self.setFixedHeight(LEAST_TIP)
 
     def show_tool(self, tool: Tool) -> None:
-        """Show this tool."""
+        """Show the name and the tip of this tool."""
         self.setText(f"<b>{tool.name}.</b> {tool.tip}")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the height to the new width."""
+        """Set the height that the longest tip needs at the new width."""
         super().resizeEvent(event)
         shown, heights = self.text(), [LEAST_TIP]
         for tool in self._tools:
@@ -337,7 +341,8 @@ class Sign(QWidget):
         self._solutions, self._ink, self._on = "unknown", "#000000", "#FFFFFF"
 
     def show_sign(self, solutions: str, ink: str, theme: Theme) -> None:
-        """Show the sign for "one", "none", "more" or another word, in the colour `ink`."""
+        """Show the sign for "one", "none" or "more" solutions, or three dots for any other word, on a disc in
+        the colour `ink`."""
         self._solutions, self._ink, self._on = solutions, ink, theme.on(ink)
         self.update()
 
@@ -432,11 +437,11 @@ class Stepper(QWidget):
             button.clicked.connect(partial(self._step, by))
 
     def _step(self, by: int, _checked: bool = False) -> None:
-        """Ask for a size changed by `by`."""
+        """Call the function of the stepper with the size shown plus `by`."""
         self._do(self.side, self.size_now + by)
 
     def set_value(self, size: int) -> None:
-        """Show this size, and disable the button that would leave the possible sizes."""
+        """Show this size, and disable the button that would leave the sizes a level may have."""
         self.size_now = size
         self.number.setText(str(size))
         self.less.setAccessibleName(_("{step}, now {size}", step=STEP_NAMES[self.side, -1], size=size))

@@ -46,7 +46,8 @@ class HintMarks:
                     board.outline(painter, key, 3.0)
 
     def paint_answer(self, painter: QPainter, answer: Wrong | Standing) -> None:
-        """Paint the answer: its marks on their cells, and its text in a bubble at the first of them."""
+        """Paint the answer: crosses on wrong cells or edges around items in conflict, and its text in a
+        bubble at the first of them, in the accent colour if there are none."""
         board = self._board
         key: Hashable | None = None
         if isinstance(answer, Wrong):
@@ -63,7 +64,8 @@ class HintMarks:
 
     @contextmanager
     def _in_sight(self, painter: QPainter, key: Hashable) -> Iterator[None]:
-        """Clip to the visible cells inside the `with` block, if the spot is a cell."""
+        """Save the painter, and clip it to the visible cells if the spot is a cell, inside the `with`
+        block."""
         painter.save()
         if is_cell(key):
             self._board.clip_to_cells(painter)

@@ -23,7 +23,8 @@ class ItemMenu(QMenu):
         self._add(_("Redo all"), "Shift+Delete", bool(past.undone), lambda: board.all_again(item))
 
     def _add(self, text: str, key: str, is_open: bool, do: Callable[[], None]) -> None:
-        """Add one command, with the key that the board has for it."""
+        """Add one command that calls `do`, disabled unless `is_open`; `key` is shown, the board reacts to
+        it."""
         action = add_line(self, text, key)
         action.setEnabled(is_open)
         action.triggered.connect(lambda _=False: do())

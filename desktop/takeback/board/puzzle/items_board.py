@@ -37,7 +37,7 @@ class ItemsBoard(DottedBoard):
         return name[:1].upper() + name[1:]
 
     def item_facts(self, item: int) -> list[str]:
-        """Return the name of an item, and what there is to say about it."""
+        """Return the title of an item, followed by facts about it, such as the number of its moves."""
         return [self.item_title(item)]
 
     def item_description(self, item: int) -> str:
@@ -101,7 +101,7 @@ class ItemsBoard(DottedBoard):
 
     # Turns
     def try_action(self, action: Action) -> bool:
-        """Act, and return whether the action was accepted.
+        """Ask for this action, and return whether it was accepted: whether the state has changed.
 
         The first action after `begin_turn` starts a new turn.
         """
@@ -113,7 +113,8 @@ class ItemsBoard(DottedBoard):
         return self.state is not before
 
     def play_turn(self, actions: Iterable[Action]) -> int:
-        """Play these actions as one turn, up to the first that is refused. Return how many were played."""
+        """End a drag and play these actions as one turn, up to the first that is refused, whose refusal
+        stays. Return how many were played. A turn that solves the level is not confirmed here."""
         done = 0
         self.end_drag()
         self.begin_held_turn()
@@ -133,21 +134,23 @@ class ItemsBoard(DottedBoard):
         return self._is_hold_reported
 
     def end_drag(self) -> None:
-        """End the drag, and make one turn of what it did."""
+        """End the drag in progress, if any, and make one turn of what it did; boards with drags override
+        it."""
 
     def begin_turn(self) -> None:
         """Let the next action begin a new turn, apart from an open draft."""
         self._begins = self.draft_revision >= 0
 
     def begin_held_turn(self) -> None:
-        """Begin a drag that makes one turn; `end_held_turn` ends it. Emit `turn_held_changed`."""
+        """Begin a drag that makes one turn, until `end_held_turn`. Emit `turn_held_changed`, unless one is
+        going on already."""
         self.begin_turn()
         if not self._is_hold_reported:
             self._is_hold_reported = True
             self.turn_held_changed.emit(True)
 
     def end_held_turn(self) -> None:
-        """End the drag that `begin_held_turn` began. Emit `turn_held_changed`."""
+        """End the drag that `begin_held_turn` began, if any, and emit `turn_held_changed`."""
         self._begins = False
         if self._is_hold_reported:
             self._is_hold_reported = False

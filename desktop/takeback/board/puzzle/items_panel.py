@@ -53,7 +53,8 @@ ROLE = Qt.ItemDataRole.UserRole
 
 
 class ItemsPanel(GamePanel):
-    """The panel of the selected item. Selecting only changes what is shown; every action is one turn."""
+    """The panel of the selected item: its path, other ways that were tried, and past positions. Selecting
+    only changes what is shown; every action is one turn."""
 
     title = _("Selected item")
     board: PuzzleBoard
@@ -182,12 +183,13 @@ class ItemsPanel(GamePanel):
         return past
 
     def _chosen(self, _item: int) -> None:
-        """Start again at the first pages, because another item is selected or the state has changed."""
+        """Go back to the first pages and update soon, because another item is selected or the state has
+        changed."""
         self._place, self._pages, self._ways_pages = None, 1, 1
         self._later.start()
 
     def showEvent(self, event: Any) -> None:
-        """Bring the panel up to date when it is shown."""
+        """Update the panel when it is shown, since it is not updated while hidden."""
         super().showEvent(event)
         self.update_from_board()
 
@@ -250,7 +252,8 @@ class ItemsPanel(GamePanel):
             self.board.play_again(self.item, steps)
 
     def _show_ways_after(self, row: int) -> None:
-        """Show the other ways after the move in this row."""
+        """Show the other ways after the move in this row of the path (0: after the start); nothing for moves
+        that were taken back."""
         if 0 <= row <= len(self.past.done):
             self._place = self.past.done[row - 1].serial if row else 0
             self._ways_pages = 1
@@ -268,7 +271,7 @@ class ItemsPanel(GamePanel):
         return there[-1] if there else self.past.last
 
     def _fill_ways(self) -> None:
-        """List the other ways that were tried after this move."""
+        """List the other ways that were tried after the move of `ways_serial`, if the player may act."""
         self.ways.clear()
         self.ways_title.setText(_("Other ways ({number})", number=format_number(count(self.past))))
         on = self.ways_serial()
@@ -326,7 +329,7 @@ class ItemsPanel(GamePanel):
 
     # Past positions
     def _fill_been(self) -> None:
-        """Show thumbnails of past positions."""
+        """Show thumbnails of past positions of the selected item, or of all, up to the pages shown."""
         found = past_positions(self.table.here, -1 if self.of_all.isChecked() else self.item)
         self.positions.clear()
         self.positions_title.setText(_("Past positions ({number})", number=format_number(len(found))))
@@ -433,7 +436,8 @@ class ItemsPanel(GamePanel):
             self.node_wanted.emit(was.node)
 
     def _replay_since(self) -> None:
-        """Go to the past position and play the later actions there as a draft; say how many fell away.
+        """Go to the selected past position, if any, and play the actions since then there as a draft; emit a
+        message with how many were played, and how many are no longer possible and why.
 
         The player confirms or discards the draft.
         """
@@ -459,7 +463,7 @@ class ItemsPanel(GamePanel):
         )
 
     def _act(self, action: Any) -> None:
-        """Play an action at the table; raise Illegal for a spectator."""
+        """Play an action at the table for the viewer's seat; raise Illegal for a spectator."""
         seat = self.board.seat
         if seat is None:
             raise Illegal(_("You are watching this game; nobody is to move here."))
@@ -480,7 +484,7 @@ class ItemHeader(QWidget):
         row.addWidget(self.words, 1)
 
     def show_item(self, board: PuzzleBoard, item: int, theme: Theme) -> None:
-        """Show this item of the board."""
+        """Show the disc, the title and the facts of this item of the board."""
         pixmap = QPixmap(QSize(72, 72))
         pixmap.setDevicePixelRatio(2.0)
         pixmap.fill(colour(theme.panel, 0.0))

@@ -37,7 +37,8 @@ def eraser(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 
 def paint_conflict(painter: QPainter, rects: blocks.Rects, theme: Theme) -> None:
-    """Paint a dashed edge around an item that is in conflict with others."""
+    """Paint a dashed edge around the cells of an item that is in conflict with others; nothing without
+    cells."""
     if not rects:
         return
     side = next(iter(rects.values())).width()
@@ -88,7 +89,8 @@ def hole(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
 
 
 def closed(painter: QPainter, rect: QRectF, radius: float, theme: Theme, ink: str = "") -> None:
-    """Paint the dashed outline of a cell that is not part of the board, in the editor."""
+    """Paint the dashed outline of a cell that is not part of the board, in the editor; `ink` is its colour
+    ("": the theme's)."""
     pen = QPen(colour(ink or theme.faint, 1.0 if ink else 0.7), max(1.2, rect.width() * 0.025))
     pen.setDashPattern([3.0, 3.0])
     painter.setPen(pen)

@@ -21,8 +21,8 @@ class ZoomableBoard(GridBoard):
     """A grid board with zoom: larger cells, only some of which are visible. The panel stays the same."""
 
     zoom = WHOLE
-    _is_map_left = False
-    _near: tuple[object, CellGrid] | None = None
+    _is_map_left = False  # whether the map is in the left corner
+    _near: tuple[object, CellGrid] | None = None  # the cached geometry, after what it was computed for
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
         super().__init__(game, seats, parent)
@@ -35,7 +35,7 @@ class ZoomableBoard(GridBoard):
         return super().cell_grid()
 
     def cell_grid(self) -> CellGrid:
-        """Return the geometry of the cells at the present zoom, cached."""
+        """Return the geometry of the cells at the present zoom, cached; moves the zoom into its limits."""
         fitted = super().cell_grid()
         if not self.zoom.is_near:
             return fitted
@@ -76,11 +76,11 @@ class ZoomableBoard(GridBoard):
             self.set_zoom(zooming.scrolled_to_all(self.fitted_grid(), self.zoom, cells))
 
     def pan(self, by: QPointF) -> None:
-        """Move the cells by this distance in points."""
+        """Move the cells by this distance in points, as far as the edges allow."""
         self.set_zoom(zooming.panned(self.fitted_grid(), self.zoom, by))
 
     def pan_at_edge(self, at: QPointF) -> QPointF:
-        """Return the point moved into the visible field; pan by one cell if it was outside."""
+        """Return the point moved into the visible field; if it was outside, pan by one cell towards it."""
         field = self.visible_rect().adjusted(1, 1, -1, -1)
         held = QPointF(
             max(field.left(), min(field.right(), at.x())), max(field.top(), min(field.bottom(), at.y()))
@@ -128,7 +128,7 @@ class ZoomableBoard(GridBoard):
             )
 
     def paint_numbers(self, painter: QPainter, lattice: CellGrid) -> None:
-        """Paint the numbers of the rows and columns that are visible."""
+        """Paint the numbers of rows and columns; zoomed in, only of those that are visible."""
         if not self.zoom.is_near:
             super().paint_numbers(painter, lattice)
             return
@@ -162,7 +162,8 @@ class ZoomableBoard(GridBoard):
             self.scroll_to(key)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom around the pointer, or move sideways with a horizontal wheel."""
+        """Zoom around the pointer, or move sideways with a horizontal wheel; pass the event on if that
+        changes nothing and the board is not zoomed in."""
         turned, before = event.angleDelta(), self.zoom
         if turned.y():
             notches = max(-MOST_NOTCHES, min(MOST_NOTCHES, turned.y() / NOTCH))

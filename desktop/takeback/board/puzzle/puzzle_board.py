@@ -62,7 +62,7 @@ class PuzzleBoard(ItemsBoard):
         """Move the selected item one step, because Shift and an arrow were pressed; `way` is U, D, L or R."""
 
     def shift_released(self) -> None:
-        """React to Shift coming up: end the move that was made with it."""
+        """React to Shift coming up: end the move that was made with it. Does nothing by default."""
 
     def cell_name(self, cell: Cell) -> str:
         """Return the spoken name of a cell (from 1) in play."""
@@ -143,7 +143,8 @@ class PuzzleBoard(ItemsBoard):
             self.release_in_play(pressed, key)
 
     def act_on(self, key: Hashable) -> None:
-        """Use the editor's tool here; in play, take back through a dot or choose the cell."""
+        """Use the editor's tool on this cell; in play, take back the item of a dot (see `take_back_dot`), or
+        call `activate_spot` if the player may act."""
         if self.editor is not None:
             self.editor.use_at(key)
         elif (dot := self.dot_at(key)) is not None:
@@ -180,7 +181,8 @@ class PuzzleBoard(ItemsBoard):
 
     # Answers
     def show_answer(self, answer: Any) -> None:
-        """Show a check of the level in the editor, or mark wrong items until the next state or Escape."""
+        """Store a check of the level in the editor and show it, or mark wrong items and show the answer's
+        text until the next state or Escape."""
         if self.editor is not None and isinstance(answer, CheckedLevel):
             self.editor.checked = answer
             self.item_chosen.emit(self.editor.brush)
@@ -266,7 +268,8 @@ class PuzzleBoard(ItemsBoard):
         return self.animate_between(before, move.after)
 
     def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
-        """Animate all moves at once, so that a turn of many steps takes no longer than one step."""
+        """End animations and animate all moves at once, so that a turn of many steps takes no longer than one
+        step; nothing at pace 0, while hidden, or while a level is made."""
         moves = tuple(moves)
         self.finish_animations()
         if not moves or not self.pace or not self.isVisible() or not self.is_play:
@@ -302,7 +305,7 @@ class PuzzleBoard(ItemsBoard):
 
     # Painting
     def paint_shaken(self, painter: QPainter) -> None:
-        """Outline the refused cell, beside its place while it shakes."""
+        """Outline the refused spot where its shake has moved it, if one shakes."""
         for motion in self.stage:
             if isinstance(motion.key, tuple) and motion.key[0] == "shake" and motion.key[1] in self.spots:
                 key = motion.key[1]
@@ -321,7 +324,8 @@ class PuzzleBoard(ItemsBoard):
             super().keyPressEvent(event)
 
     def _puzzle_key(self, event: QKeyEvent) -> bool:
-        """Run what this key does here. Return False if it does nothing."""
+        """End animations and run what this key does in the editor or in play. Return False if it has no
+        function."""
         key, held = Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if self.editor is None:
             do = self.command_of_key(key, held)
@@ -356,7 +360,7 @@ class PuzzleBoard(ItemsBoard):
         return None
 
     def _push(self, way: str) -> None:
-        """Begin a turn if there is none, and push the selected item."""
+        """Begin a held turn unless a drag is on, and push the selected item in the direction `way`."""
         if self.drag is None:
             self.begin_held_turn()
         self.push_item(way)
@@ -374,7 +378,7 @@ class PuzzleBoard(ItemsBoard):
         self.select((self.selected + by) % len(self.state.items))
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Act on the release of Shift, which ends what it held open; pass on other keys."""
+        """Call `shift_released` in play when Shift comes up; pass on other keys."""
         if event.key() == Key.Key_Shift and not event.isAutoRepeat() and self.is_play:
             self.shift_released()
         else:
@@ -417,7 +421,8 @@ class PuzzleBoard(ItemsBoard):
         )
 
     def _pick_brush(self, event: QContextMenuEvent) -> None:
-        """Choose the colour or block of the cell that was right-clicked, in the editor."""
+        """Choose the colour or block of the cell that was right-clicked, in the editor; nothing if it has
+        none."""
         key = self.spot_at(QPointF(event.pos()))
         found = self.toolbox.brush_at(self.state, (key[0] + 1, key[1] + 1)) if isinstance(key, tuple) else -1
         if self.editor is not None and found >= 0:

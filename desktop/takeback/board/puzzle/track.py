@@ -28,8 +28,8 @@ REACH = 12.0  # points from the line within which a press still grabs it
 class ItemTrack(Struct, frozen=True):
     """The geometry of a track and its content.
 
-    `moments` counts the item's moves and `here` those that are played; `ways` are the moments after which
-    other ways were tried.
+    A moment is a number of moves played. `moments` is that of all the item's moves, `here` that of the
+    present; `ways` are the moments after which other ways were tried.
     """
 
     left: QPointF
@@ -52,7 +52,7 @@ class ItemTrack(Struct, frozen=True):
         return max(0, min(self.moments, round((at.x() - self.left.x()) / self.pitch)))
 
     def way_at(self, at: QPointF) -> int | None:
-        """Return the moment whose branch is at this point; None for none."""
+        """Return the moment whose branch ends at this point; None for none."""
         for moment in self.ways:
             away = at - (self.point(moment) + BRANCH)
             if away.manhattanLength() <= TICK + 5:
@@ -111,8 +111,8 @@ def _paint_branch(painter: QPainter, at: QPointF, ink: Any) -> None:
 class TrackDrag:
     """A drag of the track's handle: plays the item's moves back and forth as steps of a draft."""
 
-    state: Callable[[], Any]
-    did: Callable[[Action], bool]
+    state: Callable[[], Any]  # returns the board's state
+    did: Callable[[Action], bool]  # plays a step of the draft; returns whether it was accepted
     back: Callable[[], None]  # undoes one step of the draft
     item: int
     steps: list[Action] = field(default_factory=list)

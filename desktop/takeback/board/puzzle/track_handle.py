@@ -38,9 +38,9 @@ class TrackHandle:
         return track_of(board.state.items[board.selected], board.track_rect())
 
     def grab(self, at: QPointF) -> bool:
-        """Take the other way whose branch is at this point, or start to drag the handle.
+        """Play the other way whose branch is at this point as one turn, or start to drag the handle to it.
 
-        Return False if there is no track here. A way that is not possible now is refused.
+        Return False if there is no track at this point. A way that is not possible now is refused.
         """
         board, track = self._board, self.track()
         if track is None:
@@ -61,14 +61,16 @@ class TrackHandle:
         return True
 
     def drag_to(self, at: QPointF) -> None:
-        """Move the handle to the moment nearest to this point."""
+        """Take moves back or play them again up to the moment nearest to this point; nothing without a
+        drag."""
         if self.drag is not None and (track := self.track()) is not None:
             with self._board.own_changes():
                 self.drag.go_to(track.nearest(at))
             self._board.update()
 
     def point_at(self, at: QPointF) -> None:
-        """Show the way whose branch is under the pointer as a ghost, and describe it in the tooltip."""
+        """Show the way whose branch is at this point as a ghost, and describe it in the tooltip; remove both
+        again when there is none."""
         board, track = self._board, self.track()
         moment = track.way_at(at) if track is not None else None
         if moment is None:

@@ -121,7 +121,7 @@ def map_rect(fitted: CellGrid, is_left: bool) -> QRectF:
 
 
 def centred_at_map(fitted: CellGrid, zoom: Zoom, box: QRectF, at: QPointF) -> Zoom:
-    """Return the zoom centred on the place that was pressed on the map."""
+    """Return the zoom centred on the cells that the point `at` of the map `box` stands for."""
     column = (at.x() - box.left()) / box.width() * fitted.columns
     row = (at.y() - box.top()) / box.height() * fitted.rows
     return clamped(fitted, Zoom(zoom.factor, column, row))
