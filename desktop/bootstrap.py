@@ -266,9 +266,10 @@ class Venv:
         return os.path.join(self.folder, "takeback-running")
 
     def is_damaged(self) -> bool:
-        """Tell whether this process runs in the venv and cannot import what it needs.
+        """Tell whether this process runs in the venv, and files in it have other sizes than when installed or
+        what the program needs cannot be imported.
 
-        Checked only after a crash, as it is slow.
+        Checked only after a crash, whose note is deleted, as it is slow.
         """
         if not self.is_this_one() or not self.remove_crash_notes():
             return False
@@ -382,7 +383,8 @@ def wait_for_other_starts(project: TextIO) -> None:
 
 
 def update_or_replace(venv: Venv, extras: set[str]) -> None:
-    """Update the venv if possible; else make a new one and put it in its place."""
+    """Print that this takes a minute; install into the venv if it can be updated, else make a new one and put
+    it in its place. Raises CannotStart."""
     print_message(
         "Takeback is fetching what it needs into .venv. This happens once and takes about a minute …"
     )

@@ -35,7 +35,8 @@ class Stopping:
         return BY_SIGNAL + self.signal
 
     def install_handlers(self) -> None:
-        """Install the signal handlers. Signals that are ignored, such as under nohup, stay ignored."""
+        """Make the wakeup pipe and install the signal handlers. Signals that are ignored, such as under
+        nohup, stay ignored."""
         self.wakeup_fd, rings = os.pipe()
         for end in (self.wakeup_fd, rings):
             os.set_blocking(end, False)

@@ -208,7 +208,7 @@ class GridBoard(BoardWidget):
         return self.cell_grid().frame
 
     def frame_radius(self) -> float:
-        """Return the corner radius of that panel, larger on a large board."""
+        """Return the corner radius of the panel around the cells, larger on a large board."""
         return RADIUS_CARD * self.cell_grid().scale
 
     def spot_at(self, point: QPointF) -> Hashable | None:
@@ -227,7 +227,7 @@ class GridBoard(BoardWidget):
         return target if target in self.spots else None
 
     def mouse_dragged(self, start: QPointF, end: QPointF) -> None:
-        """Call `cell_entered` for every cell that the mouse entered."""
+        """Call `cell_entered` for every cell that a straight drag from `start` to `end` enters, in order."""
         for cell in self.cell_grid().cells_crossed(start, end):
             self.cell_entered(cell)
 

@@ -149,7 +149,7 @@ class BoardHooks(SpotOwner):
         return QRectF(self.rect()).adjusted(24, 24, -24, -24)
 
     def frame_radius(self) -> float:
-        """Return the corner radius of that panel, in pixels."""
+        """Return the corner radius of the panel that the board is painted on, in pixels."""
         return RADIUS_CARD
 
     def content_rect(self) -> QRectF:

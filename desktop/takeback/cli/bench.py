@@ -43,7 +43,7 @@ class BenchmarkGroup:
 
 
 def run(given: Arguments) -> int:
-    """Run the command; return 0 only if everything is within its budget."""
+    """Measure the named figures, or all, and print them; return 0 if all are within their budgets, else 1."""
     return measure(given.names, given.json)
 
 

@@ -13,7 +13,7 @@ HEADING = (_("ID"), _("TITLE"), _("PLAYERS"), _("OPTIONS"))
 
 
 def run(given: Arguments) -> int:
-    """Run the command; return 0."""
+    """Print the games, what does not load and why, and what packages add to them; return 0."""
     found = find_games()
     if given.json:
         print_json({"games": [game_json(one) for one in found]})

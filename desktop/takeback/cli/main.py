@@ -101,8 +101,9 @@ def _report_refusal(sentence: str) -> int:
 
 
 def _run(argv: list[str]) -> int:
-    """Parse the arguments before the command; then run the command, change the menu entry, or open the window
-    with a file, a new game or as it was left. Return the exit status."""
+    """Parse the arguments before the command and set the environment for profile and safe mode; then run the
+    command, change the menu entry, or open the window with a file, a new game or as it was left. Return the
+    exit status."""
     given = front_parser().parse_args(argv)
     _use_profile(given.profile)
     if given.safe:

@@ -45,7 +45,8 @@ class MatchResult:
 
 
 def run(given: Arguments) -> int:
-    """Run the command; return 1 if a game failed, else 0."""
+    """Play the match and print its result; return 1 if a game failed, else 0. Raise Illegal if players, seats
+    or options do not fit the game."""
     game = find_game(given.game)
     players = [name.strip() for name in given.players.split(",")]
     named = dict(given.option).get("seats", str(len(players)))

@@ -69,7 +69,7 @@ class TrialTotals(msgspec.Struct):
 
 
 def run(given: Arguments) -> int:
-    """Run the command; return 1 if a check failed, else 0."""
+    """Play the random games, check them and print the totals; return 1 if a check failed, else 0."""
     game = find_game(given.game)
     options, seats = read_choices(game, given.option)
     tried = try_games(game, options, seats, given.games, given.seed, closely=given.closely)

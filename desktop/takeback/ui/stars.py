@@ -22,7 +22,7 @@ def star(centre: QPointF, radius: float) -> QPolygonF:
 
 
 def width_of(size: float) -> float:
-    """Return the width of a row of stars, each `size` wide."""
+    """Return the width of a row of three stars, each `size` wide."""
     return size * (1 + (MOST - 1) * PITCH)
 
 

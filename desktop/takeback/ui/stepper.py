@@ -102,7 +102,8 @@ class StepBar(QWidget):
 
 
 class Scrub(QSlider):
-    """A slider over the rows of a line, with marks for bookmarks, forks and chapters."""
+    """A slider over the turns of a line of the history, with marks for bookmarks, forks and chapters. Row 0
+    is the start of the game, row n the position after n turns."""
 
     wanted = Signal(int)  # the player moved the slider to this row
     inset = EDGE  # of the groove, at both ends

@@ -7,8 +7,10 @@ class CellNames(dict[Cell, str]):
     """Keeps the name of each cell (from 1) until the item on it has changed."""
 
     def drop_changed(self, ground: Ground, old: object, state: object) -> None:
-        """Drop the names of cells on which an item lies in either state that has changed between them; all if
-        the level has changed or is being made."""
+        """Drop the names of cells that a changed item, or another of its colour, covers in either state.
+
+        Drop all names if the level is another one or is being made.
+        """
         if not (isinstance(state, PuzzleState) and isinstance(old, PuzzleState)):
             self.clear()
             return

@@ -187,7 +187,7 @@ class LevelEditor:
         self.board.update()
 
     def state_shown(self, is_mine: bool) -> None:
-        """Adapt to a new state of the level: limit the brush and forget the check.
+        """Adapt to a new state of the level: choose a brush the first time, limit it, and forget the check.
 
         A change that does not come from this board (`is_mine` is False) ends the sweep.
         """

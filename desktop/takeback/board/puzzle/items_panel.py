@@ -287,7 +287,8 @@ class ItemsPanel(GamePanel):
         self.ways.fit()
 
     def _add_ways(self, number: int) -> None:
-        """Add one page of other ways, possible ones first, and a row for more."""
+        """Add the page `number` (from 0) of other ways, possible ones first, and a row for more if there are
+        more."""
         assert self._trier is not None
         for tried in sorted(self._trier.page(number), key=lambda one: one.mark is Mark.NOT_NOW):
             moves = " ".join(move_word(move) for move, _why in tried.alternative.moves)

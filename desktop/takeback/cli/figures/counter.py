@@ -14,19 +14,19 @@ ROWS = 100_000
 
 
 class Counter(State, frozen=True):
-    """A number."""
+    """The state of the game: one number."""
 
     number: int = 0
 
 
 class Count(Action, frozen=True):
-    """Add to the number."""
+    """The only kind of action: add `by` to the number."""
 
     by: int
 
 
 class Counted(Event, frozen=True):
-    """The number was increased."""
+    """The only kind of event: `by` was added to the number."""
 
     by: int
 

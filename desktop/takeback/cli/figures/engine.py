@@ -79,7 +79,7 @@ class SignallingStack(QObject):
         stack.indexChanged.connect(self._on_index_changed)
 
     def _on_index_changed(self, row: int) -> None:
-        """Pass the signal on."""
+        """Emit `changed` with the stack's new index."""
         self.changed.emit(row)
 
 

@@ -225,7 +225,7 @@ def open_program_window(folder: str) -> Any:
 
 
 def show_bare_window(stack: Any) -> "QMainWindow":
-    """Return a shown window with nothing but a QUndoView."""
+    """Return a new window, shown, with nothing but a QUndoView of this stack."""
     from PySide6.QtWidgets import QMainWindow, QUndoView
 
     app()
