@@ -104,7 +104,7 @@ class StatisticsDialog(Dialog):
         self.export.setEnabled(bool(summary.games))
         self.reset.setEnabled(self.game.value in self._statistics.games())
 
-    def _fill(self, figures: Iterable[Figure]) -> None:
+    def _fill(self, figures: Iterable[StatisticsFigure]) -> None:
         """Show the figures in two columns; long ones get a row to themselves."""
         while (item := self.figures.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
@@ -171,7 +171,7 @@ class StatisticsDialog(Dialog):
         self.message_emitted.emit(_("The statistics of {title} were reset.", title=self.title))
 
 
-class Figure(NamedTuple):
+class StatisticsFigure(NamedTuple):
     """One figure of a game's statistics, in words."""
 
     name: str
@@ -179,31 +179,31 @@ class Figure(NamedTuple):
     is_long: bool = False  # takes a row to itself
 
 
-def list_figures(one: Summary) -> Iterator[Figure]:
+def list_figures(one: Summary) -> Iterator[StatisticsFigure]:
     """Yield the figures of a game; some that never happened are left out."""
-    yield Figure(_("Played"), str(one.played))
+    yield StatisticsFigure(_("Played"), str(one.played))
     decided = one.won + one.lost + one.drawn
     if decided:
-        yield Figure(
+        yield StatisticsFigure(
             _("Won"), _("{count} ({percent})", count=one.won, percent=format_percent(one.won / decided))
         )
-        yield Figure(_("Lost"), str(one.lost))
+        yield StatisticsFigure(_("Lost"), str(one.lost))
         if one.drawn:
-            yield Figure(_("Drawn"), str(one.drawn))
+            yield StatisticsFigure(_("Drawn"), str(one.drawn))
     best_games = one.best_by_players
     if one.best_score is not None and one.best_score not in [best.score for best in best_games.values()]:
-        yield Figure(_("Best score"), str(one.best_score))
+        yield StatisticsFigure(_("Best score"), str(one.best_score))
     for players, best in best_games.items():
-        yield Figure(_best_name(players), _best_text(best), is_long=True)
+        yield StatisticsFigure(_best_name(players), _best_text(best), is_long=True)
     if (fastest := one.fastest) is not None:
-        yield Figure(
+        yield StatisticsFigure(
             _("Fastest win"), format_list((duration_text(fastest.seconds), date_text(fastest.at)), "unit")
         )
     if any(each.result for each in one.games):
         now, most = one.streaks
-        yield Figure(_("Won in a row"), _("{now} now, {most} at most", now=now, most=most))
+        yield StatisticsFigure(_("Won in a row"), _("{now} now, {most} at most", now=now, most=most))
     if one.seconds:
-        yield Figure(
+        yield StatisticsFigure(
             _("Time"),
             _(
                 "{all}, {one} a game",
@@ -211,8 +211,8 @@ def list_figures(one: Summary) -> Iterator[Figure]:
                 one=duration_text(one.seconds / len(one.games)),
             ),
         )
-    yield Figure(_("Undo"), times_text(one.taken_back))
-    yield Figure(_("Hints"), str(one.hints))
+    yield StatisticsFigure(_("Undo"), times_text(one.taken_back))
+    yield StatisticsFigure(_("Hints"), str(one.hints))
     for level, won, lost, drawn in one.against:
         percent = format_percent(won / max(1, won + lost + drawn))
         result = _("{won} won, {lost} lost ({percent})", won=won, lost=lost, percent=percent)
@@ -224,7 +224,7 @@ def list_figures(one: Summary) -> Iterator[Figure]:
                 drawn=drawn,
                 percent=percent,
             )
-        yield Figure(_("Against {level}", level=level), result, is_long=True)
+        yield StatisticsFigure(_("Against {level}", level=level), result, is_long=True)
 
 
 def _best_name(players: int) -> str:
