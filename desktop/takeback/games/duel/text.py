@@ -419,7 +419,8 @@ def _on_top(state: Duel) -> str:
 
 
 def _next_goal(state: Duel) -> tuple[str, str]:
-    """Return the next step that nothing has struck as a goal, for a pass that cannot be predicted."""
+    """Return goal and title, like `_goal_of`, of the next step that nothing has struck, for a pass that
+    cannot be predicted."""
     coming = next((at for at in range(state.step + 1, len(state.plan)) if not state.plan[at].struck), -1)
     turn = state.turn if coming >= 0 and state.plan[coming].name != "cleanup" else state.turn + 1
     return _goal_of(state, PredictedPass((), turn, coming, state.plan))

@@ -39,7 +39,10 @@ NOTES = 56  # least height of what is said beside the buttons, so that the cards
 
 
 class NameField(QLineEdit):
-    """A field for a name. Enter leaves it, and Escape puts the old name back."""
+    """A field for a name.
+
+    It emits `left` on Enter, and `restored` on Escape after a change, for its owner to act on.
+    """
 
     left = Signal()
     restored = Signal()

@@ -57,7 +57,8 @@ class DeckSharing(QObject):
         self._ask_for(_("Deck as text"), self._model.text, _("Apply"), self._apply_text)
 
     def _ask_for(self, title: str, text: str, do: str, then: Callable[[str], object]) -> None:
-        """Open the dialog for the text of a deck and call `then` with the text."""
+        """Open the dialog for the text of a deck, with `do` on its main button; call `then` with the text
+        taken."""
         self.dialog = DeckTextDialog(title, text, do, self._over)
         self.dialog.taken.connect(then)
         self.dialog.finished.connect(self.dialog.deleteLater)

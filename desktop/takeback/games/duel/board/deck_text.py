@@ -28,7 +28,7 @@ class DeckTextDialog(Dialog):
     taken = Signal(str)  # the text, which can be read
 
     def __init__(self, title: str, text: str, do: str, parent: QWidget | None = None) -> None:
-        """Take the title, the text to begin with, and what the main button does."""
+        """Take the title, the text to begin with, and the label of the main button."""
         super().__init__(title, parent)
         self.field = QPlainTextEdit(self)
         self.field.setTabChangesFocus(True)

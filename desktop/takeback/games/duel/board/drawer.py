@@ -300,7 +300,8 @@ class RulesDialog(Dialog):
         self.fill(self._all)
 
     def fill(self, cards: list[RuleCard]) -> None:
-        """Take these cards, and show those that are searched for."""
+        """Take these cards, and show those that are searched for; the current one stays current if it is
+        shown."""
         self._all = cards
         current = self.cards.current
         wanted = self.search.text().casefold().split()

@@ -86,7 +86,8 @@ class NextPass:
 
     @property
     def _is_locked(self) -> bool:
-        """Tell whether a label has changed so recently that a press may be meant for the former one."""
+        """Tell whether a label has changed so recently that a press may be meant for the former one; never if
+        the board moves nothing."""
         return bool(self._board.pace) and monotonic() - self._labelled < LOCKED
 
     def press_space(self) -> None:

@@ -84,7 +84,7 @@ class TurnPanel(BoardPanel):
     def _write_instead_of_rights(self) -> None:
         """Write what is to be done, and as much of what the game is about as there is room for."""
         room = self.layout.rights.adjusted(8, self.layout.font_size(11.5) + 6, -8, -2)
-        lines = [line for line in (self._no_rights(), *self._aims()) if line]
+        lines = [line for line in (self._words_without_rights(), *self._aims()) if line]
         while lines and not (size := self._largest_size("\n".join(lines), room)):
             lines.pop()
         if lines:
@@ -114,7 +114,7 @@ class TurnPanel(BoardPanel):
         )
         return [_("Aim: the most points, from homes, reserves and lookouts."), " · ".join(awards)]
 
-    def _no_rights(self) -> str:
+    def _words_without_rights(self) -> str:
         """Return the text shown instead of rights: what is to be done, or that the turn may end.
 
         "" for spectators and while another's turn is shown.

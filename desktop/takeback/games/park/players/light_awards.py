@@ -60,7 +60,7 @@ def progress_of(award: str, laid: Laid, stride: int) -> Progress:
 
 
 class TileCount:
-    """Counts every tile."""
+    """The progress towards an award for a number of tiles: their count."""
 
     __slots__ = ("best",)
 
@@ -73,7 +73,7 @@ class TileCount:
 
 
 class KindCount:
-    """Counts different kinds."""
+    """The progress towards an award for different kinds of tiles: the number of kinds."""
 
     __slots__ = ("_kinds", "best")
 
@@ -87,7 +87,7 @@ class KindCount:
 
 
 class LargestGroup:
-    """Counts the tiles of the largest group joined by edges."""
+    """The progress towards an award for tiles joined by edges: the tiles of the largest group."""
 
     __slots__ = ("_parts", "_stride", "best")
 
@@ -115,7 +115,7 @@ class LargestGroup:
 
 
 class LongestChain:
-    """Counts the tiles of the longest chain joined end to end."""
+    """The progress towards an award for tiles joined end to end: the tiles of the longest chain."""
 
     __slots__ = ("_parts", "_stride", "best")
 
