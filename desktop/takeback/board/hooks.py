@@ -38,6 +38,7 @@ class BoardHooks(SpotOwner):
     marks_last_turns = False  # whether it is given the last turn of each seat; see `set_last_turns`
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
+        """Take the game and the seats of the table; no state is shown yet."""
         super().__init__(parent)
         self.game = game
         self.seats = seats

@@ -38,6 +38,7 @@ class PanelScrollArea(QScrollArea):
     """A vertical scroll area for the content of a panel, never narrower than the content needs."""
 
     def __init__(self, inside: QWidget, parent: QWidget) -> None:
+        """Put the widget `inside` into the new scroll area."""
         super().__init__(parent)
         self._inside = inside
         self.setWidget(inside)

@@ -106,6 +106,7 @@ class Spot(QAbstractButton):
     takes_own_keys = True  # Enter goes to the board, where it makes a move
 
     def __init__(self, board: SpotOwner, key: Hashable) -> None:
+        """Make the widget of the spot with this key; the board shows it and sets its place and name."""
         super().__init__(board)
         self.key = key
         self._board = board
@@ -151,6 +152,7 @@ class Spots(dict[Hashable, Spot]):
     """The spots of one board by key, in reading order. Tab reaches one of them: the one with the cursor."""
 
     def __init__(self, board: SpotOwner) -> None:
+        """Take the board that the spots are children of; there are none yet."""
         super().__init__()
         self._board = board
         self.current: Hashable | None = None  # the spot with the keyboard cursor

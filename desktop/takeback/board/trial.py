@@ -140,6 +140,7 @@ class ExceptionCollector:
     """Collects exceptions raised in Qt's event handlers inside a `with` block; Qt would only print them."""
 
     def __init__(self, errors: list[BaseException]) -> None:
+        """Take the list that exceptions are added to."""
         self.errors = errors
 
     def __enter__(self) -> None:

@@ -70,6 +70,7 @@ class BoardWidget(BoardHooks):
     hint_removed = Signal()  # the hint is no longer shown
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
+        """Take the game and the seats of the table; the window then calls `show_state`."""
         super().__init__(game, seats, parent)
         self.draft_revision = -1
         self._is_cursor_moved = False  # by arrow keys since the hint was shown

@@ -81,6 +81,7 @@ class ContractBroken(Exception):
     """Raised with the violations of a game's contract."""
 
     def __init__(self, violations: list[Violation]) -> None:
+        """Take the violations that were found."""
         self.violations = violations
 
 
@@ -88,6 +89,7 @@ class ContractTest(pytest.Item):
     """Random games with one choice of options, with every check."""
 
     def __init__(self, *, game: Game, options: Mapping[str, object], seats: int, **named: Any) -> None:
+        """Take the game, the options that differ from their defaults, and the number of seats."""
         super().__init__(**named)
         self.game, self.options, self.seats = game, options, seats
 

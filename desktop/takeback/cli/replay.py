@@ -37,7 +37,8 @@ def limits_of(file: Path) -> Limits:
 
 
 def replay_file(given: Arguments) -> int:
-    """Replay the file and print the result. Return 1 if there are problems, else 0."""
+    """Replay the file and print the result, with `check` also compared with its .expect.json. Return 1 if
+    there are problems, else 0."""
     result = import_file(given) or replay_saved(read_with_secrets(given.file), given.to, given.check)
     if given.check:
         result = expected.compare_result(expected.read_expected(given.file), result)

@@ -44,6 +44,7 @@ class Deals(QObject):
     """The tables of all daily deals, in one file; how they ended is in the statistics."""
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+        """Read the file in this profile folder."""
         super().__init__(parent)
         self._kept = _DealsDocument()
         self._file = SmallFile(folder / FILE, lambda: msgspec.json.encode(self._kept), self)

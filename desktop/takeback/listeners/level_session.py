@@ -38,6 +38,7 @@ class LevelSession(QObject):
         clock: Callable[[], float] = time.monotonic,
         today: Callable[[], date] = date.today,
     ) -> None:
+        """Take where results are stored, and the clocks; no table is attended yet."""
         super().__init__(parent)
         self.results = results
         self._clock, self.today = clock, today

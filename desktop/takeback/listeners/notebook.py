@@ -24,6 +24,7 @@ class NotesFile(QObject):
     """The notes of all games, in one file."""
 
     def __init__(self, profile: Path, parent: QObject | None = None) -> None:
+        """Read the file in this profile folder."""
         super().__init__(parent)
         self.games: dict[str, dict[str, Note]] = {}
         self.file = SmallFile(profile / FILE, self._write, self)
@@ -45,6 +46,7 @@ class Notebook(QObject):
     def __init__(
         self, profile: Path, game: str, parent: QObject | None = None, kept: NotesFile | None = None
     ) -> None:
+        """Take the profile folder, the id of the game, and the file if it is open already."""
         super().__init__(parent)
         self._game = game
         self._kept = kept or NotesFile(profile, self)

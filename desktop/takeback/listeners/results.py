@@ -80,6 +80,7 @@ class Results(QObject):
     """The results of all games, in one file."""
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+        """Read the file in this folder of the profile."""
         super().__init__(parent)
         self._kept = _Document()
         self._file = SmallFile(folder / FILE, lambda: msgspec.json.encode(self._kept), self)

@@ -23,6 +23,7 @@ class SmallFile(QObject):
     failed = Signal(str)  # reason why it could not be written
 
     def __init__(self, file: Path, content: Callable[[], bytes], parent: QObject | None = None) -> None:
+        """Take the path, and `content`; nothing is read before `read` is called."""
         super().__init__(parent)
         self.file = file
         self.is_damaged = False

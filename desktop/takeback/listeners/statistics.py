@@ -96,6 +96,7 @@ class StatisticsFile(QObject):
     """The statistics of all games, in one file."""
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+        """Read the file in this folder of the profile."""
         super().__init__(parent)
         self.games: dict[str, dict[str, int]] = {}  # figures by game and name
         self.counted: dict[str, None] = {}  # the keys of tables, oldest first

@@ -12,6 +12,7 @@ class Stopwatch:
     is the time measured before."""
 
     def __init__(self, now: Callable[[], float], seconds: float = 0.0) -> None:
+        """Take the clock, and the seconds measured before; it does not run yet."""
         self._now = now
         self._before = seconds  # measured up to the last time it stopped running
         self._since: float | None = None  # when it last started running; None: not running

@@ -25,6 +25,7 @@ class TableClock(QObject):
     def __init__(
         self, results: Results, parent: QObject | None = None, now: Callable[[], float] = time.monotonic
     ) -> None:
+        """Take where times are stored, and the clock; no table is attended yet."""
         super().__init__(parent)
         self._results, self.now = results, now
         self._key = ""

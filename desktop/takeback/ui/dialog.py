@@ -37,6 +37,7 @@ class Dialog(QDialog):
     """
 
     def __init__(self, title: str, parent: QWidget | None = None, width: int = 0, spacing: int = 10) -> None:
+        """Take the title, the least width in pixels, and the spacing between the parts of the column."""
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setMinimumWidth(width)

@@ -149,6 +149,7 @@ class Switch(QCheckBox):
     """A check box that is painted as a switch."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        """Take the spoken name."""
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -180,6 +181,7 @@ class Slider(QSlider):
     """A slider for a number where the exact value hardly matters."""
 
     def __init__(self, name: str, low: int, high: int, parent: QWidget | None = None) -> None:
+        """Take the spoken name, and the lowest and highest value."""
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setRange(low, high)
         self.setPageStep(max(1, (high - low) // 10))
@@ -341,6 +343,7 @@ class SeatColourBox(ChoiceBox):
     """A combo box of seat colours, each with its name and a dot."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        """Take the spoken name; the values are the numbers of the colours, from 0."""
         super().__init__(name, list(enumerate(COLOUR_NAMES)), parent=parent)
         self.setMinimumWidth(112)
         self.setIconSize(QSize(14, 14))

@@ -122,6 +122,7 @@ class Links(QLabel):
     """A label whose links are reached by Tab, and left by Shift+Tab."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
+        """Take the spoken name; the text is set later."""
         super().__init__(parent)
         self.setWordWrap(True)
         self.setAccessibleName(name)
@@ -174,6 +175,7 @@ class FittingText(FittingArea):
     """A scroll area as tall as its text needs at its width; Tab reaches it when it has to scroll."""
 
     def __init__(self, text: QWidget) -> None:
+        """Take the widget with the text, which is put into the area."""
         super().__init__()
         self.setWidget(text)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)

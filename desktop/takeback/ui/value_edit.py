@@ -13,6 +13,7 @@ class ValueEdit(QUndoCommand, Generic[V]):
     the value to be shown from now on."""
 
     def __init__(self, what: str, before: V, after: V, show: Callable[[V], object]) -> None:
+        """Take the text of the command, both values, and the function that shows a value."""
         super().__init__(what)
         self._before, self._after, self._show = before, after, show
 

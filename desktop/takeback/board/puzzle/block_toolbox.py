@@ -25,6 +25,7 @@ class BlockToolbox(Toolbox):
     """The tools of a game whose levels consist of blocks; `texts` has the game's word for a block."""
 
     def __init__(self, texts: BlockTexts) -> None:
+        """Make the tools, named by these texts."""
         self.texts = texts
         self.arrows = texts.arrows_text
         self.tools = (

@@ -146,6 +146,7 @@ class LevelEditor:
     block) and the last check."""
 
     def __init__(self, board: ItemsBoard, toolbox: Toolbox) -> None:
+        """Take the board that shows the level, and the tools; the first of them is chosen."""
         self.board, self.toolbox = board, toolbox
         self.tool = toolbox.tools[0]
         self.brush = -1  # until the first state is shown

@@ -69,6 +69,7 @@ class EditorPanel(GamePanel):
     board: PuzzleBoard
 
     def __init__(self, table: Any, board: Any) -> None:
+        """Build the panel of the table, for the board with the level editor."""
         super().__init__(table, board)
         self.setAccessibleName(_("Level being made"))
         self.verdict = VerdictBox(self)
@@ -269,6 +270,7 @@ class ToolLine(QLabel):
     nothing moves when another tool is chosen."""
 
     def __init__(self, tools: Sequence[Tool], parent: QWidget) -> None:
+        """Take all tools whose tips must fit."""
         super().__init__(parent)
         self._tools = tools
         self.setObjectName("second")
@@ -374,6 +376,7 @@ class Swatch(QAbstractButton):
     """A button that chooses one colour or block to paint with."""
 
     def __init__(self, number: int, parent: QWidget) -> None:
+        """Take the number (from 0) of the colour or block."""
         super().__init__(parent)
         self.number = number
         self.is_new = False

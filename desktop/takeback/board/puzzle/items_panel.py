@@ -60,6 +60,7 @@ class ItemsPanel(GamePanel):
     board: PuzzleBoard
 
     def __init__(self, table: Any, board: Any) -> None:
+        """Build the panel of the table, for the board on which an item is selected."""
         super().__init__(table, board)
         self.setAccessibleName(_("Item"))
         self.head = ItemHeader(self)
@@ -546,6 +547,7 @@ class ItemRows(QListWidget):
     pointer_left = Signal()  # the pointer has left the list
 
     def __init__(self, name: str, parent: QWidget) -> None:
+        """Take the spoken name of the list."""
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setMouseTracking(True)

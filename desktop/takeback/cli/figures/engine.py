@@ -73,6 +73,7 @@ class SignallingStack(QObject):
     changed = Signal(object)
 
     def __init__(self, stack: QUndoStack) -> None:
+        """Take the stack, and own it from now on."""
         super().__init__()
         stack.setParent(self)  # so that it is destroyed first and signals nothing to a half-destroyed object
         self.undo, self.redo = stack.undo, stack.redo

@@ -78,6 +78,7 @@ class HistoryTrial:
     """
 
     def __init__(self, shown: Any) -> None:
+        """Take the program's window, and unfold its history so that both views are shown."""
         self.window = shown
         self.random = Random(1)
         self.panel.lists.fold.setChecked(False)  # so that both views are measured

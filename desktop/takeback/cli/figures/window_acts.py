@@ -136,6 +136,7 @@ class ImpatientPlayer:
     """A player who does not wait for the computer: moves the pointer over the board, plays and undoes."""
 
     def __init__(self, shown: Any) -> None:
+        """Take the program's window, with a table open."""
         assert shown.session is not None
         self.window, self.session, self.table = shown, shown.session, shown.session.table
         self.random = Random(3)
