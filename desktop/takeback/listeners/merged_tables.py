@@ -14,7 +14,7 @@ class MergedTables(msgspec.Struct, frozen=True):
     """The tables of another journal that are here, too, after a merge."""
 
     ids: Mapping[int, int] = {}  # the ids of tables here, by those of the other journal
-    keys: Mapping[str, str] = {}  # the keys of tables here (see `table_key`), by those of the other journal
+    keys: Mapping[str, str] = {}  # the keys of tables here (see statistics.py), by those of the other journal
     # the numbers of turns here by those of the other journal, by its table ids, if turns got new numbers
     serials: Mapping[int, Mapping[int, int]] = {}
 

@@ -15,8 +15,8 @@ BREAK = 0.0005  # seconds in which the window's thread may run
 class BackgroundWork(QObject):
     """Runs one iterator at a time on a thread, and reports what it yields, except None.
 
-    The iterator must read only what does not change meanwhile. An exception in it goes to
-    `threading.excepthook`; `finished` is then not emitted, and `is_running` stays True.
+    The iterator must read only what does not change meanwhile. An exception in it goes to the
+    exception hook of threads; `finished` is then not emitted, and `is_running` stays True.
     """
 
     found = Signal(object)  # what the work yielded
