@@ -159,7 +159,7 @@ class Statistics(TableListener):
             self._add(self.table.game.id, HINTS)
             self._use(HINTS)
         if cost >= SOLUTION_COST:
-            self._leave_out(table_key(self.table))
+            self._mark_counted(table_key(self.table))
 
     def figures_of(self, game: str) -> dict[str, int]:
         """Return the figures of one game by name, such as "played", "taken back" and "won against hard";
@@ -218,7 +218,7 @@ class Statistics(TableListener):
         key = table_key(table)
         if key in self.kept.counted or table.record.practice:
             return
-        self._leave_out(key)
+        self._mark_counted(key)
         for what in result_figures(table, outcome):
             self._add(table.game.id, what)
         games = self.kept.finished.setdefault(table.game.id, [])
@@ -226,7 +226,7 @@ class Statistics(TableListener):
         del games[:-MOST_GAMES]
         self.kept.file.save()
 
-    def _leave_out(self, key: str) -> None:
+    def _mark_counted(self, key: str) -> None:
         """Mark the table of this key as counted, so that it is not counted later; forget the oldest marks
         above REMEMBERED."""
         self.kept.counted[key] = None

@@ -352,13 +352,13 @@ class SeatColourBox(ChoiceBox):
         """Paint the dots again after a change of palette."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
-            self._dot()
+            self._paint_dots()
 
     def showEvent(self, event: Any) -> None:
-        self._dot()
+        self._paint_dots()
         super().showEvent(event)
 
-    def _dot(self) -> None:
+    def _paint_dots(self) -> None:
         """Set the icon of each item to a dot of the seat's colour in the present theme."""
         from PySide6.QtGui import QIcon, QPixmap
 

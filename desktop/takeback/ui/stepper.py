@@ -67,7 +67,7 @@ class StepBar(QWidget):
             if walk.way == PLAY:
                 self.buttons[walk.id].setAccessibleName(_("Pause") if is_running else walk.name)
                 self.buttons[walk.id].setToolTip((is_running and walk.pause_tip) or walk.tip)
-        self._dress()
+        self._update_icons()
 
     def set_place(self, at: int, last: int) -> None:
         """Grey the buttons that lead nowhere from row `at`, where `last` is the last row.
@@ -80,7 +80,7 @@ class StepBar(QWidget):
         self._shown = stills
         for walk, is_still in zip(self._walks, stills, strict=True):
             self.buttons[walk.id].setProperty("still", is_still)
-        self._dress()
+        self._update_icons()
 
     def _stills(self, at: int, last: int) -> list[bool]:
         """Return for each button whether it leads nowhere from row `at`, where `last` is the last row."""
@@ -90,9 +90,9 @@ class StepBar(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Use these colours."""
         self._theme = theme
-        self._dress()
+        self._update_icons()
 
-    def _dress(self) -> None:
+    def _update_icons(self) -> None:
         """Set the icon and colour of every button."""
         for walk in self._walks:
             button = self.buttons[walk.id]

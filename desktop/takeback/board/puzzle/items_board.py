@@ -161,7 +161,7 @@ class ItemsBoard(DottedBoard):
         self.refuse(sentence, key=(cell[0] - 1, cell[1] - 1))
 
     def keep_refusal(self, do: Callable[[], object]) -> None:
-        """Call `do` and keep the refusal that is shown, which it would clear."""
+        """Call `do`, and show again the refusal that was shown before, which it may clear."""
         refusal = self.refusal
         do()
         self.refusal = refusal

@@ -141,7 +141,7 @@ class ItemsPanel(GamePanel):
             application.focusChanged.connect(self._focus_moved)
         self.positions.itemActivated.connect(lambda _: self._go_there())
         self.go_on.toggled.connect(lambda _: self._fill_ways())
-        self.of_all.toggled.connect(lambda _: self._fill_been())
+        self.of_all.toggled.connect(lambda _: self._fill_positions())
         self.back.clicked.connect(lambda: self.board.take_back(self.item))
         self.again.clicked.connect(lambda: self.board.play_again(self.item))
         self.all_back.clicked.connect(lambda: self.board.all_back(self.item))
@@ -208,7 +208,7 @@ class ItemsPanel(GamePanel):
         self.all_back.setEnabled(self.board.is_live and bool(self.past.done))
         self._fill_path()
         self._fill_ways()
-        self._fill_been()
+        self._fill_positions()
 
     def _fill_path(self) -> None:
         """List the start, the moves that are played, and in italics those taken back."""
@@ -330,7 +330,7 @@ class ItemsPanel(GamePanel):
             self.board.play_turn(actions(self.board.ground, self.board.state, self.item, tried))
 
     # Past positions
-    def _fill_been(self) -> None:
+    def _fill_positions(self) -> None:
         """Show thumbnails of past positions of the selected item, or of all, up to the pages shown."""
         found = past_positions(self.table.here, -1 if self.of_all.isChecked() else self.item)
         self.positions.clear()
@@ -356,7 +356,7 @@ class ItemsPanel(GamePanel):
         """Add the next page of past positions."""
         first = self.positions.count()
         self._pages += 1
-        self._fill_been()
+        self._fill_positions()
         self.positions.setCurrentRow(first)
         self.positions.show_current()
 
@@ -433,7 +433,7 @@ class ItemsPanel(GamePanel):
         return was
 
     def _go_there(self) -> None:
-        """Ask to go to the selected past position."""
+        """Emit `node_wanted` with the turn of the selected past position; nothing if none is selected."""
         if (was := self._chosen_was()) is not None:
             self.node_wanted.emit(was.node)
 

@@ -77,11 +77,13 @@ class PuzzleBoard(ItemsBoard):
         """React to the button going down on this spot, in play."""
 
     def drag_in_play(self, start: QPointF, end: QPointF) -> None:
-        """React to the mouse moving with the button down, in play."""
+        """React to the mouse moving with the button down, in play; by default call `cell_entered` for each
+        cell that the drag enters."""
         super().mouse_dragged(start, end)
 
     def release_in_play(self, pressed: Hashable | None, key: Hashable | None) -> None:
-        """React to the button coming up, in play."""
+        """React to the button coming up over `key`, in play; by default press the spot if the button went
+        down there too."""
         super().mouse_released(pressed, key)
 
     def activate_spot(self, key: Hashable) -> None:
@@ -385,7 +387,8 @@ class PuzzleBoard(ItemsBoard):
             super().keyReleaseEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Continue what the editor draws, or highlight the track handle at the pointer."""
+        """Highlight the spot under the pointer, continue a drag, and in the editor its sweep; while no button
+        is down in play, show the other way of the track at the pointer."""
         super().mouseMoveEvent(event)
         if self.editor is not None:
             self.editor.move(event.position())
