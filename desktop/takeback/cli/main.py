@@ -190,7 +190,8 @@ def parser_of(name: str) -> Parser:
 
 
 def _command(name: str, argv: list[str]) -> int:
-    """Parse the arguments of a command and run it; return its exit status."""
+    """Parse the arguments of a command, use the profile they name, and run the command with the garbage
+    collector on; return its exit status."""
     given = parser_of(name).parse_args(argv)
     _use_profile(given.profile)
     gc.enable()  # the start of the program switches it off

@@ -70,7 +70,7 @@ def template_folder() -> Path:
 
 
 def model_files() -> list[Path]:
-    """Return the files of the template."""
+    """Return the files of the template, at any depth, without compiled ones."""
     return [file for file in template_folder().rglob("*") if file.is_file() and file.suffix != ".pyc"]
 
 
@@ -86,7 +86,7 @@ def copy_template_file(file: Path, name: str, folder: Path) -> str:
 
 
 def renamed(text: str, name: str) -> str:
-    """Return the text with the template's name and title replaced."""
+    """Return the text with the template's name replaced by `name`, and its title by a title made of that."""
     return text.replace(NAME, name).replace(TITLE, name.replace("_", " ").strip().capitalize())
 
 

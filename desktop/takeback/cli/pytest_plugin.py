@@ -68,7 +68,7 @@ def requested_game(id: str) -> Game:
 
 
 def contract_tests(session: pytest.Session, game: Game) -> Iterator[ContractTest]:
-    """Yield the tests of a game."""
+    """Yield a test of the game for each of its `option_settings`."""
     for options, seats in option_settings(game):
         chosen = "".join(f"{name}-{value}" for name, value in options.items())
         name = f"{game.id}[{chosen or f'{seats}-seats'}]"  # in the form -k can select
