@@ -83,7 +83,7 @@ def test_program_has_the_version_games_and_features_of_the_checkout(run: Run, tm
     listed = json.loads(run("games", "--json"))["games"]
     assert sorted(game["id"] for game in listed) == GAMES
     assert not [game["error"] for game in listed if game["error"]]
-    code = "from takeback.shell.listed import load_program; print(load_program().off)"
+    code = "from takeback.shell.listed import load_program; print(load_program().imported.off)"
     assert run("--as-python", "-c", code) == "()\n"
 
 
