@@ -139,11 +139,11 @@ MASKS = {
     "the journal": Mask("", ((JournalSecrets, "hide", mark_only),)),
     "what lies beside the turns": Mask("", ((RowStatements, "for_game_row", write_unmasked),), moment=2),
     "what a verifying process says": Mask("verify_game", ((revealing, "is_over", lambda table: True),)),
-    "exports": Mask("export", ((dialog, "eyes_of", lambda session: [dialog.SeatView(1, "Ben")]),)),
+    "exports": Mask("export", ((dialog, "exportable_views", lambda session: [dialog.SeatView(1, "Ben")]),)),
     "shared texts": Mask("share_start", ((sharing, "why_not_shared", lambda *given: ""),)),
     "the rules of a table": Mask("table_rules", ((about_table, "is_over", lambda table: True),)),
     "hands that were played": Mask("records", ((library, "source_of", find_open_source),), moment=2),
-    "the settings": Mask("save_as", ((saving, "_sealed", lambda key: key),)),
+    "the settings": Mask("save_as", ((saving, "_hashed", lambda key: key),)),
     "where practice may begin": Mask(
         "practice", ((practice_feature, "why_no_practice", lambda *given: ""),), moment=2
     ),

@@ -350,7 +350,7 @@ WALLS: tuple[Wall, ...] = (
         1,
         "share_start",
     ),
-    Wall("shell.features.saving.feature:_sealed", "digest(key)", "key", "holdem", (0,), 0, "save_as"),
+    Wall("shell.features.saving.feature:_hashed", "digest(key)", "key", "holdem", (0,), 0, "save_as"),
     Wall(
         "shell.history.pictures:Pictures.eyes",
         "self._words.viewer if self._table.game.hidden else 0",
@@ -361,7 +361,7 @@ WALLS: tuple[Wall, ...] = (
         "thumbnails",
     ),
     Wall(
-        "shell.features.export.dialog:eyes_of",
+        "shell.features.export.dialog:exportable_views",
         "not table.game.hidden or table.outcome is not None",
         "True",
         "holdem",

@@ -164,7 +164,10 @@ def test_feature_receives_views_only_of_what_it_looks_at(greeting: Any) -> None:
     window, kind = greeting
     part = feature_part(window, kind)
     assert part not in window.features.session_parts
-    assert {type(one).__name__ for one in window.features.session_parts} >= {"LevelsController", "Saving"}
+    assert {type(one).__name__ for one in window.features.session_parts} >= {
+        "LevelsController",
+        "SavedFileRestorer",
+    }
     told: list[object] = []
     part.show_view = told.append
 

@@ -66,7 +66,7 @@ def test_palette_enter_runs_the_first_match(window: Any, sit: Any, qtbot: Any) -
     qtbot.keyClicks(dialog.field, "comp")
     assert texts(dialog)[0] == "Compare"
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: type(window.dialog).__name__ == "Compare")
+    qtbot.waitUntil(lambda: type(window.dialog).__name__ == "CompareDialog")
     window.dialog.close()
     dialog = open_palette(window)
     qtbot.keyClicks(dialog.field, "turn 2")
