@@ -66,7 +66,9 @@ def test_unresponsive_cancelled_thought_is_killed_with_its_process(
     assert CANCEL_GRACE_MS <= 100
 
 
-def test_responsive_cancelled_thought_keeps_its_process(process: ThinkingProcess, qtbot: QtBot) -> None:
+def test_responsive_cancelled_thought_keeps_its_process_and_gives_no_answer(
+    process: ThinkingProcess, qtbot: QtBot
+) -> None:
     _, first = ask(process, "quick")
     qtbot.waitUntil(lambda: bool(first))
     warm = process.process_id

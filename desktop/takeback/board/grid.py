@@ -192,7 +192,7 @@ class GridBoard(BoardWidget):
         return [(row, column) for row in range(rows) for column in range(columns)]
 
     def place_of(self, key: Hashable) -> QRectF:
-        """Return the rectangle of a cell; an empty one for a key that is no cell."""
+        """Return the rectangle of a cell, even outside the grid; an empty one for a key that is no tuple."""
         return self.cell_grid().rect(*key) if isinstance(key, tuple) else QRectF()
 
     def radius_of(self, key: Hashable) -> float:

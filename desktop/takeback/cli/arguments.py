@@ -163,7 +163,7 @@ def add_random_arguments(parser: Parser) -> None:
         "--games", type=MANY, default=20, metavar="N", help=_("number of games (default: 20)")
     )
     parser.add_argument(
-        "--seed", type=SEED, default=1, metavar="S", help=_("seed of the first game (default: 1)")
+        "--seed", type=SEED, default=1, metavar="S", help=_("seed for the first game (default: 1)")
     )
     parser.add_argument(
         "--closely",
@@ -183,7 +183,7 @@ def add_replay_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--check",
         action="store_true",
-        help=_("replay every turn with the rules and compare the results with the recorded ones"),
+        help=_("replay every turn under the rules and compare the results with those recorded"),
     )
     add_json_argument(parser)
 
@@ -255,7 +255,7 @@ def add_generate_arguments(parser: Parser) -> None:
         "--size", default="", metavar="RxC", help=_("rows and columns of the levels, such as 8x8")
     )
     parser.add_argument(
-        "--seed", type=SEED, default=1, metavar="S", help=_("seed of the levels (default: 1)")
+        "--seed", type=SEED, default=1, metavar="S", help=_("seed for the levels (default: 1)")
     )
     parser.add_argument("--out", type=Path, metavar="DIR", help=_("write the level files to DIR"))
     add_option_argument(parser)
@@ -272,7 +272,7 @@ def add_match_arguments(parser: Parser) -> None:
         "--games", type=MANY, default=20, metavar="N", help=_("number of games (default: 20)")
     )
     parser.add_argument(
-        "--seed", type=SEED, default=1, metavar="S", help=_("seed of the first game (default: 1)")
+        "--seed", type=SEED, default=1, metavar="S", help=_("seed for the first game (default: 1)")
     )
     add_option_argument(parser)
     add_json_argument(parser)

@@ -31,7 +31,7 @@ COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
     "random": (
         "random_games",
         arguments.add_random_arguments,
-        _("Play random games and check every requirement."),
+        _("Play random games and check that the game meets every requirement."),
     ),
     "replay": ("replay", arguments.add_replay_arguments, _("Replay a saved game without a window.")),
     "rewrite": (
@@ -61,7 +61,7 @@ COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
     "bench": (
         "bench",
         arguments.add_bench_arguments,
-        _("Run the benchmarks and compare them with their budgets."),
+        _("Run the benchmarks and compare the results with their budgets."),
     ),
 }
 

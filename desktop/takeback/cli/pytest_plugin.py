@@ -41,7 +41,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="number of games for each choice (default: 5)",
     )
     ours.addoption(
-        "--takeback-seed", type=int, default=1, metavar="S", help="seed of the first game (default: 1)"
+        "--takeback-seed", type=int, default=1, metavar="S", help="seed for the first game (default: 1)"
     )
 
 

@@ -82,7 +82,7 @@ def test_scenario_fails_where_its_effect_is_broken(tmp_path: Path, what: str) ->
     shutil.rmtree(tmp_path / "stormglass")
 
 
-def test_games_with_the_deck_are_played_without_refusals(site: Path, tmp_path: Path) -> None:
+def test_game_with_the_deck_uses_its_cards_without_refusals_or_errors(site: Path, tmp_path: Path) -> None:
     game = in_process(site, "play", str(tmp_path / "a.takeback"), "deck1=stormglass", "deck2=stormglass")
     assert game["refusals"] == game["off"] == []
     assert {one[4] for one in game["facts"] if one[4].startswith("storm")}

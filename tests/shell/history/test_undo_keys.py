@@ -157,7 +157,9 @@ def test_undo_after_restart_undoes_the_restart_not_the_game(window: Window, sit:
     assert second.here.depth == 2
 
 
-def test_undo_at_start_ignores_a_bookmark_already_undone(window: Window, sit: Seated) -> None:
+def test_undo_at_start_after_undoing_a_bookmark_goes_to_the_previous_game(
+    window: Window, sit: Seated
+) -> None:
     first, second = make_two_tables(window, sit)
     window.actions_["first"].trigger()
     window.actions_["bookmark"].trigger()

@@ -77,8 +77,8 @@ class PuzzleBoard(ItemsBoard):
         """React to the button going down on this spot, in play."""
 
     def drag_in_play(self, start: QPointF, end: QPointF) -> None:
-        """React to the mouse moving with the button down, in play; by default call `cell_entered` for each
-        cell that the drag enters."""
+        """React to the mouse moving with the button down, in play; a `GridBoard` by default calls its
+        `GridBoard.cell_entered` for each cell that the drag enters."""
         super().mouse_dragged(start, end)
 
     def release_in_play(self, pressed: Hashable | None, key: Hashable | None) -> None:

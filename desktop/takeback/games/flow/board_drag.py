@@ -124,7 +124,8 @@ class Drag:
 
     def step_to(self, cell: Cell) -> None:
         """Extend the line to a neighbour, or shorten it to one of its own cells; nothing for any other cell,
-        or once it is solved."""
+        or once it is solved. Of two lines at the pressed cell, the direction of the first step chooses one.
+        Always note the cell as the pointer's."""
         if self.item < 0:
             self._choose(cell)
         self.pointer_cell = cell

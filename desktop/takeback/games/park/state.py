@@ -143,10 +143,10 @@ class Reedmere(State, frozen=True):
     mounds: bool
     parks: tuple[Park, ...]
     stock: Stock
-    face: tuple[int | None, int | None]  # the plots on offer
+    face: tuple[int | None, int | None]  # the two plots on offer, by number; None where none lies
     hidden: tuple[tuple[int, ...], tuple[int, ...]]  # the face-down plots below them, next one first
     to_move: int = 0
-    last: int | None = None  # the seat that completed its park first: the last round has begun
+    last: int | None = None  # the seat that completed its park first, which began the last round; None before
     over: bool = False
     work: TurnProgress | None = None
 

@@ -387,7 +387,8 @@ def letter_of(text: str) -> str:
 
 
 def with_free_letter(title: str, taken: Iterable[str]) -> str:
-    """Return a text with & before its first letter that is not taken; without one if all are."""
+    """Return a text with & before its first letter that is not taken, if there is one; each & of the text
+    itself is doubled."""
     letters = set(taken)
     at = next((at for at, one in enumerate(title) if one.isalpha() and one.lower() not in letters), None)
     if at is None:

@@ -394,7 +394,8 @@ def why_not_promote(host: Host, session: Session, node: Node) -> str:
     why_not=why_not_promote,
 )
 def promote(host: Host, session: Session, node: Node) -> None:
-    """Make this turn's line the first of its siblings."""
+    """Mark the line of this turn as the first at the nearest fork above it, and say so; nothing without a
+    fork."""
     head = line_head(node)
     if head is not None:
         session.mark_changes.change_marks(

@@ -153,6 +153,7 @@ class DraftPanel(QWidget):
         self._fix_label_heights()
 
     def set_theme(self, theme: Theme) -> None:
+        """Paint the list of steps in this theme; the other parts stay as they are."""
         self.steps.set_theme(theme)
 
     def _head(self) -> QHBoxLayout:

@@ -388,7 +388,8 @@ def _retry_in_memory(host: Host, again: Again) -> None:
 
 
 def _stop_keeping(host: Host) -> None:
-    """Stop keeping the table of the window in the journal; what was kept stays there."""
+    """Stop keeping the table of the window, if any, in the journal, and note it as unsaved, which shows the
+    bar; what was kept stays there."""
     if host.session is not None:
         host.session.table.stop_saving()
         host.unsaved_games.set_unsaved(host.session)

@@ -161,7 +161,7 @@ class CrashWatch:
         atexit.unregister(self._dump)
 
     def _close(self) -> None:
-        """Close the file."""
+        """Close the file, which must be open, and forget its descriptor."""
         os.close(self._file)
         self._file = -1
 

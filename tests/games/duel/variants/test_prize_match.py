@@ -425,7 +425,7 @@ def test_an_adept_attaches_the_spring_that_an_attack_needs() -> None:
         assert card_of(scene, adept(scene)) == "lampwell"
 
 
-def test_adept_retreats_when_a_benched_unit_can_attack() -> None:
+def test_adept_retreats_only_when_a_benched_unit_could_do_more() -> None:
     helpless = "put A field P07[active=1] P01 P03; put B field P09[active=1] P09;"
     scene = start_match(helpless)
     assert not isinstance(adept(scene), Use), "nobody else could do more"

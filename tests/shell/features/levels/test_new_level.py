@@ -125,7 +125,7 @@ def test_new_level_dialog_shows_making_and_can_cancel_it(sat: Sat, making: Makin
     assert sat.name.startswith("random:4x4:")
 
 
-def test_making_the_next_level_shows_a_notice_with_a_stop_button(sat: Sat, making: Making) -> None:
+def test_stop_in_the_notice_ends_making_the_next_level_and_keeps_this_one(sat: Sat, making: Making) -> None:
     open_dialog(sat).play.click()
     making.end()
     first, notice = sat.name, sat.window.notice_bar

@@ -389,7 +389,7 @@ class Board(HandBoard):
 
     # painting
     def frame_rect(self) -> QRectF:
-        """Return the rectangle behind which the end of the game is shown."""
+        """Return the rectangle of the panel the board is painted on; previews and flashes frame it."""
         return self.areas.card
 
     def frame_radius(self) -> float:
@@ -449,7 +449,8 @@ class Board(HandBoard):
         return self.next_pass.has_buttons and not (self.areas.is_low and panel.height() > 0)
 
     def _stops_by_turn(self) -> tuple[frozenset[str], frozenset[str]] | None:
-        """Return the stops for the other's and one's own turns; None if the variant has none."""
+        """Return the stops chosen for the next pass, in the other's and in one's own turns; both are empty
+        without a seat. None if the variant has no stops."""
         if not self.laid.variant.has_stops:
             return None
         if self.seat is None:

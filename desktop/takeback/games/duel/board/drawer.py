@@ -296,7 +296,8 @@ class RulesDialog(Dialog):
         self.leave(_("Close"))
 
     def _on_search_changed(self, words: str) -> None:
-        """Show only the rules in which all these words are found; the current one stays current."""
+        """Show only the rules in which all words searched for are found, and the description of the current
+        one: the same as before if it is still shown, else the first."""
         self.fill(self._all)
 
     def fill(self, cards: list[RuleCard]) -> None:

@@ -32,7 +32,7 @@ def you(work: Work) -> list[int]:
 
 
 def each_player(work: Work) -> list[int]:
-    """Select all players, the turn player first."""
+    """Return all players as numbers of targets, see `of_seat`, the turn player first."""
     return [of_seat(seat) for seat in work.state.seats_from(work.state.tp)]
 
 

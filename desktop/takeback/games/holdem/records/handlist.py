@@ -187,7 +187,7 @@ class Hand:
 
     @property
     def street(self) -> int:
-        """Return the last street that was dealt, 0 to 3."""
+        """Return the last street that was dealt, 0 to 3; 0 for a hand that could not be read."""
         return BOARD_CARDS.index(len(self.row.board)) if self.row is not None else 0
 
     def went_to_showdown(self, player: str) -> bool:

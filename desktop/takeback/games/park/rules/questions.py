@@ -101,8 +101,8 @@ def allowed_kinds(letter: str, stock: Stock) -> list[str]:
 
 
 def plot_spots(park: Park) -> list[Cell]:
-    """Return the positions beside a park's plots where one may be added, by column, then upwards; also if it
-    has four."""
+    """Return where a plot may be added beside those of a park, as (px, py) of plots, not cells; none below
+    row 0. By column, then upwards; also if the park has four."""
     own = {(plot.px, plot.py) for plot in park.plots}
     spots = {
         spot

@@ -67,7 +67,9 @@ class LevelTile(PictureTile):
             self.update()
 
     def _update_name(self) -> None:
-        """Set accessible name and tooltip from the level, its result, or what is wrong with it."""
+        """Set the accessible name: title, size, difficulty, result, and after how many turns a game waits;
+        and the tooltip: the title of a personal level, else empty. Both tell of a problem instead if there
+        is one."""
         place = self.place
         if place.problem:
             self.setAccessibleName(

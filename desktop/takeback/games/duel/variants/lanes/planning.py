@@ -200,7 +200,8 @@ def settle_at_once(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _do_next(run: UnfinishedMove, queue: tuple[int, ...]) -> None:
-    """Take a trigger out of the queue and resolve it, unless its choices cannot be made."""
+    """Take the first trigger out of the queue, and resolve it if it still waits and its choices can be made;
+    first set the frame to sweep next."""
     one = next((one for one in run.state.waiting if one.id == queue[0]), None)
     chosen = choices_for(run, one) if one is not None else None
     run.move(1, (("queue", queue[1:]),))
