@@ -9,6 +9,7 @@ import ast
 import json
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -29,8 +30,12 @@ FIRST_TEXT = {
 MARKED = ("_", "gettext_noop", "ngettext_noop", "ngettext", "pgettext", "npgettext")
 
 
+@cache
 def extract_catalogue() -> Catalog:
-    """Return the texts of the program as Babel finds them, with the places where they stand."""
+    """Return the texts of the program as Babel finds them, with the places where they stand.
+
+    Every caller gets the same one, which is only to be read.
+    """
     catalogue = Catalog(project="Takeback", version=__version__)
     found = extract_from_dir(
         PACKAGE, [("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",)
