@@ -217,7 +217,7 @@ def try_games(
 
 
 class PartResult(msgspec.Struct):
-    """What comes of the games that share a journal, as `try_part` returns it."""
+    """The result of the games that share a journal, as `try_part` returns it."""
 
     tried: TrialTotals
     journal: Path

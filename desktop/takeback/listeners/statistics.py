@@ -28,7 +28,7 @@ SOLUTION_COST = 100  # half stars that a shown solution costs: from there on it 
 
 
 class FinishedGame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the statistics keep of one finished game."""
+    """The record of one finished game in the statistics."""
 
     at: float  # seconds since 1970
     result: str = ""  # "won", "lost" or "drawn", for the one person who played

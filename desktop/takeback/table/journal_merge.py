@@ -25,7 +25,7 @@ from takeback.table.opening import GameFinder, merge_into, open_table, save_file
 
 
 class JournalMerge(msgspec.Struct):
-    """What a merge of journals has done so far; the caller makes it, and `merge_journals` fills it in."""
+    """The progress of a merge of journals; the caller makes it, and `merge_journals` fills it in."""
 
     ids: dict[int, int] = {}  # of the tables here, by those of the other journal
     serials: dict[int, dict[int, int]] = {}  # by table of the other journal, if turns are numbered otherwise

@@ -39,7 +39,7 @@ class Tool:
 
 @dataclass(frozen=True)
 class ToolTarget:
-    """What a tool acts on: a cell (from 1), or its right or lower side ("R" or "D")."""
+    """The target of a tool: a cell (from 1), or its right or lower side ("R" or "D")."""
 
     cell: Cell
     side: str = ""  # "" for the cell itself

@@ -250,7 +250,7 @@ def _describe_taken(moves: tuple[Move, ...]) -> list[str]:
 
 # plans --------------------------------------------------------------------------------------------------
 class EffectTexts(NamedTuple):
-    """How a row says that an effect of a planned step came, went or changed."""
+    """The words of a row for an effect of a planned step that came, went or changed."""
 
     gained: str
     lost: str

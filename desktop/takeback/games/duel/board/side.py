@@ -24,7 +24,7 @@ CENTRED = Qt.AlignmentFlag.AlignCenter
 
 
 class PassLabel(msgspec.Struct, frozen=True):
-    """What a pass button says: its title, and its explanation in full and in ever shorter texts."""
+    """The texts of a pass button: its title, and its explanation in full and in ever shorter texts."""
 
     title: str
     abouts: tuple[str, ...] = ()

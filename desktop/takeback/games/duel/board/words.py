@@ -84,7 +84,7 @@ def card_name(laid: Laid, oid: int, names: Sequence[str], seat: int | None) -> s
 
 
 class ClashPhrase(msgspec.Struct, frozen=True):
-    """What a card will do in a clash: a phrase that follows others, and the same at the start of a line."""
+    """The fate of a card in a clash: a phrase that follows others, and the same at the start of a line."""
 
     inside: str
     start: str
