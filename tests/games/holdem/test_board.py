@@ -775,7 +775,9 @@ def test_the_name_of_a_hand_fits_into_its_label(
     monkeypatch.setattr(painting, "text", text)
     image = QImage(600, 200, QImage.Format.Format_ARGB32)
     painter = QPainter(image)
-    table_view.paint_label(painter, QRectF(150, 50, width, width * 0.37), words, LIGHT, is_below=True)
+    table_view.paint_label(
+        painter, QRectF(150, 50, width, width * 0.37), words, LIGHT, QRectF(0, 0, 600, 200), is_below=True
+    )
     painter.end()
     [(label, size, weight)] = written
     wide = QFontMetricsF(LIGHT.font(size, weight, tabular=True)).horizontalAdvance(words)

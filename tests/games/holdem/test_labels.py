@@ -1,7 +1,8 @@
-"""Test that the labels at the seats cover no names."""
+"""Test that labels and pots on the table cover nothing, stay on the board, and add up."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -9,11 +10,15 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from takeback.games.holdem.board import table_view
+from takeback.games.holdem.board import names, table_view
+from takeback.games.holdem.board.places import BoardLayout
+from takeback.games.holdem.records.replayer import HandReplay
+from takeback.games.holdem.rules.events import pot_now
 from takeback.ui import painting
 from takeback.ui.theme import LIGHT
 from tests.games.holdem.playing import Hands, make_table
 from tests.games.holdem.test_board import Seated
+from tests.games.holdem.test_exporter import random_hands
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
@@ -35,7 +40,54 @@ def test_label_of_an_act_leaves_the_name_on_the_plate_readable(
     for seat in range(seats):
         name = board.state.names[seat]
         table_view._paint_plate(painter, board.state, seat, board.places, LIGHT, "BTN")
-        table_view.paint_label(painter, board.places.plate(seat), "Raise 250", LIGHT)
+        table_view.paint_label(painter, board.places.plate(seat), "Raise 250", LIGHT, board.places.card)
         labels.append((drawn["Raise 250"], drawn[name], board.places.plate(seat)))
     painter.end()
     assert [one for one in labels if one[0].intersects(one[1]) or one[0].bottom() < one[2].top()] == []
+
+
+@pytest.mark.parametrize("size", [(592, 304), (752, 412), (1200, 760)])
+@pytest.mark.parametrize("holes", [2, 4])
+@pytest.mark.parametrize("seats", range(2, 10))
+def test_pots_cover_no_seat_however_many_there_are(seats: int, holes: int, size: tuple[int, int]) -> None:
+    places = BoardLayout.largest_clear(QRectF(24, 24, *size), seats, 0, holes)
+    seated = [places.plate(seat) for seat in range(seats)]
+    seated += [places.hole(seat, card) for seat in range(seats) for card in range(holes)]
+    for count in range(1, seats + 1):
+        pots = [places.pot(number, count) for number in range(count)]
+        assert not [pot for pot in pots for rect in seated if pot.intersects(rect)]
+        assert all(pot.width() > 0 for pot in pots)
+        assert not any(one.intersects(other) for one, other in pairwise(pots))
+
+
+@pytest.mark.parametrize("size", [(592, 304), (1200, 760)])
+@pytest.mark.parametrize("is_below", [False, True])
+@pytest.mark.parametrize("seats", range(2, 10))
+def test_label_of_a_long_hand_stays_on_the_board(
+    monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, seats: int, is_below: bool, size: tuple[int, int]
+) -> None:
+    places = BoardLayout.largest_clear(QRectF(24, 24, *size), seats, 0, 4)
+    labels: list[QRectF] = []
+    monkeypatch.setattr(painting, "text", lambda _painter, rect, *args, **kwargs: labels.append(rect))
+    image = QImage(1300, 900, QImage.Format.Format_ARGB32)
+    painter = QPainter(image)
+    for seat in range(seats):
+        words = "Full house, queens full of sevens"
+        table_view.paint_label(painter, places.plate(seat), words, LIGHT, places.card, is_below=is_below)
+    painter.end()
+    assert len(labels) == seats
+    assert all(places.card.contains(label) for label in labels)
+
+
+def test_shown_pots_add_up_to_their_sum_at_every_step_of_a_hand() -> None:
+    hands = [hand for hand in random_hands(150, 5) if hand.is_over]
+    several = 0
+    for hand in hands:
+        for frame in HandReplay(hand).frames:
+            *each, whole = names.pots_shown(frame.state)
+            assert whole.amount == pot_now(frame.state)
+            if each:
+                several += bool(frame.state.won)
+                assert sum(pot.amount for pot in each) == frame.state.middle
+                assert all(pot.amount > 0 for pot in each)
+    assert several > 3  # steps at which some of the pots were won

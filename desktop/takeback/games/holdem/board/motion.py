@@ -120,7 +120,7 @@ def _paint_act(painter: QPainter, motion: Motion, places: BoardLayout, theme: Th
             painter.setOpacity(1 - motion.progress)
             card_pictures.card(painter, card, UNKNOWN, theme)
             painter.restore()
-    paint_label(painter, plate, names.act_label(after, act), theme)
+    paint_label(painter, plate, names.act_label(after, act), theme, places.card)
 
 
 def _paint_dealt(painter: QPainter, motion: Motion, places: BoardLayout, theme: Theme) -> None:

@@ -179,13 +179,19 @@ class ShownPot:
 
 
 def pots_shown(state: Holdem) -> list[ShownPot]:
-    """Return each pot in the middle and their sum with all bets; if there are not several, one of all chips,
-    including bets."""
-    amounts = [amount for amount, _seats in chips.pots(state)]
-    if len(amounts) < 2:
+    """Return each pot in the middle, less what was won of it, and their sum with all bets; if there are not
+    several, one of all chips, including bets."""
+    pots = chips.pots(state)
+    left = [amount - _won_of(state, number) for number, (amount, _seats) in enumerate(pots)]
+    shown = [ShownPot(number, len(pots), amount) for number, amount in enumerate(left) if amount]
+    if len(shown) < 2:
         return [ShownPot(0, 1, pot_now(state))]
-    shown = [ShownPot(number, len(amounts), amount) for number, amount in enumerate(amounts)]
-    return [*shown, ShownPot(ALL_POTS, len(amounts), pot_now(state))]
+    return [*shown, ShownPot(ALL_POTS, len(pots), pot_now(state))]
+
+
+def _won_of(state: Holdem, number: int) -> int:
+    """Return the chips of a pot that have gone to winners."""
+    return sum(won.amount for won in state.won if won.pot == number)
 
 
 def pot_text(state: Holdem, pot: ShownPot) -> str:

@@ -21,6 +21,7 @@ IN_FRONT = 0.45  # weight of lying in front of a seat, compared with being near 
 Edges = tuple[float, float, float, float]  # left, top, right, bottom
 PARTS = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)  # sizes of plates to try until they have room
 OF_TWO_BOARDS = 0.7  # size of a card of two boards, compared with one of a single board
+POT_GAP = 8.0  # pixels between two pots, and beside a seat
 ROUNDNESS = 0.82  # of the ring of seats: 1 is an ellipse, less is closer to a rectangle
 
 
@@ -256,12 +257,23 @@ class BoardLayout:
         return QRectF(left + number * step, top + board * height * 1.06, width, height)
 
     def pot(self, number: int, count: int) -> QRectF:
-        """Return the rectangle of a pot among `count`."""
-        width, height = self.board_width * (2.6 if count == 1 else 1.9), self.board_width * 0.52
-        step = width + 8
-        left = self.table.center().x() - (step * count - 8) / 2
+        """Return the rectangle of a pot among `count`, narrower if the seats beside them leave less room."""
+        height = self.board_width * 0.52
         top = self.board_card(0, self.boards - 1).bottom() + height * 0.35
+        middle = self.table.center().x()
+        most = (self._room_beside(middle, top, top + height) * 2 - POT_GAP * (count - 1)) / count
+        width = min(self.board_width * (2.6 if count == 1 else 1.9), most)
+        step = width + POT_GAP
+        left = middle - (step * count - POT_GAP) / 2
         return QRectF(left + number * step, top, width, height)
+
+    def _room_beside(self, x: float, top: float, bottom: float) -> float:
+        """Return the distance from x to the nearest plate or card at its side, between these heights, or to
+        the end of the table."""
+        of_seats = [rect for seat in range(self.seats) for rect in (self._plates[seat], *self._holes[seat])]
+        beside = [rect for rect in of_seats if rect.top() < bottom and rect.bottom() > top]
+        ways = [max(rect.left() - x, x - rect.right()) - POT_GAP for rect in beside]
+        return min([way for way in ways if way > 0] + [self.table.width() / 2])
 
     @cached_property
     def last_hand(self) -> QRectF:

@@ -148,9 +148,11 @@ def _paint_worths(painter: QPainter, state: Holdem, places: BoardLayout, theme: 
     for number, seat in enumerate(state.seats):
         if seat.live and seat.shown and is_complete:
             won, words = number in winners, worth(state, number)
-            paint_label(painter, places.plate(number), words, theme, is_below=True, is_won=won)
+            paint_label(painter, places.plate(number), words, theme, places.card, is_below=True, is_won=won)
         elif number in winners:
-            paint_label(painter, places.plate(number), _("Wins"), theme, is_below=True, is_won=True)
+            paint_label(
+                painter, places.plate(number), _("Wins"), theme, places.card, is_below=True, is_won=True
+            )
 
 
 def worth(state: Holdem, number: int) -> str:

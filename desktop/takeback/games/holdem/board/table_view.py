@@ -204,18 +204,21 @@ def paint_label(
     plate: QRectF,
     words: str,
     theme: Theme,
+    around: QRectF,
     *,
     is_below: bool = False,
     is_won: bool = False,
 ) -> None:
-    """Paint a label at a plate: above its name, over its cards, or on its lower half."""
+    """Paint a label at a plate, inside the area around it: above its name, over its cards, or on its lower
+    half."""
     height = max(17.0, min(24.0 if not is_below else 40.0, plate.height() * 0.5))
     size = min(height * 0.58, 15.0)
     wide = _text_width(words, size, theme, 600)
     width = min(max(plate.width(), wide + height), plate.width() * 1.6)
     above = plate.top() + plate.height() * NAME_TOP - height
     top = max(plate.center().y() + 1, plate.bottom() - height + 2) if is_below else above
-    label = QRectF(plate.center().x() - width / 2, top, width, height)
+    left = min(max(plate.center().x() - width / 2, around.left()), around.right() - width)
+    label = QRectF(left, top, width, height)
     fill, ink = (theme.accent, theme.on_accent) if is_won else (theme.ink, theme.panel)
     painting.rounded(painter, label, height / 2, fill)
     fits = min(size, size * (width - height * 0.6) / max(wide, 1.0))
