@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from takeback.games.holdem.board.all_in import share_text
@@ -420,3 +420,20 @@ def test_end_of_a_replayed_hand_shows_its_result_readably_and_no_shares(all_in_h
     view.go_to_step(view.replay.first_decision)
     qtbot = all_in_hand.qtbot
     qtbot.waitUntil(lambda: bool(view.board.shares))
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800)])
+def test_side_of_the_replayer_shows_the_current_act_and_every_fact_at_every_step(
+    hands: Hands, all_in_hand: Hands, size: tuple[int, int]
+) -> None:
+    hands.window.resize(*size)
+    view = hands.view
+    assert view.replay is not None
+    for step in range(len(view.replay.frames)):
+        view.go_to_step(step)
+        QApplication.processEvents()
+        current = view.acts.visualItemRect(view.acts.currentItem())
+        assert view.acts.viewport().rect().contains(current)
+        shown = [one for one in view.facts.findChildren(QLabel) if one.isVisible()]
+        assert len(shown) == 2 * len(view.facts.shown_rows)
+        assert [one.text() for one in shown if one.height() < one.heightForWidth(one.width())] == []

@@ -55,7 +55,7 @@ NAMES = (
     *(_("Position"), _("Own cards"), _("Board"), _("Acts by street"), _("Pot"), _("Net chips")),
     *(_("Net in big blinds"), _("Particular"), _("Permanent number, as in exports")),
 )
-WIDTHS = (64, 150, 160, 84, 84, 38, 58, 62, 138, 138, 84, 84, 64, 188, 138)
+WIDTHS = (64, 150, 160, 84, 84, 38, 66, 62, 138, 138, 80, 80, 80, 188, 138)
 FOUR_CARDS = 112  # width of the own cards where hands have four
 GIVE_WAY = (  # columns to hide if there is no room, first to last
     *(UNIQUE, TABLE, FLAGS, LINE, WHEN, PLAYERS, GAME, STAKES, BLINDS),

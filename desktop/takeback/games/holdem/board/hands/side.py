@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QFormLayout,
+    QGridLayout,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -95,8 +96,17 @@ class HandActs(QListWidget):
         self.blockSignals(True)
         self.setCurrentRow(rows[-1] if rows else 0)
         self.blockSignals(False)
+        self._scroll_to_current()
+
+    def _scroll_to_current(self) -> None:
+        """Scroll so that the current line is in view."""
         if self.currentItem() is not None:
             self.scrollToItem(self.currentItem())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the current line in view: the facts below may have grown."""
+        super().resizeEvent(event)
+        self._scroll_to_current()
 
     def _moved(self, item: QListWidgetItem | None, before: QListWidgetItem | None) -> None:
         """Emit `wanted` with the step of the line chosen."""
@@ -117,10 +127,13 @@ class Facts(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._form = QFormLayout(self)
-        self._form.setContentsMargins(0, 0, 0, 0)
-        self._form.setHorizontalSpacing(12)
-        self._form.setVerticalSpacing(2)
+        # not a QFormLayout, which gives a value of several lines the height of two
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(2)
+        self._grid.setColumnStretch(1, 1)
+        self._labels: list[tuple[QLabel, QLabel]] = []
         self.shown_rows: list[tuple[str, str]] = []
 
     def show_facts(self, replay: HandReplay, at: int, odds: str = "") -> None:
@@ -134,27 +147,25 @@ class Facts(QWidget):
             *assumed,
             (_("Paid in"), format_list(paid, "unit") or pgettext("chips paid in", "nothing yet")),
         ]
-        while self._form.rowCount() > len(self.shown_rows):
-            self._form.removeRow(self._form.rowCount() - 1)
-        for row, (name, value) in enumerate(self.shown_rows):
-            if row < self._form.rowCount():
-                self._write(row, name, value)
-            else:
-                words = QLabel(value, self)
-                words.setToolTip(value)
-                words.setWordWrap(True)
-                words.setObjectName("second")
-                self._form.addRow(label("second", name), words)
+        while len(self._labels) < len(self.shown_rows):
+            self._add_row()
+        for row, (name, value) in enumerate(self._labels):
+            is_shown = row < len(self.shown_rows)
+            for words, text in zip(
+                (name, value), self.shown_rows[row] if is_shown else ("", ""), strict=True
+            ):
+                words.setText(text)
+                words.setToolTip(text)  # a low window cuts it off
+                words.setVisible(is_shown)
         self.setAccessibleName(format_list([f"{name} {value}" for name, value in self.shown_rows], "unit"))
 
-    def _write(self, row: int, name: str, value: str) -> None:
-        """Replace the texts of an existing row."""
-        for role, text in ((QFormLayout.ItemRole.LabelRole, name), (QFormLayout.ItemRole.FieldRole, value)):
-            item = self._form.itemAt(row, role)
-            widget = item.widget() if item is not None else None
-            assert isinstance(widget, QLabel)
-            widget.setText(text)
-            widget.setToolTip(text)  # a low window cuts it off
+    def _add_row(self) -> None:
+        """Add the labels of another row."""
+        row, name, value = len(self._labels), label("second"), label("second")
+        value.setWordWrap(True)
+        self._grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
+        self._grid.addWidget(value, row, 1)
+        self._labels.append((name, value))
 
 
 class Notes(QWidget):
