@@ -1,4 +1,4 @@
-"""What the folder with the program holds, and what of its libraries it does without."""
+"""The contents of the folder with the program, and the parts of its libraries that are left out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is different about a turn of a changed past is stated exactly; what no player sees is unchanged."""
+"""Test that the difference of a turn in a changed past is stated exactly, and only if a player sees it."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ PACKAGE = Path("desktop/takeback")
 
 @dataclass(frozen=True)
 class Untranslated:
-    """What stays in English: packages that are not converted yet, files, and single texts of files."""
+    """The texts that stay in English: of packages not converted yet, of files, and single ones of files."""
 
     packages: tuple[str, ...]
     files: dict[str, str]

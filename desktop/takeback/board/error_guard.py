@@ -1,4 +1,4 @@
-"""Where the exceptions of a board's event handlers go: raised in Qt's, nobody would catch them."""
+"""A guard around a board's event handlers, which Qt calls: nobody else would catch their exceptions."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -20,7 +20,7 @@ Rewriter = Callable[[Sequence[Edit], Choices], Rewriting]
 
 
 class RepairKind(StrEnum):
-    """What is done about a turn that is no longer possible."""
+    """A way to deal with a turn that is no longer possible."""
 
     WITHOUT_REPLY = "without reply"  # it replied to a turn that was taken out, and goes with it
     WITH_REPLY = "with reply"  # it and the reply to it are taken out

@@ -1,4 +1,4 @@
-"""How tables of another computer are called here, for what is kept about them in files of the profile."""
+"""The numbers that merged tables have here, for what files of the profile keep about them."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class ReasonKind(StrEnum):
 
 
 class Reason(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Why an item stays cut: the kind, and the numbers that the sentence about it names."""
+    """The reason why an item stays cut: its kind, and the numbers that the sentence about it names."""
 
     kind: ReasonKind
     values: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""What one act of a player changes beside turns, gathered so that the journal stores all of it or nothing."""
+"""The changes by one act of a player beside turns, gathered so that the journal stores all or none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one seat has seen of a game, in the form of a saved file.
+"""A game as one seat has seen it, in the form of a saved file.
 
 It holds nothing hidden from the seat, no luck that is still to come, and no draft of another seat.
 """

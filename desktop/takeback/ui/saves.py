@@ -1,4 +1,4 @@
-"""Where dialogs propose to save files of the player."""
+"""The folders in which dialogs propose to save files of the player."""
 
 from __future__ import annotations
 

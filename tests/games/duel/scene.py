@@ -37,7 +37,7 @@ class Scene(scene.Scenario):
             try:
                 self.carry_out(statement)
             except Illegal as error:
-                raise AssertionError(f"{statement}: {error}\n{self.told()}") from error
+                raise AssertionError(f"{statement}: {error}\n{self.describe_position()}") from error
         self.finish()
         return self
 

@@ -55,7 +55,7 @@ def _is_named(keyword: str, words: str) -> bool:
 
 
 class CardFilter(msgspec.Struct, frozen=True):
-    """What is looked for among the cards; a card must meet all of it."""
+    """A filter of cards; a card must meet all of its conditions."""
 
     words: str = ""  # each of them is in its name, kind or text
     cost: int = ANY_COST

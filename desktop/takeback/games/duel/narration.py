@@ -1,4 +1,4 @@
-"""What happened in a turn of Duel, line by line, for the rows of the history and the log."""
+"""The account of a turn of Duel, line by line, for the rows of the history and the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the rows of the history are painted: along the left a spine with a dot for each turn.
+"""The painting of the history's rows: along the left a spine with a dot for each turn.
 
 The dot is filled for a turn in effect and a ring for one taken back.
 """

@@ -1,4 +1,4 @@
-"""What players do with the turns they lay out: confirm them, take back their steps, or drop them."""
+"""The turns that players lay out: to confirm, to take back step by step, or to drop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one viewer sees of a table: the preview, the viewer policy, and the View that all widgets show."""
+"""A table as one viewer sees it: the preview, the viewer policy, and the View that all widgets show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands of one window act on, and why one cannot act now."""
+"""The targets of the commands of one window, and the reasons why one cannot act now."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def test_deck_of_the_game_stays_when_it_is_changed_and_the_change_is_a_new_deck(
 ) -> None:
     model = model_of(variant, name)
     told: list[str] = []
-    model.told.connect(told.append)
+    model.message_emitted.connect(told.append)
     assert model.option == name
     card = next(iter(model.cards))
     model.set_count(card, model.cards[card] - 1)
@@ -128,7 +128,7 @@ def test_shared_text_of_each_deck_opens_as_the_same_deck_under_its_title(
 def test_mistake_in_a_text_names_line_and_word_and_changes_nothing(qapp: Any) -> None:
     model = model_of()
     told: list[str] = []
-    model.told.connect(told.append)
+    model.message_emitted.connect(told.append)
     model.open_text("# River\n3 Lamplight Recruit\n2 Flint Jap\n")
     assert told == ["Line 3, “Flint Jap”: there is no such card. Did you mean Flint Jab?"]
     assert (model.stack.count(), saved()) == (0, {})
@@ -151,7 +151,7 @@ def test_bad_name_is_refused_with_a_sentence_and_the_old_one_stays(qapp: Any, na
     model = model_of()
     model.begin()
     told: list[str] = []
-    model.told.connect(told.append)
+    model.message_emitted.connect(told.append)
     model.rename(name)
     assert told == [f"It is still called “My deck”. {REFUSED[name]}"]
     assert set(saved()) == {"River", "My deck"}
@@ -196,7 +196,7 @@ def test_deck_in_a_file_with_a_bad_name_is_shown_and_its_change_is_told_as_not_s
     file.rename(file.with_name("7 lamps.txt"))
     model = model_of(given="7 lamps")
     told: list[str] = []
-    model.told.connect(told.append)
+    model.message_emitted.connect(told.append)
     model.set_count("L01", 2)
     assert told[-1] == f"The deck could not be saved. {REFUSED['7 lamps']}"
     model.rename("Seven lamps")
@@ -208,7 +208,7 @@ def test_deck_that_cannot_be_saved_is_told_and_saved_with_the_next_change(qapp: 
     (profile / "decks").write_text("no folder")
     model = model_of()
     told: list[str] = []
-    model.told.connect(told.append)
+    model.message_emitted.connect(told.append)
     model.begin()
     assert told[-1].startswith("The deck could not be saved: ")
     (profile / "decks").unlink()

@@ -165,7 +165,7 @@ class DeckEditor(Dialog):
         """Connect decks, fields, lists and keys."""
         model, grid, stack = self.model, self.browser.grid, self.model.stack
         model.changed.connect(self._show)
-        model.told.connect(self.say)
+        model.message_emitted.connect(self.say)
         self.decks.activated.connect(self._on_deck_chosen)
         self.name.textEdited.connect(self._on_name_edited)
         self.name.editingFinished.connect(self._on_name_finished)

@@ -25,7 +25,9 @@ class DeckModel(QObject):
     """
 
     changed = Signal()
-    told = Signal(str)  # a sentence about what was done, or why it was not; "" takes back the last one
+    message_emitted = Signal(
+        str
+    )  # a sentence about what was done, or why it was not; "" takes back the last one
 
     def __init__(self, played: Variant, given: str, parent: QObject | None = None) -> None:
         """Take the variant, and the option value of the deck to show; without it the usual one is shown."""
@@ -88,7 +90,7 @@ class DeckModel(QObject):
     # changes
     def show_deck(self, name: str) -> None:
         """Show the deck of this name, and emit `changed`; no deck is changed by it."""
-        self.told.emit("")
+        self.message_emitted.emit("")
         self.box = self.box.showing(name)
         self.changed.emit()
 
@@ -98,7 +100,7 @@ class DeckModel(QObject):
         Do nothing if they are like this already.
         """
         if after != self.box:
-            self.told.emit("")
+            self.message_emitted.emit("")
             self.stack.push(ValueEdit(what, self.box, after, self._take))
 
     def _take(self, box: DeckBox) -> None:
@@ -113,10 +115,12 @@ class DeckModel(QObject):
         try:
             decks.save_own(self._saved, after)
         except OSError as error:
-            self.told.emit(_("The deck could not be saved: {error}.", error=error.strerror or error))
+            self.message_emitted.emit(
+                _("The deck could not be saved: {error}.", error=error.strerror or error)
+            )
             return False
         except Illegal as why:  # a file with a name that the editor would not have given
-            self.told.emit(_("The deck could not be saved. {reason}", reason=why))
+            self.message_emitted.emit(_("The deck could not be saved. {reason}", reason=why))
             return False
         self._saved = after
         return True
@@ -124,7 +128,7 @@ class DeckModel(QObject):
     def _tell_result(self, sentence: str) -> None:
         """Tell what was done, unless it could not be saved, which was told."""
         if self._saved == self.box.by_name:
-            self.told.emit(sentence)
+            self.message_emitted.emit(sentence)
 
     def set_count(self, card: str, count: int) -> None:
         """Set how many of a card are in the deck that is shown, within what a deck may hold, as a step for
@@ -174,7 +178,7 @@ class DeckModel(QObject):
         if not self.box.is_own or name == old:
             return
         if why := self.box.why_not_named(name):
-            self.told.emit(_("It is still called “{deck}”. {reason}", deck=old, reason=why))
+            self.message_emitted.emit(_("It is still called “{deck}”. {reason}", deck=old, reason=why))
         else:
             self._push(_("“{deck}” renamed", deck=old), self.box.renamed(name))
 
@@ -184,7 +188,7 @@ class DeckModel(QObject):
         try:
             cards = decks.read_deck(text)
         except Illegal as why:
-            self.told.emit(str(why))
+            self.message_emitted.emit(str(why))
             return
         name = self.box.free_name(decks.title_in(text) or NEW)
         self._push(_("“{deck}” opened", deck=name), self.box.with_deck(name, cards))

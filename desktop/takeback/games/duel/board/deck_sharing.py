@@ -36,7 +36,7 @@ class DeckSharing(QObject):
         """Copy the deck that is shown to the clipboard as text, and tell of it."""
         QGuiApplication.clipboard().setText(self._model.text)
         count = self._model.cards.total()
-        self._model.told.emit(
+        self._model.message_emitted.emit(
             ngettext(
                 "Copied “{deck}” as text, {count} card.",
                 "Copied “{deck}” as text, {count} cards.",
@@ -92,13 +92,15 @@ class DeckSharing(QObject):
         try:
             self._model.open_text(decks.text_of(Path(name)))
         except Illegal as why:
-            self._model.told.emit(str(why))
+            self._model.message_emitted.emit(str(why))
 
     def write_file(self, name: str) -> None:
         """Write the deck to this file, or say why it cannot be written."""
         try:
             write_atomically(Path(name), self._model.text.encode())
         except OSError as error:
-            self._model.told.emit(_("The deck could not be written: {error}.", error=error.strerror or error))
+            self._model.message_emitted.emit(
+                _("The deck could not be written: {error}.", error=error.strerror or error)
+            )
         else:
-            self._model.told.emit(_("Written as {file}.", file=Path(name).name))
+            self._model.message_emitted.emit(_("Written as {file}.", file=Path(name).name))

@@ -1,4 +1,4 @@
-"""What is shown of a deck beside the cards: its list, what its cards cost, and a sample hand."""
+"""The summary of a deck beside the cards: its list, what its cards cost, and a sample hand."""
 
 from __future__ import annotations
 

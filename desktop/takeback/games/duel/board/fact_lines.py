@@ -145,12 +145,12 @@ def log_rows(laid: Laid, names: Sequence[str]) -> list[LogRow]:
     """
     found: list[LogRow] = []
     turn, before = 0, ""
-    told_why: set[int] = set()  # objects whose fall was told already
+    explained: set[int] = set()  # objects whose fall was told already
     drawn, count = None, 0  # the drawing seat and source of the last line, and how many cards
     for fact in (*laid.state.facts_before, *laid.state.facts):
         follows = (
             (fact.kind == "lose_life" and before == "wound")
-            or (fact.kind == "fall" and fact.obj in told_why)
+            or (fact.kind == "fall" and fact.obj in explained)
             or (fact.kind == "fall" and fact.obj in laid.fallen_forms.values())
             or (fact.kind == "leave" and bool(fact.key))  # it fell, which was told already
         )
@@ -158,7 +158,7 @@ def log_rows(laid: Laid, names: Sequence[str]) -> list[LogRow]:
         if not fact.turn or follows or not (line := fact_line(laid, fact, names)):
             continue
         if fact.kind in ("destroy", "give_up"):
-            told_why.add(fact.obj)
+            explained.add(fact.obj)
         if fact.turn != turn:
             turn = fact.turn
             has_rounds = bool(variant_of(laid.state).rounds)

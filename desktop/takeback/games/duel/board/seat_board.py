@@ -1,4 +1,4 @@
-"""What the parts of the board of Duel know of the board that holds them."""
+"""The board of Duel as its parts see it."""
 
 from __future__ import annotations
 

@@ -499,7 +499,7 @@ def paint_cards(
         if oid in covered:
             face = msgspec.structs.replace(face, open=covered[oid])
         pictures.paint(painter, rect, face, theme)
-        marks = [mark_text(name) for name in laid.layout.told if obj.mark(name)]
+        marks = [mark_text(name) for name in laid.layout.written_marks if obj.mark(name)]
         if told := format_list([*marks, *filter(None, [fate_of(laid.outcome, oid)])], "unit"):
             _paint_word(painter, rect, face, told, theme)
         if oid in lit:

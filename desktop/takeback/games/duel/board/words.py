@@ -282,7 +282,7 @@ def marks_of(laid: Laid, oid: int) -> list[str]:
             found.append(ngettext("{count} counter {kind}", "{count} counters {kind}", count, kind=name))
     if face.exhausted:
         found.append(mark_text("exhausted"))
-    found += [mark_text(name) for name in laid.layout.told if obj.mark(name)]
+    found += [mark_text(name) for name in laid.layout.written_marks if obj.mark(name)]
     if face.delayed:
         found.append(_("has come this turn"))
     if face.clash == "attacks":

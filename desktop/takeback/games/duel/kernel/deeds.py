@@ -37,7 +37,7 @@ EACH_FACT, EACH_BATCH = "fact", "batch"  # what a trigger is once for
 
 
 class CommitResult(msgspec.Struct, frozen=True):
-    """What a hook of the kind "commit" returns for a deed: the events to emit, and the facts to record. With
+    """The result of a hook of the kind "commit" for a deed: the events to emit, and the facts to record. With
     empty `facts` the deed counts as not done.
     """
 

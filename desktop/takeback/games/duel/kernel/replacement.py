@@ -25,7 +25,7 @@ Item = Deed | DuelEvent
 
 
 class ReplacementQuestion(msgspec.Struct, frozen=True):
-    """What a replacement returns that asks a question first: the question, and a function from the index of
+    """The result of a replacement that asks a question first: the question, and a function from the index of
     the answer to the result.
     """
 

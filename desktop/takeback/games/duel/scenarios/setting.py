@@ -194,19 +194,19 @@ class ScenarioPosition:
             names.append(obj.chosen.ability.partition(".")[0] if obj.chosen.ability else copied)
         return names
 
-    def told(self) -> str:
+    def describe_position(self) -> str:
         """Return the whole position in some lines."""
         state = self.state
         rows = [f"turn {state.turn} of {'AB'[state.tp]}, {state.step_name}, {state.seats}"]
         for zone in state.zones:
             if zone.name not in ("deck", "charter") and zone.oids:
-                rows.append(f"{zone.name} {zone.seat}: {[self._tell(oid) for oid in zone.oids]}")
+                rows.append(f"{zone.name} {zone.seat}: {[self._describe_card(oid) for oid in zone.oids]}")
         if state.pending is not None:
             texts = [text_in_english(one.text) for one in state.pending.options]
             rows.append(f"{state.pending.seats} {state.pending.kind}: {texts}")
         return "\n".join(rows)
 
-    def _tell(self, oid: int) -> str:
+    def _describe_card(self, oid: int) -> str:
         """Return a card with its values and marks."""
         obj = self.state.find(oid)
         assert obj is not None

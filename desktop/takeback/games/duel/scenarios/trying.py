@@ -60,7 +60,7 @@ def _carry_out(scene: Scenario, statement: Statement) -> ScenarioLine:
         raise
     except Illegal as refused:
         why = str(refused)
-    told = [*scene.said, *(line for move in scene.moves[before:] for line in _told(move))]
+    told = [*scene.said, *(line for move in scene.moves[before:] for line in _log_lines(move))]
     scene.said.clear()
     over = len(told) - MOST_TOLD
     shown = [*told[:MOST_TOLD], f"and {over} more"] if over > 0 else told
@@ -75,7 +75,7 @@ def _finished(scene: Scenario) -> Iterator[ScenarioLine]:
         yield ScenarioLine(0, "end", (), str(why))
 
 
-def _told(move: Move) -> list[str]:
+def _log_lines(move: Move) -> list[str]:
     """Return what the log says about a move, with the names of the seats; nothing for a mere pass."""
     states = [rules.with_names(state, NAMES) for state in (move.before, move.after)]
     named: Any = Move(move.seat, move.action, move.events, states[0], states[1], move.lucky)

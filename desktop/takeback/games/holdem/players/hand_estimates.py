@@ -1,4 +1,4 @@
-"""What a seat can tell of the hands: those the others may hold, and those it must seem to hold itself."""
+"""Estimates by one seat: the hands that the others may hold, and those it must seem to hold itself."""
 
 from __future__ import annotations
 

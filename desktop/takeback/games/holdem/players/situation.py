@@ -1,4 +1,4 @@
-"""Where a seat stands that is to act: its cards and chips, the price of a call, and what it may raise to."""
+"""The situation of the seat to act: its cards and chips, the price of a call, and what it may raise to."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def reports_text(reports: Sequence[str]) -> str:
 
 
 class ReadingProgress(QWidget):
-    """How many hands have been read, with a button that stops the reading or resumes it."""
+    """A line with the number of hands read so far, and a button that stops the reading or resumes it."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
