@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from takeback.games.duel.decks import DECKS
 from takeback.games.duel.kernel.events import Shuffled
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.objects import Duel, Obj
+from takeback.games.duel.rules import USUAL_STOPS
 from takeback.games.duel.state import Answer, DuelAction, Pass, Play, Use
 from takeback.table.table import Table
 
@@ -24,7 +27,8 @@ FIRST = 8  # cards of a shuffled deck: enough to recognise its order
 
 def reach(table: Table, moment: int) -> None:
     """Play to one of three moments: Ben has exchanged his hand; Ann returns a unit to her hand, and is
-    asked before that about the top card of her deck; or that is over, and Ben has set his own stops."""
+    asked before that about the top card of her deck; or that is over, and Ben has played and passed with
+    stops of his own."""
     table.act(Answer(0), 0)
     table.act(Answer(0 if moment else 1), 1)
     while moment and table.state.pending.kind != "yes_no":
@@ -34,6 +38,8 @@ def reach(table: Table, moment: int) -> None:
         table.act(Answer(0), 0)
         while table.to_act() != (1,):
             table.act(Pass(), 0)
+        spring = next(act for act in table.game.actions(table.state, 1) if isinstance(act, Play))
+        table.act(replace(spring, stops=(*USUAL_STOPS, *STOPS)), 1)
         table.act(Pass("once", STOPS), 1)
 
 

@@ -482,13 +482,23 @@ OF_DUEL = (
     ),
     Wall(
         "games.duel.rules.core.seeing:seen_action",
-        "Pass() if isinstance(action, Pass) else action",
+        "return Pass()",
+        "return action",
+        "duel",
+        (0,),
+        2,
+        "report",
+    ),
+    Wall(
+        "games.duel.rules.core.seeing:seen_action",
+        "replace(action, stops=None)",
         "action",
         "duel",
         (0,),
         2,
         "report",
     ),
+    Wall(f"{MASKS}:_priority_given", "replace(event, stops=None)", "event", "duel", (0,), 2, "report"),
 )
 if any(found.id == "duel" for found in find_games()):
     WALLS = (*WALLS, *OF_DUEL)

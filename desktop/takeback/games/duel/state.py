@@ -12,24 +12,28 @@ class Pass(Action, frozen=True):
     """Do nothing now, and be asked again when the plan says so."""
 
     until: str = "once"  # "once", until a "change", or for the whole "turn"
-    stops: tuple[str, ...] = ()  # where to be asked again, such as "mine:dusk", "chain" or "all"
+    stops: tuple[str, ...] = ()  # where to be asked from now on, such as "mine:dusk", "chain" or "all"
 
 
-class Play(Action, frozen=True):
+class Play(Action, frozen=True, omit_defaults=True):
     """Play a card from the hand."""
 
     oid: int
+    stops: tuple[str, ...] | None = None  # where to be asked from now on; None: as before
 
 
-class Use(Action, frozen=True):
+class Use(Action, frozen=True, omit_defaults=True):
     """Use an ability of an object on the field."""
 
     oid: int
     ability: str
+    stops: tuple[str, ...] | None = None  # as of Play
 
 
-class Cancel(Action, frozen=True):
+class Cancel(Action, frozen=True, omit_defaults=True):
     """Take back the announcement."""
+
+    stops: tuple[str, ...] | None = None  # as of Play
 
 
 PASSING = (Pass,)

@@ -60,8 +60,10 @@ class BoardViewer:
         self.board.set_pace(0)
         self.board.resize(*size)
         self.acts: list[Any] = []
+        self.paid: list[Any] = []  # actions done by themselves
         self.said: list[str] = []
         self.board.action_wanted.connect(lambda action, seat, revision: self.acts.append(action))
+        self.board.automatic_action_wanted.connect(lambda action, seat, revision: self.paid.append(action))
         self.board.message_emitted.connect(self.said.append)
         self.show(state, seat)
 

@@ -23,7 +23,7 @@ from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.rules.actions import actions
-from takeback.games.duel.state import Answer, Pass, Play, Use
+from takeback.games.duel.state import Answer, Cancel, Pass, Play, Use
 from takeback.shell.session.session import Session
 from takeback.table.opening import new_table
 from takeback.ui.theme import LIGHT
@@ -158,16 +158,33 @@ def test_each_pass_button_passes_its_way_by_mouse_and_keys(qtbot: Any) -> None:
         assert looker.acts.pop() == Pass(until, ("all",))
 
 
-def test_a_stop_that_is_set_goes_with_the_next_pass(qtbot: Any) -> None:
-    scene = Scene("")
-    looker = BoardViewer(scene.state, 0)
-    assert looker.board.name_of(("full",)) == "Full control: on"
-    looker.click(("full",))
-    assert looker.said[-1] == looker.board.name_of(("full",)) == "Full control: off at next pass"
-    looker.click(("stop", "theirs", "dusk"))
-    assert looker.said[-1].startswith("Stop at Dusk in their turns: on")
-    looker.click(("pass", "once"))
-    assert looker.acts.pop() == Pass("once", ("theirs:dusk",))
+def test_full_control_and_stops_go_with_the_next_action_whatever_it_is(qtbot: Any) -> None:
+    play = Scene("put A hand C02; put A field emberseep; put B field L02")
+    asked = Scene("put A hand C02; put A field emberseep; put B field L02")
+    asked.act(0, Play(asked.find("C02", 0, "hand").oid))
+    field = Scene("put A field T10 tidepool")
+    for scene, key, action in (
+        (play, ("pass", "once"), Pass("once")),
+        (play, ("card", play.find("C02", 0, "hand").oid), Play(play.find("C02", 0, "hand").oid)),
+        (asked, ("option", 0), Answer(0)),
+        (asked, ("cancel",), Cancel()),
+        (field, ("card", field.find("T10").oid), Use(field.find("T10").oid, "T10.1")),
+    ):
+        looker = BoardViewer(scene.state, 0)
+        assert looker.board.name_of(("full",)) == "Full control: on"
+        looker.click(("full",))
+        assert looker.said[-1] == looker.board.name_of(("full",)) == "Full control: off at next action"
+        looker.click(("stop", "theirs", "dusk"))
+        assert looker.said[-1].startswith("Stop at Dusk in their turns: on")
+        looker.click(key)
+        assert looker.acts.pop() == replace(action, stops=("theirs:dusk",))
+        looker.board.act_automatically(Answer(0))
+        assert looker.paid.pop() == Answer(0, ("theirs:dusk",))
+        looker.click(("full",))
+        looker.click(("stop", "theirs", "dusk"))
+        looker.click(key)  # the stops are those in force again
+        is_pass = isinstance(action, Pass)
+        assert looker.acts.pop() == (replace(action, stops=("all",)) if is_pass else action)
 
 
 def test_passing_is_refused_in_words_while_a_question_waits(qtbot: Any) -> None:

@@ -51,7 +51,7 @@ def test_context_menu_removes_an_existing_always_pass(qtbot: Any) -> None:
     choose(looker)
     assert looker.board.next_pass.stops == {"chain"}
     assert looker.acts == []
-    assert looker.said[-1].endswith("from your next pass on.")
+    assert looker.said[-1].endswith("from your next action on.")
 
 
 def test_context_menu_always_answer_also_answers_now(qtbot: Any) -> None:
@@ -59,7 +59,7 @@ def test_context_menu_always_answer_also_answers_now(qtbot: Any) -> None:
     looker = BoardViewer(scene.state, 0)
     assert right_click(looker, ("done",)) == ["Always answer “No” to Murmuring Archive"]
     choose(looker)
-    assert looker.acts == [Answer(1)]
+    assert looker.acts == [Answer(1, ("all", "no:T10"))]
     assert "no:T10" in looker.board.next_pass.stops
 
 
@@ -71,8 +71,9 @@ def test_context_menu_always_order_starts_with_the_clicked_option(qtbot: Any) ->
     keys = [key_of(scene.state, offer.objs[0]) for offer in choice.options]
     right_click(looker, ("option", 1))
     choose(looker)
-    assert looker.acts == [Answer(looker.board.question_lines.option_of(1))]
-    assert f"order:{keys[1]}>{keys[0]}" in looker.board.next_pass.stops
+    order = f"order:{keys[1]}>{keys[0]}"
+    assert looker.acts == [Answer(looker.board.question_lines.option_of(1), ("all", order))]
+    assert order in looker.board.next_pass.stops
 
 
 def test_spot_without_possible_wish_has_no_context_menu(qtbot: Any) -> None:

@@ -20,7 +20,7 @@ from . import turn_words, words
 from .faces import FacePictures
 from .fact_lines import LogRow, log_rows
 from .laid import Laid
-from .next_pass import NextPass, stop_order
+from .next_pass import NextPass
 from .offered_answers import OfferedAnswers
 from .places import Areas, lay_cards, lay_places
 from .possible_plays import PossiblePlays
@@ -263,14 +263,15 @@ class HandBoard(BoardWidget):
         self.pays_by_hand = bool(preferences.get("pay_by_hand", False))
 
     def act(self, action: Action) -> None:
-        """Do this action; a payment it leads to at once is automatic, unlike one that undo leads back to."""
+        """Do this action, with the stops that the player has set; a payment it leads to at once is
+        automatic, unlike one that undo leads back to."""
         with self._acting():
-            super().act(action)
+            super().act(self.next_pass.with_stops(action))
 
     def act_automatically(self, action: Action) -> None:
         """Pay with this action; a further payment it leads to at once is automatic, too."""
         with self._acting():
-            super().act_automatically(action)
+            super().act_automatically(self.next_pass.with_stops(action))
 
     @contextmanager
     def _acting(self) -> Iterator[None]:
@@ -413,17 +414,19 @@ class HandBoard(BoardWidget):
             self.refuse(WATCHING)
             return
         stops = with_wish(self.next_pass.stops, wish.stop)
-        is_new = wish.stop in stops
+        action: Action | None = None
+        if wish.option >= 0:
+            action = Answer(wish.option)
+        elif wish.stop in stops and self.may_pass:
+            action = Pass("once", self.state.plans[self.seat].stops)
         self.next_pass.want_stops(stops)
         self.message_emitted.emit(
-            _("{instruction}.", instruction=wish.label)
-            if is_new and self.may_pass
-            else _("{instruction}, from your next pass on.", instruction=wish.label)
+            _("{instruction}, from your next action on.", instruction=wish.label)
+            if action is None
+            else _("{instruction}.", instruction=wish.label)
         )
-        if wish.option >= 0:
-            self.act(Answer(wish.option))
-        elif is_new and self.may_pass:
-            self.act(Pass("once", tuple(sorted(stops, key=stop_order))))
+        if action is not None:
+            self.act(action)
 
     # announcements
     def say_why(self) -> None:

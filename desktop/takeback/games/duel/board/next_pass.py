@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from time import monotonic
 
+from msgspec.structs import replace
+
 from takeback.board.widget import WATCHING
+from takeback.engine.state import Action
 from takeback.games.duel import names, text
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.state import Pass
@@ -20,12 +23,12 @@ NOT_NOW = _("You have nothing to pass now.")
 
 
 class NextPass:
-    """Holds the stops that the player has set for the next pass on one board, and passes."""
+    """Holds the stops that the player has set on one board, which the next action carries, and passes."""
 
     def __init__(self, board: SeatBoard) -> None:
         """Take the board of the player who passes."""
         self._board = board
-        self._wanted_stops: frozenset[str] | None = None  # stops from the next pass on
+        self._wanted_stops: frozenset[str] | None = None  # stops from the next action on
         self._labels: tuple[object, ...] = ()
         self._labelled = 0.0
 
@@ -76,13 +79,13 @@ class NextPass:
         return board.seat is not None and board.game.outcome(board.state) is None
 
     def full_control_label(self) -> str:
-        """Return the label of full control, which takes effect with the next pass."""
+        """Return the label of full control, which takes effect with the next action."""
         board = self._board
         is_on = "all" in self.stops
         is_yet = board.seat is None or is_on == ("all" in board.state.plans[board.seat].stops)
         if is_yet:
             return _("Full control: on") if is_on else _("Full control: off")
-        return _("Full control: on at next pass") if is_on else _("Full control: off at next pass")
+        return _("Full control: on at next action") if is_on else _("Full control: off at next action")
 
     @property
     def _is_locked(self) -> bool:
@@ -113,12 +116,15 @@ class NextPass:
         elif until == "once" and self._is_locked:
             return
         else:
-            present = board.state.plans[board.seat].stops
-            stops = present if frozenset(present) == self.stops else tuple(sorted(self.stops, key=stop_order))
-            board.act(Pass(until, stops))
+            board.act(Pass(until, board.state.plans[board.seat].stops))
+
+    def with_stops(self, action: Action) -> Action:
+        """Return this action of the player, carrying the stops if they are other than those in force."""
+        stops = self._wanted_stops
+        return action if stops is None else replace(action, stops=tuple(sorted(stops, key=stop_order)))
 
     def toggle_stop(self, stop: str) -> None:
-        """Turn a stop on or off from the next pass on, and say so; refuse it for spectators."""
+        """Turn a stop on or off from the next action on, and say so; refuse it for spectators."""
         board = self._board
         if board.seat is None:
             board.refuse(WATCHING)
@@ -128,12 +134,14 @@ class NextPass:
             board.message_emitted.emit(self.full_control_label())
         else:
             name = board.name_of(("stop", *stop.split(":")))
-            board.message_emitted.emit(_("{stop}, from your next pass on", stop=name))
+            board.message_emitted.emit(_("{stop}, from your next action on", stop=name))
 
     def want_stops(self, stops: frozenset[str]) -> None:
-        """Set the stops from the next pass on, and update the board."""
-        self._wanted_stops = stops
-        self._board.refresh()
+        """Set the stops from the next action on, and update the board."""
+        board = self._board
+        in_force = () if board.seat is None else board.state.plans[board.seat].stops
+        self._wanted_stops = None if stops == frozenset(in_force) else stops
+        board.refresh()
 
 
 def stop_order(stop: str) -> tuple[int, str]:

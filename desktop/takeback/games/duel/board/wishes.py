@@ -136,14 +136,14 @@ class WishesDialog(Dialog):
 
     @property
     def wishes(self) -> Sequence[str]:
-        """Return the standing instructions that will hold from the next pass on."""
+        """Return the standing instructions that will hold from the next action on."""
         return sorted(stop for stop in self._board.next_pass.stops if always.is_wish(stop))
 
     def _fill(self) -> None:
         """Show the instructions."""
         self.rows.set_rows([ListRow(words(stop)) for stop in self.wishes])
         has_any = bool(self.wishes)
-        self.note.setText(_("Takes effect from your next pass.") if has_any else NOTHING)
+        self.note.setText(_("Takes effect with your next action.") if has_any else NOTHING)
         self.clear.setEnabled(has_any)
         self.clear_all.setEnabled(has_any)
 
@@ -157,7 +157,7 @@ class WishesDialog(Dialog):
         self._remove(set(self.wishes))
 
     def _remove(self, stops: set[str]) -> None:
-        """Clear these instructions, from the next pass on."""
+        """Clear these instructions, from the next action on."""
         self._board.next_pass.want_stops(self._board.next_pass.stops - stops)
         instructions = format_list(words(stop) for stop in sorted(stops))
         self._board.message_emitted.emit(_("No longer: {instructions}.", instructions=instructions))

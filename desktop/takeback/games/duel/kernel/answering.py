@@ -9,10 +9,12 @@ from takeback.games.duel.kernel.objects import Choice, Duel
 from takeback.texts import gettext as _
 
 
-class Answer(Action, frozen=True):
+class Answer(Action, frozen=True, omit_defaults=True):
     """Answer the pending question with one of its options."""
 
     option: int  # its index in the options of the question
+    # where the seat is asked from now on, in games in which players set that; None: as before
+    stops: tuple[str, ...] | None = None
 
 
 def to_act(state: Duel) -> tuple[int, ...]:
@@ -27,13 +29,13 @@ def asked(state: Duel, seat: int) -> Choice:
     return state.pending
 
 
-def store_answer(run: UnfinishedMove, seat: int, choice: Choice, option: int) -> None:
+def store_answer(run: UnfinishedMove, seat: int, choice: Choice, action: Answer) -> None:
     """Emit the answer to the pending question; raise Illegal if there is no such option.
 
     If the question is optional, what was noted to detect repetition is cleared first.
     """
-    if not 0 <= option < len(choice.options):
+    if not 0 <= action.option < len(choice.options):
         raise Illegal(_("That is none of the answers."))
     if choice.optional and (run.state.loop or run.state.optional):
         run.emit(Looped(""))
-    run.emit(Answered(seat, option, choice.secret))
+    run.emit(Answered(seat, action.option, choice.secret, action.stops))

@@ -136,10 +136,12 @@ class CardGame:
 
     def play(self, state: Duel, seat: int, action: Answer, chance: Chance) -> Iterator[DuelEvent]:
         """Carry out the answer up to the next question, and yield the events; raise Illegal if this seat is
-        not asked or there is no such option.
+        not asked, there is no such option, or the answer sets stops.
         """
+        if action.stops is not None:
+            raise Illegal(_("This game has no stops."))
         run = UnfinishedMove(state, chance)
-        store_answer(run, seat, asked(state, seat), action.option)
+        store_answer(run, seat, asked(state, seat), action)
         run.run_jobs()
         for event in run.events:  # noqa: UP028 - the engine sends back what each led to
             yield event

@@ -515,8 +515,10 @@ class Answered(DuelEvent, frozen=True):
     seat: int
     option: int
     secret: bool = False
+    stops: tuple[str, ...] | None = None  # where the seat stops from now on; None: as before
 
     def apply(self, state: Duel) -> Duel:
+        state = _with_stops(state, self.seat, self.stops)
         top = state.frames[-1]
         alone = top.alone
         if self.secret or alone:
@@ -530,8 +532,10 @@ class PriorityGiven(DuelEvent, frozen=True):
 
     seat: int
     passes: int = 0  # consecutive passes before it
+    stops: tuple[str, ...] | None = None  # as of Answered
 
     def apply(self, state: Duel) -> Duel:
+        state = _with_stops(state, self.seat, self.stops)
         return replace(state, priority=self.seat, passes=self.passes)
 
 
@@ -603,6 +607,14 @@ class Ended(DuelEvent, frozen=True):
 def _replaced_at(values: tuple, index: int, value: object) -> tuple:  # type: ignore[type-arg]
     """Return the tuple with one value replaced."""
     return (*values[:index], value, *values[index + 1 :])
+
+
+def _with_stops(state: Duel, seat: int, stops: tuple[str, ...] | None) -> Duel:
+    """Return the state in which the seat's pass plan has these stops; None: as before."""
+    if stops is None:
+        return state
+    plan = PassPlan(state.plans[seat].until, stops)
+    return replace(state, plans=_replaced_at(state.plans, seat, plan))
 
 
 def _without_turn_marks(marks: Marks) -> Marks:

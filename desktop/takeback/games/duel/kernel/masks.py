@@ -24,6 +24,7 @@ from takeback.games.duel.kernel.events import (
     Moved,
     Passed,
     PlanSet,
+    PriorityGiven,
     Shown,
     Shuffled,
 )
@@ -282,8 +283,15 @@ def _asked(event: Asked, viewer: Viewer) -> Asked:
 
 
 def _answered(event: Answered, viewer: Viewer) -> Answered:
-    """Hide another seat's secret answer."""
-    return replace(event, option=UNTOLD) if event.secret and event.seat != viewer else event
+    """Hide another seat's secret answer, and its stops."""
+    if event.seat == viewer or (event.stops is None and not event.secret):
+        return event
+    return replace(event, option=UNTOLD if event.secret else event.option, stops=None)
+
+
+def _priority_given(event: PriorityGiven, viewer: Viewer) -> PriorityGiven:
+    """Hide another seat's stops."""
+    return event if event.stops is None or event.seat == viewer else replace(event, stops=None)
 
 
 def _passed(event: Passed, viewer: Viewer) -> Passed:
@@ -309,6 +317,7 @@ _MASKS: dict[type, Callable[[Any, Viewer], Event]] = {
     Asked: _asked,
     Answered: _answered,
     Passed: _passed,
+    PriorityGiven: _priority_given,
     PlanSet: _plan_set,
     Looped: _looped,
 }

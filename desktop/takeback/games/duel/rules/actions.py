@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from takeback.engine.chance import Chance
 from takeback.engine.state import Illegal
 from takeback.games.duel import failing
@@ -16,7 +18,7 @@ from takeback.games.duel.kernel.events import Looped, PlanSet, PriorityGiven
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability
 from takeback.games.duel.kernel.layers import Derived, derive
 from takeback.games.duel.kernel.messages import show_text
-from takeback.games.duel.kernel.objects import Choice, Deed, Duel, Frame
+from takeback.games.duel.kernel.objects import Deed, Duel, Frame
 from takeback.games.duel.rules.core import chain
 from takeback.games.duel.spelling import shown
 from takeback.games.duel.state import Answer, Cancel, DuelAction, Pass, Play, Use
@@ -51,22 +53,24 @@ def actions(state: Duel, seat: int) -> list[DuelAction]:
 
 
 def allows(state: Duel, seat: int, action: DuelAction) -> bool:
-    """Tell whether this is a legal pass, also with other stops; for any other action return False."""
-    choice = state.pending
-    if choice is None or state.result is not None or seat not in choice.seats or choice.kind != "priority":
+    """Tell whether this is a legal action that sets stops, other than the seat's present ones or the same."""
+    if action.stops is None or _wrong_stops(state, action.stops):
         return False
-    return isinstance(action, Pass) and not _wrong_pass(state, action)
+    stops = state.plans[seat].stops if isinstance(action, Pass) else None
+    return replace(action, stops=stops) in actions(state, seat)
 
 
 def examples(state: Duel, seat: int, chance: Chance) -> list[DuelAction]:
-    """Return some legal passes with other stops, chosen at random."""
+    """Return legal actions with stops chosen at random: one of each kind, and every kind of pass."""
+    one_of_each: dict[object, DuelAction] = {}
+    for action in actions(state, seat):
+        one_of_each.setdefault(action.until if isinstance(action, Pass) else type(action), action)
+    known = sorted(stops_at(variant_of(state).steps) - {"all"})
     found: list[DuelAction] = []
-    known = stops_at(variant_of(state).steps)
-    for until in variant_of(state).passes:
-        stops = tuple(sorted(stop for stop in sorted(known) if stop != "all" and chance.below(4) == 0))
-        action = Pass(until, stops)
-        if stops != state.plans[seat].stops and allows(state, seat, action):
-            found.append(action)
+    for action in one_of_each.values():
+        stops = tuple(stop for stop in known if chance.below(4) == 0)
+        if stops != state.plans[seat].stops:
+            found.append(replace(action, stops=stops))
     return found
 
 
@@ -147,18 +151,23 @@ def act(run: UnfinishedMove, seat: int, action: DuelAction) -> None:
     """Carry out this action and everything up to the next question; raise Illegal, with the reason, if it is
     not legal.
 
-    A play or a use also clears what was noted to detect repetition.
+    The stops that the action carries hold in everything that it leads to. A play or a use also clears what
+    was noted to detect repetition.
     """
     state = run.state
     choice = asked(state, seat)
+    if why := _wrong_stops(state, action.stops or ()):
+        raise Illegal(why)
     if isinstance(action, Answer):
-        _answer(run, seat, choice, action.option)
+        if choice.kind == "priority":
+            raise Illegal(_("Play something, use something, or pass."))
+        store_answer(run, seat, choice, action)
     elif isinstance(action, Cancel):
         frame = _announcement(state, seat)
         if frame is None:
             raise Illegal(_("There is nothing to cancel."))
         chain.cancel(run, frame)
-        run.emit(PriorityGiven(seat))
+        run.emit(PriorityGiven(seat, stops=action.stops))
     elif choice.kind != "priority":
         raise Illegal(_("Answer first: {question}", question=show_text(choice.prompt)))
     elif isinstance(action, Pass):
@@ -170,41 +179,32 @@ def act(run: UnfinishedMove, seat: int, action: DuelAction) -> None:
     run.run_jobs()
 
 
-def _answer(run: UnfinishedMove, seat: int, choice: Choice, option: int) -> None:
-    """Store the answer to the pending question; raise Illegal if it is none."""
-    if choice.kind == "priority":
-        raise Illegal(_("Play something, use something, or pass."))
-    store_answer(run, seat, choice, option)
-
-
 def _pass(run: UnfinishedMove, seat: int, action: Pass) -> None:
-    """Set the seat's pass plan and let the rules carry out the pass; raise Illegal if the plan is
-    not valid.
+    """Set the seat's pass plan and let the rules carry out the pass; raise Illegal if there is no such
+    pass.
     """
-    if why := _wrong_pass(run.state, action):
-        raise Illegal(why)
+    passes = variant_of(run.state).passes
+    if action.until not in passes:
+        if len(passes) == 1:
+            raise Illegal(_("There is only one kind of pass here."))
+        raise Illegal(
+            _("One passes once, until a change, or for the turn, not “{given}”.", given=shown(action.until))
+        )
     # even if unchanged, so that the event does not reveal whether it changed
     run.emit(PlanSet(seat, action.until, action.stops))
     for live in run.derived.hooks("actions", "pass"):
         live.hook.do(run, seat, live.me)
 
 
-def _wrong_pass(state: Duel, action: Pass) -> str:
-    """Return what is wrong with this pass, as a sentence; "" if it is valid."""
-    passes = variant_of(state).passes
-    if action.until not in passes:
-        if len(passes) == 1:
-            return _("There is only one kind of pass here.")
-        return _(
-            "One passes once, until a change, or for the turn, not “{given}”.", given=shown(action.until)
-        )
+def _wrong_stops(state: Duel, stops: tuple[str, ...]) -> str:
+    """Return what is wrong with these stops, as a sentence; "" if they are valid."""
     known = stops_at(variant_of(state).steps)
-    unknown = next((stop for stop in action.stops if stop not in known and not is_wish(stop)), None)
+    unknown = next((stop for stop in stops if stop not in known and not is_wish(stop)), None)
     if unknown is not None:
         return _("There is no stop called “{name}”.", name=shown(unknown))
-    if sum(map(is_wish, action.stops)) > MOST:
+    if sum(map(is_wish, stops)) > MOST:
         return _("At most {number} things are done always.", number=MOST)
-    return _("A stop is named twice.") if len(set(action.stops)) < len(action.stops) else ""
+    return _("A stop is named twice.") if len(set(stops)) < len(stops) else ""
 
 
 def _act(run: UnfinishedMove, seat: int, action: Play | Use) -> None:
@@ -218,7 +218,7 @@ def _act(run: UnfinishedMove, seat: int, action: Play | Use) -> None:
             raise Illegal(_("That is not in your hand."))
         if why := why_not_play(derived, seat, action.oid):
             raise Illegal(why)
-        run.emit(PriorityGiven(seat))
+        run.emit(PriorityGiven(seat, stops=action.stops))
         _begin(run, Deed("play", action.oid, seat, seat, action.oid))
         return
     ability = REGISTRY.abilities.get(action.ability)
@@ -226,7 +226,7 @@ def _act(run: UnfinishedMove, seat: int, action: Play | Use) -> None:
         raise Illegal(_("There is no such ability."))
     if why := why_not_use(derived, seat, action.oid, ability):
         raise Illegal(why)
-    run.emit(PriorityGiven(seat))
+    run.emit(PriorityGiven(seat, stops=action.stops))
     _begin(run, Deed("use", action.oid, seat, seat, action.oid, key=ability.id))
 
 

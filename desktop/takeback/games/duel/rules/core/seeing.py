@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Rule
 from takeback.games.duel.kernel.masks import OPTION, Viewer, seen_by, seen_event, seen_options
 from takeback.games.duel.kernel.objects import UNTOLD
@@ -17,12 +19,14 @@ CLOSED = ("lists", "closed")  # the option under which deck lists are secret
 
 
 def seen_action(action: DuelAction, viewer: Viewer) -> DuelAction:
-    """Return an action without the option of an answer and the plan of a pass, whatever the viewer; a public
-    answer is known from its event.
+    """Return an action without its stops, the option of an answer and the kind of a pass, whatever the
+    viewer; a public answer is known from its event.
     """
     if isinstance(action, Answer):
         return Answer(UNTOLD)
-    return Pass() if isinstance(action, Pass) else action
+    if isinstance(action, Pass):
+        return Pass()
+    return action if action.stops is None else replace(action, stops=None)
 
 
 def _list_of(seat: int) -> Any:
