@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -214,3 +216,15 @@ def test_deck_that_cannot_be_saved_is_told_and_saved_with_the_next_change(qapp: 
     (profile / "decks").unlink()
     model.set_count("L01", 1)
     assert saved() == {"My deck": Counter(["L01"])}
+
+
+def test_model_without_a_parent_is_collected_with_its_undo_stack(qapp: Any) -> None:
+    gone = []
+    for seed in range(20):
+        model = model_of()
+        for turn in range(5):
+            edit_at_random(model, Chance(seed, turn))
+        gone.append(ref(model))
+    del model
+    gc.collect()
+    assert [one for one in gone if one() is not None] == []

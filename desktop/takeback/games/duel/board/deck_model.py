@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoStack
 
 from takeback.engine.state import Illegal
 from takeback.games.duel import decks
@@ -13,6 +12,7 @@ from takeback.games.duel.card_search import allowed_cards
 from takeback.games.duel.deck_box import NEW, DeckBox, box_of
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.variant import Variant
+from takeback.table.commands import make_undo_stack
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
 from takeback.ui.value_edit import ValueEdit
@@ -33,7 +33,7 @@ class DeckModel(QObject):
         """Take the variant, and the option value of the deck to show; without it the usual one is shown."""
         super().__init__(parent)
         self.played = played
-        self.stack = QUndoStack(self)
+        self.stack = make_undo_stack(self, self)
         self._saved = decks.own()
         self.box = self._box_showing(given)
 

@@ -4,7 +4,7 @@ deleted."""
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPixmap, QShortcut, QUndoCommand, QUndoStack
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPixmap, QShortcut, QUndoCommand
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from takeback.engine.journal import Journal, JournalError
@@ -18,6 +18,7 @@ from takeback.shell.start.entries import (
     matching_entries,
     recent_entries,
 )
+from takeback.table.commands import make_undo_stack
 from takeback.texts import gettext as _
 from takeback.ui.dialog import ASIDE, Dialog
 from takeback.ui.fields import SegmentedControl
@@ -69,7 +70,7 @@ class RecentGames(Dialog):
     def __init__(self, journal: Journal, kept: TablePictures, parent: QWidget | None = None) -> None:
         super().__init__(_("Recent games"), parent, spacing=12)
         self.journal, self._kept_pictures = journal, kept
-        self.undo_stack = QUndoStack(self)
+        self.undo_stack = make_undo_stack(self, self)
         self._cards = GameLookup()
         self._lines: list[Line] = []
         self.lines: list[Line] = []  # the lines that match the search
