@@ -16,7 +16,7 @@ from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.kernel.objects import Choice, Duel
 from takeback.games.duel.prediction import confirming_answer
-from takeback.games.duel.state import Answer, Use
+from takeback.games.duel.state import Answer, Pass, Use
 from takeback.ui.theme import LIGHT
 from tests.games.duel.board.sitting import BoardViewer, random_game
 from tests.games.duel.playing import play_game
@@ -180,6 +180,35 @@ def test_space_chooses_the_marked_ability_of_a_card_with_several() -> None:
     looker.board.hovered_key = ("option", 1)
     looker.press(Qt.Key.Key_Space)
     assert [type(one) for one in looker.acts] == [Use]
+
+
+def test_ability_that_cannot_be_used_now_is_listed_with_its_reason_and_never_done() -> None:
+    """A line of the menu of abilities has a reason exactly if the rules refuse the ability."""
+    met: set[bool] = set()
+    for seed in range(2):
+        for step in play_game(seed, 160, variant="prizes")[::2]:
+            legal = GAME.actions(step.before, step.seat)
+            if not any(isinstance(one, Pass) for one in legal):
+                continue
+            looker = BoardViewer(step.before, step.seat)
+            board = looker.board
+            for card in [key for key in board.spots if key[0] == "card"]:
+                uses = board.plays.uses_of(card[1])
+                if len(uses) < 2:
+                    continue
+                for number, use in enumerate(uses):
+                    looker.acts.clear()
+                    board.press(card)
+                    reason = board.question.reason_against(number)
+                    assert bool(reason) == (use not in legal), use
+                    name = board.name_of(("option", number))
+                    assert ("not now" in name) == bool(reason)
+                    board.press(("option", number))
+                    assert looker.acts == ([] if reason else [use])
+                    assert not reason or (looker.said[-1] == reason in name)
+                    board.question_lines.close_menu()
+                    met.add(bool(reason))
+    assert met == {True, False}
 
 
 def test_space_is_ignored_just_after_a_question_appears(monkeypatch: pytest.MonkeyPatch) -> None:

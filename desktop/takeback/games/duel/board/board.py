@@ -168,7 +168,7 @@ class Board(HandBoard):
             case ("chain", oid):
                 return self._offered(words.chain_name(laid, oid, players, self.seat), oid)
             case ("option", number):
-                return words.labelled(str(number + 1), self.question.lines[number])
+                return words.labelled(str(number + 1), self._words_of_line(number))
             case ("done",):
                 then = words.clash_summary(laid, players)
                 done = self.question.done or side.NOTHING_MARKED
@@ -195,6 +195,11 @@ class Board(HandBoard):
         is_bluff = until == "once" and "bluff" in self.next_pass.stops and "all" not in self.next_pass.stops
         return [_("also with nothing to play")] if is_bluff else []
 
+    def _words_of_line(self, number: int) -> str:
+        """Return the answer in this line, with the reason if it cannot be chosen now."""
+        answer, reason = self.question.lines[number], self.question.reason_against(number)
+        return _("{answer}, not now: {reason}", answer=answer, reason=reason) if reason else answer
+
     def _offered(self, name: str, target: int) -> str:
         """Return the name of an object with what pressing it would do, if that does anything."""
         if target in self.offered:
@@ -204,7 +209,7 @@ class Board(HandBoard):
     def tip_of(self, key: Any) -> str:
         """Return the tool tip of a spot; "" for none."""
         if key[0] == "option":
-            return str(self.question.lines[key[1]])
+            return self._words_of_line(key[1])
         if key[0] == "chain":
             if wishes_at(self, key):
                 return _("{entry} Right button: always pass for it.", entry=self.name_of(key))
@@ -575,10 +580,10 @@ class Board(HandBoard):
             self._paint_preview(painter, oid, self.place_of(key))
 
     def _marked_label(self) -> str:
-        """Return what Space chooses, as the button says it; "" if nothing is marked."""
+        """Return what Space chooses, as the button says it; "" if nothing that can be chosen is marked."""
         match self.marked_answer:
             case ("option", int(number)):
-                return str(self.question.lines[number])
+                return "" if self.question.reason_against(number) else str(self.question.lines[number])
             case ("card" | "chain", int(oid)):
                 return self.laid.name(oid)
             case ("player", int(seat)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from takeback.games.duel.rules.actions import actions
+from takeback.games.duel.rules.actions import actions, reason_against_use
 from takeback.games.duel.state import Play, Use
 from takeback.texts import format_list
 from takeback.texts import gettext as _
@@ -49,6 +49,11 @@ class PossiblePlays:
         if values.controller != self._seat:
             return []
         return [Use(oid, one.id) for one in values.abilities if "use" in one.flags]
+
+    def reason_against(self, use: Use) -> str:
+        """Return why this seat cannot use this ability of its own now, as a sentence; "" if it can."""
+        assert self._seat is not None
+        return reason_against_use(self._laid.derived, self._seat, use)
 
     def words_of(self, use: Use) -> str:
         """Return an ability in words: its own, or its cost and what it does."""

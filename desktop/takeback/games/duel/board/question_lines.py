@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from takeback.games.duel.kernel.messages import show_text
 from takeback.games.duel.state import Answer
 from takeback.texts import gettext as _
@@ -41,11 +43,7 @@ class QuestionLines:
         if (outcome := board.game.outcome(board.state)) is not None:
             return Question(outcome.sentence)
         if self.menu_object and board.may_pass:
-            lines = tuple(board.plays.words_of(one) for one in board.plays.uses_of(self.menu_object))
-            prompt = _("What does {card} do?", card=laid.name(self.menu_object))
-            wide = width_of_lines(board.areas, lines, board.theme)
-            asked = board.areas.fit(len(lines), True, count, wide)
-            return Question(prompt, self.menu_object, lines, 0, len(lines), asked=asked)
+            return self._menu_of_abilities(count)
         if choice is None or not choice.options:
             return NO_QUESTION
         answers = board.answers
@@ -66,6 +64,21 @@ class QuestionLines:
             label,
             asked,
         )
+
+    def _menu_of_abilities(self, entries: int) -> Question:
+        """Return the abilities of the menu's object as a question; those that cannot be used now have the
+        reason below them, if there is space beside so many entries of the chain."""
+        board, areas = self._board, self._board.areas
+        uses = board.plays.uses_of(self.menu_object)
+        lines = tuple(map(board.plays.words_of, uses))
+        reasons = tuple(map(board.plays.reason_against, uses))
+        wide = width_of_lines(areas, lines, board.theme)
+        asked = areas.fit(len(lines), True, entries, wide)
+        double = areas.fit(2 * len(lines), True, entries, wide)
+        if any(reasons) and double.columns == 1 and not double.has_more:
+            asked = replace(asked, rows=len(lines), columns=1, height=2 * double.height)
+        prompt = _("What does {card} do?", card=board.laid.name(self.menu_object))
+        return Question(prompt, self.menu_object, lines, 0, len(lines), asked=asked, reasons=reasons)
 
     def key_of(self, option: int) -> tuple[str, int] | tuple[str] | None:
         """Return the spot of this option on the present page: a line, or the button for ending; None if it is
@@ -110,13 +123,16 @@ class QuestionLines:
         return choice.options[option].objs if choice is not None and option >= 0 else ()
 
     def choose_line(self, number: int) -> None:
-        """Give the answer in this line; if abilities are offered, stop offering them and use this one."""
+        """Give the answer in this line; if abilities are offered, stop offering them and use this one, or
+        show why it cannot be used now."""
         board = self._board
         if self.menu_object:
-            uses = board.plays.uses_of(self.menu_object)
+            if reason := board.question.reason_against(number):
+                board.refuse(reason, key=("option", number))
+                return
+            use = board.plays.uses_of(self.menu_object)[number]
             self.close_menu()
-            if number < len(uses):
-                board.act(uses[number])
+            board.act(use)
             return
         board.act(Answer(board.answers.numbers[board.question.first + number]))
 

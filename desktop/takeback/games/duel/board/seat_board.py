@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Protocol
 
 from PySide6.QtCore import SignalInstance
@@ -76,8 +77,8 @@ class SeatBoard(Protocol):
     def press_marked(self) -> bool:
         """Give the answer under the keyboard's cursor or the pointer; return whether there is one."""
 
-    def refuse(self, sentence: str) -> None:
-        """Show why something is not possible."""
+    def refuse(self, sentence: str, action: Action | None = None, key: Hashable | None = None) -> None:
+        """Show why something is not possible, at the spot of the action or at `key` if one is given."""
 
     def name_of(self, key: tuple[str, ...]) -> str:
         """Return what a screen reader says about a spot."""

@@ -46,6 +46,11 @@ class Question(msgspec.Struct, frozen=True):
     progress: str = ""  # such as "2 chosen"
     done: str = ""  # the answer that ends the question, which has its own button
     asked: Asked = Asked()  # what it needs space for
+    reasons: tuple[str, ...] = ()  # for each line why it cannot be chosen now, or ""; () if all can
+
+    def reason_against(self, number: int) -> str:
+        """Return why this line cannot be chosen now; "" if it can."""
+        return self.reasons[number] if number < len(self.reasons) else ""
 
     @property
     def has_cancel(self) -> bool:
@@ -228,22 +233,38 @@ def paint_panel(
         box = areas.line(asked, number)
         if number == pointed:
             painting.rounded(painter, box, 6, theme.accent_soft)
+        reason = question.reason_against(number)
+        ink = second_text(theme, theme.panel) if reason else theme.ink
+        if reason and box.height() > size * 2.4:
+            below = box.adjusted(chip_width(areas, asked), box.height() * 0.5, 0, 0)
+            box.setHeight(box.height() * 0.5)
+            _paint_reason(painter, below, reason, size * 0.92, theme)
         chip = QRectF(box.left() + 2, box.center().y() - size * 0.8, size * 1.6, size * 1.6)
-        if number < DIGITS:
+        if number < DIGITS and reason:
+            painting.ring(painter, chip, 5, theme.faint, 1.2)
+            painting.text(painter, chip, str(number + 1), theme, size * 0.95, ink, 700)
+        elif number < DIGITS:
             painting.rounded(painter, chip, 5, theme.accent)
             painting.text(painter, chip, str(number + 1), theme, size * 0.95, theme.on_accent, 700)
         else:
             painting.ring(painter, chip.adjusted(3, 3, -3, -3), 4, theme.accent, 1.4)
         text = box.adjusted(chip_width(areas, asked), 0, -1, 0)
-        line(
-            painter, text, label, theme, fitted(label, size * 1.06, 500, text.width(), theme), theme.ink, 500
-        )
+        line(painter, text, label, theme, fitted(label, size * 1.06, 500, text.width(), theme), ink, 500)
     for at, (key, label) in enumerate(buttons_of(question)):
         box = areas.button_below(asked, at)
         if key == "done":
             _paint_done(painter, box, label or marked, size, theme)
         else:
             _row_button(painter, box, label, size, theme)
+
+
+def _paint_reason(painter: QPainter, rect: QRectF, reason: str, size: float, theme: Theme) -> None:
+    """Paint below an answer why it cannot be chosen now, in smaller type if that is needed to fit."""
+    while size > SMALLEST and text_height(reason, rect.width(), size, theme) > rect.height():
+        size -= 0.5
+    painter.setFont(theme.font(size, 500))
+    painter.setPen(colour(second_text(theme, theme.panel)))
+    painting.draw_text(painter, rect, WRAPPED, reason)
 
 
 def _line_size(areas: Areas, asked: Asked) -> float:

@@ -130,6 +130,14 @@ def why_not_use(derived: Derived, seat: int, oid: int, ability: Ability) -> str:
     return _("Nothing is used at this table.")
 
 
+def reason_against_use(derived: Derived, seat: int, use: Use) -> str:
+    """Return why this seat cannot use this ability now, as a sentence; "" if it can.
+
+    It also cannot if a rule about it fails.
+    """
+    return _why_not(why_not_use, derived, seat, use.oid, REGISTRY.abilities[use.ability])
+
+
 def could_act(derived: Derived, seat: int) -> bool:
     """Tell whether this seat can do anything other than making flow; cached."""
     return derived.kept(("could act", seat), lambda now: any(map(_is_more_than_flow, _acts(now, seat))))
