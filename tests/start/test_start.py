@@ -11,7 +11,7 @@ import pytest
 import takeback.__main__ as way_in
 from desktop import bootstrap
 from takeback import paths
-from tests.__main__ import PARALLEL, add_parallel_options
+from tests.__main__ import PARALLEL, add_parallel_options, has_room
 from tests.with_git import needs_git
 
 
@@ -155,6 +155,12 @@ def test_on_a_real_screen_one_process_runs_the_tests(monkeypatch: pytest.MonkeyP
     for platform, spread in (("xcb", False), ("wayland", False), ("offscreen", True)):
         monkeypatch.setenv("QT_QPA_PLATFORM", platform)
         assert add_parallel_options(["tests"]) == ([*PARALLEL, "tests"] if spread else ["tests"])
+
+
+def test_folders_of_tests_are_made_only_where_there_is_room(tmp_path: Path) -> None:
+    assert has_room(tmp_path, 1) == (sys.platform == "linux")
+    assert not has_room(tmp_path, 1 << 60)
+    assert not has_room(tmp_path / "missing", 1)
 
 
 def test_is_checkout_recognises_this_checkout(checkout: Path) -> None:
