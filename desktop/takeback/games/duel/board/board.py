@@ -168,7 +168,7 @@ class Board(HandBoard):
             case ("chain", oid):
                 return self._offered(words.chain_name(laid, oid, players, self.seat), oid)
             case ("option", number):
-                return words.labelled(str(number + 1), self._words_of_line(number))
+                return words.labelled(str(number + 1), self.question.words_of_line(number))
             case ("done",):
                 then = words.clash_summary(laid, players)
                 done = self.question.done or side.NOTHING_MARKED
@@ -195,11 +195,6 @@ class Board(HandBoard):
         is_bluff = until == "once" and "bluff" in self.next_pass.stops and "all" not in self.next_pass.stops
         return [_("also with nothing to play")] if is_bluff else []
 
-    def _words_of_line(self, number: int) -> str:
-        """Return the answer in this line, with the reason if it cannot be chosen now."""
-        answer, reason = self.question.lines[number], self.question.reason_against(number)
-        return _("{answer}, not now: {reason}", answer=answer, reason=reason) if reason else answer
-
     def _offered(self, name: str, target: int) -> str:
         """Return the name of an object with what pressing it would do, if that does anything."""
         if target in self.offered:
@@ -209,7 +204,7 @@ class Board(HandBoard):
     def tip_of(self, key: Any) -> str:
         """Return the tool tip of a spot; "" for none."""
         if key[0] == "option":
-            return self._words_of_line(key[1])
+            return self.question.words_of_line(key[1])
         if key[0] == "chain":
             if wishes_at(self, key):
                 return _("{entry} Right button: always pass for it.", entry=self.name_of(key))

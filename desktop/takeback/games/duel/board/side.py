@@ -52,6 +52,11 @@ class Question(msgspec.Struct, frozen=True):
         """Return why this line cannot be chosen now; "" if it can."""
         return self.reasons[number] if number < len(self.reasons) else ""
 
+    def words_of_line(self, number: int) -> str:
+        """Return the answer in this line, with the reason if it cannot be chosen now."""
+        answer, reason = self.lines[number], self.reason_against(number)
+        return _("{answer}, not now: {reason}", answer=answer, reason=reason) if reason else answer
+
     @property
     def has_cancel(self) -> bool:
         """Tell whether it can be cancelled."""
