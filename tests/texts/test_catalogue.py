@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import io
+import re
 from string import Formatter
 
 from babel.messages.catalog import Catalog
@@ -69,6 +70,74 @@ def test_no_message_is_a_fragment() -> None:
             assert text == text.strip(), text
             assert text[:1] not in (",", ";", ".", ":", ")"), text
             assert not any(slot[-1:].isdigit() for slot in slots_of(text) if slot), text
+
+
+# Placeholders filled with a limit of the program, which is never one.
+LIMIT = re.compile(r"((most|longest|least|few)(_\w+)?|seconds)$")
+# Placeholders filled with a name or a letter, before a verb that looks like a plural: "{card} wounds".
+NAMED = {
+    "card",
+    "source",
+    "obj",
+    "block",
+    "letter",
+    "name",
+    "player",
+    "column",
+    "colour",
+    "unit",
+    "guard",
+    "item",
+    "key",
+    "who",
+}
+NEVER_ONE = {
+    "a text is longer than {string} bytes": "a limit",
+    "a number has more than {digits} digits": "a limit",
+    "there are more than {keys} keys": "a limit",
+    "Hand {hand}: its amounts are finer than {parts} parts of a chip.": "a limit",
+    "A deck has {size} cards, and this one has {number}.": "the size of every deck",
+    "A deck of Three Roads has {size} cards, and this one has {count}.": "the size of every deck",
+    "A deck of Prize Match has {size} cards, and this one has {count}.": "the size of every deck",
+    "At most {number} things are done always.": "a limit",
+    "{number} things were done and nobody has done anything of their own. Is it tied?": "a limit",
+    "You may keep {number} cards. Which one do you discard?": "a limit",
+    "{number} turns were played.": "a limit",
+    "Try {number} pieces and no closed cells.": "two or more by the generator",
+    "Try {number} blocks.": "two or more by the generator",
+    "Try {number} colours and nothing extra.": "two or more by the generator",
+    "Hand {number} of {table}: net {net} big blinds so far, adjusted {adjusted}, stack {stack}": "decimals",
+    "There are not {rows} cells, each empty or with a mark.": "nine or more cells",
+    "The board has {number} rows; it grows and shrinks by one at a time.": "boards have at least two",
+    "The board has {number} columns; it grows and shrinks by one at a time.": "boards have at least two",
+    "the pieces cover {area} cells, the board has {room}": "a piece has at least two",
+    "Copied the start as text, {size} characters.": "a position has hundreds",
+}
+PLURAL = re.compile(r"\{(\w+)\} (?:[a-z]+ )?([a-z]+s)\b")
+
+
+def find_plural_nouns() -> set[str]:
+    """Return the nouns that the plural forms of the catalogue count."""
+    found = {"bytes", "characters", "digits", "events", "items", "keys", "letters", "parts", "pieces"}
+    for message in extract_catalogue():
+        if isinstance(message.id, tuple):
+            one, many = (set(re.findall(r"[a-z]+", str(form))) for form in message.id)
+            found |= {word for word in many - one if {word[:-1], word[:-2], f"{word[:-3]}y"} & one}
+    return found
+
+
+def test_message_with_a_number_before_a_plural_noun_has_plural_forms() -> None:
+    """So that it never reads "1 points"."""
+    nouns, exceptions = find_plural_nouns(), set()
+    for message in extract_catalogue():
+        text = str(message.id)
+        if isinstance(message.id, tuple) or not text:
+            continue
+        counted = [slot for slot, noun in PLURAL.findall(text) if noun in nouns and slot not in NAMED]
+        counted = [slot for slot in counted if not LIMIT.match(slot)]
+        assert not counted or text in NEVER_ONE, f"{text!r} needs ngettext, or a reason in NEVER_ONE"
+        exceptions |= {text} if counted else set()
+    assert exceptions == set(NEVER_ONE), "these need no exception any more"
 
 
 def test_template_can_be_written_read_and_compiled() -> None:

@@ -16,7 +16,7 @@ from takeback.engine.level import LevelPlay
 from takeback.engine.option import Option, Options, Preset, read_options
 from takeback.engine.outside import explain_old_imports, watched_import
 from takeback.engine.state import Action, Event, Illegal
-from takeback.texts import format_list
+from takeback.texts import format_list, ngettext
 from takeback.texts import gettext as _
 
 # The state, action and event of a game. Where nothing is said, each is Any.
@@ -620,11 +620,13 @@ class Game(LazyFields, Generic[S, A, E]):
         if str(count) not in {str(number) for number in self.seats}:
             listed = format_list(map(str, self.seats), "or")
             raise Illegal(
-                _(
-                    "{game} is for {numbers} players, not {count}.",
+                ngettext(
+                    "{game} is for {numbers} player, not {given}.",
+                    "{game} is for {numbers} players, not {given}.",
+                    max(self.seats),
                     game=self.title,
                     numbers=listed,
-                    count=str(count)[:20],
+                    given=str(count)[:20],
                 )
             )
         return int(str(count))

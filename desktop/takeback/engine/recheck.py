@@ -12,6 +12,7 @@ from takeback.engine.play import Move, play_action
 from takeback.engine.record import TableRecord, TurnRecord, read_moves, start_state
 from takeback.engine.state import Event, Illegal, Place, digest
 from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 
 @dataclass(frozen=True)
@@ -110,10 +111,11 @@ def _compare(move: Move, old: Any, number: int) -> None:
             raise _Differs(_difference_text(step, place + 1, mine, recorded))
     if len(move.events) != len(old.events):
         raise _Differs(
-            _(
-                "{step}: there are {present} events, recorded are {recorded}.",
+            ngettext(
+                "{step}: there is {count} event, recorded are {recorded}.",
+                "{step}: there are {count} events, recorded are {recorded}.",
+                len(move.events),
                 step=step,
-                present=len(move.events),
                 recorded=len(old.events),
             )
         )

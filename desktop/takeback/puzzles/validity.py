@@ -23,6 +23,7 @@ from takeback.puzzles.items import (
 from takeback.puzzles.levels import MOST_BLOCKS, LevelError, warning_of
 from takeback.puzzles.packs import Shelf
 from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 MOST = 10**9  # of strokes and serials
 MOST_SIDE = 40
@@ -67,8 +68,11 @@ def wrong_position(ground: Ground, state: PuzzleState, items: int) -> str:
     has."""
     level: Any = state.level
     if len(state.items) != items:
-        return _(
-            "The level has {items} items, and the position {present}.", items=items, present=len(state.items)
+        return ngettext(
+            "The level has {count} item, and the position {present}.",
+            "The level has {count} items, and the position {present}.",
+            items,
+            present=len(state.items),
         )
     if not 1 <= state.serial <= MOST or not _are_possible_strokes(state, items):
         return _("The strokes of this position are not counted as any play counts them.")

@@ -15,7 +15,7 @@ from takeback.games.duel.kernel.objects import NOBODY, Chosen, Duel, Fact, Obj
 from takeback.games.duel.kernel.replacement import ALTERED, PREVENTED, REDIRECTED, REPLACED
 from takeback.games.duel.kernel.targets import Mode
 from takeback.games.duel.variant import variant_of
-from takeback.texts import format_number, gettext_noop, ngettext
+from takeback.texts import format_number, gettext_noop, ngettext, ngettext_noop
 from takeback.texts import gettext as _
 
 
@@ -362,7 +362,7 @@ def _added_up(line: LogLine, lines: Iterable[LogLine]) -> LogLine:
 
 
 # replacements
-WOULD = {  # what would have been done to somebody or something
+WOULD: dict[str, str | tuple[str, str]] = {  # what would have been done to somebody or something
     "wound": gettext_noop("{name} would be wounded for {number}"),
     "lose_life": gettext_noop("{name} would lose {number} life"),
     "gain_life": gettext_noop("{name} would gain {number} life"),
@@ -374,7 +374,7 @@ WOULD = {  # what would have been done to somebody or something
     "destroy": gettext_noop("{name} would be destroyed"),
     "leave": gettext_noop("{name} would leave the field"),
     "enter": gettext_noop("{name} would enter"),
-    "counters": gettext_noop("{name} would get {number} counters"),
+    "counters": ngettext_noop("{name} would get {count} counter", "{name} would get {count} counters"),
     "exhaust": gettext_noop("{name} would be exhausted"),
     "ready": gettext_noop("{name} would become ready"),
     "make_token": gettext_noop("{name} would get a token"),
@@ -434,7 +434,8 @@ def reason_of(fact: Fact, name_of: Callable[[int], str], player: Callable[[int],
         return _(AMOUNT_ALTERED[is_chosen], new=format_number(amount), **values)
     if how == REDIRECTED:
         return _(DEED_REDIRECTED[is_chosen], new=player(seat) if seat != NOBODY else name_of(obj), **values)
-    would = _(WOULD[fact.key], **values)
+    deed = WOULD[fact.key]
+    would = _(deed, **values) if isinstance(deed, str) else ngettext(*deed, fact.amount, **values)
     return _((DEED_PREVENTED if how == PREVENTED else DEED_REPLACED)[is_chosen], would=would, **values)
 
 

@@ -41,6 +41,11 @@ def _count_life(number: int) -> str:
     return ngettext("{count} life", "{count} life", number)
 
 
+def _label_life(number: int) -> str:
+    """Return the label beside so much life, whatever the number."""
+    return _("life")
+
+
 class Layout(msgspec.Struct, frozen=True):
     """The layout of the variant on a board. What stands on no place lies
     in rows: units in front, the rest behind.
@@ -56,7 +61,7 @@ class Layout(msgspec.Struct, frozen=True):
     face_down_called: str = ""
     about: Callable[[Duel, int], str] | None = None  # returns additional words about a player
     stone: str = "life"  # the mark that is the player's number
-    stone_called: str = _("life")  # what the number is called
+    stone_label: Callable[[int], str] = _label_life  # returns what stands beside the number: "roads ahead"
     stone_of_player: str = gettext_noop("{player}’s life")  # whose number it is
     counted: Callable[[int], str] = _count_life  # returns the number in a sentence: "20 life"
     has_might: bool = True  # units have might and grit, else only grit

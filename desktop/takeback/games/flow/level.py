@@ -308,7 +308,12 @@ def grid_errors(rows: list[tuple[int, str]]) -> list[str]:
     errors = []
     for number, text in rows:
         if len(text) != width:
-            why = _("the row has {cells} cells, the first has {first}", cells=len(text), first=width)
+            why = ngettext(
+                "the row has {count} cell, the first has {first}",
+                "the row has {count} cells, the first has {first}",
+                len(text),
+                first=width,
+            )
             errors.append(problem_text(number, why))
         strange = next(
             (letter for letter in text if letter != "." and not (letter.isascii() and letter.isalpha())), ""

@@ -174,7 +174,8 @@ def _number_label(laid: Laid, seat: int) -> str:
     """Return what the number counts, and what it will be after the clash or the chain."""
     then = words.number_after(laid, seat)
     more = "\n" + _("loses") if laid.outcome is not None and seat in laid.outcome.losers else ""
-    return f"{laid.layout.stone_called}\n→ {then}{more}" if then else laid.layout.stone_called
+    label = laid.layout.stone_label(laid.variant.number_of(laid.state, seat))
+    return f"{label}\n→ {then}{more}" if then else label
 
 
 def _paint_number_label(painter: QPainter, rect: QRectF, what: str, theme: Theme) -> None:

@@ -28,6 +28,7 @@ from takeback.games.duel.kernel.objects import (
     add_cards,
 )
 from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 MOST_SEATS = 8
 NEEDED_JOBS = (steps.setup, steps.turn, steps.step, settle.settle, settle.sweep_alone)  # by every game
@@ -173,7 +174,12 @@ class CardGame:
     def valid(self, state: Duel, seats: int) -> str:
         """Return why this is not a position of this game with so many seats, as a sentence; "" if it is."""
         if len(state.seats) != seats or not 0 < seats <= MOST_SEATS:
-            return _("There are {number} players, not {expected}.", number=len(state.seats), expected=seats)
+            return ngettext(
+                "There is {count} player, not {expected}.",
+                "There are {count} players, not {expected}.",
+                len(state.seats),
+                expected=seats,
+            )
         if state.option(masks.CARD_GAME) != self.id:
             return _("That is a position of another game.")
         rules = [one.card for one in state.within(CHARTER)]

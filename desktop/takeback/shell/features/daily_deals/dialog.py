@@ -101,6 +101,9 @@ def result_text(result: DealResult) -> str:
     if result.first is None or result.best is None:
         return _("begun") if result.waiting else ""
     if result.best > result.first:
-        return _("{first} points, later {best}", first=result.first, best=result.best)
-    won = _("{first} points, won", first=result.first)
-    return won if result.is_won else _("{first} points", first=result.first)
+        return ngettext(
+            "{count} point, later {best}", "{count} points, later {best}", result.first, best=result.best
+        )
+    if result.is_won:
+        return ngettext("{count} point, won", "{count} points, won", result.first)
+    return ngettext("{count} point", "{count} points", result.first)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTab
 from takeback.engine.record import Seat
 from takeback.table.turn_points import TurnPoints
 from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui.dialog import Dialog
 from takeback.ui.labels import label
 
@@ -112,12 +113,12 @@ class TurnPointsDialog(Dialog):
             return _("{name} did not play a turn.", name=self._seats[seat].name)
         best = max(own, key=lambda turn: turn.total)
         return _(
-            "{name}: {score} points in {count} turns; the best was turn {turn}, which brought {points}.",
+            "{name}: {points} in {turns}; the best was turn {turn}, which brought {most}.",
             name=self._seats[seat].name,
-            score=own[-1].score,
-            count=len(own),
+            points=ngettext("{count} point", "{count} points", own[-1].score),
+            turns=ngettext("{count} turn", "{count} turns", len(own)),
             turn=best.node.depth,
-            points=best.total,
+            most=best.total,
         )
 
     def _choose(self, row: int, _column: int) -> None:
