@@ -72,6 +72,13 @@ def strokes_text(count: int) -> str:
     return ngettext("{count} stroke", "{count} strokes", count)
 
 
+def solved_text(strokes: int, is_perfect: bool) -> str:
+    """Return the sentence about a solved level."""
+    if is_perfect:
+        return ngettext("Solved, perfect, {count} stroke.", "Solved, perfect, {count} strokes.", strokes)
+    return ngettext("Solved, {count} stroke.", "Solved, {count} strokes.", strokes)
+
+
 def solved_in_strokes(strokes: int, is_perfect: bool) -> str:
     """Return the line of the log about a solved level."""
     if is_perfect:

@@ -17,6 +17,7 @@ from takeback.engine.state import Action
 from takeback.puzzles.block_editor import EditedBlocks
 from takeback.puzzles.block_texts import PieceTexts
 from takeback.puzzles.items import Cell, PlayAgain, TakeBack
+from takeback.puzzles.wording import solved_text
 from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import item_colour, mixed
@@ -27,7 +28,7 @@ from .board_keyboard_carry import KeyboardCarry
 from .board_piece_tray import PieceTray, is_tray_spot
 from .board_pieces import PiecePainter
 from .board_tray import size_of, split_room
-from .rules import GROUND, cells_of, corner_of, is_perfect, solved_text
+from .rules import GROUND, cells_of, corner_of, is_perfect
 from .state import OPPOSITE, Box, Lift, Place, Slide
 
 START = 5.0  # pixels the mouse must move before a piece is lifted

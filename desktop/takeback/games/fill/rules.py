@@ -33,8 +33,8 @@ from takeback.puzzles.items import (
     take_back,
 )
 from takeback.puzzles.validity import lists_only_items, reasons
+from takeback.puzzles.wording import solved_text
 from takeback.texts import gettext as _
-from takeback.texts import ngettext
 
 from .state import DIRECTIONS, Box, Level, Lift, Place, Slide
 
@@ -388,10 +388,3 @@ def outcome(state: Box) -> Outcome | None:
     if not state.solved:
         return None
     return Outcome((0,), solved_text(state.strokes, is_perfect(state)), (state.strokes,))
-
-
-def solved_text(strokes: int, is_perfect: bool) -> str:
-    """Return the sentence about a solved level."""
-    if is_perfect:
-        return ngettext("Solved, perfect, {count} stroke.", "Solved, perfect, {count} strokes.", strokes)
-    return ngettext("Solved, {count} stroke.", "Solved, {count} strokes.", strokes)

@@ -14,6 +14,7 @@ from takeback.board.puzzle.puzzle_board import NONE, Key, PuzzleBoard
 from takeback.board.spots import ARROWS, PRESSING
 from takeback.engine.state import Action
 from takeback.puzzles.items import Cell, PlayAgain, TakeBack, letter
+from takeback.puzzles.wording import solved_text
 from takeback.texts import format_list, ngettext
 from takeback.texts import gettext as _
 from takeback.ui import painting
@@ -36,7 +37,6 @@ from .rules import (
     missing_count,
     neighbour_of,
     open_cells,
-    solved_text,
 )
 from .state import DIRECTIONS, Draw, Level, board_of
 from .state import Board as Position

@@ -29,8 +29,8 @@ from takeback.puzzles.items import (
     take_back,
 )
 from takeback.puzzles.validity import reasons
+from takeback.puzzles.wording import solved_text
 from takeback.texts import gettext as _
-from takeback.texts import ngettext
 
 from .state import COLOURS, DIRECTIONS, Board, Draw, Level
 
@@ -421,10 +421,3 @@ def outcome(state: Board) -> Outcome | None:
     if not state.solved:
         return None
     return Outcome((0,), solved_text(state.strokes, is_perfect(state)), (state.strokes,))
-
-
-def solved_text(strokes: int, is_perfect: bool) -> str:
-    """Return the sentence about a solved level."""
-    if is_perfect:
-        return ngettext("Solved, perfect, {count} stroke.", "Solved, perfect, {count} strokes.", strokes)
-    return ngettext("Solved, {count} stroke.", "Solved, {count} strokes.", strokes)
