@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
@@ -54,6 +55,21 @@ def test_each_question_with_a_source_names_what_it_is_about(variant: str, part: 
             kinds.add(choice.kind)
             assert any(name in text_in_english(choice.prompt) for name in subjects(run.state, choice)), choice
     assert kinds >= set(OFTEN_ASKED[variant])
+
+
+@pytest.mark.parametrize(
+    ("written", "asked"),
+    [("Choose a unit of another.", "Choose a unit of another."), ("Who wears {card}?", "Who wears X13?")],
+)
+def test_prompt_of_a_card_is_shown_as_it_is_written_with_its_name_for_card(
+    written: str, asked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ability,) = REGISTRY.definition("X13").abilities
+    target = replace(ability.get("choose")[0], prompt=written)
+    monkeypatch.setitem(ability.details, "choose", (target,))
+    scene = Scene("put A field X13; life A 7; put B field L02 L01 emberseep; put B hand C02; A pass")
+    scene.run("B play C02 at A; pp")
+    assert (scene.pending.kind, text_in_english(scene.pending.prompt)) == ("target", asked)
 
 
 # the price

@@ -23,7 +23,7 @@ class Target(msgspec.Struct, frozen=True, gc=False):
     """
 
     candidates: Candidates
-    prompt: str  # a message with {card}, such as "{card}: choose one."; else the card's name is put before it
+    prompt: str  # the whole question, in which {card} is the name of what asks: "{card}: choose one."
 
 
 class Mode(msgspec.Struct, frozen=True, gc=False):
@@ -110,17 +110,10 @@ def choose_all(run: UnfinishedMove, choosing: Choosing) -> Chosen | None:
         if not legal:
             return None
         offers = tuple(Offer(name_of_target(run, one), (one,)) for one in legal)
-        prompt = message(_question_of(want), card=run.name_of(choosing.me.oid))
+        prompt = message(want.prompt, card=run.name_of(choosing.me.oid))
         choice = Choice((choosing.me.seat,), "target", prompt, choosing.me.oid, offers, bool(wants))
         chosen = replace(chosen, targets=(*chosen.targets, legal[run.ask(choice)]))
     return chosen
-
-
-def _question_of(want: Target) -> str:
-    """Return the message that asks for a target, with the placeholder {card}."""
-    if "{card}" in want.prompt:
-        return want.prompt
-    return f"{{card}}: {want.prompt[:1].lower()}{want.prompt[1:]}"
 
 
 def name_of_target(run: UnfinishedMove, target: int) -> Text:
