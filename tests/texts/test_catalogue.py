@@ -11,6 +11,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from takeback.games.duel import titles
 from takeback.games.duel.cards.wording import english_text_of
 from takeback.games.duel.variant import find
 from takeback.games.duel.whole import packages
@@ -138,6 +139,18 @@ def test_message_with_a_number_before_a_plural_noun_has_plural_forms() -> None:
         assert not counted or text in NEVER_ONE, f"{text!r} needs ngettext, or a reason in NEVER_ONE"
         exceptions |= {text} if counted else set()
     assert exceptions == set(NEVER_ONE), "these need no exception any more"
+
+
+def test_kinds_and_factions_of_cards_are_named_at_one_place_only() -> None:
+    """So that a translation cannot name one differently in another sentence."""
+    named = {*titles.KINDS.values(), *titles.KIND_LABELS.values(), *titles.FACTIONS.values()}
+    places = [
+        (message.id, file)
+        for message in extract_catalogue()
+        for file, _line in message.locations
+        if message.id in named and file.startswith("games/duel/")
+    ]
+    assert sorted(places) == sorted((name, "games/duel/titles.py") for name in named)
 
 
 def test_template_can_be_written_read_and_compiled() -> None:

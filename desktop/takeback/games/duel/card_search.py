@@ -12,10 +12,9 @@ import msgspec
 from takeback.games.duel import decks
 from takeback.games.duel.cards.wording import english_text_of, text_of
 from takeback.games.duel.kernel.hooks import REGISTRY, Definition
-from takeback.games.duel.names import FLOWS
 from takeback.games.duel.rules.core.flow import read_cost
 from takeback.games.duel.rules.keyword import RULE, english_title
-from takeback.games.duel.titles import faction_text, kind_text
+from takeback.games.duel.titles import FACTION_OF, faction_text, kind_text
 from takeback.games.duel.variant import Variant, find
 from takeback.texts import format_list, format_number, ngettext
 from takeback.texts import gettext as _
@@ -35,7 +34,7 @@ def cost_of(card: Definition) -> int:
 def factions_of(card: Definition) -> tuple[str, ...]:
     """Return the factions of a card; of one without any, those of the flow that it makes."""
     flows = "".join(str(ability.get("flow", "")) for ability in card.abilities)
-    return card.factions or tuple(name for letter, name in FLOWS.items() if letter in flows)
+    return card.factions or tuple(name for letter, name in FACTION_OF.items() if letter in flows)
 
 
 def keywords_of(card: Definition) -> tuple[str, ...]:
@@ -96,8 +95,8 @@ def factions_among(cards: Iterable[str]) -> list[str]:
     """Return the factions of these cards, the usual ones first; at the end `NO_FACTION` if some have none."""
     found = {one for id in cards for one in factions_of(REGISTRY.definition(id)) or (NO_FACTION,)}
     last = [NO_FACTION] if NO_FACTION in found else []
-    others = sorted(found - {*FLOWS.values(), NO_FACTION})
-    return [*(name for name in FLOWS.values() if name in found), *others, *last]
+    others = sorted(found - {*FACTION_OF.values(), NO_FACTION})
+    return [*(name for name in FACTION_OF.values() if name in found), *others, *last]
 
 
 def keywords_among(cards: Iterable[str]) -> list[str]:
@@ -136,7 +135,7 @@ def _without_one(deck: Sequence[str]) -> tuple[str, ...]:
 
 def _place(card: Definition) -> tuple[bool, int, int, str]:
     """Return the sort key of a card: springs first, then by faction, cost and name."""
-    known = (*FLOWS.values(), "")
+    known = (*FACTION_OF.values(), "")
     first = (factions_of(card) or ("",))[0]
     place = known.index(first) if first in known else len(known)
     return decks.SPRING not in card.kinds, place, cost_of(card), card.name
@@ -178,7 +177,7 @@ def summarize(cards: Counter[str]) -> str:
     )
     of_factions = [
         _("{number} of {faction}", number=format_number(factions[one]), faction=faction_text(one))
-        for one in FLOWS.values()
+        for one in FACTION_OF.values()
         if factions[one]
     ]
     if not of_factions:

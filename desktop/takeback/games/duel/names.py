@@ -10,6 +10,7 @@ from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.messages import BETWEEN_CAUSES, fill_in, show_text
 from takeback.games.duel.kernel.objects import Duel, Fact, seat_in
+from takeback.games.duel.titles import FACTION_OF, faction_text
 from takeback.texts import format_list, gettext_noop, pgettext
 from takeback.texts import gettext as _
 
@@ -39,24 +40,7 @@ PHASES = {
     "council2": pgettext("step", "Second Council"),
     "dusk": pgettext("step", "Dusk"),
 }
-KINDS = {
-    "unit": pgettext("kind of card", "unit"),
-    "work": pgettext("kind of card", "work"),
-    "bond": pgettext("kind of card", "bond"),
-    "rite": pgettext("kind of card", "rite"),
-    "reply": pgettext("kind of card", "reply"),
-    "spring": pgettext("kind of card", "spring"),
-    "form": pgettext("kind of card", "form"),
-    "help": pgettext("kind of card", "help"),
-}
 A_CARD = _("a card")
-FLOWS = {  # the names are those of factions, by which cards are found
-    "L": gettext_noop("Lantern"),
-    "T": gettext_noop("Tide"),
-    "B": gettext_noop("Barrow"),
-    "C": gettext_noop("Cinder"),
-    "R": gettext_noop("Root"),
-}
 
 
 def player(state: Duel, seat: int) -> str:
@@ -107,12 +91,6 @@ def phase(name: str) -> str:
 def rule(id: str) -> str:
     """Return the title of a rule; its id if it is unknown."""
     return REGISTRY.rules[id].title if id in REGISTRY.rules else id
-
-
-def kinds(of_card: Iterable[str]) -> str:
-    """Return the kinds of a card in words, "unit" last: "work unit"."""
-    ordered = sorted(of_card, key=lambda kind: (kind == "unit", kind))
-    return " ".join(KINDS.get(kind, kind) for kind in ordered)
 
 
 def thing(state: Duel, oid: int) -> str:
@@ -180,8 +158,8 @@ def cost(letters: str) -> str:
     parts = [_("{number} of any flow", number=number)] if number.strip("0") else []
     parts += [
         # Translators: an amount of a kind of flow, such as "2 Lantern"
-        _("{number} {flow}", number=letters.count(letter), flow=_(name))
-        for letter, name in FLOWS.items()
+        _("{number} {flow}", number=letters.count(letter), flow=faction_text(faction))
+        for letter, faction in FACTION_OF.items()
         if letter in letters
     ]
     return listed(parts) or pgettext("cost", "nothing")

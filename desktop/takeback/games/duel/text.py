@@ -18,6 +18,7 @@ from takeback.games.duel.prediction import PredictedPass, predict_pass
 from takeback.games.duel.rules.core.flow import KINDS, pool_of
 from takeback.games.duel.rules.core.setting_up import KEEP_HAND, TAKE_ANOTHER
 from takeback.games.duel.state import Answer, Cancel, Pass, Play, Use
+from takeback.games.duel.titles import kinds_text
 from takeback.games.duel.variant import variant_of
 from takeback.texts import format_list, format_number, gettext_noop, ngettext, ngettext_noop, pgettext
 from takeback.texts import gettext as _
@@ -292,7 +293,7 @@ def spoken(state: Duel, oid: int) -> str:
 
 def _kind(kinds: Sequence[str], size: str) -> str:
     """Return the kinds of a card in words, with the size of a unit."""
-    words = names.kinds(kinds)
+    words = kinds_text(sorted(kinds, key=lambda kind: (kind == "unit", kind)))
     # Translators: such as "unit 2/2", which are its might and grit
     return _("{kind} {size}", kind=words, size=size) if "unit" in kinds else words
 

@@ -1,4 +1,5 @@
-"""What players read for the ids that cards and states store: of kinds, factions and marks."""
+"""The ids of factions, and what players read for those that cards and states store: of kinds, factions
+and marks."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from collections.abc import Sequence
 from takeback.texts import format_list, ngettext, pgettext
 from takeback.texts import gettext as _
 
+FACTION_OF = {"L": "Lantern", "T": "Tide", "B": "Barrow", "C": "Cinder", "R": "Root"}  # by letter of flow
 KINDS = {
     "unit": pgettext("kind of card", "unit"),
     "work": pgettext("kind of card", "work"),
@@ -14,6 +16,7 @@ KINDS = {
     "spring": pgettext("kind of card", "spring"),
     "rite": pgettext("kind of card", "rite"),
     "reply": pgettext("kind of card", "reply"),
+    "form": pgettext("kind of card", "form"),
     "help": pgettext("kind of card", "help"),
 }
 KIND_LABELS = {  # the same, as a line of its own
@@ -23,6 +26,7 @@ KIND_LABELS = {  # the same, as a line of its own
     "spring": pgettext("kind of card", "Spring"),
     "rite": pgettext("kind of card", "Rite"),
     "reply": pgettext("kind of card", "Reply"),
+    "form": pgettext("kind of card", "Form"),
     "help": pgettext("kind of card", "Help"),
 }
 FACTIONS = {

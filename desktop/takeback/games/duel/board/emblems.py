@@ -12,7 +12,6 @@ from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPen, QTr
 
 from takeback.ui.theme import Theme, colour, mixed
 
-LETTERS = {"L": "Lantern", "T": "Tide", "B": "Barrow", "C": "Cinder", "R": "Root"}
 HUES = {"Lantern": "#C8881A", "Tide": "#1F8C94", "Barrow": "#7A55A8", "Cinder": "#B84E2C", "Root": "#74802A"}
 BRIGHT = {
     "Lantern": "#E8B04C",

@@ -10,7 +10,7 @@ import msgspec
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
-from takeback.games.duel.titles import kind_label
+from takeback.games.duel.titles import FACTION_OF, kind_label
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed, second_text
 
@@ -291,8 +291,8 @@ def _paint_cost(painter: QPainter, left: QPointF, radius: float, cost: str, them
     at = left.x() + radius
     for part in parts:
         centre = QPointF(at, left.y())
-        if part in emblems.LETTERS:
-            emblems.paint_pip(painter, centre, radius, emblems.LETTERS[part], theme)
+        if part in FACTION_OF:
+            emblems.paint_pip(painter, centre, radius, FACTION_OF[part], theme)
         else:
             fill = mixed(theme.ink, theme.board, 0.66)
             painter.setPen(Qt.PenStyle.NoPen)

@@ -16,12 +16,11 @@ from takeback.games.duel.names import is_counted
 from takeback.games.duel.prediction import PredictedClash, predict_chain, predict_clash
 from takeback.games.duel.rules.core.chain import price_of
 from takeback.games.duel.rules.core.delay import is_delayed
-from takeback.games.duel.titles import kinds_label
+from takeback.games.duel.titles import FACTION_OF, kinds_label
 from takeback.games.duel.variant import variant_of
 from takeback.texts import format_list
 from takeback.texts import gettext as _
 
-from .emblems import LETTERS
 from .faces import Face
 
 PLUS, MINUS = "+1/+1", "-1/-1"
@@ -302,7 +301,7 @@ def made_by(abilities: Iterable[Ability]) -> tuple[str, ...]:
     """Return the faction of the first flow that these abilities make, as a colour for cards without one; ()
     for none."""
     flows = [str(ability.get("flow", "")) for ability in abilities]
-    return tuple(LETTERS[letter] for flow in flows for letter in flow[:1] if letter in LETTERS)[:1]
+    return tuple(FACTION_OF[letter] for flow in flows for letter in flow[:1] if letter in FACTION_OF)[:1]
 
 
 def line_of(kinds: frozenset[str], subtypes: frozenset[str]) -> str:

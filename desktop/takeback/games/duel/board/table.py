@@ -12,7 +12,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 from takeback.games.duel import names
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.rules.keywords.venom import LETHAL_VENOM
-from takeback.games.duel.titles import mark_text
+from takeback.games.duel.titles import FACTION_OF, mark_text
 from takeback.games.duel.variant import variant_of
 from takeback.texts import format_list, ngettext
 from takeback.texts import gettext as _
@@ -208,7 +208,7 @@ def _paint_flow(painter: QPainter, rect: QRectF, laid: Laid, seat: int, is_flat:
     state = laid.state
     radius = min(rect.height() * 0.46, 11.0)
     x = rect.left() + radius
-    for letter, faction in emblems.LETTERS.items():
+    for letter, faction in FACTION_OF.items():
         count = state.mark(seat, f"pool.{letter}")
         if not count:
             continue

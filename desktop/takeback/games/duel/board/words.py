@@ -16,11 +16,10 @@ from takeback.games.duel.prediction import PredictedClash
 from takeback.games.duel.rules.core.clash import GUARDED, GUARDING
 from takeback.games.duel.rules.keyword import RULE
 from takeback.games.duel.rules.keywords.venom import LETHAL_VENOM
-from takeback.games.duel.titles import faction_text, kinds_text, mark_text
+from takeback.games.duel.titles import FACTION_OF, faction_text, kinds_text, mark_text
 from takeback.texts import format_list, gettext_noop, ngettext, pgettext
 from takeback.texts import gettext as _
 
-from .emblems import LETTERS
 from .fact_lines import fact_line
 from .laid import MINUS, PLUS, Laid, kind_of
 
@@ -259,7 +258,7 @@ def cost_words(cost: str) -> str:
     """Return a cost in words: "2L" is "2 and Lantern"; "nothing" for ""."""
     digits = "".join(one for one in cost if one.isdigit())
     parts = [digits] if digits else []
-    for letter, faction in LETTERS.items():
+    for letter, faction in FACTION_OF.items():
         if count := cost.count(letter):
             name = faction_text(faction)
             parts.append(name if count == 1 else flow_text(count, faction))
@@ -321,7 +320,7 @@ def player_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None)
         parts.append(more)
     pool = [
         flow_text(count, faction)
-        for letter, faction in LETTERS.items()
+        for letter, faction in FACTION_OF.items()
         if (count := state.mark(seat, f"pool.{letter}"))
     ]
     if pool:

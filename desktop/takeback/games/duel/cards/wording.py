@@ -15,17 +15,11 @@ from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Fact, of_seat
 from takeback.games.duel.kernel.resolve import Op
 from takeback.games.duel.kernel.targets import Candidates, Mode, Target
+from takeback.games.duel.titles import FACTION_OF
 from takeback.paths import resources
 from takeback.texts import gettext as _
 from takeback.texts import gettext_noop
 
-FACTIONS = {
-    "L": gettext_noop("Lantern"),
-    "T": gettext_noop("Tide"),
-    "B": gettext_noop("Barrow"),
-    "C": gettext_noop("Cinder"),
-    "R": gettext_noop("Root"),
-}
 Test = Callable[[Derived, Any, Any], bool]
 
 
@@ -158,8 +152,8 @@ def Card(
     """
     sizes = [part for part in parts if isinstance(part, int)]
     sentences = [part for part in parts if isinstance(part, Phrase)]
-    factions = tuple(FACTIONS[one] for one in FACTIONS if one in cost) or tuple(
-        [FACTIONS[id[0]]] if id[0] in FACTIONS else []
+    factions = tuple(FACTION_OF[one] for one in FACTION_OF if one in cost) or tuple(
+        [FACTION_OF[id[0]]] if id[0] in FACTION_OF else []
     )
     return Definition(
         id=id,
@@ -178,7 +172,7 @@ def Card(
 def Token(id: str, faction: str, might: int, grit: int, *parts: Phrase) -> Definition:
     """Return the definition of a token, a unit that is only made in play and in no deck."""
     card = Card(id, "", "unit", might, grit, *parts)
-    factions = (FACTIONS[faction],) if faction else ()
+    factions = (FACTION_OF[faction],) if faction else ()
     return msgspec.structs.replace(card, factions=factions, details={"made": True})
 
 

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from takeback.games.duel.cards.ops import Amount, Whom, draw, flip, if_coin, this, you
 from takeback.games.duel.cards.ops import wound as wounded
-from takeback.games.duel.cards.wording import FACTIONS, Card, Phrase, Use
+from takeback.games.duel.cards.wording import Card, Phrase, Use
 from takeback.games.duel.kernel.events import Marked
 from takeback.games.duel.kernel.hooks import REGISTRY, Definition
 from takeback.games.duel.kernel.messages import message
 from takeback.games.duel.kernel.objects import Deed
 from takeback.games.duel.kernel.resolve import Item, Op, Work
+from takeback.games.duel.titles import FACTION_OF
 from takeback.games.duel.variant import ONLY_IN
 from takeback.games.duel.variants.prizes.bench import (
     ACTIVE,
@@ -155,7 +156,7 @@ def fighter(
     details: dict[str, Any] = {**card.details, "weak": weak, "retreat": retreat, ONLY_IN: MATCH}
     if of:
         details["grows_from"] = of
-    return replace(card, factions=(FACTIONS[faction],), details=details)
+    return replace(card, factions=(FACTION_OF[faction],), details=details)
 
 
 def helper(id: str, *ops: Op) -> Definition:

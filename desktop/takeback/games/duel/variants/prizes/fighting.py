@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from takeback.games.duel.cards.wording import FACTIONS
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.deeds import CommitResult, fact_of, move
 from takeback.games.duel.kernel.events import EffectEnded, Marked, SeatMarked
@@ -18,6 +17,7 @@ from takeback.games.duel.kernel.replacement import ReplacementQuestion
 from takeback.games.duel.kernel.resolve import resolve_top
 from takeback.games.duel.kernel.settle import make
 from takeback.games.duel.rules.core.flow import Cost, can_pay, read_cost
+from takeback.games.duel.titles import FACTION_OF
 from takeback.games.duel.variants.prizes.bench import (
     ACTIVE,
     ASLEEP,
@@ -137,7 +137,7 @@ def _is_weak(derived: Derived, deed: Deed, me: Me) -> bool:
         return False
     weak = str(REGISTRY.definition(derived.values(deed.obj).definition).get("weak", ""))
     source = derived.seen(deed.source)
-    return bool(weak) and source is not None and FACTIONS[weak] in source.factions
+    return bool(weak) and source is not None and FACTION_OF[weak] in source.factions
 
 
 REGISTRY.add_rule(
@@ -423,7 +423,7 @@ def _threat(derived: Derived, front: Values) -> float:
     harm = max([one.get(HARM, 0) for one in attacks], default=0)
     if met is None:
         return HARMFUL * harm
-    if FACTIONS.get(str(REGISTRY.definition(met.definition).get("weak", ""))) in front.factions:
+    if FACTION_OF.get(str(REGISTRY.definition(met.definition).get("weak", ""))) in front.factions:
         harm *= 2
     left = max(1, met.grit - mark(derived.state, met.oid, "wounds"))
     return HARMFUL * harm + NEXT * min(1.0, harm / left)
