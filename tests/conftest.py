@@ -137,18 +137,22 @@ def homes_of_programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path
 
 @pytest.fixture(scope="session", autouse=True)
 def garbage_of_tests_alone() -> Iterator[None]:
-    """Look for garbage only in what the tests make, not in the modules and the tests themselves: these are
-    two million objects, and looking through all of them takes a third of a second each time.
+    """Look for garbage only in what the tests make, and seldom. The modules and the tests themselves are two
+    million objects, and looking through all of them takes a third of a second each time.
 
     The program moves what it opens to the oldest generation, and would bring these objects back with that.
     Here it does not, so that the windows of hundreds of tests do not pile up there.
     """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(SELDOM, *gc.get_threshold()[1:])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(gc, "freeze", do_nothing)
         patch.setattr(gc, "unfreeze", do_nothing)
         yield
+
+
+SELDOM = 20_000  # new objects between two looks
 
 
 def do_nothing() -> None:
