@@ -29,6 +29,7 @@ from takeback.games.duel.rules.actions import act, actions
 from takeback.games.duel.state import Answer, DuelAction, Pass, Play
 from takeback.games.duel.variant import VARIANTS, find
 from tests.games.duel.scene import Scene
+from tests.sampling import only
 
 PAIRS = (("ash", "growth"), ("time", "lamps"))
 FOUR_PAIRS = (*PAIRS, ("lamps", "growth"), ("time", "ash"))
@@ -411,9 +412,16 @@ def deck_of_a_player(variant: str, luck: Chance) -> str:
     return as_line(deck)
 
 
-@pytest.mark.parametrize("lists", ["open", "closed"])
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("level", QUICK)
+LISTS = ("open", "closed")
+CASES = [*itertools.product(QUICK, VARIANTS, LISTS)]
+TURN_ABOUT = [  # each level plays each variant, every other time with closed lists
+    (level, variant, LISTS[(at + number) % 2])
+    for at, level in enumerate(QUICK)
+    for number, variant in enumerate(VARIANTS)
+]
+
+
+@pytest.mark.parametrize(("level", "variant", "lists"), only(TURN_ABOUT, CASES))
 def test_computer_levels_play_decks_put_together_by_players(level: str, variant: str, lists: str) -> None:
     luck = Chance(QUICK.index(level), variant, lists)
     decks = (deck_of_a_player(variant, luck), deck_of_a_player(variant, luck))

@@ -17,7 +17,8 @@ from tests.games.duel.playing import mix_decks
 from tests.games.duel.test_every_rule_matters import removable_rules
 from tests.sampling import first
 
-MOST = 250  # decisions of one game
+MOST = 100  # decisions of one game
+MOST_LONG = 250  # with --long
 OFTEN = 40  # decisions between two positions that are encoded and masked
 CHANGES = [
     *((variant, "without", rule) for variant in VARIANTS for rule in removable_rules(variant)),
@@ -34,11 +35,14 @@ def start_of(seed: int, variant: str, **options: str) -> Duel:
 
 @pytest.mark.parametrize("seed", first(1, range(10)))
 @pytest.mark.parametrize(("variant", "way", "rule"), CHANGES)
-def test_game_with_changed_rules_is_played_by_all_laws(variant: str, way: str, rule: str, seed: int) -> None:
+def test_game_with_changed_rules_is_played_by_all_laws(
+    variant: str, way: str, rule: str, seed: int, pytestconfig: pytest.Config
+) -> None:
     """Events lead from position to position, events and positions can be stored, and a seat sees enough to
     act."""
+    most = MOST_LONG if pytestconfig.getoption("--long") else MOST
     state, count = start_of(seed, variant, **{way: rule}), 0
-    for count, run in enumerate(random_game(seed, MOST, state), 1):
+    for count, run in enumerate(random_game(seed, most, state), 1):
         assert decode(encode(run.events), list[GAME.event]) == run.events  # type: ignore[name-defined]
         for event in run.events:
             state = event.apply(state)
@@ -51,4 +55,4 @@ def test_game_with_changed_rules_is_played_by_all_laws(variant: str, way: str, r
             assert sorted(places) == sorted(listed)
             for seat in to_act(state):
                 assert actions(seen_by(state, seat), seat) == actions(state, seat)
-    assert count == MOST or state.result is not None
+    assert count == most or state.result is not None
