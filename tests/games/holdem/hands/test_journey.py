@@ -1,4 +1,4 @@
-"""Test a journey with a file of 300 hands: imported, listed, filtered, one played on, all exported and read
+"""Test a journey with a file of many hands: imported, listed, filtered, one played on, all exported and read
 by other programs.
 """
 
@@ -25,17 +25,17 @@ from tests.games.holdem.readers import PokerkitReader, poker_reader, read_by_pok
 from tests.games.holdem.test_readers import agrees_with_kit, stacks_by_name  # noqa: E402
 
 VARIANTS = ("holdem", "omaha", "limit")
-EACH = 100
+EACH, EACH_LONG = 30, 100  # hands of each variant; the second with --long
 FIRST = LEAST_OF_A_ROOM  # the number of the first hand
 
 
-def recorded_hands() -> list[PlayedHand]:
-    """Return a hundred hands of each game, some of them with straddles."""
+def record_hands(each: int) -> list[PlayedHand]:
+    """Return so many hands of each variant, half of them with straddles."""
     found = []
     for variant in VARIANTS:
         for straddle in (False, True):
-            hands = random_hands(EACH // 2 + 1, 4, variant=variant, straddle=straddle)
-            found += [hand for hand in hands if hand.is_over][: EACH // 2]
+            hands = random_hands(each // 2 + 1, 4, variant=variant, straddle=straddle)
+            found += [hand for hand in hands if hand.is_over][: each // 2]
     return found
 
 
@@ -54,23 +54,26 @@ def export(hands: Hands, form: str, path: Path) -> str:
     return path.read_text()
 
 
-def test_file_of_300_hands_is_listed_filtered_played_on_and_exported(hands: Hands, tmp_path: Path) -> None:
-    recorded = recorded_hands()
+def test_file_of_many_hands_is_listed_filtered_played_on_and_exported(
+    hands: Hands, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    each = EACH_LONG if pytestconfig.getoption("--long") else EACH
+    recorded = record_hands(each)
     texts = [phh_of(hand, ALL, {"hand": FIRST + at}) for at, hand in enumerate(recorded)]
     page = hands.show()
-    page.open_file("three-hundred.phhs", phh_file(texts).encode())
+    page.open_file("many.phhs", phh_file(texts).encode())
     hands.qtbot.waitUntil(lambda: not page.list.is_busy)
-    assert (len(page.list.listed), page.library.reports) == (300, ())
+    assert (len(page.list.listed), page.library.reports) == (3 * each, ())
 
     filters = page.list.filters
     filters.picks["variant"].set_value("omaha")
     filters.picks["showdown"].set_value("yes")
     hands.qtbot.waitUntil(lambda: not page.list.is_busy)
     rows = [hand.row for hand in page.list.listed]
-    assert 0 < len(rows) < EACH
+    assert 0 < len(rows) < each
     assert all(row is not None and row.variant == "omaha" and row.showdown for row in rows)
     filters.forget.click()
-    hands.qtbot.waitUntil(lambda: len(page.list.listed) == 300)
+    hands.qtbot.waitUntil(lambda: len(page.list.listed) == 3 * each)
 
     written = {form: export(hands, form, tmp_path / f"all.{form}") for form in (PHH, PLAIN)}
     check_phh(recorded, written[PHH])
