@@ -84,25 +84,32 @@ def test_random_command_plays_games_without_violations(say: Say) -> None:
     assert said.document["plans"] == 0, "nobody plans ahead in tic-tac-toe"
 
 
-def test_random_command_accepts_options_and_seats(say: Say) -> None:
+@pytest.fixture
+def no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do not read the played games again in new processes."""
+    monkeypatch.setattr("takeback.cli.random_games.check_in_new_process", lambda game, journals: [])
+
+
+def test_random_command_accepts_options_and_seats(say: Say, no_process: None) -> None:
     words = ["--option", "marks=2", "--option", "size=4x4", "--option", "seats=2"]
     said = say("random", "tictactoe", "--games", 1, *words, "--json")
     assert said.status == 0
     assert said.document["moves"] > said.document["turns"]
 
 
-def test_random_command_prints_a_summary(say: Say) -> None:
+def test_random_command_prints_a_summary(say: Say, no_process: None) -> None:
     said = say("random", "tictactoe", "--games", 1)
     assert said.status == 0
     assert said.out.startswith("Tic-tac-toe: 1 game, ")
     assert said.out.endswith("Every check held.\n")
 
 
-def test_random_command_reports_violations_with_their_seed(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_random_command_reports_violations_with_their_seed(
+    say: Say, no_process: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     broken = BROKEN["a move has no words"][1]()
     monkeypatch.setattr("takeback.cli.random_games.find_game", lambda id: broken)
     monkeypatch.setattr("takeback.cli.random_games.beside_a_board", lambda trial: lambda: None)
-    monkeypatch.setattr("takeback.cli.random_games.check_in_new_process", lambda game, journals: [])
     said = say("random", "counting", "--games", 2, "--seed", 30, "--option", "goal=10", "--json")
     assert said.status == 1
     first = said.document["violations"][0]

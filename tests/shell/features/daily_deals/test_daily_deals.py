@@ -32,6 +32,7 @@ from takeback.shell.features.daily_deals.feature import (
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.games.park.whole_games import choose_greedy_turn
+from tests.sampling import first
 
 DAY = date(2026, 11, 20)
 DAYS = [DAY + timedelta(days=number) for number in range(14)]
@@ -110,7 +111,7 @@ def test_deals_of_all_days_differ_and_have_possible_options(game: Game) -> None:
     assert len(seats_of_deal(game, game.daily)) == game.read_seats(game.daily.seats)
 
 
-@pytest.mark.parametrize("hash_seed", ["0", "1234"])
+@pytest.mark.parametrize("hash_seed", first(1, ["0", "1234"]))  # this process has another one
 def test_deal_is_the_same_in_another_process(hash_seed: str) -> None:
     paths = os.pathsep.join(["desktop", "."])
     given = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": paths, "TZ": "Pacific/Auckland"}
@@ -143,7 +144,7 @@ def test_chosen_day_is_dealt_and_continued_where_it_was_left(window: Window) -> 
     assert (again.id, len(again.line)) == (table.id, turns)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", first(1, range(3)))
 def test_table_of_a_deal_counts_once_whatever_is_undone_and_played_again(
     window: Window, counting: Callable[[Table], None], seed: int
 ) -> None:
