@@ -26,7 +26,10 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     @property
     def reveals(self) -> str:
         """Return the first hidden fact that an event of this move revealed; "" when there is none."""
-        return next((what for event in self.events if (what := event.reveals())), "")
+        for event in self.events:
+            if what := event.reveals():
+                return what
+        return ""
 
 
 class RulesError(Exception):
