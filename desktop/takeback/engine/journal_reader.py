@@ -63,7 +63,7 @@ class TableReader:
             valid_time(took),
             edition,
             chain,
-            _luck(luck),
+            _luck(luck) if luck else None,
         )
 
     def cursor(self, table_id: int) -> tuple[int, dict[int, int]]:

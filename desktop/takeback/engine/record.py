@@ -357,12 +357,10 @@ class TreeBuilder:
         """Add one recorded turn, or report a problem if it or its parent cannot be used. Called up to 100,000
         times."""
         history, serial = self.built.history, turn.serial
-        history.reserve(serial)
         parent = history.nodes.get(turn.parent)
         if parent is None:
-            if turn.parent not in self.built.lost:  # else the problem was reported at the first turn left out
-                self.built.problems.append(Problem(serial, _MISSING))
-            self.built.lost[serial] = turn.parent
+            # else the problem was reported at the first turn left out
+            self._leave_out(turn, _MISSING if turn.parent not in self.built.lost else "")
             return
         try:
             if turn.moves is UNREADABLE:
@@ -386,14 +384,21 @@ class TreeBuilder:
                     turn=parent.depth + 1,
                     game=self._game.title,
                 )
-            self.built.problems.append(Problem(serial, why))
-            self.built.lost[serial] = turn.parent
+            self._leave_out(turn, why)
             return
         node = history.add(parent, moves, serial, turn.at, turn.took, turn.luck)
         is_present = turn.edition == self._game.edition
         node.chain = turn.chain if is_present else b""  # else it covers the older encoding
         if is_present or self._game.holds_digests_of(turn.edition):
             self.digests[serial] = turn.digest  # an older edition may have had another form of state
+
+    def _leave_out(self, turn: TurnRecord, problem: str) -> None:
+        """Note that a turn cannot be used, so that no new turn gets its number, and report the problem, if
+        any."""
+        self.built.history.reserve(turn.serial)
+        if problem:
+            self.built.problems.append(Problem(turn.serial, problem))
+        self.built.lost[turn.serial] = turn.parent
 
     def is_as_recorded(self, node: Node) -> bool:
         """Tell whether the node's state has the recorded digest; True if none can be compared."""
