@@ -42,7 +42,7 @@ def extract_catalogue() -> Catalog:
     )
     for file, line, message, comments, context in found:
         catalogue.add(message, None, [(file, line)], auto_comments=comments, context=context)
-    for file, text in find_card_texts():
+    for file, text in (*find_card_texts(), *find_lesson_texts()):
         catalogue.add(text, None, [(file, 1)])
     return catalogue
 
@@ -53,6 +53,16 @@ def find_card_texts() -> Iterator[tuple[str, str]]:
         for card in json.loads(path.read_text(encoding="utf-8")).values():
             if text := card.get("text"):
                 yield f"{CARDS}/{path.name}", text
+
+
+def find_lesson_texts() -> Iterator[tuple[str, str]]:
+    """Yield the titles and sentences of the puzzles' lessons, which are levels, with their files."""
+    for path in sorted((ROOT / "resources" / "levels").glob("*/tutorial.txt")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            key, _blank, rest = line.partition(" ")
+            text = rest.rpartition("|")[2].strip()
+            if key in ("TITLE", "NOTE") or (key == "AWAIT" and "|" in rest):
+                yield path.relative_to(ROOT).as_posix(), text
 
 
 def find_calls(root: Path = PACKAGE) -> Iterator[tuple[str, ast.Call, str]]:

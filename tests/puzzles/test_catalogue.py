@@ -49,7 +49,7 @@ def test_every_shipped_level_is_listed_with_size_and_grade(id: str) -> None:
     assert [len(one.places) for one in found] == list(PACKS[id].values())
     places = [place for one in found for place in one.places]
     assert all(place.rows and place.columns and 1 <= place.grade <= 9 for place in places)
-    assert not any(place.problem for place in places)
+    assert not any(place.problems for place in places)
     assert len({place.name for place in places}) == len(places)
 
 
@@ -71,9 +71,9 @@ def test_the_name_of_a_listed_level_opens_just_that_level(id: str) -> None:
 
 def test_damaged_level_is_listed_with_its_problem_among_the_others(damaged: Shelf) -> None:
     rivers = section(damaged, "rivers")
-    assert [bool(place.problem) for place in rivers.places] == [False, True, False]
+    assert [bool(place.problems) for place in rivers.places] == [False, True, False]
     assert rivers.places[1].title == "Rivers 2"
-    assert rivers.places[1].problem == "line 10: the cell (7,7) is outside the board"
+    assert rivers.places[1].problems == ("line 10: the cell (7,7) is outside the board",)
     assert [place.name for place in rivers.playable] == ["Rivers/1", "Rivers/3"]
 
 

@@ -101,17 +101,17 @@ def test_own_levels_can_be_reordered(own: OwnLevels) -> None:
 
 def test_unreadable_own_levels_show_their_problem_and_stay_unchanged(own: OwnLevels) -> None:
     write_pack(own, "Hand", f"LEVEL 1\n{ONE}{BROKEN}LEVEL 1\n{OTHER}LEVEL\n{ONE}LEVEL a/b\n{ONE}")
-    assert [place.problem for place in list_places(own, "Hand")] == [
-        "",
-        "line 8: the cell (9,9) is outside the board",
-        "line 9: this LEVEL has the name of another",
-        "line 13: this LEVEL has no name",
-        "line 17: the name of this LEVEL has a / in it",
+    assert [place.problems for place in list_places(own, "Hand")] == [
+        (),
+        ("line 8: the cell (9,9) is outside the board",),
+        ("line 9: this LEVEL has the name of another",),
+        ("line 13: this LEVEL has no name",),
+        ("line 17: the name of this LEVEL has a / in it",),
     ]
     own.move_to_folder(list_places(own, "Hand")[1], USUAL)
     assert own.file(USUAL).read_text().endswith("# by hand\nBOARD 2 2\nSTART 1 1 9 9\n")
     write_pack(own, "Other", "no level at all\n")
-    assert list_places(own, "Other")[0].problem.startswith("line 1: ")
+    assert list_places(own, "Other")[0].problems[0].startswith("line 1: ")
     own.file("Bytes").write_bytes(b"LEVEL 1\n\xff\xfe")
     own.file("Folder").mkdir()
     own.file("Large").write_bytes(b"#" * 1_000_001)
@@ -191,7 +191,7 @@ def test_pack_is_imported_as_a_folder_and_exported_as_text(own: OwnLevels) -> No
     text = f"# by hand\nPACK All: mine\nLEVEL 1\n{ONE}{BROKEN}"
     assert own.keep_pack(text, "copied") == "All- mine"
     assert own.keep_pack(text, "copied") == "All- mine 2"
-    assert [bool(place.problem) for place in list_places(own, "All- mine")] == [False, True]
+    assert [bool(place.problems) for place in list_places(own, "All- mine")] == [False, True]
     assert unpacked(own.as_pack("All- mine")).levels == unpacked(text).levels
     assert "PACK All: mine\n" in own.as_pack("All- mine")
     with pytest.raises(Illegal, match="This is one level, and no pack"):

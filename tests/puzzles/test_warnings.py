@@ -1,4 +1,4 @@
-"""Test that warnings about levels are stored in English, and shown in the player's language."""
+"""Test that warnings about levels are stored by their kind, and shown in the player's language."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from takeback.engine.state import decode, digest, encode
 from takeback.puzzles import levels
-from takeback.puzzles.levels import WARNINGS, warning_of, warning_text
+from takeback.puzzles.levels import MESSAGES, Oddity, OddityKind, warning_of, warning_text
 from tests.puzzles.each import Puzzle
 
 ODD = {
@@ -29,25 +30,33 @@ def shouted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("id", ODD)
-def test_position_stores_warning_in_english_and_shows_it_translated(id: str, shouted: None) -> None:
+def test_position_stores_kind_of_warning_and_shows_it_translated(id: str, shouted: None) -> None:
     text, warning = ODD[id]
     game: Any = Puzzle(id).game
     level, warnings = game.shelf.read(text, "")
-    assert warning in warnings
     state = game.shelf.first_position(level, "", tuple(warnings))
-    assert warning in state.warnings
+    assert not any(isinstance(one, str) for one in state.warnings)
     assert warning.upper() in game.level_of(state).warnings
+    assert game.valid(state, 1) == ""
+    again = decode(encode(state), game.state)
+    assert (again, digest(again)) == (state, digest(state))
 
 
-@pytest.mark.parametrize("message", WARNINGS)
-def test_stored_warning_is_recognised_by_its_message(message: str, shouted: None) -> None:
-    values = {name: f"({number},7)" for number, name in enumerate(re.findall(r"\{(\w+)\}", message))}
-    why = message.format_map(values)
-    found = warning_of(f"line 12: {why}")
-    assert (found.line, found.why) == (12, why.upper())
-    assert warning_text(f"line 12: {why}") == f"LINE 12: {why.upper()}"
+@pytest.mark.parametrize("id", ODD)
+def test_sentence_stored_by_an_earlier_program_is_shown_as_it_is(id: str, shouted: None) -> None:
+    text, warning = ODD[id]
+    game: Any = Puzzle(id).game
+    level, _warnings = game.shelf.read(text, "")
+    state = decode(encode(game.shelf.first_position(level, "", (warning,))), game.state)
+    assert game.level_of(state).warnings == (warning,)
+    assert game.valid(state, 1) == ""
 
 
-def test_unknown_warning_is_shown_as_it_is(shouted: None) -> None:
-    assert warning_text("line 3: something else") == "LINE 3: something else"
-    assert warning_of("nothing with a line").line == 0
+@pytest.mark.parametrize("kind", OddityKind)
+def test_message_of_each_kind_is_filled_in_and_told_with_its_line(kind: OddityKind, shouted: None) -> None:
+    names = re.findall(r"\{(\w+)\}", MESSAGES[kind])
+    values = {name: f"({number},7)" for number, name in enumerate(names)}
+    oddity = Oddity(kind, 12, tuple(values.items()))
+    why = MESSAGES[kind].format_map(values).upper()
+    assert (warning_of(oddity).line, warning_of(oddity).why) == (12, why)
+    assert warning_text(oddity) == f"LINE 12: {why}"

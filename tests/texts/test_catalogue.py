@@ -6,15 +6,20 @@ import ast
 import io
 import re
 from string import Formatter
+from typing import Any
 
+import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from takeback.engine.chance import Chance
+from takeback.engine.game import find_game
 from takeback.games.duel import titles
 from takeback.games.duel.cards.wording import english_text_of
 from takeback.games.duel.variant import find
 from takeback.games.duel.whole import packages
+from takeback.puzzles.packs import read_pack
 from tests.catalogue import FIRST_TEXT, extract_catalogue, find_calls
 
 
@@ -168,3 +173,17 @@ def test_catalogue_has_the_texts_of_all_cards() -> None:
     written = {english_text_of(card) for deck in decks for card in deck} - {""}
     assert len(written) > 30
     assert written <= known
+
+
+@pytest.mark.parametrize("id", ["flow", "fold", "fill"])
+def test_catalogue_has_the_texts_of_all_lessons_of_puzzles(id: str) -> None:
+    known = {message.id for message in extract_catalogue()}
+    game: Any = find_game(id)
+    listed = read_pack(game.shelf, "tutorial").levels
+    assert len(listed) > 5
+    for one in listed:
+        assert one.found is not None
+        start = game.shelf.start({"level": f"Tutorial/{one.name}", "edit": False}, 1, Chance(0))
+        steps = game.levels.lesson_steps(start)
+        written = {one.found.level.title, one.found.level.note, *(step.why for step in steps)} - {""}
+        assert written <= known

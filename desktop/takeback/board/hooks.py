@@ -101,7 +101,7 @@ class BoardHooks(SpotOwner):
         outcome = self.game.outcome(self.state)
         if outcome is not None:
             return outcome.sentence
-        names = format_list([_(self.game.seat_name(seat)) for seat in self.to_act])
+        names = format_list([self.game.shown_name(seat) for seat in self.to_act])
         return _("{players} to move.", players=names) if names else ""
 
     def restore_selection(self) -> None:

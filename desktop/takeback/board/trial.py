@@ -44,7 +44,7 @@ class BoardTrial:
     def fresh(self) -> BoardWidget:
         """Return a new board for the table, which has not shown anything yet."""
         game = self.trial.game
-        board = game.board_class(game, self.table.seats)
+        board = game.board_class(game, self.table.shown_seats)
         assert isinstance(board, BoardWidget), f"{game.board} is no BoardWidget"
         board.resize(SIZE, SIZE)
         return board

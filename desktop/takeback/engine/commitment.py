@@ -68,13 +68,13 @@ def _differing_facts(game: Game, record: TableRecord, promise: SealedText) -> li
 
     The first position is compared only if the game still computes positions as the promised edition did.
     """
-    pairs = {
-        _("The game is not the one that was sealed."): (promise.game, record.game),
-        _("The number of seats is not the one that was sealed."): (promise.seats, len(record.seats)),
-        _("The rule about undoing is not the one that was sealed."): (promise.rule, record.rule),
-        _("The seed is not the one that was sealed."): (promise.seed, record.seed),
-    }
-    found = [what for what, (promised, present) in pairs.items() if promised != present]
+    pairs = (
+        (_("The game is not the one that was sealed."), promise.game, record.game),
+        (_("The number of seats is not the one that was sealed."), promise.seats, len(record.seats)),
+        (_("The rule about undoing is not the one that was sealed."), promise.rule, record.rule),
+        (_("The seed is not the one that was sealed."), promise.seed, record.seed),
+    )
+    found = [what for what, promised, present in pairs if promised != present]
     options = game.read_options(record.options)
     found += [
         _("The option “{name}” is not the one that was sealed.", name=name)

@@ -20,7 +20,7 @@ from takeback.engine.clock import now, valid_time
 from takeback.engine.game import Record
 from takeback.engine.journal_backups import Backup, back_up, backups, is_sound
 from takeback.engine.journal_checks import CheckedRows, Row, with_checksum
-from takeback.engine.journal_file import FUTURE, OpenFile, in_memory, open_file, restore, restore_backup
+from takeback.engine.journal_file import OpenFile, in_memory, open_file, restore, restore_backup
 from takeback.engine.journal_kept import GameRows
 from takeback.engine.journal_reader import TableReader
 from takeback.engine.journal_schema import SERIALS
@@ -97,7 +97,7 @@ class Journal:
     def __init__(self, file: OpenFile) -> None:
         self._file = file
         self._sql = file.sql
-        self._rows = CheckedRows(file.sql, file.path, file.notice != FUTURE)
+        self._rows = CheckedRows(file.sql, file.path, not file.is_newer)
         self.secrets = JournalSecrets(file)
         self.reader = TableReader(file, self._rows, self.secrets)
         self.game_rows = GameRows(file.sql, self._rows, self.secrets.show_game_row)

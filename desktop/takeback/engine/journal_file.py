@@ -108,6 +108,7 @@ class OpenFile(msgspec.Struct):
     path: Path | None = None  # None: in memory
     lock: FileLock | None = None  # None: in memory or read-only
     notice: str = ""
+    is_newer: bool = False  # did a newer program write it? Then it is read-only.
 
 
 def in_memory() -> OpenFile:
@@ -243,13 +244,14 @@ def _open_read_only(path: Path, notice: str) -> OpenFile:
     except sqlite3.Error as error:
         if sqlite_error_code(error) not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
             raise
-        return OpenFile(_copy_in_memory(path), path, None, notice)
+        memory = _copy_in_memory(path)
+        return OpenFile(memory, path, None, notice, schema.version_of(memory) > schema.VERSION)
     if version < schema.VERSION:
         sql.close()
         return OpenFile(_copy_in_memory(path), path, None, notice)
     if version > schema.VERSION:
         notice = FUTURE
-    return OpenFile(sql, path, None, notice)
+    return OpenFile(sql, path, None, notice, version > schema.VERSION)
 
 
 def _copy_in_memory(path: Path) -> sqlite3.Connection:

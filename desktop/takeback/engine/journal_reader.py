@@ -10,7 +10,7 @@ from takeback.engine import journal_schema as schema
 from takeback.engine.chance import Luck
 from takeback.engine.clock import valid_time
 from takeback.engine.journal_checks import CheckedRows, Row
-from takeback.engine.journal_file import FUTURE, OpenFile
+from takeback.engine.journal_file import OpenFile
 from takeback.engine.journal_schema import SERIALS
 from takeback.engine.journal_secrets import HIDDEN, JournalSecrets, decode_row
 from takeback.engine.journal_statements import keys_of_table
@@ -105,7 +105,7 @@ class TableReader:
         try:
             return decode_row(data, kind)
         except JournalError as error:
-            raise JournalError(NEWER, ()) if self._file.notice == FUTURE else error from error
+            raise JournalError(NEWER, ()) if self._file.is_newer else error from error
 
 
 def _unreadable_turn(row: Row) -> TurnRecord:

@@ -6,10 +6,11 @@ from contextlib import contextmanager
 
 from takeback.texts import gettext as _
 
-IN_MEMORY = _("work in memory")
-SAVE_AS = _("save the game as a file")
-AGAIN = _("try again")
-BACKUP = _("open the last good backup")
+# The ways out of a problem.
+IN_MEMORY = "in_memory"  # play on without keeping the game
+SAVE_AS = "save_as"  # as a file
+AGAIN = "again"
+BACKUP = "backup"  # open the last good one
 
 
 class JournalError(Exception):

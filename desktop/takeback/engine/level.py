@@ -50,6 +50,12 @@ class LevelPlay(msgspec.Struct, frozen=True):
     note: str = ""  # the level's own comment
     warnings: tuple[str, ...] = ()  # oddities of its file
     count_text: Callable[[int], str] | None = None  # a count in the player's language; None: with `unit`
+    shown_title: str = ""  # the title in the player's language; empty: as it is
+
+    @property
+    def caption(self) -> str:
+        """Return the title as it is shown."""
+        return self.shown_title or self.title
 
     @property
     def is_perfect(self) -> bool:

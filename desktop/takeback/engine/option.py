@@ -190,14 +190,18 @@ def _number(value: object) -> int | None:
 
 
 def _as_text(value: object) -> str:
-    """Return the value as text, even for huge ints, which Python refuses to write out."""
+    """Return the value as text; a whole number of thousands of digits, which Python refuses to write out in
+    tens, in another form."""
     try:
         return str(value)
-    except ValueError:  # Python does not write out whole numbers of thousands of digits
-        return _("a number that is far too long")
+    except ValueError:
+        return f"{value:#x}"
 
 
 def _quoted(value: object) -> str:
     """Return a quoted value, shortened to 40 characters for use in a sentence."""
-    text = " ".join(_as_text(value).split())
+    try:
+        text = " ".join(str(value).split())
+    except ValueError:
+        return _("a number that is far too long")
     return f"“{text[:40]}…”" if len(text) > 40 else f"“{text}”"

@@ -55,12 +55,19 @@ ENDED_BEFORE = _("The turn is over before this step.")
 NOT_ENDED = _("The turn does not end.")
 NOT_POSSIBLE = _("It is no longer possible.")
 NOBODY = _("Nobody can act here.")
+# Why a step fell.
+REFUSED = "refused"  # the rules say why
+NO_TURN = "no_turn"  # the turn was over before it
+FAULT = "fault"  # of the rules
 NO_SEAT = _("There is no such seat at this table.")
 IS_OVER = _("The game is over.")
 
 
 class StepVerdict(msgspec.Struct, frozen=True, gc=False):
-    """The result of replaying one step of a turn; `why` is the reason if it is no longer legal."""
+    """The result of replaying one step of a turn.
+
+    If it is no longer legal, `cause` is one of REFUSED, NO_TURN and FAULT, and `why` the sentence for it.
+    """
 
     kind: str
     action: Action
@@ -68,6 +75,7 @@ class StepVerdict(msgspec.Struct, frozen=True, gc=False):
     new: Move | None = None
     why: str = ""
     offer: Instead | None = None  # the game's replacement
+    cause: str = ""
 
 
 class TurnVerdict(msgspec.Struct, frozen=True, gc=False):
@@ -530,16 +538,16 @@ class _Turn:
         source = self._source
         old = source.moves[number] if source is not None and self._wanted is None else None
         if self._is_ended:
-            self.steps.append(StepVerdict(FELL, action, old, why=ENDED_BEFORE))
+            self.steps.append(StepVerdict(FELL, action, old, why=ENDED_BEFORE, cause=NO_TURN))
             return
         try:
             move = self._run(number, action)
         except Illegal as why:
-            self._fall(number, action, old, str(why))
+            self._fall(number, action, old, str(why), REFUSED)
         except MemoryError:
             raise
         except Exception:  # a fault in the rules must not cost the rest of the line
-            self._fall(number, action, old, NOT_POSSIBLE)
+            self._fall(number, action, old, NOT_POSSIBLE, FAULT)
         else:
             kind = CHANGED if self._wanted is None else ADDED
             if old is not None and move.events == old.events:
@@ -578,7 +586,7 @@ class _Turn:
         if self._game.drafted is not None:
             self._is_ended = ends_turn(self._game, move)
 
-    def _fall(self, number: int, action: Action, old: Move | None, why: str) -> None:
+    def _fall(self, number: int, action: Action, old: Move | None, why: str, cause: str) -> None:
         """Record a step that is illegal; play the game's replacement instead if the choices say so."""
         offer = self._offer(action) if self._wanted is None else None
         if offer is not None and self._rewriting.choices.offers:
@@ -589,7 +597,7 @@ class _Turn:
             else:
                 self._add(StepVerdict(TURNED, action, old, move, why, offer), number, move)
                 return
-        self.steps.append(StepVerdict(FELL, action, old, None, why, offer))
+        self.steps.append(StepVerdict(FELL, action, old, None, why, offer, cause))
 
     def _offer(self, action: Action) -> Instead | None:
         """Return the game's replacement for an illegal action; None where there is none."""

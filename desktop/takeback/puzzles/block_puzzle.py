@@ -6,6 +6,7 @@ from typing import Generic
 from takeback.engine.game import Row, Rules
 from takeback.engine.play import Move
 from takeback.engine.state import Action
+from takeback.engine.titles import NEW_LEVEL
 from takeback.puzzles import block_editor
 from takeback.puzzles.block_editor import EditedBlocks
 from takeback.puzzles.block_texts import BlockTexts
@@ -21,7 +22,7 @@ class BlockPuzzle(Puzzle[L, EditedBlocks, S], Generic[L, S]):
 
     def blank(self, rows: int, columns: int) -> EditedBlocks:
         """Return an empty level to be made."""
-        return EditedBlocks(rows, columns, title="New level")
+        return EditedBlocks(rows, columns, title=NEW_LEVEL)
 
     def read_old_reason(self, text: str) -> Reason:
         """Return the reason why a block or piece stays cut, from the sentence about it that edition 2

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from takeback.engine.state import Illegal
+from takeback.engine.titles import shown_level_title
 from takeback.puzzles.packs import ListedLevel, Shelf, pack_names, read_date, read_pack
 from takeback.texts import gettext as _
 
@@ -20,14 +21,14 @@ def is_of_file(name: str) -> bool:
 
 @dataclass(frozen=True)
 class LevelPlace:
-    """A level in a list; one with a `problem` cannot be read."""
+    """A level in a list; one with `problems` cannot be read."""
 
     name: str  # in results and, mostly, as a value of the option `level`: "Brooks/3"
     title: str
     rows: int = 0
     columns: int = 0
     grade: int = 0
-    problem: str = ""
+    problems: tuple[str, ...] = ()
     option: str = ""  # the value of the option `level`, where that is not its name
 
     @property
@@ -43,7 +44,7 @@ class LevelPlace:
 
 @dataclass(frozen=True)
 class Section:
-    """A pack in a list; one with a `problem` cannot be read at all."""
+    """A pack in a list; one with `problems` cannot be read at all."""
 
     title: str
     places: tuple[LevelPlace, ...] = ()
@@ -52,7 +53,7 @@ class Section:
     @property
     def playable(self) -> tuple[LevelPlace, ...]:
         """Return the levels that can be read."""
-        return tuple(place for place in self.places if not place.problem)
+        return tuple(place for place in self.places if not place.problems)
 
 
 def section(shelf: Shelf, name: str) -> Section:
@@ -68,9 +69,11 @@ def _level_place(pack: str, listed: ListedLevel) -> LevelPlace:
     """Return the level of a pack as an entry of a list."""
     name, title = f"{pack}/{listed.name}", f"{pack} {listed.name}"
     if listed.found is None:
-        return LevelPlace(name, title, problem=listed.problem)
+        return LevelPlace(name, title, problems=listed.problems)
     level = listed.found.level
-    return LevelPlace(name, level.title or title, level.rows, level.columns, level.grade)
+    return LevelPlace(
+        name, shown_level_title(level.title or title, name), level.rows, level.columns, level.grade
+    )
 
 
 def sections(shelf: Shelf) -> Iterator[Section]:
@@ -82,7 +85,7 @@ def sections(shelf: Shelf) -> Iterator[Section]:
 def next_unsolved(places: Iterable[LevelPlace], solved: Collection[str]) -> LevelPlace | None:
     """Return the first readable level that is not solved or, if all are, the first one; None if there is
     none."""
-    readable = [place for place in places if not place.problem]
+    readable = [place for place in places if not place.problems]
     return next((place for place in readable if place.name not in solved), readable[0] if readable else None)
 
 

@@ -41,7 +41,8 @@ def asked(state: Any, lines: tuple[str, ...], ground: Ground, step: Step) -> Ite
     `step` returns the move that a letter stands for.
     """
     for line in lines:
-        words, _bar, why = map(str.strip, line.partition("|"))
+        words, _bar, sentence = map(str.strip, line.partition("|"))
+        why = _(sentence) if sentence else ""
         if words == HINT_WANTED:
             yield LessonStep(why, why=why, command=HINT_WANTED)
         else:

@@ -1,11 +1,13 @@
 """Reading level text: lines, keys, numbers and cells, with the line of every problem. Knows no game."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import partial
 from typing import Any
+
+from msgspec import Struct
 
 from takeback.engine.level import LevelWarning
 from takeback.texts import format_number, gettext_noop
@@ -21,27 +23,57 @@ MOST_WORDS = 200  # characters in TITLE, AUTHOR and NOTE
 COMMENTS = ("#", "//", "--")
 
 
-# The warnings of readers. They are stored in English, and translated where they are shown.
-EMPTY_TWICE = gettext_noop("the cell {cell} is empty already; kept once")
-MULTI_TWICE = gettext_noop("the cell {cell} is a MULTI cell already; kept once")
-CELL_TWICE = gettext_noop("the cell {cell} stands twice; kept once")
-TOO_LONG = gettext_noop("{key} is longer than {most} characters; cut there")
-SECOND_WALL = gettext_noop("the wall between {one} and {two} is given twice; the second is ignored")
-FRAME_TWICE = gettext_noop("the FRAME names the wall {one} {two} twice")
-FRAME_WITHOUT = gettext_noop("the FRAME names a wall {one} {two} that is not there")
-TRACK_CROSSED = gettext_noop("the TRACK is not a simple path")
-TRACK_BROKEN = gettext_noop("the TRACK is not a path of neighbours")
-TRACK_WITHOUT = gettext_noop("the TRACK names a wall beside {cell} that is not there")
-BLOCKED_BRIDGE = gettext_noop("the bridge at {cell} cannot use both decks")
-SHAPE_MOVED = gettext_noop("the shape is not in its frame; moved")
-PIECE_IN_PARTS = gettext_noop("the piece is not in one part")
-OTHER_AREA = gettext_noop("the pieces cover {area} cells, the board has {room}")
-NOTHING_TO_FOLD = gettext_noop("the blocks cover the board already; nothing is left to fold")
-WARNINGS = (
-    *(EMPTY_TWICE, MULTI_TWICE, CELL_TWICE, TOO_LONG, SECOND_WALL, FRAME_TWICE, FRAME_WITHOUT),
-    *(TRACK_CROSSED, TRACK_BROKEN, TRACK_WITHOUT, BLOCKED_BRIDGE),
-    *(SHAPE_MOVED, PIECE_IN_PARTS, OTHER_AREA, NOTHING_TO_FOLD),
-)
+class OddityKind(StrEnum):
+    """The kinds of warnings of readers."""
+
+    EMPTY_TWICE = "empty_twice"
+    MULTI_TWICE = "multi_twice"
+    CELL_TWICE = "cell_twice"
+    TOO_LONG = "too_long"
+    SECOND_WALL = "second_wall"
+    FRAME_TWICE = "frame_twice"
+    FRAME_WITHOUT = "frame_without"
+    TRACK_CROSSED = "track_crossed"
+    TRACK_BROKEN = "track_broken"
+    TRACK_WITHOUT = "track_without"
+    BLOCKED_BRIDGE = "blocked_bridge"
+    SHAPE_MOVED = "shape_moved"
+    PIECE_IN_PARTS = "piece_in_parts"
+    OTHER_AREA = "other_area"
+    NOTHING_TO_FOLD = "nothing_to_fold"
+
+
+MESSAGES = {
+    OddityKind.EMPTY_TWICE: gettext_noop("the cell {cell} is empty already; kept once"),
+    OddityKind.MULTI_TWICE: gettext_noop("the cell {cell} is a MULTI cell already; kept once"),
+    OddityKind.CELL_TWICE: gettext_noop("the cell {cell} stands twice; kept once"),
+    OddityKind.TOO_LONG: gettext_noop("{key} is longer than {most} characters; cut there"),
+    OddityKind.SECOND_WALL: gettext_noop(
+        "the wall between {one} and {two} is given twice; the second is ignored"
+    ),
+    OddityKind.FRAME_TWICE: gettext_noop("the FRAME names the wall {one} {two} twice"),
+    OddityKind.FRAME_WITHOUT: gettext_noop("the FRAME names a wall {one} {two} that is not there"),
+    OddityKind.TRACK_CROSSED: gettext_noop("the TRACK is not a simple path"),
+    OddityKind.TRACK_BROKEN: gettext_noop("the TRACK is not a path of neighbours"),
+    OddityKind.TRACK_WITHOUT: gettext_noop("the TRACK names a wall beside {cell} that is not there"),
+    OddityKind.BLOCKED_BRIDGE: gettext_noop("the bridge at {cell} cannot use both decks"),
+    OddityKind.SHAPE_MOVED: gettext_noop("the shape is not in its frame; moved"),
+    OddityKind.PIECE_IN_PARTS: gettext_noop("the piece is not in one part"),
+    OddityKind.OTHER_AREA: gettext_noop("the pieces cover {area} cells, the board has {room}"),
+    OddityKind.NOTHING_TO_FOLD: gettext_noop("the blocks cover the board already; nothing is left to fold"),
+}
+
+
+class Oddity(Struct, frozen=True, forbid_unknown_fields=True):
+    """A warning of a reader, as a position stores it: its kind, its line, and the values that its message
+    names."""
+
+    kind: OddityKind
+    line: int
+    values: tuple[tuple[str, str], ...] = ()
+
+
+Oddities = tuple[Oddity | str, ...]  # earlier programs stored sentences
 
 
 class LevelError(Exception):
@@ -80,7 +112,7 @@ class LevelSheet:
     columns: int = 0
     board_line: int = 1
     errors: list[str] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)  # in English, as a position stores them
+    warnings: list[Oddity] = field(default_factory=list)
 
     @property
     def has_board(self) -> bool:
@@ -92,9 +124,10 @@ class LevelSheet:
         without one."""
         self.errors.append(problem_text(line.number if line else self.board_line, why))
 
-    def note_oddity(self, line: SheetLine, message: str, **values: object) -> None:
-        """Note a warning about this line: one of the messages in `WARNINGS`, and the values it names."""
-        self.warnings.append(f"line {line.number}: {message.format_map(values)}")
+    def note_oddity(self, line: SheetLine, kind: OddityKind, **values: object) -> None:
+        """Note a warning about this line, with the values that its message in `MESSAGES` names."""
+        named_values = tuple((name, str(value)) for name, value in values.items())
+        self.warnings.append(Oddity(kind, line.number, named_values))
 
     def holds(self, cell: Cell) -> bool:
         """Tell whether the cell is on the board."""
@@ -231,30 +264,18 @@ def read_sheet(
         sheet.report(None, _("there is no BOARD line"))
 
 
-def warning_of(text: str) -> LevelWarning:
-    """Return a stored warning with its line number, 0 where it names no line, and in the player's
-    language."""
-    head, colon, rest = text.partition(": ")
-    number = head.removeprefix("line ")
-    if colon and number.isdigit():
-        return LevelWarning(int(number), _translate_warning(rest))
-    return LevelWarning(0, _translate_warning(text))
+def warning_of(oddity: Oddity | str) -> LevelWarning:
+    """Return a stored warning in the player's language, with its line number. Earlier programs stored a
+    sentence in English, which stays as it is."""
+    if isinstance(oddity, str):
+        return LevelWarning(0, oddity)
+    return LevelWarning(oddity.line, _(MESSAGES[oddity.kind], **dict(oddity.values)))
 
 
-def warning_text(text: str) -> str:
-    """Return a stored warning in the player's language, with its line number."""
-    warning = warning_of(text)
+def warning_text(oddity: Oddity | str) -> str:
+    """Return a stored warning in the player's language, with its line number in front."""
+    warning = warning_of(oddity)
     return problem_text(warning.line, warning.why) if warning.line else warning.why
-
-
-def _translate_warning(text: str) -> str:
-    """Return one of the `WARNINGS`, with its values, in the player's language; any other text as it is."""
-    for message in WARNINGS:
-        parts = re.split(r"\{(\w+)\}", message)
-        pattern = "".join(f"(?P<{part}>.+)" if at % 2 else re.escape(part) for at, part in enumerate(parts))
-        if found := re.fullmatch(pattern, text):
-            return _(message, **found.groupdict())
-    return text
 
 
 def finished(sheet: LevelSheet) -> None:
@@ -284,7 +305,7 @@ def _read_word(sheet: LevelSheet, line: SheetLine) -> None:
     with a warning."""
     text = " ".join(line.text.split())
     if len(text) > MOST_WORDS:
-        sheet.note_oddity(line, TOO_LONG, key=line.key, most=MOST_WORDS)
+        sheet.note_oddity(line, OddityKind.TOO_LONG, key=line.key, most=MOST_WORDS)
     setattr(sheet, line.key.lower(), text[:MOST_WORDS])
 
 
@@ -345,15 +366,15 @@ def read_cover(
 
 def _read_empty(sheet: CoverSheet, line: SheetLine) -> None:
     """Add the cells of an EMPTY line to the closed ones."""
-    _read_cells(sheet, line, sheet.empty, EMPTY_TWICE)
+    _read_cells(sheet, line, sheet.empty, OddityKind.EMPTY_TWICE)
 
 
 def _read_multi(sheet: CoverSheet, line: SheetLine) -> None:
     """Add the cells of a MULTI line to those that several blocks may cover."""
-    _read_cells(sheet, line, sheet.multi, MULTI_TWICE)
+    _read_cells(sheet, line, sheet.multi, OddityKind.MULTI_TWICE)
 
 
-def _read_cells(sheet: CoverSheet, line: SheetLine, into: dict[Cell, SheetLine], twice: str) -> None:
+def _read_cells(sheet: CoverSheet, line: SheetLine, into: dict[Cell, SheetLine], twice: OddityKind) -> None:
     """Add the line's cells to `into`; a cell that is there already gives the warning `twice`."""
     for cell in sheet.cells(line) or ():
         if cell in into:
@@ -374,7 +395,7 @@ def _read_block(sheet: CoverSheet, line: SheetLine, inside: bool) -> None:
     once = list(dict.fromkeys(cells))
     if len(once) < len(cells):
         twice = next(cell for cell, times in Counter(cells).items() if times > 1)
-        sheet.note_oddity(line, CELL_TWICE, cell=named(twice))
+        sheet.note_oddity(line, OddityKind.CELL_TWICE, cell=named(twice))
     sheet.blocks.append((line, once))
 
 

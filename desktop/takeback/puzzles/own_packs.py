@@ -17,8 +17,8 @@ from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.state import Illegal
 from takeback.engine.whole_file import write_atomically
 from takeback.puzzles.catalogue import LevelPlace, Section
-from takeback.puzzles.levels import MOST_BYTES, Chapter, LevelError, split_pack, text_of
-from takeback.puzzles.packs import OWN, Shelf, all_of, is_pack, own_name
+from takeback.puzzles.levels import MOST_BYTES, Chapter, LevelError, Oddity, split_pack, text_of
+from takeback.puzzles.packs import OWN, Shelf, all_of, is_pack, own_name, told_problems
 from takeback.texts import gettext as _
 from takeback.texts import gettext_noop
 
@@ -226,7 +226,7 @@ class OwnLevels:
         return Section(called, tuple(places))
 
     def _place(self, name: str, pack: str, at: int, chapter: Chapter, text: str, misnamed: str) -> OwnPlace:
-        """Read one level of a folder; if it cannot be read, its place has a `problem`.
+        """Read one level of a folder; if it cannot be read, its place has `problems`.
 
         `pack` is the folder's title, `at` the level's position there, `misnamed` why its name is not valid.
         """
@@ -238,8 +238,8 @@ class OwnLevels:
                 raise LevelError([_("line {line}: {problem}", line=line, problem=misnamed)])
             level, _other = self.shelf.read(chapter.text, title)
         except LevelError as error:
-            problem, named = all_of(error), f"{OWN}{name}/{at}"
-            return OwnPlace(named, _title_in(text) or title, problem=problem, folder=name, at=at, text=text)
+            problems, named = told_problems(error), f"{OWN}{name}/{at}"
+            return OwnPlace(named, _title_in(text) or title, problems=problems, folder=name, at=at, text=text)
         known = own_name(self.shelf, level)
         size = (level.rows, level.columns, level.grade)
         return OwnPlace(known, level.title or title, *size, option=option, folder=name, at=at, text=text)
@@ -303,7 +303,7 @@ class OwnLevels:
         In another folder its shown title becomes its TITLE. It is added there before it is removed here, so
         that nothing can be lost.
         """
-        is_named = place.problem or any(_line_key(row) == "TITLE" for row in place.text.splitlines())
+        is_named = place.problems or any(_line_key(row) == "TITLE" for row in place.text.splitlines())
         title = "" if is_named else place.title
 
         def added(pack: PackText) -> PackText:
@@ -386,7 +386,7 @@ class OwnLevels:
         return packed(PackText(headed(pack.head, title), pack.levels))
 
     # files
-    def _level(self, text: str) -> tuple[Any, list[str]]:
+    def _level(self, text: str) -> tuple[Any, list[Oddity]]:
         """Return the level in this text and its warnings. Raises Illegal with its problems."""
         try:
             return self.shelf.read(text, "")

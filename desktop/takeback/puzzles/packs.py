@@ -17,8 +17,23 @@ from takeback.engine.level import Level, LevelPlay, file_and_id
 from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.option import Option, Options
 from takeback.engine.state import Illegal
+from takeback.engine.titles import (
+    is_of_tutorial,
+    shown_level_title,
+    title_of_daily_level,
+    title_of_generated_level,
+)
 from takeback.puzzles.lessons import without_plays
-from takeback.puzzles.levels import MOST_BYTES, Chapter, LevelError, split_pack, text_of, warning_text
+from takeback.puzzles.levels import (
+    MOST_BYTES,
+    Chapter,
+    LevelError,
+    Oddities,
+    Oddity,
+    split_pack,
+    text_of,
+    warning_text,
+)
 from takeback.texts import format_date, format_list, ngettext
 from takeback.texts import gettext as _
 
@@ -49,7 +64,7 @@ class Shelf(ABC):
     option: str = "level"  # the name of the game's option that names the level
 
     @abstractmethod
-    def read(self, text: bytes | str, title: str = "") -> tuple[Any, list[str]]:
+    def read(self, text: bytes | str, title: str = "") -> tuple[Any, list[Oddity]]:
         """Return the level in this text and its warnings. Raises LevelError."""
 
     @abstractmethod
@@ -77,7 +92,7 @@ class FoundLevel:
 
     level: Any
     name: str
-    warnings: tuple[str, ...] = ()
+    warnings: Oddities = ()
     played: tuple[str, ...] = ()  # its PLAY lines, see lessons.py
     asked: tuple[str, ...] = ()  # its AWAIT lines, see lessons.py
 
@@ -88,7 +103,7 @@ class ListedLevel:
 
     name: str
     found: FoundLevel | None
-    problem: str = ""
+    problems: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -108,6 +123,7 @@ def level_play(shelf: Shelf, state: Any, perfect: int) -> LevelPlay:
     """Return what a puzzle reports about the level of a position and its play. `perfect`: the fewest
     strokes."""
     level = state.level
+    note = _(level.note) if level.note and is_of_tutorial(state.name) else level.note
     return LevelPlay(
         state.name,
         level.title,
@@ -117,9 +133,10 @@ def level_play(shelf: Shelf, state: Any, perfect: int) -> LevelPlay:
         state.solved,
         level.grade,
         perfect,
-        note=level.note,
+        note=note,
         warnings=tuple(map(warning_text, state.warnings)),
         count_text=shelf.count_text,
+        shown_title=shown_level_title(level.title, state.name),
     )
 
 
@@ -218,7 +235,7 @@ def _read_listed(shelf: Shelf, title: str, chapter: Chapter) -> ListedLevel:
     try:
         return ListedLevel(chapter.id, _read_chapter(shelf, title, chapter))
     except LevelError as error:
-        return ListedLevel(chapter.id, None, all_of(error))
+        return ListedLevel(chapter.id, None, told_problems(error))
 
 
 def _read_chapter(shelf: Shelf, title: str, chapter: Chapter) -> FoundLevel:
@@ -376,11 +393,15 @@ def problems_text(error: LevelError) -> str:
 
 
 def all_of(error: LevelError) -> str:
-    """Return the problems of a level joined by semicolons: at most twelve of them, then how many more there
-    are."""
+    """Return the problems of a level as one text, see `told_problems`."""
+    return "; ".join(told_problems(error))
+
+
+def told_problems(error: LevelError) -> tuple[str, ...]:
+    """Return the problems of a level: at most twelve of them, then how many more there are."""
     more = len(error.problems) - MOST_PROBLEMS
     rest = [ngettext("and {count} more", "and {count} more", more)] if more > 0 else []
-    return "; ".join([*error.problems[:MOST_PROBLEMS], *rest])
+    return (*error.problems[:MOST_PROBLEMS], *rest)
 
 
 # generated levels -------------------------------------------------------------------------------------
@@ -390,7 +411,7 @@ def daily(shelf: Shelf, day: date) -> FoundLevel:
     kind = shelf.days[day.weekday()]
     options = {**usual_options(shelf), **dict(kind.features)}
     level = shelf.make(kind.size, options, Chance(0, f"{shelf.game} {day.isoformat()}"), True)
-    return FoundLevel(replace(level, title=f"Daily {day.isoformat()}"), f"daily:{day.isoformat()}")
+    return FoundLevel(replace(level, title=title_of_daily_level(day)), f"daily:{day.isoformat()}")
 
 
 def read_date(text: str) -> date:
@@ -411,8 +432,7 @@ def _random_level(shelf: Shelf, text: str, options: Options, chance: Chance) -> 
     rows, columns = read_size(shelf, size)
     name = f"random:{rows}x{columns}:{number}"
     level = shelf.make((rows, columns), options, Chance(number, shelf.game, "level"), False)
-    grade = f", difficulty {level.grade}" if level.grade else ""
-    return FoundLevel(replace(level, title=f"{rows}x{columns}{grade}"), name)
+    return FoundLevel(replace(level, title=title_of_generated_level(rows, columns, level.grade)), name)
 
 
 def generated(shelf: Shelf, size: str, options: Options, chance: Chance) -> Level:

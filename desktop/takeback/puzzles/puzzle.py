@@ -13,18 +13,19 @@ from takeback.engine.level import LevelPlay
 from takeback.engine.option import Option, Options
 from takeback.engine.play import Move
 from takeback.engine.state import Action, Illegal, State
+from takeback.engine.titles import is_of_tutorial
 from takeback.puzzles.answers import CheckedLevel
 from takeback.puzzles.editor import WORDS, EditedLevel, SetText, blank_size, why_no_text
 from takeback.puzzles.items import HINT, Ground, ItemMove, PuzzleState, Reason
 from takeback.puzzles.lessons import asked, begun
 from takeback.puzzles.level_check import Asked, checked, solved
+from takeback.puzzles.levels import Oddities, Oddity
 from takeback.puzzles.packs import Shelf, find_level, generated, level_option, level_play
 from takeback.puzzles.upgrade import Record, upgrade
 from takeback.puzzles.validity import wrong_level, wrong_position
 from takeback.puzzles.wording import cells_difference
 from takeback.texts import gettext as _
 
-TUTORIAL = "Tutorial"  # the pack of lessons
 EDIT = Option("edit", False, _("Make a level, or change a copy of one"), label=_("Editor"))
 
 L = TypeVar("L")  # a level
@@ -56,7 +57,7 @@ class Puzzle(Shelf, Generic[L, E, S]):
 
     # what each puzzle fills in ----------------------------------------------------------------------
     @abstractmethod
-    def first_position(self, level: L, name: str = "", warnings: tuple[str, ...] = ()) -> S:
+    def first_position(self, level: L, name: str = "", warnings: Oddities = ()) -> S:
         """Return the first position of a level. `name`: of the level in results; `warnings`: of its
         reader."""
 
@@ -128,7 +129,7 @@ class Puzzle(Shelf, Generic[L, E, S]):
     def grade(self, level: L) -> int:
         """Return the difficulty of a level, 1 to 9."""
 
-    def warnings(self, level: L) -> list[str]:
+    def warnings(self, level: L) -> list[Oddity]:
         """Return the warnings that reading the level as text gives."""
         return self.read(self.write(level), "")[1]
 
@@ -156,7 +157,7 @@ class Puzzle(Shelf, Generic[L, E, S]):
     def lesson_steps(self, state: Any) -> tuple[LessonStep, ...]:
         """Return the steps of the lesson that begins with this position; none if no lesson of today begins
         with it."""
-        if is_making(state) or not state.name.startswith(f"{TUTORIAL}/"):
+        if is_making(state) or not is_of_tutorial(state.name):
             return ()
         try:
             found = find_level(self, state.name, {}, Chance(0))

@@ -20,7 +20,7 @@ from takeback.puzzles.items import (
     count_strokes,
     strokes_of,
 )
-from takeback.puzzles.levels import MOST_BLOCKS, LevelError, warning_of
+from takeback.puzzles.levels import MOST_BLOCKS, LevelError, Oddity
 from takeback.puzzles.packs import Shelf
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
@@ -29,6 +29,7 @@ MOST = 10**9  # of strokes and serials
 MOST_SIDE = 40
 LONGEST = 10_000  # characters: a level can be named by its file
 MOST_WARNINGS = 10_000
+MOST_WORDS = 10  # in a warning: the values that its message names, and their names
 MOST_GRADE, MOST_PAR = 9, 9999
 
 
@@ -58,7 +59,7 @@ def _reading_fault(read: Callable[[str, str], Any], write: Callable[[Any], str],
     try:
         again, _other = read(write(level), "")
     except LevelError as error:
-        return _("The level is none: {why}.", why=warning_of(error.problems[0]).why)
+        return _("The level is none: {why}.", why=error.problems[0])
     return "" if replace(again, par=0) == level else _("The level is not as any text says it.")
 
 
@@ -79,7 +80,7 @@ def wrong_position(ground: Ground, state: PuzzleState, items: int) -> str:
     if (
         len(state.name) > LONGEST
         or len(state.warnings) > MOST_WARNINGS
-        or any(len(one) > LONGEST for one in state.warnings)
+        or any(_is_too_long(one) for one in state.warnings)
     ):
         return _("The name of the level is far too long.")
     for number, item in enumerate(state.items):
@@ -90,6 +91,14 @@ def wrong_position(ground: Ground, state: PuzzleState, items: int) -> str:
         if state.solved and not ground.is_solved(state)
         else ""
     )
+
+
+def _is_too_long(warning: Oddity | str) -> bool:
+    """Tell whether a warning is longer than that of any level."""
+    if isinstance(warning, str):
+        return len(warning) > LONGEST
+    words = [word for pair in warning.values for word in pair]
+    return len(words) > MOST_WORDS or any(len(word) > LONGEST for word in words)
 
 
 def _are_possible_strokes(state: PuzzleState, items: int) -> bool:

@@ -13,6 +13,7 @@ from takeback.engine.journal import Journal
 from takeback.engine.journal_kept import BranchTurn, GameRow
 from takeback.engine.record import TableRecord, TreeBuilder, paused_garbage_collection, start_state
 from takeback.engine.state import encode
+from takeback.engine.titles import shown_title
 from takeback.table.table import Table
 
 UNSAVED = 1 << 62  # places from here on are those of rows that no journal holds
@@ -62,7 +63,11 @@ class Archive:
         infos = {info.id: info for info in self.journal.tables() if info.game == self.game.id}
         found = {
             id: ListedTable(
-                id, infos[id].title or self.game.title, record, bool(infos[id].result), infos[id].turns
+                id,
+                shown_title(infos[id].title, self.game, record.options),
+                record,
+                bool(infos[id].result),
+                infos[id].turns,
             )
             for id, record in self.journal.records_of(list(infos)).items()
         }

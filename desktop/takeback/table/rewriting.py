@@ -30,11 +30,11 @@ from takeback.engine.record import Seat, TableRecord, start_state
 from takeback.engine.rewrite import (
     CHANGED,
     DORMANT,
-    ENDED_BEFORE,
     FELL,
     KEPT,
     NOT_ENDED,
     NOT_POSSIBLE,
+    REFUSED,
     TURNED,
     Rewriting,
     StepVerdict,
@@ -260,7 +260,7 @@ def _fall_reason(game: Game, step: StepVerdict, state: object, seat: int, viewer
 
     Another seat is told the rules' sentence only if they say the same about the masked position.
     """
-    if viewer == seat or not game.hidden or step.why in (ENDED_BEFORE, NOT_POSSIBLE):
+    if viewer == seat or not game.hidden or step.cause != REFUSED:
         return step.why
     try:
         play_action(game, game.seen_by(state, viewer), seat, game.seen_action(step.action, viewer), Chance(0))

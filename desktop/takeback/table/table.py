@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from takeback.engine import clock
@@ -19,6 +20,7 @@ from takeback.engine.journal import Journal
 from takeback.engine.play import Move, play_action
 from takeback.engine.record import TableRecord, first_chain_hash, start_state
 from takeback.engine.state import Action, Illegal
+from takeback.engine.titles import shown_title
 from takeback.table.action_order import ActionOrder
 from takeback.table.changes import Changes
 from takeback.table.commands import Line, StateHolder, make_undo_stack
@@ -101,9 +103,14 @@ class Table(QObject):
         self.record = record
         self.is_fair = record.rule == "fair"
         self.seats = record.seats
-        self.names = tuple(seat.name for seat in record.seats)
+        self.names = tuple(
+            self.game.shown_name(number, seat.name) for number, seat in enumerate(record.seats)
+        )
+        self.shown_seats = tuple(
+            replace(seat, name=name) for seat, name in zip(record.seats, self.names, strict=True)
+        )
         self.persons = tuple(number for number, seat in enumerate(record.seats) if seat.is_person)
-        self.row_texts.set_seats(record.seats)
+        self.row_texts.set_seats(self.shown_seats)
 
     # questions ----------------------------------------------------------------------------------------------
     @property
@@ -481,5 +488,5 @@ class Table(QObject):
         self.drafts.disconnect_all()
 
     def title(self) -> str:
-        """Return the title of this table; without one, that of its game."""
-        return self.record.title or self.game.title
+        """Return the title of this table as it is shown; without one, that of its game."""
+        return shown_title(self.record.title, self.game, self.record.options)

@@ -8,10 +8,9 @@ from takeback.engine.history import Node
 from takeback.engine.past_edits import DEFAULT_CHOICES, NEW, SAME, Choices, Insert, Plan, TakeOut, make_plan
 from takeback.engine.play import ends_turn, play_action
 from takeback.engine.random_edits import random_edit, turn_of
-from takeback.engine.rewrite import CHANGED, ENDED_BEFORE, FELL, KEPT, Rewriting, TurnVerdict
+from takeback.engine.rewrite import CHANGED, FELL, KEPT, NO_TURN, Rewriting, TurnVerdict
 from takeback.engine.state import Illegal, digest
 from takeback.engine.trial import Trial, is_sentence
-from takeback.table.new_line import nothing_new_text
 from takeback.table.rewriting import new_line, verdict_as_seen
 from takeback.table.table import Table
 
@@ -119,7 +118,7 @@ class RewritingTrial:
         if step is None:  # all steps are legal, and are no turn
             return
         before = next((earlier.new for earlier in reversed(one.steps[:number]) if earlier.new), None)
-        if step.why == ENDED_BEFORE:
+        if step.cause == NO_TURN:
             ended = before is not None and ends_turn(self.game, before)
             self.expect(ended, "A step fell for the end of its turn, and the turn went on.")
             return
@@ -152,7 +151,7 @@ class RewritingTrial:
         try:
             table.join_line(line)
         except Illegal as why:
-            self.expect(str(why) == nothing_new_text(line.base), f"It is refused: {why}")
+            self.expect(not line.nodes, f"It is refused: {why}")
             return
         self.new += line.new
         self.expect(

@@ -49,7 +49,7 @@ PLAIN = "RED FIELD Emberseep, Sparkrunner\nRED HAND Flint Jab\nBLUE LIFE 4\n"
 
 def puzzles() -> list[tuple[str, DuelPuzzle]]:
     listed = read_pack(SHELF, "lanterns").levels
-    assert [one.problem for one in listed if one.found is None] == []
+    assert [one.problems for one in listed if one.found is None] == []
     return [(one.found.name, one.found.level) for one in listed if one.found is not None]
 
 

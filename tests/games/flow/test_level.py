@@ -8,7 +8,7 @@ import pytest
 
 from takeback.games.flow.level import read_level
 from takeback.games.flow.rules import open_cells
-from takeback.puzzles.levels import LevelError
+from takeback.puzzles.levels import LevelError, warning_text
 from tests.games.flow.mistakes import BOARD
 
 
@@ -62,7 +62,8 @@ def test_open_cells_are_those_reachable_from_a_clue() -> None:
 
 
 def test_repeated_wall_gives_one_warning(data: Path) -> None:
-    _, warnings = read_level((data / "levels" / "flow-repeated.txt").read_bytes())
+    _, oddities = read_level((data / "levels" / "flow-repeated.txt").read_bytes())
+    warnings = [warning_text(one) for one in oddities]
     assert "line 23: the wall between (5,1) and (5,2) is given twice; the second is ignored" in warnings
     assert sum("line 23" in warning for warning in warnings) == 1
     assert len(warnings) == 3

@@ -70,8 +70,8 @@ def test_a_damaged_pack_loses_only_the_levels_with_errors(tmp_path, monkeypatch)
     monkeypatch.setattr("takeback.paths.resources", lambda: tmp_path)
     pack = read_pack(FLOW, "lakes")
     assert pack.missing == ("2",)
-    assert [listed.problem for listed in pack.levels] == [
-        "", "line 6: BOARD needs rows and columns, each from 2 to 40", "",
+    assert [listed.problems for listed in pack.levels] == [
+        (), ("line 6: BOARD needs rows and columns, each from 2 to 40",), (),
     ]  # fmt: skip
     assert find("Lakes/3").rows == 2
     with pytest.raises(Illegal, match="Lakes 2 cannot be read: line 6"):

@@ -110,6 +110,12 @@ def first_thing(state: Duel, oid: int) -> str:
     return _face(state, oid) or _("A card")
 
 
+def is_hidden(state: Duel, oid: int) -> bool:
+    """Tell whether nothing is known of a card but that it is one; `thing` calls it "a card"."""
+    obj = state.find(oid)
+    return not (obj is not None and obj.chosen.ability) and not _face(state, oid)
+
+
 def _face(state: Duel, oid: int) -> str:
     """Return the name of a card now or when it left; "" if its face is hidden."""
     obj = state.find(oid)

@@ -73,7 +73,7 @@ class TurnNarrator:
         match event:
             case events.Moved():
                 self.called[event.oid] = _names_of(before, event.oid)
-                if names.thing(before, event.oid) == names.A_CARD and event.card:
+                if names.is_hidden(before, event.oid) and event.card:
                     name = REGISTRY.definition(event.card).name
                     self.called[event.oid] = (name, name)
             case events.Gone():
@@ -114,21 +114,22 @@ class TurnNarrator:
 
     def name(self, oid: int) -> str:
         """Return the name of an object, from before it became hidden if necessary."""
-        return self._names(oid)[0]
+        return self._names(oid)[0] or names.A_CARD
 
     def name_before(self, oid: int) -> str:
-        """Return the name that what has moved had before; "a card" for what has not moved."""
-        return self.called.get(oid, (names.A_CARD, names.A_CARD))[0]
+        """Return the name that what has moved had before; "" if it was hidden, and for what has not moved."""
+        return self.called.get(oid, ("", ""))[0]
 
     def first_name(self, oid: int) -> str:
         """Return the name of an object as the first words of a sentence, from before it became hidden if
         necessary."""
-        return self._names(oid)[1]
+        return self._names(oid)[1] or names.first_thing(self.state, oid)
 
     def _names(self, oid: int) -> tuple[str, str]:
-        """Return the names of an object inside of a sentence and as its first words."""
+        """Return the names of an object inside of a sentence and as its first words; "" if it is hidden, and
+        was hidden before it moved."""
         known = _names_of(self.state, oid)
-        return self.called.get(oid, known) if known[0] == names.A_CARD else known
+        return known if known[0] else self.called.get(oid, known)
 
     def _lines(self, fact: Fact, before: Fact | None) -> list[LogLine]:
         """Return the log's lines for a fact; none for facts that follow from one already told."""
@@ -243,7 +244,9 @@ class TurnNarrator:
 
 
 def _names_of(state: Duel, oid: int) -> tuple[str, str]:
-    """Return the names of an object inside of a sentence and as its first words."""
+    """Return the names of an object inside of a sentence and as its first words; "" if it is hidden."""
+    if names.is_hidden(state, oid):
+        return "", ""
     return names.thing(state, oid), names.first_thing(state, oid)
 
 

@@ -241,15 +241,15 @@ def _yes_or_no(state: Duel, pending: Choice, offer: Offer, who: str) -> str:
 
 
 def _times(called: Sequence[str]) -> list[str]:
-    """Return the names, equal ones counted: "3 × Sprout", "2 cards"."""
+    """Return the names, equal ones counted: "3 × Sprout", and "2 cards" for hidden ones, whose name is ""."""
     return [_counted_name(name, count) for name, count in Counter(called).items()]
 
 
 def _counted_name(name: str, count: int) -> str:
     """Return a name with its number; only the name for one."""
     if count == 1:
-        return name
-    if name == names.A_CARD:
+        return name or names.A_CARD
+    if not name:
         return ngettext("{count} card", "{count} cards", count)
     return _("{number} × {card}", number=format_number(count), card=name)
 

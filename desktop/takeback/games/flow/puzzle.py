@@ -8,8 +8,10 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Row, Rules
 from takeback.engine.option import Option, Options
 from takeback.engine.play import Move
+from takeback.engine.titles import NEW_LEVEL
 from takeback.puzzles.grading import WANTED, is_usual, of_grade
 from takeback.puzzles.items import PlayAgain, Reason, TakeBack
+from takeback.puzzles.levels import Oddities, Oddity
 from takeback.puzzles.packs import Day, Size
 from takeback.puzzles.puzzle import Puzzle
 from takeback.puzzles.wording import strokes_text
@@ -60,7 +62,7 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
         """Return a number of strokes in words."""
         return strokes_text(count)
 
-    def read(self, text: bytes | str, title: str = "") -> tuple[Level, list[str]]:
+    def read(self, text: bytes | str, title: str = "") -> tuple[Level, list[Oddity]]:
         """Return the level in this text and its warnings. Raises LevelError."""
         return read_level(text, title)
 
@@ -94,7 +96,7 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
         return made
 
     # play
-    def first_position(self, level: Level, name: str = "", warnings: tuple[str, ...] = ()) -> Board:
+    def first_position(self, level: Level, name: str = "", warnings: Oddities = ()) -> Board:
         """Return the first position of a level."""
         return board_of(level, name, warnings)
 
@@ -125,7 +127,7 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
     # making levels
     def blank(self, rows: int, columns: int) -> EditedLines:
         """Return an empty level to be made."""
-        return editor.editing(Level(rows, columns, (), title="New level"))
+        return editor.editing(Level(rows, columns, (), title=NEW_LEVEL))
 
     def editing(self, level: Level) -> EditedLines:
         """Return a copy of a level for the editor."""

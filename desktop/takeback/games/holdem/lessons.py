@@ -18,7 +18,7 @@ from . import cards
 from .state import OUT, Call, Check, Deal, Fold, Holdem, Raise, Rules, Seat
 
 YOU, BOB, CID, DORA = range(4)
-NAMES = (gettext_noop("You"), gettext_noop("Bob"), gettext_noop("Cid"), gettext_noop("Dora"))
+NAMES = (gettext_noop("You"), "Bob", "Cid", "Dora")
 SALT = "00" * 16
 LESSON = Rules(deal="ask", rebuy="none", practice=True, runout="end")
 

@@ -140,7 +140,9 @@ class Pictures(QObject):
         if self._easel is None or self._easel.seat != viewer:
             self._close_easel()
             table = self._table
-            easel = PositionPainter(table.game, table.seats, viewer, LARGE, self.theme, None, captions=False)
+            easel = PositionPainter(
+                table.game, table.shown_seats, viewer, LARGE, self.theme, None, captions=False
+            )
             if isinstance(easel.board, GridBoard):
                 easel.board.resize(ON_A_GRID)
             self._easel = easel

@@ -288,7 +288,7 @@ class Session(QObject):
         """Show what a file or another window has added to this game, and who sits there now."""
         self.words.discard_all()
         self.forks.reload()
-        if self.table.seats != self.view.seats:
+        if self.table.shown_seats != self.view.seats:
             self._follow_seats()
             if self._is_with_computers and self.computers.running is None:
                 self.computers.start_timer.start(0)

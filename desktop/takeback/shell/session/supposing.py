@@ -97,6 +97,6 @@ class Supposing(QObject):
         (node, turn), self._named = self._named, None
         mark, table = node.mark("bookmark"), self._table
         if mark is not None and mark.assumption == NEXT_TURN and not table.is_read_only:
-            assumption = turn_text(table.game, turn, table.seats, None)
+            assumption = turn_text(table.game, turn, table.shown_seats, None)
             named = (node, "bookmark", replace(mark, assumption=assumption))
             table.marks.set_several([named], _("assume {assumption}", assumption=assumption), turn)

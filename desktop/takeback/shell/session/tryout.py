@@ -97,7 +97,7 @@ def _draw_table(table: Table) -> None:
         for node in table.history.nodes.values():
             _word_turn(table, node, viewers)
         for viewer in viewers:
-            draw(table.game, table.seats, viewer, _nodes_to_draw(table))
+            draw(table.game, table.shown_seats, viewer, _nodes_to_draw(table))
 
 
 class _Faults(logging.Handler):
@@ -132,7 +132,7 @@ def _word_turn(table: Table, node: Node, viewers: Sequence[int | None]) -> None:
     is_over = bool(end_text(game, state))
     game.level_of(state)
     for viewer in viewers:
-        searchable_text(game, node, table.seats, viewer)
+        searchable_text(game, node, table.shown_seats, viewer)
         if node.parent is not None:
             turn_summary(game, node, node, viewer)
         tuple(game.values(game.seen_by(state, viewer), viewer))

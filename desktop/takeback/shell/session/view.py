@@ -13,7 +13,6 @@ from PySide6.QtGui import QUndoStack
 
 from takeback.engine.game import Game, Instead, Outcome
 from takeback.engine.history import Bookmark, Node
-from takeback.engine.level import LevelPlay
 from takeback.engine.play import Move
 from takeback.engine.record import Seat
 from takeback.shell.session.game_result import over_text
@@ -603,7 +602,7 @@ class ViewBuilder:
             next_step = over_text(table) if outcome is not None else self._next_step(*now)
         return View(
             game=table.game,
-            seats=table.seats,
+            seats=table.shown_seats,
             here=here,
             state=state,
             title=self._title,
@@ -635,7 +634,7 @@ class ViewBuilder:
             sight=sight,
             is_pinned=sight is not None and self._preview.is_pinned,
             computers_wait=is_waiting,
-            waiting=table.seats[waiting].name if waiting is not None else "",
+            waiting=table.shown_seats[waiting].name if waiting is not None else "",
             led=transition,
             **what_goes_on,
         )
@@ -718,10 +717,7 @@ def rule_of(table: Table) -> str:
 
 def title_of(table: Table) -> str:
     """Return the title of the table: the player's, else that of its level, else the game's."""
-    level = level_title(table.game, table.game.level_of(table.history.root.state))
-    return table.record.title or level or table.title()
-
-
-def level_title(game: Game, play: LevelPlay | None) -> str:
-    """Return "game – level" for lists, or "" if the level has no title of its own."""
-    return f"{game.title} – {play.title}" if play is not None and play.title else ""
+    play = table.game.level_of(table.history.root.state)
+    if table.record.title or play is None or not play.title:
+        return table.title()
+    return _("{game} – {level}", game=table.game.title, level=play.caption)

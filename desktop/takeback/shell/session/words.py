@@ -187,14 +187,14 @@ class Words:
             return known
         if node.serial < 0:  # it is no turn of the tree, or not yet, so it has no key for the cache
             return with_player_name(
-                turn_row(self._table.game, node.moves, self.viewer), node, self._table.seats
+                turn_row(self._table.game, node.moves, self.viewer), node, self._table.shown_seats
             )
         if not node.moves:
             chosen = self.start_texts()
             return _("Start: {options}", options=chosen[0]) if chosen else _("Start")
         if len(self._names) >= MOST:
             self._names.clear()
-        name = self._names[node.serial] = with_player_name(self._row(node), node, self._table.seats)
+        name = self._names[node.serial] = with_player_name(self._row(node), node, self._table.shown_seats)
         return name
 
     def _row(self, node: Node) -> Row:
@@ -261,10 +261,12 @@ class Words:
         game, record = self._table.game, self._table.record
         level = game.level_of(self._table.history.root.state)
         if level is not None:
-            name = level.title or self._options()
-            title = "" if record.title.endswith(name) else record.title  # as a level's own table is called
+            name = level.caption or self._options()
+            title = self._table.title() if record.title else ""
+            title = "" if title.endswith(name) else title  # as a level's own table is called
             return tuple(filter(None, [" · ".join(filter(None, [title, name])), level.note]))
-        chosen = " · ".join(filter(None, [record.title, self._options()]))
+        title = self._table.title() if record.title else ""
+        chosen = " · ".join(filter(None, [title, self._options()]))
         return (chosen,) if chosen else ()
 
     def _options(self) -> str:
@@ -281,7 +283,7 @@ class Words:
         if not node.moves:
             text = "\n".join([_("Start"), *self.start_texts(), self._options()])
         else:
-            text = searchable_text(self._table.game, node, self._table.seats, self.viewer)
+            text = searchable_text(self._table.game, node, self._table.shown_seats, self.viewer)
         if node.marks is None:
             return text
         notes = [node.mark("name"), node.mark("note"), node.mark("failed")]

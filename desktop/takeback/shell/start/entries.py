@@ -14,6 +14,7 @@ from takeback.engine.journal import Journal, TableInfo
 from takeback.engine.option import Options
 from takeback.engine.record import Seat, TableRecord
 from takeback.engine.state import Illegal
+from takeback.engine.titles import shown_title
 from takeback.table.wording import options_text, rule_text
 from takeback.texts import format_date, format_list, format_time, ngettext
 from takeback.texts import gettext as _
@@ -124,7 +125,7 @@ def entries(journal: Journal, infos: Iterable[TableInfo], cards: GameLookup) -> 
 
 def entry_of(info: TableInfo, record: TableRecord, game: Game | None) -> TableEntry:
     """Return the entry of a table with all its texts; `game` None: it is not installed."""
-    title = info.title or (game.title if game is not None else info.game)
+    title = shown_title(info.title, game, record.options) if game is not None else info.title or info.game
     options = options_text(_shown_options(info, record, game), game)
     players = players_text(record.seats, game)
     rule = rule_text("practice" if record.practice else record.rule)
@@ -154,10 +155,13 @@ def players_text(seats: tuple[Seat, ...], game: Game | None) -> str:
     """Return "against the computer, good" for one person, or the names of several; "" for a game for one."""
     if len(seats) == 1:
         return ""
-    persons = [seat for seat in seats if seat.is_person]
+    named = [
+        seat.name if game is None else game.shown_name(number, seat.name) for number, seat in enumerate(seats)
+    ]
+    persons = [name for seat, name in zip(seats, named, strict=True) if seat.is_person]
     computers = [seat for seat in seats if not seat.is_person]
     if not computers:
-        return format_list(seat.name for seat in seats)
+        return format_list(named)
     levels = dict.fromkeys(seat.level for seat in computers if seat.level)
     what = ngettext("the computer", "{count} computers", len(computers))
     opponents = format_list((what, *levels), "unit")
@@ -165,7 +169,7 @@ def players_text(seats: tuple[Seat, ...], game: Game | None) -> str:
         return opponents
     if len(persons) == 1:
         return _("against {opponents}", opponents=opponents)
-    names = format_list(seat.name for seat in persons)
+    names = format_list(persons)
     return _("{players} against {opponents}", players=names, opponents=opponents)
 
 

@@ -25,7 +25,7 @@ class SeatRow(QWidget):
 
     def __init__(self, game: Game, number: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.usual = game.seat_name(number)
+        self._stored, self.usual = game.seat_name(number), game.shown_name(number)
         self.levels = game.computer_levels
         self.usual_level = game.seat_level(number)
         self.label = QLabel(f"{self.usual}")
@@ -79,13 +79,13 @@ class SeatRow(QWidget):
         self.kind.set_value("computer" if seat.kind == "computer" and self.levels else "person")
         self._chosen(self.kind.value)
         self.level.set_value(seat.level if seat.level in self.levels else self.usual_level)
-        self.name.setText("" if seat.name == self.usual else seat.name)
+        self.name.setText("" if seat.name == self._stored else seat.name)
         self.colour.set_value(seat.colour)
 
     @property
     def seat(self) -> Seat:
         """Return the seat as chosen; an empty name becomes the usual one."""
-        name = " ".join(self.name.text().split()) or self.usual
+        name = " ".join(self.name.text().split()) or self._stored
         kind = self.kind.value
         return Seat(kind, name, self.level.value if kind == "computer" else "", int(self.colour.value))
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from takeback.engine.game import DIFFICULTIES, MEDIUM, FoundGame, Game
 from takeback.engine.journal import TableInfo
+from takeback.engine.titles import shown_title
 from takeback.shell.start.tiles import PictureTile
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
@@ -81,7 +82,9 @@ class GameTile(PictureTile):
             self.continue_button.setAccessibleName(
                 _("Continue {game}, {played}", game=self.title, played=played)
             )
-            self.continue_button.setToolTip(f"{table.title or self.title}, {played}")
+            game = self.found.game
+            title = self.title if game is None else shown_title(table.title, game, {})
+            self.continue_button.setToolTip(f"{title}, {played}")
 
     @property
     def is_available(self) -> bool:

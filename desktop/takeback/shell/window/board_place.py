@@ -51,7 +51,7 @@ class BoardPlace:
         window, table = self._window, session.table
         declare_preferences(window.actions_, window.settings, table.game)
         show_game_commands(window, window.actions_, table.game)
-        board: BoardWidget = table.game.board_class(table.game, table.seats, window.desk)
+        board: BoardWidget = table.game.board_class(table.game, table.shown_seats, window.desk)
         part = window.board_part = BoardPart(board)
         self._follow_board(part)
         part.set_theme(window.preferences.theme)

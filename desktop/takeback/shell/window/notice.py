@@ -39,6 +39,7 @@ class NoticeBar(QWidget):
         column.addWidget(self._frame)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.buttons: list[QPushButton] = []
+        self.shown = 0  # how many sentences were shown so far: tells whether another one has come since
         self.hide()
 
     def show_notice(
@@ -50,6 +51,7 @@ class NoticeBar(QWidget):
         Without the last one the others do not hide the bar either.
         """
         self._clear()
+        self.shown += 1
         self.sentence.setText(sentence)
         if self._area is None:
             self._area = FittingText(self.sentence)

@@ -26,7 +26,7 @@ class PlayersDialog(Dialog):
         self.picks: list[tuple[ChoiceBox, list[SeatChange]]] = []
         grid = rows()
         for number, seat_changes in groupby(possible_changes(session.table), attrgetter("seat")):
-            seat, ways = session.table.seats[number], list(seat_changes)
+            seat, ways = session.table.shown_seats[number], list(seat_changes)
             now = (AS_IT_IS, player_text(seat))
             pick = ChoiceBox(
                 _("Who plays {seat}", seat=seat.name), [now, *enumerate(way.text for way in ways)]

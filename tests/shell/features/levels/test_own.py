@@ -174,7 +174,7 @@ def test_own_levels_are_reordered_and_moved_to_folders_by_drag(sat: Sat, mine: O
     page.rail.area.ensureWidgetVisible(choice)
     drag(sat, "My levels 4", choice.mapToGlobal(choice.rect().center()))
     assert titles(sat) == ["My levels 2", "My levels 3", "My levels 1"]
-    assert [bool(place.problem) for place in mine.section("Else").places] == [False, True]
+    assert [bool(place.problems) for place in mine.section("Else").places] == [False, True]
     one = find_tile(sat, "My levels 2")
     QTest.mousePress(one, LEFT, NONE, QPoint(20, 20))
     QTest.mouseMove(one, QPoint(90, 20))

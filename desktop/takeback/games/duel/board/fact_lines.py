@@ -53,17 +53,18 @@ TOLD = {
 def fact_line(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
     """Return one fact as a line; "" if facts of its kind are not told, or a name in it is no longer known."""
     if fact.kind == REPLACED:
-        reason = reason_of(fact, lambda oid: laid.name_since(oid, fact.number), lambda seat: names[seat])
-        return "" if GONE in reason else reason
+        known = _KnownNames(laid, fact.number)
+        reason = reason_of(fact, known.name, lambda seat: names[seat])
+        return "" if known.is_one_missing else reason
     form = TOLD.get(_form_of(laid, fact), "")
     obj = laid.name_since(fact.obj, fact.number) if fact.obj else ""
     if fact.kind == "counters":
-        return _counters_line(fact, obj or IT) if obj != GONE else ""
+        return _counters_line(fact, obj or IT) if obj is not None else ""
     source = _source(laid, fact)
     other = _other(laid, fact)
     what = names[fact.seat] if fact.seat >= 0 and not (fact.kind == "wound" and obj) else obj
     named = {"{obj}": obj, "{source}": source, "{what}": what, "{other}": other}
-    if not form or any(name == GONE and part in form for part, name in named.items()):
+    if not form or any(name is None and part in form for part, name in named.items()):
         return ""
     return _(
         form,
@@ -88,6 +89,20 @@ def _counters_line(fact: Fact, obj: str) -> str:
     )
 
 
+class _KnownNames:
+    """Gives the names of objects in a fact, and notes if one is no longer known."""
+
+    def __init__(self, laid: Laid, number: int) -> None:
+        self.is_one_missing = False
+        self._laid, self._number = laid, number
+
+    def name(self, oid: int) -> str:
+        """Return the name of an object, or that it has left."""
+        name = self._laid.name_since(oid, self._number)
+        self.is_one_missing = self.is_one_missing or name is None
+        return name or GONE
+
+
 def _form_of(laid: Laid, fact: Fact) -> str:
     """Return which form of `TOLD` a fact has; its kind, which may be missing there, if it has no special
     one."""
@@ -104,7 +119,7 @@ def _host(laid: Laid, fact: Fact) -> Obj | None:
     return laid.state.find(obj.attached) if obj is not None and obj.attached else None
 
 
-def _other(laid: Laid, fact: Fact) -> str:
+def _other(laid: Laid, fact: Fact) -> str | None:
     """Return the name of the second object of a line: what is guarded, grows or has something attached.
 
     "" without one.
@@ -123,7 +138,7 @@ def _is_of_ability(fact: Fact) -> bool:
     return fact.kind == "resolve" and fact.obj not in (0, fact.source)
 
 
-def _source(laid: Laid, fact: Fact) -> str:
+def _source(laid: Laid, fact: Fact) -> str | None:
     """Return the name of a fact's source; of a used ability, its card."""
     card = fact.key.rpartition(".")[0] if fact.kind == "use" else ""
     if card in REGISTRY.definitions:

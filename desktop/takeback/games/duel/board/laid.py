@@ -187,10 +187,14 @@ class Laid:
 
         Hidden cards, and objects of which nothing is known any more, are called so.
         """
+        return self._known_name(oid) or GONE
+
+    def _known_name(self, oid: int) -> str:
+        """Return what `name` does; "" if nothing is known of the object any more."""
         obj = self.state.find(oid)
         if obj is None:
             seen = self.state.last_of(oid)
-            return seen.name if seen is not None else GONE
+            return seen.name if seen is not None else ""
         if obj.chosen.ability:
             found = REGISTRY.definition(self.card_of(oid)).name
             return found if obj.chosen.source in (0, oid) else self.name(obj.chosen.source)
@@ -198,14 +202,18 @@ class Laid:
             return _("a hidden card")
         return self.values(oid).name
 
-    def name_since(self, oid: int, number: int) -> str:
+    def name_since(self, oid: int, number: int) -> str | None:
         """Return the name of an object in a fact, following a card that has moved on since.
+
+        None means that nothing is known of it any more.
 
         A card keeps its place until a shuffle, so it can be followed only if none came after the fact.
         """
-        name = self.name(self.fallen_forms.get(oid, oid))
-        here = self._moved_on(self.fallen_forms.get(oid, oid), number) if name == GONE else None
-        return self.name(here.oid) if here is not None else name
+        formed = self.fallen_forms.get(oid, oid)
+        if name := self._known_name(formed):
+            return name
+        here = self._moved_on(formed, number)
+        return self.name(here.oid) if here is not None else None
 
     def _moved_on(self, oid: int, number: int) -> Obj | None:
         """Return the card that was this object at the fact of this number; None if it cannot be followed."""

@@ -39,7 +39,7 @@ class ZoneBoard(GridBoard):
 
     def player_text(self, seat: int) -> str:
         """Return the words about a player."""
-        name = self.game.seat_name(seat)
+        name = self.game.shown_name(seat)
         if not self.counted:
             return name
         return _("{label}: {value}", label=name, value=self.state.mark(seat, self.counted))
@@ -121,7 +121,7 @@ class ZoneBoard(GridBoard):
         name = derive(self.state).values(card.oid).name
         if card.zone == self.own or card.controller == NOBODY:
             return _("{card}, in {zone}", card=name, zone=card.zone)
-        player = self.game.seat_name(card.controller)
+        player = self.game.shown_name(card.controller)
         return _("{card}, in {zone}, of {player}", card=name, zone=card.zone, player=player)
 
     def act_on(self, key: Hashable) -> None:

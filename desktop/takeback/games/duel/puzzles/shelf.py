@@ -80,7 +80,9 @@ def level_of(state: Duel) -> LevelPlay | None:
 
 def _shown_task(task: str) -> str:
     """Return goal and note of a puzzle as they are shown: the usual goal in the player's language."""
-    return task.replace(USUAL_GOAL, _(USUAL_GOAL), 1) if task.startswith(USUAL_GOAL) else task
+    if not task.startswith(USUAL_GOAL):
+        return task
+    return f"{_(USUAL_GOAL)}{task.removeprefix(USUAL_GOAL)}"
 
 
 def _number(state: Duel, name: str) -> int:

@@ -241,7 +241,8 @@ class Board(AllInBoard):
         if tip := self.control_tip(key):
             return tip
         if isinstance(key, tuple) and key[0] == "seat":
-            return f"{self.name_of(key)}. {names.seat_figures(self.state, key[1])}".removesuffix(". ")
+            figures = names.seat_figures(self.state, key[1])
+            return f"{self.name_of(key)}. {figures}" if figures else self.name_of(key)
         if isinstance(key, tuple) and key[0] in ("last", "pot"):
             return self.name_of(key)
         return LOOK if self._is_own(key) and self.is_covered else ""

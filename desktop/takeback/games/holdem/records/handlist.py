@@ -281,7 +281,9 @@ def amount(hand: Hand, chips: int) -> str:
 
 def signed(hand: Hand, chips: int) -> str:
     """Format chips in the unit of the hand, with their sign."""
-    return f"+{amount(hand, chips)}" if chips > 0 else amount(hand, chips).replace("-", "−")
+    if chips < 0:
+        return f"−{amount(hand, -chips)}"
+    return f"+{amount(hand, chips)}" if chips else amount(hand, chips)
 
 
 def plus(number: float) -> str:

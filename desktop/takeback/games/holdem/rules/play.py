@@ -65,11 +65,7 @@ from .events import (
     Shuffled,
 )
 
-NAMES = (
-    *(gettext_noop("Ann"), gettext_noop("Bob"), gettext_noop("Cid"), gettext_noop("Dee")),
-    *(gettext_noop("Eve"), gettext_noop("Fay"), gettext_noop("Gus"), gettext_noop("Hal")),
-    gettext_noop("Ivy"),
-)
+NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ivy")  # of persons: in every language
 LEAST_STACK, MOST_STACK = 20, 250  # in big blinds, after buying
 
 

@@ -128,8 +128,7 @@ class ParkPlaces(BoardWidget):
 
     def name_of_seat(self, seat: int) -> str:
         """Return the player's name, or else the game's name for the seat."""
-        usual, given = self.game.seat_name(seat), self.seats[seat].name if seat < len(self.seats) else ""
-        return _(usual) if given in ("", usual) else given
+        return self.game.shown_name(seat, self.seats[seat].name if seat < len(self.seats) else "")
 
     def other_seats(self) -> list[int]:
         """Return the seats whose parks are shown at the side, from the next one on.

@@ -62,7 +62,7 @@ def facts(table: Table, viewer: int | None) -> list[tuple[str, str]]:
     the text that was sealed, are left out while a fair game is in play, since they reveal all luck.
     """
     result = [
-        (table.game.seat_name(number), _player_text(table, number)) for number in range(len(table.seats))
+        (table.game.shown_name(number), _player_text(table, number)) for number in range(len(table.seats))
     ]
     options = seen_options(table, viewer)
     result += [
@@ -96,4 +96,5 @@ def _player_text(table: Table, number: int) -> str:
         if seat.level
         else _("computer")
     )
-    return kind if seat.name == table.game.seat_name(number) else format_list((seat.name, kind), "unit")
+    has_own_name = seat.name not in ("", table.game.seat_name(number))
+    return format_list((seat.name, kind), "unit") if has_own_name else kind

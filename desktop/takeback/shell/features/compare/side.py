@@ -32,7 +32,7 @@ class ComparedSide(QWidget):
         self.node = table.here
         self._line: list[Node] = []
         game = table.game
-        self.board: BoardWidget = game.board_class(game, table.seats, self)
+        self.board: BoardWidget = game.board_class(game, table.shown_seats, self)
         self.board.set_pace(0.0)
         self.board.set_preview(LOOKED_AT)
         self.board.setMinimumSize(LEAST, LEAST)

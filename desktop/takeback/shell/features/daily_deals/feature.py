@@ -7,6 +7,7 @@ from datetime import date
 from takeback.engine.daily import DailyDeals, seed_of_day
 from takeback.engine.game import Game
 from takeback.engine.record import Seat
+from takeback.engine.titles import title_of_deal
 from takeback.listeners.deals import Deals
 from takeback.listeners.statistics import StatisticsFile
 from takeback.shell.commands.for_games import why_no_daily_deals
@@ -47,7 +48,7 @@ def play_deal(host: Host, game: Game, day: date) -> None:
     daily = game.daily
     assert daily is not None
     options, rule = game.read_options(daily.options_of(day)), host.settings.value("rule")
-    title = _("{game}, deal of {day}", game=game.title, day=day.isoformat())
+    title = title_of_deal(game, day)
     before, seats = host.session, seats_of_deal(game, daily)
     open_new_table(host, game, options, seats, seed_of_day(game.id, day), rule, title=title)
     session = host.session

@@ -416,7 +416,7 @@ def estimated_bytes(session: Session, wish: ExportRequest) -> int:
     if wish.kind.words:
         return BYTES_OF_A_ROW * (picture_count(table, wish) + 4)
     easel = PositionPainter(
-        table.game, table.seats, wish.seat, wish.size, wish.theme, wish.coordinates, wish.captions
+        table.game, table.shown_seats, wish.seat, wish.size, wish.theme, wish.coordinates, wish.captions
     )
     try:
         one = _png_bytes(easel.picture(table.here))

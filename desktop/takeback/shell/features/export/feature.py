@@ -97,7 +97,7 @@ def copy_position(host: Host, session: Session) -> None:
     node = looked_at.node if looked_at is not None else table.here
     words = session.words.numbered_name(node)
     theme = theme_named(host.settings.value("theme"))
-    easel = PositionPainter(table.game, table.seats, session.words.viewer, PICTURE, theme)
+    easel = PositionPainter(table.game, table.shown_seats, session.words.viewer, PICTURE, theme)
     data = QMimeData()
     data.setImageData(easel.picture(node, words))
     data.setText(words)

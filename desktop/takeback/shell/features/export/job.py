@@ -132,7 +132,7 @@ class ExportJob(QObject):
         wish = self.wish
         self._easel = PositionPainter(
             self.table.game,
-            self.table.seats,
+            self.table.shown_seats,
             wish.seat,
             wish.size,
             wish.theme,

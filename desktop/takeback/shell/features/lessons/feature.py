@@ -5,7 +5,6 @@ In a lesson with steps only the expected action is accepted.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QWidget
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from takeback.engine.game import Game, Lesson, LessonStep
 from takeback.engine.record import Seat
 from takeback.engine.state import Action, Illegal
+from takeback.engine.titles import lesson_in, title_of_lesson
 from takeback.shell.commands.register import A_GAME, HELP, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 NEXT = "next"
 NOWHERE = -1  # no place in the lesson was shown yet
-TITLE = re.compile(r" – Lesson \d+: ")
 LESSON_HAS_CHANGED = _(
     "This lesson was begun in another edition of the program and has changed since. Play on as you "
     "like; Help, Tutorial opens the present one."
@@ -67,7 +66,7 @@ def open_lesson(host: Host, game: Game) -> None:
     host.settings.set_choices_for(_settings_key(game), {NEXT: (number + 1) % len(lessons)})
     lesson = lessons[number]
     seats = [_lesson_seat(game, lesson, seat) for seat in range(len(lesson.seats))]
-    title = f"{game.title} – Lesson {number + 1}: {lesson.title}"
+    title = title_of_lesson(game, number + 1, lesson.title)
     open_new_table(host, game, {}, seats, SEED, lesson.rule, lesson.start, title, practice=True)
 
 
@@ -112,7 +111,7 @@ class LessonsController(FeaturePart):
         if session is None:
             return
         table = session.table
-        if table.record.practice and TITLE.search(table.record.title):
+        if table.record.practice and lesson_in(table.record.title):
             self._recognise_lesson(table)
         elif table.game.levels is not None:
             steps = table.game.levels.lesson_steps(table.history.root.state)
@@ -130,8 +129,8 @@ class LessonsController(FeaturePart):
         """Recognise a lesson of the game by its title and start, whatever its number is now; if there is
         none, show that it has changed. Of one without steps, show the note."""
         lessons: tuple[Lesson, ...] = table.game.lessons() if table.game.is_set("lessons") else ()
-        self._title = table.record.title.partition(" – ")[2]
-        start, title = table.history.root.state, self._title.partition(": ")[2]
+        self._title = table.title()
+        start, title = table.history.root.state, lesson_in(table.record.title)
         lesson = next((one for one in lessons if (one.title, one.start) == (title, start)), None)
         if lesson is None:
             self._show_text([LESSON_HAS_CHANGED])

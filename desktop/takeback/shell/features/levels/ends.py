@@ -86,7 +86,7 @@ class LevelEnds(QObject):
         win = self._wins.get(view.here.serial)
         how = how_won(play, win.sitting if win else self._level_session.sitting)
         how = (
-            _("{level}: {result}", level=play.title, result=how)
+            _("{level}: {result}", level=play.caption, result=how)
             if play.title
             else f"{how[:1].upper()}{how[1:]}"
         )

@@ -65,6 +65,7 @@ class LevelsController(FeaturePart):
         self.pauses = LevelPauses(host, desk, self.level_session, self)
         self.ends = LevelEnds(host, self.level_session, self.next_levels, levels, level_after, self)
         self._has_levels = False  # the game on the table
+        self._notice_of_making = 0  # its number among the notices shown
         self._watcher = ActivityWatcher(desk.window())
         self._connect()
         self._on_setting_changed(IDLE_PAUSE)
@@ -144,7 +145,7 @@ class LevelsController(FeaturePart):
                 session.checks.count_solutions()
             if is_of_file(play.name):
                 way = self._way_to_keep(session, play.name)
-        self._strip.set_content(play.title, sentences or ([NOT_IN_MY_LEVELS] if way else []), way)
+        self._strip.set_content(play.caption, sentences or ([NOT_IN_MY_LEVELS] if way else []), way)
         if not play.name:
             show_trial(self._host, session)
         if sentences:
@@ -200,7 +201,8 @@ class LevelsController(FeaturePart):
             self.menu.page.busy.setVisible(self.maker.is_busy and not self.requests.is_open)
         elif self.maker.is_busy and not self.requests.is_open:
             self._host.notice(MAKING, [(_("Stop"), self.maker.stop)], no_way="")
-        elif self._host.notice_bar.sentence.text() == MAKING:
+            self._notice_of_making = self._host.notice_bar.shown
+        elif self._host.notice_bar.shown == self._notice_of_making:
             self._host.notice_bar.hide()
 
     # what the window asks of every feature ------------------------------------------------------------

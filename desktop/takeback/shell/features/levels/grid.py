@@ -116,7 +116,7 @@ class LevelGrid(QScrollArea):
     def _key(self, tile: LevelTile) -> PictureKey | None:
         """Return the key of the tile's picture at this size and theme; None for a level that cannot be
         read."""
-        if tile.place.problem:
+        if tile.place.problems:
             return None
         size, ratio = tile.picture_size().toTuple(), self.devicePixelRatioF()
         return PictureKey(tile.place.name, size, ratio, theme_of(self).name)
@@ -135,7 +135,7 @@ class LevelGrid(QScrollArea):
     # navigation ---------------------------------------------------------------------------------------
     def _choose(self, tile: LevelTile) -> None:
         """Emit `chosen` with the level, or `refused` with what is wrong with it."""
-        if tile.place.problem:
+        if tile.place.problems:
             self.refused.emit(tile.toolTip())
         else:
             self.chosen.emit(tile.place)
@@ -143,7 +143,7 @@ class LevelGrid(QScrollArea):
     def _ask_menu(self, tile: LevelTile, at: QPoint) -> None:
         """Emit `menu_wanted` for this tile and point, unless it is a level of the game that cannot be
         read."""
-        if tile.is_own or not tile.place.problem:
+        if tile.is_own or not tile.place.problems:
             self.menu_wanted.emit(tile, at)
 
     def _set_current_tile(self, tile: LevelTile) -> None:

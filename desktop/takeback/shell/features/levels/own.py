@@ -184,7 +184,7 @@ class OwnLevelsController:
             return True
         self._show(game, folder, "")
         places = own.section(folder).places
-        bad = sum(bool(place.problem) for place in places)
+        bad = sum(bool(place.problems) for place in places)
         told = ngettext(
             "{folder} is kept as a folder, {count} level.",
             "{folder} is kept as a folder, {count} levels.",

@@ -378,7 +378,7 @@ class LevelsPage(QWidget):
         """Show on the rail how many levels of a pack or folder are solved, or that it cannot be read."""
         one, choice = self._section(name), self.rail.choices[name]
         choice.setText(one.title)
-        if one.problem:
+        if one.problems:
             choice.show_progress(
                 _("broken") if name.startswith(FOLDERS) else _("cannot be read"), -1, _("cannot be read")
             )
@@ -471,7 +471,7 @@ class LevelsPage(QWidget):
         """Show the title of the pack or folder above the levels, how many are solved, and what cannot be
         read."""
         self.title.setText(_("All levels") if key == EVERY else self._section(key).title)
-        playable = [place for place in places if not place.problem]
+        playable = [place for place in places if not place.problems]
         done = sum(place.name in self.known.solved for place in playable)
         results = self.known.results
         stars = sum(results[place.name].stars for place in playable if place.name in results)
@@ -490,7 +490,7 @@ class LevelsPage(QWidget):
         """Show which packs and levels cannot be read; hide the text if all can."""
         keys = self._names if key == EVERY else (key,)
         messages = [self._section(name).problem for name in keys if self._section(name).problem]
-        bad = [place.title for place in places if place.problem]
+        bad = [place.title for place in places if place.problems]
         if bad:
             messages.append(
                 ngettext(
@@ -522,7 +522,7 @@ class LevelsPage(QWidget):
         name, result = tile.place.name, self.known.results.get(tile.place.name, LevelResult())
         is_waiting = name in self.known.waiting
         self.menu = QMenu(self)
-        if tile.place.problem:
+        if tile.place.problems:
             self._add_own(self.menu, tile)
             self.menu.popup(at)
             return
@@ -559,7 +559,7 @@ class LevelsPage(QWidget):
             partial(self._request_own, INTO_NEW, place, 0, "")
         )
         rows = [(_("Rename…"), RENAME), (_("Copy as text"), COPY)]
-        rows += [(_("Copy share text"), SHARE)] if not place.problem else []
+        rows += [(_("Copy share text"), SHARE)] if not place.problems else []
         for text, how in (*rows, (_("Remove"), REMOVE)):
             menu.addAction(text).triggered.connect(partial(self._request_own, how, place, 0, ""))
 

@@ -63,7 +63,7 @@ class LevelPauses(QObject):
         actions = self._host.actions_
         actions.disable(PAUSED, STAY_OPEN)
         self.cover.cover_window(
-            play.title, self._level_session.sitting.seconds, actions["pause"].shortcut().toString()
+            play.caption, self._level_session.sitting.seconds, actions["pause"].shortcut().toString()
         )
         self._host.announcer.say(_("Paused."))
 

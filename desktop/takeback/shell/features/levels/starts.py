@@ -11,6 +11,7 @@ from takeback.engine.game import Game
 from takeback.engine.level import level_file
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
+from takeback.engine.titles import title_of_level
 from takeback.listeners.results import Results
 from takeback.shell.features.levels.advance import AdvanceMaker
 from takeback.shell.features.levels.maker import LevelMaker
@@ -18,7 +19,6 @@ from takeback.shell.features.levels.menu import LevelsMenu
 from takeback.shell.features.levels.unfinished import unfinished_tables
 from takeback.shell.host import Host
 from takeback.shell.session.tables import continue_table, level_ask, level_of, open_new_table, try_file
-from takeback.shell.session.view import level_title
 
 if TYPE_CHECKING:
     from takeback.engine.option import Options
@@ -108,7 +108,8 @@ class LevelStarts:
         for at in range(1, game.read_seats()):  # the opponents, if the level has any
             seats.append(Seat("computer", game.seat_name(at), game.seat_level(at), game.seat_colour(at)))
         rule = rule if rule in ("free", "fair") else settings.value("rule")
-        title = level_title(game, game.level_of(start))
+        play = game.level_of(start)
+        title = title_of_level(game, play.title) if play is not None else ""
         open_new_table(self._host, game, options, seats, seed, rule, start, title)
         self._advance.make_next(game, options)
 

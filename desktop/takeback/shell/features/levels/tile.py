@@ -45,7 +45,7 @@ class LevelTile(PictureTile):
         self.best = ""  # best result with its unit, such as "9 moves"
         self.turns: int | None = None  # turns at its unfinished table; None without one
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        if not place.problem:
+        if not place.problems:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._pressed_at: QPoint | None = None
         self.is_dragged = False
@@ -71,12 +71,11 @@ class LevelTile(PictureTile):
         and the tooltip: the title of a personal level, else empty. Both tell of a problem instead if there
         is one."""
         place = self.place
-        if place.problem:
-            self.setAccessibleName(
-                _("{level} cannot be read: {problem}", level=place.title, problem=place.problem)
-            )
-            told = _("{level} cannot be read: {problem}.", level=place.title, problem=place.problem)
-            self.setToolTip(told.replace("; ", ";\n"))
+        if place.problems:
+            told = "; ".join(place.problems)
+            self.setAccessibleName(_("{level} cannot be read: {problem}", level=place.title, problem=told))
+            told = ";\n".join(place.problems)
+            self.setToolTip(_("{level} cannot be read: {problem}.", level=place.title, problem=told))
             return
         self.setToolTip(place.title if self.is_own else "")  # it may be elided
         parts = [place.title, *([spoken_size(place)] if place.size else [])]
@@ -96,7 +95,7 @@ class LevelTile(PictureTile):
     @property
     def is_available(self) -> bool:
         """Return whether the level can be played."""
-        return not self.place.problem
+        return not self.place.problems
 
     def picture_size(self) -> QSize:
         """Return the size of the picture, which has a margin around it."""
@@ -152,7 +151,7 @@ class LevelTile(PictureTile):
         """Forget the drag and restore the cursor, without a signal."""
         self._pressed_at, self.is_dragged = None, False
         self.setCursor(
-            Qt.CursorShape.ArrowCursor if self.place.problem else Qt.CursorShape.PointingHandCursor
+            Qt.CursorShape.ArrowCursor if self.place.problems else Qt.CursorShape.PointingHandCursor
         )
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -165,7 +164,7 @@ class LevelTile(PictureTile):
         ground = QRectF(0, 0, self.width(), picture_height(self.width()))
         painter.fillRect(ground, QColor(theme.desk))
         painter.fillRect(QRectF(0, ground.bottom(), self.width(), 1), QColor(theme.line))
-        if self.place.problem:
+        if self.place.problems:
             painter.setPen(QColor(theme.alarm))
             painter.setFont(theme.font(13, 600))
             draw_text(painter, ground, Qt.AlignmentFlag.AlignCenter, _("Cannot be read"))
@@ -183,7 +182,7 @@ class LevelTile(PictureTile):
         width = self.width() - 2 * BETWEEN
         first = QRectF(BETWEEN, picture_height(self.width()) + 8, width, 22)
         second, third = first.translated(0, 22), first.translated(0, 42)
-        room = first if place.problem else first.adjusted(0, 0, -width_of(STAR) - 6, 0)
+        room = first if place.problems else first.adjusted(0, 0, -width_of(STAR) - 6, 0)
         painter.setPen(QColor(theme.ink))
         painter.setFont(theme.font(14, 600))
         title = painter.fontMetrics().elidedText(  # personal names often differ in their last word
@@ -192,7 +191,7 @@ class LevelTile(PictureTile):
         draw_text(painter, room, left, title)
         painter.setFont(theme.font(12, 400, tabular=True))
         painter.setPen(QColor(second_text(theme)))
-        if place.problem:
+        if place.problems:
             self._paint_problems(painter, second.adjusted(0, 0, 0, 26))
             return
         stars = QRectF(first.right() - width_of(STAR), first.top(), width_of(STAR), first.height())
@@ -212,7 +211,7 @@ class LevelTile(PictureTile):
 
     def _paint_problems(self, painter: QPainter, room: QRectF) -> None:
         """Paint the first problem as far as it fits into `room`, and how many more there are."""
-        first, *more = self.place.problem.split("; ")
+        first, *more = self.place.problems
         metrics, line = painter.fontMetrics(), painter.fontMetrics().lineSpacing()
         count = ngettext("and {count} more", "and {count} more", len(more)) if more else ""
         lines = int(room.height() // line) - bool(count)

@@ -115,7 +115,7 @@ def comparison_text(win: Win, run: int) -> str:
 def spoken_win(win: Win, run: int = 0) -> str:
     """Return the whole result of a win in words for a screen reader; `run` is the number of days in a row."""
     play = win.play
-    parts = [f"{play.title} {how_won(play, win.sitting)}".strip()]
+    parts = [f"{play.caption} {how_won(play, win.sitting)}".strip()]
     parts += [
         play.counted(play.count),
         spoken_clock(win.sitting.seconds),

@@ -36,6 +36,7 @@ from takeback.ui.theme import EDGE
 WIDEST_RANGE = 200  # a wider range gets a number field instead of a slider
 SIDE_BY_SIDE = 5  # more choices get a drop-down list
 WIDTH, LIST = 760, 132
+OF_SOUND = ("sound", "volume")  # settings without effect where no sound can be played
 
 
 class SettingsDialog(Dialog):
@@ -91,13 +92,14 @@ class SettingsDialog(Dialog):
         part.setSpacing(14)
         part.addWidget(heading(group))
         grid = rows()
-        for setting in self.settings.declared:
-            if setting.group == group:
-                self._add(grid, setting)
+        members = [setting for setting in self.settings.declared if setting.group == group]
+        for setting in members:
+            self._add(grid, setting)
         part.addLayout(grid)
-        if group == _("Sound") and (why := why_silent()):
+        silent = [setting.name for setting in members if setting.name in OF_SOUND]
+        if silent and (why := why_silent()):
             part.addWidget(second(why))
-            for name in ("sound", "volume"):
+            for name in silent:
                 self.fields[name].setEnabled(False)
         return part
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWi
 
 from takeback.engine import clock
 from takeback.listeners.statistics import FinishedGame, Statistics, Summary, as_csv
-from takeback.shell.features.statistics.plot import CurveWidget, curves, date_text
+from takeback.shell.features.statistics.plot import CURVES, CurveWidget, curves, date_text
 from takeback.shell.session.words import duration_text
 from takeback.texts import format_list, format_percent, ngettext
 from takeback.texts import gettext as _
@@ -131,16 +131,16 @@ class StatisticsDialog(Dialog):
             self._choice.removeWidget(self.which)
             self.which.hide()
             self.which.deleteLater()
-        self.which = SegmentedControl(_("Over time"), [(name, name) for name in self._curves], self)
+        self.which = SegmentedControl(_("Over time"), [(key, CURVES[key]) for key in self._curves], self)
         self._choice.addWidget(self.which, 1)
         self.which.setVisible(len(self._curves) > 1 and bool(summary.games))
         self.plot.setVisible(bool(summary.games))
         self.which.chosen.connect(self._draw)
-        self.which.set_value(_("Won") if _("Won") in self._curves else next(iter(self._curves)))
+        self.which.set_value("won" if "won" in self._curves else next(iter(self._curves)))
 
-    def _draw(self, name: str) -> None:
-        """Show the curve with this name in the plot."""
-        self.plot.show_curve(name, self._curves[name])
+    def _draw(self, key: str) -> None:
+        """Show the curve with this key in the plot."""
+        self.plot.show_curve(CURVES[key], self._curves[key])
 
     # actions ------------------------------------------------------------------------------------------
     @property

@@ -26,6 +26,9 @@ LEFT, RIGHT, TOP, BOTTOM = 52, 12, 10, 26  # margins around the curve, for its l
 DAY = 86_400
 
 
+CURVES = {"days": _("Games a day"), "won": _("Won"), "time": _("Time"), "score": _("Score")}  # their titles
+
+
 class Curve(msgspec.Struct, frozen=True):
     """Values over time, as (seconds since the epoch, value), oldest first; `value_text` returns a value with
     its unit."""
@@ -53,17 +56,17 @@ class Curve(msgspec.Struct, frozen=True):
 
 
 def curves(summary: Summary) -> dict[str, Curve]:
-    """Return the curves that a game has, by their names: games a day always, the others if there is something
-    to show."""
+    """Return the curves that a game has, by their keys in `CURVES`: games a day always, the others if there
+    is something to show."""
     games = summary.games
     decided = [one for one in games if one.result]
-    shown = {_("Games a day"): games_per_day(games)}
+    shown = {"days": games_per_day(games)}
     if decided and any(one.result != "won" for one in decided):
-        shown[_("Won")] = Curve(win_percentages(decided), lambda value: format_percent(value / 100), most=100)
+        shown["won"] = Curve(win_percentages(decided), lambda value: format_percent(value / 100), most=100)
     if timed := [(one.at, one.seconds) for one in games if one.seconds]:
-        shown[_("Time")] = Curve(tuple(timed[-MOST:]), duration_text)
+        shown["time"] = Curve(tuple(timed[-MOST:]), duration_text)
     if scored := [(one.at, float(one.score)) for one in games if one.score is not None]:
-        shown[_("Score")] = Curve(tuple(scored[-MOST:]), lambda value: str(round(value)))
+        shown["score"] = Curve(tuple(scored[-MOST:]), lambda value: str(round(value)))
     return shown
 
 

@@ -38,7 +38,7 @@ def turn_points(host: Host, session: Session) -> None:
     turns = list_turn_points(table.game, table.line, viewer)
     texts = [turn_row(table.game, turn.node.moves, viewer).text for turn in turns]
     kinds = kinds_of(turns, score_sheet_of(table.game, table.line[-1], viewer).kinds)
-    dialog = host.open(lambda over: TurnPointsDialog(turns, texts, table.seats, kinds, over))
+    dialog = host.open(lambda over: TurnPointsDialog(turns, texts, table.shown_seats, kinds, over))
     dialog.chosen.connect(session.navigation.go_to)
 
 

@@ -1,0 +1,88 @@
+"""Titles that Takeback gives tables and levels: stored in one form, and shown in the player's language.
+
+A title that a player gave is shown as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from takeback.engine.game import Game
+from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
+
+TUTORIAL = "Tutorial"  # the pack of lessons of a puzzle
+NEW_LEVEL = gettext_noop("New level")
+BETWEEN = " – "  # stands between the game and the level or lesson
+LESSON = re.compile(r".* – Lesson (?P<number>\d{1,4}): (?P<title>.*)")
+DEAL = re.compile(r".*, deal of (?P<day>\d{4}-\d\d-\d\d)")
+DAILY = re.compile(r"Daily (\d{4}-\d\d-\d\d)")
+GENERATED = re.compile(r"(\d{1,3}x\d{1,3}), difficulty (\d)")
+
+
+# stored -----------------------------------------------------------------------------------------------
+def title_of_level(game: Game, level: str) -> str:
+    """Return the title of a table for this level; "" for a level without a title."""
+    return f"{game.id}{BETWEEN}{level}" if level else ""
+
+
+def title_of_lesson(game: Game, number: int, lesson: str) -> str:
+    """Return the title of a table for a lesson; numbers begin at 1."""
+    return f"{game.id} – Lesson {number}: {lesson}"
+
+
+def title_of_deal(game: Game, day: date) -> str:
+    """Return the title of a table for the deal of a day."""
+    return f"{game.id}, deal of {day.isoformat()}"
+
+
+def lesson_in(title: str) -> str:
+    """Return the title of the lesson that a table's title names; "" if it names none."""
+    found = LESSON.fullmatch(title)
+    return found["title"] if found is not None else ""
+
+
+def title_of_daily_level(day: date) -> str:
+    """Return the title of the level of a day."""
+    return f"Daily {day.isoformat()}"
+
+
+def title_of_generated_level(rows: int, columns: int, difficulty: int) -> str:
+    """Return the title of a generated level; a difficulty of 0 is not known."""
+    return f"{rows}x{columns}, difficulty {difficulty}" if difficulty else f"{rows}x{columns}"
+
+
+# shown ------------------------------------------------------------------------------------------------
+def shown_title(title: str, game: Game, options: Mapping[str, Any]) -> str:
+    """Return the title of a table with these options in the player's language; without one, that of its
+    game."""
+    if found := LESSON.fullmatch(title):
+        lesson = _(found["title"])
+        return _("{game} – Lesson {number}: {title}", game=game.title, number=found["number"], title=lesson)
+    if found := DEAL.fullmatch(title):
+        return _("{game}, deal of {day}", game=game.title, day=found["day"])
+    head, dash, level = title.partition(BETWEEN)
+    if dash and head.casefold() in (game.id, game.title.casefold()):
+        option = game.shelf.option if game.shelf is not None else ""
+        shown = shown_level_title(level, str(options.get(option, "")))
+        return _("{game} – {level}", game=game.title, level=shown)
+    return title or game.title
+
+
+def shown_level_title(title: str, name: str = "") -> str:
+    """Return the title of a level in the player's language; `name` is its name in results."""
+    if title and (is_of_tutorial(name) or title == NEW_LEVEL):
+        return _(title)
+    if found := DAILY.fullmatch(title):
+        return _("Daily {date}", date=found[1])
+    if found := GENERATED.fullmatch(title):
+        return _("{size}, difficulty {difficulty}", size=found[1], difficulty=found[2])
+    return title
+
+
+def is_of_tutorial(name: str) -> bool:
+    """Tell whether a level, by its name in results or as an option, is a lesson of the tutorial."""
+    return name.casefold().startswith(f"{TUTORIAL.casefold()}/")
