@@ -378,7 +378,7 @@ class LevelsPage(QWidget):
         """Show on the rail how many levels of a pack or folder are solved, or that it cannot be read."""
         one, choice = self._section(name), self.rail.choices[name]
         choice.setText(one.title)
-        if one.problems:
+        if one.problem:
             choice.show_progress(
                 _("broken") if name.startswith(FOLDERS) else _("cannot be read"), -1, _("cannot be read")
             )
