@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import cache
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -24,7 +25,54 @@ NAME_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # of the name on a small card
 NAME_SHARE = 0.55  # of the height of a small card that its name may take
 LEAST_LINE = 9.0  # height of a line of the smallest type
 NAME_LINE = 1.16  # height of a line of it, in type sizes
-VOWELS = "aeiouy"
+SHORTEST_DIVIDED = 6  # letters of a word
+# first parts of the composed words in names of cards
+HEADS = (
+    *(
+        "bark",
+        "bramble",
+        "cinder",
+        "cross",
+        "cut",
+        "door",
+        "ember",
+        "grave",
+        "hour",
+        "lamp",
+        "mile",
+        "mirror",
+    ),
+    *(
+        "moss",
+        "oars",
+        "reed",
+        "road",
+        "root",
+        "seed",
+        "shield",
+        "spark",
+        "spite",
+        "sun",
+        "tide",
+        "tomb",
+        "two",
+    ),
+)
+SOUNDED = re.compile("[aeiouy]")
+SOUNDED_END = re.compile("[aeiouy](?!$)|[^aeiouy]le$|[aiouy]$")  # a final e alone is not heard
+DIGRAPHS = ("ch", "ck", "gh", "ng", "sh", "th", "wr")
+# where a syllable ends, in the middle of four letters, the best first: Lan-tern, Mea-sure, Ald-ren, Ar-chive
+BREAKS = tuple(
+    map(
+        re.compile,
+        (
+            "[aeiouy][^aeiouy][^aeiouy][aeiouy]",
+            ".[aeiouy][^aeiouy][aeiouy]",
+            "[aeiouy][^aeiouy][aeiouy].",
+            ".[^aeiouy]{2}.",
+        ),
+    )
+)
 REPLY = kind_label("reply")
 KEPT = 500
 PAD = 3.0
@@ -264,18 +312,33 @@ def _name_lines(name: str, width: float, metrics: QFontMetricsF, can_divide: boo
 
 
 def _divided(word: str, width: float, metrics: QFontMetricsF) -> list[str]:
-    """Return a word in two parts that fit, divided near its middle, if possible before a consonant; [] if
-    none fit."""
-    middle = len(word) / 2
-    places = sorted(
-        range(3, len(word) - 2),
-        key=lambda at: (word[at - 1] not in VOWELS or word[at] in VOWELS, abs(at - middle)),
-    )
-    for at in places:
+    """Return a word in two parts that fit, divided as well as possible; [] if none fit."""
+    for at in divisions_of(word):
         parts = [f"{word[:at]}-", word[at:]]
         if all(metrics.horizontalAdvance(part) <= width for part in parts):
             return parts
     return []
+
+
+@cache
+def divisions_of(word: str) -> tuple[int, ...]:
+    """Return where a word may be divided, the best place first: between the words it is composed of, else
+    between syllables, those near its middle first.
+
+    () for a short word, and for one without such a place.
+    """
+    low = word.lower()
+    seam = next((len(head) for head in HEADS if low.startswith(head) and len(low) > len(head) + 2), 0)
+    found = []
+    for at in range(2, len(word) - 2) if len(word) >= SHORTEST_DIVIDED else ():
+        before, after = low[:at], low[at:]
+        if not SOUNDED.search(before) or not SOUNDED_END.search(after) or low[at - 1 : at + 1] in DIGRAPHS:
+            continue
+        kind = next((kind for kind, place in enumerate(BREAKS) if place.fullmatch(low[at - 2 : at + 2])), -1)
+        if kind >= 0:
+            found.append((kind, abs(2 * at - len(word)), at))
+    places = [at for _kind, _far, at in sorted(found) if at != seam]
+    return (seam, *places) if seam else tuple(places)
 
 
 def _paint_symbol(painter: QPainter, box: QRectF, face: Face, theme: Theme) -> None:

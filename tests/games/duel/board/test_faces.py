@@ -1,0 +1,47 @@
+"""Test where long words in the names of cards are divided."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import QSizeF
+
+from takeback.games.duel.board.faces import NAME_SIZES, divisions_of, lines_of_name
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.ui.theme import LIGHT
+
+
+def list_names() -> list[str]:
+    return sorted({one.name for one in REGISTRY.definitions.values()})
+
+
+@pytest.mark.parametrize(
+    ("word", "divided"),
+    [
+        *(("Rootspring", "Root-spring"), ("Cinderlynx", "Cinder-lynx"), ("Gravelet", "Grave-let")),
+        *(("Emberseep", "Ember-seep"), ("Tidepup", "Tide-pup"), ("Hourglass", "Hour-glass")),
+        *(("Lantern", "Lan-tern"), ("Measure", "Mea-sure"), ("Bramble", "Bram-ble"), ("Channel", "Chan-nel")),
+        *(("Bright", "Bright"), ("Charge", "Charge"), ("Rite", "Rite"), ("Moth", "Moth")),
+    ],
+)
+def test_word_is_divided_between_its_parts_or_syllables(word: str, divided: str) -> None:
+    places = divisions_of(word)
+    assert (f"{word[: places[0]]}-{word[places[0] :]}" if places else word) == divided
+
+
+def test_no_name_is_divided_within_a_short_word_or_where_a_part_cannot_be_spoken(qapp: object) -> None:
+    met = 0
+    for name in list_names():
+        for wide in range(24, 120, 4):
+            _size, lines = lines_of_name(name, QSizeF(wide, 60), NAME_SIZES, LIGHT)
+            for line, after in pairwise(lines):
+                if line.endswith("-") and line[:-1].split("-")[-1] + after.split(" ")[0] in name:
+                    first, second = line[:-1].split(" ")[-1], after.split(" ")[0]
+                    assert len(first + second) >= 6, lines
+                    assert min(len(first), len(second)) >= 2, lines
+                    assert re.search("[aeiouy]", first.lower()), lines
+                    assert re.search("[aeiouy]", second.removesuffix("e")) or second == "ble", lines
+                    met += 1
+    assert met > 100
