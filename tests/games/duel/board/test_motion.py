@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSequentialAnimationGroup, Qt
 
-from takeback.board.motion import motions_in
+from takeback.board.motion import Motion, motions_in
 from takeback.engine.play import Move
 from takeback.games.duel.board.fact_lines import fact_line
 from takeback.games.duel.board.laid import Laid
+from takeback.games.duel.board.motion import motion_of
+from takeback.games.duel.board.places import Areas, SpotPlaces
 from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.events import TurnBegan
 from takeback.games.duel.kernel.objects import Duel, Fact
 from takeback.games.duel.rules import to_act
 from takeback.games.duel.state import Answer, Pass
 from tests.games.duel.board.sitting import BoardViewer
+from tests.games.duel.playing import play_game
 from tests.games.duel.scene import Scene
 
 FIRE = "put A hand C02; put A field emberseep; put B field L05[+1/+1=1]; A play C02 at L05"
@@ -137,6 +143,32 @@ def test_opponents_action_is_captioned_while_it_moves(qtbot: Any) -> None:
         said = [one for one in board.stage if one.key[0] == "said"]  # type: ignore[index]
         assert len(said) == told
         assert all(one.duration() > 1000 for one in said)
+
+
+def spans(animation: Any, start: int = 0) -> Iterator[tuple[Any, int, int]]:
+    """Yield the key of each motion of an animation, with the times at which it starts and ends."""
+    if isinstance(animation, Motion):
+        yield animation.key, start, start + animation.duration()
+        return
+    for at in range(animation.animationCount()):
+        part = animation.animationAt(at)
+        yield from spans(part, start)
+        start += part.totalDuration() if isinstance(animation, QSequentialAnimationGroup) else 0
+
+
+@pytest.mark.parametrize("variant", ["duel", "prizes"])
+def test_caption_and_bands_of_turns_are_never_shown_at_once(variant: str) -> None:
+    """They lie at the same place: a caption ends before the band of a turn to which its action leads."""
+    met, areas = 0, Areas((900, 600))
+    for step in play_game(2, 300, variant=variant, stops="usual"):
+        if not any(isinstance(one, TurnBegan) for one in step.events) or step.after.result is not None:
+            continue
+        states = (step.before, step.after)
+        moving = motion_of(step.events, states, lambda state: SpotPlaces(Laid(state, 0), areas), "Said")
+        bands = sorted((start, end) for key, start, end in spans(moving) if key[0] in ("said", "turn"))
+        assert all(end <= start for (_start, end), (start, _end) in pairwise(bands)), step.action
+        met += len(bands) > 1
+    assert met > 3
 
 
 def test_opponents_pass_has_no_caption(qtbot: Any) -> None:

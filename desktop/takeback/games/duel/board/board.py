@@ -21,7 +21,7 @@ from takeback.games.duel.board.clash import ClashPainter
 from takeback.games.duel.board.faces import SHAPE, Face, bounds, paint_face
 from takeback.games.duel.board.hand import HandBoard
 from takeback.games.duel.board.laid import Laid
-from takeback.games.duel.board.motion import Flight, captioned, motion_of, paint_flash, paint_flight
+from takeback.games.duel.board.motion import Flight, motion_of, paint_flash, paint_flight
 from takeback.games.duel.board.places import PASSES, SpotPlaces
 from takeback.games.duel.board.wishes import Wish, wishes_at
 from takeback.games.duel.kernel.objects import Duel, of_seat
@@ -463,8 +463,8 @@ class Board(HandBoard):
         """Return the animation of a move, with the caption kept for it, if any, which is then forgotten; or
         None."""
         caption, self._caption = self._caption, ""
-        moving = motion_of(move.events, (self._seen(before), self._seen(move.after)), self._places_in)
-        return captioned(caption, moving) if caption else moving
+        states = (self._seen(before), self._seen(move.after))
+        return motion_of(move.events, states, self._places_in, caption)
 
     _caption = ""  # caption of the move about to be shown
 

@@ -58,11 +58,14 @@ class Placed(Protocol):
         """Return what the picture of an object shows in this state: its card and values, or the back."""
 
 
-def motion_of(happened: Iterable[Any], states: Iterable[Duel], places: Any) -> QAbstractAnimation | None:
-    """Return the animation of these events; None if nothing is to be seen.
+def motion_of(
+    happened: Iterable[Any], states: Iterable[Duel], places: Any, caption: str = ""
+) -> QAbstractAnimation | None:
+    """Return the animation of these events, with a caption if one is given; None if nothing is to be seen.
 
     `states` are the ones before and after; `places(state)` returns where things are in a state. Like
-    events run at once, others one after the other.
+    events run at once, others one after the other. The caption is shown as long as it takes to read, while
+    the events run that are before the first turn that begins: the band of a turn lies at the same place.
     """
     before, after = states
     old, new = places(before), places(after)
@@ -71,30 +74,33 @@ def motion_of(happened: Iterable[Any], states: Iterable[Duel], places: Any) -> Q
     happened = tuple(happened)
     for at in range(len(happened)):
         for kind, motion in finder.motions(happened[at:]):
-            if beats and (beats[-1][0] == kind or len(beats) >= MOST_BEATS):
+            is_joined = bool(beats) and (beats[-1][0] == kind or (len(beats) >= MOST_BEATS and kind != TURN))
+            if is_joined:
                 beats[-1][1].append(motion)
             else:
                 beats.append((kind, [motion]))
-    if not beats:
-        return None
     whole = QSequentialAnimationGroup()
-    for _at, motions in beats:
+    if caption:
+        turn = next((at for at, (kind, _motions) in enumerate(beats) if kind == TURN), len(beats))
+        under = QParallelAnimationGroup()
+        said = Motion((SAID, caption), SAID_TIME + LETTER_TIME * len(caption), caption)
+        under.addAnimation(_without_easing(said))
+        under.addAnimation(_one_after_the_other(beats[:turn]))
+        whole.addAnimation(under)
+        beats = beats[turn:]
+    whole.addAnimation(_one_after_the_other(beats))
+    return whole if whole.totalDuration() else None
+
+
+def _one_after_the_other(beats: Iterable[tuple[object, list[Motion]]]) -> QSequentialAnimationGroup:
+    """Return the animation of these beats, in each of which all motions run at once."""
+    whole = QSequentialAnimationGroup()
+    for _kind, motions in beats:
         beat = QParallelAnimationGroup()
         for motion in motions:
             beat.addAnimation(motion)
         whole.addAnimation(beat)
     return whole
-
-
-def captioned(caption: str, moving: QAbstractAnimation | None) -> QAbstractAnimation:
-    """Return the animation together with a caption, shown as long as it takes to read."""
-    motion = _without_easing(Motion((SAID, caption), SAID_TIME + LETTER_TIME * len(caption), caption))
-    if moving is None:
-        return motion
-    both = QParallelAnimationGroup()
-    both.addAnimation(motion)
-    both.addAnimation(moving)
-    return both
 
 
 def _without_easing(motion: Motion) -> Motion:
