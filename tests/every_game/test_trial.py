@@ -1,8 +1,12 @@
 """Test that every game passes the trial with every choice of its options, and that the toy games do."""
 
 import dataclasses
+import os
 from collections.abc import Hashable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from itertools import groupby
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +19,14 @@ from takeback.board import trial as board_trial
 from takeback.board.motion import LONG, Motion
 from takeback.board.trial import BoardTrial
 from takeback.board.widget import BoardWidget
+from takeback.children import HASH_SEED_VARIABLE, SAFE_PATH_VARIABLE
 from takeback.cli.pytest_plugin import option_settings
 from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.journal import Journal
 from takeback.engine.play import Move
 from takeback.engine.trial import Violation
 from takeback.table import trial as table_trial
+from takeback.table import trial_storage
 from takeback.table.trial import CLOSELY, TableTrial
 from takeback.table.trial_storage import check_file, check_in_new_process, check_journal, digest_of_table
 from tests.sampling import only
@@ -50,11 +56,45 @@ def name_case(options: dict[str, Any], seats: int) -> str:
     return ",".join(f"{name}={value}" for name, value in options.items()) or f"{seats} seats"
 
 
+Pools = dict[str, ProcessPoolExecutor]  # by hash seed
+
+
+@pytest.fixture(scope="module")
+def pools() -> Iterator[Pools]:
+    started: Pools = {}
+    yield started
+    for pool in started.values():
+        pool.shutdown()
+
+
+@pytest.fixture
+def lasting_processes(pools: Pools, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the processes that read what was played go on for all games, as each start takes a quarter of a
+    second."""
+
+    @contextmanager
+    def find_pool(workers: int, hash_seed: str) -> Iterator[ProcessPoolExecutor]:
+        if hash_seed not in pools:
+            pools[hash_seed] = ProcessPoolExecutor(workers, get_context("spawn"))
+            with monkeypatch.context() as patch:
+                patch.setenv(HASH_SEED_VARIABLE, hash_seed)
+                patch.setenv(SAFE_PATH_VARIABLE, "1")
+                pools[hash_seed].submit(os.getpid).result()
+        yield pools[hash_seed]
+
+    monkeypatch.setattr(trial_storage, "process_pool", find_pool)
+
+
 @pytest.mark.parametrize(("game", "options", "seats"), list(list_cases()))
 def test_every_game_passes_the_trial(
-    game: Game, options: dict[str, Any], seats: int, tmp_path: Path, pytestconfig: pytest.Config
+    game: Game,
+    options: dict[str, Any],
+    seats: int,
+    tmp_path: Path,
+    pytestconfig: pytest.Config,
+    lasting_processes: None,
 ) -> None:
-    """Play trials; a new process also reads what was played with default options.
+    """Play trials; other processes also read what was played with default options.
 
     With default options the first game is long in every run, the second only with --long: otherwise it is
     there for another start, and for two tables in one journal. With every other choice one game is played;
