@@ -19,9 +19,9 @@ from takeback.games.park.material import KINDS, MOUND, orientations
 from takeback.games.park.rules.fit import free_space_in, symbols_on
 from takeback.games.park.state import AddPlot, Choose, Place, Reedmere, Take, Tile
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme
-from tests.board.sitting import Sitting, read_appearance
+from tests.board.sitting import Sitting, put_on_screen, read_appearance
 from tests.games.park.golden import TURNS
-from tests.games.park.looking import Show, position_within_turn
+from tests.games.park.looking import Show, Shown, position_within_turn
 from tests.games.park.playing import END, act, before_turn, list_steps
 from tests.sampling import only
 
@@ -244,6 +244,78 @@ def test_a_tile_is_dragged_from_the_supply_to_its_place(show: Show) -> None:
     target = ("cell", 3, 3)
     shown.drag(("supply", "G1", 0), target)
     assert shown.acts == [Choose("G1", 0), Place("G1", 0, ((3, 3),))]
+
+
+def choosing_board(show: Show, qtbot: Any) -> Shown:
+    """Return a visible board where one of several tiles is to be chosen; choosing puts it in the hand."""
+    state = position_within_turn(27, 0)
+    shown = show(state)
+    put_on_screen(shown.board, qtbot)
+    shown.board.action_wanted.connect(
+        lambda action, seat, revision: (
+            shown.show(act(state, action).after, 0) if isinstance(action, Choose) else None
+        )
+    )
+    return shown
+
+
+def places_that_fit(board: Any) -> list[Any]:
+    return [key for key in board.spots if (trying := board.trial_at(key)) is not None and trying.fits]
+
+
+def test_tile_chosen_by_key_appears_under_pointer_and_is_laid_there(show: Show, qtbot: Any) -> None:
+    for key in (Key.Key_Return, None):
+        shown = choosing_board(show, qtbot)
+        shown.press(Key.Key_Tab)
+        first: Any = shown.board.spots.current
+        shown.hover(("cell", 3, 3))
+        shown.press(Key.Key_1)
+        assert shown.board.hand.tile is not None
+        assert shown.board.active_spot() == ("cell", 3, 3) != first
+        trying = shown.board.trial_at(("cell", 3, 3))
+        assert trying is not None
+        assert shown.said[-1] == trying.sentence()
+        shown.press(key) if key is not None else shown.click(("cell", 3, 3))
+        assert [one.cells for one in shown.acts if isinstance(one, Place)] == [trying.cells]
+
+
+def test_arrow_starts_from_cell_under_pointer(show: Show, qtbot: Any) -> None:
+    shown = choosing_board(show, qtbot)
+    shown.hover(("cell", 2, 3))
+    shown.press(Key.Key_1)
+    shown.press(Key.Key_Right)
+    assert shown.board.active_spot() == ("cell", 3, 3)
+
+
+def test_any_movement_of_pointer_brings_tile_to_it(show: Show, qtbot: Any) -> None:
+    shown = choosing_board(show, qtbot)
+    shown.press(Key.Key_1)
+    shown.hover(("cell", 3, 3))
+    shown.press(Key.Key_N)
+    elsewhere = shown.board.active_spot()
+    assert elsewhere != ("cell", 3, 3)
+    shown.hover(("cell", 3, 3))  # not a movement
+    assert shown.board.active_spot() == elsewhere
+    shown.move(shown.middle(("cell", 3, 3)) + QPoint(1, 0))
+    assert shown.board.active_spot() == ("cell", 3, 3)
+
+
+def test_click_lays_tile_only_where_it_is_shown(show: Show, qtbot: Any) -> None:
+    shown = choosing_board(show, qtbot)
+    shown.press(Key.Key_1)
+    shown.press(Key.Key_N)
+    here = shown.board.active_spot()
+    for other in (key for key in places_that_fit(shown.board) if key != here):
+        shown.press(Key.Key_N)
+        if shown.board.active_spot() == other:
+            shown.press(Key.Key_N)
+        shown.click(other)
+        assert not [one for one in shown.acts if isinstance(one, Place)]
+        assert shown.board.active_spot() == other
+    shown.click(other)
+    assert [one.cells for one in shown.acts if isinstance(one, Place)] == [
+        shown.board.hand.cells_around(other[1:])
+    ]
 
 
 def test_choosing_another_tile_undoes_the_first_choice(show: Show) -> None:

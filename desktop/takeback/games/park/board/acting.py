@@ -11,7 +11,7 @@ from ..rules.fit import symbols_on
 from ..rules.questions import plot_spots, turn_of_seat
 from ..rules.refusals import PLACED
 from ..state import AddPlot, Choose, Place, Take, Tile
-from .places import PARK_ZONE, ParkPlaces
+from .places import PARK_ZONE, ParkPlaces, is_cell
 from .spoken import park_summary
 
 CHOOSE_TILE = _("Choose a tile of your supply first.")
@@ -74,13 +74,13 @@ class ActingBoard(ParkPlaces):
 
     def _move_cursor_to_park(self) -> None:
         """Move the keyboard cursor into the park, near its last cell there, or tell a mouse user to point at
-        a cell."""
+        a cell, unless the pointer is on one."""
         park = self.state.parks[self.viewed_seat]
         if self.is_keyboard_mode and self.zone_of(self.spots.current) != PARK_ZONE:
             x, y = self.last_cell
             cells = sorted(symbols_on(park.plots), key=lambda cell: abs(cell[0] - x) + abs(cell[1] - y))
             self.move_cursor(("cell", *cells[0]))
-        elif not self.is_keyboard_mode:
+        elif not self.is_keyboard_mode and not is_cell(self.hovered_key):
             self.message_emitted.emit(_("Point at a cell of your park to lay it."))
 
     def _lay_tile(self, cell: Cell) -> None:

@@ -23,6 +23,7 @@ from .hand import PlacementTrial, turning_text
 from .last_turns import last_turns_of
 from .motion import LEAST_WATCHED, motions_of_move, motions_of_watched_move, paint_moving
 from .park_panel import ParkPanel
+from .places import is_cell
 from .score_panel import ScorePanel
 from .side_panel import SidePanel
 from .spoken import ghost_place, turn_rights
@@ -39,6 +40,7 @@ class Board(ActingBoard):
     """The complete board: handles mouse, wheel and keys, and paints panels, ghosts, hints and motions."""
 
     pointer: QPointF | None = None  # the last position of the mouse
+    _pointer_on_screen: QPointF | None = None  # the same, on the screen
     marks_last_turns = True
     _last_announcement = ""
     _wheel_remainder = 0  # wheel movement that does not make up a notch yet, in eighths of a degree
@@ -102,8 +104,7 @@ class Board(ActingBoard):
     # The tile in the hand
     def trial_at(self, key: Hashable) -> PlacementTrial | None:
         """Return what laying the tile at this spot would do, or None where no tile can be tried."""
-        is_cell = isinstance(key, tuple) and key[0] == "cell"
-        if not is_cell or self.held_tile() is None or self.seat is None or self.state.over:
+        if not is_cell(key) or self.held_tile() is None or self.seat is None or self.state.over:
             return None
         assert isinstance(key, tuple)
         return self.hand.trial_at(self.game, self.state, self.seat, (key[1], key[2]))
@@ -199,18 +200,26 @@ class Board(ActingBoard):
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose the tile of the supply with the number 1 to 9 that was typed; pass on other keys."""
+        """Choose the tile of the supply with the number 1 to 9 that was typed; pass on other keys.
+
+        While the pointer is on a cell and moved last, the tile appears there, arrows start from there and
+        Enter lays it there.
+        """
         is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         is_for_me = is_plain and self.preview is None and self.state is not None
         number = event.key() - Qt.Key.Key_1
         if not is_for_me or not 0 <= number < 9:
+            if is_plain and not self.is_keyboard_mode and self.trial_at(self.hovered_key) is not None:
+                self.move_cursor(self.hovered_key)
             super().keyPressEvent(event)
             return
         self.end_transients()
         tiles = distinct_tiles(self.state.parks[self.viewed_seat])
         if number < len(tiles):
-            self.is_keyboard_mode = True
+            self.is_keyboard_mode = not is_cell(self.hovered_key)
             self.choose_tile(tiles[number])
+            if not self.is_keyboard_mode:
+                self._announce_fit(self.hovered_key, False)
         self.update()
 
     def toggle_all_places(self) -> None:
@@ -250,12 +259,30 @@ class Board(ActingBoard):
         self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Flip the tile in the hand on a right click; pass on other clicks."""
+        """Flip the tile in the hand on a right click; pass on other clicks.
+
+        A click on another cell than the one where the keyboard shows the tile only brings the tile there.
+        """
         if event.button() == Qt.MouseButton.RightButton and self.preview is None and self.hand.tile:
             self.end_transients()
             self.flip_tile()
             return
+        key = self.spot_at(event.position())
+        if self.is_keyboard_mode and self.preview is None and is_cell(key):
+            shown = self.active_spot()
+            if shown != key and self.trial_at(shown) is not None:
+                self.end_transients()
+                self._hover_over(key)
+                self._follow_pointer()
+                return
         super().mousePressEvent(event)
+
+    def _follow_pointer(self) -> None:
+        """End keyboard mode, so that the tile is at the pointer again, and announce how it fits there."""
+        if self.is_keyboard_mode and self.hovered_key is not None:
+            self.is_keyboard_mode = False
+            self._announce_fit(self.hovered_key, False)
+            self.update()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Reset the zoom on empty ground; elsewhere treat it as a second click."""
@@ -265,9 +292,12 @@ class Board(ActingBoard):
             self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Remember where the pointer is, and repaint while something is dragged."""
-        self.pointer = event.position()
+        """Remember where the pointer is, bring the tile there, and repaint while something is dragged."""
+        is_moved = event.globalPosition() != self._pointer_on_screen
+        self.pointer, self._pointer_on_screen = event.position(), event.globalPosition()
         super().mouseMoveEvent(event)
+        if is_moved:
+            self._follow_pointer()
         if self.is_button_down and self._dragged_key() is not None:
             self.update()
 

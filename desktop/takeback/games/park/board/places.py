@@ -331,6 +331,11 @@ def first_spot_in_zone(spots: Sequence[Hashable], zone: int) -> Hashable | None:
     return next((key for name in ZONES[zone] for key in tuples if key[0] == name), None)
 
 
+def is_cell(key: Hashable) -> bool:
+    """Return whether a key is that of a cell of the park in view."""
+    return isinstance(key, tuple) and key[0] == "cell"
+
+
 def is_painted_by_motion(what: Hashable) -> bool:
     """Return whether a thing of this name is painted only by its motion while it moves."""
     return isinstance(what, tuple) and what[0] in ("tile", "lookout", "plot", "face")
